@@ -24,16 +24,16 @@ export type Shape =
       readonly name: string;
       /** null: any. */
       readonly operands: readonly Shape[] | null;
+      /** Further inputs may follow. */
       readonly open: boolean;
     };
 
-/** A malformed shape; the message says why and where. */
 export interface WrittenShape {
   readonly text: string;
   readonly shape: Shape;
 }
 
-/** A shape that cannot be read; the message says why and where. */
+/** A malformed shape; the message says why and where. */
 export class ShapeError extends Error {}
 
 const LONGEST = 200;

@@ -1,8 +1,8 @@
-// Damaged texts of graphs, pipelines, labs and JSON: tokens exchanged for others of their kind, lines doubled, moved and
-// lost, numbers made strange, bytes thrown in; of JSON also whole values. Equal seeds give equal texts.
+// Damaged texts of graphs, pipelines, labs, and JSON: tokens replaced by others of their kind, lines doubled,
+// moved, and deleted, odd numbers, inserted bytes; in JSON also whole values. Equal seeds give equal texts.
 import type { Random } from '../../compiler/base/random.ts';
 
-/** A text in quotation marks, a reference to a node or block, a number, a word, or a single sign. */
+/** A quoted text, a reference to a node or block, a number, a word, or a single character. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|\^?[bi]\d+\b|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|[A-Za-z_][\w:]*|\s+|[^\s\w]/g;
 
 const kinds: readonly RegExp[] = [/^"/, /^\^?[bi]\d+$/, /^-?\d/, /^[A-Za-z_]/];
@@ -49,7 +49,7 @@ export function damagedText(seeds: readonly string[], random: Random): string {
 
 const tokensOf = (text: string): string[] => text.match(TOKEN) ?? [];
 
-/** Puts a token in the place of another of its kind. */
+/** Replaces a token by another of its kind. */
 function exchangeToken(text: string, donor: string, random: Random): string {
   const tokens = tokensOf(text);
   const at = random.below(tokens.length);
@@ -66,7 +66,7 @@ function exchangeToken(text: string, donor: string, random: Random): string {
   return tokens.join('');
 }
 
-/** The beginning of one quoted text and the end of another, or one with a token of the other. */
+/** The start of one quoted text and the end of another, or one with a token of the other. */
 function mixed(a: string, b: string, random: Random): string {
   if (random.below(2) === 0)
     return a.slice(0, random.below(a.length - 1) + 1) + b.slice(random.below(b.length - 1) + 1);
@@ -101,7 +101,7 @@ function throwIn(text: string, random: Random): string {
   return text.slice(0, at) + (random.below(2) === 0 ? piece : '') + text.slice(at + random.below(3));
 }
 
-/** What is put in the place of a value of JSON. */
+/** Replacements of JSON values. */
 const values: readonly unknown[] = [
   null,
   true,
@@ -123,19 +123,19 @@ const values: readonly unknown[] = [
 ];
 const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'length', '', 'x'] as const;
 
-/** Data of JSON with values exchanged, lost, doubled and renamed; one in three is damaged as text, too. */
+/** JSON data with values replaced, deleted, doubled, and renamed; one in three is damaged as text, too. */
 export function damagedJson(seeds: readonly string[], random: Random): string {
   const seed = random.pick(seeds) ?? 'null';
   if (random.below(60) === 0) return deepInside(seed, random);
   let tree: unknown = JSON.parse(seed);
   for (let count = 1 + random.below(3); count > 0; count--)
     tree = changedTree(tree, JSON.parse(random.pick(seeds) ?? 'null'), random);
-  // JSON.parse made `__proto__` a key like others, and this writes it so.
+  // JSON.parse treats `__proto__` as an ordinary key, and so does this.
   const text = JSON.stringify(tree);
   return random.below(3) === 0 ? damagedText([text], random) : text;
 }
 
-/** Far too deep, in the place of a number or text. */
+/** Replaces a number or text by far too deep nesting. */
 function deepInside(text: string, random: Random): string {
   const depth = 100 * 10 ** random.below(4);
   const nest = random.below(2) === 0 ? ['[', ']'] : ['{"a":', '}'];
@@ -169,7 +169,7 @@ function changedTree(tree: unknown, donor: unknown, random: Random): unknown {
     default:
       put(owner, key, given);
   }
-  // What was put in may be put in again elsewhere: no value is in two places.
+  // Copies, because an inserted value may be inserted again elsewhere.
   return JSON.parse(JSON.stringify(tree)) as unknown;
 }
 
@@ -189,7 +189,7 @@ function remove(owner: Tree, key: string): void {
   else Reflect.deleteProperty(owner, key);
 }
 
-/** All places of values in lists and objects, and their keys. */
+/** All positions of values in lists and objects, with their keys. */
 function placesIn(tree: unknown): (readonly [owner: Tree, key: string])[] {
   const places: (readonly [Tree, string])[] = [];
   const waiting = [tree];

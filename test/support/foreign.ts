@@ -1,4 +1,4 @@
-// What becomes of a pipeline that may be an attack: it is refused, or it runs alike in every engine and setting.
+// What happens to a possibly malicious pipeline: it is rejected, or runs alike in every engine and setting.
 import { textOf } from '../../compiler/base/phrase.ts';
 import { decodeUtf8 } from '../../compiler/base/utf8.ts';
 import {
@@ -27,11 +27,11 @@ const shown = ({ status, result, fault, line, stdout }: Outcome): string =>
   status === 'value' ? `${stdout}: ${result}` : `${stdout}: ${fault} at line ${line}`;
 
 export interface Taken {
-  /** By argument: the output, then the result, or the fault and its line; null where a limit came first. */
+  /** By argument: the output, then the result, or the fault and its line; null if a limit was reached. */
   readonly outcomes: ReadonlyMap<bigint, string | null>;
-  /** Where an engine or a setting gave something else. */
+  /** Engines and settings with other results. */
   readonly differences: readonly string[];
-  /** As it is written, not optimized. */
+  /** Unoptimized. */
   readonly plain: Compilation;
 }
 
@@ -41,8 +41,8 @@ export interface Refused {
 }
 
 /**
- * @param turn of all engines and settings only some run, which this chooses; default: all
- * @throws what the compiler or an engine throws: nothing, whatever the text is
+ * @param turn selects some of the engines and settings; default: all
+ * @throws only if the compiler or an engine does, which is a bug
  */
 export function tryPipeline(
   text: string,
@@ -56,7 +56,7 @@ export function tryPipeline(
   return { messages: diagnostics.map(({ line, message }) => `${line}: ${message}`) };
 }
 
-/** The same of a graph as text, or as JSON. */
+/** The same for a graph as text or JSON. */
 export function tryGraph(
   text: string,
   argumentsGiven: readonly bigint[],
@@ -116,14 +116,14 @@ function compared(
 
 type Way = readonly [name: string, run: () => Outcome];
 
-/** One of the engines for what is not optimized, and two for what is. */
+/** One engine for the unoptimized program, and two for the optimized one. */
 function chosen(ways: readonly Way[], turn: number | null): readonly Way[] {
   if (turn === null) return ways;
   const half = (ways.length - 1) / 2;
   return [ways[turn % half], ways[half], ways[half + 1 + (turn % half)]];
 }
 
-/** Four ways to run what is not optimized, the graph and the same four for what is. */
+/** Four engines for the unoptimized program, the graph and the same four for the optimized one. */
 function others(plain: Compilation, full: Compilation, argument: bigint): readonly Way[] {
   const ways = (compilation: Compilation, setting: string): Way[] => [
     ...(['early', 'late', 'best'] as const).map((schedule): Way => [
@@ -145,7 +145,7 @@ function others(plain: Compilation, full: Compilation, argument: bigint): readon
   return [...ways(plain, 'none'), ['graph, full', optimized], ...ways(full, 'full')];
 }
 
-/** A native run of a pipeline, and how it differs from what was expected; '' where it does not. */
+/** A native run of a pipeline, and its deviation, or ''. */
 export interface NativeCheck {
   readonly job: NativeJob;
   readonly difference: (runs: readonly NativeRun[]) => string;
@@ -153,7 +153,7 @@ export interface NativeCheck {
 
 const MARKER = 'marker-of-this-test';
 
-/** Runs that met a limit are left out. */
+/** Skips runs that reached a limit. */
 export function nativeCheck({ plain, outcomes }: Taken): NativeCheck {
   const given = [...outcomes].filter((entry): entry is [bigint, string] => entry[1] !== null);
   const machine = machineFrom(plain, { schedule: 'best', abi: 'sysv' });
@@ -171,7 +171,7 @@ export function nativeCheck({ plain, outcomes }: Taken): NativeCheck {
   return { job, difference };
 }
 
-/** As outcomes are shown: the result follows the marker, a fault on the other stream. */
+/** In the form of outcomes: the result follows the marker, a fault is on the other stream. */
 function nativeText({ stdout, stderr, status }: NativeRun): string {
   const [, fault, line] = /^fault: (\S+) at line (\d+)\n$/.exec(stderr) ?? [];
   if (status === 3) return `${stdout}: ${fault} at line ${line}`;

@@ -1,9 +1,9 @@
-// Random programs of the whole language, from a seed: structs, methods, arrays, functions, floats, narrow numbers,
-// aliases. Each is well typed, and ends: loops count what nothing else writes, recursion has fuel, and the number of
-// statements a program runs is limited (see Frame in generate/context.ts).
-//
-// generate/ has a file for each subject: types and scope (what is known of a program while it is written), paths
-// (places), numbers, pointers and calls (expressions), body and pointer-statements (statements), declarations.
+// Random programs of the whole language, from a seed: structs, methods, arrays, functions, floats, narrow
+// numbers, aliases. Each is well typed and terminates: nothing else writes loop counters, recursion has fuel,
+// and the number of executed statements is limited (see Frame in generate/context.ts).
+// generate/ has a file for each subject: types and scope (what is known of a program during generation),
+// paths (places), numbers, pointers, and calls (expressions), body and pointer-statements (statements),
+// declarations.
 import { Body } from './generate/body.ts';
 import { Context, newFrame, type FullShape } from './generate/context.ts';
 import {
@@ -21,7 +21,7 @@ import { FLT, INT, STRING, type Type } from './generate/types.ts';
 
 export type { FullShape } from './generate/context.ts';
 
-/** How many statements the main part runs at most, with those of the functions it calls. */
+/** Most statements that the main part executes, including those of called functions. */
 const MAIN_LIMIT = 3000;
 
 /** A random program as source text; equal seeds and shapes give equal programs. */
@@ -31,7 +31,7 @@ export function fullProgram(seed: number, shape: FullShape = {}): string {
   const constants = writeConstants(context);
   makeStructs(context);
   makeStructSignature(context);
-  // Written before the methods, which may call them, though they follow the structs.
+  // Written before the methods, which may call them, although they follow the structs.
   const plain = writePlainFunctions(context);
   const structs = writeStructs(context);
   const functions = writeFunctions(context);
@@ -61,7 +61,7 @@ function mainResult(context: Context): Type {
   ]);
 }
 
-/** Mixes what the variables hold at the end into the result. */
+/** Mixes the final values of variables into the result. */
 function checksum(body: Body): void {
   const { context, parts } = body;
   const sum = context.fresh();

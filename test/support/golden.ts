@@ -5,12 +5,12 @@ import { basename } from 'node:path';
 const folder = new URL('../golden/programs/', import.meta.url);
 
 export interface GoldenProgram {
-  /** The file's name without its folder; no two are the same. */
+  /** The unique file name without its folder. */
   readonly name: string;
   readonly text: string;
 }
 
-/** All of them by name, or one of so many: which ones, only their names say, so new programs shift none in or out. */
+/** All by name, or one of `each`, selected by name, so that new programs do not change the selection. */
 export function goldenPrograms(each = 1): GoldenProgram[] {
   return (readdirSync(folder, { recursive: true }) as string[])
     .filter((path) => path.endsWith('.simple'))
@@ -22,13 +22,13 @@ export function goldenPrograms(each = 1): GoldenProgram[] {
     .filter(({ name }) => numberOf(name) % each === 0);
 }
 
-/** A number of a name, spread evenly (FNV-1a). */
+/** A hash of a name (FNV-1a). */
 export function numberOf(name: string): number {
   let hash = 0x811c9dc5;
   for (const character of name) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193) >>> 0;
   return hash >>> 8;
 }
 
-/** Their texts without what is expected of them. */
+/** Their texts without expectations. */
 export const goldenTexts = (): string[] =>
   goldenPrograms().map(({ text }) => text.replace(/^\/\/!.*\n?/gm, ''));

@@ -1,9 +1,12 @@
-// Work of the window as a file: exported as a student does, graded as a teacher does.
+// Submission files: exported like a student, graded like a teacher.
 import { join } from 'node:path';
 import { fathomProcess } from './cli.ts';
 import type { OpenWindow } from './window.ts';
 
-/** The file that a button of the window saves. The first export asks who hands it in: no one does. */
+/**
+ * The file that a button of the window saves. The first export asks for the student; this leaves the fields
+ * empty.
+ */
 export async function saved({ page, folder }: OpenWindow, button: string): Promise<string> {
   const downloaded = page.waitForEvent('download');
   await page.getByTestId(button).click();
@@ -16,7 +19,7 @@ export async function saved({ page, folder }: OpenWindow, button: string): Promi
   return path;
 }
 
-/** What the command line says of a file of work. */
+/** The command line's grades of a submission. */
 export function gradeOf(file: string): unknown {
   const { stdout } = fathomProcess(['grade', file, '--format', 'json']);
   return (JSON.parse(stdout) as { submissions: unknown[] }).submissions;

@@ -1,15 +1,15 @@
-// How a test acts in the window: by mouse as most do, or by keyboard alone as some must. Both end with the control used.
+// How a test acts in the window: by mouse, or by keyboard alone. Both end with the control activated.
 import type { Locator, Page } from 'playwright-core';
 import { runCommand, showView, writeInto } from './window-actions.ts';
 
 export interface Hands {
-  /** A button, a link or a tab. */
+  /** A button, link, or tab. */
   press(control: Locator): Promise<void>;
-  /** A box or a choice of several. */
+  /** A checkbox or radio button. */
   set(box: Locator, on: boolean): Promise<void>;
-  /** An entry of a list, by its value. */
+  /** A list entry, by value. */
   select(list: Locator, value: string): Promise<void>;
-  /** A field of one line. */
+  /** A single-line field. */
   fill(field: Locator, text: string): Promise<void>;
   /** All of an editor's text. */
   write(editor: Locator, text: string): Promise<void>;
@@ -28,10 +28,10 @@ export function mouseHands(page: Page): Hands {
   };
 }
 
-/** Where the focus is, seen from an element: on it or in it, among the choices it is one of, before it, or after it. */
+/** The focus relative to an element: on or in it, on another of its group, before it, or after it. */
 type Bearing = 'there' | 'among' | 'before' | 'behind' | 'hidden';
 
-/** As many controls are passed at most on the way to one. */
+/** Most controls to pass on the way to one. */
 const LONGEST_WAY = 300;
 
 export function keyHands(page: Page): Hands {
@@ -47,7 +47,7 @@ export function keyHands(page: Page): Hands {
       return at.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING ? 'before' : 'behind';
     });
 
-  /** Tab or Shift+Tab until the focus is there, whichever is nearer in the page. */
+  /** Presses Tab or Shift+Tab until the focus is there, whichever is nearer in the page. */
   async function reach(control: Locator): Promise<Bearing> {
     await control.waitFor();
     let turned = 0;
@@ -57,10 +57,10 @@ export function keyHands(page: Page): Hands {
       if (now === 'there' || now === 'among') return now;
       if (now === 'hidden') throw new Error(`${String(control)} cannot be seen`);
       if (last !== 'hidden' && now !== last) turned += 1;
-      // An element that was passed in both directions takes no focus.
+      // An element that was passed in both directions is not focusable.
       if (turned > 2) break;
       last = now;
-      // Editors and terminals take Tab for themselves until Escape.
+      // Editors and terminals capture Tab until Escape.
       const takesTab = await page.evaluate(
         () => document.activeElement?.closest('.cm-editor, .xterm') != null,
       );
@@ -79,7 +79,7 @@ export function keyHands(page: Page): Hands {
     set: async (box, on) => {
       await reach(box);
       if ((await box.isChecked()) === on) return;
-      // The arrows go from one choice to the next, and round.
+      // Arrows move between the choices, cyclically.
       if ((await box.getAttribute('type')) !== 'radio') return key('Space');
       if ((await bearing(box)) === 'there') return key('Space');
       for (let i = 0; i < LONGEST_WAY && !(await box.isChecked()); i++) await key('ArrowDown');
@@ -93,7 +93,7 @@ export function keyHands(page: Page): Hands {
       for (let i = 0; i < Math.abs(way); i++) await key(way > 0 ? 'ArrowDown' : 'ArrowUp');
       if ((await list.evaluate((element) => (element as HTMLSelectElement).value)) !== value)
         throw new Error(`the keys do not choose ${value} in ${String(list)}`);
-      // Where an entry is taken only when it is meant.
+      // If an entry must be confirmed.
       await key('Enter');
     },
     fill: async (field, text) => {

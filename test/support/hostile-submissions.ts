@@ -1,4 +1,4 @@
-// Submissions that want something else than being graded, made from a good one. Each with what it must come to.
+// Hostile submissions made from a good one, each with its expected result.
 import { deflateRawSync } from 'node:zlib';
 import { answerPartOf, sampleWork, tasksOf, type Lab } from '../../labs/engine/index.ts';
 import { rawZip, type RawEntry } from './raw-zip.ts';
@@ -6,9 +6,9 @@ import { rawZip, type RawEntry } from './raw-zip.ts';
 export interface Hostile {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** The expected message; null: none is needed, because it gains nothing. */
+  /** The expected message; null: none, because it gains nothing. */
   readonly problem: RegExp | null;
-  /** Tasks that do not count; all of them where the file is refused. */
+  /** Tasks that do not count; all if the file is rejected. */
   readonly lost: readonly string[] | 'all';
 }
 
@@ -20,7 +20,7 @@ interface Parts {
   programs: Record<string, string>;
 }
 
-/** The parts of a good submission, to be spoiled. */
+/** The parts of a good submission, to modify. */
 async function goodParts(lab: Lab, course: string): Promise<Parts> {
   const { programs, tasks } = await sampleWork(lab, 'solution');
   return {
@@ -57,7 +57,7 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
   const extra = (name: string, entry: Partial<RawEntry>, problem: RegExp): number =>
     refused(name, withEntry({ path: 'files/x.txt', data: 'x', ...entry }), problem);
 
-  // No archive at all.
+  // Not an archive.
   const sound = rawZip(entries());
   refused('empty', new Uint8Array(), /the file is empty: it has 0 bytes/);
   refused('text', Buffer.from('return 1;'), /not a ZIP archive/);
@@ -85,7 +85,7 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
     /more than|damaged/,
   );
 
-  // Names that lead out, and names that are two.
+  // Names that lead out, and duplicate names.
   for (const path of [
     '../out.txt',
     'files/../../out.txt',
@@ -138,7 +138,7 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
   extra('a folder that says it is a file', { path: 'files/y/', data: '' }, /not a file/);
   extra('a folder with content', { path: 'files/y/', data: 'x', mode: 0o040755 }, /damaged/);
 
-  // Bombs, and what lies about its size.
+  // Bombs and wrong sizes.
   const zeros = (megabytes: number): Uint8Array => new Uint8Array(megabytes << 20);
   extra('a bomb that says so', { data: zeros(200) }, /larger than 1 MB/);
   extra('a bomb that says it is small', { data: zeros(200), size: 1000 }, /damaged/);
@@ -211,7 +211,7 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
     rawZip([{ path: 'fathom.json', data: '['.repeat(100_000) }, ...entries().slice(1)]),
     /nests more than/,
   );
-  // Looked through from each of its quotes, it would take minutes.
+  // Scanning from each of its quotes would take minutes.
   refused(
     'a manifest of quotes in a text without an end',
     rawZip([{ path: 'fathom.json', data: `"${'\\"'.repeat(500_000)}` }, ...entries().slice(1)]),
@@ -223,7 +223,7 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
     /not UTF-8 text/,
   );
 
-  // Forged results: nothing is believed.
+  // Forged results are ignored.
   const startOf = structuredClone(good);
   for (const task of Object.values(startOf.work.tasks)) {
     task.answer = {};
@@ -264,7 +264,7 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
     lost: 'all',
   });
 
-  // Work of a wrong form: what is bad does not count, the rest does.
+  // Malformed work: bad parts do not count, the rest does.
   const ids = Object.keys(good.work.tasks);
   const [first] = ids;
   const asked = tasksOf(lab)
@@ -392,7 +392,7 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
   return all;
 }
 
-/** A good one, to be compared with. */
+/** A good one, for comparison. */
 export async function goodSubmission(lab: Lab, course: string): Promise<Uint8Array> {
   const parts = await goodParts(lab, course);
   return rawZip([

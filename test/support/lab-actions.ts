@@ -1,4 +1,4 @@
-// Doing labs in the window as a student does: each task wrongly first, as its author foresaw, then rightly.
+// Completes labs in the window like a student: each task first with a foreseen wrong answer, then correctly.
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import {
@@ -20,7 +20,7 @@ import { keyHands, mouseHands, type Hands } from './hands.ts';
 import { eventually } from './window-actions.ts';
 import type { OpenWindow } from './window.ts';
 
-/** What of a submission a task asks for. */
+/** The part of a submission that a task asks for. */
 type Part = 'choices' | 'cells' | 'picks' | 'code' | 'program';
 
 const isKind =
@@ -28,12 +28,12 @@ const isKind =
   (check: Check): check is Extract<Check, { kind: Kind }> =>
     check.kind === kind;
 
-/** A lab done from its first step to its last; `wrongToo`: each task is answered wrongly first, where that was foreseen. */
+/** A lab from its first step to its last; `wrongToo`: each task is first answered wrongly, if foreseen. */
 export class LabWalk {
   private readonly page: Page;
   private readonly lab: Lab;
   private readonly hands: Hands;
-  /** The tasks whose reply to a wrong answer was read. */
+  /** The tasks whose reply to a wrong answer was shown. */
   readonly replied: string[] = [];
 
   constructor(page: Page, lab: Lab, hands: Hands) {
@@ -42,7 +42,7 @@ export class LabWalk {
     this.hands = hands;
   }
 
-  /** Opens the lab from the page of the course. @param folder of the lab */
+  /** Opens the lab from the course page. @param folder of the lab */
   async open(folder: string): Promise<void> {
     await this.hands.press(this.page.getByTestId('guide-course'));
     await this.hands.press(this.page.getByTestId(`course-${folder}`).getByRole('button').first());
@@ -54,7 +54,8 @@ export class LabWalk {
     for (const [i, step] of this.lab.steps.entries()) {
       if (i > 0) await this.hands.press(this.page.getByTestId('next-step'));
       await this.titleIs(step.title);
-      // The solution of one task may be that of the next, which then has no wrong answer any more: so all wrong ones come first.
+      // One task's solution may also solve the next, which then has no wrong answer: so all wrong ones come
+      // first.
       for (const task of step.tasks.filter(wrongToo)) await this.answerWrongly(task, step);
       for (const task of step.tasks) {
         await this.answer(task, await solutionFor(task, step, this.lab.level), true);
@@ -81,15 +82,15 @@ export class LabWalk {
     );
   }
 
-  /** The pane that was shut until the task was done is in front. */
+  /** The pane that the task kept shut is in front. */
   private async seesOpened({ id }: Task, { options }: Step): Promise<void> {
     const opened = viewNames.find((view) => options.shut?.[view] === id);
     if (opened !== undefined) await this.page.getByTestId(opened).waitFor({ timeout: 10_000 });
   }
 
-  /** The first wrong answer that the window can be given without its settings: its reply is shown. */
+  /** Gives the first wrong answer that needs no settings; its reply is shown. */
   private async answerWrongly(task: Task, step: Step): Promise<void> {
-    // What was answered before may be right here.
+    // An earlier answer may be right here.
     if ((await this.task(task).getAttribute('data-passed')) === 'true') return;
     const wrong = task.wrong.find(({ chosen }) => Object.keys(chosen).length === 0);
     if (wrong === undefined) return;
@@ -117,7 +118,7 @@ export class LabWalk {
     if (answer.code !== undefined) await this.code(task, answer.code);
   }
 
-  /** What is set in the window: the schedule, and the rules that are switched off. */
+  /** Sets the schedule and disabled rules. */
   private async choose({ chosen }: Submission): Promise<void> {
     const schedule = this.page.getByTestId('schedule');
     if ((await schedule.count()) > 0 && (await schedule.isVisible()))
@@ -168,7 +169,7 @@ export class LabWalk {
     const other = all.find(({ spot }) => !wanted.some((pick) => sameSpot(pick, spot)));
     const isPassed = (await this.task(task).getAttribute('data-passed')) === 'true';
     if (isRight && !isPassed && other !== undefined) {
-      // All right ones and one more are wrong, whichever came last.
+      // All right ones and one more are wrong, in any order.
       await choose(other.spot);
       await this.hands.press(commit);
       const found = this.page.getByTestId(`found-${task.id}`);
@@ -184,7 +185,7 @@ export class LabWalk {
   }
 }
 
-/** A lab from start to end, each task wrongly first where that was foreseen. @param wrongToo of which tasks */
+/** Completes a lab. @param wrongToo tasks to answer wrongly first, if foreseen */
 export async function doLab(
   window: Pick<OpenWindow, 'page' | 'complaints'>,
   folder: string,

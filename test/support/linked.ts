@@ -1,4 +1,4 @@
-// For tests of what is linked with C: a program as a library, a C program that calls it, both as one process.
+// Links with C: a program as a library, a C program that calls it, both as one process.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Runs something with a folder that is gone afterwards. */
+/** Runs work in a temporary folder. */
 export function inFolder<T>(work: (folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'fathom-c-'));
   try {
@@ -42,7 +42,7 @@ interface LibraryText {
   readonly header: string;
 }
 
-/** The two texts of a library named `lib`. @throws Error where the program is wrong */
+/** The two texts of a library named `lib`. @throws Error if the program has errors */
 export function libraryOf(text: string, options: EmitOptions = {}, library = 'lib'): LibraryText {
   const compilation = compile(text, { exports: true });
   if (!compilation.ok) throw new Error(compilation.diagnostics.map(({ message }) => message).join('\n'));
@@ -52,7 +52,7 @@ export function libraryOf(text: string, options: EmitOptions = {}, library = 'li
   };
 }
 
-/** Links a library with C that includes `lib.h`, and runs it. Warnings of the compiler are mistakes. */
+/** Links a library with C that includes `lib.h`, and runs it. Compiler warnings are errors. */
 export function runWithC(
   text: string,
   c: string,
@@ -71,5 +71,5 @@ export function runWithC(
   });
 }
 
-/** `value` as a constant of C. */
+/** `value` as a C constant. */
 export const int64 = (value: bigint): string => (value === -(1n << 63n) ? 'INT64_MIN' : `INT64_C(${value})`);

@@ -6,7 +6,7 @@ export interface Literal {
   readonly text: string;
 }
 
-/** What a slash after it divides; after anything else it begins a regular expression. */
+/** A slash after this divides; otherwise it starts a regular expression. */
 const OPERAND = /[\w$)\]}'"`]$/;
 const KEYWORD = /\b(?:return|typeof|case|in|of|do|else)$/;
 
@@ -48,7 +48,7 @@ export function literalsOf(source: string): Literal[] {
       else if ((character === '/' && !inClass) || character === '\n') return;
     }
   }
-  /** Reads code up to its end or the brace that closes it. */
+  /** Reads code up to its end or the closing brace. */
   function code(): void {
     let depth = 0;
     while (at < source.length) {

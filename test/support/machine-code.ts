@@ -1,4 +1,4 @@
-// Machine code from descriptions of its instructions, and with instructions changed, for tests that build or spoil it.
+// Builds and modifies machine code, for tests.
 import { connect } from '../../compiler/backend/x64/order.ts';
 import {
   InstructionList,
@@ -33,7 +33,7 @@ export interface DescribedCode {
   readonly frame?: FrameLayout;
 }
 
-/** Adds an instruction that an object describes; returns its number. */
+/** Adds an instruction described by an object; returns its number. */
 export function writeInstruction(table: InstructionTable, described: MachineInstruction): number {
   const { op, operands, node, reads, writes, remark, values, roots } = described;
   const made = table.add(op.index, node?.id ?? -1);
@@ -72,11 +72,10 @@ export function codeFrom({ name, blocks, virtuals = [], outgoing = 0, ...more }:
   return code;
 }
 
-/** All instructions of a function. */
 export const allInstructions = (code: MachineCode): MachineInstruction[] =>
   code.blocks.flatMap((block) => code.instructionsOf(block));
 
-/** The texts of all instructions of a function, or of one block. */
+/** The texts of all instructions of a function or block. */
 export const instructionTexts = (code: MachineCode, block?: number): string[] =>
   code.blocks.flatMap(({ index, start, end }) =>
     block === undefined || index === block
@@ -84,7 +83,7 @@ export const instructionTexts = (code: MachineCode, block?: number): string[] =>
       : [],
   );
 
-/** The texts of instructions of a function, whose blocks jumps name. */
+/** The texts of a function's instructions, with block names in jumps. */
 export const textsOf = (
   instructions: readonly MachineInstruction[],
   blocks: readonly string[] = ['main_B0'],
@@ -93,7 +92,7 @@ export const textsOf = (
   return instructionTexts(codeFrom({ name: 'main', blocks: [first, ...others] }), 0);
 };
 
-/** A copy of code with the instructions of each block changed. */
+/** A copy of code with modified instructions in each block. */
 export function withInstructions(
   code: MachineCode,
   change: (instructions: readonly MachineInstruction[], block: number) => readonly MachineInstruction[],

@@ -1,4 +1,4 @@
-/** A program with so many variables, all of which are needed until its end. */
+/** A program with this many variables, all live until its end. */
 export function allAliveAtOnce(count: number): string {
   const each = Array.from({ length: count }, (_, i) => `v${i}`);
   const made = each.map((name, i) => `int ${name} = arg * ${i + 3};`);

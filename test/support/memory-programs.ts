@@ -1,18 +1,17 @@
-// Random programs whose loads are asked for late, from a seed: what they read is kept in variables that only the end sums
-// up, while loops and stores change arrays and objects that may be the same or not. So each load may sink, and must not
-// sink too far.
+// Random programs whose loads are used late, from a seed: loaded values are kept in variables that only the
+// end sums up, while loops and stores change arrays and objects that may alias. So each load may sink, and
+// must not sink too far.
 import { Random } from '../../compiler/base/random.ts';
 import { RandomText } from './random-text.ts';
 
 const KNOWN = ['a', 'b'];
 
-/** A random program as source text; equal seeds give equal programs. */
 export function memoryProgram(seed: number): string {
   return new Generator(new Random(seed)).program();
 }
 
 class Generator extends RandomText {
-  /** Expressions of arrays: made in the program, or come by way of a field. */
+  /** Array expressions: created in the program, or reached through a field. */
   private readonly arrays = [...KNOWN];
   private readonly kept: string[] = [];
   private names = 0;
@@ -39,7 +38,7 @@ class Generator extends RandomText {
     return this.text;
   }
 
-  /** One that works on what it is given, so that its body stands at each call, or once for all. */
+  /** A function that works on its arguments, inlined or not. */
   private function(): void {
     this.emit(0, 'val f = { int[] a, P p, int n ->');
     const array = this.oneOf(['a', 'p.cells']);
@@ -64,7 +63,7 @@ class Generator extends RandomText {
     else this.branch(depth);
   }
 
-  /** A loop that changes memory as often as it is long. */
+  /** A loop that changes memory in each iteration. */
   private counted(depth: number): void {
     const name = `k${this.names++}`;
     const array = this.oneOf(this.arrays);
@@ -74,7 +73,7 @@ class Generator extends RandomText {
     this.emit(depth, '}');
   }
 
-  /** A loop that changes no memory, but after which control begins again. */
+  /** A loop that changes no memory, but ends the current block. */
   private waiting(depth: number): void {
     const name = `w${this.names++}`;
     this.emit(depth, `int ${name} = ${this.value()} & 15;`);
@@ -106,7 +105,7 @@ class Generator extends RandomText {
     if (depth === 0) this.arrays.push(name);
   }
 
-  /** Inside blocks it goes to a variable that is there already. */
+  /** Inside blocks, assigns an existing variable. */
   private keep(depth: number, value: string): void {
     if (depth === 0) {
       const name = `v${this.names++}`;

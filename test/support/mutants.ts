@@ -1,4 +1,5 @@
-// Whether a text is refused with a good message, or does the same in every engine and setting; and never an exception.
+// Whether a text is rejected with a good message, or behaves the same in every engine and setting, without
+// exceptions.
 import {
   assertVerified,
   compile,
@@ -24,7 +25,7 @@ const schedules = ['early', 'late', 'best'] as const;
 
 type Way = readonly [name: string, request: Omit<EngineRequest, 'argument'>];
 
-/** The engines that a setting is run in; those of the back end take turns by a number. */
+/** The engines for a setting; those of the back end alternate by number. */
 function waysOf(optimize: (typeof settings)[number], number: number): Way[] {
   const schedule = schedules[number % 3];
   const other = { schedule: schedules[(number + 1) % 3], abi: 'win64', allocator: 'linear' } as const;
@@ -57,8 +58,8 @@ function verified(text: string, options: CompileOptions): Compilation {
 }
 
 /**
- * @param number chooses among schedules, conventions and allocators
- * @returns what is wrong; '' for nothing
+ * @param number selects schedules, conventions, and allocators
+ * @returns the problem, or ''
  */
 export function checkMutant(text: string, number: number): string {
   try {

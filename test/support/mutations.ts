@@ -1,7 +1,7 @@
-// Damaged programs for fuzzing: tokens deleted, swapped, doubled and replaced, programs spliced, bytes thrown in, nesting.
-//
-// Works on tokens in a rough sense (words, numbers, strings, symbols), so that many a mutant still is a program and the
-// mistakes are of every kind: syntax, names, types, values. Equal seeds give equal texts.
+// Damaged programs for fuzzing: tokens deleted, swapped, doubled, and replaced, programs spliced, bytes
+// inserted, nesting.
+// Works on approximate tokens (words, numbers, strings, symbols), so that many mutants are still programs and
+// errors are of every kind: syntax, names, types, values. Equal seeds give equal texts.
 import type { Random } from '../../compiler/base/random.ts';
 
 const TOKEN = /"[^"\n]*"|'[^'\n]*'|\w+|\s+|->|[<>]{2,3}=?|[-+*/%&|^=!<>]=|&&|\|\||\+\+|--|[^\w\s]/g;
@@ -51,7 +51,7 @@ export function mutate(seeds: readonly string[], random: Random): string {
   return text;
 }
 
-/** The beginning of one program and the end of another, or the one after, or within, the other. */
+/** The start of one program and the end of another, or one after, or inside, the other. */
 function splice(a: string, b: string, random: Random): string {
   const [x, y] = [linesOf(a), linesOf(b)];
   switch (random.below(3)) {
@@ -79,7 +79,7 @@ const classes: readonly RegExp[] = [
   /^(\+\+|--)$/,
   /^[?!~#]$/,
 ];
-/** What to put for a token of each class, next to what the program has of it. */
+/** Replacements for a token of each class, besides the program's own. */
 const more: readonly (readonly string[])[] = [
   ['0', '1', '2', '7', '255', '65536', '9223372036854775807', '1.5', 'null', 'arg', '"ab"'],
   ['int', 'u8', 'i16', 'flt', 'f32', 'bool', 'val', 'var'],
@@ -94,7 +94,7 @@ const more: readonly (readonly string[])[] = [
   ['?', '!', '', ''],
 ];
 
-/** A change after which the text may well be a program: a token for one of its kind, or whole lines. */
+/** A change that may preserve validity: a token for one of its kind, or whole lines. */
 function alter(text: string, random: Random): string {
   if (random.below(6) === 0) return alterLines(text, random);
   const tokens: string[] = text.match(TOKEN) ?? [];
@@ -107,7 +107,7 @@ function alter(text: string, random: Random): string {
   return tokens.with(at, random.pick(options) ?? '').join('');
 }
 
-/** Lines with their blocks: deleted, doubled, put elsewhere, or put into a separate block. */
+/** Lines with their blocks: deleted, doubled, moved, or put into a separate block. */
 function alterLines(text: string, random: Random): string {
   const lines = linesOf(text);
   const from = random.below(lines.length);

@@ -1,7 +1,6 @@
-// Runs many programs natively at little cost: one shell for each core assembles, links and runs its share of them.
-//
-// A process that Node starts costs several times what one costs that a shell starts. What is assembled is each program's
-// own text as it was emitted. Keep true: programs read nothing, and end by themselves or by the limits of the shell.
+// Runs many programs natively at low cost: one shell per core assembles, links, and runs its share.
+// A process started by Node costs several times as much as one started by a shell. Each program's own text is
+// assembled unchanged. Invariant: programs read nothing, and end by themselves or by the shell's limits.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,19 +8,19 @@ import { join } from 'node:path';
 import type { NativeRun } from '../compiler/x64/support.ts';
 
 const SHELLS = 2;
-/** Processor time of each program and each tool. */
+/** CPU time of each program and tool. */
 const SECONDS = 10;
-/** A file has no more bytes, in units of 512. */
+/** Largest file, in units of 512 bytes. */
 const FILE_BLOCKS = 131_072;
 const BATCH_MS = 240_000;
 
 export interface NativeJob {
   readonly assembly: string;
-  /** The words of the command line of each run; they have no quotation marks. */
+  /** Arguments of each run, without quotation marks. */
   readonly runs: readonly (readonly string[])[];
 }
 
-/** What each run of each program gave, in the order of the jobs. @throws where a program cannot be built */
+/** Results of each run of each program, in job order. @throws if a program cannot be built */
 export async function runBatch(jobs: readonly NativeJob[]): Promise<NativeRun[][]> {
   const memory = '/dev/shm';
   const folder = mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), 'fathom-batch-'));

@@ -1,4 +1,4 @@
-// For tests of native runs: computers that do not exist, tools that only pretend, and what is left of a run.
+// Support for native runs: simulated computers, imitated tools, and leftovers of a run.
 import {
   chmodSync,
   mkdirSync,
@@ -12,19 +12,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { thisMachine, type Machine } from '../../electron/services/toolchains/machine.ts';
 
-/** A folder that other users may pass through, as they may through /tmp. */
+/** A folder that other users can traverse, like /tmp. */
 export function openFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fathom-test-'));
   chmodSync(folder, 0o755);
   return folder;
 }
 
-/** This computer with its temporary files elsewhere. */
+/** This computer with another temporary folder. */
 export function machineIn(temporary: string, changes: Partial<Machine> = {}): Machine {
   return { ...thisMachine(), temporary, ...changes };
 }
 
-/** Puts shell scripts under these names into a folder, which they make. */
+/** Creates a folder with shell scripts under these names. */
 export function imitate(folder: string, tools: Readonly<Record<string, string>>): string {
   mkdirSync(folder, { recursive: true });
   for (const [name, script] of Object.entries(tools))
@@ -47,7 +47,7 @@ export function processesIn(folder: string): number[] {
     .map(Number);
 }
 
-/** The content of a file; '' where it is not there, or no longer. */
+/** The content of a file; '' if missing. */
 export function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');
@@ -56,7 +56,7 @@ export function textOf(path: string): string {
   }
 }
 
-/** Waits for something to hold, for half a minute at most. */
+/** Waits until something holds, at most half a minute. */
 export async function until(holds: () => boolean, what: string): Promise<void> {
   for (const end = Date.now() + 30_000; !holds();) {
     if (Date.now() > end) throw new Error(`not in time: ${what}`);

@@ -1,4 +1,4 @@
-// The sandboxes' clock counts the time of this process, so that other work of the machine ends no student's code.
+// The sandboxes' clock counts this process's CPU time, so that other load ends no student's code.
 import { defaultLimits } from '../../labs/engine/sandbox/limits.ts';
 
 Object.assign(defaultLimits, {

@@ -1,4 +1,4 @@
-// The packages json-pipeline and json-pipeline-scheduler, with the types that they do not bring.
+// The packages json-pipeline and json-pipeline-scheduler, with types, which they lack.
 import { createRequire } from 'node:module';
 import type { PipelineJson, PipelineSections } from '../../compiler/interchange/print-pipeline.ts';
 
@@ -26,7 +26,7 @@ export function packageRead(
   sections: PipelineSections,
   format: 'json' | 'printable',
 ): PackagePipeline {
-  // Text is read by the kinds with blocks alone, blocks or not.
+  // The package's text reader requires the kinds with blocks, blocks or not.
   const flat = sections.cfg !== true && format === 'json';
   const pipeline = packagePipeline.create(
     flat ? 'pipeline' : sections.dominance === true ? 'dominance' : 'cfg',
@@ -35,6 +35,6 @@ export function packageRead(
   return pipeline;
 }
 
-/** The blocks that the package's scheduler makes. Its renumbering is left out: it loses blocks after loops. */
+/** The package's schedule in blocks. Omits its renumbering, which loses blocks after loops. */
 export const packageSchedule = (pipeline: PackagePipeline): PackagePipeline =>
   scheduler.create(pipeline).run();

@@ -1,6 +1,6 @@
-// Random pipelines in blocks: straight code, branches and loops, with phis, and nodes that wait for control.
-//
-// The first literal of each node is its number, so that nodes can be found again in other forms and schedules.
+// Random pipelines in blocks: straight-line code, branches, and loops, with phis, and nodes with control
+// inputs.
+// The first literal of each node is its number, so that nodes can be identified in other forms and schedules.
 import type { Random } from '../../compiler/base/random.ts';
 import { markDominance } from '../../compiler/interchange/region-graph.ts';
 import {
@@ -10,7 +10,9 @@ import {
   type PipelineNode,
 } from '../../compiler/interchange/pipeline.ts';
 
-/** No spaces and no commas, which the package's reader of text takes for ends; no lists, of which its DOT shows nothing. */
+/**
+ * No spaces and commas, which the package's text reader treats as ends; no lists, which its DOT output omits.
+ */
 const LITERALS: readonly Json[] = [0, -7, 2.5, 1e21, '<', 'a\\b"c', '#', '^i0', true, null];
 
 export function randomPipeline(random: Random, size = 12): Pipeline {

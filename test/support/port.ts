@@ -1,12 +1,11 @@
-// Ports for servers that a test stops and starts again at the same address.
+// Ports for servers that a test stops and restarts at the same address.
 import { createServer } from 'node:net';
 
-/** Below the ports that Linux hands out, so that no other socket takes one while its server is away. */
+/** Below the ports that Linux assigns, so that no other socket takes one while its server is stopped. */
 const FIRST = 20_000;
 const COUNT = 10_000;
 let next = process.pid * 97;
 
-/** A free port that stays free. */
 export async function steadyPort(): Promise<number> {
   for (;;) {
     const port = FIRST + (next++ % COUNT);

@@ -1,7 +1,6 @@
-// The syntax tree as a program text that parses to an equal tree (spans apart).
-//
-// Parentheses stand only where the tree needs them. Keep true when editing: the left side of `binary` and `logical`
-// is walked with a loop, since it may be as deep as the text is long; everything else the parser keeps shallow.
+// Prints a syntax tree as a program that parses to an equal tree (apart from spans).
+// Adds only required parentheses. Invariant: the left side of `binary` and `logical` is walked with a loop,
+// because it may be as deep as the text is long; the parser keeps everything else shallow.
 import { unreachable } from '../../compiler/base/assert.ts';
 import { Writer } from '../../compiler/base/writer.ts';
 import type {
@@ -20,7 +19,7 @@ import type {
 import { typeText } from '../../compiler/syntax/type-expression-text.ts';
 import { leftSpine } from '../../compiler/syntax/visit.ts';
 
-/** What binds how tight: an operand that binds looser than required gets parentheses. */
+/** Precedence: an operand that binds looser than required gets parentheses. */
 const CONDITIONAL = 1;
 const OR = 2;
 const AND = 3;
@@ -49,7 +48,7 @@ const binaryPrecedence: Readonly<Record<BinaryOperator, number>> = {
   '%': 11,
 };
 
-/** A tree without `invalid` nodes and empty names as a program. */
+/** Prints a tree without `invalid` nodes and empty names. */
 export function printSource(program: Program): string {
   const printer = new SourcePrinter();
   printer.statements(program.body);
@@ -159,7 +158,7 @@ class SourcePrinter {
     this.statement(body);
   }
 
-  /** In parentheses where it would be read as a block or a declaration: `{…}(x);` and `a ? b;`. */
+  /** In parentheses if it would parse as a block or a declaration: `{…}(x);` and `a ? b;`. */
   private expressionStatement(expression: Expression): void {
     const conditional = expression.kind === 'conditional' && expression.alternative === null;
     if (!conditional && !beginsWithBrace(expression)) return this.expression(expression, 0);
@@ -191,7 +190,7 @@ class SourcePrinter {
     this.out.write(')');
   }
 
-  /** @param tightest how tight the place binds */
+  /** @param tightest required precedence */
   private expression(expression: Expression, tightest: number): void {
     if (precedenceOf(expression) < tightest) this.parenthesized(expression);
     else this.bare(expression);
@@ -237,7 +236,7 @@ class SourcePrinter {
     const { first, nodes } = leftSpine(expression);
     const opened: boolean[] = [];
     for (let i = nodes.length - 1; i >= 0; i--) {
-      // A node is the left operand of the one around it; the outermost one's place was looked at before.
+      // A node is the left operand of the next one; the outermost one was already handled.
       const outer = nodes[i + 1];
       const open = outer !== undefined && precedenceOf(nodes[i]) < leftPrecedence(outer);
       if (open) this.out.write('(');
@@ -329,18 +328,21 @@ function precedenceOf(expression: Expression): number {
     case 'length':
       return POSTFIX;
     default:
-      // Literals, allocations and functions get parentheses before `.`, `[` and `(`: `5.x` would be a number.
+      // Literals, allocations, and functions get parentheses before `.`, `[`, and `(`: `5.x` would be a
+      // number.
       return UNARY;
   }
 }
 
-/** What the left operand of a node must bind. A relation in a relation gets parentheses, otherwise it is a chain. */
+/**
+ * Required precedence of a node's left operand. A nested relation gets parentheses; otherwise it is a chain.
+ */
 function leftPrecedence(node: Binary | Logical): number {
   const own = precedenceOf(node);
   return own === RELATION ? SHIFT : own;
 }
 
-/** The first symbol of the printed expression, going down the sides on which it begins. */
+/** The leftmost expression, descending along the sides on which printing starts. */
 function leftmost(expression: Expression): Expression {
   let at = expression;
   for (;;) {
@@ -361,7 +363,7 @@ function firstOperand(at: Expression): { operand: Expression; tightest: number }
     case 'conditional':
       return { operand: at.condition, tightest: OR };
     default:
-      // Assignments and postfix operators begin with a name or a parenthesis.
+      // Assignments and postfix operators start with a name or a parenthesis.
       return null;
   }
 }
@@ -385,7 +387,7 @@ function literalText(
     case 'name':
       return expression.name;
     case 'integer':
-      // As digits of the bits: with a minus it would be an operator and a number.
+      // As an unsigned literal: a minus would be an operator and a number.
       return expression.value < 0n
         ? `0x${BigInt.asUintN(64, expression.value).toString(16)}`
         : String(expression.value);
@@ -410,7 +412,7 @@ function stringText({ value }: StringLiteral): string {
   return `"${Array.from(value, (byte) => byteText(byte.charCodeAt(0), '"')).join('')}"`;
 }
 
-/** A byte in a literal between such quotes. */
+/** A byte in a literal with these quotes. */
 function byteText(byte: number, quote: string): string {
   const character = String.fromCharCode(byte);
   if (character === quote || character === '\\') return `\\${character}`;

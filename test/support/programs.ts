@@ -1,5 +1,5 @@
-// Random programs of the present language, from a seed. Every program ends: loops count a variable that nothing else
-// writes. Values are drawn where mistakes hide: near 0, powers of two, the ends of the range.
+// Random programs of the integer language, from a seed. Every program terminates: loops count a variable that
+// nothing else writes. Values are drawn where bugs hide: near 0, powers of two, the limits.
 import { Random } from '../../compiler/base/random.ts';
 import { RandomText } from './random-text.ts';
 
@@ -31,7 +31,7 @@ const RELATION = ['==', '!=', '<', '<=', '>', '>='];
 const COMPOUND = ['+=', '-=', '*=', '&=', '|=', '^=', '<<=', '>>=', '>>>='];
 
 export interface ProgramShape {
-  /** About how many statements. Default 12. */
+  /** Approximate number of statements. Default 12. */
   readonly statements?: number;
   /** Whether `/` and `%` may have divisors that can be 0. Default true. */
   readonly faults?: boolean;
@@ -57,7 +57,7 @@ export const ARGUMENTS: readonly bigint[] = [
 
 class Generator extends RandomText {
   private readonly shape: Required<ProgramShape>;
-  /** Visible variables by block, and those of them that count a loop. */
+  /** Visible variables by block, and those that count a loop. */
   private readonly blocks: string[][] = [['arg']];
   private readonly counters = new Set<string>();
   private names = 0;
@@ -127,7 +127,10 @@ class Generator extends RandomText {
     if (this.chance(50)) this.block(depth, 'else ', 3);
   }
 
-  /** A loop of at most five rounds; `continue` in a while loop would skip the count, so the count comes first. */
+  /**
+   * A loop of at most five iterations; `continue` in a while loop would skip the count, so the count comes
+   * first.
+   */
   private loop(depth: number): void {
     const counter = this.declare(depth, '0');
     this.counters.add(counter);

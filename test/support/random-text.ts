@@ -1,4 +1,4 @@
-// What generators of random programs share: chance, and lines that are indented by how deep they stand.
+// Shared by program generators: randomness and indentation.
 import type { Random } from '../../compiler/base/random.ts';
 
 export class RandomText {

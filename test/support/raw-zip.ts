@@ -1,4 +1,4 @@
-// Zip archives with anything in them, byte for byte as one asks: for those that must be refused.
+// Zip archives with arbitrary bytes, for those that must be rejected.
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface RawEntry {
@@ -7,18 +7,18 @@ export interface RawEntry {
   /** 0 stored, 8 deflated. */
   readonly method?: number;
   readonly flags?: number;
-  /** What is said of it, where that is not so. */
+  /** The declared size, if different. */
   readonly size?: number;
   readonly packed?: number;
   readonly crc?: number;
-  /** In the local header alone. */
+  /** Only in the local header. */
   readonly localPath?: string;
   readonly localMethod?: number;
-  /** File mode of Unix. */
+  /** Unix file mode. */
   readonly mode?: number;
   /** The value in the local header, if different. */
   readonly offset?: number;
-  /** Bytes in place of what deflate gives. */
+  /** Replaces deflate's output. */
   readonly stream?: Uint8Array;
 }
 

@@ -1,4 +1,4 @@
-// Runs ready reductions over a pipeline and schedules what is left, with the facts that they found.
+// Runs built-in reductions over a pipeline and schedules the result, with the facts found.
 import type { ScheduleKind } from '../../compiler/schedule/index.ts';
 import type { Pipeline, PipelineResult } from '../../compiler/interchange/pipeline.ts';
 import { Reducer, type ReductionStep } from '../../compiler/interchange/reducer.ts';
@@ -11,21 +11,21 @@ import { schedulePipeline } from '../../compiler/interchange/schedule-pipeline.t
 
 export interface ReduceRequest {
   readonly with: readonly ReductionName[];
-  /** One after the other, in the order of `with`, each to its end; default: together. */
+  /** In sequence, in the order of `with`, each to a fixed point; default: together. */
   readonly oneByOne?: boolean;
   readonly schedule?: ScheduleKind;
 }
 
 export interface Reduced extends PipelineResult {
   readonly steps: readonly ReductionStep[];
-  /** About nodes of the pipeline that was given. */
+  /** About nodes of the given pipeline. */
   readonly facts: IndexFacts;
-  /** How often nodes were visited, and how often nothing came of it. */
+  /** Number of visits, and of those without effect. */
   readonly visits: number;
   readonly idle: number;
 }
 
-/** Changes the pipeline that is given; the one in the result is another, in blocks. */
+/** Changes the given pipeline; the result contains another one, in blocks. */
 export function reducePipeline(pipeline: Pipeline, request: ReduceRequest): Reduced {
   const reductions = indexReductions();
   const chosen = request.with.map((name) => reductions[name]);

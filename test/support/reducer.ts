@@ -1,20 +1,20 @@
-// Shrinks a failing program while it still fails: takes out blocks, declarations with what uses them, groups of lines and
-// parameters with their arguments, unwraps blocks, and makes expressions smaller.
-//
-// Works on the text, of which it knows only brackets and indentation (a block's first line ends with `{`, its last one
-// begins with `}` and is indented alike). Most of what it tries is not a program: `fails` is false for that.
+// Shrinks a failing program while it still fails: removes blocks, declarations with their uses, groups of
+// lines, and parameters with their arguments, unwraps blocks, and simplifies expressions.
+// Works on text, of which it knows only brackets and indentation (a block's first line ends with `{`, its
+// last one starts with `}` at the same indentation). Most candidates are not programs: `fails` is false for
+// those.
 
 const PATIENCE_MS = 20_000;
 
 type Candidates = (text: string) => Generator<string>;
 
 /**
- * The smallest text found that still makes `fails` true. Greedy: large pieces first, then single ones.
- * @param fails must be false for texts that do not compile, unless that is the failure looked for
+ * The smallest text found that still fails. Greedy: large pieces first, then single ones.
+ * @param fails must be false for texts that do not compile, unless that is the failure in question
  */
 export function reduceProgram(text: string, fails: (text: string) => boolean): string {
   let best = text;
-  // Shrunk programs may run long: what is found in this time is small enough to read.
+  // Shrunk programs may run long: the result found in this time is small enough.
   const deadline = Date.now() + PATIENCE_MS;
   for (let before = ''; before !== best;) {
     before = best;
@@ -26,7 +26,7 @@ export function reduceProgram(text: string, fails: (text: string) => boolean): s
   return best;
 }
 
-/** Goes through the candidates once. After a success it continues: the earlier ones have failed. */
+/** Tries the candidates once. After a success it continues, because earlier ones have failed. */
 function shrink(
   text: string,
   candidates: Candidates,
@@ -66,14 +66,14 @@ const passes: readonly Candidates[] = [
 const without = (lines: readonly string[], from: number, to: number): string =>
   [...lines.slice(0, from), ...lines.slice(to + 1)].join('\n');
 
-/** The line that closes the block opened at a line; -1 where none is opened. */
+/** The line that closes the block opened at a line; -1 for none. */
 function closingLine(lines: readonly string[], open: number): number {
   if (!/(\{|->)$/.test(lines[open])) return -1;
   const indent = /^ */.exec(lines[open])?.[0] ?? '';
   return lines.findIndex((line, i) => i > open && line.startsWith(`${indent}}`));
 }
 
-/** Whole blocks with their heads, and with their `else`. */
+/** Without whole blocks and their `else`. */
 function* withoutBlocks(text: string): Generator<string> {
   const lines = text.split('\n');
   for (let open = 0; open < lines.length; open++) {
@@ -96,7 +96,7 @@ function endOfElse(lines: readonly string[], close: number): number {
   return end;
 }
 
-/** A struct, function, field or variable with every line, or block, that names it. */
+/** Without a struct, function, field, or variable and all lines or blocks that name it. */
 function* withoutNames(text: string): Generator<string> {
   const lines = text.split('\n');
   for (const name of declaredNames(text)) {
@@ -123,7 +123,7 @@ function* withoutLineGroups(text: string): Generator<string> {
   }
 }
 
-/** `if (…) {` … `}` without its frame; of `if` and `else` either body. */
+/** `if (…) {` … `}` replaced by its body; for `if` and `else`, either body. */
 function* withoutBlockFrames(text: string): Generator<string> {
   const lines = text.split('\n');
   for (let open = 0; open < lines.length; open++) {
@@ -139,7 +139,7 @@ function* withoutBlockFrames(text: string): Generator<string> {
 
 // ---------------------------------------------------------------------------------------------- parameters
 
-/** A parameter of a named function, with its argument in every call. */
+/** Without a parameter of a named function and its arguments. */
 function* withoutParameters(text: string): Generator<string> {
   for (const [, name, list] of text.matchAll(/\bval (\w+) = \{([^\n]*?)->/g)) {
     const count = list.trim() === '' ? 0 : topLevel(list, ',').length;
@@ -158,7 +158,7 @@ function withoutArgument(text: string, name: string, index: number): string {
   const calls = [...text.matchAll(new RegExp(`\\b${name}\\(`, 'g'))].map(
     (match) => match.index + name.length,
   );
-  // From the last to the first, so that the places of the others stay.
+  // From last to first, so that earlier positions stay valid.
   for (const open of calls.reverse()) {
     const close = matching(result, open);
     if (close < 0) continue;
@@ -191,7 +191,7 @@ function* smallerLines(line: string): Generator<string> {
   }
 }
 
-/** `x = value;` or `return value;` with the smallest of values, or without `= value`. */
+/** `x = value;` or `return value;` with a minimal value, or without `= value`. */
 function* withSmallerValue(line: string): Generator<string> {
   const match = /^(.*? (?:[^ =<>!]?=|return)) (.*);$/.exec(line) ?? /^( *return) (.*);$/.exec(line);
   if (match === null) return;
@@ -202,7 +202,7 @@ function* withSmallerValue(line: string): Generator<string> {
   if (head.endsWith(' =')) yield `${head.slice(0, -2)};`;
 }
 
-/** Text in brackets, or the call, element or object that ends with them, replaced by a part or by an atom. */
+/** Bracketed text, or the call, element, or object that ends with it, replaced by a part or an atom. */
 function* withSmallerBracket(line: string, open: number): Generator<string> {
   const close = matching(line, open);
   if (close < 0) return;
@@ -220,20 +220,20 @@ function* withSmallerBracket(line: string, open: number): Generator<string> {
   if (line[open] === '{') yield* withoutStatements(inner, (rest) => replaced(open, `{${rest}}`));
 }
 
-/** The statements of a constructor or function on one line, each left out in turn. */
+/** Without each statement of a one-line constructor or function. */
 function* withoutStatements(inner: string, write: (rest: string) => string): Generator<string> {
   const statements = topLevel(inner, ';');
   for (let i = 0; i < statements.length; i++) yield write(statements.toSpliced(i, 1).join(';'));
 }
 
-/** Where the name in front of a bracket begins: of a call, an element, `new S { … }`. */
+/** Start of the name before a bracket: of a call, an element, `new S { … }`. */
 function startOfOperand(line: string, open: number): number {
   return open - (/(?:new )?[\w.]+(?:\?|\[~?\])* ?$/.exec(line.slice(0, open))?.[0].length ?? 0);
 }
 
 const isOperand = (part: string): boolean => /^[\w("'{-]/.test(part) && part !== '-';
 
-/** The pieces of a text between the separators outside brackets. */
+/** The pieces of a text between separators outside brackets. */
 function topLevel(text: string, separator: string): string[] {
   const found: string[] = [];
   let depth = 0;
@@ -250,7 +250,7 @@ function topLevel(text: string, separator: string): string[] {
   return found;
 }
 
-/** The bracket that closes the one at `open`; -1 where it is not there. */
+/** The bracket that closes the one at `open`; -1 if missing. */
 function matching(text: string, open: number): number {
   const opener = text[open];
   const closer = CLOSERS[opener];

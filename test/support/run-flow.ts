@@ -1,5 +1,5 @@
-// Running a flow program: what it returns for an argument, `fault` at a division by zero, `budget` when it takes too long,
-// `unknown` when a value is needed that is neither `arg` nor computed.
+// Runs a flow program: its result for an argument, `fault` for a division by zero, `budget` if it takes too
+// long, `unknown` if it needs a value that is neither `arg` nor computed.
 import { evaluate } from '../../compiler/ssa/operations.ts';
 import type { FlowExpression, FlowProgram } from '../../compiler/ssa/index.ts';
 

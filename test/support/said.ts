@@ -1,4 +1,4 @@
-// What the sources say to people: the words of each `say` in them.
+// User-visible texts in the sources: the words of each `say`.
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import ts from 'typescript';
@@ -22,13 +22,13 @@ function saidInFile(file: string): string[] {
   return found;
 }
 
-/** All that the files of a folder say. */
+/** The same for all files of a folder. */
 export const saidIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .flatMap((file) => saidInFile(join(folder, file)));
 
-/** The values of a table of words: texts, and those that functions put together, with a sign for each gap. */
+/** The texts of a file's word table, including those of functions, with a character for each gap. */
 function textsInFile(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
   const found: string[] = [];
@@ -44,14 +44,14 @@ function textsInFile(file: string): string[] {
   return found;
 }
 
-/** All texts in the tables of words of a folder whose files have such names. */
+/** All texts in the word tables of a folder's files with matching names. */
 export const textsIn = (folder: string, names: RegExp): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => names.test(basename(file)))
     .flatMap((file) => textsInFile(join(folder, file)));
 
-/** Whether there is a word in it, and no code or signs alone. */
+/** Whether it contains words, not only code or symbols. */
 export const needsWords = (text: string): boolean => /[a-z]/i.test(text.replace(/\{\d\}/g, ''));
 
-/** The gaps of a phrase; those of its translation are the same. */
+/** The gaps of a phrase, which its translation must share. */
 export const gapsOf = (text: string): string[] => [...new Set(text.match(/\{\d\}/g))].sort();

@@ -8,18 +8,18 @@ export interface ServeProcess {
   readonly child: ChildProcess;
   /** The status, or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
-  /** Lets in once. */
+  /** Works once. */
   readonly address: string;
-  /** The same without a name under localhost; null where the system has none. */
+  /** The same without a name under localhost; null if the system has none. */
   readonly plain: string | null;
   readonly server: TestServer;
 }
 
 /**
  * Starts `fathom serve`.
- * @param folder holds the folders `workspace`, `config` and `state`
+ * @param folder contains the folders `workspace`, `config`, and `state`
  * @param port 0 for any @param cli the program's file
- * @throws Error with what it said if it ends before it has an address
+ * @throws Error with its output if it ends before it has an address
  */
 export async function startServeProcess(
   folder: string,

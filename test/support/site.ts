@@ -1,4 +1,4 @@
-// The built site on a plain server of static files, under a path, as any web server gives them.
+// The built site on a plain static server, under a path.
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 
-/** Builds dist/site where it is older than what it is made from. */
+/** Builds dist/site if stale. */
 export function buildSiteOnce(): void {
   const made = join(site, 'offline.js');
   const sources = ['compiler', 'labs', 'electron', 'renderer', 'build', 'package.json'].map((name) =>
@@ -35,12 +35,12 @@ export function buildSiteOnce(): void {
 export interface StaticServer {
   /** The address of the page. */
   readonly address: string;
-  /** What was asked for and is not there. */
+  /** Requested files that do not exist. */
   readonly missing: string[];
   close(): Promise<void>;
 }
 
-/** @param path begins and ends with `/` @param again the port of an earlier one */
+/** @param path starts and ends with `/` @param again the port of an earlier one */
 export async function serveStatic(path: string, again?: number): Promise<StaticServer> {
   const missing: string[] = [];
   const port = again ?? (await steadyPort());

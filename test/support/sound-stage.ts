@@ -1,9 +1,12 @@
-// What holds for every stage, whatever laid it out.
+// Invariants of every stage, whatever laid it out.
 import { expect } from 'vitest';
 import type { Point, Rect, Stage } from '../../renderer/graphview/stage/model.ts';
 import { boxRects, contains, overlap } from './films.ts';
 
-/** Boxes do not overlap and are inside their frames; lines lead along rows and columns, from port to port, past all boxes. */
+/**
+ * Boxes do not overlap and are inside their frames; lines follow rows and columns, from port to port, past
+ * all boxes.
+ */
 export function expectSound(stage: Stage, name: string): void {
   const rects = [...boxRects(stage)];
   for (const [key, rect] of rects) {

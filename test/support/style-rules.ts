@@ -1,5 +1,5 @@
-// How we write English: phrases that no text for readers contains, with what to write instead. The first list is about
-// grammar and metaphors, the second about terms: the field's own word for each home-made one.
+// Our English style: phrases that user-visible texts avoid, with replacements. The first list is about
+// grammar and metaphors, the second about standard terms.
 
 export interface StyleRule {
   readonly avoid: RegExp;
@@ -81,7 +81,7 @@ const terms: readonly StyleRule[] = [
 
 const styleRules: readonly StyleRule[] = [...phrases, ...terms];
 
-/** The rules that a text breaks, and where. Code between backticks is not prose. */
+/** The rules that a text violates, and where. Code in backticks is not prose. */
 export function faultsOf(
   text: string,
   rules = styleRules,

@@ -1,6 +1,6 @@
-// What must come of the program of “Sea of Nodes” (SUM_OF_ARRAY), with any reducer.
+// Expected results for the program of “Sea of Nodes” (SUM_OF_ARRAY), with any reducer.
 
-/** Its blocks without the index check, scheduled. */
+/** Its blocks without the bounds check, scheduled. */
 export const SUM_WITHOUT_CHECK = `pipeline {
   b0 {
     i0 = array
@@ -30,7 +30,7 @@ export const SUM_WITHOUT_CHECK = `pipeline {
   }
 }`;
 
-/** What is written instead of what, so that the check must stay. */
+/** Replacements with which the check must stay. */
 export const checkStays: readonly (readonly [from: string, to: string])[] = [
   ['i1 = literal 0', 'i1 = literal -1'],
   ['cmp "<"', 'cmp "<="'],
@@ -39,7 +39,7 @@ export const checkStays: readonly (readonly [from: string, to: string])[] = [
   ['i13 = literal 1', 'i13 = literal -1'],
   ['b1 -> b2, b3', 'b1 -> b3, b2'],
   ['i10 = checkIndex ^b2, i3, i6', 'i10 = checkIndex ^b2, i3, i5'],
-  // The counter steps on where it is not below the length, until it wraps.
+  // The counter continues when it is not below the length, until it wraps.
   [
     `    i12 = add i5, i11
     i13 = literal 1

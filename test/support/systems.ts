@@ -13,7 +13,7 @@ import type { Op } from '../../compiler/ir/ops/row.ts';
 import { ops } from '../../compiler/ir/ops/table.ts';
 import type { Value } from '../../compiler/ir/values.ts';
 
-/** `!=` as one op, as the literature has it. */
+/** `!=` as one op, as in the literature. */
 const NE: Op = {
   ...ops.EQ,
   name: 'own not-equal',
@@ -21,14 +21,16 @@ const NE: Op = {
   evaluate: ([a, b]) => (a === b ? 0n : 1n),
 };
 
-/** One row an equation: statements as [name, [from, condition, sense]…], values as [name, at, definition]. */
+/**
+ * One row per equation: statements as [name, [from, condition, sense]…], values as [name, at, definition].
+ */
 type Way = readonly [from: string, condition?: string, sense?: boolean];
 type Row = readonly [name: string, ways: readonly Way[]] | readonly [name: string, at: string, how: How];
 type How = bigint | '?' | readonly ['phi' | '!=', ...(string | bigint)[]];
 
 /**
- * x = 1; do { cond = (x != 1); if (cond) x = 2; } while (read()); return x
- * in SSA form, as docs/theory.md §1 gives its equations.
+ * x = 1; do { cond = (x != 1); if (cond) x = 2; } while (read()); return x in SSA form, as in docs/theory.md
+ * §1.
  */
 const example: readonly Row[] = [
   ['s0', []],
@@ -47,7 +49,7 @@ const example: readonly Row[] = [
   ['s7', [['s6', 'read()', false]]],
 ];
 
-/** The same in Simple: `arg` is what read() was, nothing is known of it. */
+/** The same in Simple: `arg` replaces read(), so nothing is known about it. */
 export const EXAMPLE_PROGRAM = `int x = 1;
 bool more = true;
 while (more) {
@@ -97,14 +99,14 @@ function systemOf(rows: readonly Row[]): EquationSystem {
 export const namedElements = (system: EquationSystem, elements: readonly Element[]): string[] =>
   system.equations.map(({ name, index }) => `${name} ${elementText(elements[index])}`);
 
-/** The graph of a program, for analyses that must find things by themselves. */
+/** A program's graph, by default unoptimized, so that analyses must find facts themselves. */
 export function graphOf(text: string, optimize: 'none' | 'peephole' | 'full' = 'none'): Graph {
   const { graph, diagnostics } = compile(text, { optimize });
   if (graph === null) throw new Error(`${diagnostics[0].message}\n${text}`);
   return graph;
 }
 
-/** The same system with its equations from last to first: a solver must find the same. */
+/** The same system with equations in reverse: a solver must find the same. */
 export function reversed({ equations }: EquationSystem): EquationSystem {
   const last = equations.length - 1;
   const moved = (operand: Operand): Operand =>

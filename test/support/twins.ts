@@ -1,4 +1,4 @@
-// For tests of twins in C: whether a program and its twin do the same.
+// Compares programs with their C twins.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
@@ -17,20 +17,20 @@ interface TwinCase {
   readonly text: string;
 }
 
-/** What a run prints, and how it ends: as the command line shows it. */
+/** A run's output and end, as shown by the command line. */
 function shown({ status, result, fault, line, stdout }: Outcome): string {
   const bytes = decodeUtf8(stdout);
   if (status === 'value') return `${bytes}${result === '' ? '' : `${result}\n`}`;
   return `${bytes}fault: ${fault}${line > 0 ? ` at line ${line}` : ''}\n`;
 }
 
-/** What the engine gives for these arguments; null if it reaches its limit. */
+/** The engine's result for these arguments; null if it reaches its limit. */
 const expectedOf = (compilation: Compilation, argument: bigint): string | null => {
   const outcome = run(compilation, { engine: 'graph', argument, budget: BUDGET });
   return outcome.status === 'fault' && isEngineLimit(outcome.fault) ? null : shown(outcome);
 };
 
-/** Where programs and twins differ, as text; programs with errors are left out. */
+/** Differences between programs and twins, as text; skips programs with errors. */
 export function twinDifferences(
   cases: readonly TwinCase[],
   args: readonly bigint[],
@@ -87,7 +87,7 @@ function buildCounted(folder: string): Ended {
 
 const cut = (text: string): string => JSON.stringify(text.length > 300 ? `${text.slice(0, 300)}…` : text);
 
-/** What would be a mistake of the twin; the program itself may have everything else, such as unused variables. */
+/** Warnings that would be bugs of the twin; the program itself may cause others, such as unused variables. */
 const MISTAKES = ['implicit', 'incompatible-pointer-types', 'int-conversion', 'uninitialized', 'format'].map(
   (name) => `-Werror=${name}`,
 );

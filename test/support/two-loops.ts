@@ -1,4 +1,4 @@
-/** A loop that fills an array, and one that looks at every other of its elements, with checks in both. */
+/** A loop that fills an array, and one that reads every other element, with checks in both. */
 export const TWO_LOOPS = `int[] !a = new int[16];
 for (int i = 0; i < a#; i++) {
   a[i] = i * i + arg * 2;

@@ -1,6 +1,7 @@
-// Thirty-three functions of many kinds for tests over V8's traces, in one program: one run of Node captures them all.
+// Thirty-three functions of many kinds for tests of V8's traces, in one program: one run of Node captures
+// them all.
 
-/** Named `f0`, `f1` …; `g` functions are called by them. */
+/** Named `f0`, `f1` …; they call `g` functions. */
 const bodies: readonly (readonly [parameters: string, body: string, argument: string])[] = [
   ['n', 'let s = 0; for (let i = 0; i < n; i++) s += i; return s;', '9'],
   ['n', 'return n * 2 + 1;', '3'],

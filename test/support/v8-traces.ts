@@ -1,11 +1,11 @@
-// Traces of V8, captured by the Node at hand while the tests run, and never stored.
+// Traces of V8, captured by the installed Node during the tests, and never stored.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROGRAM } from './v8-functions.ts';
 
-/** The texts of the traces of a program, by function. @throws Error if Node writes none */
+/** The texts of a program's traces, by function. @throws Error if Node writes none */
 export function tracesOf(program: string, filter: string): Map<string, string> {
   const folder = mkdtempSync(join(tmpdir(), 'fathom-traces-'));
   try {

@@ -1,4 +1,4 @@
-// A server with a page, a secret beside it, and separate folders; and its visitors.
+// A server with a page, a secret next to it, and separate folders; and its clients.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request, type RequestOptions } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -15,7 +15,7 @@ export interface Answer {
   readonly headers: NodeJS.Dict<string | string[]>;
 }
 
-/** Asks as an address says, without a browser. */
+/** Requests an address without a browser. */
 export const fetchAt = (address: URL, headers: Headers = {}): Promise<Answer> =>
   answerTo({ host: address.hostname, port: address.port, path: address.pathname + address.search, headers });
 
@@ -33,7 +33,7 @@ function answerTo(options: RequestOptions): Promise<Answer> {
   });
 }
 
-/** What a browser has that was let in. */
+/** Credentials of an admitted browser. */
 export interface Pass {
   readonly cookie: string;
 }
@@ -60,7 +60,7 @@ export class TestServer {
     return `http://${this.host}`;
   }
 
-  /** The path of an address that lets in. */
+  /** The path of a login address. */
   ticket(lifetime?: number): string {
     const { pathname, search } = new URL(this.server.newAddress(lifetime === undefined ? {} : { lifetime }));
     return pathname + search;
@@ -71,19 +71,18 @@ export class TestServer {
     return answerTo({ ...at, headers: { Host: this.host, ...headers } });
   }
 
-  /** Goes the way in, as a browser does. */
+  /** Logs in like a browser. */
   async enter(): Promise<Pass> {
     const { headers } = await this.get(this.ticket());
     return { cookie: String(headers['set-cookie']).split(';')[0] };
   }
 
-  /** The headers of a window's WebSocket. */
   windowHeaders({ cookie }: Pass, window = 'window-1'): Headers {
     const protocol = `fathom, window.${window}`;
     return { Host: this.host, Cookie: cookie, Origin: this.origin, 'Sec-WebSocket-Protocol': protocol };
   }
 
-  /** Opens a WebSocket; rejects where it is refused. */
+  /** Opens a WebSocket; rejects if refused. */
   async socket(headers: Headers, path = '/socket'): Promise<WebSocket> {
     const socket = this.#connecting(headers, path);
     await opened(socket);
@@ -102,13 +101,13 @@ export class TestServer {
 
   async windowWith(headers: Headers): Promise<TestWindow> {
     const socket = this.#connecting(headers, '/socket');
-    // Before it is open: the services speak first.
+    // Before it is open, because the services speak first.
     const window = new TestWindow(socket);
     await opened(socket);
     return window;
   }
 
-  /** Sends bytes over a separate connection: the answer until it was closed. */
+  /** Sends bytes over a separate connection; returns everything received until it closes. */
   raw(bytes: string | Uint8Array): Promise<string> {
     return new Promise((resolve) => {
       const socket = this.connect();
@@ -147,11 +146,11 @@ type TestMessage =
   | { readonly kind: 'answer'; readonly number: number; readonly envelope: Envelope }
   | MeetingMessage;
 
-/** A window without a page: calls, answers, events. */
+/** A window without a page: calls, responses, events. */
 export class TestWindow {
   readonly socket: WebSocket;
   readonly events: TestEvent[] = [];
-  /** What came before calls and events: how the services made themselves known. */
+  /** The authentication messages before calls and events. */
   readonly met: MeetingMessage[] = [];
   readonly closed: Promise<number>;
   readonly #answers = new Map<number, (envelope: Envelope) => void>();
@@ -188,7 +187,7 @@ export class TestWindow {
     return envelope.value;
   }
 
-  /** All that shells put out. */
+  /** All output of shells. */
   get output(): string {
     return this.events.map(({ payload }) => payload['data'] ?? '').join('');
   }

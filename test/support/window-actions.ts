@@ -1,4 +1,4 @@
-// What end-to-end tests do in the window again and again: type a program, wait until something holds.
+// Frequent actions of end-to-end tests in the window.
 import type { Locator, Page } from 'playwright-core';
 
 export async function eventually<T>(
@@ -15,11 +15,11 @@ export async function eventually<T>(
   }
 }
 
-/** Puts a text in the place of all that is in an editor. */
+/** Replaces an editor's text. */
 export async function writeInto(page: Page, editor: Locator, text: string): Promise<void> {
-  // Until it is known what the editor holds, nothing can be written there.
+  // The editor is read-only until its content is known.
   await editor.and(page.locator(':not([aria-readonly])')).waitFor();
-  // The text itself may be far larger than what is seen of it, and its middle invisible.
+  // The text may be far larger than its visible part, with an invisible center.
   const seen = page.locator('.cm-scroller').filter({ has: editor });
   await ((await seen.count()) === 0 ? editor : seen).click();
   await page.keyboard.press('Control+A');
@@ -29,35 +29,35 @@ export async function writeInto(page: Page, editor: Locator, text: string): Prom
 export const typeProgram = (page: Page, program: string): Promise<void> =>
   writeInto(page, page.getByTestId('editor'), program);
 
-/** Types a program without errors and waits until its graph is the one that is stepped through. */
+/** Types a program without errors and waits until its graph is displayed. */
 export async function typeAndCompile(page: Page, program: string): Promise<void> {
   await typeProgram(page, program);
   const shown = (): Promise<string | null> => page.getByTestId('timeline').getAttribute('data-program');
   await eventually(shown, (text) => text === program.slice(0, 200));
 }
 
-/** Brings the terminal to the front, and opens the drawer where it is folded. */
+/** Brings the terminal to the front, unfolding the drawer. */
 export async function openTerminal(page: Page): Promise<void> {
   await page.getByTestId('terminal-tab').click();
   await page.locator('[data-testid=terminal] .xterm-helper-textarea:focus').waitFor({ state: 'attached' });
 }
 
-/** Brings a view to the front; where the lab is not about it, it has no tab before. */
+/** Brings a view to the front, opening it if the lab has no tab for it. */
 export async function showView(page: Page, view: string): Promise<void> {
   const tab = page.getByTestId(`tab-${view}`);
   const open = (): Promise<void> => page.evaluate((name) => window.fathom?.view(name), view);
   if ((await tab.count()) === 0) await open();
-  // The first lab, which may come at any time after the start, brings a separate arrangement.
+  // The first lab, which may arrive at any time after startup, brings a separate layout.
   await tab.waitFor({ timeout: 10_000 }).catch(open);
   await tab.click();
-  // What stays while it is covered is in the document before it is seen.
+  // Preserved panes exist in the document before they are visible.
   await page.locator(`#pane-${view}`).waitFor();
 }
 
-/** Runs a command, found by words of its name or by its id. */
+/** Runs a command, found by words of its name or by its ID. */
 export async function runCommand(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+Shift+P');
-  // The script of the list may be loaded only now.
+  // The list's script may load only now.
   await page.locator('[aria-controls=command-list]:focus').waitFor();
   await page.keyboard.insertText(words);
   await page.keyboard.press('Enter');
@@ -84,7 +84,7 @@ export interface Dropped {
   readonly content: string | readonly number[];
 }
 
-/** Drags files over the editor as a file manager does; `drop` lets them go. */
+/** Drags files over the editor like a file manager; `drop` releases them. */
 export async function dragFiles(
   page: Page,
   files: readonly Dropped[],

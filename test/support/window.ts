@@ -1,4 +1,4 @@
-// Opens the built window in a real Chromium, served as `fathom serve` does, with separate folders.
+// Opens the built window in a real Chromium, served like `fathom serve`, with separate folders.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,14 +12,14 @@ import { steadyPort } from './port.ts';
 export interface OpenWindow {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What the page's console and errors said. */
+  /** Messages of the page's console, and its errors. */
   readonly complaints: string[];
-  /** Holds the folders `workspace` and `config`. */
+  /** Contains the folders `workspace` and `config`. */
   readonly folder: string;
   readonly server: RunningServer;
-  /** The window's address, as long as this server runs: a bookmark. */
+  /** The window's address while this server runs. */
   readonly address: string;
-  /** Ends the server as it is, and starts it again at the same port. */
+  /** Stops the server abruptly, and restarts it at the same port. */
   restartServer(): Promise<void>;
   /** Closes page and server; the folders stay, for a restart. */
   restart(): Promise<OpenWindow>;
@@ -31,23 +31,23 @@ export interface WindowOptions {
   readonly height?: number;
   readonly keepTour?: boolean;
   readonly readOnly?: boolean;
-  /** Another way to the disk. */
+  /** Replaces the disk. */
   readonly disk?: Disk;
-  /** Nothing glides or fades, as people can ask of their systems. */
+  /** Reduced motion. */
   readonly isStill?: boolean;
-  /** Folder of another course. */
+  /** A different course folder. */
   readonly courses?: string;
-  /** What the browser takes names of hosts for. */
+  /** Host name resolution of the browser. */
   readonly hosts?: string;
 }
 
 /**
- * One for all windows of a process, by what its names of hosts are: each window is a context, which is like a new profile.
- * They end with the process, which holds the pipes that they listen to.
+ * Shared by all windows of a process, by host name resolution: each window is a context, which is like a new
+ * profile. Browsers end with the process, whose pipes they listen to.
  */
 const browsers = new Map<string, Promise<Browser>>();
 
-/** How a browser is started that reaches nothing but the tests' pages. @throws Error where there is none */
+/** Launch options for a browser that can reach only the tests' pages. @throws Error if there is none */
 export function launchOptions(more: readonly string[] = []): LaunchOptions {
   const found = findTestBrowser();
   if (found === null) throw new Error('there is no Chromium, Chrome or Edge on this machine');
@@ -65,14 +65,14 @@ export function launchOptions(more: readonly string[] = []): LaunchOptions {
   };
 }
 
-/** Waits until everything from the last time was read, and sends away what greets people at their first start. */
+/** Waits until persisted state is read, and closes the first-start tour. */
 export async function enterWindow(page: Page, keepTour = false): Promise<void> {
   await page.locator('[data-testid=dock] [data-pane]').first().waitFor();
   const tour = page.getByTestId('tour-start');
   if (!keepTour && (await tour.isVisible())) await tour.click();
 }
 
-/** The browser of this process. @param hosts what it takes names of hosts for; '' for the usual */
+/** This process's browser. @param hosts host name resolution; '' for the default */
 export function browserWith(hosts = ''): Promise<Browser> {
   const found = browsers.get(hosts);
   if (found !== undefined) return found;
@@ -88,7 +88,7 @@ export async function openWindow(
   options: WindowOptions = {},
   folder = mkdtempSync(join(tmpdir(), 'fathom-e2e-')),
 ): Promise<OpenWindow> {
-  // A plain shell: what a person's own start-up files do is not part of the test.
+  // A plain shell, without the user's startup files.
   process.env['SHELL'] = '/bin/sh';
   const serve = (port: number): Promise<RunningServer> =>
     startServer({
@@ -108,7 +108,7 @@ export async function openWindow(
   const reducedMotion = options.isStill === true ? 'reduce' : 'no-preference';
   const context = await browser.newContext({ viewport, reducedMotion });
   const page = await context.newPage();
-  // What is there comes at once; a busy machine may take its time.
+  // A busy machine may be slow.
   page.setDefaultTimeout(60_000);
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -138,7 +138,7 @@ export async function openWindow(
       server = await serve(server.port);
     },
     restart: async () => {
-      // As a person leaves a page, which writes what it has to write then: a context that is closed tells it nothing.
+      // Leave the page like a user, so that it saves: closing a context does not notify it.
       if (!page.isClosed()) await page.goto('about:blank');
       await stop();
       return openWindow(options, folder);
@@ -150,7 +150,7 @@ export async function openWindow(
   };
 }
 
-/** A write that was under way in this process may still end while the folder is removed. */
+/** A pending write of this process may still finish while the folder is removed. */
 async function removeFolder(folder: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {

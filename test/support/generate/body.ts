@@ -1,4 +1,4 @@
-// Statements: the body of a function, line by line. Those that only pointers know are in pointer-statements.ts.
+// Statements of a function's body, line by line. Those about pointers are in pointer-statements.ts.
 import type { Context } from './context.ts';
 import { stringLiteral } from './literals.ts';
 import { Parts } from './parts.ts';
@@ -8,7 +8,7 @@ import { locked, type Variable } from './scope.ts';
 import { FLT, INT, isPointer, typeText, type Type } from './types.ts';
 
 const DEEPEST = 4;
-/** How often the innermost statement of nested loops runs at most. */
+/** Most executions of the innermost statement of nested loops. */
 const MAX_ROUNDS = 130;
 
 export class Body {
@@ -20,7 +20,7 @@ export class Body {
   private depth: number;
   private budget = 0;
 
-  /** @param depth how far the lines are indented */
+  /** @param depth indentation of the lines */
   constructor(context: Context, depth: number) {
     this.context = context;
     this.parts = new Parts(context);
@@ -77,7 +77,7 @@ export class Body {
     ]);
   }
 
-  /** `T v = …;`, now and then without a value if the type has a default, or with a needless `!`. */
+  /** `T v = …;`, sometimes without a value if the type has a default, or with a needless `!`. */
   declare(type: Type, value = '', name = this.context.fresh()): Variable {
     const { context } = this;
     const hasDefault = !isPointer(type) || type.nullable;
@@ -94,7 +94,7 @@ export class Body {
     return taken.length > 0 && this.context.chance(4) ? this.context.oneOf(taken) : this.context.fresh();
   }
 
-  /** `val`: final, and what it points to read-only; `var`: an integer, a float or a pointer that may be null. */
+  /** `val`: final, and its object read-only; `var`: an integer, a float, or a nullable pointer. */
   private inferred(): void {
     const { context } = this;
     const type = context.weighted<Type>([
@@ -146,7 +146,7 @@ export class Body {
     if (place !== null) this.assign(place);
   }
 
-  /** Stores something into a place, in one of the ways there are. */
+  /** Stores into a place, in one of several ways. */
   assign(place: Path): void {
     const { context, parts } = this;
     if (isPointer(place.type)) this.emit(`${place.text} = ${parts.pointers.pointer(place.type, 3)};`);
@@ -175,7 +175,7 @@ export class Body {
 
   // ---------------------------------------------------------------------------------------------------- blocks
 
-  /** A block with some statements; `first` writes what must come first in it. */
+  /** A block with some statements; `first` writes those that must come first. */
   block(head: string, size: number, first: () => void = () => undefined): void {
     this.emit(`${head}{`);
     this.depth++;
@@ -187,7 +187,7 @@ export class Body {
     this.emit('}');
   }
 
-  /** Adds a last line to the block that was written last. */
+  /** Inserts a last line into the last block. */
   insertBeforeEnd(text: string): void {
     this.lines.splice(-1, 0, `${'  '.repeat(this.depth + 1)}${text}`);
   }
@@ -230,7 +230,10 @@ export class Body {
     ]);
   }
 
-  /** Writes what runs `rounds` times as often as its surroundings, with a counter that nothing else writes. */
+  /**
+   * Writes code executed `rounds` times as often as its surroundings, with a counter that nothing else
+   * writes.
+   */
   repeated(rounds: number, counter: Variable, write: () => void): void {
     const { frame } = this.context;
     frame.rounds *= rounds;

@@ -1,4 +1,4 @@
-// Calls: of functions by name, of methods, and through function values.
+// Calls of functions by name, of methods, and through function values.
 import type { Context } from './context.ts';
 import type { Parts } from './parts.ts';
 import {
@@ -20,7 +20,7 @@ export class Calls {
     this.context = parts.context;
   }
 
-  /** A call of anything whose result is as wanted; null where there is none, or where it would run too long. */
+  /** A call whose result satisfies `wanted`; null if there is none, or it would run too long. */
   call(wanted: (result: Type) => boolean, depth: number): string | null {
     const { context } = this;
     return context.weighted([
@@ -37,7 +37,7 @@ export class Calls {
       ({ plain, result, parameters }) =>
         wanted(result) &&
         (plain || calls === 'all') &&
-        // Functions are declared after the structs: it should be easy to see what a method calls.
+        // Functions are declared after the structs: a method's calls should be easy to see.
         (owner === null || (result.kind === 'integer' && parameters.every((type) => this.canMake(type)))),
     );
     if (fitting.length === 0) return null;
@@ -63,7 +63,7 @@ export class Calls {
     return types.map((type) => this.value(type, depth)).join(', ');
   }
 
-  /** A value that is of exactly this type, or a pointer that fits it. */
+  /** A value of exactly this type, or an assignable pointer. */
   value(type: Type, depth: number): string {
     if (isPointer(type)) return this.parts.pointers.pointer(type, depth);
     return this.parts.numbers.exactNumber(type, depth);
@@ -90,7 +90,7 @@ export class Calls {
     return this.context.knows(struct) ? struct.methods.filter(({ result }) => wanted(result)) : [];
   }
 
-  /** Through a variable that holds a function. */
+  /** Through a variable with a function value. */
   private byValue(wanted: (result: Type) => boolean, depth: number): string | null {
     const found = this.parts.paths.find(
       ({ type }) => type.kind === 'function' && !type.nullable && wanted(type.result),
@@ -99,7 +99,7 @@ export class Calls {
     return found?.type.kind === 'function' ? this.through(found.text, found.type, depth) : null;
   }
 
-  /** A call through a function value: of any of the plain functions, which call no values themselves. */
+  /** A call through a function value: of any plain function, which calls no values itself. */
   through(callee: string, { parameters }: FunctionType, depth: number): string | null {
     const plain = this.context.routines.filter((routine) => routine.plain && !routine.fuelled);
     const dearest = plain.reduce((cost, routine) => Math.max(cost, routine.cost), 5);
@@ -107,7 +107,7 @@ export class Calls {
     return `${callee}(${this.values(parameters, depth)})`;
   }
 
-  /** Functions that can stand as values of a type. */
+  /** Functions that can be values of a type. */
   named(type: FunctionType): Routine[] {
     if (this.context.frame.owner !== null) return [];
     return this.context.routines.filter(

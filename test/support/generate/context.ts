@@ -1,4 +1,4 @@
-// What the parts of the generator share: chance, names, declarations, the scope and how long the program may run.
+// Shared by the parts of the generator: randomness, names, declarations, scope, and execution limits.
 import { Random } from '../../../compiler/base/random.ts';
 import { Scope } from './scope.ts';
 import {
@@ -16,34 +16,35 @@ import {
 } from './types.ts';
 
 export interface FullShape {
-  /** About how many statements the main part has. Default 14. */
+  /** Approximate number of statements of the main part. Default 14. */
   readonly statements?: number;
-  /** Whether divisors can be 0, indexes out of range and lengths negative. Default true. */
+  /** Whether divisors can be 0, indices out of bounds, and lengths negative. Default true. */
   readonly faults?: boolean;
-  /** Whether the program prints. Default true. */
   readonly output?: boolean;
 }
 
-/** A number bound by `val` outside of all functions, which is visible within them. */
+/** A number bound by `val` outside all functions, and visible inside them. */
 export interface Constant {
   readonly name: string;
   readonly type: Type;
 }
 
-/** What a piece of code may do: reset for every function. */
+/** Limits of a piece of code, reset for every function. */
 export interface Frame {
   readonly scope: Scope;
   readonly result: Type;
   /** `plain`: only plain functions, and no function values. */
   readonly calls: 'none' | 'plain' | 'all';
-  /** The struct whose method this is. Structs made later are unknown there, and itself cannot be allocated. */
+  /**
+   * The struct of this method. Later structs are unknown there, and the struct itself cannot be allocated.
+   */
   readonly owner: Struct | null;
-  /** How many statements it may run. */
+  /** Most statements that it may execute. */
   readonly limit: number;
   spent: number;
-  /** How often the present place runs at most. */
+  /** Most executions of the current place. */
   rounds: number;
-  /** How many loops and constructors of this function enclose the present place. */
+  /** Number of enclosing loops and constructors in this function. */
   loops: number;
   constructors: number;
 }
@@ -52,11 +53,11 @@ export class Context {
   readonly structs: Struct[] = [];
   readonly routines: Routine[] = [];
   readonly constants: Constant[] = [];
-  /** The types of function values that the program uses: few, so that many functions fit them. */
+  /** The types of function values: few, so that many functions fit them. */
   readonly signatures: FunctionType[] = [];
   readonly statements: number;
   readonly output: boolean;
-  /** Faults are possible. Most programs never fault: nothing after a fault is tested. */
+  /** Faults are possible. Most programs never fault, because nothing after a fault is tested. */
   readonly risky: boolean;
   frame: Frame;
   /** The struct whose fields are being chosen. */
@@ -84,7 +85,7 @@ export class Context {
     return items[this.random.below(items.length)];
   }
 
-  /** The result of one of the writers, each drawn as often as its weight says. */
+  /** The result of a writer, chosen by weight. */
   weighted<T>(choices: readonly (readonly [weight: number, write: () => T])[]): T {
     let rest = this.below(choices.reduce((sum, [weight]) => sum + weight, 0));
     for (const [weight, write] of choices) {
@@ -112,7 +113,7 @@ export class Context {
     return result;
   }
 
-  /** Whether the present place may run `cost` statements more; if so they are counted. */
+  /** Whether the current place may execute `cost` more statements; if so they are counted. */
   afford(cost: number): boolean {
     const { frame } = this;
     const total = cost * frame.rounds;
@@ -136,12 +137,12 @@ export class Context {
     return { kind: 'struct', struct: this.oneOf(structs), nullable: isNullable };
   }
 
-  /** A field may point to a struct that comes later; a nested one has no name before its outer one. */
+  /** A field may point to a later struct; a nested one has no name before its outer one. */
   private canForward({ outer }: Struct): boolean {
     return this.declaring !== null && outer === null;
   }
 
-  /** Whether the present code may look into a struct. */
+  /** Whether the current code may access a struct. */
   knows({ rank }: Struct): boolean {
     const here = this.declaring ?? this.frame.owner;
     return here === null || rank <= here.rank;
@@ -179,7 +180,7 @@ export class Context {
     return { kind: 'struct', struct: this.oneOf(known), nullable: true };
   }
 
-  /** Numbers, or pointers that can be null; only numbers where the array is read-only. */
+  /** Numbers or nullable pointers; only numbers if the array is read-only. */
   private elementType(readOnly: boolean): Type {
     return this.weighted<Type>([
       [45, () => ({ kind: 'integer', name: this.oneOf(INTEGER_NAMES) })],

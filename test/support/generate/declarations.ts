@@ -1,4 +1,4 @@
-// What precedes the main part: constants, structs with their methods, functions.
+// What precedes the main part: constants, structs with methods, functions.
 import { Body } from './body.ts';
 import { newFrame, type Context, type Frame } from './context.ts';
 import {
@@ -24,11 +24,11 @@ import {
   type Type,
 } from './types.ts';
 
-/** How many statements one call may run. */
+/** Most statements that one call may execute. */
 const PLAIN_LIMIT = 40;
 const METHOD_LIMIT = 120;
 const FUNCTION_LIMIT = 400;
-/** How often a function runs that calls itself once or twice, with fuel of at most 3. */
+/** Executions of a function that calls itself once or twice, with fuel of at most 3. */
 const CALLS_OF_ONE = 4;
 const CALLS_OF_TWO = 15;
 
@@ -47,7 +47,7 @@ export function writeConstants(context: Context): string[] {
 
 // ---------------------------------------------------------------------------------------------------- structs
 
-/** Structs without their methods; methods are written when every struct and the plain functions are known. */
+/** Structs without methods, which are written after all structs and plain functions are known. */
 export function makeStructs(context: Context): void {
   const count = 2 + context.below(3);
   for (let n = 0; n < count; n++) {
@@ -63,7 +63,7 @@ function makeStruct(context: Context, name: string, outer: string | null): void 
   context.structs.push({ name, path, rank: context.structs.length, outer, fields: [], methods: [] });
 }
 
-/** Names are shared between structs, so that one name stands for several kinds of memory. */
+/** Structs share field names, so that one name means several alias classes. */
 function fillStruct(context: Context, struct: Struct): void {
   const taken = new Map<string, number>();
   const add = (prefix: string, type: Type, mode: FieldMode = 'plain', initializer = ''): void => {
@@ -108,7 +108,7 @@ function addInteger(context: Context, add: AddField): void {
   add('i', { kind: 'integer', name }, 'plain', first);
 }
 
-/** A number made of the field `x`, which every struct has first. */
+/** A number from the field `x`, which every struct has first. */
 const bodyInteger = (context: Context): string =>
   context.oneOf([
     `x * ${context.below(9)} + ${context.below(100)}`,
@@ -117,7 +117,7 @@ const bodyInteger = (context: Context): string =>
     `x - ${integerLiteral(context)}`,
   ]);
 
-/** Statements that run each time an object is made; none goes on for long, and only numbers that are set are read. */
+/** Constructor statements: short, and reading only numbers that are set. */
 function bodyLines(context: Context, { fields }: Struct): string[] {
   const numbers = fields.filter(({ type, mode }) => mode === 'plain' && type.kind === 'integer');
   const lines: string[] = [];
@@ -145,7 +145,7 @@ function addStatic(context: Context, add: AddField): void {
   ]);
 }
 
-/** Every struct with its methods; a nested one stands first in its outer one. */
+/** Every struct with its methods; a nested one comes first in its outer one. */
 export function writeStructs(context: Context): string[] {
   const methods = new Map(
     context.structs.map((struct) => [
@@ -189,7 +189,7 @@ function writeMethods(context: Context, struct: Struct): string[] {
     }
     const written = writeRoutine(context, frame, { name: context.fresh('m'), indent: 1, fuelled: false });
     struct.methods.push(written.routine);
-    // In front of those it calls, now and then.
+    // Sometimes before those it calls.
     if (context.chance(30)) lines.unshift(...written.lines);
     else lines.push(...written.lines);
   }
@@ -198,7 +198,7 @@ function writeMethods(context: Context, struct: Struct): string[] {
 
 // -------------------------------------------------------------------------------------------------- functions
 
-/** The few types of function values, always with `{ int -> int }`. */
+/** The few types of function values, always including `{ int -> int }`. */
 export function makeSignatures(context: Context): void {
   const add = (parameters: readonly Type[], result: Type): void =>
     void context.signatures.push({ kind: 'function', parameters, result, nullable: false });
@@ -209,7 +209,7 @@ export function makeSignatures(context: Context): void {
   if (context.chance(20)) add([INT, FLT], FLT);
 }
 
-/** Function types over structs: known only when there are structs. */
+/** Function types over structs, if there are any. */
 export function makeStructSignature(context: Context): void {
   if (context.chance(40)) return;
   const type = context.structType(true);
@@ -217,7 +217,7 @@ export function makeStructSignature(context: Context): void {
   context.signatures.push({ kind: 'function', parameters: [type, INT], result, nullable: false });
 }
 
-/** Functions that call only such functions; they can be values. */
+/** Functions that call only each other; they can be values. */
 export function writePlainFunctions(context: Context): string[] {
   const lines: string[] = [];
   for (const signature of context.signatures)
@@ -227,7 +227,7 @@ export function writePlainFunctions(context: Context): string[] {
   return lines;
 }
 
-/** Functions that call whatever there is. */
+/** Functions that call any function. */
 export function writeFunctions(context: Context): string[] {
   const lines: string[] = [];
   for (let n = 1 + context.below(3); n > 0; n--) lines.push(...writeFunction(context, 'all', null));
@@ -331,19 +331,19 @@ function plainBody(body: Body): number {
   return 1;
 }
 
-/** Every function has a return that is not the literal `null`, for its result to have a type. */
+/** Every function has a return other than the literal `null`, so that its result has a type. */
 export function lastValue({ parts, context }: Body, depth: number): string {
   const { result } = context.frame;
   return isPointer(result) ? parts.pointers.solid(result, depth) : parts.calls.value(result, depth);
 }
 
 function finish(body: Body, value: string): void {
-  // A statement that begins with a brace is a block, and `x ? …` may be read as a type.
+  // A statement that starts with a brace is a block, and `x ? …` may parse as a type.
   const canStand = /^[\w(]/.test(value) && !/^\w+ \?/.test(value);
   body.emit(canStand && body.context.chance(35) ? `${value};` : `return ${value};`);
 }
 
-/** `if (n <= 0) return …;`, and calls of itself with less fuel. Returns how often the body runs. */
+/** `if (n <= 0) return …;`, and recursive calls with less fuel. Returns how often the body executes. */
 function recurse(body: Body, name: string, fuel: string, parameters: readonly Type[]): number {
   const { context, parts } = body;
   const { result } = context.frame;
@@ -361,7 +361,7 @@ function recurse(body: Body, name: string, fuel: string, parameters: readonly Ty
   return CALLS_OF_ONE;
 }
 
-/** Two functions that call each other; the first names the second before it is there. */
+/** Two mutually recursive functions; the first names the second before its declaration. */
 function writePair(context: Context): string[] {
   const first = context.fresh('fun');
   const second = context.fresh('fun');

@@ -42,7 +42,7 @@ export class Numbers {
     this.context = parts.context;
   }
 
-  /** A number of a type that a place may have; it may need the conversion of that place. */
+  /** A number for a place of this type; it may need the place's conversion. */
   number(type: IntegerType | FloatType, depth: number): string {
     if (type.kind === 'integer')
       return this.context.chance(25) ? literalWithin(this.context, type.name) : this.integer(depth);
@@ -52,7 +52,7 @@ export class Numbers {
       : this.float(depth);
   }
 
-  /** A number that is of exactly this type, as an argument must be. */
+  /** A number of exactly this type, as for an argument. */
   exactNumber(type: IntegerType | FloatType, depth: number): string {
     if (type.name === 'int' || type.name === 'i64') return this.integer(depth);
     if (type.name === 'flt' || type.name === 'f64') return this.float(depth);
@@ -95,7 +95,7 @@ export class Numbers {
     ]);
   }
 
-  /** `(new S.x)`, of a struct in which nothing must be set. */
+  /** `(new S.x)`, of a struct without required fields. */
   private fieldOfNew(): string | null {
     const { context } = this;
     const fitting = context.structs.filter(
@@ -108,7 +108,7 @@ export class Numbers {
     return context.oneOf([`(new ${path}.x)`, `(new ${path} { x = ${integerLiteral(context)}; }.x)`]);
   }
 
-  /** A number bound by `val` outside of all functions, or a static field; null where there is none. */
+  /** A number bound by `val` outside all functions, or a static field; null if there is none. */
   private constant(kind: 'integer' | 'float'): string | null {
     const { constants, structs, frame } = this.context;
     const names = constants.filter(({ type }) => type.kind === kind).map(({ name }) => name);
@@ -126,7 +126,7 @@ export class Numbers {
     return `(${left} ${operator} ${this.rightOperand(operator, depth - 1)})`;
   }
 
-  /** For `/` and `%`, and for `/=` and `%=`: a divisor that is not 0, unless the program may fault. */
+  /** For `/`, `%`, `/=`, and `%=`: a nonzero divisor, unless the program may fault. */
   rightOperand(operator: string, depth: number): string {
     const right = this.integer(depth);
     if (!/^[/%]/.test(operator)) return right;
@@ -145,7 +145,7 @@ export class Numbers {
     ]);
   }
 
-  /** `a < b <= c`: every operator points the same way. */
+  /** `a < b <= c`: all operators point the same way. */
   private chain(sub: () => string): string {
     const { context } = this;
     const operators = context.oneOf([RISING, FALLING]);
@@ -160,13 +160,13 @@ export class Numbers {
     return `(${this.condition(1)} ? ${sub()}${short ? '' : ` : ${sub()}`})`;
   }
 
-  /** `(x = …)`, or a compound one, as a value. */
+  /** `(x = …)`, or a compound assignment, as a value. */
   private assignment(depth: number, wanted: (path: Path) => boolean): string | null {
     const place = this.parts.paths.find((path) => path.assignable && wanted(path), 'pure');
     return place === null ? null : `(${this.assign(place, depth - 1)})`;
   }
 
-  /** An assignment of any kind to a place that holds a number. */
+  /** Any assignment to a place for numbers. */
   assign(place: Path, depth: number): string {
     const { context } = this;
     const { text, type } = place;
@@ -177,7 +177,7 @@ export class Numbers {
     return `${text} ${operator} ${this.rightOperand(operator, depth)}`;
   }
 
-  /** `++x`, `x--` … as a value; a literal where nothing can be counted. */
+  /** `++x`, `x--` … as a value; a literal if nothing can be incremented. */
   step(): string {
     const { context } = this;
     const place = this.parts.paths.find((path) => path.assignable && isInteger(path), 'pure');
@@ -188,7 +188,7 @@ export class Numbers {
 
   // --------------------------------------------------------------------------------------------------- floats
 
-  /** Always of type flt, never an integer that a place would have to convert. */
+  /** Always of type flt, never an integer to convert. */
   float(depth: number): string {
     const { context } = this;
     if (depth <= 0 || context.chance(25)) return this.floatLeaf();
@@ -278,7 +278,7 @@ export class Numbers {
 
   // ------------------------------------------------------------------------------------- what may be null
 
-  /** A number read through a pointer that may be null, tested on the spot. */
+  /** A number read through a nullable pointer, tested on the spot. */
   private guarded(depth: number, wanted: (path: Path) => boolean, other: () => string): string | null {
     const base = this.parts.paths.find(({ type }) => isNullable(type), 'pure');
     if (base === null) return null;

@@ -1,4 +1,4 @@
-// The writers of expressions, which need each other.
+// The mutually dependent writers of expressions.
 import { Calls } from './calls.ts';
 import type { Context } from './context.ts';
 import { Numbers } from './numbers.ts';

@@ -1,4 +1,4 @@
-// Places: a variable, and from there on through fields and elements.
+// Places: a variable, with fields and elements.
 import type { Context } from './context.ts';
 import type { Parts } from './parts.ts';
 import { locked, typeNow, type Variable } from './scope.ts';
@@ -8,12 +8,12 @@ export interface Path {
   readonly text: string;
   readonly type: Type;
   readonly assignable: boolean;
-  /** What it points to is read-only through it. */
+  /** Its object is read-only through it. */
   readonly frozen: boolean;
   readonly root: Variable;
 }
 
-/** How an index is written: any expression, or one without effects, which reads the same again. */
+/** How an index is written: any expression, or one without effects, which evaluates the same again. */
 type Indexes = 'any' | 'pure';
 
 const TRIES = 8;
@@ -30,11 +30,11 @@ export class Paths {
     this.context = parts.context;
   }
 
-  /** A path that is as wanted; null where chance finds none. */
+  /** A random path that satisfies `wanted`; null if none was found. */
   find(wanted: (path: Path) => boolean, indexes: Indexes = 'any'): Path | null {
     const variables = this.context.frame.scope.visible();
     if (variables.length === 0) return null;
-    // Memory is where mistakes hide: what leads to it is drawn more often than its number says.
+    // Memory is where bugs hide: paths into it are chosen more often.
     const leading = variables.filter((variable) => leadsOn(typeNow(variable)));
     for (let n = 0; n < TRIES; n++) {
       const roots = leading.length > 0 && this.context.chance(45) ? leading : variables;
@@ -45,7 +45,7 @@ export class Paths {
     return direct.length === 0 ? null : this.context.oneOf(direct);
   }
 
-  /** A variable itself, not what is reached through it. */
+  /** A variable itself, not something reached through it. */
   variable(wanted: (variable: Variable) => boolean): Variable | null {
     const fitting = this.context.frame.scope.visible().filter(wanted);
     return fitting.length === 0 ? null : this.context.oneOf(fitting);
@@ -92,11 +92,11 @@ export class Paths {
     };
   }
 
-  /** In range of every array that is not empty, but for programs that are to fault at times. */
+  /** In bounds of every nonempty array, except in programs that may fault. */
   private index({ text, root }: Path, indexes: Indexes): string {
     const { context } = this;
     if (context.chance(25)) return '0';
-    // Effects in the index of an array that lies in memory could replace that array by a shorter one.
+    // Side effects in an index could replace an array in memory by a shorter one.
     const isLocal = text === root.name && !root.inMemory;
     const isFree = indexes === 'any' && isLocal && this.nesting < 2;
     this.nesting++;

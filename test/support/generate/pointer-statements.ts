@@ -1,4 +1,4 @@
-// Statements about objects: tests for null, aliases and swaps, lists, arrays filled and read.
+// Statements about objects: null tests, aliases and swaps, lists, arrays filled and read.
 import type { Body } from './body.ts';
 import type { Context } from './context.ts';
 import type { Parts } from './parts.ts';
@@ -6,7 +6,7 @@ import type { Path } from './paths.ts';
 import { locked, tested, typeNow, type Variable } from './scope.ts';
 import { INT, isNullable, isPointer, notNull, sameType, type StructType, typeText } from './types.ts';
 
-/** How many objects a list is made of, or walked, at most. */
+/** Longest list to create or walk. */
 const LENGTH = 4;
 
 export class PointerStatements {
@@ -58,7 +58,7 @@ export class PointerStatements {
     use();
   }
 
-  /** Reads or writes through a pointer that is not null. */
+  /** Reads or writes through a nonnull pointer. */
   private touch(variable: Variable): void {
     const type = typeNow(variable);
     const start: Path = {
@@ -91,7 +91,7 @@ export class PointerStatements {
     });
   }
 
-  /** `S? t = c ? a : b;`: which of two objects it is shows only when it runs. */
+  /** `S? t = c ? a : b;`: the object is known only at run time. */
   private chosenAlias(): void {
     const type = this.context.structType();
     const condition = this.parts.numbers.condition(1);
@@ -136,7 +136,7 @@ export class PointerStatements {
 
   // ---------------------------------------------------------------------------------------------------- lists
 
-  /** A struct with a field that leads to another of its kind. */
+  /** A struct with a field that points to its own type. */
   private linked(): readonly [type: StructType, field: string] | null {
     const links = this.context.structs.flatMap((struct) =>
       struct.fields
@@ -155,7 +155,7 @@ export class PointerStatements {
     if (link === null || !this.context.afford(LENGTH * 3)) return this.chosenAlias();
     const [type, field] = link;
     const count = this.context.fresh();
-    // Written before the list can be named, so that the list has an end.
+    // Written before the list has a name, so that the list is finite.
     const made = this.parts.pointers.fresh(notNull(type), 1);
     const head = this.body.declare(type, 'null');
     const node = this.context.fresh();
@@ -204,7 +204,7 @@ export class PointerStatements {
 
   // ---------------------------------------------------------------------------------------- arrays and fields
 
-  /** Fills an array, or adds it up, in a loop over its length. */
+  /** Fills or sums an array in a loop over its length. */
   private fill(): void {
     const array = this.parts.paths.variable(
       (v) => typeNow(v).kind === 'array' && !isNullable(typeNow(v)) && !v.inMemory,
@@ -234,7 +234,7 @@ export class PointerStatements {
     this.body.emit(`${head}${sum} += ${element};`);
   }
 
-  /** `if (p.n) { S t = p.n; … }`: a field read again, from memory that nothing has written meanwhile. */
+  /** `if (p.n) { S t = p.n; … }`: a field read again, without a store in between. */
   private testedField(): void {
     const path = this.parts.paths.find(
       ({ type, frozen, text, root }) =>

@@ -1,4 +1,4 @@
-// Expressions for pointers to structs, arrays and functions.
+// Expressions for pointers to structs, arrays, and functions.
 import type { Context } from './context.ts';
 import { newFrame } from './context.ts';
 import { stringLiteral } from './literals.ts';
@@ -51,13 +51,13 @@ export class Pointers {
     ]);
   }
 
-  /** One that is there already, so that many names lead to one object. */
+  /** An existing one, so that many names alias one object. */
   private existing(type: PointerType): string | null {
     const { context } = this;
     const { paths } = this.parts;
     const found = paths.find((path) => !path.frozen && fits(path.type, type));
     if (found !== null) return found.text;
-    // A read-only array may be one reached through a final name.
+    // A read-only array may be reached through a final name.
     if (type.kind !== 'array' || !type.readOnly || context.chance(30)) return null;
     return paths.find((path) => fits(path.type, type))?.text ?? null;
   }
@@ -89,7 +89,7 @@ export class Pointers {
     return place === null ? null : `(${place.text} = ${this.solid(type, depth - 1)})`;
   }
 
-  /** `(p ? p : new S)`: a pointer that may be null, made one that is not. */
+  /** `(p ? p : new S)`: makes a nullable pointer nonnull. */
   private orElse(type: PointerType, depth: number): string | null {
     const maybe = this.parts.paths.find(
       (path) => !path.frozen && sameType(path.type, nullable(type)),
@@ -105,7 +105,7 @@ export class Pointers {
 
   // ------------------------------------------------------------------------------------------------------ new
 
-  /** A new object, array or function; where none can be made, what is at hand. */
+  /** A new object, array, or function; if none can be made, an existing one. */
   fresh(type: PointerType, depth: number): string {
     switch (type.kind) {
       case 'struct':
@@ -131,7 +131,7 @@ export class Pointers {
     return `(1 + (${this.parts.numbers.integer(1)} & 7))`;
   }
 
-  /** `new S { … }` sets what must be set, and more at will. */
+  /** `new S { … }` sets required fields, and some others. */
   private newStruct(struct: Struct, depth: number): string {
     const needed = struct.fields.filter(({ mode }) => mode === 'required' || mode === 'final');
     if (needed.length === 0 && this.context.chance(35)) return `new ${struct.path}`;
@@ -154,7 +154,7 @@ export class Pointers {
     const { context } = this;
     const lines: string[] = [];
     for (const { name, type, mode } of context.shuffled(struct.fields)) {
-      // Constructors within constructors would never end if each set fields at will.
+      // Nested constructors would never end if each set arbitrary fields.
       const enough = context.frame.constructors > 3 || context.chance(45);
       if (mode === 'static' || (mode === 'plain' && enough)) continue;
       const set = `${name} = ${this.value(type, Math.min(depth - 1, 2))};`;
@@ -172,7 +172,7 @@ export class Pointers {
     return this.literal(type);
   }
 
-  /** `{ int x -> … }`, which sees nothing but its parameters and constants. */
+  /** `{ int x -> … }`, which sees only its parameters and constants. */
   literal({ parameters, result }: FunctionType): string {
     const { context } = this;
     return context.within(newFrame(result, 'none', 0, context.frame.owner), () => {
@@ -187,7 +187,7 @@ export class Pointers {
     });
   }
 
-  /** Sometimes a return in front, after the test of a parameter. */
+  /** Sometimes an early return, after a test of a parameter. */
   private early(result: Type): string {
     const maybe = this.parts.paths.variable((variable) => isPointer(typeNow(variable)));
     if (maybe === null || this.context.chance(60)) return '';

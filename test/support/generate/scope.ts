@@ -1,18 +1,18 @@
-// The variables that a statement can see, and what is known of them there.
+// The variables visible to a statement, with facts about them.
 import { notNull, type Type } from './types.ts';
 
 export interface Variable {
   readonly name: string;
   readonly type: Type;
   readonly assignable: boolean;
-  /** What it points to is read-only through it, deeply. */
+  /** Its object is deeply read-only through it. */
   readonly frozen: boolean;
   /** A field named without its object: any store may change it, so a test of it holds only on the spot. */
   readonly inMemory: boolean;
   readonly readable: boolean;
-  /** How many reasons there are not to assign it now: it counts a loop, or was found not to be null. */
+  /** Number of reasons not to assign it now: it counts a loop, or was tested for null. */
   locks: number;
-  /** How many enclosing tests found it not to be null. */
+  /** Number of enclosing tests that found it nonnull. */
   tested: number;
 }
 
@@ -52,7 +52,7 @@ export class Scope {
     return [...byName.values()].filter((variable) => variable.readable);
   }
 
-  /** Names of enclosing blocks that an inner declaration may take over. */
+  /** Names of enclosing blocks that an inner declaration may shadow. */
   shadowable(): string[] {
     const here = new Set(this.blocks[this.blocks.length - 1].map((variable) => variable.name));
     if (this.blocks.length < 2) return [];
@@ -62,7 +62,7 @@ export class Scope {
   }
 }
 
-/** Its type here and now. */
+/** Its type at this point. */
 export const typeNow = ({ type, tested }: Variable): Type => (tested > 0 ? notNull(type) : type);
 
 /** Runs `write` with a variable that nothing may assign meanwhile. */
@@ -73,7 +73,7 @@ export function locked<T>(variable: Variable, write: () => T): T {
   return result;
 }
 
-/** Runs `write` where a variable is known not to be null. */
+/** Runs `write` with a variable that is known to be nonnull. */
 export function tested<T>(variable: Variable, write: () => T): T {
   variable.tested++;
   const result = locked(variable, write);

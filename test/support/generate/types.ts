@@ -1,4 +1,4 @@
-// The types, structs and functions that a random program declares, as its generator sees them.
+// The types, structs, and functions of a random program, as its generator sees them.
 
 export type IntegerName =
   'int' | 'i64' | 'i32' | 'i16' | 'i8' | 'u1' | 'bool' | 'u8' | 'byte' | 'u16' | 'u32';
@@ -38,8 +38,8 @@ export type PointerType = StructType | ArrayType | FunctionType;
 export type Type = IntegerType | FloatType | PointerType;
 
 /**
- * plain: part of every object, assignable; required: the same, but not null, so every construction sets it;
- * final: a required one that is set once and read-only through and through; static: one constant for the struct.
+ * plain: part of every object, assignable; required: nonnull, so every construction sets it; final: a
+ * required one that is set once and deeply read-only; static: one constant for the struct.
  */
 export type FieldMode = 'plain' | 'required' | 'final' | 'static';
 
@@ -55,23 +55,22 @@ export interface Struct {
   readonly name: string;
   /** The name from outside: `Outer.Inner` for a nested struct. */
   readonly path: string;
-  /** Structs are made in this order; a required field points to an earlier one. */
+  /** Structs are created in this order; a required field points to an earlier one. */
   readonly rank: number;
-  /** The name of the struct around it. */
+  /** The name of the enclosing struct. */
   readonly outer: string | null;
   readonly fields: StructField[];
-  /** Methods whose bodies are written already: only those can be called, so that none calls itself. */
+  /** Methods with complete bodies: only those can be called, so that none is recursive. */
   readonly methods: Routine[];
 }
 
-/** A function or method that can be called by name. */
 export interface Routine {
   readonly name: string;
   readonly parameters: readonly Type[];
   readonly result: Type;
-  /** About how many statements one call runs at most. */
+  /** Approximate maximum of statements that one call executes. */
   readonly cost: number;
-  /** Calls nothing but plain functions by name, so that a value of its type cannot lead back to its caller. */
+  /** Calls only plain functions by name, so that a value of its type cannot lead back to its caller. */
   readonly plain: boolean;
   /** The first argument counts down to 0 and must be small. */
   readonly fuelled: boolean;
@@ -123,7 +122,7 @@ export const isPointer = (type: Type): type is PointerType =>
 
 export const isNullable = (type: Type): boolean => isPointer(type) && type.nullable;
 
-/** The type of a value that was found not to be null. */
+/** The type of a value that was found nonnull. */
 export function notNull<T extends Type>(type: T): T {
   return isNullable(type) ? { ...type, nullable: false } : type;
 }
@@ -132,7 +131,7 @@ export function nullable(type: PointerType): PointerType {
   return { ...type, nullable: true };
 }
 
-/** Names of one type (`int` and `i64`) are distinct: this is equally safe. */
+/** Synonyms (`int` and `i64`) count as distinct, which is safe. */
 export const sameType = (a: Type, b: Type): boolean => typeText(a) === typeText(b);
 
 /** Whether a pointer of one type can be used as another without a test. */

@@ -121,6 +121,24 @@ export interface Lesson {
   readonly tasks: Readonly<Record<string, Pick<TaskProgress, 'passed' | 'answer'>>>;
 }
 
+/** A task of the current step, for the strip below the program. */
+export interface Goal {
+  readonly id: string;
+  /** Markdown of one line. */
+  readonly title: string;
+  readonly isPassed: boolean;
+  /** Conditions on the program that do not hold yet, with what was found instead. */
+  readonly missing: readonly string[];
+  /** Shows the task in the guide. */
+  readonly show: () => void;
+}
+
+export interface Goals {
+  readonly all: readonly Goal[];
+  /** Continues after all tasks are done; null after the last step. */
+  readonly next: (() => void) | null;
+}
+
 export class Session {
   /** Pane state, and the state that lab scenes and bookmarks change. */
   readonly parts: Part[] = [
@@ -246,6 +264,8 @@ export class Session {
   handing: HandingIn | null = null;
   /** Set by the guide; null: no lab is open. */
   lesson = $state.raw<Lesson | null>(null);
+  /** Set by the guide; null: no lab is open, or its step has no tasks. */
+  goals = $state.raw<Goals | null>(null);
   openLab: ((lab: string) => Promise<void>) | null = null;
   /** A lab's title, by folder name. */
   titleOfLab: (lab: string) => string = (lab) => lab;

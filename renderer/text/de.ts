@@ -1,7 +1,7 @@
 // German texts of the window.
 import { analysisDe } from './analysis.de.ts';
 import { blocksDe } from './blocks.de.ts';
-import { guideDe } from './guide.de.ts';
+import { goalStripDe, guideDe } from './guide.de.ts';
 import { classDe } from './class.de.ts';
 import { compareDe } from './compare.de.ts';
 import { connectionDe } from './connection.de.ts';
@@ -160,6 +160,7 @@ export const de: Text = {
     timeout: 'kein Ende in Sicht, abgebrochen',
   },
   guidePane: guideDe,
+  goalStrip: goalStripDe,
   analysisPane: analysisDe,
   semanticsPane: semanticsDe,
   ssaPane: ssaDe,

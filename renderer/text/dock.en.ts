@@ -19,6 +19,11 @@ export const dockEn = {
   toGuide: 'Go to the guide',
   stepOf: (step: number, all: number) => `${step}/${all}`,
   allLevels: 'Allow the whole language again',
+  rulesOff: (rules: readonly string[]) =>
+    rules.length === 1 ? `${rules[0]} off` : `${rules.length} rules off`,
+  rulesOn: (rules: readonly string[]) => `Turn on again: ${rules.join(', ')}`,
+  scheduleAgain: 'Return to the best schedule',
+  allocatorAgain: 'Return to graph coloring',
   optimizeFully: 'Return to full optimization',
   more: 'more',
   moreTools: 'More tools',

@@ -4,7 +4,7 @@ import type { RunLimits, Tool, ToolchainLack } from '../../electron/contract/ind
 import type { Theme } from '../names.ts';
 import { analysisEn } from './analysis.en.ts';
 import { blocksEn } from './blocks.en.ts';
-import { guideEn } from './guide.en.ts';
+import { goalStripEn, guideEn } from './guide.en.ts';
 import { classEn } from './class.en.ts';
 import { compareEn } from './compare.en.ts';
 import { connectionEn } from './connection.en.ts';
@@ -171,6 +171,7 @@ export const en = {
     timeout: 'time limit exceeded',
   } satisfies Record<FaultKind, string> as Readonly<Record<string, string>>,
   guidePane: guideEn,
+  goalStrip: goalStripEn,
   analysisPane: analysisEn,
   semanticsPane: semanticsEn,
   ssaPane: ssaEn,

@@ -1,4 +1,13 @@
-import type { guideEn } from './guide.en.ts';
+import type { goalStripEn, guideEn } from './guide.en.ts';
+
+export const goalStripDe: typeof goalStripEn = {
+  label: 'Aufgaben dieses Schritts',
+  show: 'Diese Aufgabe in der Anleitung zeigen',
+  done: 'gelöst',
+  open: 'offen',
+  stepDone: 'Schritt geschafft',
+  next: 'Nächster Schritt',
+};
 
 export const guideDe: typeof guideEn = {
   course: 'Kurs',

@@ -1,3 +1,13 @@
+/** The strip below the program with the tasks of the lab's step. */
+export const goalStripEn = {
+  label: 'Tasks of this step',
+  show: 'Show this task in the guide',
+  done: 'done',
+  open: 'open',
+  stepDone: 'Step done',
+  next: 'Next step',
+};
+
 export const guideEn = {
   course: 'Course',
   labs: 'Labs',

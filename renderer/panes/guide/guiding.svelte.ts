@@ -1,7 +1,8 @@
 // The guide's state in a session: course, current lab, assignment, imports, and exports. Created with the
 // services before any pane, and kept while its pane is closed.
 import type { FathomApi, Settings } from '../../../electron/contract/index.ts';
-import type { Session } from '../../session/session.svelte.ts';
+import { resultText, wordsOf, type CheckResult } from '../../../labs/engine/index.ts';
+import type { Goals, Session } from '../../session/session.svelte.ts';
 import { stateOf } from '../../session/state.ts';
 import { Assigning } from './assigning.svelte.ts';
 import { LabsClient } from './client.ts';
@@ -94,6 +95,9 @@ function follow(session: Session, player: LabPlayer): void {
         tasks: progress.tasks,
       };
   });
+  $effect(() => {
+    session.goals = goalsOf(session, player);
+  });
   // After the compiler has started.
   $effect(() => {
     void session.source;
@@ -105,5 +109,39 @@ function follow(session: Session, player: LabPlayer): void {
     void session.trust.isRestricted;
     const timer = setTimeout(() => void player.check(), CHECK_DELAY_MS);
     return () => clearTimeout(timer);
+  });
+}
+
+function goalsOf(session: Session, player: LabPlayer): Goals | null {
+  const { lab, step, stepIndex } = player;
+  if (lab === null || step === undefined || step.tasks.length === 0) return null;
+  const said = wordsOf(session.language);
+  const all = step.tasks.map((task) => {
+    const isPassed = player.isPassed(task.id);
+    const results = isPassed ? [] : (player.verdicts[task.id]?.results ?? []);
+    const missing = results.filter(({ kind, passed }) => !passed && isOnProgram(kind));
+    return {
+      id: task.id,
+      title: task.title,
+      isPassed,
+      missing: missing.map((result) => resultText(said, result)),
+      show: () => showTask(session, task.id),
+    };
+  });
+  const isLast = stepIndex + 1 >= lab.steps.length;
+  return { all, next: isLast ? null : () => player.goTo(stepIndex + 1) };
+}
+
+/** Kinds whose subject is the program in the editor. */
+const isOnProgram = (kind: CheckResult['kind']): boolean =>
+  ['returns', 'graph', 'steps', 'schedule', 'machine', 'differs', 'fails', 'score'].includes(kind);
+
+function showTask(session: Session, task: string): void {
+  session.docking?.show('guide');
+  // A covered guide is drawn after the next frame.
+  requestAnimationFrame(() => {
+    const card = document.getElementById(`task-${task}`);
+    card?.scrollIntoView({ block: 'nearest' });
+    card?.focus({ preventScroll: true });
   });
 }

@@ -38,6 +38,7 @@ import { LABS_FOLDER } from '../../programs/names.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import type { LabsClient } from './client.ts';
 import type { Courses } from './courses.svelte.ts';
+import { defaultChoices } from '../../session/choices.ts';
 import { showIn, showSpots } from './stage.ts';
 import { constructingOf } from '../ssa/constructing.svelte.ts';
 import { paneNames, viewNames } from '../../names.ts';
@@ -111,6 +112,7 @@ export class LabPlayer {
     this.lab = lab;
     this.session.labPanes = paneNames.filter((pane) => lab.panes.includes(pane));
     this.session.enterPlace(this.courses.keyOf(name));
+    if (!isReturn) this.startClean();
     // If it arrives late, panes stay where the user put them.
     if (!isReturn || !this.session.hasStarted) this.session.docking?.enter();
     if (!isReturn) this.openFirstPane(lab);
@@ -154,9 +156,26 @@ export class LabPlayer {
     const { lab } = this;
     if (lab === null || index < 0 || index >= lab.steps.length) return;
     this.leaveStep();
+    this.startClean();
     this.progress = goToStep(this.progress, lab, index);
     void this.enter(true);
     this.save();
+  }
+
+  /** Starts a step with the default settings: what was tried in another step must not make a right answer wrong here. */
+  private startClean(): void {
+    const { session } = this;
+    if (session.visiting) return;
+    const { optimize, disabledRules, applied, planted, choices } = session;
+    if (optimize !== 'full' || disabledRules.length > 0 || applied !== null || planted !== null) {
+      session.applied = null;
+      session.planted = null;
+      session.setOptions({ optimize: 'full', disabledRules: [] });
+    }
+    const { schedule, abi, allocator } = defaultChoices;
+    if (choices.schedule !== schedule || choices.abi !== abi || choices.allocator !== allocator)
+      session.choose({ schedule, abi, allocator });
+    session.compareWith = '';
   }
 
   private async enter(bringProgram: boolean): Promise<void> {
@@ -223,6 +242,7 @@ export class LabPlayer {
     this.progress = startOver(this.progress, lab, step, Date.now());
     this.verdicts = {};
     session.overrides.restore();
+    this.startClean();
     await this.enter(true);
     session.replace(programOf(this.progress, lab, step));
     this.save();

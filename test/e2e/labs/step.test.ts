@@ -1,0 +1,93 @@
+// A step of a lab in the window: the strip with its tasks below the program, and the settings that it starts with.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { mouseHands } from '../../support/hands.ts';
+import { eventually } from '../../support/window-actions.ts';
+import { openWindow, type OpenWindow } from '../../support/window.ts';
+
+let window: OpenWindow;
+const at = (id: string): Locator => window.page.getByTestId(id);
+beforeAll(async () => {
+  window = await openWindow({ width: 1280, height: 720 });
+});
+afterAll(() => window.close());
+
+async function write(program: string): Promise<void> {
+  await at('editor').click();
+  await window.page.keyboard.press('Control+A');
+  await window.page.keyboard.insertText(program);
+}
+const shows = (id: string, text: string): Promise<unknown> =>
+  eventually(
+    () => at(id).innerText(),
+    (shown) => shown.includes(text),
+  );
+
+describe('the tasks below the program', () => {
+  it('say what is missing after each edit, and are in view', async () => {
+    await write('return arg * 3;');
+    await shows('goals', 'For arg = 0: expected 4, got 0');
+    const box = await at('goals').boundingBox();
+    expect((box?.y ?? 720) + (box?.height ?? 0)).toBeLessThanOrEqual(720);
+    expect(await at('goal-three-times-plus-four').getAttribute('data-passed')).toBe('false');
+    await write('return 3;');
+    await shows('goals', 'expected 4, got 3');
+  });
+
+  it('lead to their card in the guide', async () => {
+    await at('goal-three-times-plus-four').getByRole('button').click();
+    await eventually(
+      () => window.page.evaluate(() => document.activeElement?.id),
+      (id) => id === 'task-three-times-plus-four',
+    );
+  });
+
+  it('are unmistakably done, and then offer the next step', async () => {
+    await write('return arg * 3 + 4;');
+    await shows('goals', 'Step done');
+    expect(await at('goals').getAttribute('data-open')).toBe('0');
+    await at('goals-next').click();
+    await shows('step-title', 'A peephole rule fires');
+    await eventually(
+      () => at('goals').getAttribute('data-open'),
+      (open) => open !== '0',
+    );
+  });
+});
+
+describe('a step', () => {
+  const chips = (): Promise<readonly string[]> =>
+    window.page
+      .locator('header.top button.chip')
+      .evaluateAll((all) => all.map((chip) => chip.getAttribute('data-testid') ?? ''));
+  const optimize = async (setting: string): Promise<void> => {
+    await at('settings').click();
+    await window.page.locator('#optimize').selectOption(setting);
+    await window.page.keyboard.press('Escape');
+  };
+  const course = async (lab: string): Promise<void> => {
+    await at('guide-course').click();
+    await at(`course-${lab}`).getByRole('button').first().click();
+  };
+
+  it('starts with the default settings, whatever was tried in the step before', async () => {
+    await optimize('none');
+    const hands = mouseHands(window.page);
+    await hands.showPane('rules', 'Peepholes');
+    const rule = window.page.locator('label.rule', {
+      has: window.page.getByText('add-order', { exact: true }),
+    });
+    await hands.set(rule.locator('input'), false);
+    await shows('rules-off-chip', 'add-order off');
+    expect(await chips()).toEqual(['optimize-chip', 'rules-off-chip']);
+    await at('next-step').click();
+    await eventually(chips, (all) => all.length === 0);
+  });
+
+  it('starts with them in another lab, too', async () => {
+    await optimize('peephole');
+    await course('03-loops');
+    await eventually(chips, (all) => all.length === 0);
+    expect(window.complaints).toEqual([]);
+  });
+});

@@ -1,4 +1,4 @@
-/* Texts of the system's menu and dialogs. The window's are in renderer/text. */
+// Texts of the system's menu and dialogs. The window's are in renderer/text.
 
 const en = {
   file: 'File',

@@ -1,4 +1,4 @@
-// Auxiliary data of nodes: the objects among them are interned, so that equal ones are identical; and all of them as text.
+// Auxiliary data of nodes: interns objects, so that equal ones are identical, and prints them as text.
 import { WeakTable } from '../base/weak-table.ts';
 import type { AliasList, Parameter, Aux } from './node.ts';
 import { type FieldShape } from './shapes.ts';
@@ -9,7 +9,7 @@ let count = 0;
 const parameters = new WeakTable<string, Parameter>();
 const lists = new WeakTable<string, AliasList>();
 
-/** @param index place among the parameters; -1 for memory */
+/** @param index position among the parameters; -1 for memory */
 export function parameter(index: number, name: string, type: Type): Parameter {
   const key = `${index} ${type.id} ${name}`;
   let found = parameters.get(key);
@@ -48,7 +48,7 @@ export function auxKind(aux: Aux): AuxKind {
   }
 }
 
-/** A aux as shown and read back: '' for none, the text of a type, the name of a field or a shape. */
+/** Auxiliary data as text: '' for none, a type's text, or the name of a field or shape. */
 export function auxText(aux: Aux): string {
   if (aux === null) return '';
   if (typeof aux !== 'object') return String(aux);

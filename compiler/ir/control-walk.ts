@@ -1,4 +1,4 @@
-// Walking the control edges of a graph that may still hold unreachable parts.
+// Walks along control edges of a graph that may contain unreachable parts.
 import { BitSet } from '../base/bitset.ts';
 import { inOrder } from '../base/in-order.ts';
 import type { Graph } from './graph.ts';
@@ -6,7 +6,7 @@ import type { Node } from './node.ts';
 import { NodeSet } from './node-set.ts';
 import { ops } from './ops/table.ts';
 
-/** Whether the edge into `user` at `slot` carries control (and not only a place, as the slot 0 of a Phi does). */
+/** Whether the edge into `user` at `slot` carries control. Slot 0 of a Phi, for example, only gives its place. */
 export function isControlEdge(user: Node, slot: number): boolean {
   const { op } = user;
   if (op.control !== true || op === ops.Stop || op === ops.XCtrl || op === ops.Fun) return false;
@@ -14,7 +14,7 @@ export function isControlEdge(user: Node, slot: number): boolean {
   return merge ? slot > 0 : slot === 0;
 }
 
-/** The head of each function that is in the graph, by its number. */
+/** The head of each function in the graph, by number. */
 export function functionHeads(graph: Graph): Map<number, Node> {
   const heads = new Map<number, Node>();
   if (graph.functions.length === 0) return heads;
@@ -22,15 +22,15 @@ export function functionHeads(graph: Graph): Map<number, Node> {
   return heads;
 }
 
-/** The numbers of the functions that a constant stands for. */
+/** The numbers of the functions that a constant may denote. */
 export function functionsOf({ op, type }: Node): readonly number[] {
   if (op !== ops.Constant || type.kind !== 'pointer' || type.body.kind !== 'function') return [];
   return type.body.set.members;
 }
 
 /**
- * All control nodes that control can come to from Start, taking every branch as open, and every function as called
- * that a value needed there stands for.
+ * All control nodes reachable from Start, assuming that every branch may go either way, and that every
+ * function that a reached value denotes is called.
  */
 export function reachedFromStart(graph: Graph): NodeSet {
   const reached = new NodeSet(graph.created).add(graph.start);
@@ -49,7 +49,7 @@ export function reachedFromStart(graph: Graph): NodeSet {
   return reached;
 }
 
-/** Calls `visit` with the functions whose constants a control node needs, among nodes not seen before. */
+/** Calls `visit` with the functions denoted by constants that a control node needs; skips nodes in `seen`. */
 function forEachFunctionNeeded(control: Node, seen: BitSet, visit: (index: number) => void): void {
   const stack: Node[] = [control];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
@@ -59,7 +59,7 @@ function forEachFunctionNeeded(control: Node, seen: BitSet, visit: (index: numbe
   }
 }
 
-/** All control nodes from which control can reach an end of the program. */
+/** All control nodes from which an end of the program is reachable. */
 export function reachingStop(graph: Graph): NodeSet {
   const reaching = new NodeSet(graph.created).add(graph.stop);
   for (const node of reaching.nodes) {
@@ -72,14 +72,14 @@ export function reachingStop(graph: Graph): NodeSet {
 
 const idOf = ({ id }: Node): number => id;
 
-/** The control nodes that take control from this one, in the order of their ids. */
+/** The control successors of a node, in order of id. */
 export function controlUsers({ uses, useSlots }: Node): Node[] {
   const found: Node[] = [];
   for (let i = 0; i < uses.length; i++) if (isControlEdge(uses[i], useSlots[i])) found.push(uses[i]);
   return found.length > 1 ? inOrder(found, idOf) : found;
 }
 
-/** The control user with the smallest id; null if there is none. */
+/** The control successor with the smallest id; null if there is none. */
 export function firstControlUser({ uses, useSlots }: Node): Node | null {
   let first: Node | null = null;
   for (let i = 0; i < uses.length; i++)

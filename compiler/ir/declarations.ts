@@ -1,7 +1,5 @@
-// What a graph refers to besides its nodes: structs, named arrays, and functions. Printed before the nodes,
-// so that the text alone suffices to read a graph.
-//
-// Structs are compared by identity: a parsed graph has separate structs, whatever their names.
+// Structs, named arrays, and functions that a graph refers to. Printed before the nodes, so that the text
+// alone suffices to read a graph. Structs are compared by identity: a parsed graph has separate ones.
 import type { FunctionInfo } from './functions.ts';
 import type { Graph } from './graph.ts';
 import type { Aux } from './node.ts';
@@ -18,7 +16,7 @@ export interface FieldJson {
 }
 export interface StructJson {
   readonly name: string;
-  /** It is declared nowhere in the program; see StructShape. */
+  /** Not declared in the program; see StructShape. */
   readonly opaque?: true;
   readonly fields: readonly FieldJson[];
 }
@@ -35,7 +33,7 @@ export interface Declarations {
   readonly exported: readonly number[];
 }
 
-/** The shapes that the types and auxes of a graph lead to, in their order. */
+/** The shapes reachable from the types and auxiliary data of a graph, in declaration order. */
 export function declaredShapes(graph: Graph): Shape[] {
   const shapes = new Shapes();
   for (const { type, aux } of graph.all()) {
@@ -47,7 +45,6 @@ export function declaredShapes(graph: Graph): Shape[] {
   return [...shapes.found].sort(compareShapes);
 }
 
-/** All that the types and auxes of a graph lead to. */
 export function declarationsOf(graph: Graph): Declarations {
   const functions = graph.functions.filter((info) => info !== undefined);
   const all = declaredShapes(graph);
@@ -82,7 +79,7 @@ function functionJson(info: FunctionInfo): FunctionJson {
   };
 }
 
-/** Collects shapes and all that they lead to. */
+/** Collects shapes, and the shapes that these refer to. */
 class Shapes {
   readonly found = new Set<Shape>();
   private readonly seen = new Set<Type | PointerBody>();
@@ -135,7 +132,7 @@ class Shapes {
 // ----------------------------------------------------------------------------------------------------- text
 
 /**
- * One line a declaration:
+ * One line per declaration:
  *
  *     struct S { x: int; next: *S?; k: static final int }
  *     struct Opaque

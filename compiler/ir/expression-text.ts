@@ -1,7 +1,7 @@
-// The program as one expression, as docs/language.md §18 writes it (`emit --as ir`).
+// Prints the program as one expression (docs/language.md §18; `emit --as ir`).
 //
-// Control and memory are not shown: an expression holds values only. A row of `forms` says how an op is written; the
-// ops with a symbol need none. Nothing recurses: an expression may be as deep as the program is long.
+// Control and memory are omitted. A row of `forms` defines how an op is printed; ops with a symbol need none.
+// Nothing recurses: an expression may be as deep as the program is long.
 import { oneFunction } from './functions.ts';
 import type { FunctionInfo } from './functions.ts';
 import type { Graph } from './graph.ts';
@@ -16,8 +16,8 @@ import { type Type } from './types.ts';
 type Functions = readonly (FunctionInfo | undefined)[];
 
 /**
- * `return (arg+2);`, or `Stop[ return …; return …; ]` where there are functions: the program first, then these by their
- * numbers. `Stop[ ]` where there is nothing. Ends by a fault, and exits that are never taken, are not shown.
+ * `return (arg+2);`, or `Stop[ return …; return …; ]` with functions: the program first, then the functions
+ * by number; `Stop[ ]` if there is none. Omits faults and exits that are never taken.
  */
 export function printIr(graph: Graph): string {
   const ends = graph.stop.inputs.filter((end): end is Node => end !== null);
@@ -31,10 +31,10 @@ export function printIr(graph: Graph): string {
   return printed.length === 1 ? printed[0] : `Stop[ ${printed.join(' ')} ]`;
 }
 
-/** The number of the function that a Return ends; the program itself is before them all. */
+/** The number of the function that a Return ends; the program comes first, as -1. */
 const ownerOf = ({ aux }: Node): number => (typeof aux === 'number' ? aux : -1);
 
-/** An expression over the nodes below a root; nodes in `seen` print as labels. */
+/** The expression below a root; nodes in `seen` print as labels. */
 export function printExpression(root: Node, seen: Set<Node> = new Set(), functions: Functions = []): string {
   const out: string[] = [];
   const stack: (Node | string)[] = [root];
@@ -55,7 +55,7 @@ export function printExpression(root: Node, seen: Set<Node> = new Set(), functio
   return out.join('');
 }
 
-/** What a node is called where it is not printed in full: `Add`, `Phi_i`, for a parameter its name. */
+/** Abbreviation of a node that is not printed in full: `Add`, `Phi_i`, a parameter's name. */
 export function nodeLabel(node: Node): string {
   const { op, aux } = node;
   if (op === ops.Parm && typeof aux === 'object' && aux?.kind === 'parameter') return aux.name;
@@ -63,7 +63,7 @@ export function nodeLabel(node: Node): string {
   return name === '' ? op.name : `${op.name}_${name}`;
 }
 
-/** What is printed in full each time; null for all else. */
+/** The text of nodes that are printed in full each time; null for others. */
 function atomText(node: Node, functions: Functions): string | null {
   const { op, aux } = node;
   if (op === ops.Constant) return constantText(node.type, functions);
@@ -74,7 +74,7 @@ function atomText(node: Node, functions: Functions): string | null {
   return op.control === true ? op.name : null;
 }
 
-/** A float that is exact in 32 bits gets the suffix `f`, a known function is `{ name}`. */
+/** A float that is exact in 32 bits gets the suffix `f`; a known function is `{ name}`. */
 function constantText(type: Type, functions: Functions): string {
   if (type.kind === 'top') return 'Top';
   if (type.kind === 'float' && type.level === 2 && Math.fround(type.value) === type.value)
@@ -105,7 +105,7 @@ const separated = (parts: Parts): Parts => parts.flatMap((part, i) => (i === 0 ?
 
 const fieldName = ({ aux }: Node): string => (aux as FieldShape).name;
 
-/** `Parm_n(fact,int)`; a function without a name is its number. */
+/** `Parm_n(fact,int)`; a function without a name is shown by number. */
 function parameterParts(node: Node, functions: Functions): Parts {
   const head = node.inputs[0]?.aux;
   const name = typeof head === 'number' ? functions[head]?.name || `#${head}` : '_';

@@ -1,9 +1,8 @@
 // The Sea-of-Nodes graph and all its mutation. No other code writes nodes.
 //
-// Every mutation notifies the log (if one is attached) and the observer (the optimizer's engine, if there is
-// one).
-// Edges know their index in the list of uses, so adding or removing one costs O(1).
-// A node that loses its last use dies, together with inputs that only it used; keep() protects temporaries.
+// Every mutation notifies the log and the observer (the optimizer's engine), if attached. Edges know their
+// index in the list of uses, so adding or removing one costs O(1). A node that loses its last use dies,
+// together with inputs that only it used; keep() protects temporaries.
 import type { Span } from '../source/span.ts';
 import type { FunctionInfo } from './functions.ts';
 import { READING, type Log } from './log.ts';
@@ -12,24 +11,24 @@ import type { Op } from './ops/row.ts';
 import { ops } from './ops/table.ts';
 import { START, XCTRL, CTRL, BOTTOM, type Type } from './types.ts';
 
-/** Hears of changes; used by the optimizer to keep its value table and worklist right. */
+/** Receives changes; the optimizer keeps its value table and worklist current this way. */
 export interface GraphObserver {
-  /** The inputs of a node are about to change, or it is about to die. */
+  /** Called before the inputs of a node change, and before it dies. */
   willChange(node: Node): void;
-  /** A node came to be, or its inputs or type changed. */
+  /** A node was created, or its inputs or type changed. */
   didChange(node: Node): void;
-  /** A node lost a use, and lives. */
+  /** A node lost a use, but has others or is kept. */
   lostUse(node: Node): void;
-  /** All uses of a node are about to go to another, see replace(). */
+  /** Called before replace() moves all uses of a node to another. */
   replaced?(node: Node, by: Node): void;
 }
 
-/** Most nodes that a graph may have at one time, wherever it is made: no text of a program's largest size needs more. */
+/** Maximum number of live nodes in a graph; programs of the largest permitted size need fewer. */
 const NODE_LIMIT = 1_000_000;
 
 export class TooManyNodes extends Error {
   readonly limit: number;
-  /** What the node that is too many was to be made for. */
+  /** Source of the node that exceeded the limit. */
   readonly span: Span;
 
   constructor(limit: number, span: Span) {
@@ -39,32 +38,32 @@ export class TooManyNodes extends Error {
   }
 }
 
-/** The edges to the users of a node, as they are now. */
+/** A snapshot of the edges to the users of a node. */
 export const edgesFrom = ({ uses, useSlots }: Node): { readonly user: Node; readonly slot: number }[] =>
   uses.map((user, i) => ({ user, slot: useSlots[i] }));
 
 export class Graph {
-  /** By id; a dead node's place is null. */
+  /** By id; null for dead nodes. */
   readonly nodes: (Node | null)[] = [];
   readonly start: Node;
   readonly stop: Node;
   observer: GraphObserver | null = null;
-  /** The functions besides the program itself, by the number that Fun, Return and function types carry. */
+  /** All functions except the program, by the number in Fun, Return, and function types. */
   readonly functions: (FunctionInfo | undefined)[] = [];
-  /** The shape in which the removal of dead code found nothing to do; -1: none yet. */
+  /** The shape in which dead code elimination last had nothing to remove; -1: none. */
   prunedShape = -1;
   readonly log: Log | null;
-  /** Functions that may be called from outside though the program itself does not: they are kept. */
+  /** Functions that are kept because code outside the program may call them. */
   readonly exported = new Set<number>();
-  /** A Scope that holds what is still to be checked of this graph; see construct/claims.ts. */
+  /** A Scope with pending checks of this graph; see construct/claims.ts. */
   claims: Node | null = null;
   private readonly nodeLimit: number;
   private live = 0;
-  /** Count the changes of all edges, and of edges into control nodes. */
+  /** Number of changes of all edges, and of edges into control nodes. */
   private edgeChanges = 0;
   private controlChanges = 0;
 
-  /** @param nodeLimit more nodes than this at one time, or a larger id in a stored graph, throw TooManyNodes */
+  /** @param nodeLimit more live nodes, or a larger id in a stored graph, throw TooManyNodes */
   constructor(log: Log | null = null, nodeLimit = NODE_LIMIT) {
     this.log = log;
     if (log !== null) log.functions = this.functions;
@@ -75,17 +74,20 @@ export class Graph {
     this.stop = this.create(ops.Stop, [], null, nowhere);
   }
 
-  /** Nodes made so far, dead ones too; also the next id. */
+  /** Number of nodes created so far, including dead ones; the next id. */
   get created(): number {
     return this.nodes.length;
   }
 
-  /** Two equal values: no edge was changed in between, and no node came or went. */
+  /** Version of the graph: unchanged as long as no edge changes and no node is created or removed. */
   get shape(): number {
     return this.edgeChanges + this.nodes.length;
   }
 
-  /** Version of the control edges: equal values mean that no control node was created, removed, or given another input. */
+  /**
+   * Version of the control edges: unchanged as long as no control node is created, removed, or gets another
+   * input.
+   */
   get controlShape(): number {
     return this.controlChanges;
   }
@@ -94,12 +96,12 @@ export class Graph {
     return this.live;
   }
 
-  /** All live nodes in the order of their ids. */
+  /** All live nodes in order of id. */
   *all(): Generator<Node> {
     for (const node of this.nodes) if (node !== null) yield node;
   }
 
-  /** Makes a node as asked for, without any peephole. Its first type is what its inputs give. */
+  /** Creates a node without peepholes. Its first type follows from its inputs. */
   create(op: Op, inputs: readonly (Node | null)[], aux: Aux, span: Span): Node {
     if (this.live >= this.nodeLimit) throw new TooManyNodes(this.nodeLimit, span);
     const node = new Node(this.nodes.length, op, inputs.slice(), aux, span, initialType(op));
@@ -117,8 +119,8 @@ export class Graph {
   }
 
   /**
-   * A node as it was stored, still without inputs (see addInput); for readers of stored graphs. Ids that are skipped
-   * stay unused, as those of dead nodes.
+   * Creates a stored node without inputs (see addInput), for readers of stored graphs. Skipped ids stay
+   * unused.
    */
   restore(id: number, op: Op, aux: Aux, span: Span, type: Type): Node {
     if (id < this.nodes.length) throw new Error(`node ${id} was made already`);
@@ -144,7 +146,7 @@ export class Graph {
     if (old !== null) this.lostUse(old);
   }
 
-  /** Puts an input in before `slot`; later inputs move up. */
+  /** Inserts an input before `slot`; later inputs move up. */
   insertInput(node: Node, slot: number, value: Node | null): void {
     this.observer?.willChange(node);
     this.log?.insertInput(node, slot, value);
@@ -158,7 +160,7 @@ export class Graph {
     this.insertInput(node, node.inputs.length, value);
   }
 
-  /** Takes the input at `slot` out; later inputs move down. The input dies if that was its last use. */
+  /** Removes the input at `slot`; later inputs move down. The input dies if that was its last use. */
   removeInput(node: Node, slot: number): void {
     const old = node.inputs[slot];
     this.observer?.willChange(node);
@@ -178,19 +180,19 @@ export class Graph {
     this.observer?.didChange(node);
   }
 
-  /** setType() for an analysis that tries types and finally restores them: sends no notifications. */
+  /** setType() without notifications, for an analysis that finally restores the types. */
   assumeType(node: Node, type: Type): void {
     node.type = type;
   }
 
-  /** Renames what a Scope holds; all other auxes stay what they were. */
+  /** Only for the names in a Scope; other auxiliary data is immutable. */
   setAux(node: Node, aux: Aux): void {
     if (node.aux === aux) return;
     this.log?.setAux(node, node.aux, aux);
     node.aux = aux;
   }
 
-  /** Lets all users of a node use another instead; the node dies unless it is kept. */
+  /** Moves all uses of a node to another; the node dies unless it is kept. */
   replace(node: Node, by: Node): void {
     if (node === by) throw new Error(`${node} cannot replace itself`);
     this.observer?.replaced?.(node, by);
@@ -203,7 +205,7 @@ export class Graph {
     if (!node.dead) this.lostUse(node);
   }
 
-  /** Removes a node without uses, and what then is without uses. */
+  /** Removes a node without uses, and then its inputs that have no other uses. */
   kill(node: Node): void {
     if (node.uses.length > 0) throw new Error(`${node} still has uses`);
     const doomed = [node];
@@ -227,13 +229,13 @@ export class Graph {
     }
   }
 
-  /** Protects a node from dying for want of uses. Calls nest; each needs a release(). */
+  /** Keeps a node alive without uses. Calls nest; each needs a release(). */
   keep(node: Node): Node {
     node.keeps++;
     return node;
   }
 
-  /** Ends one keep(). The node stays, used or not; see killUnused(). */
+  /** Ends one keep(). The node stays alive even without uses; see killUnused(). */
   release(node: Node): Node {
     if (node.keeps === 0) throw new Error(`${node} was not kept`);
     node.keeps--;
@@ -260,7 +262,7 @@ export class Graph {
     else if (!node.dead) this.observer?.lostUse(node);
   }
 
-  /** setInput() for replace(): the old input is looked after by the caller. */
+  /** setInput() for replace(), which handles the old input itself. */
   private redirect(user: Node, slot: number, value: Node): void {
     this.observer?.willChange(user);
     this.log?.setInput(user, slot, user.inputs[slot], value);
@@ -308,10 +310,10 @@ export class Graph {
   }
 }
 
-/** Whether a Scope node is a part of a larger scope, which has the control. See construct/scopes.ts. */
+/** Whether a Scope is part of a larger one, which holds the control. See construct/scopes.ts. */
 export const isScopePart = ({ op, inputs }: Node): boolean => op === ops.Scope && inputs[0] === null;
 
-/** The type of a node before its inputs are known; create() refines it at once. */
+/** Initial type of a node before its inputs are known; create() refines it at once. */
 function initialType(op: Op): Type {
   if (op === ops.Start) return START;
   if (op === ops.XCtrl) return XCTRL;

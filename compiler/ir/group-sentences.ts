@@ -1,4 +1,5 @@
-// What a step of the timeline did, in words: the sentence of its main step, and what came with it; or the sum of a pass.
+// Sentences for the timeline's groups of steps: the main step with its consequences, or the summary of a
+// pass.
 import { joined, say, type Phrase } from '../base/phrase.ts';
 import { inLanguage, type Language } from '../words/index.ts';
 import { STEP_INTS } from './log.ts';
@@ -9,14 +10,13 @@ import type { StepName } from './step-names.ts';
 
 /** Steps whose sentences follow that of their main step; only the number of other steps is reported. */
 const toldAlong: ReadonlySet<string> = new Set<StepName>(['declare', 'assign']);
-/** A type became more exact, or less. */
+/** A type became more, or less, precise. */
 const isFall: ReadonlySet<string> = new Set<StepName>(['type', 'fall']);
 const MAX_REPORTED = 2;
 
 /**
- * @param groups all of the timeline, in order
- * @param index which of them, counted from 0
- * @throws RangeError where there is none
+ * @param groups the whole timeline, in order @param index counted from 0 @throws RangeError if there is no
+ * such group
  */
 export function groupSentence(
   replay: Replay,
@@ -49,7 +49,7 @@ export function groupSentence(
   return sentences.join(' ');
 }
 
-/** The place in the timeline of a step of the log; -1 for the start. */
+/** Index of the group of a step; -1 for the start. */
 export function groupOf(groups: readonly StepGroup[], step: number): number {
   let [low, high] = [0, groups.length - 1];
   while (low <= high) {
@@ -64,7 +64,7 @@ export function groupOf(groups: readonly StepGroup[], step: number): number {
 
 const moreExact = (types: number): Phrase =>
   types === 1 ? say`This also makes 1 type more precise.` : say`This also makes ${types} types more precise.`;
-/** Values that several functions used are made their own in one step of the timeline. */
+/** The step that gives functions separate copies of shared values. */
 const sameFor = (values: number): Phrase =>
   values === 1 ? say`The same happens to 1 other value.` : say`The same happens to ${values} other values.`;
 const times = (number: number): Phrase => (number === 1 ? say`once` : say`${number} times`);

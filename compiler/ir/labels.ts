@@ -1,11 +1,11 @@
-// How nodes of a log are called: the short label drawn on a node, and the name used in sentences.
+// Names of a log's nodes: the short label on a drawn node, and the name in sentences.
 import { say, type Phrase } from '../base/phrase.ts';
 import type { LogData } from './log.ts';
 import { opTable } from './ops/table.ts';
 import type { ReplayState } from './replay-state.ts';
 import { oneFunctionIn, typeWords } from './type-words.ts';
 
-/** How the nodes of an op are drawn: those that read or change a field by that field. */
+/** Labels by op: field accesses show the field. */
 const drawn: ReadonlyMap<string, (aux: string) => string> = new Map(
   opTable.map(({ name, symbol, access }) => [
     name,
@@ -18,12 +18,12 @@ const inputNames: ReadonlyMap<string, readonly string[]> = new Map(opTable.map((
 
 const LONGEST_LABEL = 24;
 
-/** A function as it is called; its number where it has no name. */
+/** The name of a function; its number if it has none. */
 export function functionName({ functions }: LogData, index: string | number): string {
   return functions[Number(index)] || `#${index}`;
 }
 
-/** A parameter from the text of its aux, `0 n: int`. */
+/** Parses a parameter's auxiliary text, `0 n: int`. */
 export function parameterIn(aux: string): { readonly index: number; readonly name: string } {
   const match = /^(-?\d+) ([^:]*):/.exec(aux);
   return { index: Number(match?.[1] ?? 0), name: match?.[2] || `#${match?.[1] ?? ''}` };
@@ -32,7 +32,7 @@ export function parameterIn(aux: string): { readonly index: number; readonly nam
 const shorten = (text: string): string =>
   text.length > LONGEST_LABEL ? `${text.slice(0, LONGEST_LABEL - 1)}…` : text;
 
-/** Short text to draw on a live node: `+`, `12`, `Phi i`, `If`, `true`, `.x`, `fun f`. */
+/** The label of a live node: `+`, `12`, `Phi i`, `If`, `true`, `.x`, `fun f`. */
 export function labelText(data: LogData, state: ReplayState, id: number): string {
   if (data.foreign !== undefined) return data.foreign[state.auxes[id]]?.label ?? '';
   const op = data.ops[state.ops[id]];
@@ -68,7 +68,7 @@ export function labelText(data: LogData, state: ReplayState, id: number): string
 /** `.x` for `S.x`, `.[]` for the elements of an array. */
 const fieldText = (aux: string): string => aux.slice(aux.lastIndexOf('.'));
 
-/** A function by its name, `{ f}`, and what is long cut. */
+/** A shortened type; a function by name, `{ f}`. */
 function shortType(data: LogData, type: string): string {
   if (!type.startsWith('{')) return shorten(type);
   const one = oneFunctionIn(type);
@@ -76,11 +76,11 @@ function shortType(data: LogData, type: string): string {
   return `{ ${functionName(data, one)}}`;
 }
 
-/** What is drawn and the id: `+ 12`, `Phi i 7`; a store is `Store .x 5`, since `.x = 5` would read as what it does. */
+/** Label and id: `+ 12`, `Phi i 7`. A store is `Store .x 5`, because `.x = 5` would read as an assignment. */
 export const titleOf = (op: string, label: string, id: number): string =>
   label.startsWith('.') ? `${op} ${label.split(' ')[0]} ${id}` : `${label} ${id}`;
 
-/** The name of a node in a sentence, as it is drawn: `+ 12`, `the constant 7`, `arg`; of one that is not alive, `node 12`. */
+/** The name of a node in a sentence: `+ 12`, `the constant 7`, `arg`; a dead one is `node 12`. */
 export function nodeName(data: LogData, state: ReplayState, id: number): Phrase {
   if (id < 0) return say`nothing`;
   if (!state.isLive(id)) return say`node ${id}`;
@@ -111,7 +111,7 @@ const scopeControls: ReadonlyMap<string, string> = new Map([
   ['control', '$ctrl'],
 ]);
 
-/** The short name of a value in the text of a Scope: `3`, `arg`, `True`, `Phi 19`. */
+/** The name of a value in a Scope's text: `3`, `arg`, `True`, `Phi 19`. */
 export function scopeValueName(data: LogData, state: ReplayState, id: number): Phrase {
   if (id < 0) return '–';
   if (!state.isLive(id)) return say`node ${id}`;
@@ -134,7 +134,7 @@ function parameterName(data: LogData, state: ReplayState, id: number, aux: strin
   return state.isLive(head) ? say`memory at ${nodeName(data, state, head)}` : `Parm ${id}`;
 }
 
-/** The op of the node that a projection is of; '' where that is gone. */
+/** The op of a projection's input; '' if that is dead. */
 function wholeOf(
   data: LogData,
   state: ReplayState,
@@ -167,7 +167,6 @@ function sideName(data: LogData, state: ReplayState, id: number, aux: string): P
     : say`the ${side} branch of ${nodeName(data, state, whole)}`;
 }
 
-/** The name of an input in an op's row. */
 const term = (name: string): Phrase => ({ say: name, with: [] });
 
 /** The name of an input: `the predicate`, `value 2`, `arm 1`. */

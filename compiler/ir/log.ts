@@ -1,8 +1,9 @@
 // The log: every mutation of the graph as five ints, grouped into named steps with their causes.
 //
-// Events hold old and new values, so each can be undone; replay.ts plays them either way. Types, auxiliary data, rules and
-// passes are interned per log. Graph (graph.ts) is the only writer of events, passes and the rewriter begin the steps.
-// Keep true when editing: replaying all events from nothing gives the graph; undoing them all gives nothing.
+// Events hold old and new values, so each can be undone; replay.ts plays them in both directions. Types,
+// auxiliary data, rules, and passes are interned per log. Only Graph (graph.ts) writes events; passes and the
+// rewriter begin steps. Invariants: replaying all events from the empty graph gives the graph; undoing them
+// all gives the empty graph.
 import type { Phrase } from '../base/phrase.ts';
 import type { AnalysisName } from '../choices/index.ts';
 import type { Span } from '../source/span.ts';
@@ -14,21 +15,21 @@ import type { PassName, StepName } from './step-names.ts';
 import { type Type } from './types.ts';
 import { typeText } from './type-text.ts';
 
-/** What an event did. The fields of each are in the comment: node, slot, old, new. */
+/** Kinds of events. The comments list the fields. */
 export const EventKind = {
-  /** node, op index, type index, aux index: a node without inputs came to be. */
+  /** node, op index, type index, aux index: a node is created without inputs */
   create: 0,
-  /** node, slot, old input, new input (-1: empty). */
+  /** node, slot, old input, new input (-1: empty) */
   setInput: 1,
-  /** node, slot, -, input: later inputs move up by one. */
+  /** node, slot, -, input: later inputs move up by one */
   insertInput: 2,
-  /** node, slot, input, -: later inputs move down by one. */
+  /** node, slot, input, -: later inputs move down by one */
   removeInput: 3,
-  /** node, -, old type index, new type index. */
+  /** node, -, old type index, new type index */
   setType: 4,
-  /** node, op index, type index, aux index: a node without inputs and uses went away. */
+  /** node, op index, type index, aux index: a node without inputs and uses is removed */
   kill: 5,
-  /** node, -, old aux index, new aux index. */
+  /** node, -, old aux index, new aux index */
   setAux: 6,
 } as const;
 
@@ -36,40 +37,40 @@ export const EVENT_INTS = 5;
 /** first event, pass, rule, root node, cause step (-1: none), replacement node (-1: none), reason (-1: none) */
 export const STEP_INTS = 7;
 
-/** The pass of the steps in which the program is read. */
+/** The pass that parses the program and constructs the graph. */
 export const READING = 'parse';
 
-/** Creators of steps. The results of a requested analysis are reported as separate steps. */
+/** Creators of steps. A requested analysis reports its results as its own steps. */
 export type StepPass = typeof READING | PassName | AnalysisName;
 
-/** The log as plain data, safe to send between threads. */
+/** The log as plain data that can be sent between threads. */
 export interface LogData {
   readonly events: Int32Array;
   readonly steps: Int32Array;
   readonly passes: readonly StepPass[];
   readonly rules: readonly string[];
-  /** Why a step was right, in words, where it said so: `it is dominated by the check at line 4`. */
+  /** Why a step was valid, if recorded: `it is dominated by the check at line 4`. */
   readonly reasons: readonly Phrase[];
   readonly ops: readonly OpName[];
   readonly types: readonly string[];
   readonly auxes: readonly string[];
-  /** The names of functions by their numbers; '' for those without. */
+  /** Names of functions by number; '' for those without. */
   readonly functions: readonly string[];
-  /** Start and end offset of each node's span: two ints a node id. */
+  /** Start and end offset of each node's span: two ints per node id. */
   readonly spans: Int32Array;
-  /** Set if the nodes are another compiler's, whose steps have complete sentences as reasons. */
+  /** Set if the nodes are another compiler's; the reasons of its steps are complete sentences. */
   readonly foreign?: ForeignNodes;
 }
 
-/** How another compiler's nodes are shown, by aux index. */
+/** How to show another compiler's nodes, by aux index. */
 export type ForeignNodes = readonly {
   readonly label: string;
-  /** A letter per slot: value, frame state, effect, or control. */
+  /** One letter per slot: value, frame state, effect, or control. */
   readonly kinds: string;
   readonly properties: string;
 }[];
 
-/** Values and their dense indices, in order of first sight. */
+/** Maps values to dense indices, in order of first occurrence. */
 class Table<T> {
   readonly values: T[] = [];
   private readonly indices = new Map<T, number>();
@@ -78,7 +79,7 @@ class Table<T> {
   private lastIndex = -1;
 
   index(value: T): number {
-    // The same as last time, more often than not.
+    // Repeats are frequent.
     if (value === this.last && this.lastIndex >= 0) return this.lastIndex;
     let index = this.indices.get(value);
     if (index === undefined) {
@@ -92,7 +93,7 @@ class Table<T> {
   }
 }
 
-/** A table of types: their dense ids spare the hashing. */
+/** Uses the dense ids of types instead of hashing. */
 class TypeTable {
   readonly values: Type[] = [];
   /** By type id. */
@@ -106,7 +107,6 @@ class TypeTable {
   }
 }
 
-/** A growing Int32Array. */
 class Ints {
   data = new Int32Array(1024);
   length = 0;
@@ -119,20 +119,20 @@ class Ints {
   }
 }
 
-/** A step would be one more than the log is to have. */
+/** The log would exceed its maximum number of steps. */
 export class OutOfSteps extends Error {}
 
 export class Log {
-  /** Those of the graph, by their numbers. */
+  /** The graph's functions, by number. */
   functions: readonly (FunctionInfo | undefined)[] = [];
-  /** Passes may begin no step when so many are there; the program is read to its end all the same. */
+  /** Maximum number of steps that passes may begin; parsing is not limited. */
   stepLimit = Infinity;
   private readonly events = new Ints();
   private readonly steps = new Ints();
   private readonly spans = new Ints();
   private readonly passes = new Table<StepPass>();
   private readonly rules = new Table<string>();
-  /** As JSON text, so that equal ones are one. */
+  /** As JSON text, so that equal ones are shared. */
   private readonly reasons = new Table<string>();
   private readonly types = new TypeTable();
   private readonly auxes = new Table<Aux>();
@@ -146,16 +146,15 @@ export class Log {
   }
 
   /**
-   * Begins a step: later events belong to it. A step that is left without events is overwritten by the next.
-   * `root` is the id of the node it is about (-1: none), `cause` the step that led to it (-1: none).
-   * Returns the step's index, counted from 0.
-   * @throws OutOfSteps where a pass would go beyond `stepLimit`
+   * Begins a step, which receives the following events; a step without events is overwritten by the next.
+   * `root` is its main node (-1: none), `cause` the step that led to it (-1: none). Returns the step's index,
+   * counted from 0. @throws OutOfSteps if a pass exceeds `stepLimit`
    */
   beginStep(pass: StepPass, name: StepName, root: number, cause: number): number {
     return this.begin(pass, name, root, cause);
   }
 
-  /** Begins a step that a peephole rule makes; see beginStep. */
+  /** Begins a step of a peephole rule; see beginStep. */
   beginRewrite(pass: StepPass, rule: string, root: number, cause: number): number {
     return this.begin(pass, rule, root, cause);
   }
@@ -177,17 +176,17 @@ export class Log {
     return at / STEP_INTS;
   }
 
-  /** Steps that did something. */
+  /** Number of steps with events. */
   get takenSteps(): number {
     return this.stepCount - (this.isLastEmpty() ? 1 : 0);
   }
 
-  /** Whether no rewriting may be begun any more. */
+  /** Whether the step limit is reached. */
   get isSpent(): boolean {
     return this.takenSteps >= this.stepLimit;
   }
 
-  /** Work whose steps make sense only together: all of it is done, or, where there is no room for a step, nothing. */
+  /** Runs work whose steps depend on each other: either all of it, or, at the step limit, none. */
   asOneStep(work: () => void): void {
     if (this.isSpent) throw new OutOfSteps();
     const { stepLimit } = this;
@@ -196,12 +195,12 @@ export class Log {
     this.stepLimit = stepLimit;
   }
 
-  /** Says which node took the place of the present step's root. */
+  /** Records which node replaced the current step's root. */
   setReplacement(node: Node): void {
     if (this.steps.length > 0) this.steps.data[this.steps.length - 2] = node.id;
   }
 
-  /** Says why the present step is right. */
+  /** Records why the current step is valid. */
   setReason(reason: Phrase): void {
     if (this.steps.length > 0)
       this.steps.data[this.steps.length - 1] = this.reasons.index(JSON.stringify(reason));
@@ -242,7 +241,7 @@ export class Log {
     this.add(EventKind.kill, node.id, node.op.index, this.types.index(node.type), this.auxes.index(node.aux));
   }
 
-  /** The whole log as plain data; arrays are copies of the exact length. */
+  /** The whole log as plain data; its arrays are copies of exact length. */
   data(): LogData {
     this.dropEmptyStep();
     return {

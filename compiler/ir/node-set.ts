@@ -1,13 +1,13 @@
-// A set of nodes on dense ids: cheaper than a Set where a walk comes by most nodes of a graph.
+// A set of nodes by dense id, cheaper than a Set for walks that visit most nodes.
 import { BitSet } from '../base/bitset.ts';
 import type { Node } from './node.ts';
 
 export class NodeSet {
-  /** In the order in which they were added. A loop over it also meets what is added meanwhile. */
+  /** In insertion order. Iteration includes nodes that are added meanwhile. */
   readonly nodes: Node[] = [];
   private readonly members: BitSet;
 
-  /** @param capacity ids expected; only a size hint */
+  /** @param capacity expected ids; a hint */
   constructor(capacity: number) {
     this.members = new BitSet(capacity);
   }

@@ -1,11 +1,11 @@
-// One node of the graph. All nodes have one hidden shape, so that property reads stay fast.
-// Only Graph (graph.ts) writes nodes; everyone else reads.
+// A node of the graph. All nodes have one hidden class, so that property reads stay fast. Only Graph
+// (graph.ts) writes nodes.
 import type { Span } from '../source/span.ts';
 import type { Op } from './ops/row.ts';
 import type { FieldShape, Shape } from './shapes.ts';
 import type { Type } from './types.ts';
 
-/** A parameter: its place among those of its function, its name, and the type that was declared. */
+/** A parameter: its position, name, and declared type. */
 export interface Parameter {
   readonly kind: 'parameter';
   readonly id: number;
@@ -15,7 +15,7 @@ export interface Parameter {
   readonly type: Type;
 }
 
-/** The classes of memory that the later inputs of a MemMerge stand for. */
+/** The memory classes of a MemMerge's later inputs. */
 export interface AliasList {
   readonly kind: 'aliases';
   readonly id: number;
@@ -23,36 +23,39 @@ export interface AliasList {
 }
 
 /**
- * The auxiliary data of a node: for a Constant and a Cast their type, a projection its index, a Phi its name (for
- * memory: its class), a Scope its names (joined by spaces), a Fault its kind, a Parm its parameter, a Fun and
- * a function's Return its number, a New its shape, a Load and a Store their class, a MemMerge its classes.
- * Null for all others. Objects are interned.
+ * The auxiliary data of a node: the type of a Constant or Cast, the index of a projection, the name of a Phi
+ * (for memory: its class), the names of a Scope (joined by spaces), the kind of a Fault, the parameter of a
+ * Parm, the function number of a Fun or Return, the shape of a New, the class of a Load or Store, the classes
+ * of a MemMerge; otherwise null. Objects are interned.
  */
 export type Aux = null | number | string | Type | FieldShape | Shape | Parameter | AliasList;
 
 export class Node {
   readonly id: number;
   readonly op: Op;
-  /** By slot; null is an empty slot. Slot 0 is the control input of most nodes and the region of a Phi. */
+  /** By slot; null if empty. Slot 0 is the control input of most nodes and the region of a Phi. */
   readonly inputs: (Node | null)[];
-  /** Users, once per edge, in no particular order. */
+  /** Users, one entry per edge, unordered. */
   readonly uses: Node[];
-  /** The slot of the edge `uses[i]`, and the place of each own input in its `uses`: O(1) removal of an edge. */
+  /**
+   * The slot of the edge `uses[i]`, and the index of each input's edge in its `uses`: edges are removed in
+   * O(1).
+   */
   readonly useSlots: number[];
   readonly usePositions: number[];
   type: Type;
   aux: Aux;
   readonly span: Span;
   dead = false;
-  /** How often the node is kept alive, see Graph.keep(). */
+  /** See Graph.keep(). */
   keeps = 0;
 
-  /** @param inputs becomes the node's own; the edges must still be entered in the lists of uses */
+  /** @param inputs owned by the node from now on; their uses must be updated separately */
   constructor(id: number, op: Op, inputs: (Node | null)[], aux: Aux, span: Span, type: Type) {
     this.id = id;
     this.op = op;
     this.inputs = inputs;
-    // An array that grows takes room for seventeen; most nodes have few users. So half of the memory is saved.
+    // A growing array reserves 17 elements, but most nodes have few users; this halves memory.
     this.usePositions = new Array<number>(inputs.length);
     this.uses = [this, this];
     this.useSlots = [id, id];

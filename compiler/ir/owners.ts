@@ -1,25 +1,24 @@
-// Which function each node belongs to, in graphs whose functions share no values (optimize/separate-functions.ts).
+// The function of each node, in graphs whose functions share no values (optimize/separate-functions.ts).
 import { controlUsers, functionHeads } from './control-walk.ts';
 import type { Graph } from './graph.ts';
 import type { Node } from './node.ts';
 import { ops } from './ops/table.ts';
 
-/** The heads of the program (Start) and of all functions. */
 export function allHeads(graph: Graph): Node[] {
   return [graph.start, ...functionHeads(graph).values()];
 }
 
-/** Whether a Return ends the exit of an infinite loop, which no run takes. */
+/** Whether a Return ends the artificial exit of an infinite loop. */
 export function isNeverTaken(end: Node): boolean {
   const control = end.inputs[0];
   return control?.op === ops.CProj && control.aux === 1 && control.input(0).op === ops.Never;
 }
 
-/** The Returns of the program itself, except those that are never taken. */
+/** The Returns of the program itself, except exits that are never taken. */
 export const resultsOf = (stop: Node): Node[] =>
   stop.inputs.filter((end) => end?.op === ops.Return && end.aux === null && !isNeverTaken(end)) as Node[];
 
-/** The head (Start or a Fun) of the function that each node belongs to, by id; for graphs that were separated. */
+/** The head (Start or a Fun) of each node's function, by node id; requires separate functions. */
 export function ownersOf(graph: Graph): (Node | undefined)[] {
   const owners: (Node | undefined)[] = [];
   for (const head of allHeads(graph)) {
@@ -38,11 +37,11 @@ export function ownersOf(graph: Graph): (Node | undefined)[] {
   return owners;
 }
 
-/** A number for each node among those of its function, so that a call needs room for its own values only. */
+/** Numbers nodes per function, so that a call only needs space for its own values. */
 export interface LocalNumbers {
   /** By node id. */
   readonly of: Int32Array;
-  /** How many values a function has, by the id of its head. */
+  /** Number of values in a function, by the id of its head. */
   readonly sizes: ReadonlyMap<number, number>;
 }
 

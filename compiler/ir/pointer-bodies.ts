@@ -1,19 +1,21 @@
-// The bodies of pointer types: what a pointer that is not null leads to. A pointer type is its nil level and its body,
+// The bodies of pointer types: what a non-null pointer refers to. A pointer type is a nil level and a body,
 // and the lattice is the product of both (docs/language.md §14), so its laws follow from those of the parts.
 //
 //   any                          no pointer yet
 //   object (target, access, text)   target: no shape yet > one shape > several; access: mutable > fields read-only >
-//                                all that can be reached read-only; text: a string constant between «any» and «none»
+//                                everything reachable read-only; text: a string constant between “any” and “none”
 //   function (signature, set)    covariant in parameters and result; the set of functions, or all but some
 //   all                          an object or a function
 import { WeakTable } from '../base/weak-table.ts';
 import type { Shape } from './shapes.ts';
 import type { Type } from './types.ts';
 
-/** What may be done through a pointer: 0 everything, 1 its fields and elements are read-only, 2 all beyond it too. */
+/**
+ * Permissions through a pointer: 0 everything, 1 its fields and elements are read-only, 2 everything
+ * reachable is.
+ */
 export type Access = 0 | 1 | 2;
 
-/** A string constant; equal bytes are the same object. */
 export interface ConstantText {
   readonly bytes: string;
 }
@@ -29,7 +31,7 @@ export interface ObjectBody {
   readonly isConstant: boolean;
   readonly target: Shape | 'any' | 'all';
   readonly access: Access;
-  /** The bytes of a string constant; `any` is above all of them, `none` below. */
+  /** The bytes of a string constant, between `any` (top) and `none` (bottom). */
   readonly text: ConstantText | 'any' | 'none';
 }
 export interface FunctionBody {
@@ -41,7 +43,7 @@ export interface FunctionBody {
 }
 export type PointerBody = PlainBody | ObjectBody | FunctionBody;
 
-/** `any` and `all` are above and below all signatures. */
+/** `any` is above all signatures, `all` below. */
 export interface Signature {
   readonly kind: 'any' | 'all' | 'known';
   readonly id: number;
@@ -49,7 +51,7 @@ export interface Signature {
   readonly result: Type | null;
 }
 
-/** The functions with these numbers, or all but these. */
+/** The functions with these numbers, or all except these. */
 export interface FunctionSet {
   readonly id: number;
   readonly others: boolean;
@@ -94,7 +96,7 @@ export function objectBody(
   }));
 }
 
-/** The one object for a string constant, for objectBody(). */
+/** The interned string constant, for objectBody(). */
 export function constantText(bytes: string): ConstantText {
   let text = texts.get(bytes);
   if (text === undefined) {
@@ -125,7 +127,7 @@ export function functionSet(members: readonly number[], others = false): Functio
   const sorted = [...new Set(members)].sort((a, b) => a - b);
   return intern(`set ${others ? '~' : ''}${sorted.join(',')}`, (id) => ({ id, others, members: sorted }));
 }
-/** Nothing is known of which functions there may be. */
+/** Any function. */
 export const ALL_FUNCTIONS = functionSet([], true);
 
 export function functionBody(sig: Signature, set: FunctionSet): FunctionBody {

@@ -1,5 +1,5 @@
-// Meet and dual of the bodies of pointer types (pointer-bodies.ts). What is done with the types in a signature comes from
-// types.ts, which uses this file for its pointers.
+// Meet and dual of the bodies of pointer types (pointer-bodies.ts). types.ts, which uses this file, passes in
+// the operations on the types in a signature.
 import {
   ALL_SIGNATURES,
   ANY_SIGNATURE,
@@ -17,7 +17,6 @@ import {
 import type { Shape } from './shapes.ts';
 import type { Type } from './types.ts';
 
-/** What is below both types, or the mirror image of one. */
 type Meet = (a: Type, b: Type) => Type;
 type Dual = (t: Type) => Type;
 

@@ -1,4 +1,4 @@
-// Reads auxiliary data back from what auxText() and printGraph() write: each op's row says what its nodes carry.
+// Reads auxiliary data back from the text of auxText() and printGraph(), by the kinds in each op's row.
 import type { Aux } from './node.ts';
 import type { Op } from './ops/row.ts';
 import { aliasList, parameter, type AuxKind } from './aux-data.ts';
@@ -29,10 +29,10 @@ const readers: Readonly<Record<Exclude<AuxKind, 'null'>, Reader>> = {
   aliases: readAliases,
 };
 
-/** The prefix of a field where a name would also be valid: the type of that memory is then written. */
+/** Prefix of a field where a name is also valid; then the class's memory type is written. */
 const CLASS = 'mem:';
 
-/** The aux that a text stands for on nodes of an op; undefined where it stands for none. */
+/** The auxiliary data for a text on an op; undefined if the text is invalid. */
 export function readAux({ carries = [] }: Op, written: string | null, known: Known): Aux | undefined {
   if (written === null) return null;
   const kinds = carries.filter((kind) => kind !== 'null');

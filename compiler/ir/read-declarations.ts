@@ -1,4 +1,5 @@
-// Reads back what declarations.ts prints in front of the nodes: lines → plain data → shapes and functions.
+// Reads the declarations that declarations.ts prints before the nodes: lines → plain data → shapes and
+// functions.
 import { say, type Phrase } from '../base/phrase.ts';
 import type { Declarations, FieldJson, FunctionJson, StructJson } from './declarations.ts';
 import type { FunctionInfo } from './functions.ts';
@@ -6,15 +7,15 @@ import { readType, type Known } from './read-type.ts';
 import { addField, newStruct, type StructShape } from './shapes.ts';
 import type { Type } from './types.ts';
 
-/** Declarations as they are gathered line by line. */
+/** Collects declarations line by line. */
 export class DeclarationLines implements Declarations {
   readonly structs: StructJson[] = [];
   readonly functions: FunctionJson[] = [];
   readonly exported: number[] = [];
-  /** The line of each declaration, for errors. */
+  /** Line of each declaration, for errors. */
   readonly lines = new Map<object, number>();
 
-  /** Reads a line; returns its error, null: none, undefined: it is not a declaration. */
+  /** Reads a line. Returns its error, null if there is none, undefined if it is not a declaration. */
   add(text: string, line: number): Phrase | null | undefined {
     const keyword = /^(struct|function|external|exported) /.exec(text)?.[1];
     if (keyword === undefined) return undefined;
@@ -84,7 +85,7 @@ function parameterOf(text: string): { name: string; type: string } | null {
 
 // ------------------------------------------------------------------------------------------------- brackets
 
-/** Where the bracket at `open` is closed; -1: nowhere. Brackets in strings do not count. */
+/** Index of the bracket that closes the one at `open`, ignoring brackets in strings; -1: none. */
 export function closingBracket(text: string, open: number): number {
   for (let at = open, depth = 0; at < text.length; at++) {
     at = afterString(text, at);
@@ -111,7 +112,7 @@ function splitOutside(text: string, separator: string): string[] {
   return [...parts, text.slice(begin)];
 }
 
-/** The end of the string that begins at a place; the place itself where none does. */
+/** End of the string literal that begins at a position; the position itself if none does. */
 function afterString(text: string, at: number): number {
   if (text[at] !== '"') return at;
   const end = text.indexOf('"', at + 1);
@@ -126,10 +127,10 @@ export interface Declared {
   readonly exported: readonly number[];
 }
 
-/** Tells what is wrong with a declaration. */
+/** Reports an error in a declaration. */
 export type Complain = (declaration: object, message: Phrase) => void;
 
-/** Makes shapes and functions of declarations. */
+/** Creates shapes and functions from declarations. */
 export function declare({ structs, functions, exported }: Declarations, complain: Complain): Declared {
   const shapes = new Map<string, StructShape>();
   const known: Known = { structs: shapes };

@@ -1,4 +1,4 @@
-// The declarations of a graph from any JSON value: checks the form that graphJson() gives them.
+// Reads the declarations of a graph from any JSON value, checking for the form of graphJson().
 import { say, type Said } from '../base/phrase.ts';
 import type { Declarations, FieldJson, FunctionJson, StructJson } from './declarations.ts';
 
@@ -33,7 +33,7 @@ function isFunction(value: unknown): value is FunctionJson {
   return Array.isArray(parameters) && parameters.every(isParameter);
 }
 
-/** The declarations in addition to the nodes, empty if a list is missing; or their error. */
+/** The declarations, empty if a list is missing; or their error. */
 export function jsonDeclarations(value: Record<string, unknown>): Declarations | Said {
   const lists: { structs: StructJson[]; functions: FunctionJson[]; exported: number[] } = {
     structs: [],

@@ -1,8 +1,7 @@
-// Reads graphs back from the forms that text.ts writes.
+// Reads graphs back from the forms of text.ts.
 //
-// The result is exactly the written graph, valid or not: only the form is checked, and nothing is computed.
-// So it is unchecked: foreign/index.ts does the rest. Ids are preserved unless Start and Stop are not 0 and
-// 1; nodes are then renumbered.
+// The result is exactly the written graph, valid or not: only the form is checked (foreign/index.ts does the
+// rest). Ids are preserved unless Start and Stop are not 0 and 1; then all nodes are renumbered.
 import { say, type Phrase, type Said } from '../base/phrase.ts';
 import type { Declarations } from './declarations.ts';
 import { Graph } from './graph.ts';
@@ -19,13 +18,13 @@ import type { Span } from '../source/span.ts';
 import type { Type } from './types.ts';
 import { UncheckedGraph } from './unchecked.ts';
 
-/** A fault of the form. `line` is 1-based, for JSON the place in the list of nodes, counted from 1; 0: the whole. */
+/** A syntax error. `line` counts from 1; in JSON, it is the position in the list of nodes. 0: the whole text. */
 export interface ReadError {
   readonly line: number;
   readonly message: Phrase;
 }
 export interface ReadResult {
-  /** Null where there are errors. */
+  /** Null if there are errors. */
   readonly graph: UncheckedGraph | null;
   readonly errors: readonly ReadError[];
 }
@@ -33,7 +32,6 @@ export interface ReadResult {
 const MAX_NODES = 1_000_000;
 const MAX_ERRORS = 20;
 
-/** A node as written. */
 interface Row {
   readonly line: number;
   readonly id: number;
@@ -45,7 +43,7 @@ interface Row {
   readonly end: number;
 }
 
-/** What a row is made of, before it is looked at. */
+/** An unchecked row. */
 interface RawRow {
   readonly line: number;
   readonly id: number;
@@ -59,19 +57,22 @@ interface RawRow {
 }
 
 const opsByName: ReadonlyMap<string, Op> = new Map(opTable.map((op) => [op.name, op]));
-/** The beginning of a line, up to the auxiliary data or the type; and its end. */
+/** The start of a line, up to the auxiliary data or type. */
 const HEAD = /^(\d{1,9}): (\w+)\(([\d, -]*)\)(?= )/;
 const SPAN = /^(\S.*?)(?: @(\d{1,9})-(\d{1,9}))?$/;
 
-/** Where a graph is read to, and where its nodes are written. */
+/** Target of reading. */
 export interface Reading {
-  /** A fresh graph. */
+  /** An empty graph. */
   readonly graph?: Graph;
-  /** The span of a line, counted from 1, in place of the one written after `@`. */
+  /** The span of a line, counted from 1; overrides the span after `@`. */
   readonly spanOf?: (line: number) => Span;
 }
 
-/** Reads what printGraph() wrote; where nodes come from in a source, `@24-31`, may be left out. Empty lines and lines that begin with `#` are skipped. */
+/**
+ * Reads the output of printGraph(). Spans, `@24-31`, are optional; empty lines and lines that begin with `#`
+ * are skipped.
+ */
 export function readGraph(text: string, into: Reading = {}): ReadResult {
   const rows: RawRow[] = [];
   const errors: ReadError[] = [];
@@ -111,10 +112,10 @@ function rowOf(text: string, line: number): RawRow | null {
   return { line, id: +id, op, inputs: slots, aux, type, start, end };
 }
 
-/** Ranges of types and names of arrays contain brackets. */
+/** Ranges and array names contain brackets. */
 const closingAux = (rest: string): number => closingBracket(rest, 1);
 
-/** Reads what graphJson() gave, from any value. */
+/** Reads the output of graphJson(), from any value. */
 export function readGraphJson(value: unknown, into: Reading = {}): ReadResult {
   if (!isGraphJson(value)) return failed(0, say`expected an object with a list of nodes`);
   const declarations = jsonDeclarations(value);
@@ -170,7 +171,7 @@ function build(
     : { graph: new UncheckedGraph(assemble(rows, declared, into)), errors };
 }
 
-/** A row with its op, type and aux found; or what is wrong with it. */
+/** Resolves the op, type, and auxiliary data of a row, or returns its error. */
 function look({ op: name, type: typeWritten, aux: written, ...rest }: RawRow, known: Known): Row | Said {
   const op = opsByName.get(name);
   if (op === undefined) return say`no op has the name ${name}`;

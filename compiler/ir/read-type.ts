@@ -1,7 +1,7 @@
-// Reads types, shapes and fields back from what typeText(), shapeText() and fieldText() write.
+// Reads types, shapes, and fields back from the text of typeText(), shapeText(), and fieldText().
 //
-// By recursive descent: each method takes what it reads off the text, and throws Unreadable where it finds something
-// else; only the functions at the end are for others. Keep true when editing: whatever the text is, these never throw.
+// By recursive descent: each method consumes its part of the text, or throws Unreadable. Invariant: the
+// exported functions never throw, whatever the text is.
 import { constantText, functionBody, functionSet, objectBody, pointerBodies } from './pointer-bodies.ts';
 import { ALL_SIGNATURES, ANY_SIGNATURE, signature } from './pointer-bodies.ts';
 import type { Access, FunctionSet, ObjectBody, Signature } from './pointer-bodies.ts';
@@ -35,7 +35,7 @@ import {
   type Type,
 } from './types.ts';
 
-/** The shapes that a text may name. */
+/** The shapes that a text may refer to. */
 export interface Known {
   readonly structs: ReadonlyMap<string, StructShape>;
 }
@@ -83,7 +83,6 @@ class TypeReader {
     this.known = known;
   }
 
-  /** Fails unless everything was read. */
   end(): void {
     if (this.at < this.text.length) throw new Unreadable();
   }
@@ -133,7 +132,7 @@ class TypeReader {
   private named(): Type | null {
     const word = this.find(WORD)?.[0] ?? '';
     const type = named.get(word);
-    // `null` is a word, `*null` is not; `~ptr-any` is read as a pointer.
+    // `null` is a word, unlike `*null`; `~ptr-any` is read as a pointer.
     if (type === undefined) return null;
     this.at += word.length;
     return type;
@@ -284,7 +283,7 @@ function readWhole<T>(text: string, known: Known, read: (reader: TypeReader) => 
   }
 }
 
-/** The type that a text stands for; null where it is none. */
+/** Null if the text is not a type. */
 export function readType(text: string, known: Known = nothingKnown): Type | null {
   return readWhole(text, known, (reader) => reader.type());
 }
@@ -297,7 +296,7 @@ export function readField(text: string, known: Known): FieldShape | null {
   return readWhole(text, known, (reader) => reader.field());
 }
 
-/** Fields with commas in between. */
+/** Reads fields separated by commas. */
 export function readFields(text: string, known: Known): FieldShape[] | null {
   return readWhole(text, known, (reader) => reader.fields());
 }

@@ -1,16 +1,15 @@
-// The live nodes at one place of the log, as flat arrays by node id, and how events change them either way.
+// The live nodes at one position of the log, as flat arrays by node id, with events applied or undone.
 //
-// Every event holds old and new values, so it can be undone. Frames (copies of the live nodes) stand at regular
-// distances in the log; a seek starts from the nearest frame or from where the state already is.
-// Keep true when editing: lists of inputs are shared with frames and with readers. A list is changed in place only
-// where `owner` says that this state made it after the last frame was taken or restored.
+// Frames (copies of the live nodes) exist at regular distances; a seek starts from the nearest frame or the
+// current position. Invariant: input lists are shared with frames and readers, so a list is changed in place
+// only if `owner` says that this state created it after the last frame was taken or restored.
 import { EVENT_INTS, EventKind, STEP_INTS, type LogData } from './log.ts';
 
-/** Fewest events between two frames, and most frames of one log: both bound memory. */
+/** Minimum events between two frames, and maximum frames per log: both limit memory. */
 const FRAME_EVENTS = 2048;
 const MAX_FRAMES = 32;
 
-/** The live nodes at one event; index i of each array belongs to the node `ids[i]`. */
+/** The live nodes at one event; index i of each array belongs to node `ids[i]`. */
 interface Frame {
   readonly ids: Int32Array;
   readonly ops: Int32Array;
@@ -19,9 +18,9 @@ interface Frame {
   readonly inputs: readonly (readonly number[])[];
 }
 
-/** Frames of one log, shared by all states that walk over it. */
+/** Frames of one log, shared by all its states. */
 export class Frames {
-  /** Events from one frame to the next. */
+  /** Events between frames. */
   readonly distance: number;
   private readonly frames: (Frame | undefined)[] = [];
 
@@ -39,9 +38,9 @@ export class Frames {
 }
 
 export class ReplayState {
-  /** By node id: the op's index in LogData.ops, or -1 where no such node lives. */
+  /** By node id: index into LogData.ops; -1 if the node is not alive. */
   readonly ops: Int32Array;
-  /** By node id: indices into LogData.types and LogData.auxes. Only meaningful for live nodes, like `inputs`. */
+  /** By node id: indices into LogData.types and LogData.auxes. Only valid for live nodes, like `inputs`. */
   readonly types: Int32Array;
   readonly auxes: Int32Array;
   readonly eventCount: number;
@@ -49,7 +48,7 @@ export class ReplayState {
   private readonly data: LogData;
   private readonly frames: Frames;
   private readonly inputs: number[][] = [];
-  /** The epoch in which a list of inputs was made by this state. */
+  /** The epoch in which this state created an input list. */
   private readonly owner: Int32Array;
   private epoch = 1;
   private event = 0;
@@ -68,23 +67,22 @@ export class ReplayState {
     this.owner = new Int32Array(nodeCount);
   }
 
-  /** How many steps are applied. */
+  /** Number of applied steps. */
   get position(): number {
     return this.step;
   }
 
-  /** Whether a node of that id lives now. */
   isLive(id: number): boolean {
     return id >= 0 && id < this.ops.length && this.ops[id] >= 0;
   }
 
-  /** The inputs of a live node, -1 for empty slots. The list stays as it is when the state moves on. */
+  /** The inputs of a live node, -1 for empty slots. Later seeks do not change the list. */
   inputsOf(id: number): readonly number[] {
     this.owner[id] = 0;
     return this.inputs[id];
   }
 
-  /** Moves to the place after the given number of steps; other numbers are taken as the nearest possible one. */
+  /** Moves to the position after `position` steps, clamped to the log. */
   seek(position: number): void {
     const step = Math.min(Math.max(Math.trunc(position) || 0, 0), this.stepCount);
     const target = this.firstEvent(step);
@@ -97,12 +95,12 @@ export class ReplayState {
     this.step = step;
   }
 
-  /** The event with which step `step + 1` begins; the number of all events after the last step. */
+  /** Index of the first event of step `step + 1`; the number of events after the last step. */
   firstEvent(step: number): number {
     return step < this.stepCount ? this.data.steps[step * STEP_INTS] : this.eventCount;
   }
 
-  /** Restores the nearest frame where that is less work than playing on from here. */
+  /** Restores the nearest frame if that is less work than playing from here. */
   private jump(target: number): void {
     const here = Math.abs(target - this.event);
     if (here <= this.frames.distance) return;
@@ -137,7 +135,7 @@ export class ReplayState {
       this.ops[id] = frame.ops[i];
       this.types[id] = frame.types[i];
       this.auxes[id] = frame.auxes[i];
-      // Not changed while the frame shares it: the new epoch makes own() copy it first.
+      // Shared with the frame: the new epoch makes own() copy it before a change.
       this.inputs[id] = frame.inputs[i] as number[];
     }
     this.live = frame.ids.length;

@@ -1,7 +1,7 @@
-// Playing a log back: the graph after any number of steps, what a step did, and what became of a node.
+// Replays a log: the graph after any number of steps, the changes of each step, and the history of a node.
 //
-// Works on LogData alone, so that a window can step without a compiler at hand. One state is the cursor that callers
-// see; a second one, made when first needed, wanders for differences and sentences and leaves the cursor in peace.
+// Needs only LogData, so a window can step without the compiler. One state is the caller's cursor; a second
+// one, created on demand, serves differences and sentences without moving the cursor.
 import type { Phrase } from '../base/phrase.ts';
 import type { OpName } from './ops/table.ts';
 import { EVENT_INTS, STEP_INTS, type LogData, type StepPass } from './log.ts';
@@ -10,46 +10,44 @@ import { Frames, ReplayState } from './replay-state.ts';
 import type { Language } from '../words/index.ts';
 import { Narrator, type LawLookup, type StepNaming } from './sentences.ts';
 
-/** A node as it is at some position. */
+/** A node at some position. */
 export interface NodeState {
   readonly id: number;
   readonly op: OpName;
   readonly type: string;
   /** '' for none. */
   readonly aux: string;
-  /** By slot; -1 is an empty slot. */
+  /** By slot; -1 if empty. */
   readonly inputs: readonly number[];
-  /** Short text to draw on the node: `+`, `12`, `Phi i`, `If`. */
   readonly label: string;
   /** Source span, offsets. */
   readonly start: number;
   readonly end: number;
-  /** Another compiler's: the kind of each slot, as in LogData.foreign. */
+  /** For another compiler's nodes: the kind of each slot, as in LogData.foreign. */
   readonly kinds?: string;
   readonly properties?: string;
 }
 
-/** What a node is called wherever it is named by itself, as it is drawn: `+ 12`, `Phi i 7`, `arg 6`; a constant by its value. */
+/** Title of a node outside sentences: `+ 12`, `Phi i 7`, `arg 6`; a constant is its value. */
 export const nodeTitle = ({ op, id, label }: NodeState): string =>
   op === 'Constant' ? label : titleOf(op, label, id);
 
-/** One named step of a pass. */
 export interface StepInfo {
   /** Counted from 1. */
   readonly index: number;
   readonly pass: StepPass;
   readonly rule: string;
-  /** The node it is about; -1 for none. */
+  /** Main node; -1: none. */
   readonly root: number;
-  /** The earlier step that led to it; 0 for none. */
+  /** The earlier step that led to it; 0: none. */
   readonly cause: number;
-  /** The node that took the root's place; -1 for none. */
+  /** Replacement of the root; -1: none. */
   readonly replacement: number;
-  /** Why it was right, where it said so; else ''. */
+  /** Why it is valid; '' if not recorded. */
   readonly reason: Phrase;
-  /** Every node that an event of this step was about, in order of first mention; some may be gone again after it. */
+  /** The nodes of this step's events, in order of first occurrence; some may no longer exist afterwards. */
   readonly changed: readonly number[];
-  /** The graph after the step is the one before it. */
+  /** The graph is the same before and after. */
   readonly unchanged: boolean;
 }
 
@@ -57,13 +55,13 @@ export interface StepInfo {
 export interface Difference {
   readonly added: number[];
   readonly removed: number[];
-  /** Alive in both, with other inputs, type or auxiliary data. */
+  /** Alive at both positions, with different inputs, type, or auxiliary data. */
   readonly changed: number[];
 }
 
 export class Replay {
   readonly data: LogData;
-  /** Steps are counted 1 … stepCount; position 0 is the empty graph. */
+  /** Steps count from 1 to stepCount; position 0 is the empty graph. */
   readonly stepCount: number;
   private readonly frames: Frames;
   private readonly cursor: ReplayState;
@@ -77,24 +75,24 @@ export class Replay {
     this.stepCount = this.cursor.stepCount;
   }
 
-  /** How many steps are applied. Set it through seek(). */
+  /** Number of applied steps; set by seek(). */
   get position(): number {
     return this.cursor.position;
   }
 
-  /** Goes to the graph after `position` steps. A position outside the log is taken as its nearer end. */
+  /** Moves to the graph after `position` steps, clamped to the log. */
   seek(position: number): void {
     this.cursor.seek(position);
   }
 
-  /** The nodes alive at the present position, by id. Do not seek while iterating. */
+  /** The live nodes at the current position, by id. Do not seek while iterating. */
   *nodes(): Generator<NodeState> {
     for (let id = 0; id < this.cursor.ops.length; id++) {
       if (this.cursor.ops[id] >= 0) yield nodeState(this.data, this.cursor, id);
     }
   }
 
-  /** A node at the present position; null where it is not alive. */
+  /** A node at the current position; null if it is not alive. */
   node(id: number): NodeState | null {
     return this.cursor.isLive(id) ? nodeState(this.data, this.cursor, id) : null;
   }
@@ -119,35 +117,34 @@ export class Replay {
   }
 
   /**
-   * What a step did and why, in one sentence, with the nodes' names at that time.
-   * @param law returns the law of a rule by its name, to be included; '' or none: only the rule's name is
-   * @param numberOf returns the names of other steps; default: their numbers in the log
-   * @throws RangeError for an index that is not a step
+   * What a step did and why, in one sentence, with the nodes' names at that time. @param law returns the law
+   * of a rule, to be included; default: only the rule's name @param numberOf returns the names of other
+   * steps; default: their numbers in the log @throws RangeError for an invalid index
    */
   sentence(index: number, law?: LawLookup, numberOf?: StepNaming, language?: Language): string {
     this.checkStep(index);
     return new Narrator(this.data, this.wander(), numberOf).tell(index, law, language);
   }
 
-  /** As `sentence`, not yet in a language: nodes can be found in it. */
+  /** As `sentence`, before translation: nodes can be found in it. */
   phrase(index: number, law: LawLookup = () => ''): { readonly named: Phrase; readonly told: Phrase } {
     this.checkStep(index);
     return new Narrator(this.data, this.wander(), () => '').phrase(index, law);
   }
 
-  /** What a node is called at the present position. */
+  /** The name of a node at the current position. */
   name(id: number): Phrase {
     return nodeName(this.data, this.cursor, id);
   }
 
-  /** The steps that created, changed or removed a node, ascending; none for an unknown id. */
+  /** The steps that created, changed, or removed a node, ascending; empty for an unknown id. */
   history(id: number): number[] {
     this.historyIndex ??= indexHistory(this.data, this.cursor);
     const { offsets, steps } = this.historyIndex;
     return id >= 0 && id + 1 < offsets.length ? [...steps.subarray(offsets[id], offsets[id + 1])] : [];
   }
 
-  /** What is different after `to` steps, seen from after `from` steps; `from` may be the later one. */
+  /** The changes from position `from` to position `to`, in either direction. */
   difference(from: number, to: number): Difference {
     const state = this.wander();
     state.seek(from);
@@ -167,7 +164,7 @@ export class Replay {
     return difference;
   }
 
-  /** The nodes that events between two positions are about. */
+  /** The nodes of the events between two positions. */
   touched(from: number, to: number): Set<number> {
     const clamp = (position: number): number => Math.min(Math.max(position, 0), this.stepCount);
     const end = this.cursor.firstEvent(clamp(to));
@@ -214,7 +211,7 @@ interface HistoryIndex {
   readonly steps: Int32Array;
 }
 
-/** Two walks over the events: the first counts each node's steps, the second writes them down. */
+/** Walks the events twice: first to count each node's steps, then to record them. */
 function indexHistory(data: LogData, state: ReplayState): HistoryIndex {
   const nodeCount = state.ops.length;
   const offsets = new Int32Array(nodeCount + 1);
@@ -226,7 +223,7 @@ function indexHistory(data: LogData, state: ReplayState): HistoryIndex {
   return { offsets, steps };
 }
 
-/** Visits each node once a step, however many of the step's events are about it. */
+/** Visits each node once per step. */
 function forEachMention(data: LogData, state: ReplayState, visit: (id: number, step: number) => void): void {
   const lastStep = new Int32Array(state.ops.length);
   for (let step = 1; step <= state.stepCount; step++) {

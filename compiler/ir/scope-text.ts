@@ -1,19 +1,19 @@
-// A Scope as text: `Scope[$ctrl:true 14, arg:arg][b:2, c:1]`, block by block, outermost first.
+// A Scope as text, block by block, outermost first: `Scope[$ctrl:true 14, arg:arg][b:2, c:1]`.
 //
-// The auxiliary data of a Scope is the names of its slots after control: separated by spaces, or by BLOCK_BEGINS
-// where the next name's block begins.
+// Its auxiliary data is the names of its slots after control, separated by spaces, or by BLOCK_BEGINS if the
+// next name starts a block.
 import { joined, type Phrase } from '../base/phrase.ts';
 
-/** Between two names of a Scope's aux: the second is the first of an inner block. */
+/** Separator in a Scope's auxiliary data before the first name of an inner block. */
 export const BLOCK_BEGINS = '|';
 
-/** More names than these are not printed. */
+/** Maximum number of printed names. */
 const MAX_NAMES = 8;
 
-/** The names of a Scope's slots, from slot 1 on. */
+/** Names of a Scope's slots from slot 1. */
 export const scopeNames = (aux: string): string[] => aux.split(/[ |]/).filter((name) => name !== '');
 
-/** @param valueOf how what a slot holds is called; null: the slot is left out */
+/** @param valueOf name of a slot's value; null: the slot is omitted */
 export function scopePhrase(aux: string, valueOf: (slot: number) => Phrase | null): Phrase {
   const pieces: Phrase[] = ['Scope[$ctrl:', valueOf(0) ?? ''];
   let slot = 0;

@@ -1,19 +1,17 @@
-// Sentences about new nodes: one row per op that needs more than a list of its inputs.
+// Sentences about new nodes: one row for each op that needs more than a list of its inputs.
 import { joined, say, textOf, type Phrase } from '../base/phrase.ts';
 import { parameterIn } from './labels.ts';
 import type { ControlOp, DataOp, MemoryOp } from './ops/table.ts';
 import type { Narrator } from './sentences.ts';
 
-/** A new node. */
 interface Built {
   readonly self: Phrase;
   readonly inputs: readonly number[];
   readonly aux: string;
-  /** The name of the node at a slot. */
   readonly name: (slot: number) => Phrase;
-  /** The same for an index: a constant is named by its number. */
+  /** The same for an index: a constant is just its number. */
   readonly indexName: (slot: number) => Phrase;
-  /** The names of all from a slot on. */
+  /** The names of all inputs from a slot. */
   readonly names: (from: number) => Phrase;
   readonly narrator: Narrator;
 }
@@ -62,7 +60,7 @@ function tellCall({ self, inputs, name, names }: Built): Phrase {
   return say`${self} is built: it calls ${name(2)}${given}`;
 }
 
-/** All but ops that compute. Adding one of the others without a word of it is a type error. */
+/** All ops except those that only compute; the type checker reports missing rows. */
 const sentences: Readonly<Record<ControlOp | DataOp | MemoryOp, (built: Built) => Phrase>> = {
   Start: ofInputs,
   Stop: ofInputs,

@@ -1,10 +1,9 @@
-// One clear sentence for each step of a log, from the log itself.
+// One sentence for each step of a log.
 //
-// Steps with the name of a peephole rule share one form: what happened to the step's root. Each step of
-// construction and of the passes has a separate teller, by its rule's name. Nodes have their names at that
-// time, so the state moves to just before the step, just after it, or to its cause, whichever contains the
-// node.
-// Invariant: a step without a teller still gets a true sentence.
+// Steps of peephole rules share one form: what happened to the step's root. Other steps have their own
+// teller, by name. Nodes have their names at that time, so the state moves to the position just before or
+// after the step or its cause, wherever the node exists. Invariant: a step without a teller still gets a true
+// sentence.
 import { joined, say, textOf, type Phrase } from '../base/phrase.ts';
 import { inLanguage, type Language } from '../words/index.ts';
 import { EVENT_INTS, EventKind, STEP_INTS, type LogData } from './log.ts';
@@ -15,10 +14,10 @@ import { buildingSteps, type StepName } from './step-names.ts';
 import { tellBuilt } from './sentences-built.ts';
 import { becameText, becomesText, typeWords } from './type-words.ts';
 
-/** The law of a rule, such as `x + 0 = x`; '' where it has none. */
+/** The law of a rule, such as `x + 0 = x`; '' if it has none. */
 export type LawLookup = (rule: string) => Phrase;
 
-/** The name of a step: its number if steps are listed individually; '' if it is part of the current step. */
+/** The name of a step: its number if steps are listed individually; '' if it belongs to the current step. */
 export type StepNaming = (step: number) => string;
 
 interface Event {
@@ -31,7 +30,7 @@ interface Event {
 
 type Teller = (narrator: Narrator) => Phrase;
 
-/** How one tense words what a step does to a node. */
+/** Phrases for a step's effect on a node, in one tense. */
 interface EffectWords {
   readonly graph: () => Phrase;
   readonly replaced: (root: Phrase, by: Phrase) => Phrase;
@@ -67,7 +66,7 @@ export class Narrator {
     return this.data.foreign === undefined ? `${inLanguage(named, language)}${sentence(text)}` : text;
   }
 
-  /** The same, not yet in a language: what was done, and before it the rule that did it, where one did. */
+  /** The same before translation: the rule, if any, and what it did. */
   phrase(index: number, law: LawLookup): { readonly named: Phrase; readonly told: Phrase } {
     this.enter(index);
     if (this.data.foreign !== undefined) return { named: '', told: this.givenReason() };
@@ -79,7 +78,7 @@ export class Narrator {
     return { named: shown === '' ? `${this.rule}: ` : say`${shown} (${this.rule}): `, told };
   }
 
-  /** Why the step was right, where it said so. */
+  /** Why the step is valid, if recorded. */
   private reason(): Phrase {
     const text = this.givenReason();
     return text === '' ? '' : say`, since ${text}`;
@@ -101,14 +100,14 @@ export class Narrator {
 
   // -------------------------------------------------------------------------------------------- for the tellers
 
-  /** A node's name before the step, or after it if it was made by it. */
+  /** A node's name before the step, or after it if the step created the node. */
   name(id: number): Phrase {
     this.state.seek(this.index - 1);
     if (!this.state.isLive(id)) this.state.seek(this.index);
     return this.mention(id);
   }
 
-  /** A node's name after the step, or where the step let it come and go. */
+  /** A node's name after the step, or during the step if it no longer exists. */
   newName(id: number): Phrase {
     this.state.seek(this.index);
     if (id < 0 || this.state.isLive(id)) return this.mention(id);
@@ -125,7 +124,10 @@ export class Narrator {
     return id < 0 ? name : { node: id, name };
   }
 
-  /** Op, inputs and aux after the step, or before it if the step removed the node; null where it never was. */
+  /**
+   * Op, inputs, and auxiliary data after the step, or before it if the step removed the node; null if it
+   * never existed.
+   */
   look(id: number): { readonly op: string; readonly inputs: readonly number[]; readonly aux: string } | null {
     this.state.seek(this.index);
     if (!this.state.isLive(id)) this.state.seek(this.index - 1);
@@ -137,22 +139,20 @@ export class Narrator {
     };
   }
 
-  /** A type as a person would say it. */
+  /** A type in words. */
   words(type: string): Phrase {
     return typeWords(type, this.data.functions);
   }
 
-  /** That a node gets a type, in the present tense. */
   becomes(name: Phrase, type: string): Phrase {
     return becomesText(name, type, this.data.functions);
   }
 
-  /** The name of a function. */
   functionName(index: string | number): string {
     return functionName(this.data, index);
   }
 
-  /** Whether a node stands for memory after the step. */
+  /** Whether a node is memory after the step. */
   isMemory(id: number): boolean {
     this.state.seek(this.index);
     return id >= 0 && this.state.isLive(id) && /^~?mem\b/.test(this.data.types[this.state.types[id]]);
@@ -177,7 +177,7 @@ export class Narrator {
     }
   }
 
-  /** The first event of one kind about one node. */
+  /** The first event of one kind on a node. */
   eventOf(kind: number, node = this.root): Event | null {
     for (const event of this.events()) if (event.kind === kind && event.node === node) return event;
     return null;
@@ -191,15 +191,15 @@ export class Narrator {
     return this.isScope(id) && (this.look(id)?.inputs[0] ?? -1) < 0;
   }
 
-  /** How the step changed a slot of a Scope, or of the part of one that holds it: the last event of one kind. */
+  /** The last event of one kind on a slot of a Scope, or of its part that has the slot. */
   scopeEvent(kind: number): Event | null {
     const isSlot = (event: Event): boolean => this.isScope(event.node) && !this.isScope(event.value);
     return [...this.events()].findLast((event) => event.kind === kind && isSlot(event)) ?? null;
   }
 
   /**
-   * A Scope after the step, or before it if the step removed it: `Scope[$ctrl:True, arg:arg][b:2]`, without memory; '' of
-   * one that is made of parts.
+   * A Scope after the step, or before it if the step removed it, without memory: `Scope[$ctrl:True,
+   * arg:arg][b:2]`; '' for a Scope made of parts.
    */
   scope(id: number): Phrase {
     const scope = this.look(id);
@@ -212,7 +212,7 @@ export class Narrator {
     );
   }
 
-  /** How the step changed the type of its root; null where it did not. */
+  /** The change of the root's type; null if there is none. */
   typeChange(): { readonly old: string; readonly now: string } | null {
     const event = this.eventOf(EventKind.setType);
     return event === null ? null : { old: this.data.types[event.old], now: this.data.types[event.value] };
@@ -233,7 +233,7 @@ export class Narrator {
     });
   }
 
-  /** The same of a cause, in the past tense. */
+  /** The same for a cause, in the past tense. */
   private whatBecame(): Phrase {
     return this.effect({
       graph: () => say`the graph changed`,
@@ -246,7 +246,7 @@ export class Narrator {
     });
   }
 
-  /** Words the first event about the step's root, or its replacement. */
+  /** Describes the first event on the step's root, or its replacement. */
   private effect(words: EffectWords): Phrase {
     const { root, replacement } = this;
     if (replacement >= 0) return words.replaced(this.name(root), this.newName(replacement));
@@ -264,7 +264,7 @@ export class Narrator {
     return words.changed(this.name(root));
   }
 
-  /** What the cause did, told shortly. Steps of construction need none: each follows from the text. */
+  /** What the cause did, briefly. Construction steps need none: they follow from the source. */
   private because(): Phrase {
     const { index, root, cause, rule } = this;
     if (cause < 1 || cause >= index) return '';
@@ -279,7 +279,10 @@ export class Narrator {
     return told;
   }
 
-  /** @param isWhy whether what this step did is why the later one could be; given whether a node was found to exist already */
+  /**
+   * @param isWhy whether this step's effect made the later one possible; receives whether an equal node
+   * already existed
+   */
   private shortCause(isWhy: (isOnce: boolean) => boolean): Phrase {
     if (isBuilding(this.rule)) return '';
     const { root, replacement, index } = this;
@@ -301,8 +304,8 @@ export class Narrator {
   }
 
   /**
-   * Whether what this step changed was an input of the other node, or used it. All else that is looked at again after a
-   * step is further away: a rule may have found more than that.
+   * Whether this step changed an input of the other node, or a user of it. Otherwise a rule looked further,
+   * and may have used more facts than that.
    */
   private touches(effect: number, later: number): boolean {
     const { state, index, root, replacement } = this;
@@ -319,11 +322,11 @@ export class Narrator {
   }
 }
 
-/** Capital and full stop; the program's own name `arg` stays as it is. */
+/** Capitalizes and adds a period; `arg` stays as it is. */
 const sentence = (text: string): string =>
   `${text.startsWith('arg ') ? 'a' : text[0].toUpperCase()}${text.slice(1)}.`;
 
-/** Steps of analyses, and of what they leave dead: they name what they follow from, however far away. */
+/** Steps of analyses and of dead code name their cause even if it is far away. */
 const followsFromItsCause: ReadonlySet<string> = new Set<StepName>([
   'fall',
   'own-value',
@@ -341,7 +344,7 @@ const isBuilding = (step: string): boolean => (buildingSteps as readonly string[
 
 // ---------------------------------------------------------------------------------------------------- construction
 
-/** What a slot of a Scope holds, said of a variable or of a class of memory. */
+/** The value in a slot of a Scope: of a variable, or of a class of memory. */
 function heldText(narrator: Narrator, aux: string, slot: number, value: number): Phrase {
   const name = scopeNames(aux)[slot - 1] ?? say`a temporary`;
   const held = narrator.newName(value);
@@ -380,7 +383,7 @@ function withScope(narrator: Narrator): Phrase {
 function tellBlockClosed(narrator: Narrator): Phrase {
   const before = narrator.eventOf(EventKind.setAux);
   const events = [...narrator.events()];
-  // A scope of several nodes: its own events do not show which variables were removed.
+  // With several nodes, a scope's own events do not show removed variables.
   if (events.some(({ node }) => node !== narrator.root && narrator.isScope(node)))
     return say`a block ends, and its variables go out of scope`;
   const gone = events.filter(({ kind, node }) => kind === EventKind.removeInput && node === narrator.root);
@@ -390,7 +393,7 @@ function tellBlockClosed(narrator: Narrator): Phrase {
     : say`a block ends, and its ${gone.length} variables go out of scope`;
 }
 
-/** The value is added after control, and in functions before memory. */
+/** The value comes after control and, in functions, before memory. */
 function tellReturn(narrator: Narrator): Phrase {
   const added = [...narrator.events()].filter(
     ({ kind, node }) => kind === EventKind.insertInput && node === narrator.root,
@@ -424,7 +427,7 @@ function tellLoopPhi(narrator: Narrator): Phrase {
 
 const isControlType = (type: string): boolean => type.includes('ctrl');
 
-/** Two types may differ in nothing that their words show: they count how often they were widened. */
+/** Two types may read the same: they can differ in their widening counters only. */
 function tellTypeChange(
   narrator: Narrator,
   tell: (name: Phrase, old: Phrase, now: Phrase) => Phrase,
@@ -444,7 +447,6 @@ const tellType: Teller = (narrator) =>
 const tellFall: Teller = (narrator) =>
   tellTypeChange(narrator, (name, old, now) => say`${name} falls from ${old} to ${now}`);
 
-/** For a step that replaces its root with another node. */
 const replaced =
   (tell: (root: Phrase, by: Phrase) => Phrase): Teller =>
   (narrator) => {

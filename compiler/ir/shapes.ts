@@ -1,8 +1,8 @@
-// What lies in memory: structs and arrays, and their fields. Each field of each struct, and the elements of each kind of
-// array, is one alias class: a store to one never changes what a load from another finds.
+// Layouts of memory: structs, arrays, and their fields. Each field of a struct, and the elements of each kind
+// of array, is one alias class: a store to one never affects loads from another.
 //
-// Shapes are compared by identity. Array shapes are interned by their element type; struct shapes are made once a
-// declaration and filled in while its body is read.
+// Shapes are compared by identity. Array shapes are interned by element type; each struct declaration creates
+// a shape, which is filled in while its body is parsed.
 import { WeakTable } from '../base/weak-table.ts';
 import { elementName } from './source-type.ts';
 import { shapeText } from './type-text.ts';
@@ -10,16 +10,16 @@ import type { Type } from './types.ts';
 
 export interface FieldShape {
   readonly kind: 'field';
-  /** Dense number; two fields with one id are the same field. */
+  /** Dense; identifies the field. */
   readonly id: number;
-  /** For the elements of an array: `[]`. */
+  /** `[]` for the elements of an array. */
   readonly name: string;
   readonly owner: Shape;
-  /** What may be stored; loads give no more than this. */
+  /** The type of stored values, and upper bound of loads. */
   type: Type;
-  /** Cannot be stored to once its object is made. */
+  /** Immutable after its object is created. */
   final: boolean;
-  /** Has one value for the type and no place in its objects. */
+  /** Has one value per type and no space in objects. */
   isStatic: boolean;
 }
 
@@ -28,16 +28,16 @@ export interface StructShape {
   readonly id: number;
   /** Unique in a program: `Outer.Inner`. */
   readonly name: string;
-  /** In the order of their declaration. */
+  /** In declaration order. */
   readonly fields: FieldShape[];
-  /** It is named, but declared nowhere: nothing is known of it, and only null fits. */
+  /** Used but not declared: nothing is known about it, and only null has this type. */
   readonly isOpaque: boolean;
 }
 
 export interface ArrayShape {
   readonly kind: 'array';
   readonly id: number;
-  /** As results show it; shapeText() is exact. */
+  /** As printed in results; shapeText() is exact. */
   readonly name: string;
   readonly element: FieldShape;
 }
@@ -47,7 +47,7 @@ export type Shape = StructShape | ArrayShape;
 let shapes = 0;
 let fields = 0;
 
-/** A struct without fields yet. */
+/** Creates a struct without fields. */
 export function newStruct(name: string, isOpaque = false): StructShape {
   return { kind: 'struct', id: ++shapes, name, fields: [], isOpaque };
 }
@@ -65,7 +65,6 @@ export function addField(
 
 const arrays = new WeakTable<number, ArrayShape>();
 
-/** The arrays with elements of that type. */
 export function arrayOf(element: Type): ArrayShape {
   let shape = arrays.get(element.id);
   if (shape === undefined) {
@@ -73,7 +72,7 @@ export function arrayOf(element: Type): ArrayShape {
       kind: 'field',
       id: ++fields,
       name: '[]',
-      // Set below: a field and its array name each other.
+      // Set below because of the cycle.
       owner: undefined as unknown as Shape,
       type: element,
       final: false,
@@ -90,13 +89,13 @@ export function fieldNamed({ fields: all }: StructShape, name: string): FieldSha
   return all.find((field) => field.name === name);
 }
 
-/** Fields that objects have a place for. */
+/** Fields with space in objects. */
 export const instanceFields = (shape: StructShape): readonly FieldShape[] =>
   shape.fields.filter((field) => !field.isStatic);
 
 /**
- * The order of shapes in a program, the same in every compilation of it: arrays by their text, since they outlive a
- * compilation and their numbers tell of earlier ones, then structs as they were declared.
+ * Order of shapes, the same in every compilation: arrays by text, because they outlive a compilation and
+ * their ids depend on earlier ones; then structs in declaration order.
  */
 export function compareShapes(a: Shape, b: Shape): number {
   if (a === b) return 0;
@@ -105,11 +104,11 @@ export function compareShapes(a: Shape, b: Shape): number {
   return shapeText(a) < shapeText(b) ? -1 : 1;
 }
 
-/** The order of classes of memory: by their shapes, in these as they were declared. */
+/** Order of memory classes: by shape, then declaration order. */
 export const compareFields = (a: FieldShape, b: FieldShape): number =>
   compareShapes(a.owner, b.owner) || a.id - b.id;
 
-/** All objects of a shape may be shared freely: nothing in them can be changed. */
+/** Whether objects of a shape are immutable, and may be shared freely. */
 export function isUnchangeable(shape: Shape): boolean {
   return shape.kind === 'struct' && instanceFields(shape).every((field) => field.final);
 }

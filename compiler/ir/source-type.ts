@@ -1,15 +1,15 @@
-// Types as they are written in a program, and the names of arrays, which results show.
+// Types in source syntax, and the names of arrays in results.
 import { pointerBodies } from './pointer-bodies.ts';
 import type { Shape } from './shapes.ts';
 import { BOOL, F32, INT, NULL, namedRanges, type Type } from './types.ts';
 
-/** The shape that a pointer refers to; null if it is unknown or not an object pointer. */
+/** The shape that a pointer refers to; null if it is unknown or not an object. */
 export function shapeOf(type: Type): Shape | null {
   if (type.kind !== 'pointer' || type.body.kind !== 'object') return null;
   return typeof type.body.target === 'string' ? null : type.body.target;
 }
 
-/** As written in a program: `int`, `S?`, `u8[~]`, `{int -> flt}`. */
+/** In source syntax: `int`, `S?`, `u8[~]`, `{int -> flt}`. */
 export function sourceType(type: Type): string {
   switch (type.kind) {
     case 'int': {
@@ -30,7 +30,7 @@ export function sourceType(type: Type): string {
   }
 }
 
-/** The integers of a constant, since no constant is a type that can be written. */
+/** Widens an integer constant, which source syntax cannot express. */
 const wider = (type: Type): Type => (type.kind === 'int' && type.min === type.max ? INT : type);
 
 function pointerSource(type: Extract<Type, { kind: 'pointer' }>): string {
@@ -54,7 +54,7 @@ function pointerSource(type: Extract<Type, { kind: 'pointer' }>): string {
 
 const isTold = ({ kind }: Type): boolean => kind === 'int' || kind === 'float' || kind === 'pointer';
 
-/** The element type in the name of an array, and as results print it. */
+/** The element type in an array's name, as in results. */
 export function elementName(element: Type): string {
   if (element === INT) return 'i64';
   if (element.kind === 'int') return element === BOOL ? 'bool' : sourceType(element);

@@ -1,28 +1,26 @@
-// Steps of a log as a timeline shows them: rewrites, each with its bookkeeping.
+// Groups a log's steps for the timeline.
 //
-// A group is a run of steps of one pass: first its preparation (new constants), then its main step, then the
-// consequences (scopes that record a value, types that become more precise). A pass with several groups ends
-// with a summary group, which covers the whole pass.
-// Invariants: groups other than summaries are contiguous; none spans two passes.
+// A group is a run of steps of one pass: preparation (new constants), the main step, then its consequences
+// (scopes that record a value, types that become more precise). A pass with several groups ends with a
+// summary of the whole pass. Invariant: groups other than summaries are contiguous and within one pass.
 import { EVENT_INTS, EventKind, STEP_INTS, type LogData, type StepPass } from './log.ts';
 import type { OpName } from './ops/table.ts';
 import type { StepName } from './step-names.ts';
 
-/** `rewrites`: as above; `all`: every step by itself, and no summaries. */
+/** `rewrites`: as above; `all`: each step separately, without summaries. */
 export type StepDetail = 'rewrites' | 'all';
 
 export interface StepGroup {
   readonly pass: StepPass;
-  /** How many steps are applied before and after it. */
+  /** Number of applied steps before and after. */
   readonly from: number;
   readonly to: number;
   /** The main step, counted from 1. */
   readonly main: number;
-  /** Sums up the pass. */
   readonly isSummary: boolean;
 }
 
-/** Steps that only note what an earlier one did. */
+/** Steps that only record an earlier one's result. */
 const following: ReadonlySet<string> = new Set<StepName>([
   'declare',
   'assign',
@@ -35,7 +33,7 @@ const following: ReadonlySet<string> = new Set<StepName>([
   'own-value',
 ]);
 
-/** Nodes that are parts of another one: their creation is not a separate step. */
+/** Nodes that are parts of others: their creation is not a separate step. */
 const parts: ReadonlySet<string> = new Set<OpName>(['CProj', 'Proj', 'XCtrl', 'Parm']);
 
 type Place = 'leading' | 'main' | 'following';
@@ -74,7 +72,7 @@ function groupsOfPass(data: LogData, first: number, last: number): StepGroup[] {
       groups.push(group);
     }
     group.to = step;
-    // A step without a main step becomes one itself.
+    // Without a main step, it becomes the main step.
     if (group.main === 0 && place !== 'leading') group.main = step;
   }
   const end = groups[groups.length - 1];
@@ -84,7 +82,7 @@ function groupsOfPass(data: LogData, first: number, last: number): StepGroup[] {
   return groups;
 }
 
-/** Constants are drawn at their uses: they come with what uses them. */
+/** Constants are drawn at their uses, so they belong to the step that uses them. */
 function placeOf(data: LogData, step: number): Place {
   const { steps, rules, ops } = data;
   const at = (step - 1) * STEP_INTS;
@@ -101,7 +99,7 @@ function placeOf(data: LogData, step: number): Place {
   return 'main';
 }
 
-/** The op of the first node that a step made, by its index; -1 for none. */
+/** Index of the op of the first node that a step created; -1: none. */
 const madeBy = (data: LogData, step: number): number => opOfFirst(data, step, EventKind.create);
 const removedBy = (data: LogData, step: number): number => opOfFirst(data, step, EventKind.kill);
 

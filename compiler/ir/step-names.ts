@@ -1,10 +1,9 @@
-// The names of passes, and of steps other than peephole rules: those of construction, and those of the
-// passes.
+// Names of passes, and of steps other than peephole rules (optimize/rules).
 //
-// Every step has one of these names (Log.beginStep), and each has a teller (sentences.ts), so that a
-// misspelled or unhandled name does not compile. Peephole rules have separate names (optimize/rules).
+// Every step has one of these names (Log.beginStep) and a teller (sentences.ts), so a misspelled or unhandled
+// name does not compile.
 
-/** Steps in which a program is read and its graph built. */
+/** Steps of parsing and construction. */
 export const buildingSteps = [
   'start',
   'build',
@@ -19,7 +18,7 @@ export const buildingSteps = [
   'loop-phi',
 ] as const;
 
-/** Steps in which a graph that others made is read. */
+/** Steps of reading a foreign graph. */
 type ForeignStep = 'join-paths' | 'infer-types' | 'place-access' | 'guard-access';
 
 type PassStep =
@@ -70,7 +69,7 @@ export type PassName =
   | 'infinite-loops'
   | 'separate-functions';
 
-/** Steps without which the graph would not be complete, whatever the optimizer does. */
+/** Steps without which the graph would be incomplete in any setting. */
 export const neededSteps: ReadonlySet<string> = new Set<StepName>([
   ...buildingSteps,
   'join-paths',

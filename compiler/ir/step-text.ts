@@ -1,17 +1,13 @@
-// The graph at a step of its log as text: what printGraph(), graphJson() and printDot() write of a whole graph.
+// Prints the graph at a step of its log, as printGraph(), graphJson(), and printDot() print a whole graph.
 import type { Graph } from './graph.ts';
 import type { LogData } from './log.ts';
 import { opNamed } from './ops/table.ts';
 import { Replay, type NodeState } from './replay.ts';
 import { dotOfNodes, jsonOfNodes, printNodes, type WrittenNode } from './text.ts';
 
-/** Lines that can be read back, Graphviz, JSON. */
 export type StepForm = 'graph' | 'dot' | 'json';
 
-/**
- * @param graph the one that the log ends with: what it declares stands above
- * @param position so many steps are applied
- */
+/** @param graph the log's final graph, for the declarations @param position number of applied steps */
 export function stepText(graph: Graph, log: LogData, position: number, form: StepForm): string {
   const replay = new Replay(log);
   replay.seek(position);
@@ -27,14 +23,14 @@ export function stepText(graph: Graph, log: LogData, position: number, form: Ste
 }
 
 function writtenState({ id, op: name, inputs, aux, type, start, end, label }: NodeState): WrittenNode {
-  // As writtenAux(): the Phis of a class of memory carry it, all others a name.
+  // As in writtenAux(): a memory Phi has a class, any other a name.
   const isPhi = name === 'Phi';
   const isClass = isPhi && type.startsWith('mem:');
   return {
     id,
     op: opNamed(name),
     inputs: inputs.map((input) => (input < 0 ? null : input)),
-    // The name of a Phi may be empty, and is written nevertheless.
+    // A Phi's name is written even if it is empty.
     aux: aux === '' && !isPhi ? null : `${isClass ? 'mem:' : ''}${aux}`,
     type,
     start,

@@ -1,10 +1,10 @@
-// The log as text: one line a step, as `emit --as steps` prints it.
+// The log as text: one line per step (`emit --as steps`).
 import type { Language } from '../words/index.ts';
 import type { LogData } from './log.ts';
 import { Replay } from './replay.ts';
 import type { LawLookup } from './sentences.ts';
 
-/** `12 peephole add-zero: …`; steps are counted from 1. */
+/** `12 peephole add-zero: …`; steps count from 1. */
 export function printSteps(data: LogData, language: Language = 'en', law: LawLookup = () => ''): string {
   const replay = new Replay(data);
   const lines: string[] = [];

@@ -1,15 +1,15 @@
-// External functions: a closed list of system functions that every engine supports, and C functions.
+// External functions: a fixed list of system functions that every engine supports, and C functions.
 //
 // A function outside the list is a C function (`{flt flt -> flt} pow = "C";`): native code calls it, and the
-// linker resolves it. Other engines end a run at such a call, because they cannot know its effect.
-// Only where an address is expected, an array represents its address although the declared type is an integer
-// (docs/language.md, decision 17); a number is not allowed there, because addresses differ between engines.
+// linker resolves it. Other engines stop at such a call, because they cannot know its effect. Where a system
+// function expects an address, an array passes its address although the declared type is an integer
+// (docs/language.md, decision 17); a number is invalid there, because addresses differ between engines.
 import { say, type Phrase } from '../base/phrase.ts';
 import type { Signature } from './pointer-bodies.ts';
 import { shapeOf, sourceType } from './source-type.ts';
 import type { Type } from './types.ts';
 
-/** What a parameter is for: an integer, the address of the elements of an array, or a float. */
+/** Kind of a parameter: an integer, the address of an array's elements, or a float. */
 export type SystemRole = 'integer' | 'address' | 'float';
 
 interface SystemRow {
@@ -20,7 +20,7 @@ interface SystemRow {
 const integers = (...parameters: readonly SystemRole[]): SystemRow => ({ parameters, result: 'integer' });
 const ofFloat: SystemRow = { parameters: ['float'], result: 'float' };
 
-/** The functions that every engine computes alike, by name. */
+/** System functions with the same behavior in all engines, by name. */
 export const systemFunctions: ReadonlyMap<string, SystemRow> = new Map<string, SystemRow>([
   ['write', integers('integer', 'address', 'integer')],
   ['read', integers('integer', 'address', 'integer')],
@@ -42,7 +42,7 @@ type External = Pick<Signature, 'parameters' | 'result'>;
 /** Whether only native code can call it. */
 export const isOfC = (external: string): boolean => !systemFunctions.has(external);
 
-/** Whether a declaration fits a function of the list: integers and references, or floats of 64 bits. */
+/** Whether a declaration matches its system function: integers and references, or 64-bit floats. */
 export function isSystemSignature<S extends External>(
   external: string,
   signature: S,
@@ -55,11 +55,11 @@ export function isSystemSignature<S extends External>(
   return isDouble(result) && parameters.length === row.parameters.length && parameters.every(isDouble);
 }
 
-/** What a parameter of a function of the system is for; those beyond the ones that it has are for nothing. */
+/** The kind of a system function's parameter; surplus parameters are ignored. */
 export const roleOf = (external: string, index: number): SystemRole =>
   systemFunctions.get(external)?.parameters[index] ?? 'integer';
 
-/** Whether an array may stand at an argument that is declared an integer: its address goes there. */
+/** Whether an array may be passed for an integer parameter, as its address. */
 export const mayBeAddress = (external: string, index: number): boolean =>
   isOfC(external) || roleOf(external, index) === 'address';
 
@@ -75,7 +75,7 @@ export function whyNotOfC({ parameters, result }: External): Phrase | null {
     : say`its parameters must be numbers or arrays of numbers`;
 }
 
-/** What C can be given the address of. */
+/** Whether C can receive the address of its elements. */
 export function isArrayOfNumbers(type: Type): boolean {
   const shape = shapeOf(type);
   return shape?.kind === 'array' && isNumber(shape.element.type);
@@ -85,10 +85,10 @@ const MAX_PARAMETERS = 100;
 
 const isNumber = ({ kind }: Type): boolean => kind === 'int' || kind === 'float';
 
-/** Names that labels of our own have in assembly, or that an assembler takes for something else. */
+/** Names of internal labels, and names with a meaning in assembly. */
 const RESERVED =
   /^(?:(?:rt|fault|fn|d|t|s|c)_.*|main|program_main|_start|_main|functions|[er]?[abcd]x|[abcd][lh]|[er]?(?:[sd]i|[sb]p|ip)l?|r\d+[dwb]?|[xyz]?mm\d+|st\d*|[c-gs]s|[cdt]r\d+|k[0-7]|and|or|xor|not|mod|shl|shr|eq|ne|lt|le|gt|ge|offset|ptr|byte|word|[dqfto]word|[xyz]mmword|near|far|short|flat|__.*)$/i;
 
-/** Whether a C function can have a name: assembly uses it unchanged. */
+/** Whether a name is valid for a C function: assembly uses it unchanged. */
 export const isNameForC = (name: string): boolean =>
   /^[A-Za-z_]\w{0,199}$/.test(name) && !RESERVED.test(name);

@@ -1,5 +1,5 @@
-// The graph as text: one line per node after its declarations, JSON, and Graphviz; expression-text.ts prints
-// the program as one expression. read-text.ts reads the lines and the JSON back: change both together.
+// Prints the graph: one line per node after its declarations, JSON, and Graphviz; expression-text.ts prints
+// it as one expression. read-text.ts reads the lines and the JSON back: change both together.
 import { declarationLines, declarationsOf, type Declarations } from './declarations.ts';
 import { nodeLabel } from './expression-text.ts';
 import type { Graph } from './graph.ts';
@@ -11,17 +11,17 @@ import { typeText } from './type-text.ts';
 
 export { printExpression, printIr } from './expression-text.ts';
 
-/** A node as it is written: one of a graph, or of a step of its log. */
+/** A node to write, from a graph or from a step of its log. */
 export interface WrittenNode {
   readonly id: number;
   readonly op: Op;
-  /** By slot; null is an empty one. */
+  /** By slot; null if empty. */
   readonly inputs: readonly (number | null)[];
   readonly aux: string | null;
   readonly type: string;
   readonly start: number;
   readonly end: number;
-  /** What Graphviz draws. */
+  /** Label in Graphviz. */
   readonly label: string;
 }
 
@@ -38,12 +38,12 @@ const writtenNodes = (graph: Graph): WrittenNode[] =>
   }));
 
 /**
- * Structs, functions and what else is declared (see declarationLines()); then one line a node, in the order of ids:
- * `16: Add(-, 6, 15) : int @24-31`.
+ * Declarations (see declarationLines()), then one line per node in order of id: `16: Add(-, 6, 15) : int
+ * @24-31`.
  */
 export const printGraph = (graph: Graph): string => printNodes(graph, writtenNodes(graph));
 
-/** As printGraph(), with other nodes than the graph has. */
+/** printGraph() with other nodes. */
 export function printNodes(graph: Graph, nodes: readonly WrittenNode[]): string {
   const lines = declarationLines(declarationsOf(graph));
   for (const { id, op, inputs, aux, type, start, end } of nodes) {
@@ -54,13 +54,13 @@ export function printNodes(graph: Graph, nodes: readonly WrittenNode[]): string 
   return `${lines.join('\n')}\n`;
 }
 
-/** A Phi carries a name or a class of memory: the class is written as a type of memory, to tell them apart. */
+/** A memory Phi has its class written as a memory type, to distinguish it from a name. */
 export function writtenAux({ op, aux }: Node): string {
   const isClass = op === ops.Phi && typeof aux === 'object';
   return isClass ? `mem:${auxText(aux)}` : auxText(aux);
 }
 
-/** The graph as data for JSON; ids are the graph's own, null is an empty slot. Empty lists are left out. */
+/** The graph as JSON data; null is an empty slot. Empty lists are omitted. */
 export interface GraphJson extends Partial<Declarations> {
   readonly nodes: readonly NodeJson[];
   readonly start: number;
@@ -78,7 +78,7 @@ export interface NodeJson {
 
 export const graphJson = (graph: Graph): GraphJson => jsonOfNodes(graph, writtenNodes(graph));
 
-/** As graphJson(), with other nodes than the graph has. */
+/** graphJson() with other nodes. */
 export function jsonOfNodes(graph: Graph, nodes: readonly WrittenNode[]): GraphJson {
   const declared = Object.entries(declarationsOf(graph)).filter(([, list]) => list.length > 0);
   return {
@@ -96,10 +96,9 @@ export function jsonOfNodes(graph: Graph, nodes: readonly WrittenNode[]): GraphJ
   };
 }
 
-/** The graph for Graphviz: control edges bold, edges point from user to input. */
+/** The graph in Graphviz: control edges are bold, edges point from user to input. */
 export const printDot = (graph: Graph): string => dotOfNodes(writtenNodes(graph));
 
-/** As printDot(). */
 export function dotOfNodes(nodes: readonly WrittenNode[]): string {
   const quote = (text: string): string => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
   const control = new Set(nodes.filter(({ op }) => op.control === true).map(({ id }) => id));

@@ -1,16 +1,15 @@
-// An order in which the values of a graph can be computed: operands come before their users.
-//
-// The walk is iterative, since graphs may be deep. Roots are taken by their ids, so the order is the same each time.
+// An order of the values of a graph in which operands come before their users. Iterative, because graphs may
+// be deep; starts at roots in order of id, so it is deterministic.
 import type { Graph } from './graph.ts';
 import type { Node } from './node.ts';
 import { ops } from './ops/table.ts';
 
-/** A node with a separate instruction somewhere: not control, not a phi. */
+/** A node that computes a value: not control, not a phi. */
 function isComputed(node: Node): boolean {
   return node.op.control !== true && node.op !== ops.Phi && node.op !== ops.Scope;
 }
 
-/** Computed nodes in an order in which operands come before users, by an iterative depth-first walk. */
+/** The computed nodes, operands before users. */
 export function topologicalOrder(graph: Graph): Node[] {
   const order: Node[] = [];
   const state = new Uint8Array(graph.nodes.length);

@@ -1,4 +1,4 @@
-// Types and shapes as text: what people are shown and what read-type.ts reads back.
+// Types and shapes as text, for users and for read-type.ts.
 import {
   BYTE,
   INT,
@@ -18,7 +18,7 @@ import type { FieldShape, Shape } from './shapes.ts';
 
 const rangeNames = new Map(namedRanges.map(([name, type]) => [type, name]));
 
-/** As shown to people and read back by read-type.ts: `int`, `bool`, `7`, `[0,9]`, `1.5`, `*S?`, `ctrl` … */
+/** `int`, `bool`, `7`, `[0,9]`, `1.5`, `*S?`, `ctrl` …; read-type.ts reads it back. */
 export function typeText(t: Type): string {
   switch (t.kind) {
     case 'top':
@@ -47,7 +47,7 @@ function memoryText({ alias, contents }: MemoryType): string {
   return contents === BOTTOM ? `mem:${fieldText(alias)}` : `mem:${fieldText(alias)}=${typeText(contents)}`;
 }
 
-/** A type after `[]`: in brackets unless its end is evident. */
+/** A type after `[]`: in brackets unless its end is unambiguous. */
 function elementText(t: Type): string {
   if (t === INT) return 'i64';
   const isPlain =
@@ -68,14 +68,14 @@ function intText(t: IntType): string {
   return `[${bound(t.min)},${bound(t.max)}]${widened}`;
 }
 
-/** A float as the language prints it: as JavaScript does, but always with a point or an exponent. */
+/** A float as the language prints it: as in JavaScript, but always with a point or an exponent. */
 export function floatText(value: number): string {
   if (Object.is(value, -0)) return '-0.0';
   const text = String(value);
   return /^-?\d+$/.test(text) ? `${text}.0` : text;
 }
 
-/** A pointer type as shown and read back: `null`, `*S`, `const *S?`, `"text"`, `{int -> int #3}?` … */
+/** The text of a pointer type: `null`, `*S`, `const *S?`, `"text"`, `{int -> int #3}?` … */
 function bodyText(body: PointerBody, nil: number): string {
   if (body.kind === 'any' && nil === 3) return 'null';
   if (body.kind === 'all' && nil === 0) return '~null';
@@ -92,11 +92,11 @@ function objectText({ target, access, text }: ObjectBody): string {
   return text === 'none' ? plain : `${plain} text=${text === 'any' ? 'any' : quote(text.bytes)}`;
 }
 
-/** What string literals are: arrays of bytes whose elements are read-only. */
+/** The type of string literals: arrays of bytes with read-only elements. */
 const isString = (target: ObjectBody['target'], access: Access): boolean =>
   typeof target !== 'string' && target.kind === 'array' && target.element.type === BYTE && access === 1;
 
-/** In double quotes, with escapes for all but printable ASCII. */
+/** In double quotes, with escapes except for printable ASCII. */
 export function quote(bytes: string): string {
   const inner = bytes.replace(/[^ !#-[\]-~]/g, (c) => `\\x${c.charCodeAt(0).toString(16).padStart(2, '0')}`);
   return `"${inner}"`;
@@ -109,7 +109,7 @@ function functionText({ signature: sig, set }: FunctionBody): string {
   return `{${parameters}-> ${typeText(sig.result)} ${members}}`;
 }
 
-/** A shape as shown and read back: `S`, `[]i64`, `[]*S?`. One text stands for one shape of a program. */
+/** `S`, `[]i64`, `[]*S?`; unique in a program. */
 export const shapeText = (shape: Shape): string =>
   shape.kind === 'struct' ? shape.name : `[]${elementText(shape.element.type)}`;
 

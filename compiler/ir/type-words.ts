@@ -1,4 +1,4 @@
-// Types in words, from their text; and what it means that a node gets one.
+// Describes types in words, from their text, and what it means that a node gets a type.
 import { say, type Phrase } from '../base/phrase.ts';
 
 const plainTypes: ReadonlyMap<string, Phrase> = new Map<string, Phrase>([
@@ -40,13 +40,13 @@ function functionWords(type: string, functions: readonly string[]): Phrase {
   return type.endsWith('?') ? say`a function or null` : say`a function`;
 }
 
-/** The number of the function that a type stands for, from its text; null where it stands for none or several. */
+/** The number of the only function that a type allows, from its text; null if there is none, or several. */
 export function oneFunctionIn(type: string): number | null {
   const match = /^\{.* #(\d+)\}$/.exec(type);
   return match === null ? null : Number(match[1]);
 }
 
-/** States that a node got a type: the reason for a later step, in the past tense. */
+/** A type change as the reason for a later step, in the past tense. */
 export function becameText(name: Phrase, type: string, functions: readonly string[]): Phrase {
   switch (reachOf(type)) {
     case 'reached':
@@ -70,7 +70,7 @@ export function becameText(name: Phrase, type: string, functions: readonly strin
   }
 }
 
-/** States that a node gets a type: what a step does, in the present tense. */
+/** A type change as the effect of a step, in the present tense. */
 export function becomesText(name: Phrase, type: string, functions: readonly string[]): Phrase {
   switch (reachOf(type)) {
     case 'reached':
@@ -94,7 +94,7 @@ export function becomesText(name: Phrase, type: string, functions: readonly stri
   }
 }
 
-/** What the type of a control node says about reachability; null for all other types. */
+/** What a control type says about reachability; null for other types. */
 function reachOf(type: string): 'reached' | 'never' | 'both' | 'true' | 'false' | 'neither' | null {
   switch (type) {
     case 'ctrl':
@@ -113,5 +113,5 @@ function reachOf(type: string): 'reached' | 'never' | 'both' | 'true' | 'false' 
   return type.startsWith('(~ctrl, ') ? 'never' : null;
 }
 
-/** The type of a call's result, in the type of its CallEnd; null for all other types. */
+/** The type of a call's result, from the type of its CallEnd; null for other types. */
 const resultIn = (type: string): string | null => /^\(ctrl, \S+, (.*)\)$/.exec(type)?.[1] ?? null;

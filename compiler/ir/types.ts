@@ -1,14 +1,15 @@
 // The type lattice (docs/language.md §14): what is known about the values of a node.
 //
-// TOP is above everything, BOTTOM below; CTRL and its dual XCTRL say whether control reaches a node; integers are
-// inclusive ranges with a widening counter; floats a chain with all constants in its middle; pointers a nil level and a
-// body (pointers.ts); memory a class of fields and what may be in them; tuples the types of nodes with several results.
-// «High» types still stand for any choice; meet goes toward BOTTOM. Types of different families meet in BOTTOM.
+// TOP is above everything, BOTTOM below. CTRL and its dual XCTRL say whether control reaches a node. Integers
+// are inclusive ranges with a widening counter. Floats are a chain with all constants in its middle. Pointers
+// are a nil level and a body (pointers.ts). Memory is a class of fields and their contents. Tuples are the
+// types of nodes with several results. High types still allow any choice; meet moves toward BOTTOM. Types of
+// different families meet in BOTTOM.
 //
-// Types are interned: equal types are the same object, compared with ===. The intern table is a pure cache, in which a
-// type stays as long as anything refers to it (numbers for good: they are few, and looked up most often); it holds
-// no state that a program could see. Keep true when editing: meet is commutative, associative and idempotent, dual is
-// an involution, and a constant number is its own dual (pointers have no middle: the dual of a constant is high).
+// Types are interned: compare them with ===. The intern table is a pure cache; it drops unreferenced types
+// except numbers (few, and looked up most often). Invariants: meet is commutative, associative, and
+// idempotent; dual is an involution; a constant number is its own dual (the dual of a constant pointer is
+// high).
 import { WeakTable } from '../base/weak-table.ts';
 import { pointerBodies, type PointerBody } from './pointer-bodies.ts';
 import { dualBody, meetBodies } from './pointers.ts';
@@ -17,17 +18,17 @@ import type { FieldShape } from './shapes.ts';
 export const MIN_INT = -(1n << 63n);
 export const MAX_INT = (1n << 63n) - 1n;
 
-/** How often an integer type may fall on a cycle before it goes on in large steps, see toDeclarable(). */
+/** Number of falls on a cycle before an integer type widens in large steps; see toDeclarable(). */
 export const MAX_WIDEN = 3;
 
 interface Common {
-  /** Dense number of this type, stable while the program runs. */
+  /** Dense; stable while the program runs. */
   readonly id: number;
 }
 export interface SimpleType extends Common {
   readonly kind: 'top' | 'bottom' | 'control' | 'dead-control';
 }
-/** The integers min..max; min > max is the high (dual) form. */
+/** The integers min..max; the high (dual) form has min > max. */
 export interface IntType extends Common {
   readonly kind: 'int';
   readonly min: bigint;
@@ -40,19 +41,22 @@ export interface FloatType extends Common {
   readonly level: number;
   readonly value: number;
 }
-/** `nil`: 0 null or any choice, 1 any choice but null, 2 not null, 3 perhaps null. `null` itself is 3 with no body. */
+/**
+ * `nil`: 0 null or any choice, 1 any choice but null, 2 not null, 3 may be null. `null` itself is 3 without a
+ * body.
+ */
 export interface PointerType extends Common {
   readonly kind: 'pointer';
   readonly nil: number;
   readonly body: PointerBody;
 }
-/** The memory of one class of fields, or of all (null), and what the fields hold. */
+/** The memory of one class of fields, or all memory (null), with the fields' contents. */
 export interface MemoryType extends Common {
   readonly kind: 'memory';
   readonly alias: FieldShape | null;
   readonly contents: Type;
 }
-/** One type a result. */
+/** One type per result. */
 export interface TupleType extends Common {
   readonly kind: 'tuple';
   readonly parts: readonly Type[];
@@ -79,14 +83,14 @@ function intern<T extends Type>(key: string, make: (id: number) => T): T {
   return type as T;
 }
 
-/** By min, then by max; those of one range differ in their widening counter. */
+/** By min, then by max; equal ranges differ in their widening counters. */
 const ranges = new Map<bigint, Map<bigint, IntType[]>>();
 
 // ------------------------------------------------------------------------------------------------- integers
 
 /**
- * The range min..max (high where min > max). A constant has no use for a widening counter: it is 0. Low ranges count
- * from 0 up, high ones from 0 down; without that, meet would depend on the order in which high ranges become low.
+ * The range min..max (high if min > max). The widening counter of a constant is 0. Low ranges count up from
+ * 0, high ones down; otherwise, meet would depend on the order in which high ranges become low.
  */
 export function intRange(min: bigint, max: bigint, falls = 0): IntType {
   if (min === max) return intConstant(min);
@@ -116,9 +120,9 @@ export const INT_TOP = intRange(MAX_INT, MIN_INT, -MAX_WIDEN);
 export const BOOL = intRange(0n, 1n);
 export const ZERO = intConstant(0n);
 export const ONE = intConstant(1n);
-/** The length of an array. */
+/** Length of an array. */
 export const LENGTH = intRange(0n, (1n << 32n) - 1n);
-/** The elements of strings. */
+/** Element of a string. */
 export const BYTE = intRange(0n, 255n);
 
 // --------------------------------------------------------------------------------------------------- floats
@@ -131,7 +135,7 @@ export const F32 = floatLevel(3);
 export const F32_TOP = floatLevel(1);
 export const FLOAT_TOP = floatLevel(0);
 
-/** The one NaN, and 0.0 and -0.0 apart. */
+/** There is one NaN; 0.0 and -0.0 differ. */
 export function floatConstant(value: number): FloatType {
   const key = Object.is(value, -0) ? '-0' : String(value);
   return intern(`float = ${key}`, (id) => ({ id, kind: 'float', level: 2, value }));
@@ -151,7 +155,7 @@ function meetFloats(a: FloatType, b: FloatType): FloatType {
 
 // ------------------------------------------------------------------------------------------------- pointers
 
-/** By body, then by `nil`: they live as long as their body does. */
+/** By body, then by `nil`; entries live as long as the body. */
 const pointers = new WeakMap<PointerBody, (PointerType | undefined)[]>();
 
 export function pointer(nil: number, body: PointerBody): PointerType {
@@ -163,15 +167,14 @@ export function pointer(nil: number, body: PointerBody): PointerType {
 /** The constant null, and its dual. */
 export const NULL = pointer(3, pointerBodies.any);
 export const NULL_DUAL = pointer(0, pointerBodies.all);
-/** Any pointer but null. */
 export const NOT_NULL = pointer(2, pointerBodies.all);
 
 // --------------------------------------------------------------------------------------------------- memory
 
-/** For each class, the memory with unknown contents, which most queries need. */
+/** By class: memory with unknown contents, the most frequent query. */
 const unknownMemories = new WeakMap<FieldShape, MemoryType>();
 
-/** @param alias null: all memory; its contents are then TOP or BOTTOM */
+/** @param alias null: all memory; the contents are then TOP or BOTTOM */
 export function memory(alias: FieldShape | null, contents: Type): MemoryType {
   if (alias === null || contents !== BOTTOM) return otherMemory(alias, contents);
   let known = unknownMemories.get(alias);
@@ -254,7 +257,7 @@ export function dual(t: Type): Type {
 export function join(a: Type, b: Type): Type {
   if (a === b || b.kind === 'bottom' || a.kind === 'top') return a;
   if (a.kind === 'bottom' || b.kind === 'top') return b;
-  // The same as dual(meet(dual(a), dual(b))) if that can be determined without creating these.
+  // Equals dual(meet(dual(a), dual(b))), without creating these.
   if (a.kind === 'pointer' && b.kind === 'pointer' && a.body === b.body)
     return pointer(Math.min(a.nil, b.nil), a.body);
   if (a === MEMORY && b.kind === 'memory') return b;
@@ -265,12 +268,12 @@ export function join(a: Type, b: Type): Type {
   return intRange(min, max, Math.min(a.widen, b.widen));
 }
 
-/** Whether a is b or above it: every value of a is a value of b. */
+/** Whether a is at or above b: every value of a is a value of b. */
 export function isa(a: Type, b: Type): boolean {
   return a === b || meet(a, b) === b;
 }
 
-/** Whether a's values are among b's, the widening counters aside. */
+/** `isa`, ignoring widening counters. */
 export function isSubrange(a: Type, b: Type): boolean {
   if (a.kind === 'int' && b.kind === 'int') return a.min >= b.min && a.max <= b.max;
   return isa(a, b);
@@ -280,12 +283,10 @@ function isControl(t: Type): boolean {
   return t.kind === 'control' || t.kind === 'dead-control';
 }
 
-/** A constant integer. */
 export function isIntConstant(t: Type): t is IntType {
   return t.kind === 'int' && t.min === t.max;
 }
 
-/** Exactly one value is possible. */
 export function isConstant(t: Type): boolean {
   switch (t.kind) {
     case 'int':
@@ -299,7 +300,7 @@ export function isConstant(t: Type): boolean {
   }
 }
 
-/** Above the centre line: no value has been seen yet. */
+/** Whether a type is above the center line: no value has been seen yet. */
 export function isHigh(t: Type): boolean {
   switch (t.kind) {
     case 'top':
@@ -310,7 +311,7 @@ export function isHigh(t: Type): boolean {
     case 'float':
       return t.level < 2;
     case 'pointer':
-      // Not null, and yet no pointer: no value either.
+      // Neither null nor a pointer: no value either.
       return t.nil < 2 || (t.nil === 2 && t.body.kind === 'any');
     case 'memory':
       return t === MEMORY_TOP || isHigh(t.contents);
@@ -321,23 +322,21 @@ export function isHigh(t: Type): boolean {
   }
 }
 
-/** Whether 0 or null is one of the values; a type of another family says nothing, so: yes. */
+/** Whether a type allows 0 or null; true for other families. */
 export function mayBeZero(t: Type): boolean {
   if (t.kind === 'pointer') return t.nil !== 2;
   if (t.kind === 'float') return t.level !== 2 || t.value === 0;
   return t.kind !== 'int' || t.min > t.max || (t.min <= 0n && t.max >= 0n);
 }
 
-/** What a place of a type holds before anything is stored: 0, 0.0 or null. */
+/** Initial content of memory with a type: 0, 0.0, or null. */
 export function zeroOf(t: Type): Type {
   if (t.kind === 'float') return floatConstant(0);
   return t.kind === 'pointer' ? NULL : ZERO;
 }
 
-/** Whether 0 or null is the only value. */
 export const isZero = (t: Type): boolean => t === ZERO || t === NULL;
 
-/** Named integer types besides int. */
 export const namedRanges: readonly (readonly [name: string, type: IntType])[] = [
   ['i8', intRange(-128n, 127n)],
   ['i16', intRange(-32768n, 32767n)],
@@ -348,7 +347,7 @@ export const namedRanges: readonly (readonly [name: string, type: IntType])[] = 
   ['bool', BOOL],
 ];
 
-/** The range with each end moved out to the next end of a type that can be declared. */
+/** Extends both ends of a range to the bounds of declarable types. */
 export function toDeclarable({ min, max }: IntType): IntType {
   let [low, high] = [MIN_INT, MAX_INT];
   for (const [, type] of namedRanges) {

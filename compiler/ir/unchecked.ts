@@ -1,9 +1,8 @@
-// A graph that came from outside, as its reader made it: nothing of it may be believed.
 import type { Graph } from './graph.ts';
 
 /**
- * Holds a graph until its check (foreign/index.ts). Only readers create one, and only the check may unwrap
- * it.
+ * Holds an external, unchecked graph. Only readers create one; only foreign/index.ts and tests of readers may
+ * open it.
  */
 export class UncheckedGraph {
   readonly #graph: Graph;
@@ -12,7 +11,6 @@ export class UncheckedGraph {
     this.#graph = graph;
   }
 
-  /** For foreign/index.ts, and for tests of the readers. */
   static open(unchecked: UncheckedGraph): Graph {
     return unchecked.#graph;
   }

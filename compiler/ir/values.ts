@@ -1,19 +1,19 @@
-// Values of a running program, in the interpreters: integers are bigints, floats numbers, null null, objects and
-// functions JavaScript objects that are compared by identity.
+// Values in the interpreters: integers are bigints, floats numbers, null is null, and objects and functions
+// are JavaScript objects compared by identity.
 import type { Op } from './ops/row.ts';
 import type { Shape } from './shapes.ts';
 
-/** An object in memory. What its fields hold is kept by the engine. */
+/** An object in memory. The engine stores its fields. */
 export interface HeapObject {
   readonly kind: 'object';
-  /** In the order of allocation. */
+  /** Allocation order. */
   readonly serial: number;
   readonly shape: Shape;
-  /** Number of elements of an array; 0 for structs. */
+  /** Elements of an array; 0 for structs. */
   readonly length: number;
 }
 
-/** A function as a value; there is one such object a function and run. */
+/** A function as a value, unique per run. */
 export interface FunctionValue {
   readonly kind: 'function';
   readonly index: number;
@@ -21,12 +21,12 @@ export interface FunctionValue {
 
 export type Value = bigint | number | null | HeapObject | FunctionValue;
 
-/** Whether a value counts as true in a condition. Floats are compared with 0.0 before they come here. */
+/** Truth in a condition. Floats are compared with 0.0 beforehand. */
 export const isTrue = (value: Value): boolean => value !== 0n && value !== null;
 
 const isBigint = (value: Value): value is bigint => typeof value === 'bigint';
 
-/** What an op computes; undefined where it has no value for these operands. */
+/** The result of an op; undefined if it has none for these operands. */
 export function evaluateOp(op: Op, operands: readonly Value[]): Value | undefined {
   if (op.evaluate !== undefined) return op.evaluate(operands);
   return operands.every(isBigint) ? op.fold?.(operands) : undefined;

@@ -1,9 +1,9 @@
-// Checks of the flow of a whole graph: reachability, cycles of data, and strictness.
+// Verifies whole graphs: reachability, cycles of data, and strictness.
 //
-// Strictness asks that all phis (and zero checks) that a value depends on dominate its use. The nodes that dominate a
-// use form a chain, so it is enough to know the deepest one that a value depends on: depth in the dominator tree
-// decides, and two that do not dominate one another can have no common use.
-// Dominators are found by the iteration of Cooper, Harvey and Kennedy over control nodes, not blocks.
+// Strictness: all phis and zero checks that a value depends on dominate its use. The dominators of a use form
+// a chain, so the deepest node that a value depends on suffices; two nodes that do not dominate one another
+// cannot have a common use. Dominators: the iteration of Cooper, Harvey, and Kennedy, over control nodes
+// instead of blocks.
 import { say } from '../base/phrase.ts';
 import { controlUsers, isControlEdge, reachedFromStart, reachingStop } from './control-walk.ts';
 import type { Graph } from './graph.ts';
@@ -11,7 +11,7 @@ import type { Node } from './node.ts';
 import { ops } from './ops/table.ts';
 import type { Phase, Report } from './verify.ts';
 
-/** Checks a graph whose nodes and edges are each sound for themselves. */
+/** Checks a graph whose nodes and edges were already verified individually. */
 export function checkFlow(graph: Graph, phase: Phase, strictness: boolean, report: Report): void {
   const acyclic = checkDataCycles(graph, report);
   if (phase === 'building') return;
@@ -19,14 +19,14 @@ export function checkFlow(graph: Graph, phase: Phase, strictness: boolean, repor
   if (strictness && acyclic && reachable) new Strictness(graph, report).check();
 }
 
-/** Inputs that a value is computed from; a Phi is the beginning of a value, and slot 0 is control. */
+/** Inputs from which a value is computed. A Phi starts a value, and slot 0 is control. */
 function operands(node: Node): readonly (Node | null)[] {
   return node.op === ops.Phi || node.op.family === 'control' || node.op.family === 'data'
     ? []
     : node.inputs.slice(1);
 }
 
-/** A depth-first walk that visits each node once, after all nodes that `next` gives. `again` hears of cycles. */
+/** A depth-first walk that visits each node after its `next` nodes. `again` receives cycles. */
 function postorder(
   roots: Iterable<Node>,
   size: number,
@@ -72,12 +72,12 @@ function checkDataCycles(graph: Graph, report: Report): boolean {
   return sound;
 }
 
-/** Reports control that is not reached, values that nothing needs, and control from which nothing ends. */
+/** Reports unreachable control, unused values, and control that reaches no end. */
 function checkReachable(graph: Graph, phase: Phase, report: Report): boolean {
   const reached = reachedFromStart(graph);
   const needed = new Set(reached.nodes).add(graph.stop);
   for (const node of needed) for (const input of node.inputs) if (input !== null) needed.add(input);
-  // In the empty program nothing follows Start.
+  // In the empty program, nothing follows Start.
   const ending = phase === 'complete' && reached.size > 1 ? reachingStop(graph) : reached;
   let sound = true;
   for (const node of graph.all()) {
@@ -91,7 +91,7 @@ function checkReachable(graph: Graph, phase: Phase, report: Report): boolean {
   return sound;
 }
 
-/** Where control goes on; from Start also into the functions. */
+/** Control successors; Start also leads to the functions. */
 function successors(node: Node): Node[] {
   if (node.op !== ops.Start) return controlUsers(node);
   return [...controlUsers(node), ...node.uses.filter(({ op }) => op === ops.Fun)];
@@ -100,14 +100,14 @@ function successors(node: Node): Node[] {
 class Strictness {
   private readonly graph: Graph;
   private readonly report: Report;
-  /** Control nodes in reverse postorder, and the place of each in it by id; -1 for other nodes. */
+  /** Control nodes in reverse postorder, and each one's index by id; -1 for other nodes. */
   private readonly order: Node[] = [];
   private readonly place: Int32Array;
-  /** Immediate dominator and interval in the dominator tree, by place. */
+  /** Immediate dominators and dominator tree intervals, by index. */
   private readonly dominator: Int32Array;
   private readonly enter: Int32Array;
   private readonly leave: Int32Array;
-  /** The deepest control node that a value depends on, as a place, by node id; -1: there is none. */
+  /** The deepest control node that a value depends on, as an index, by node id; -1: none. */
   private readonly deepest: Int32Array;
 
   constructor(graph: Graph, report: Report) {
@@ -143,7 +143,7 @@ class Strictness {
     }
   }
 
-  /** Where a value is used, as a place: only control nodes, phis, and what is fixed to control are at one. */
+  /** Index of a use; null if the user is not tied to control. */
   private placeOfUse(user: Node, slot: number): number | null {
     if (user.op === ops.Phi) return slot === 0 ? null : this.place[user.input(0).input(slot).id];
     const isPlaced = user.op.control === true || user.op.fixed === true;
@@ -202,7 +202,7 @@ class Strictness {
     return a;
   }
 
-  /** A node dominates those whose interval lies within its own. */
+  /** A node dominates those with an interval within its own. */
   private numberTree(): void {
     const children: number[][] = this.order.map(() => []);
     for (let place = 1; place < this.order.length; place++) children[this.dominator[place]].push(place);

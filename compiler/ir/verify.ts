@@ -1,11 +1,10 @@
-// Checks what must hold of every graph, and names what does not.
+// Verifies the invariants of graphs.
 //
-// Three phases: while the program is read («building») Scopes live, and empty slots of merges and phis are arms still
-// to come; after the clean-up («pruned») nothing is unreachable or unused; at the end («complete») every control node
-// also reaches Stop. The checks of single nodes are here, those of the whole flow in verify-flow.ts.
-// ssa-arity, determinism, well-founded-data and strictness are the four conditions of Demange, Fernández de Retana and
-// Pichardie, «Semantic Reasoning about the Sea of Nodes», §2.1.
-// Keep true when editing: nothing recurses, and everything takes time linear in the graph.
+// Three phases: during construction (“building”), Scopes exist, and empty slots of merges and phis are arms
+// still to come; after the cleanup (“pruned”), nothing is unreachable or unused; finally (“complete”), every
+// control node also reaches Stop. This file checks single nodes, verify-flow.ts the whole graph. ssa-arity,
+// determinism, well-founded-data, and strictness are the four conditions of Demange, Fernández de Retana, and
+// Pichardie, “Semantic Reasoning about the Sea of Nodes”, §2.1. Invariant: no recursion, and linear time.
 import { say, textOf, type Phrase, type Said } from '../base/phrase.ts';
 import { CompilerBug } from '../base/assert.ts';
 import { isControlEdge } from './control-walk.ts';
@@ -21,29 +20,29 @@ import { checkFlow } from './verify-flow.ts';
 export type Phase = 'building' | 'pruned' | 'complete';
 
 export type Condition =
-  /** A node is not at its id's place in the node table. */
+  /** A node is not at its id in the node table. */
   | 'node-table'
-  /** `inputs` and `uses` do not mirror each other. */
+  /** `inputs` and `uses` do not match. */
   | 'edge-symmetry'
-  /** An input died, or belongs to another graph. */
+  /** An input is dead, or belongs to another graph. */
   | 'dead-input'
-  /** The number of inputs is not that of the op's row. */
+  /** The number of inputs contradicts the op's row. */
   | 'arity'
-  /** A slot that must be filled is empty, or one that must be empty is filled. */
+  /** A required slot is empty, or a forbidden one is filled. */
   | 'empty-slot'
-  /** A slot holds a node of the wrong kind, such as data in a control slot. */
+  /** A slot has an input of the wrong kind, such as data for control. */
   | 'slot-kind'
-  /** The op does not have such auxiliary data. */
+  /** The op does not allow this auxiliary data. */
   | 'aux'
-  /** A Scope is left. */
+  /** A Scope remains. */
   | 'scope-left'
-  /** The type contradicts what the inputs say. */
+  /** The type contradicts the inputs. */
   | 'type'
-  /** Control cannot come there from Start. */
+  /** Control from Start does not reach it. */
   | 'unreachable'
-  /** Nothing that control reaches needs it. */
+  /** No reachable control needs it. */
   | 'unused'
-  /** No end of the program can be reached from it. */
+  /** It does not reach an end of the program. */
   | 'endless'
   | 'ssa-arity'
   | 'determinism'
@@ -52,22 +51,21 @@ export type Condition =
 
 export interface Problem {
   readonly condition: Condition;
-  /** Id of the node. */
   readonly node: number;
-  /** One sentence, naming the nodes. */
+  /** One sentence that names the nodes. */
   readonly text: Phrase;
 }
 
 export interface VerifyOptions {
-  /** Whether all values that a node depends on are chosen before it. Default: in the phases pruned and complete. */
+  /** Checks strictness. Default: in the phases pruned and complete. */
   readonly strictness?: boolean;
-  /** Whether no type is wider than the inputs' types make it, as at a fixed point of the peepholes. Default: false. */
+  /** Checks that no type is wider than its inputs imply, as at a fixed point of the peepholes. Default: false. */
   readonly exactTypes?: boolean;
 }
 
 export type Report = (condition: Condition, node: Node, text: Said) => void;
 
-/** All problems of a graph; none where all is well. Never throws, whatever the graph looks like. */
+/** All problems of a graph. Never throws, even on corrupt graphs. */
 export function verify(graph: Graph, phase: Phase, options: VerifyOptions = {}): Problem[] {
   const problems: Problem[] = [];
   const report: Report = (condition, node, text) =>
@@ -78,7 +76,7 @@ export function verify(graph: Graph, phase: Phase, options: VerifyOptions = {}):
       report('node-table', node, node.dead ? say`is listed at ${id} but is dead` : say`is listed at ${id}`);
     checkEdges(graph, node, report);
   });
-  // Without sound edges the graph cannot be walked.
+  // A graph with corrupt edges cannot be walked.
   if (problems.length > 0) return problems;
   for (const node of graph.all()) {
     const before = problems.length;
@@ -93,7 +91,7 @@ export function verify(graph: Graph, phase: Phase, options: VerifyOptions = {}):
   return problems;
 }
 
-/** Throws a bug that names the pass and the first problems, unless all is well. */
+/** Throws a bug that names the pass and the first problems, if there are any. */
 export function assertVerified(
   graph: Graph,
   phase: Phase,
@@ -134,7 +132,7 @@ function checkEdges(graph: Graph, node: Node, report: Report): void {
   });
 }
 
-/** The name in the op's row of the input at a slot. */
+/** The name of a slot in the op's row. */
 function slotName({ op }: Node, slot: number): string {
   return op.inputs[Math.min(slot, op.inputs.length - 1)] ?? '';
 }
@@ -143,7 +141,7 @@ function checkArity(node: Node, phase: Phase, report: Report): void {
   const { op, inputs } = node;
   const any = op.inputs.at(-1)?.endsWith('…') === true;
   const least = any ? op.inputs.length - 1 : op.inputs.length;
-  // A loop loses its arms one by one when it goes.
+  // A dying loop loses its arms one by one.
   const closing = op === ops.Loop && phase === 'building' && inputs.length === 2;
   if (inputs.length < least || (inputs.length > least && !any)) {
     if (!closing)
@@ -185,9 +183,12 @@ function checkAux(node: Node, report: Report): void {
   }
 }
 
-/** A branch has two sides; Start and the end of a call have control, then two values. */
+/**
+ * Whether a projection's index is valid: a branch has two sides; Start and the end of a call have control and
+ * two values.
+ */
 function hasResult({ op, inputs, aux }: Node): boolean {
-  // Told elsewhere.
+  // Reported elsewhere.
   if (inputs[0]?.op.multi !== true) return true;
   const isBranch = inputs[0]?.op === ops.If || inputs[0]?.op === ops.Never;
   const results = isBranch ? [0, 1] : op === ops.CProj ? [0] : [1, 2];
@@ -213,7 +214,7 @@ function checkSlots(node: Node, phase: Phase, report: Report): void {
   });
 }
 
-/** Whether a node is allowed in a slot of that name. */
+/** Whether a slot with that name allows a node. */
 function fits(name: string, input: Node, phase: Phase): boolean {
   switch (name) {
     case 'control':
@@ -251,10 +252,10 @@ const listed = (nodes: readonly Node[]): Phrase =>
 const givesControl = ({ op }: Node): boolean =>
   (op.blockHead === true && op !== ops.Start) || op === ops.XCtrl;
 
-/** A branch that lost a side waits for the clean-up; where rules are switched off, control may go round it already. */
+/** A branch that lost a side remains until the cleanup; with rules disabled, control may already bypass it. */
 const isDecided = (node: Node): boolean => node.op === ops.If && node.uses.length === 1;
 
-/** Control continues from a node to one successor; a branch has two, named true and false. */
+/** Checks for one control successor; a branch has two, true and false. */
 function checkSuccessors(node: Node, phase: Phase, report: Report): void {
   const { op } = node;
   if (op.control !== true || op === ops.Stop || op === ops.XCtrl) return;
@@ -262,7 +263,7 @@ function checkSuccessors(node: Node, phase: Phase, report: Report): void {
     (user, i) => isControlEdge(user, node.useSlots[i]) && !(phase === 'building' && isDecided(user)),
   );
   const wanted = op === ops.If || op === ops.Never ? 2 : op === ops.Return || op === ops.Fault ? 0 : 1;
-  // In the empty program nothing follows Start.
+  // In the empty program, nothing follows Start.
   const few = phase !== 'building' && op !== ops.Start && successors.length < wanted;
   if (few || successors.length > wanted) {
     report('determinism', node, say`control continues to ${listed(successors)}`);
@@ -271,7 +272,7 @@ function checkSuccessors(node: Node, phase: Phase, report: Report): void {
   }
 }
 
-/** The type of a node and what its inputs say are both true, so they cannot exclude each other. */
+/** A node's type and what its inputs imply are both true, so they cannot exclude each other. */
 function checkType(node: Node, exact: boolean, report: Report): void {
   if (node.op === ops.Scope || node.op === ops.Stop || node.inputs.includes(null, 1)) return;
   const said = node.op.typeOf(node);

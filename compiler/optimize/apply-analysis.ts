@@ -1,12 +1,11 @@
-// Applies an analysis's results to its graph, step by step: constants replace values, branch sides that
-// control never takes lead to dead control, and congruent values become one. Peepholes and dead code
-// elimination handle the consequences.
+// Applies an analysis's results to its graph, step by step: constants replace values, branch sides that are
+// never taken lead to dead control, and congruent values become one. Peepholes and dead code elimination
+// handle the consequences.
 //
-// A value replaces another only if it is available wherever that one is (availability.ts), and if its type is
-// at least as precise. Among congruent values, the first in program order leads, so that no value depends on
-// itself.
-// Facts that casts attach to a place, and results of loads, calls, and parameters, are not moved.
-// Invariant: each step preserves the graph's behavior.
+// A value replaces another only if it is available there (availability.ts) and its type is at least as
+// precise. The leader of congruent values is the first in program order, so that no value depends on itself.
+// Facts of casts, and results of loads, calls, and parameters, are not moved. Invariant: each step preserves
+// the graph's behavior.
 import type { StepName } from '../ir/step-names.ts';
 import { graphSystem, type GraphSystem } from '../analysis/lattice/from-graph.ts';
 import type {
@@ -26,7 +25,7 @@ import { ANYWHERE, availabilityOf, type Availability } from './availability.ts';
 import type { PassSteps } from './pass-steps.ts';
 import { removeUnreachable } from './unreachable.ts';
 
-/** Returns whether the analysis had results to apply. */
+/** Returns whether anything changed. */
 export function applyAnalysis(graph: Graph, analysis: AnalysisName, steps: PassSteps): boolean {
   const { shape } = graph;
   const system = graphSystem(graph);
@@ -71,7 +70,7 @@ class Application {
       if (equation.kind === 'statement' || node == null || node.uses.length === 0) continue;
       const element = this.solution.elements[equation.index] as ValueElement;
       const type = element.kind === 'constant' ? constantType(element.value) : null;
-      // The node is unreachable if its type excludes the constant.
+      // The type excludes the constant, so the node is unreachable.
       if (type === null || !isSubrange(type, node.type)) continue;
       if (!this.take('constant-found', equation, node, this.causeOf(equation))) continue;
       this.passSteps.replace(node, this.graph.create(ops.Constant, [this.graph.start], type, node.span));
@@ -146,16 +145,14 @@ class Application {
   }
 }
 
-/** The type of the constant with a value; null for a value that is not a constant of the lattice. */
+/** The type of a constant; null if the value is not one. */
 function constantType(value: Value): Type | null {
   if (typeof value === 'bigint') return intConstant(value);
   if (typeof value === 'number') return floatConstant(value);
   return value === null ? NULL : null;
 }
 
-/**
- * The nearest member of a class that is available at the node. @param leaders those of the class, by block
- */
+/** The nearest member of a class that is available at the node. @param leaders of the class, by block */
 function leaderFor(
   { id, type, op }: Node,
   leaders: ReadonlyMap<number, Node>,
@@ -163,7 +160,7 @@ function leaderFor(
 ): Node | null {
   const fits = (block: number): Node | null => {
     const leader = leaders.get(block);
-    // A value that a load above the merge needs precedes the phis there, and may be an input of this one.
+    // A value that a load above the merge needs precedes its phis, and may be an input of this one.
     if (op === ops.Phi && leader?.op !== ops.Phi && block === blockOf[id]) return null;
     return leader !== undefined && !leader.dead && isSubrange(leader.type, type) ? leader : null;
   };

@@ -1,10 +1,9 @@
-// Where the values of a graph are available: in the deepest block among those of the phis, checks, calls, and
-// other control that a value depends on. Control has passed all of these in every block that this block
-// dominates, so the value is available there (Demange, Fernández de Retana, and Pichardie, “Semantic
-// Reasoning about the Sea of Nodes”, definition 3.5).
+// Where values are available: in the deepest block among those of the phis, checks, calls, and other control
+// that a value depends on, and in all blocks that it dominates (Demange, Fernández de Retana, and Pichardie,
+// “Semantic Reasoning about the Sea of Nodes”, definition 3.5).
 //
-// A value may replace another with the same value if its block dominates the other's.
-// The graph must be pruned. Invariant: a value with an unknown place is not available at all.
+// A value may replace an equal one if its block dominates the other's. The graph must be pruned. Invariant: a
+// value with an unknown place is available nowhere.
 import type { Cfg } from '../analysis/cfg.ts';
 import { controlFlowOf } from '../analysis/control-flow.ts';
 import type { DominatorTree } from '../analysis/dominators.ts';
@@ -14,13 +13,13 @@ import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { topologicalOrder } from '../ir/topological-order.ts';
 
-/** Block of values whose place is unknown. */
+/** Values whose place is unknown. */
 const NOWHERE = -1;
-/** Block of values that depend only on constants. */
+/** Values that depend only on constants. */
 export const ANYWHERE = -2;
 
 export interface Availability {
-  /** By node id: a block, NOWHERE or ANYWHERE. */
+  /** By node id: a block, NOWHERE, or ANYWHERE. */
   readonly blockOf: Int32Array;
   readonly tree: DominatorTree;
 }
@@ -37,7 +36,7 @@ export function availabilityOf(graph: Graph): Availability {
   return { blockOf, tree };
 }
 
-/** The block whose beginning comes after a control node. */
+/** The block that starts after a control node. */
 function controlBlock({ blockOfHead }: Cfg, control: Node): number {
   if (control.op === ops.CallEnd) {
     const after = controlUsers(control).at(0);

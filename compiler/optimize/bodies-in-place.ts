@@ -1,31 +1,29 @@
 // Worklist positions of nodes in functions that inlining will move to their calls.
 //
-// Functions are built after their callers, so in creation order each body would come after the users of its
-// result. Instead, a body with a single call is positioned right after the end of that call. It is inlined
-// first, after its arguments have been visited, and is visited then: operands precede their users through all
-// such bodies. (With a body before the end of its call, the innermost would be inlined first, and each
-// further inlining would revisit all inner bodies for its parameters: n² steps for a chain of n functions.
-// With a body after the users of its result, each constant that moves outward through n bodies would reach
-// each user separately per path: 2^n.)
+// Functions are built after their callers, so in creation order each body would follow the users of its
+// result. Instead, a body with a single call is positioned right after the end of that call, and is visited
+// after it is inlined: operands precede users. (Before the end of the call, the innermost body would be
+// inlined first, and each further inlining would revisit all inner parameters: n² steps for a chain of n
+// functions. After the users of the result, each constant that moves outward through n bodies would reach
+// each user once per path: 2^n.)
 import type { Graph } from '../ir/graph.ts';
 import { oneFunction } from '../ir/functions.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { FunctionTable } from './function-table.ts';
 
-/** A function's nodes: from its head up to the next function's head. */
+/** The nodes from a function's head to the next head. */
 interface Body {
   readonly end: number;
-  /** Its next node. */
+  /** Index of its next node. */
   at: number;
   isBegun: boolean;
 }
 
-/** By id, from 0; null if creation order is sufficient. Functions are built one after the other. */
+/** By id, from 0; null if creation order suffices. Functions are built one after the other. */
 export function placesOfBodies(graph: Graph, functions: FunctionTable): Int32Array | null {
   const { nodes } = graph;
   const heads = nodes.flatMap((node, id) => (node?.op === ops.Fun ? [id] : []));
-  // Without functions, the program keeps its position.
   if (heads.length === 0) return null;
   const bodies = new Map(
     [0, ...heads].map((at, i): [number, Body] => [at, { at, end: heads[i] ?? nodes.length, isBegun: false }]),
@@ -34,7 +32,7 @@ export function placesOfBodies(graph: Graph, functions: FunctionTable): Int32Arr
   let place = 0;
   let isMoved = false;
   for (const body of callersFirst(bodies, nodes, functions)) {
-    // Avoids recursion: bodies may nest as deep as the program has functions.
+    // Avoids recursion: bodies may nest deeply.
     const stack = body.isBegun ? [] : [body];
     for (let within = stack.at(-1); within !== undefined; within = stack.at(-1)) {
       within.isBegun = true;
@@ -52,9 +50,8 @@ export function placesOfBodies(graph: Graph, functions: FunctionTable): Int32Arr
 }
 
 /**
- * Starts with functions that do not have a single call, then positions all others from there. A body that
- * began before its only caller would stay after it (2^n again if functions are used before they are
- * declared).
+ * Starts with functions that do not have a single call. A body that began before its only caller would stay
+ * after it (2^n again if functions are used before they are declared).
  */
 function callersFirst(
   bodies: ReadonlyMap<number, Body>,
@@ -67,7 +64,7 @@ function callersFirst(
   return [...all.filter(isFirst), ...all.filter((each) => !isFirst(each))].map(([, body]) => body);
 }
 
-/** The id of the head of the function that returns only to this end of a call; -1 if none. */
+/** The id of the head of the function that returns only to this call end; -1 if none. */
 function onlyCalledFrom(node: Node | null, functions: FunctionTable): number {
   if (node?.op !== ops.CallEnd) return -1;
   const target = node.input(0).inputs[2];

@@ -1,8 +1,8 @@
-// Removes checks that ranges and limits prove redundant (analysis/index-check.ts): of indices, divisors, and
-// lengths.
+// Removes checks of indices, divisors, and lengths that ranges and limits prove redundant
+// (analysis/index-check.ts).
 //
-// Nodes that depended on such a check then depend on the control before it. The index is also in bounds
-// there: control that reaches this point reaches the check, which never failed.
+// Nodes that depended on such a check then depend on the control before it. The index is in bounds there,
+// too: control that reaches that point reaches the check, which never failed.
 import { checkKind } from '../analysis/checks.ts';
 import { analyseChecks } from '../analysis/index-check.ts';
 import type { Graph } from '../ir/graph.ts';

@@ -1,7 +1,7 @@
-// The call graph that an optimistic analysis has seen so far: calls link to functions as these reach them.
+// The call graph that an optimistic analysis has seen so far. Calls link to functions as these reach them.
 //
-// Tables here hold the links, not the graph; only the types remain. A pointer of unknown value may call any
-// function, so every function then accepts anything that its parameters are declared for.
+// The links are in tables, not in the graph; only types remain. A pointer of unknown value may call any
+// function, so every function then accepts its declared parameter types.
 import type { Graph } from '../ir/graph.ts';
 import type { Node, Parameter } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -9,7 +9,7 @@ import { CTRL, MEMORY, TOP, XCTRL, isHigh, join, meet, tuple, type Type } from '
 import { functionHeads } from '../ir/control-walk.ts';
 
 /**
- * A call with more possible callees accepts and returns anything: otherwise each callee would query all
+ * A call with more possible callees accepts and returns anything; otherwise each callee would query all
  * others.
  */
 const MAX_CALLEES = 64;
@@ -19,16 +19,14 @@ interface Callee {
   readonly end: Node | null;
   readonly parameters: readonly Node[];
   readonly calls: Set<Node>;
-  /** Called from an unknown place. */
+  /** May be called from unknown places. */
   open: boolean;
 }
 
 export class Callers {
   private readonly graph: Graph;
   private readonly callees = new Map<number, Callee>();
-  /** The callees of each call so far. */
   private readonly targets = new Map<Node, Set<Callee>>();
-  /** Ends of calls that never return. */
   private readonly endless = new Set<Node>();
 
   constructor(graph: Graph) {
@@ -43,7 +41,7 @@ export class Callers {
     }
   }
 
-  /** Links a call to the current possible callees. */
+  /** Links a call to its current possible callees. */
   visit(call: Node, queue: (node: Node) => void): void {
     if (call.input(0).type.kind !== 'control') return;
     const { type } = call.input(2);
@@ -68,8 +66,8 @@ export class Callers {
   }
 
   /**
-   * Finds calls without a value although the worklist is empty: their callees never return. Code after them
-   * must not become unreachable, so they are assumed to return anything. Returns whether any were new.
+   * Assumes that calls without a value return anything if the worklist is empty: their callees never return,
+   * but code after them must not become unreachable. Returns whether there were new ones.
    */
   openEndless(queue: (node: Node) => void): boolean {
     let found = false;
@@ -92,9 +90,7 @@ export class Callers {
     for (const user of node.uses) {
       if (user.op === ops.Return && typeof user.aux === 'number') this.queueCallEnds(user.aux, queue);
       if (user.op !== ops.Call) continue;
-      // The result of a call depends on the function itself.
       user.uses.forEach(queue);
-      // A changed argument changes the parameters of all possible callees.
       for (const { parameters } of this.targets.get(user) ?? []) parameters.forEach(queue);
     }
   }
@@ -129,9 +125,7 @@ export class Callers {
     return type === TOP ? TOP : join(type, declared);
   }
 
-  /**
-   * The value is the meet of all results. Control is assumed to return: a call is an effect of the program.
-   */
+  /** The meet of all results. Assumes that control returns: a call is an effect. */
   private resultType(node: Node): Type {
     const call = node.input(0);
     const said = node.op.typeOf(node);
@@ -152,7 +146,7 @@ export class Callers {
   }
 }
 
-/** The functions that a pointer may denote; null if there are unknown ones. */
+/** The functions that a pointer may denote; null if some are unknown. */
 function membersOf(type: Type): readonly number[] | null {
   if (type.kind !== 'pointer' || type.body.kind !== 'function') return null;
   const { set } = type.body;

@@ -1,15 +1,11 @@
-// Combines constants, unreachable code, and congruence (Click's combined analyses, all three), and applies
-// the results.
+// Applies Click's combined analysis of constants, unreachable code, and congruence.
 //
-// Variables with equal values at all times become one value, even if this only follows from itself: two
-// counters of a loop with the same start and step. Each analysis helps the others: a test of two congruent
-// values is decided, an arm that is never taken does not separate two values, and two equal constants are
-// congruent.
-// analysis/lattice/congruence.ts holds the analysis, and apply-analysis.ts its steps.
+// Variables that are always equal become one value, even if that follows only from itself: two counters of a
+// loop with the same start and step. The analyses help each other: a test of congruent values is decided, an
+// arm that is never taken does not separate values, and equal constants are congruent.
+// analysis/lattice/congruence.ts has the analysis, apply-analysis.ts its steps.
 //
-// Peepholes and value numbering find values that are equal by their operands, and constants.ts finds
-// constants; so more can be found only if two phis of one loop may be congruent, and only then does the
-// analysis run.
+// Value numbering and sccp.ts find all else, so this pass only runs if two phis of one loop may be congruent.
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -17,9 +13,8 @@ import { applyAnalysis } from './apply-analysis.ts';
 import type { PassSteps } from './pass-steps.ts';
 
 /**
- * Returns whether anything was found.
- * @param vetoes forbidden steps
- * @param began called with the number of each step, before it changes anything
+ * Returns whether anything was found. @param vetoes forbidden steps @param began called with the number of
+ * each step, before it changes anything
  */
 export function unifyCongruent(graph: Graph, steps: PassSteps): boolean {
   return mayHaveTwins(graph) && applyAnalysis(graph, 'congruence', steps);
@@ -31,7 +26,7 @@ function mayHaveTwins(graph: Graph): boolean {
   return false;
 }
 
-/** Whether two phis of a loop start alike, and may continue alike. */
+/** Whether two phis of a loop start alike and may continue alike. */
 function hasTwins(loop: Node): boolean {
   const groups = new Map<unknown, Set<unknown>>();
   for (const phi of loop.uses) {
@@ -46,7 +41,7 @@ function hasTwins(loop: Node): boolean {
   return false;
 }
 
-/** Operations on congruent operands are alike, and phis may be; every other value is only like itself. */
+/** Equal for values that may be congruent at loop entry: operations on congruent operands, and phis. */
 function entryKey(value: Node): unknown {
   const { op } = value;
   return op === ops.Phi || op.fold !== undefined || op === ops.Cast ? op : value;
@@ -54,7 +49,7 @@ function entryKey(value: Node): unknown {
 
 const ANY = 'any';
 
-/** For a computed value, the op and its constant; a phi may turn out to be one of its values. */
+/** Equal for values that may be congruent in the next iteration; a phi may become one of its values. */
 function nextKey(value: Node): unknown {
   if (value.op === ops.Phi || value.op === ops.Cast || value.op === ops.ReadOnly) return ANY;
   if (value.op.fold === undefined) return value;

@@ -1,10 +1,9 @@
-// Counted loops, and how to peel iterations off one, or unroll it fully.
+// Finds counted loops, peels iterations off them, and fully unrolls them.
 //
 // A counted loop continues while a counter is below a bound that exists before the loop, and has no other
-// exit. So another loop with the same body can precede it and run some of the first iterations: the loop
-// itself starts from that loop's results, repeats its test, and runs the rest. No value that is used after
-// the loop changes, and the original loop still handles what does not hold in all iterations.
-// Invariant: the preceding iterations are the loop's first ones, in order, and exit only at the header.
+// exit. So a second loop with the same body can run some of the first iterations before it; the original loop
+// starts from those results and repeats its test. Values used after the loop do not change. Invariant: the
+// preceding iterations are the loop's first ones, in order, and exit only at the header.
 import type { BlockTree } from '../analysis/block-tree.ts';
 import type { LoopTree } from '../analysis/index.ts';
 import { constantSum } from '../analysis/checks.ts';
@@ -14,7 +13,7 @@ import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { intConstant } from '../ir/types.ts';
 
-/** A phi of a loop that increases by a constant in each iteration. */
+/** A loop phi that grows by a constant in each iteration. */
 export interface Counter {
   readonly phi: Node;
   readonly step: bigint;
@@ -23,10 +22,9 @@ export interface Counter {
 /** A loop without inner loops that continues while `counter.phi < bound`, or `<=`. */
 export interface CountedLoop {
   readonly head: Node;
-  /** The block of the header. */
   readonly block: number;
   /**
-   * All nodes of an iteration: control, and values that depend on it or on the loop's phis, excluding these
+   * The nodes of an iteration: control, and values that depend on it or on the loop's phis, without these
    * phis.
    */
   readonly body: ReadonlySet<Node>;
@@ -34,7 +32,7 @@ export interface CountedLoop {
   readonly counter: Counter;
   /** Loop-invariant. */
   readonly bound: Node;
-  /** Whether the iteration with the counter at the bound also runs. */
+  /** `counter.phi <= bound`. */
   readonly withBound: boolean;
   /** The projection that continues to the body. */
   readonly stay: Node;
@@ -47,7 +45,7 @@ export function innermostHeads({ cfg, tree }: BlockTree, { head, depth }: LoopTr
   const heads = cfg.blocks.filter(({ index }) => head[index] === index);
   const outer = new Set<number>();
   for (const { index } of heads) {
-    // Walks up the dominator tree, past sibling loops, to the enclosing loop.
+    // Up the dominator tree, past sibling loops, to the enclosing loop.
     let above = tree.parent[index];
     while (above >= 0 && head[above] >= 0 && depth[head[above]] >= depth[index])
       above = tree.parent[head[above]];
@@ -62,7 +60,6 @@ export function counterOf(phi: Node): Counter | null {
   return next !== null && next.base === phi ? { phi, step: next.sum } : null;
 }
 
-/** The innermost counted loops. */
 export function countedLoops(dominance: BlockTree): CountedLoop[] {
   const { loops } = dominance;
   const inside = blocksByLoop(dominance, loops);
@@ -71,7 +68,7 @@ export function countedLoops(dominance: BlockTree): CountedLoop[] {
   );
 }
 
-/** By block of a loop header: the blocks that are in no inner loop. */
+/** By block of a loop header: the blocks outside inner loops. */
 function blocksByLoop({ cfg }: BlockTree, { head }: LoopTree): readonly CfgBlock[][] {
   const inside: CfgBlock[][] = cfg.blocks.map(() => []);
   for (const block of cfg.blocks) if (head[block.index] >= 0) inside[head[block.index]].push(block);
@@ -147,7 +144,10 @@ interface Test {
   readonly withBound: boolean;
 }
 
-/** A predicate that is equivalent to `counter < bound` or `counter <= bound`, or to its negation. */
+/**
+ * Normalizes a predicate to `counter < bound` or `counter <= bound`; null if it is not equivalent to one, or
+ * its negation.
+ */
 function testOf(predicate: Node, holds: boolean): Test | null {
   const { op } = predicate;
   if (op === ops.Not) return testOf(predicate.input(1), !holds);
@@ -162,19 +162,18 @@ function testOf(predicate: Node, holds: boolean): Test | null {
 export const callsOrMakes = ({ body }: CountedLoop): boolean =>
   [...body].some(({ op }) => op === ops.Call || op === ops.New);
 
-/** Properties of the iterations before a loop. */
 export interface IterationsBefore {
-  /** They run while the counter is below it, and so would the loop itself. Loop-invariant. */
+  /** They run while the counter is below this. Loop-invariant; the original loop would run them, too. */
   readonly limit: Node;
   /** Control before these iterations. */
   readonly entry: Node;
-  /** Number of the loop's iterations per test. */
+  /** Number of iterations per test. */
   readonly together: number;
   /** Checks that cannot fail in these iterations. */
   readonly without: ReadonlySet<Node>;
 }
 
-/** Adds iterations before a loop. Returns the header of their loop. */
+/** Inserts iterations before a loop. Returns the header of their loop. */
 export function insertIterationsBefore(graph: Graph, loop: CountedLoop, iterations: IterationsBefore): Node {
   const { head, phis, counter } = loop;
   const { span } = head;
@@ -202,10 +201,10 @@ export function insertIterationsBefore(graph: Graph, loop: CountedLoop, iteratio
   return first;
 }
 
-/** Unrolls a loop fully. @param count number of iterations, at least 1 */
+/** @param count number of iterations, at least 1 */
 export function unrollIterations(graph: Graph, loop: CountedLoop, count: number): void {
   const { head, stay } = loop;
-  // A node that only an already unrolled loop used may be dead.
+  // A node that only an unrolled loop used may be dead.
   const phis = loop.phis.filter(({ dead }) => !dead);
   const entry = head.input(1);
   const { values, from } = inTurn(graph, { ...loop, phis }, count, {
@@ -215,14 +214,14 @@ export function unrollIterations(graph: Graph, loop: CountedLoop, count: number)
     from: entry,
   });
   graph.setInput(head, 1, from);
-  // An unused phi of the enclosing loop is removed, and possibly one of these with it.
+  // The removal of an unused phi of the enclosing loop may remove one of these.
   for (const phi of phis) if (!phi.dead) graph.setInput(phi, 1, of(values, phi));
   // The remaining single test fails.
   const never = intConstant(stay.aux === 0 ? 0n : 1n);
   graph.setInput(stay.input(0), 1, graph.create(ops.Constant, [graph.start], never, head.span));
 }
 
-/** The inputs of the next iteration: see `Iteration`. */
+/** The inputs of the next iteration; see `Iteration`. */
 interface Turn {
   readonly without: ReadonlySet<Node>;
   readonly values: ReadonlyMap<Node, Node>;
@@ -230,9 +229,7 @@ interface Turn {
   readonly from: Node;
 }
 
-/**
- * Chains copies of a loop's body. Returns the last copy's results. @param first the inputs of the first copy
- */
+/** Chains copies of a loop's body. Returns the last copy's results. @param first inputs of the first copy */
 function inTurn(graph: Graph, loop: CountedLoop, count: number, first: Turn): Pick<Turn, 'values' | 'from'> {
   const { head, phis } = loop;
   let { values, from } = first;
@@ -246,7 +243,7 @@ function inTurn(graph: Graph, loop: CountedLoop, count: number, first: Turn): Pi
 
 const of = (map: ReadonlyMap<Node, Node>, node: Node): Node => map.get(node) ?? node;
 
-/** A copy of a loop's body, which creates nodes on demand. */
+/** A copy of a loop's body, created on demand. */
 class Iteration {
   private readonly graph: Graph;
   private readonly body: ReadonlySet<Node>;
@@ -254,9 +251,8 @@ class Iteration {
   private readonly copies: Map<Node, Node>;
 
   /**
-   * @param values the loop's phis in this iteration
-   * @param head replacement for the loop header
-   * @param from control before the body
+   * @param values the loop's phis in this iteration @param head replacement of the loop header @param from
+   * control before the body
    */
   constructor(
     graph: Graph,

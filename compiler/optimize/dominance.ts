@@ -1,21 +1,20 @@
-// Dominators of a changing graph: walks up from a control node, with a cache until control changes.
-// Unlike in the analysis of finished graphs (analysis/dominators.ts), a null answer here only misses a
-// rewrite.
+// Dominators of a changing graph, found by walking up from a control node and cached until control changes.
+// Unlike in analysis/dominators.ts, an unknown dominator (null) only misses a rewrite.
 import { IntTable } from '../base/int-table.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 
-/** Longer walks give up: a rule may miss a rewrite but never costs quadratic time. */
+/** Longer walks give up, so that no rule costs quadratic time. */
 const LONGEST_WALK = 100;
 const DEEPEST = 50;
 
 export class Dominance {
   private readonly cache = new Map<Node, Node | null>();
   private depth = 0;
-  /** The last queried node: consecutive queries often concern one place. */
+  /** Consecutive queries often concern one node. */
   private below: Node | null = null;
   private readonly above = new Marks();
-  /** For nested searches, each started by the previous one. */
+  /** One per nested search. */
   private readonly searches: Marks[] = [];
 
   /** Call this when a control node's inputs changed. */
@@ -24,7 +23,7 @@ export class Dominance {
     this.below = null;
   }
 
-  /** The immediate dominator of a control node; null at Start and if unknown. */
+  /** The immediate dominator of a control node; null at Start, and if unknown. */
   dominator(control: Node): Node | null {
     if (control.op !== ops.Region) return upward(control);
     let found = this.cache.get(control);
@@ -32,7 +31,7 @@ export class Dominance {
       // Limits recursion in nested merges.
       if (this.depth >= DEEPEST) return null;
       this.depth++;
-      // Set before the search: a region inside an unfinished or irreducible cycle then returns null.
+      // Set before the search: a region in an unfinished or irreducible cycle returns null.
       this.cache.set(control, null);
       found = this.meetingPoint(control);
       this.depth--;
@@ -41,7 +40,7 @@ export class Dominance {
     return found;
   }
 
-  /** Whether `above` dominates `below` (a node dominates itself). */
+  /** Reflexive. */
   dominates(above: Node, below: Node): boolean {
     if (this.below !== below) this.markAbove(below);
     return this.above.has(above);
@@ -57,7 +56,7 @@ export class Dominance {
     }
   }
 
-  /** Walks up from all arms in turn; the node that the last of them reaches is the region's dominator. */
+  /** Walks up from all arms in turn; the node that the last of them reaches dominates the region. */
   private meetingPoint(region: Node): Node | null {
     let point: Node | null = null;
     for (let slot = 1; slot < region.inputs.length; slot++) {
@@ -70,9 +69,7 @@ export class Dominance {
     return point;
   }
 
-  /**
-   * Both walks alternate and leave marks: the first to meet the other's mark has found the common dominator.
-   */
+  /** Alternates two walks that leave marks: the first to meet the other's mark has found the common dominator. */
   private common(a: Node, b: Node): Node | null {
     const marked = (this.searches[this.depth] ??= new Marks());
     marked.clear();

@@ -1,13 +1,11 @@
 // The peephole engine: types, constant folding, value numbering, and rules at one node after another.
 //
 // During construction, it receives each new node (Rewriter). Afterwards, a worklist takes the graph to a
-// fixed point: every change queues the node's users and their users, with its step as the cause.
-// Nodes are visited in creation order (bodies of functions: bodies-in-place.ts), and a node that a rule
-// creates inherits the position of its root: so operands precede users, and a node that moves along a chain
-// of uses moves all the way at once.
-// Some rules look further (dominating tests): when the list is empty, the nodes where these could fire are
-// visited again, until nothing changes. In this pessimistic phase, types only rise: each is joined with the
-// known type.
+// fixed point: every change queues the node's users and their users, with its step as the cause. Nodes are
+// visited in creation order (bodies of functions: bodies-in-place.ts), and a new node inherits the position
+// of the rule's root; so operands precede users, and a node that moves along a chain of uses moves all the
+// way at once. When the list is empty, nodes where distant rules (dominating tests) could fire are visited
+// again, until nothing changes. This phase is pessimistic: types only rise, each joined with the known type.
 import type { CheckReason } from '../analysis/checks.ts';
 import { CompilerBug } from '../base/assert.ts';
 import { IntTable } from '../base/int-table.ts';
@@ -32,7 +30,7 @@ import { ValueTable } from './gvn.ts';
 import { isTermRule, rootsOf, type Rewrite, type RewriteContext, type Rule } from './rule.ts';
 import type { Vetoes } from './vetoes.ts';
 
-/** The two rewrites that apply to all ops and are therefore not rules; these names disable them. */
+/** The two rewrites that apply to all ops and are not rules; these names disable them. */
 export const CONSTANT_FOLDING = 'constant-folding' satisfies StepName;
 export const VALUE_NUMBERING = 'value-numbering' satisfies StepName;
 
@@ -42,17 +40,17 @@ export function foldFailure({ op, type }: Node): 'no-value' | 'not-constant' | n
   return isConstant(type) || isHigh(type) ? null : 'not-constant';
 }
 
-/** A worklist visit of a node. Most have no effect. */
+/** A worklist visit of a node. */
 export interface Look {
   readonly pass: string;
   readonly node: number;
-  /** The number of steps logged so far; 0 without a log. */
+  /** Number of steps logged so far; 0 without a log. */
   readonly step: number;
   /** Whether it began a step. */
   readonly changed: boolean;
 }
 
-/** A node to take off the worklist manually after this many visits, if it is queued then. */
+/** A node to visit manually after this many visits, if it is queued then. */
 export interface PickedNode {
   readonly looks: number;
   readonly node: number;
@@ -62,20 +60,19 @@ export interface EngineOptions {
   readonly rules: readonly Rule[];
   /** Rules, or the names above, that must not fire. */
   readonly disabled: ReadonlySet<string>;
-  /** Forbidden steps. */
   readonly vetoes?: Vetoes;
-  /** Which queued node is next. Default: the program's order. */
+  /** Order of visits. Default: the program's order. */
   readonly order?: WorkOrder;
   /** Seed of the order `random`. */
   readonly seed?: number;
   readonly picks?: readonly PickedNode[];
-  /** Receives the reason why a check that a rule removes cannot fail, within that step. */
+  /** Receives why a check that a rule removes cannot fail, within that step. */
   readonly explain?: (check: Node, reason: CheckReason) => void;
   /** Receives each worklist visit. */
   readonly looked?: (look: Look) => void;
   /**
-   * Receives each newly queued node, with the step that caused it (-1: none) and the number of steps logged
-   * so far; and each node that leaves the queue, either for a visit or because it needs none.
+   * Receives each newly queued node, with the step that caused it (-1: none) and the number of steps so far;
+   * `unqueued` receives each node that leaves the queue.
    */
   readonly queued?: (node: number, cause: number, step: number) => void;
   readonly unqueued?: (node: number, step: number) => void;
@@ -83,7 +80,7 @@ export interface EngineOptions {
 
 /** A rule set that does not terminate. */
 export class NonterminatingRewriting extends Error {
-  /** Names of the rules that form a cycle; if no cycle was found, of the last ones to fire. */
+  /** Names of the rules in the cycle; if none was found, of the last ones that fired. */
   readonly cycle: readonly string[];
   /** Their names in sequence. */
   readonly told: Phrase;
@@ -99,10 +96,10 @@ export class NonterminatingRewriting extends Error {
   }
 }
 
-/** Number of recent rule names that the search for a cycle considers. */
+/** Number of recent rule names that are searched for a cycle. */
 const RECENT = 64;
 
-/** The shortest period at the end that repeats at least twice; if none, the distinct names. */
+/** The shortest period at the end that repeats; if none, the distinct names. */
 function circleIn(recent: readonly string[]): readonly string[] {
   for (let length = 1; 2 * length <= recent.length; length++) {
     const tail = recent.slice(-2 * length);
@@ -118,17 +115,15 @@ const repeats = (recent: readonly string[], length: number): boolean =>
     .slice(Math.floor(recent.length / 2))
     .every((name, i, half) => i < length || name === half[i - length]);
 
-/** Per pass. The standard rules need a few per node; nontermination must be detected in reasonable time. */
+/** Per pass. The standard rules need a few per node. */
 const MAX_REWRITES = 20_000_000;
 
-/** Amount of work, for the timeline and the benchmarks. */
 export interface EngineCounts {
   visits: number;
   /** Visits that changed something. */
   effective: number;
 }
 
-/** A queue and its order. */
 type Waiting = Pick<Worklist, 'add' | 'take' | 'remove'>;
 
 function worklistFor({ order, seed }: EngineOptions, placeOf: (id: number) => number): Waiting {
@@ -151,7 +146,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   private readonly values = new ValueTable();
   private readonly dominance = new Dominance();
   private readonly rulesByOp: readonly Finder[][];
-  /** By op index: whether a distant rule can fire; and whether one that waits for the whole program can. */
+  /** By op index: whether a distant rule can fire; whether a rule that waits for the whole program can. */
   private readonly isDistant: boolean[];
   private readonly isLate: boolean[];
   private readonly disabled: ReadonlySet<string>;
@@ -167,7 +162,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   private pass: StepPass = READING;
   private isPlaced = false;
   private currentStep = -1;
-  /** The root of the current rule, and its input nodes: they live until it finishes. */
+  /** The root of the current rule, and its inputs, which are kept alive meanwhile. */
   private origin: Node | null = null;
   private readonly made: Node[] = [];
   private fuel = Infinity;
@@ -220,7 +215,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
       const cause = (this.graph.log?.stepCount ?? 0) - 1;
       const next = this.visit(current, cause);
       if (next === null) {
-        // Nothing to do here until something changes.
+        // Visited; nothing more to do until something changes.
         if (this.worklist.remove(current.id)) this.unqueued?.(current.id, this.steps);
         return current;
       }
@@ -232,7 +227,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
 
   // -------------------------------------------------------------------------------------------- fixed point
 
-  /** Takes the whole graph to a fixed point of all rules. @throws NonterminatingRewriting */
+  /** Takes the graph to a fixed point of all rules. @throws NonterminatingRewriting */
   run(pass: PassName): void {
     if (!this.isPlaced) this.placeBodies();
     this.pass = pass;
@@ -243,7 +238,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
     this.pass = READING;
   }
 
-  /** Runs once, after construction. */
+  /** Once, after construction. */
   private placeBodies(): void {
     this.isPlaced = true;
     if (!(this.worklist instanceof OrderedWorklist)) return;
@@ -251,7 +246,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
     if (order === null) return;
     const waiting: number[] = [];
     for (let id = this.worklist.take(); id >= 0; id = this.worklist.take()) waiting.push(id);
-    // A node that a rule created keeps the position of its root here, too.
+    // A node that a rule created inherits the position of its root.
     for (let id = order.length - 1; id >= 0; id--) this.places.set(id, order[this.placeOf(id)] + 1);
     for (const id of waiting) this.worklist.add(id);
   }
@@ -356,8 +351,8 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
 
   private replace(node: Node, by: Node): void {
     if (node.dead) return;
-    // A phi that only feeds itself dies with its replacement's single use; the step refers to it, so it stays
-    // until the sweep.
+    // A phi that only feeds itself dies with its last other use; the step refers to it, so it stays until the
+    // sweep.
     this.graph.keep(by);
     if (node.uses.length > 0) this.graph.replace(node, by);
     else this.graph.killUnused(node);
@@ -371,7 +366,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
 
   // ------------------------------------------------------------------------------------- for rules (context)
 
-  /** An arrow function, so that rules may take it out of the context. */
+  /** An arrow function, so that rules may destructure it. */
   readonly make = (op: Op, inputs: readonly (Node | null)[], aux: Aux = null): Node => {
     const span = this.origin?.span ?? { start: 0, end: 0 };
     if (this.origin !== null) this.places.set(this.graph.created, this.placeOf(this.origin.id) + 1);
@@ -414,7 +409,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
 
   // --------------------------------------------------------------------------------- for the graph (observer)
 
-  /** Attributes later changes by other passes to a step of theirs, as their cause. */
+  /** Makes a step of another pass the cause of later changes. */
   blame(step: number): void {
     this.currentStep = step;
   }

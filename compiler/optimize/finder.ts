@@ -1,5 +1,5 @@
-// A rule compiled for the engine. Most attempts to match a term fail; these must not allocate. So ops,
-// literals, and repeated variables are compared first, and names are bound only if all of them match.
+// A rule compiled for the engine. Most matches fail and must not allocate, so ops, literals, and repeated
+// variables are compared first, and names are bound only if all match.
 import type { Node } from '../ir/node.ts';
 import {
   buildTerm,
@@ -46,7 +46,7 @@ function termFinder({ from, to, when, at }: TermRule, context: RewriteContext): 
     mayMatch(from, node) && sameAtAll(repeated, node) && at?.(node) !== false ? bound(node) : null;
 }
 
-/** The slots that lead from the root of a pattern to one of its places. */
+/** The slots from the root of a pattern to one of its places. */
 type Path = readonly number[];
 
 function sameAtAll(pairs: readonly (readonly [Path, Path])[], node: Node): boolean {
@@ -55,7 +55,7 @@ function sameAtAll(pairs: readonly (readonly [Path, Path])[], node: Node): boole
   return true;
 }
 
-/** Pairs of places at which a pattern has the same variable. */
+/** Pairs of places with the same variable. */
 function repeatedPlaces(pattern: OpTerm): readonly (readonly [Path, Path])[] {
   const first = new Map<string, Path>();
   const pairs: [Path, Path][] = [];

@@ -1,5 +1,5 @@
-// The functions of a graph during rewriting: the start and end of each, its mentions, and which function
-// contains a call. Updated per node, so that no query walks the graph.
+// The functions of a graph during rewriting: start, end, mentions, and which function contains a call.
+// Updated per node, so that queries do not walk the graph.
 import { controlUsers, functionsOf } from '../ir/control-walk.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
@@ -11,18 +11,16 @@ export class FunctionTable {
   private readonly heads: (Node | undefined)[] = [];
   private readonly ends: (Node | undefined)[] = [];
   private readonly constants: (Node[] | undefined)[] = [];
-  /**
-   * By the id of a call: the head (Start or a Fun) of the function that contained it; null: not computed yet.
-   */
+  /** By id of a call: the head (Start or a Fun) of the function that contained it; null: not computed yet. */
   private callers: Map<number, Node> | null = null;
-  /** By head of an inlined function: the head of the function that contains it now. */
+  /** By head of an inlined function: the head of the function that now contains it. */
   private readonly inlinedInto = new Map<Node, Node>();
 
   constructor(graph: Graph) {
     this.graph = graph;
   }
 
-  /** A node was created or has changed. */
+  /** Call this for created and changed nodes. */
   note(node: Node): void {
     if (node.op === ops.Constant) {
       for (const index of functionsOf(node)) this.noteConstant(node, index);
@@ -48,7 +46,7 @@ export class FunctionTable {
     return living(this.ends[index]);
   }
 
-  /** Counts the mentions of a function, in calls and as a value. */
+  /** Number of mentions of a function, in calls and as a value. */
   mentions(index: number): number {
     let count = 0;
     for (const constant of this.constants[index] ?? []) count += constant.uses.length;
@@ -63,13 +61,13 @@ export class FunctionTable {
     return head;
   }
 
-  /** Calls were created outside rules: their functions must be recomputed. */
+  /** Call this after calls were created outside rules. */
   forgetCallers(): void {
     this.callers = null;
     this.inlinedInto.clear();
   }
 
-  /** The body of one function is now in another. */
+  /** Records that the body of a function is now in another. */
   inlined(head: Node, into: Node): void {
     this.inlinedInto.set(head, into);
   }

@@ -1,26 +1,26 @@
-// Global value numbering: the table of nodes by op, inputs, and auxiliary data, which finds equal nodes.
+// Global value numbering: a table of nodes by op, inputs, and auxiliary data.
 //
 // Only ops marked `numbered` take part. A node must be forgotten before its inputs change, and entered again
-// afterwards; the engine does both on the graph's notifications. A Phi's auxiliary data is only a name and is
-// ignored, except for memory: it is then the class.
+// afterwards; the engine does both. A Phi's auxiliary data is ignored, except for memory: it is then the
+// class, otherwise only a name.
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 
-/** Marks the slot of a forgotten node: a search must continue after it. */
+/** Marks the slot of a forgotten node: searches continue after it. */
 const FORGOTTEN = undefined;
 
-/** A hash table with open addressing: a node is at its hash, or at the next free place after it. */
+/** A hash table with open addressing. */
 export class ValueTable {
-  /** Its length is a power of two; null: unused since the table grew. */
+  /** Its length is a power of two; null: never used. */
   private table: (Node | null | typeof FORGOTTEN)[] = new Array<null>(256).fill(null);
-  /** The hash of each node in the table, by place: excludes most unequal nodes without reading them. */
+  /** Hashes of the nodes in the table exclude most unequal nodes without reading them. */
   private hashes = new Int32Array(256);
-  /** Places that are not null. */
+  /** Number of non-null slots. */
   private taken = 0;
-  /** By id, the place of each node in the table, plus one. */
+  /** By id, the node's slot plus one. */
   private readonly places: number[] = [];
 
-  /** Returns an equal node in the table; if there is none, enters the node and returns null. */
+  /** Returns an equal node; if there is none, enters the node and returns null. */
   findOrEnter(node: Node): Node | null {
     if (this.places[node.id] > 0 || whyNotNumbered(node) !== null) return null;
     const { table, hashes } = this;
@@ -45,7 +45,7 @@ export class ValueTable {
     this.table[place - 1] = FORGOTTEN;
   }
 
-  /** Rehashes all nodes into a table that they fill to at most a quarter. */
+  /** Rehashes all nodes into a table that is at most a quarter full. */
   private grow(): void {
     const { table, hashes } = this;
     const count = table.filter((node) => node != null).length;
@@ -65,10 +65,7 @@ export class ValueTable {
   }
 }
 
-/**
- * Why a node is never equal to another: each execution has a separate effect, or the Phi's arms are
- * incomplete.
- */
+/** Why a node never equals another: each execution has a separate effect, or the Phi's arms are incomplete. */
 export function whyNotNumbered(node: Node): 'not-numbered' | 'unfinished' | null {
   if (node.op.numbered !== true) return 'not-numbered';
   return node.op === ops.Phi && node.inputs.includes(null) ? 'unfinished' : null;
@@ -93,7 +90,7 @@ function auxHash(node: Node): number {
   return typeof aux === 'string' ? aux.length : aux.id;
 }
 
-/** The first difference between two nodes, or the slot of a different input. */
+/** The first difference between two nodes; a number is the slot of a different input. */
 export type NodeDifference = 'op' | 'count' | 'aux' | number;
 
 /** Null if two nodes compute the same. */

@@ -1,5 +1,5 @@
 // Adds an exit that is never taken to every infinite loop, so that all control reaches Stop: schedulers,
-// liveness, and postdominance then need no special case. Runs in every setting.
+// liveness, and postdominators then need no special case. Runs in every setting.
 import { edgesFrom, type Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';

@@ -1,18 +1,16 @@
-// Inlines copies of functions at their calls if that pays: small functions that are called repeatedly, and
-// functions that receive a function as an argument, which the copy then knows.
+// Inlines copies of small functions that are called repeatedly, and of functions with a known function as an
+// argument.
 //
 // The peephole `inline-call` moves a function with a single call. Here, the body remains for the other calls,
-// and each copy can be rewritten for its arguments: constants fold, objects that only the function and its
-// caller know become values, and a function passed as an argument is called directly and therefore inlined in
-// turn.
+// and each copy can be rewritten for its arguments: constants fold, objects become values, and a passed
+// function is called directly and therefore inlined in turn.
 //
 // Measured rule: up to SMALL nodes without a loop if the call is in a loop or in a function; with a function
-// as an argument, up to LARGE nodes anywhere. A small recursive function gets one copy of its body at each
-// recursive call, which at least halves the number of calls. The total size of the copies is proportional to
-// the program.
-// Invariants: a copy contains every node that depends on the function's head, so values of only constants
-// stay shared; callees precede their callers, so that a copied body already contains its own copies; a
-// recursive function is copied in its state before its first call was replaced.
+// as an argument, up to LARGE nodes anywhere. A small recursive function gets one copy at each recursive
+// call, which at least halves the number of calls. Total size of the copies: proportional to the program.
+// Invariants: a copy contains every node that depends on the function's head; values of only constants stay
+// shared. Callees precede callers, so a copied body contains its own copies. A recursive function is copied
+// as it was before its first call was replaced.
 import { controlFlowOf } from '../analysis/index.ts';
 import { reversePostorder } from '../base/reverse-postorder.ts';
 import { controlUsers, functionHeads } from '../ir/control-walk.ts';
@@ -38,8 +36,8 @@ interface Site {
 }
 
 /**
- * Inlines copies where that pays. Returns whether it made any.
- * @param recursion whether recursive functions receive copies of themselves: each time, they grow
+ * Returns whether anything was inlined. @param recursion whether recursive functions receive copies of
+ * themselves, which makes them grow each time
  */
 export function inlineCalls(graph: Graph, recursion: boolean, steps: PassSteps): boolean {
   const heads = functionHeads(graph);
@@ -73,10 +71,10 @@ class Copying {
     return this.left < before;
   }
 
-  /** All functions, callees before callers; a cycle of calls is broken at an arbitrary place. */
+  /** All functions, callees before callers; cycles of calls are broken arbitrarily. */
   private calleesFirst(): number[] {
     const callees = (caller: number): number[] => (this.sites.get(caller) ?? []).map(({ callee }) => callee);
-    // The program itself is 0; functions that are only called as values come with it.
+    // 0 is the program itself, including functions that are only called as values.
     return reversePostorder(0, (caller) =>
       caller === 0 ? [...callees(0), ...this.heads.keys()] : callees(caller),
     ).reverse();
@@ -107,8 +105,7 @@ class Copying {
     if (this.steps.take(PASS, 'call-inlined', own[0].call) === null) return;
     this.left -= body.length * own.length;
     const copies = own.map(({ call }) => new Copy(this.graph, call, head, body));
-    // Later calls may use the results of earlier ones, so the earlier ones must exist until they are replaced
-    // themselves.
+    // Later calls may use the results of earlier ones, which must exist until then.
     for (const copy of copies.reverse()) copy.splice();
   }
 
@@ -117,10 +114,10 @@ class Copying {
   }
 }
 
-/** Whether a call still exists and may be reachable. */
+/** Whether a call exists and may be reachable. */
 const isOpen = (call: Node): boolean => !call.dead && call.input(0).type !== XCTRL;
 
-/** The calls with a known function, by the number of the enclosing function; 0: the program itself. */
+/** The calls with a known function, by number of the enclosing function; 0: the program. */
 function callSites(graph: Graph, heads: ReadonlyMap<number, Node>): Map<number, readonly Site[]> {
   const { cfg, loops } = controlFlowOf(graph);
   const { depth } = loops;
@@ -141,7 +138,7 @@ function callSites(graph: Graph, heads: ReadonlyMap<number, Node>): Map<number, 
   return byCaller;
 }
 
-/** Whether an argument is a known function, which the function calls. */
+/** Whether an argument is a known function that the function calls. */
 function isGivenFunction(head: Node, call: Node): boolean {
   return head.uses.some((parameter) => {
     if (parameter.op !== ops.Parm) return false;
@@ -152,7 +149,7 @@ function isGivenFunction(head: Node, call: Node): boolean {
   });
 }
 
-/** All nodes that depend on the head of a function; null if more than `most`. */
+/** All nodes that depend on a function's head; null if more than `most`. */
 function bodyOf(head: Node, stop: Node, most: number): Node[] | null {
   const body = new Set([head]);
   for (const node of body) {
@@ -162,7 +159,7 @@ function bodyOf(head: Node, stop: Node, most: number): Node[] | null {
   return [...body].sort((a, b) => a.id - b.id);
 }
 
-/** A copy of a body for the arguments of a call, created at once; `splice` replaces the call by it. */
+/** A copy of a body for a call's arguments; `splice` replaces the call by it. */
 class Copy {
   private readonly graph: Graph;
   private readonly call: Node;
@@ -198,7 +195,7 @@ class Copy {
     for (const node of this.made) graph.release(node);
   }
 
-  /** The head becomes the control of the call, and a parameter its argument. */
+  /** Whether a node is replaced by the call's control or an argument. */
   private isGiven(node: Node): boolean {
     if (node.op !== ops.Parm) return this.copies.has(node);
     const { index } = node.aux as Parameter;
@@ -206,7 +203,7 @@ class Copy {
     return true;
   }
 
-  /** Inputs are set after all copies exist, because some form cycles. */
+  /** Inputs are set after all copies exist, because of cycles. */
   private emptyCopy({ op, aux, span, type }: Node): Node {
     return this.graph.keep(this.graph.restore(this.graph.created, op, aux, span, type));
   }

@@ -1,5 +1,5 @@
-// Steps of passes: each requires the vetoes' permission, is logged, and is the cause of what peepholes do
-// with its changes. Steps of rules are separate; the engine takes those.
+// Steps of passes: each needs the vetoes' permission, is logged, and is the cause of the peepholes that
+// follow it. The engine takes the steps of rules.
 import type { Graph } from '../ir/graph.ts';
 import type { StepPass } from '../ir/log.ts';
 import type { Node } from '../ir/node.ts';
@@ -25,9 +25,8 @@ export class PassSteps {
   }
 
   /**
-   * Begins a step at a node; call this last, after all other conditions hold.
-   * Returns its number, -1 without a log; null: it is forbidden, so leave the node unchanged.
-   * @param cause number of the step that led to it; -1: none
+   * Begins a step at a node; call this after all other conditions hold. Returns its number, -1 without a log;
+   * null: it is forbidden, so leave the node unchanged. @param cause the step that led to it; -1: none
    */
   take(pass: StepPass, name: StepName, node: Node, cause = -1): number | null {
     if (this.vetoes?.forbids(name, node) === true) return null;
@@ -36,7 +35,7 @@ export class PassSteps {
     return step;
   }
 
-  /** Replaces the root of the last step by another node, which the log records. */
+  /** Replaces the root of the last step, and logs that. */
   replace(root: Node, by: Node): void {
     this.graph.log?.setReplacement(by);
     this.graph.replace(root, by);

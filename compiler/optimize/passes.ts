@@ -1,6 +1,5 @@
-// The passes of the optimizer in order: the settings that run each, and the properties of its steps.
-// stages.ts implements them and gives the reasons for the order. This file imports no code, so that the
-// window can use it.
+// The optimizer's passes in order, their settings, and properties of their steps. stages.ts implements them
+// and gives reasons for the order. Imports no code, so that the window can use it.
 import { say, type Phrase } from '../base/phrase.ts';
 import type { Optimization } from '../choices/index.ts';
 import { READING } from '../ir/log.ts';
@@ -9,13 +8,13 @@ import type { Phase } from '../ir/verify.ts';
 import type { OptimizerOptions } from './work.ts';
 
 export interface PassFacts {
-  /** What it does, in one sentence. */
+  /** One sentence about its effect. */
   readonly doc: Phrase;
   /** The settings that run it. */
   readonly when: readonly Optimization[];
   /** Runs only if the options request it. */
   readonly isAsked?: (options: OptimizerOptions) => boolean;
-  /** The graph's phase after it has run, for the verifier. */
+  /** The graph's phase afterwards, for the verifier. */
   readonly phase: Phase;
   /** Without it, the graph would be incomplete. */
   readonly isNeeded?: true;
@@ -129,14 +128,11 @@ export const passFacts: Readonly<Record<PassName, PassFacts>> = {
 
 export const passNames = Object.keys(passFacts) as readonly PassName[];
 
-/**
- * The passes in order, with the settings that run them; for the reference.
- * @public read by build/docs-pages.mjs
- */
+/** The passes in order, with their settings, for the reference. @public read by build/docs-pages.mjs */
 export const passTable: readonly ({ readonly name: PassName } & Pick<PassFacts, 'doc' | 'when'>)[] =
   passNames.map((name) => ({ name, doc: passFacts[name].doc, when: passFacts[name].when }));
 
-/** `parse`, which covers parsing and construction, or a pass of the optimizer. */
+/** `parse` (parsing and construction), or a pass. */
 export type StopPass = typeof READING | PassName;
 
 /** Where rewriting can stop, in order. */
@@ -150,7 +146,7 @@ export const runsPass = (name: PassName, options: OptimizerOptions): boolean => 
   return when.includes(options.optimize ?? 'full') && isAsked?.(options) !== false;
 };
 
-/** The passes that these options run, except those that every graph needs. */
+/** The passes that these options run, except necessary ones. */
 export const optionalPasses = (options: OptimizerOptions): readonly PassName[] =>
   passNames.filter((name) => passFacts[name].isNeeded !== true && runsPass(name, options));
 

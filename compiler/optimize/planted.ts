@@ -1,8 +1,8 @@
-// Bugs that can be planted in the optimizer on purpose, to teach how miscompilations are found.
+// Bugs that can be planted in the optimizer, to teach how miscompilations are found.
 //
-// Each is a standard rule with a plausible mistake: it keeps the rule's name, law, and position, and omits
-// one condition. Invariants: it is correct for most programs and wrong for its example (the tests run it),
-// and it leaves a well-formed graph that ends in the same way in all engines.
+// Each is a standard rule, with its name, law, and position, that omits one condition. Invariants: it is
+// correct for most programs and wrong for its example (the tests run it), and leaves a well-formed graph with
+// the same result in all engines.
 import { valueReason } from '../analysis/checks.ts';
 import type { PlantedName } from '../choices/index.ts';
 import type { Node } from '../ir/node.ts';
@@ -15,7 +15,7 @@ import { standardRules } from './rules/index.ts';
 interface Planted {
   readonly right: Rule;
   readonly wrong: Rule;
-  /** A program that the mistake affects, and an argument. */
+  /** A program that it miscompiles, and an argument. */
   readonly example: readonly [program: string, argument: bigint];
 }
 
@@ -41,7 +41,7 @@ function boundary(): Planted {
 
 const divides = ({ op }: Node): boolean => op === ops.Div || op === ops.Mod;
 
-/** Omits that a division whose result is unused may still end the program. */
+/** Omits that an unused division may still end the program. */
 function unusedCheck(): Planted {
   const right = finding('zero-check-passes');
   const wrong: FunctionRule = {
@@ -89,7 +89,7 @@ export const planted: Readonly<Record<PlantedName, Planted>> = {
   alias: alias(),
 };
 
-/** Replaces a correct rule by its planted mistake. */
+/** Replaces a correct rule by its planted bug. */
 export function withPlanted(rules: readonly Rule[], name: PlantedName | undefined): readonly Rule[] {
   if (name === undefined) return rules;
   const { right, wrong } = planted[name];

@@ -1,20 +1,18 @@
-// Loop splitting: hoists index checks out of loops. If the index increases by the same amount in each
-// iteration, and the length is loop-invariant, the number of iterations until the check would fail is known
-// before the loop. A copy of the loop runs these iterations first, without the check; the original loop runs
-// the rest, with all its checks. It has no iterations left if no check would fail, and if one does, it fails
-// there: at the same place, after the same effects.
+// Range-check splitting: removes index checks from most iterations. If the index grows by the same amount in
+// each iteration and the length is loop-invariant, the number of iterations before the check would fail is
+// known before the loop. A copy of the loop runs these iterations without the check; the original loop runs
+// the rest, if any, with all checks, so a failure happens at the same place, after the same effects.
 //
-// This requires no knowledge of the length or of overflow: the index is treated as the machine increments it.
-// From s on, if 0 <= s, it is below the length for length - s iterations, and does not wrap on its way. If
-// the amount is not a constant but loop-invariant, as in a column of a matrix, the last iteration's index is
-// computed: either all iterations omit the check, or none does.
+// The index is treated as the machine increments it, so overflow needs no assumption: if 0 <= s, it stays
+// below the length for length - s iterations from s on, and does not wrap before. If the amount is
+// loop-invariant but not constant, as in a column of a matrix, the last iteration's index is computed: either
+// all iterations omit the check, or none.
 //
-// Measured rule: innermost counted loops of at most LARGEST nodes, with more than a few iterations.
-// Iterations without checks must pay for the tests before the loop, so MAX_CHECKS limits these.
-// Invariant: redundant index checks were removed earlier, because they would be tested here without effect.
-// Source of the idea: range check elimination in the HotSpot server compiler, with loops before and after the
-// main one; Midkiff, Moreira, and Snir, “Optimizing Array Reference Checking in Java Programs”, IBM Systems
-// Journal 1998.
+// Measured rule: innermost counted loops of at most LARGEST nodes with more than a few iterations, and at
+// most MAX_CHECKS checks, because each needs a test before the loop. Invariant: redundant index checks were
+// removed earlier. Sources: range check elimination in the HotSpot server compiler, with pre- and post-loops;
+// Midkiff, Moreira, and Snir, “Optimizing Array Reference Checking in Java Programs”, IBM Systems Journal
+// 1998.
 import { analyseChecks, type CheckAnalysis } from '../analysis/index-check.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
@@ -42,7 +40,7 @@ interface Course {
   readonly factor: Node | null;
 }
 
-/** When a check cannot fail: if all `conditions` hold, while the counter is below the limit. */
+/** The check cannot fail if all `conditions` hold, while the counter is below the limit. */
 interface Safety {
   readonly check: Node;
   readonly conditions: readonly (() => Node)[];
@@ -105,8 +103,8 @@ class Splitting {
         ? { check, conditions: this.ofLastRound(index, length, course.factor), limit: null }
         : null;
     if (course.constant === 0n) return { check, conditions: [isInside], limit: null };
-    // For extreme values, init plus the number of iterations may wrap below init: then no iteration omits the
-    // check. A counter that increases by more than 1 could skip past the largest integer.
+    // For extreme values, init plus the number of iterations may wrap below init; then no iteration omits the
+    // check. A counter with a larger step could skip the largest integer.
     const isNear = this.range(this.init).min >= 0n && this.range(this.init).max < FAR;
     const ratio = course.constant / step;
     if (ratio * step !== course.constant || (step > 1n && !isNear) || step > HALF) return null;

@@ -1,6 +1,5 @@
-// Records why each removed check could not fail, for the user: in a list, and on the step that removed it.
-//
-// Rules and passes report the reason before they change the graph, while all nodes that it mentions exist.
+// Records why each removed check could not fail, in a list and on the step that removed it. Rules and passes
+// report the reason before they change the graph, while all its nodes exist.
 import {
   checkKind,
   namesFrom,
@@ -57,7 +56,7 @@ export class RemovedChecks {
   }
 }
 
-/** The end of a block, and the divisor checked there: nodes lose their inputs on removal. */
+/** The end of a block, and the divisor checked there: removed nodes lose their inputs. */
 export interface WalkedEnd {
   readonly check: Node | null;
   readonly value: Node | null;
@@ -86,7 +85,7 @@ export function recordedWalk(
   return { step, cfg, tree, ends, steps };
 }
 
-/** The line of a span; 0 for the library, which has no place in the program. */
+/** The line of a span; 0 for the library. */
 export const lineIn = (source: SourceText, span: Span): number => (span.end === 0 ? 0 : source.lineOf(span));
 
 function plainReason(reason: CheckReason, source: SourceText, names: ValueNames): CheckReasonData {

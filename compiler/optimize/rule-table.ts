@@ -3,7 +3,6 @@ import type { Phrase } from '../base/phrase.ts';
 import type { Rule } from './rule.ts';
 import { ruleFamilies } from './rules/index.ts';
 
-/** Every rule: its name, law, family and an example program. */
 export const ruleTable = ruleFamilies.flatMap(({ family, rules }) =>
   (rules as readonly Rule[]).map(({ name, law, why, test }) => ({
     name,
@@ -16,5 +15,5 @@ export const ruleTable = ruleFamilies.flatMap(({ family, rules }) =>
 
 const laws = new Map(ruleTable.map(({ name, law }) => [name, law]));
 
-/** The law of a rule; '' for the names of other steps. */
+/** The law of a rule; '' for other steps. */
 export const lawOf = (rule: string): Phrase => laws.get(rule) ?? '';

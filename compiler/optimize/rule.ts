@@ -1,24 +1,21 @@
-// Defines peephole rules, with a guide for their authors. One row in the file of its family in rules/ holds a
-// rule: name, law, pattern and replacement (or a function), and example.
+// Defines peephole rules, with a guide for their authors. A rule is one row in its family's file in rules/:
+// name, law, pattern and replacement (or a function), and example.
 //
 // A term rule is data: `from` and `to` are terms over variables and constants, so tools can show the law,
 // evaluate both sides, and compare costs. If a term cannot express a rule, a function finds its place and
-// returns the rewrite; finding never changes the graph, so a rule that does not fire has no effect.
+// returns the rewrite; finding never changes the graph.
 //
-// Invariants: the replacement has the same value wherever the node has one, faults exactly where it faults,
-// and its type is not wider. No node above a check may depend on the fact that the check establishes.
-// Order: rules are tried in the order of the list in rules/index.ts, and the first match fires; constant
-// folding comes before all rules, value numbering after. The optimizer receives the rules as a list: nothing
-// registers itself. During construction, each new node is tried once; later, a change queues its users and
-// their users.
-// Cost: a rule is tried at every node of its root op, so it should inspect few nodes, the op first. A rule
-// that looks further than two edges declares that (`distant`), and is tried again at the fixed point of the
-// others.
-// Termination: the replacement costs less, or `why` names what the rule enables, and the rule establishes an
-// order that no other rule undoes. Rules that undo each other end in the error `endless-rewriting`, which
-// names the cycle.
-// Automatic tests (test/rules): the law on random and extreme values, the cost, the example, whether an
-// earlier rule hides this one, random programs with any subset of rules, each rule alone, in all engines.
+// Invariants: the replacement has the node's value, faults exactly where the node faults, and its type is not
+// wider. No node above a check may depend on the fact that the check establishes. Order: rules are tried in
+// the order of rules/index.ts, and the first match fires; constant folding comes before all rules, value
+// numbering after. The optimizer receives the rules as a list; nothing registers itself. During construction,
+// each new node is tried once; later, a change queues its users and their users. Cost: a rule is tried at
+// every node of its root op, so inspect few nodes, the op first. A rule that looks further than two edges is
+// `distant`, and is tried again at the fixed point of the others. Termination: the replacement costs less, or
+// `why` names the benefit, and the rule establishes an order that no other rule undoes. Rules that undo each
+// other end in the error `endless-rewriting`, which names the cycle. Automatic tests (test/rules): the law on
+// random and extreme values, the cost, the example, whether an earlier rule hides this one, random programs
+// with any subset of rules, each rule alone, in all engines.
 import type { CheckReason } from '../analysis/checks.ts';
 import type { Phrase } from '../base/phrase.ts';
 import type { Graph } from '../ir/graph.ts';
@@ -53,7 +50,7 @@ export interface OpTerm {
   readonly kind: 'op';
   readonly op: Op;
   readonly operands: readonly Term[];
-  /** In a pattern with a commutative op: the operands match in either order. */
+  /** The operands of a commutative op match in either order. */
   readonly anyOrder?: true;
 }
 export type Term = VariableTerm | ConstantTerm | LiteralTerm | ComputedTerm | OpTerm;
@@ -96,40 +93,35 @@ export const eq = binary(ops.EQ);
 export const lt = binary(ops.LT);
 export const le = binary(ops.LE);
 
-/** A pattern whose two operands match in either order. */
 export const anyOrder = (pattern: OpTerm): OpTerm => ({ ...pattern, anyOrder: true });
 
-/** Operations that a rule's function may use to build its replacement. */
+/** What a rule's function may use to build its replacement. */
 export interface RewriteContext {
   readonly graph: Graph;
   /** Creates a node, or finds an equal one; constants fold. It gets the span of the rule's root. */
   readonly make: (op: Op, inputs: readonly (Node | null)[], aux?: Node['aux']) => Node;
   constant(type: Type): Node;
-  /** The whole program exists; during construction, functions may still be missing. */
+  /** The whole program exists; during construction, functions may be missing. */
   readonly isComplete: boolean;
   readonly functions: FunctionTable;
-  /** The unreachable control node. */
   deadControl(): Node;
-  /** The immediate dominator of a control node; null at Start and if currently unknown. */
+  /** The immediate dominator of a control node; null at Start, and if unknown. */
   dominator(control: Node): Node | null;
-  /** Whether a control node dominates another, as far as currently known. */
+  /** Whether a control node is known to dominate another. */
   dominates(above: Node, below: Node): boolean;
   /** Records why a check that a rewrite removes cannot fail. */
   explain(check: Node, reason: CheckReason): void;
 }
 
-/**
- * A rewrite that a rule found. Returns the node that replaces the root (the root itself if it changed in
- * place).
- */
+/** Applies a rewrite. Returns the node that replaces the root (the root itself if it changed in place). */
 export type Rewrite = () => Node;
 
 interface RuleBase {
   /** In kebab-case, unique. */
   readonly name: string;
-  /** One line for users: `x + 0 = x`. Omitted in rows of term rules whose `from` and `to` express it. */
+  /** One line for users: `x + 0 = x`. Omitted in term rules whose `from` and `to` express it. */
   readonly law: Phrase;
-  /** The benefit of a rule whose replacement does not cost less, or what it enables. */
+  /** The benefit of a rule whose replacement does not cost less. */
   readonly why?: Phrase;
   /** A program in which the rule fires, and the expected IR. */
   readonly test: readonly [program: string, ir: string];
@@ -137,28 +129,23 @@ interface RuleBase {
 export interface TermRule extends RuleBase {
   readonly from: OpTerm;
   readonly to: Term;
-  /** A further condition on the matched constants. */
+  /** A condition on the matched constants. */
   readonly when?: (constants: ReadonlyMap<string, bigint>) => boolean;
-  /**
-   * A further condition on the place that the law does not need. Limited to the same distance as a rule's
-   * `find`.
-   */
+  /** A condition on the place. Limited to the same distance as `find`. */
   readonly at?: (root: Node) => boolean;
 }
 export interface FunctionRule extends RuleBase {
   readonly roots: readonly Op[];
   /**
    * Looks further than the node's inputs, their inputs, and the uses of all these. A change further away does
-   * not queue the node; so it is tried again at every fixed point of the other rules.
+   * not queue the node, so the rule is tried again at every fixed point of the others.
    */
   readonly distant?: true;
   /** Depends on `isComplete`, so it is tried again after construction. */
   readonly afterReading?: true;
-  /** Null if there is nothing to do. Must not change anything itself. */
+  /** Null if the rule does not apply. Must not change anything itself. */
   readonly find: (node: Node, context: RewriteContext) => Rewrite | null;
-  /**
-   * The condition of `find` that fails, derived from the tests of `find` itself; null: unknown, or all hold.
-   */
+  /** The condition of `find` that fails, from the tests of `find` itself; null: unknown, or all hold. */
   readonly whyNot?: (node: Node, context: RewriteContext) => MissedOptimization | null;
 }
 
@@ -177,13 +164,13 @@ export function rule(row: FunctionRule | (Omit<TermRule, 'law'> & Partial<TermRu
 
 // ------------------------------------------------------------------------------------------------------ laws
 
-/** One side of a law: a comparison gets parentheses to distinguish its `=` from that of the law. */
+/** A comparison gets parentheses, to distinguish its `=` from that of the law. */
 const sideText = (side: Term): string =>
   side.kind === 'op' && side.op.family === 'compare' && side.operands.length === 2
     ? `(${termText(side)})`
     : termText(side);
 
-/** Sums and products need no parentheses in a comparison; all other operations do within others. */
+/** Sums and products need no parentheses in a comparison; all other nested operations do. */
 function termText(t: Term): string {
   switch (t.kind) {
     case 'literal':
@@ -218,7 +205,7 @@ export function rootsOf(r: Rule): readonly Op[] {
   return isTermRule(r) ? [r.from.op] : r.roots;
 }
 
-/** A pattern in each permitted order of its operands; the written order comes first. */
+/** A pattern in each permitted order of its operands, the written one first. */
 export function ordersOf(pattern: OpTerm): OpTerm[] {
   const choices = pattern.operands.reduce<Term[][]>(
     (before, operand) => {
@@ -232,7 +219,6 @@ export function ordersOf(pattern: OpTerm): OpTerm[] {
   return written.flatMap((each) => [each, { ...each, operands: each.operands.toReversed() }]);
 }
 
-/** The bindings of a pattern's variables and constants. */
 export interface Match {
   readonly nodes: Map<string, Node>;
   readonly constants: Map<string, bigint>;
@@ -247,8 +233,8 @@ export interface Mismatch {
 }
 
 /**
- * Matches a pattern at a node; null if it does not match.
- * @param missed receives each mismatch; without it, matching stops at the first one
+ * Matches a pattern at a node; null if it does not match. @param missed receives each mismatch; without it,
+ * matching stops at the first one
  */
 export function matchTerm(pattern: OpTerm, node: Node, missed?: Mismatch[]): Match | null {
   const match: Match = { nodes: new Map(), constants: new Map() };
@@ -263,7 +249,6 @@ function matchOperand(
   missed: Mismatch[] | undefined,
 ): boolean {
   if (node == null) return false;
-  /** Continues if all mismatches are requested. */
   const fails = (other: Node | null = null): boolean => {
     missed?.push({ pattern, node, other });
     return missed !== undefined;
@@ -292,14 +277,14 @@ function matchOperand(
   }
 }
 
-/** The value of an integer constant node; otherwise null. */
+/** The value of an integer constant; otherwise null. */
 export function constantValue(node: Node): bigint | null {
   if (node.op !== ops.Constant) return null;
   const { type } = node;
   return type.kind === 'int' && type.min === type.max ? type.min : null;
 }
 
-/** Builds a replacement. Parts with only constants are computed at once. */
+/** Builds a replacement; computes parts with only constants. */
 export function buildTerm(replacement: Term, match: Match, context: RewriteContext): Node {
   const value = termValue(replacement, match.constants);
   if (value !== null) return context.constant(intConstant(value));

@@ -1,20 +1,18 @@
-// Promotes memory to values: the result of a load is known if every path to it has stored to its location,
-// created the object, or entered a loop before which the value can be loaded once. Phis of the stored values
-// replace the load. Stores to an object that no load reads and that does not escape are then dead, and the
-// object is removed.
+// Promotes memory to values. The result of a load is known if every path to it has stored to its location,
+// created the object, or entered a loop before which the value can be loaded once; phis of the stored values
+// replace the load. Stores to an object that no load reads and that does not escape are dead, and the object
+// is removed.
 //
-// A location is a class of memory, a pointer, and, in an array, an index. From a load, the search walks up
-// the memory: a store to the location ends it, and a store to a provably different location is skipped; at a
-// phi it continues in every arm, with the pointer of that arm if the pointer is also a phi of the same merge
-// (“phi translation”, as in partial redundancy elimination).
-// A memory phi and a location that were seen earlier are the same question, so loops end the search; they
-// become phis of values. Nothing changes unless all arms have an answer.
+// A location is a class of memory, a pointer, and, in an array, an index. The search walks up the memory from
+// a load: a store to the location ends it, and a store to a provably different location is skipped. At a phi,
+// it continues in every arm, with the arm's pointer if the pointer is also a phi of that merge (“phi
+// translation”, as in partial redundancy elimination). A memory phi and location seen earlier end the search;
+// they become phis of values. Nothing changes unless all arms have an answer.
 //
 // Invariants: across a merge, a pointer or index that is not a phi of it must exist before the merge, because
 // a node in a loop has a different value in each iteration. A load with an index never moves in front of a
-// loop.
-// Sources: Cytron et al., TOPLAS 1991 (phis); Sastry and Ju, “A New Algorithm for Scalar Register Promotion”,
-// PLDI 1998.
+// loop. Sources: Cytron et al., TOPLAS 1991 (phis); Sastry and Ju, “A New Algorithm for Scalar Register
+// Promotion”, PLDI 1998.
 import { BlockTree } from '../analysis/block-tree.ts';
 import type { Graph } from '../ir/graph.ts';
 import { sliceOf } from '../ir/memory-slices.ts';
@@ -28,7 +26,7 @@ import { bare, indexOf, isNewBeside, isOlder } from './rules/addresses.ts';
 
 const PASS = 'scalar-replacement';
 
-/** Limits the questions per load, and the uses of an object that are examined. */
+/** Limits the questions per load, and the examined uses of an object. */
 const MAX_QUESTIONS = 60;
 const MAX_STORES = 40;
 const MAX_USES = 200;
@@ -39,7 +37,7 @@ interface Place {
   readonly index: Node | null;
 }
 
-/** The value on one path: a value, a zero, a load to be inserted there, or the answer to a question. */
+/** The value on one path: a value, a zero, a load to insert there, or the answer to a question. */
 type Source =
   | { readonly kind: 'value'; readonly value: Node }
   | { readonly kind: 'zero' }
@@ -55,10 +53,9 @@ interface Question {
   answer: Node | null;
 }
 
-/** The engine's information on dominance that the pass needs. */
 type Dominance = Pick<RewriteContext, 'dominates'>;
 
-/** Replaces loads by the values at their locations. Returns whether there were any. */
+/** Returns whether any load was replaced. */
 export function forwardLoads(graph: Graph, context: Dominance, steps: PassSteps): boolean {
   const loads = graph.nodes.filter((node) => node?.op === ops.Load) as Node[];
   if (loads.length === 0) return false;
@@ -112,17 +109,14 @@ class Search {
       if (pointer.op === ops.New && op !== ops.Store && isOlder(memory, pointer, this.context))
         return { kind: 'zero' };
       if (op === ops.Phi) return { kind: 'question', question: this.question(memory, place) };
-      // The changes of a call are not recorded, so it may have changed everything.
+      // A call may have changed everything.
       if (op !== ops.Store || !isElsewhere(memory, place, this.context)) return null;
       memory = sliceOf(memory.input(1), this.field);
     }
     return null;
   }
 
-  /**
-   * The value that a location returns for a stored value, if it is at least as precise as the load's known
-   * type.
-   */
+  /** The value that a load of a stored value returns, if it is at least as precise as the load's known type. */
   private stored(store: Node): Source | null {
     const value = store.input(3);
     return isSubrange(value.type, this.field.type) ? { kind: 'value', value } : null;
@@ -165,9 +159,9 @@ class Search {
   }
 
   /**
-   * A load in front of a loop. Through a pointer that may be null, results would not change: its value is
-   * only used below the null test in the loop, and code reads an object in place of null (select/memory.ts).
-   * But it would cost a test and a choice, even if the loop never executes the load.
+   * A load in front of a loop. A pointer that may be null is not a problem for the result: the value is only
+   * used below the null test in the loop, and code reads an object in place of null (select/memory.ts). But
+   * it would cost a test and a choice, even if the loop never executes the load.
    */
   private loadBefore(phi: Node, slot: number, place: Place): Source | null {
     const loop = phi.input(0);
@@ -238,7 +232,7 @@ class Answers {
 const isAt = (store: Node, { pointer, index }: Place): boolean =>
   bare(store.input(2)) === pointer && indexOf(store) === index;
 
-/** Whether a store of a location's class provably writes a different location. */
+/** Whether a store of a location's class provably writes elsewhere. */
 function isElsewhere(store: Node, { pointer, index }: Place, context: Dominance): boolean {
   const other = bare(store.input(2));
   if (other === pointer) {
@@ -257,7 +251,7 @@ function isPrivate(pointer: Node): boolean {
   );
 }
 
-/** Whether a pointer is only used for stores through it and for what `may` allows. */
+/** Whether a pointer is only used for stores through it, and for what `may` allows. */
 function isOnlyUsed(pointer: Node, may: (user: Node) => boolean): boolean {
   const seen = new Set([pointer]);
   let uses = 0;
@@ -276,7 +270,7 @@ function isOnlyUsed(pointer: Node, may: (user: Node) => boolean): boolean {
 export function replaceObjects(graph: Graph, steps: PassSteps): boolean {
   let found = false;
   const objects = graph.nodes.filter((node) => node?.op === ops.New) as Node[];
-  // Visits both orders: only an older or a younger object, which no load reads, may refer to an object.
+  // In both orders: an unread object may refer to an older or a younger one.
   for (const object of [...objects, ...objects.reverse()]) {
     if (object.dead || object.uses.length === 0 || !isOnlyUsed(object, () => false)) continue;
     if (steps.take(PASS, 'object-replaced', object) === null) continue;

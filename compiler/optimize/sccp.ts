@@ -1,15 +1,13 @@
 // Optimistic constant propagation with unreachable code elimination (Click's combined analysis without
 // congruence), over all functions at once.
 //
-// Every value starts at TOP (“no value seen yet”) and all control as unreached; from Start, a worklist lowers
-// types to a fixed point. Values on unreached arms do not count, so a variable that a loop only assigns its
-// initial value stays constant, which no sequence of pessimistic rewrites can find.
-// A call that is reached makes its function reachable: parameters are the meet over all calls (callers.ts).
-// Earlier facts remain true, so each type is joined with them as it falls: a check that was removed because
-// of such a fact must not be needed here. After MAX_WIDEN falls, a range that keeps growing on a cycle widens
-// in large steps, to the next bound of a declarable type: a variable of a narrow type stays within it in any
-// worklist order.
-// The engine folds the constants.
+// Every value starts at TOP and all control as unreached; a worklist lowers types from Start to a fixed
+// point. Values on unreached arms do not count, so a variable that a loop only assigns its initial value
+// stays constant, which no sequence of pessimistic rewrites can find. A reached call makes its function
+// reachable; parameters are the meet over all calls (callers.ts). Types are joined with earlier facts,
+// because checks may have been removed due to these. After MAX_WIDEN falls, a range that grows on a cycle
+// widens to the next bound of a declarable type, so a variable of a narrow type stays within it in any
+// worklist order. The engine then folds the constants.
 import { Worklist } from '../base/worklist.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
@@ -34,13 +32,10 @@ import { Callers } from './callers.ts';
 const PASS = 'sccp';
 const NO_RESULT = tuple([XCTRL, TOP, TOP]);
 
-/** Types by node id. */
+/** By node id. */
 type Types = (Type | undefined)[];
 
-/**
- * Replaces the types of all nodes by what the optimistic analysis proves. Notifies the observer only of the
- * result.
- */
+/** Replaces all types by what the optimistic analysis proves. Notifies the observer only of the result. */
 export function runSccp(graph: Graph, seed?: number): void {
   const { observer } = graph;
   graph.observer = null;
@@ -64,8 +59,8 @@ function startingType(node: Node): Type {
 }
 
 /**
- * Lowers types from Start on until all are consistent. Visits control first: if each reached arm immediately
- * affected a chain of merges, a chain would cost quadratic time.
+ * Lowers types until all are consistent. Control comes first: otherwise, a chain of merges would cost
+ * quadratic time.
  */
 function fall(graph: Graph, before: Types, control: Worklist, data: Worklist): void {
   const causes: number[] = [];
@@ -97,7 +92,7 @@ function fall(graph: Graph, before: Types, control: Worklist, data: Worklist): v
   }
 }
 
-/** The type to which a node falls. Limits the falls of types on cycles, through loops and recursive calls. */
+/** The type to which a node falls. Limits falls on cycles, through loops and recursive calls. */
 function widened(node: Node, type: Type, known: Type): Type {
   const { op, type: old } = node;
   const next = join(type, known);
@@ -109,10 +104,7 @@ function widened(node: Node, type: Type, known: Type): Type {
   return tuple([control, memory, widenedValue(old.parts[2], value, result)]);
 }
 
-/**
- * The type to which a value on a cycle falls.
- * @param known its type in any case; BOTTOM: unknown
- */
+/** The type to which a value on a cycle falls. @param known its type in any case; BOTTOM: unknown */
 export function widenedValue(old: Type, type: Type, known: Type): Type {
   if (type.kind !== 'int' || old.kind !== 'int' || isHigh(old)) return type;
   if (isSubrange(type, old)) return old;

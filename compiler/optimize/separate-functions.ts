@@ -1,6 +1,6 @@
-// Gives every function its own values. Value numbering shares constants, and computations from only
-// constants, between functions; but such a node has no place that belongs to both. Runs last, in every
-// setting, so that schedulers and interpreters find every value in exactly one function.
+// Gives every function its own copies of values that value numbering shares between functions (constants, and
+// computations from only constants), because these have no place in both. Runs last, in every setting:
+// schedulers and interpreters then find every value in exactly one function.
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { controlUsers, functionHeads } from '../ir/control-walk.ts';

@@ -1,12 +1,10 @@
-// Strength reduction: if a counter increases by the same step in each iteration, a product of it also
-// increases by the same amount, so it needs no multiplication. `k * n + j` becomes a separate phi that starts
-// with its value for the counter's initial value and increases by `step * n`.
+// Strength reduction: replaces a product of a counter by a phi that starts with the product's initial value
+// and grows by `step * n` in each iteration; `k * n + j` needs no multiplication then.
 //
-// Applies only to innermost loops, where it pays, and to few values per loop, because each needs a register
-// there. It is exact for integers that wrap: (k + step) * n = k * n + step * n, despite overflow.
-// Invariants: the factor and the terms are loop-invariant; ranges of indices are known for products but not
-// for such phis, so redundant checks are removed first.
-// Source: Cocke and Kennedy, “An Algorithm for Reduction of Operator Strength”, CACM 1977.
+// Only for innermost loops and few values per loop, because each needs a register. Exact for integers that
+// wrap: (k + step) * n = k * n + step * n. Invariants: the factor and the terms are loop-invariant. Redundant
+// checks are removed first, because index ranges are known for products but not for such phis. Source: Cocke
+// and Kennedy, “An Algorithm for Reduction of Operator Strength”, CACM 1977.
 import { constantSum } from '../analysis/checks.ts';
 import { BlockTree } from '../analysis/block-tree.ts';
 import type { Graph } from '../ir/graph.ts';
@@ -28,7 +26,7 @@ interface Product {
   readonly terms: readonly Node[];
 }
 
-/** Replaces products of counters by additions. Returns whether there were any. */
+/** Returns whether there were any products of counters. */
 export function reduceStrength(graph: Graph, steps: PassSteps): boolean {
   const hasProduct = graph.nodes.some((node) => node?.op === ops.Mul);
   const hasLoop = hasProduct && graph.nodes.some((node) => node?.op === ops.Loop);
@@ -51,7 +49,7 @@ export function reduceStrength(graph: Graph, steps: PassSteps): boolean {
   return found;
 }
 
-/** The products of a counter, or of its sum with a constant, and a loop-invariant factor. */
+/** Products of a counter, or its sum with a constant, and a loop-invariant factor. */
 function productsOf({ phi }: Counter, dominance: BlockTree): Product[] {
   const block = dominance.headedBy(phi.input(0));
   const found: Product[] = [];
@@ -71,9 +69,7 @@ function productsOf({ phi }: Counter, dominance: BlockTree): Product[] {
   return found;
 }
 
-/**
- * The terms added to a product that has no other use. Excludes a constant: addressing modes add it for free.
- */
+/** The terms added to a product that has no other use, except a constant, which addressing modes add for free. */
 function withTerms(product: Node, block: number, dominance: BlockTree): Pick<Product, 'root' | 'terms'> {
   const terms: Node[] = [];
   let root = product;
@@ -88,7 +84,7 @@ function withTerms(product: Node, block: number, dominance: BlockTree): Pick<Pro
   return { root, terms };
 }
 
-/** The phi that is incremented in each iteration in place of a product. */
+/** The phi that replaces a product. */
 function countedUp(graph: Graph, { phi, step }: Counter, { root, offset, factor, terms }: Product): Node {
   const make = (op: typeof ops.Add | typeof ops.Mul, a: Node, b: Node): Node =>
     graph.create(op, [null, a, b], null, root.span);

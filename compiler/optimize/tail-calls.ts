@@ -1,12 +1,12 @@
 // Tail-call elimination: tail calls of a function to itself become iterations of a loop.
 //
-// After such a call, the function only returns, so its state is no longer needed: the parameters take the
-// arguments, and control goes back to its beginning. One operation on the result is allowed if its order does
-// not matter: `return n * f(n - 1);` multiplies on the way down, in a value that starts at 1, instead of on
-// the way back. (Clinger, “Proper Tail Recursion and Space Efficiency”, defines tail calls; Cooper, Harvey,
-// and Waterman, and Appel, among others, describe accumulators.)
+// After such a call, the function only returns, so the parameters take the arguments, and control returns to
+// its start. One operation on the result is allowed if its order does not matter: `return n * f(n - 1);`
+// multiplies on the way down, in a value that starts at 1. (Clinger, “Proper Tail Recursion and Space
+// Efficiency”, defines tail calls; Cooper, Harvey, and Waterman, and Appel, among others, describe
+// accumulators.)
 //
-// Invariants: at least one path to the end is not such a call, or the function would never end; only the end
+// Invariants: at least one path to the end is not such a call, or the function would never end. Only the end
 // of the call has inputs from it, so every computation with its result is above the call.
 import { functionHeads } from '../ir/control-walk.ts';
 import { oneFunction } from '../ir/functions.ts';
@@ -32,7 +32,7 @@ interface Ending {
   readonly head: Node;
   readonly end: Node;
   readonly merge: Node;
-  /** The phis of memory there: of all memory, and of classes that the function separates. */
+  /** The phis of memory there: of all memory, and of separate classes. */
   readonly memories: readonly Node[];
 }
 
@@ -40,7 +40,7 @@ interface TailCall {
   readonly call: Node;
   /** The arm of the merge that the call returns to. */
   readonly slot: number;
-  /** The operation that combines its result with another value; null: the function returns the result. */
+  /** The operation on the result; null: the function returns it unchanged. */
   readonly op: Op | null;
   readonly terms: readonly Node[];
 }
@@ -73,7 +73,7 @@ function endingOf(graph: Graph, index: number, head: Node): Ending | null {
   return merge.uses.every(isTheirs) ? { head, end, merge, memories } : null;
 }
 
-/** With at most one kind of operation: the order would matter for two. */
+/** Calls with at most one kind of operation: between two kinds, the order would matter. */
 function tailCallsOf(graph: Graph, index: number, ending: Ending): TailCall[] {
   const found: TailCall[] = [];
   let op: Op | null = null;
@@ -101,7 +101,6 @@ function tailCallAt(graph: Graph, index: number, ending: Ending, slot: number): 
     return null;
   const value = end.input(1);
   if (value.op !== ops.Phi || value.inputs[0] !== merge) {
-    // The returned value is the same on all paths.
     return value.op === ops.Constant && result === undefined ? { call, slot, op: null, terms: [] } : null;
   }
   if (result === undefined || value.uses.length !== 1) return null;
@@ -110,7 +109,7 @@ function tailCallAt(graph: Graph, index: number, ending: Ending, slot: number): 
   return combination === null ? null : { call, slot, ...combination };
 }
 
-/** Follows the result of a call up to the phi of all results. */
+/** Follows the result of a call to the phi of all results. */
 function combined(
   result: Node,
   phi: Node,
@@ -131,7 +130,6 @@ function combined(
   }
 }
 
-/** The loop that replaces a function's tail calls. */
 class Rounds {
   private readonly graph: Graph;
   private readonly ending: Ending;
@@ -179,7 +177,7 @@ class Rounds {
       graph.setInput(end, 1, graph.create(op, [null, value, total], null, value.span));
   }
 
-  /** Represents a parameter in all iterations. */
+  /** The phi of a parameter over all iterations. */
   private phiOf(parameter: Node): Node {
     const { graph } = this;
     const { name } = parameter.aux as Parameter;
@@ -189,7 +187,7 @@ class Rounds {
     return phi;
   }
 
-  /** Without values for later iterations yet. */
+  /** Without values of later iterations yet. */
   private phi(name: string, first: Node): Node {
     const phi = this.graph.create(ops.Phi, [this.loop, first, null], name, first.span);
     this.graph.setType(phi, first.op === ops.Constant ? INT : first.type);

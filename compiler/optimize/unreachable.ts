@@ -1,7 +1,6 @@
-// Removes unreachable control and dead code. Runs in every setting, so that later stages only handle finished
-// graphs: no dead arms, no merges with one arm, no cycles of values that only feed themselves.
-//
-// Reached control stays, even if it reaches no exit: an infinite loop is an effect of the program.
+// Removes unreachable control and dead code. Runs in every setting, so that later stages only see finished
+// graphs: no dead arms, merges with one arm, or cycles of values that only feed themselves. Reached infinite
+// loops stay: they are an effect of the program.
 import type { StepName } from '../ir/step-names.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
@@ -46,8 +45,8 @@ class Walk {
 }
 
 /**
- * Control without a successor was found dead, and its successors were removed: everything up to its branch is
- * dead. The walk stops at a claim, because the error there may be the reason why nothing follows.
+ * Removes control that lost all its successors, up to its branch. Stops at a claim: the error there may be
+ * why nothing follows.
  */
 function cutDeadEnds(graph: Graph, reached: NodeSet): void {
   const ends = [...reached.nodes];
@@ -65,8 +64,8 @@ function cutDeadEnds(graph: Graph, reached: NodeSet): void {
 const isClaimed = ({ claims }: Graph, node: Node): boolean => claims !== null && node.uses.includes(claims);
 
 /**
- * A branch that lost a side was decided: rules may be disabled individually, so the rule that removes a dead
- * side can fire without the one that resolves the branch, and vice versa.
+ * A branch that lost a side was decided. If the rule that resolves the branch is disabled, the one that
+ * removes a dead side can still fire, and vice versa.
  */
 function decideOneSided(graph: Graph, branch: Node): void {
   if (branch.dead || branch.uses.length !== 1) return;
@@ -114,7 +113,7 @@ function neededNodes(graph: Graph, reached: NodeSet): NodeSet {
 
 /**
  * Removes each node in a separate step, even in a cycle, so that its users release it. Starts with the
- * oldest, which seldom has inputs that would also be removed.
+ * oldest, which seldom has inputs to remove with it.
  */
 function sweep(graph: Graph, needed: NodeSet): void {
   for (const node of graph.nodes) {

@@ -1,14 +1,12 @@
-// Unrolls the iterations without checks that precede a loop (split-loops.ts), and loops that fill or map
-// elements with no remaining check: several iterations run per test and back edge while enough are left. The
-// original loop runs the rest one by one (counted-loops.ts).
+// Unrolls the iterations without checks that precede a loop (range-check-splitting.ts), and loops that fill
+// or map elements without checks: several iterations run per test and back edge. The original loop runs the
+// rest one by one (counted-loops.ts).
 //
-// Measured rule, over the programs of `fathom bench native`: unrolls a body without branches, of up to
-// STRAIGHT nodes, four times, and one with branches, of up to BRANCHED nodes, twice. Loop splitting only pays
-// with unrolling: removing checks alone gains nothing on a processor with spare capacity (all shortest paths:
-// 1.05 of the time without unrolling, 0.65 with it; a product of float matrices: 0.97 and 0.90).
-// Larger bodies, and four times with branches, were slower in some programs. Unrolling a loop with a call
-// saves no time.
-// Invariant: all other passes are done, because each would find the same code several times.
+// Measured rule (`fathom bench native`): a body without branches, of up to STRAIGHT nodes, four times; one
+// with branches, of up to BRANCHED nodes, twice. Range-check splitting only pays with unrolling (all shortest
+// paths: 1.05 of the time without unrolling, 0.65 with it; a product of float matrices: 0.97 and 0.90).
+// Larger bodies, and four times with branches, were slower in some programs; unrolling a loop with a call
+// saves no time. Invariant: all other passes are done; otherwise each would find the same code several times.
 import { Facts } from '../analysis/facts.ts';
 import { BlockTree } from '../analysis/block-tree.ts';
 import { Ranges } from '../analysis/ranges.ts';
@@ -25,7 +23,7 @@ const STRAIGHT = 14;
 const BRANCHED = 40;
 /** Minimum known number of unrolled iterations. */
 const MIN = 4n;
-/** If the bound's magnitude is below this, subtracting from it cannot wrap. */
+/** Subtracting from a bound below this magnitude cannot wrap. */
 const FAR = 1n << 61n;
 const LARGEST_STEP = 1n << 31n;
 
@@ -55,9 +53,8 @@ export function unrollLoops(graph: Graph, steps: PassSteps): boolean {
 }
 
 /**
- * Whether it fills or maps consecutive elements, and all its checks are proved. An iteration waits for values
- * of the previous one other than the counter, and for second stores, so unrolling was slower there (bubble:
- * 1.5 of the time).
+ * Whether it fills or maps consecutive elements, and all checks are proved. With other values from the
+ * previous iteration, or a second store, unrolling was slower (bubble: 1.5 of the time).
  */
 function isUnchecked(loop: CountedLoop): boolean {
   const { body, phis, counter } = loop;
@@ -87,7 +84,7 @@ function roundsBefore({ head, phis }: CountedLoop): Node | null {
   return before?.op === ops.Loop && phis.every(goesOn) ? before : null;
 }
 
-/** @param isNear whether subtracting from the bound cannot wrap below the least integer */
+/** @param isNear whether subtracting from the bound cannot wrap */
 function unroll(graph: Graph, loop: CountedLoop, times: number, isNear: boolean): void {
   const { head, bound, counter, withBound } = loop;
   const { span } = head;

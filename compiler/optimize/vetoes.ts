@@ -1,21 +1,20 @@
 // Forbidden steps: compiles a program as if the optimizer had missed one rewrite at one node.
 //
-// A step is identified by its rule, its node's op and place in the program, and the number of equal steps
-// before it. Ids would not do: without one step, later nodes have different ids. The check happens where
-// steps are taken, at the last moment, so everything before it is unchanged. The node is remembered: the same
-// rule may not fire there later either.
-// Invariant: all steps before a forbidden step are the same as without the veto.
+// A step is identified by its rule, its node's op and source span, and the number of equal steps before it;
+// ids would change without the step. The check happens at the last moment, so that everything before it is
+// unchanged. The node is remembered: the rule may not fire there later either. Invariant: all steps before a
+// forbidden step are the same as without the veto.
 import type { Node } from '../ir/node.ts';
 import { ops, opTable } from '../ir/ops/table.ts';
 import { neededSteps } from '../ir/step-names.ts';
 
-/** A step of the optimizer. Only valid with the program and options that it comes from. */
+/** Only valid with the program and options that it comes from. */
 export interface Veto {
-  /** A rule, or a step of a pass, as named in the log. */
+  /** A rule, or a step of a pass, as in the log. */
   readonly rule: string;
   /** Op of the step's node; '' without a node. */
   readonly op: string;
-  /** Offsets of the node's span in the program. */
+  /** Offsets of the node's span. */
   readonly start: number;
   readonly end: number;
   /** Number of earlier steps that are equal in all of these. */
@@ -26,8 +25,8 @@ export interface Veto {
 export const WHOLE_ANALYSIS = 'assume-top';
 
 /**
- * Whether the graph is still complete without a step of that name at a node of that op. Unreachability
- * follows from a branch, so one cannot be removed without the other.
+ * Whether the graph would be complete without such a step. Unreachability follows from a branch, so neither
+ * can be removed alone.
  */
 export const canBeVetoed = (rule: string, op: string): boolean =>
   !neededSteps.has(rule) && !(rule === 'type' && controlOps.has(op));
@@ -36,14 +35,14 @@ const controlOps: ReadonlySet<string> = new Set(
   opTable.filter((op) => op.control === true && op !== ops.If).map(({ name }) => name),
 );
 
-/** The common part of vetoes of one kind. */
+/** The part of a veto that does not count steps. */
 export const keyOfStep = (rule: string, op: string, start: number, end: number): string =>
   `${rule} ${op} ${start} ${end}`;
 
 /** Vetoes with the same key. */
 interface Place {
   readonly vetoes: Map<number, Veto>;
-  /** The nodes that may be left unchanged. */
+  /** Nodes to leave unchanged. */
   readonly nodes: Set<Node | null>;
   /** Number of steps so far. */
   count: number;
@@ -59,13 +58,12 @@ export class Vetoes {
       const key = keyOfStep(veto.rule, veto.op, veto.start, veto.end);
       const place = this.places.get(key) ?? { vetoes: new Map<number, Veto>(), nodes: new Set(), count: 0 };
       this.places.set(key, place);
-      // Ignores duplicates.
       if (place.vetoes.has(veto.nth)) this.open.delete(veto);
       else place.vetoes.set(veto.nth, veto);
     }
   }
 
-  /** Call this whenever a step is about to be taken, and take it or leave it out accordingly. */
+  /** Call this before each step, and skip the step if it returns true. */
   forbids(rule: string, node: Node | null): boolean {
     const { start, end } = node?.span ?? NOWHERE;
     const place = this.places.get(keyOfStep(rule, node?.op.name ?? '', start, end));

@@ -1,5 +1,4 @@
-// The state that every pass of the optimizer receives: a graph and its collaborators (stages.ts lists the
-// passes).
+// What every pass of the optimizer receives: a graph and its collaborators (stages.ts lists the passes).
 import type { Optimization, PlantedName, WorkOrder } from '../choices/index.ts';
 import type { AnalysisName } from '../analysis/lattice/model.ts';
 import type { Graph } from '../ir/graph.ts';
@@ -35,23 +34,23 @@ const MAX_INLINING_ITERATIONS = 3;
 export interface OptimizerOptions {
   /** Default: full. */
   readonly optimize?: Optimization;
-  /** Names of rules that must not fire; see `ruleTable`. */
+  /** Rules that must not fire; see `ruleTable`. */
   readonly disabledRules?: readonly string[];
   /** Default: the standard rules. */
   readonly rules?: readonly Rule[];
-  /** A bug that replaces one of the standard rules. Default: none. */
+  /** A bug that replaces a standard rule. Default: none. */
   readonly planted?: PlantedName;
   /** Forbidden steps. Default: none. */
   readonly without?: readonly Veto[];
-  /** Which queued node the optimizer visits next. Default: `random` with a seed, otherwise `program`. */
+  /** Order of visits. Default: `random` with a seed, otherwise `program`. */
   readonly order?: WorkOrder;
   /** Seed of the order `random`. Default: 1. */
   readonly seed?: number;
-  /** Nodes to visit before all others, picked manually. */
+  /** Nodes to visit manually, before all others. */
   readonly picks?: readonly PickedNode[];
-  /** Applies this analysis's results to the graph after peepholes. Default: none. */
+  /** Applies this analysis after peepholes. Default: none. */
   readonly apply?: AnalysisName;
-  /** Observes the worklist, but not visits of nodes under construction. */
+  /** Observes the worklist, but not visits during construction. */
   readonly watchWork?: Pick<EngineOptions, 'looked' | 'queued' | 'unqueued'>;
 }
 
@@ -59,7 +58,6 @@ export interface Work {
   readonly graph: Graph;
   /** Null: no peepholes. */
   readonly engine: Engine | null;
-  /** Records why checks were removed. */
   readonly removed: RemovedChecks;
   /** Null: nothing is forbidden. */
   readonly vetoes: Vetoes | null;
@@ -67,10 +65,10 @@ export interface Work {
   readonly steps: PassSteps;
 }
 
-/** Rewrites outside the rule table that can also be disabled. */
+/** Rewrites outside the rule table that can be disabled, too. */
 export const builtInRewrites = [CONSTANT_FOLDING, VALUE_NUMBERING] as const;
 
-/** Work on a graph that is empty, or already built. */
+/** Starts work on an empty or finished graph. */
 export function workOn(graph: Graph, source: SourceText, options: OptimizerOptions): Work {
   const removed = new RemovedChecks(source, graph.log);
   const { optimize, without = [], order, seed, picks } = options;
@@ -97,14 +95,14 @@ export function rewriteByPeepholes({ graph, engine }: Pick<Work, 'graph' | 'engi
   while (removeUnreachable(graph));
 }
 
-/** Applies the requested analysis, and the peepholes that its results enable. */
+/** Applies the requested analysis, and the peepholes that it enables. */
 export function applyAndPeepholes(work: Work, { apply }: OptimizerOptions): void {
   if (apply === undefined) return;
   applyAnalysis(work.graph, apply, work.steps);
   rewriteByPeepholes(work);
 }
 
-/** A function whose recursive calls were all tail calls may now have a single mention, and is inlined. */
+/** A function whose recursive calls were all tail calls may have a single mention left, and is inlined. */
 export function tailCallsAndPeepholes(work: Work, { disabledRules }: OptimizerOptions): void {
   const { graph, engine, steps } = work;
   // A user who disables the peephole wants to see calls.
@@ -117,7 +115,6 @@ export function tailCallsAndPeepholes(work: Work, { disabledRules }: OptimizerOp
 /** A function passed as an argument is known in the copy, and may itself be small enough. */
 export function inlineAndPeepholes(work: Work, { disabledRules }: OptimizerOptions): void {
   const { graph, engine, steps } = work;
-  // A user who disables the peephole wants to see calls.
   if (engine === null || disabledRules?.includes(INLINE_CALL) === true) return;
   for (let iteration = 0; iteration < MAX_INLINING_ITERATIONS; iteration++) {
     if (!inlineCalls(graph, iteration === 0, steps)) return;

@@ -1,5 +1,4 @@
 // Removes redundant zero checks: those dominated by a check of the same divisor (analysis/zero-check.ts).
-//
 // Nodes that depended on such a check then depend on the control before it, which the dominating check also
 // dominates.
 import { controlFlowOf } from '../analysis/control-flow.ts';
@@ -33,7 +32,7 @@ export function removeRedundantZeroChecks(
   return found;
 }
 
-/** If not, skips the walk, because there is nothing to find. */
+/** If not, the walk would find nothing. */
 function isDivisorCheckedTwice(graph: Graph): boolean {
   const checked = new Set<Node>();
   for (const node of graph.nodes) {

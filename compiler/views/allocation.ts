@@ -1,5 +1,5 @@
-// The steps of an allocator as plain data for panes: its iterations, each with the current code, the live
-// ranges with their locations, the interferences, and the sequence of events.
+// The steps of an allocator as plain data for panes: its iterations, each with the code, the live ranges and
+// their locations, the interferences, and the events.
 import {
   allocate,
   type AllocationCounts,
@@ -17,11 +17,11 @@ import type { SourceText } from '../source/source-text.ts';
 import { instructionText, RegisterScan, type MachineCode } from '../backend/x64/index.ts';
 
 export interface LiveRangeData extends NodeRecord {
-  /** The graph node whose value this is, or -1. */
+  /** The node with this value; -1: none. */
   readonly node: number;
-  /** The variable whose value this is, as far as the program says so: of a phi, of what is assigned; '' for none. */
+  /** The variable with this value, if the program names one, for a phi or an assignment; otherwise ''. */
   readonly variable: string;
-  /** Where it lives at the iteration's start: half-open ranges; instruction i reads at place 2i and writes at 2i + 1. */
+  /** Live at the iteration's start: half-open ranges; instruction i reads at 2i and writes at 2i + 1. */
   readonly ranges: readonly number[];
 }
 
@@ -29,7 +29,7 @@ export interface LiveRangeData extends NodeRecord {
 export interface PlacedInstruction {
   readonly text: string;
   readonly node: number;
-  /** The block that it begins; '' elsewhere. */
+  /** Name of the block that it begins; otherwise ''. */
   readonly block: string;
   readonly loopDepth: number;
 }
@@ -44,22 +44,22 @@ export interface IterationData {
 export interface AllocationData {
   /** Names of all functions; '' is the program itself. */
   readonly functions: readonly string[];
-  /** Which of them this is. */
+  /** Index in `functions`. */
   readonly function: number;
-  /** The one that did it: linear scan where there are too many values for coloring. */
+  /** The allocator used: linear scan if there are too many values for coloring. */
   readonly allocator: Allocator;
   readonly iterations: readonly IterationData[];
   readonly counts: AllocationCounts;
 }
 
 export interface AllocationRequest extends MachineOptions {
-  /** Place among the functions; the program itself where there are fewer. */
+  /** Index among the functions; the program itself if it is too large. */
   readonly function: number;
   /** Limits the registers of each class. Default: all. */
   readonly registers?: number;
 }
 
-/** Allocates one function again, and records every step. */
+/** Allocates one function again and records every step. */
 export function allocationOf(compilation: Compilation, request: AllocationRequest): AllocationData {
   const { functions } = machineOf(compilation, request).selected;
   const at = request.function < functions.length ? request.function : 0;
@@ -85,7 +85,7 @@ function iterationData({ code, nodes, edges, events }: IterationRecord, source: 
       const { virtuals, facts } = code;
       const id = virtuals.nodeOf(each.register);
       const node = facts.nodes[id] ?? null;
-      // Temporaries are needed by a node whose value they are not.
+      // The node of a temporary needs it, but has another value.
       const isWhole = !virtuals.isTemporary(each.register) && !virtuals.isPiece(each.register);
       return {
         ...each,
@@ -99,7 +99,7 @@ function iterationData({ code, nodes, edges, events }: IterationRecord, source: 
   };
 }
 
-/** Characters on each side of a value among which its variable is looked for. */
+/** The distance from a value's span within which its variable is searched, in characters. */
 const AROUND = 200;
 
 function variableOf({ op, aux, span }: Node, source: SourceText): string {

@@ -1,4 +1,4 @@
-// What solving the equations of a graph costs, for benchmarks: the system is built once, and solved as often as wanted.
+// The cost of solving a graph's equations, for benchmarks: the system is built once and solved repeatedly.
 import { graphSystem } from '../analysis/lattice/from-graph.ts';
 import type { AnalysisName, SolvingOrder } from '../analysis/lattice/model.ts';
 import { analyse } from '../analysis/lattice/solve.ts';
@@ -7,14 +7,14 @@ import type { Compilation } from '../compilation.ts';
 export interface CostRequest {
   readonly analysis: AnalysisName;
   readonly order: SolvingOrder;
-  /** For `round-robin` without congruence: asked after each sweep whether to go on. */
+  /** For `round-robin` without congruence: whether to continue, asked after each sweep. */
   readonly mayGoOn?: () => boolean;
 }
 
 export interface SolvingCost {
-  /** Equations of the system. */
+  /** Number of equations. */
   readonly variables: number;
-  /** Solves it; gives how many equations were evaluated. */
+  /** Solves the system. Returns the number of evaluated equations. */
   readonly solve: (request: CostRequest) => number;
 }
 

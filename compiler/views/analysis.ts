@@ -1,8 +1,7 @@
-// Analyses as plain data for the window and the command line: the equations as text, the elements as text, and, where it
-// was asked for, each evaluation with its reasons.
+// Analyses as plain data: equations and elements as text, and, on request, each evaluation with its reasons.
 //
-// Texts of elements: `U` and `R` of statements; `⊤`, a constant as results print it, and `⊥` of values.
-// Variables are known by their index in `variables` everywhere.
+// Texts of elements: `U` and `R` for statements; `⊤`, a constant, and `⊥` for values. Variables are
+// identified by their index in `variables`.
 import type { AnalysisForm } from '../choices/index.ts';
 import { elementText, literalText, UNDEFINED, UNKNOWN } from '../analysis/lattice/elements.ts';
 import { graphSystem } from '../analysis/lattice/from-graph.ts';
@@ -36,60 +35,57 @@ export type Refusal = Extract<StatementSystem, { readonly refused: string }>['re
 export type { AnalysisForm } from '../choices/index.ts';
 
 export interface AnalysisRequest {
-  /** `statements` falls back to `graph` where the program has no such form; `AnalysisData.notes` then says why. */
+  /** `statements` falls back to `graph` if the program has no such form; see `AnalysisData.notes`. */
   readonly form: AnalysisForm;
   readonly analysis: AnalysisName;
   readonly order: SolvingOrder;
   readonly trace: boolean;
   /**
-   * Form `graph`: analyses the graph that this setting leaves. Default: the graph of the compilation itself.
-   * The unoptimized graph (`none`) shows what an analysis finds by itself.
+   * For form `graph`: analyzes the graph of this setting; `none` shows what an analysis finds alone. Default:
+   * the compilation's graph.
    */
   readonly optimize?: Optimization;
-  /** Most visits that a trace keeps; the analysis itself is always done in full. Default: `MAX_VISITS`. */
+  /** Limits the recorded visits, not the analysis. Default: `MAX_VISITS`. */
   readonly mostVisits?: number;
 }
 
-/** How many visits a trace keeps where the request does not say. */
 const MAX_VISITS = 5000;
 
 export interface AnalysisVariable {
   readonly name: string;
   readonly kind: 'statement' | 'value';
-  /** `x3 = [s5 → x2 ∧ x1]`, with the names of the program. */
+  /** `x3 = [s5 → x2 ∧ x1]`, with the program's names. */
   readonly equation: string;
-  /** The variables that the equation reads, each once. */
+  /** The variables that the equation reads, without duplicates. */
   readonly reads: readonly number[];
-  /**
-   * For a value: the variable of the statement that computes it; -1 for floating values, and for statements.
-   */
+  /** For a value: the variable of the statement that computes it; -1 for floating values and statements. */
   readonly place: number;
-  /** The arms of a phi, by their edges; [] for others. */
+  /** The arms of a phi, by edge; [] for others. */
   readonly arms: readonly ArmData[];
   /** The edges through which control reaches a statement; [] for values. */
   readonly edges: readonly ArmData[];
-  /** The node of the analysed graph; -1 in the form `statements`. */
+  /** Node of the analyzed graph; -1 in the form `statements`. */
   readonly node: number;
-  /** Place in the source text, half open, and its line; all 0 where there is none. */
+  /** Half-open source range and its line; all 0 if there is none. */
   readonly start: number;
   readonly end: number;
   readonly line: number;
 }
 
-/** An arm counts as top while control cannot come along its edge. */
+/** An arm is top as long as control cannot take its edge. */
 export interface ArmData {
-  /** The variable of the statement that its edge comes from. */
+  /** The variable of the statement where the edge starts. */
   readonly from: number;
-  /** The edge is taken where this is `sense`: a variable, or -1 where the condition is a literal or there is none. */
+  /** The edge is taken if this variable is `sense`; -1: the condition is a literal, or there is none. */
   readonly condition: number;
   readonly sense: boolean;
-  /** A literal condition keeps control away for good. */
+  /** A literal condition excludes the edge. */
   readonly never: boolean;
-  /** The name of the variable, or the literal. */
+  /** Name of the variable, or the literal. */
   readonly operand: string;
 }
 
-/** A visit with its elements as texts. */
+/** A visit with elements as text. */
 export interface VisitData extends Omit<Visit, 'before' | 'after'> {
   readonly before: string;
   readonly after: string;
@@ -97,32 +93,32 @@ export interface VisitData extends Omit<Visit, 'before' | 'after'> {
 }
 
 /**
- * `no-statements-form`: the program has none; `refusal` says why. `compiled-again`: `optimize` asked for another graph
- * than the compilation has: ids of nodes are those of that graph.
+ * `no-statements-form`: see `refusal`. `compiled-again`: `optimize` required another graph, to which node ids
+ * refer.
  */
 export type AnalysisNote = 'no-statements-form' | 'compiled-again';
 
 export type AnalysisCounts = Solution['counts'];
 
 export interface AnalysisData {
-  /** The form that was analysed. */
+  /** The analyzed form. */
   readonly form: AnalysisForm;
   readonly analysis: AnalysisName;
   readonly order: SolvingOrder;
   readonly variables: readonly AnalysisVariable[];
-  /** What each variable starts with, and what it has at the fixed point. */
+  /** The elements at the start and at the fixed point, by variable. */
   readonly initial: readonly string[];
   readonly final: readonly string[];
   /** [] without `trace`. */
   readonly visits: readonly VisitData[];
-  /** More visits were made than `visits` holds. */
+  /** `visits` is incomplete. */
   readonly truncated: boolean;
-  /** Class of congruent values by variable, -1 of statements; null for other analyses. */
+  /** Congruence class by variable, -1 for statements; null for other analyses. */
   readonly classes: readonly number[] | null;
   readonly splits: readonly Split[];
   readonly counts: AnalysisCounts;
   readonly notes: readonly AnalysisNote[];
-  /** Why the program has no statement form, where it was asked for and has none: `memory`, `floats` … */
+  /** Why the program has no statement form, if one was requested: `memory`, `floats` … */
   readonly refusal: Refusal | null;
 }
 
@@ -156,13 +152,12 @@ export function analysisOf(compilation: Compilation, request: AnalysisRequest): 
 export interface AnalysedSystem {
   readonly form: AnalysisForm;
   readonly system: EquationSystem;
-  /** The graph that the variables tell of; null in the form `statements`. */
+  /** The analyzed graph; null in the form `statements`. */
   readonly graph: Graph | null;
   readonly notes: readonly AnalysisNote[];
   readonly refusal: Refusal | null;
 }
 
-/** The system that a request is about. */
 export function systemFor(
   compilation: Compilation,
   { form, optimize }: Pick<AnalysisRequest, 'form' | 'optimize'>,
@@ -223,7 +218,7 @@ function armsOf({ equations }: EquationSystem, equation: Equation): ArmData[] {
   });
 }
 
-/** What equations are before an analysis begins: what it does not solve is the worst that can be. */
+/** Elements before an analysis. Variables that it does not solve start at the worst element. */
 const initial: Readonly<Record<AnalysisName, Readonly<Record<'statement' | 'value', Element>>>> = {
   cp: { statement: 'reachable', value: UNDEFINED },
   uce: { statement: 'unreachable', value: UNKNOWN },

@@ -1,4 +1,4 @@
-// The calls of one function in a run of the machine: what each got, how deep it was on the stack, and what it gave back.
+// The calls of one function in a run of the emulator: argument, stack depth, and result.
 import type { AbiName } from '../choices/index.ts';
 import type { Compilation } from '../compilation.ts';
 import { abis } from '../backend/x64/abi.ts';
@@ -9,20 +9,19 @@ import { debug } from './engines.ts';
 export interface CallRecord {
   /** The first argument, decimal. */
   readonly argument: string;
-  /** How many calls of this function have not returned, this one among them. */
+  /** Active calls of this function, including this one. */
   readonly depth: number;
-  /** Bytes between the stack pointer at the first of these calls and at this one. */
+  /** Bytes on the stack since the first of these calls. */
   readonly stack: number;
-  /** What it returned, decimal; null where the run ended before. */
+  /** Decimal; null if the run ended before. */
   readonly result: string | null;
 }
 
 export interface CallsRequest {
-  /** Name of the function. */
   readonly function: string;
   readonly argument: bigint;
   readonly abi?: AbiName;
-  /** Most instructions; what comes after is left out. Default 5000. */
+  /** Maximum number of instructions. Default: 5000. */
   readonly limit?: number;
 }
 
@@ -31,7 +30,7 @@ interface Open {
   readonly depth: number;
 }
 
-/** All calls of a function that takes an integer first, in order, in a program without errors. */
+/** All calls, in order, of a function whose first parameter is an integer. The program must have no errors. */
 export function callsOf(
   compilation: Compilation,
   { function: name, argument, abi = 'sysv', limit = 5000 }: CallsRequest,

@@ -1,9 +1,8 @@
 // Finds the step of a compilation that changes a program's behavior, by bisection.
 //
-// For an input on which two compilations of a program differ, the program is compiled repeatedly, with
-// rewriting stopped at different steps (CompileOptions.until), and run. Invariant: before the reported step,
-// the program behaves as without any rewriting (as far as the limits show); after it, it does not. It need
-// not be the first such step if later ones hide the effect of an earlier one.
+// For an input on which two compilations differ, compiles the program with rewriting stopped at different
+// steps (CompileOptions.until), and runs it. Invariant: before the reported step, the program behaves as
+// without rewriting, and after it, it does not. Later steps may hide the effect of an earlier one.
 import type { Phrase } from '../base/phrase.ts';
 import type { Language } from '../choices/index.ts';
 import type { StepPass } from '../ir/log.ts';
@@ -19,7 +18,7 @@ import { compareOutcomes, resultOf, runGraph, type Outcome, type RunResult } fro
 export interface ChangingStepRequest {
   readonly argument: string;
   readonly input: string;
-  /** Most steps of each run. Default: 100,000. */
+  /** Maximum steps of each run. Default: 100,000. */
   readonly budget?: number;
   /** Language of the sentence. Default: English. */
   readonly language?: Language;
@@ -30,7 +29,6 @@ export interface ChangingStep {
   readonly step: number;
   readonly pass: StepPass;
   readonly rule: string;
-  /** What it did, as a sentence. */
   readonly sentence: string;
   /** The program's results without and with this step. */
   readonly before: RunResult;
@@ -42,8 +40,8 @@ const DEFAULT_BUDGET = 100_000;
 type Compile = (text: string, options: CompileOptions) => Compilation | Promise<Compilation>;
 
 /**
- * null if no step changes the program's behavior on this input, or if limits prevent a decision.
- * @param compile compiles the program if the options alone do not determine that
+ * null if no step changes the behavior on this input, or if limits prevent a decision. @param compile
+ * compiles the program if the options alone do not determine that
  */
 export async function changingStep(
   text: string,

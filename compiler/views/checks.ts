@@ -1,6 +1,5 @@
-// The data about checks for windows and the command line: the walk that finds redundant zero checks, the
-// removed and remaining checks with reasons, and the ranges and limits of values. Plain data from a
-// compilation.
+// Checks as plain data: the walk that finds redundant zero checks, removed and remaining checks with reasons,
+// and ranges and limits of values.
 import { say, textOf, type Phrase } from '../base/phrase.ts';
 import { checkKind, namesFrom, rangeText, type CheckKind, type RemovedCheck } from '../analysis/checks.ts';
 import { controlFlowOf } from '../analysis/control-flow.ts';
@@ -16,19 +15,19 @@ import { lineIn, recordedWalk, type RecordedWalk } from '../optimize/removed-che
 import type { Compilation } from '../compilation.ts';
 import type { SourceText } from '../source/source-text.ts';
 
-/** A region of the graph as the walk sees it: a basic block, with the check in which it ends, if it does in one. */
+/** A basic block during the walk, and the check at its end, if any. */
 export interface WalkedRegion {
-  /** Its number; regions of a function follow each other, parents come before children. */
+  /** Regions of a function are consecutive, parents before children. */
   readonly region: number;
-  /** Id of the node at its head. */
+  /** Id of its head. */
   readonly head: number;
-  /** The immediate dominator, and the regions that this one immediately dominates; -1: the first of a function. */
+  /** The dominator tree: the parent (-1 for a function's first region) and the children. */
   readonly parent: number;
   readonly children: readonly number[];
-  /** Id of the ZeroCheck in which it ends, and of the value that is checked; -1 where it ends in something else. */
+  /** Id of the ZeroCheck at its end, and of the checked value; -1: it has another end. */
   readonly check: number;
   readonly value: number;
-  /** What the value is called in the program; ''. */
+  /** The value's name in the program; '' if none. */
   readonly name: string;
   readonly line: number;
 }
@@ -36,13 +35,13 @@ export interface WalkedRegion {
 /** One step of figure 6, and both maps after it. */
 export interface WalkEvent {
   readonly region: number;
-  /** Id of the check, or of the head where the region ends in none. */
+  /** Id of the check; without one, of the head. */
   readonly node: number;
   /** Enter a region; flag its check as redundant; set or restore nonZero of its value; leave it. */
   readonly action: 'enter' | 'flag' | 'set' | 'restore' | 'leave';
-  /** Ids of the values that are known not to be 0, in the order in which they became known. */
+  /** Ids of the values known to be nonzero, in the order of discovery. */
   readonly nonZero: readonly number[];
-  /** Regions that were flagged. */
+  /** Flagged regions. */
   readonly redundant: readonly number[];
 }
 
@@ -54,17 +53,17 @@ export interface RemainingCheck {
   /** 1-based; 0 in the library. */
   readonly line: number;
   readonly kind: CheckKind;
-  /** Why it could not be taken away: `i may be negative: it is -1 … 9`. */
+  /** Why it remains: `i may be negative: it is -1 … 9`. */
   readonly why: Phrase;
 }
 
 export interface ChecksData {
   readonly walk: {
-    /** The steps after which the graph was the one walked through; -1: it is the finished graph. */
+    /** The walked graph is the one after this step; -1: the finished graph. */
     readonly step: number;
     readonly regions: readonly WalkedRegion[];
     readonly events: readonly WalkEvent[];
-    /** Some events exceeded the limit. */
+    /** `events` is incomplete. */
     readonly truncated: boolean;
   };
   readonly removed: readonly RemovedCheck[];
@@ -77,13 +76,12 @@ export interface LimitData {
   readonly text: string;
   /** Id of the head of the first region in which it holds. */
   readonly from: number;
-  /** Id of the test or check that says so, and its line. */
+  /** Id and line of the test or check that implies it. */
   readonly by: number;
   readonly line: number;
 }
 
 export interface RangeData {
-  /** Id of the value. */
   readonly node: number;
   readonly name: string;
   readonly start: number;
@@ -91,14 +89,14 @@ export interface RangeData {
   readonly line: number;
   /** `0 … 2^32-1`. */
   readonly range: string;
-  /** Before it was narrowed: for phis of loops, else ''. */
+  /** Before narrowing, for phis of loops; otherwise ''. */
   readonly widened: string;
   readonly limits: readonly LimitData[];
 }
 
 type NameOf = ReturnType<typeof namesFrom>;
 
-/** Limits the events per walk, because their maps grow with it. */
+/** Limits the events per walk, because their maps grow. */
 const MAX_EVENTS = 4000;
 
 /** The checks of a program without errors. */
@@ -107,7 +105,7 @@ export function checksOf(compilation: Compilation): ChecksData {
   const names = namesFrom(source.text);
   const remaining = analyseChecks(graph).verdicts.map(({ check, missing, reason }): RemainingCheck => {
     const { start, end } = check.span;
-    // A check that could go is left where its pass did not run.
+    // A removable check remains if its pass did not run.
     const why =
       missing?.text(names) ?? (reason === null ? '' : say`it cannot fail, but no analysis looked for that`);
     return {
@@ -156,7 +154,7 @@ function walkEvents({ steps }: RecordedWalk, regions: readonly WalkedRegion[]): 
     const { check, head, value } = regions[region];
     if (action === 'flag') redundant.add(region);
     if (action === 'set') nonZero.add(value);
-    // It was known before where the check is redundant.
+    // If the check is redundant, the fact was known before.
     if (action === 'restore' && !redundant.has(region)) nonZero.delete(value);
     return {
       region,
@@ -168,7 +166,7 @@ function walkEvents({ steps }: RecordedWalk, regions: readonly WalkedRegion[]): 
   });
 }
 
-/** The ranges of all integer values of a program without errors, by node, with the facts that tests and checks tell. */
+/** The ranges of all integer values of a program without errors, by node, with facts from tests and checks. */
 export function rangesOf(compilation: Compilation): RangeData[] {
   const { optimized: graph, source } = compilation;
   const names = namesFrom(source.text);
@@ -204,7 +202,7 @@ function limitsOf(
   return told.filter(({ text, from }, i) => told.findIndex((f) => f.text === text && f.from === from) === i);
 }
 
-/** `i < a#`, where the test was so; `i ≤ a# - 2`, `i ≥ 0`, `x ≠ 0`. */
+/** `i < a#`; `i ≤ a# - 2`, `i ≥ 0`, `x ≠ 0`. */
 function factText(value: Node, { relation, other, offset }: Fact, names: NameOf): string {
   const [left, right] = [names(value), other === null ? null : names(other)];
   if (right === null) return `${left} ${signs[relation]} ${offset}`;

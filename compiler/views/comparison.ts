@@ -1,4 +1,5 @@
-// All strategies on one program, side by side: what each proves of each variable, and which facts only stronger ones prove.
+// Compares all strategies on one program: what each proves about each variable, and which facts need stronger
+// ones.
 import { analysisNames } from '../choices/index.ts';
 import { elementText, isAtLeast } from '../analysis/lattice/elements.ts';
 import type { AnalysisName, Element, Solution } from '../analysis/lattice/model.ts';
@@ -15,16 +16,16 @@ import {
 import { peepholeElements } from './peephole-facts.ts';
 import type { Compilation } from '../compilation.ts';
 
-/** From the weakest to the strongest: what one of them proves, those after it prove, too (`peephole` stands aside). */
+/**
+ * From weakest to strongest: each analysis proves at least what earlier ones prove. `peephole` is
+ * incomparable.
+ */
 export const strategyNames = ['peephole', ...analysisNames] as const;
 export type StrategyName = (typeof strategyNames)[number];
 
 export interface ComparisonColumn {
   readonly strategy: StrategyName;
-  /**
-   * Texts of elements by variable. `''`, in the column `peephole` only: the rewriting took the node away and nothing tells
-   * what it was (it had no use left).
-   */
+  /** Elements by variable, as text. `''`, only for `peephole`: rewriting removed the unused node. */
   readonly final: readonly string[];
   /** Null for `peephole`, which evaluates no equations. */
   readonly counts: AnalysisCounts | null;
@@ -35,9 +36,9 @@ export interface ComparisonData {
   readonly variables: readonly AnalysisVariable[];
   /** Without `peephole` in the form `statements`: rewriting works on nodes. */
   readonly columns: readonly ComparisonColumn[];
-  /** By variable: the strategies that prove more of it than some weaker one, in the order of the columns. */
+  /** By variable: the strategies that prove more about it than some weaker one, in column order. */
   readonly stronger: readonly (readonly StrategyName[])[];
-  /** By variable: its class of congruent values; -1 of statements. */
+  /** Congruence class by variable; -1 for statements. */
   readonly classes: readonly number[];
   readonly notes: readonly AnalysisNote[];
 }
@@ -54,8 +55,8 @@ const weaker: Readonly<Record<StrategyName, readonly StrategyName[]>> = {
 type Found = ReadonlyMap<StrategyName, readonly (Element | null)[]>;
 
 /**
- * Compares the strategies on a program without errors. The form `graph` is about the graph that `optimize` leaves;
- * default: the unoptimized one, in which all facts are still to be found.
+ * Compares the strategies on a program without errors. The form `graph` uses the graph of `optimize`;
+ * default: the unoptimized one.
  */
 export function comparisonOf(
   compilation: Compilation,
@@ -67,7 +68,7 @@ export function comparisonOf(
     .map((analysis) => analyse(system, { analysis, order: 'fast' }));
   const found = new Map<StrategyName, readonly (Element | null)[]>();
   const variables = variablesOf(system, compilation.source);
-  // Rewrites the graph: the last thing that is done with it.
+  // Last, because it rewrites the graph.
   if (graph !== null) found.set('peephole', peepholeElements(graph, system));
   for (const { analysis, elements } of solutions) found.set(analysis, elements);
   return {
@@ -89,7 +90,7 @@ export function comparisonOf(
 const countsOf = (strategy: StrategyName, solutions: readonly Solution[]): AnalysisCounts | null =>
   solutions.find(({ analysis }) => analysis === strategy)?.counts ?? null;
 
-/** Whether a strategy proves more of a variable than each that is weaker. What is not told counts as nothing proved. */
+/** Whether a strategy proves more about a variable than every weaker one. A missing element proves nothing. */
 function isStronger(found: Found, strategy: StrategyName, variable: number): boolean {
   const element = found.get(strategy)?.[variable] ?? null;
   if (element === null || weaker[strategy].length === 0) return false;

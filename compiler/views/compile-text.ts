@@ -1,7 +1,5 @@
-// Compiles texts that are not programs of the language: pipelines and graphs, which the optimizer handles
-// like programs. Separate from compile.ts because it is rarely needed.
-//
-// Nothing here throws, whatever the text.
+// Compiles pipelines and graphs as text. Separate from compile.ts because it is rarely needed. Never throws,
+// whatever the text.
 import { joined, say, type Phrase, type Said } from '../base/phrase.ts';
 import { Compilation } from '../compilation.ts';
 import { compile, lastPass, resultOf } from '../compile.ts';
@@ -23,7 +21,7 @@ import { SourceText } from '../source/source-text.ts';
 import { runPasses } from '../stages.ts';
 import { parse } from '../syntax/index.ts';
 
-/** A program of the language, or a pipeline or graph as text, which the optimizer takes on as it does programs. */
+/** Compiles a program, or a pipeline or graph as text. */
 export function compileText(text: string, options: CompileOptions = {}): Compilation {
   const whole = { ...options, optimize: options.optimize ?? 'full' };
   if (isPipelineFile(text)) return compilePipelineFile(text, whole);
@@ -33,13 +31,13 @@ export function compileText(text: string, options: CompileOptions = {}): Compila
     : compile(text, options);
 }
 
-/** A form of graphs: how to read it, and how to write it. */
+/** A text form of graphs: how to read and write it. */
 interface GraphForm {
   readonly hint: Said;
   readonly read: (source: SourceText, into: Reading) => ReadResult;
 }
 
-/** A graph as a program that can be run; never throws. Levels of the language mean nothing here. */
+/** Compiles a graph. Never throws; ignores levels of the language. */
 function compileGraph(
   text: string,
   options: CompileOptions,
@@ -63,7 +61,7 @@ function compileGraph(
   }
 }
 
-/** Reads a graph as JSON. A node's place is the line with its id. */
+/** Reads a graph as JSON. A node's location is the line with its id. */
 function readNumbered(source: SourceText, { graph, spanOf }: Reading): ReadResult {
   const places = [...source.text.matchAll(/"id"\s*:/g)].map(({ index }) => index);
   const lineOf = (node: number): number => {
@@ -79,7 +77,7 @@ function readNumbered(source: SourceText, { graph, spanOf }: Reading): ReadResul
 
 const JSON_HINT = say`Write each node as an object with id, op, inputs, payload, type, and span, as \`fathom emit --as json\` prints it.`;
 const GRAPH_HINT = say`Write each node as \`number: Op(inputs) : type\`, with \`-\` for an empty slot.`;
-/** What may be done about a condition that a graph as text does not keep. */
+/** Hints for conditions that a textual graph may violate. */
 const conditionHints: Partial<Readonly<Record<ForeignProblem['condition'], Phrase>>> = {
   'ssa-arity': say`Put the Region or Loop of a Phi in slot 0, followed by one value for each predecessor, in the same order.`,
   determinism: say`Each node has one control successor. An If has two: CProj [0] if the test is true, and CProj [1] if it is false.`,
@@ -88,8 +86,8 @@ const conditionHints: Partial<Readonly<Record<ForeignProblem['condition'], Phras
 };
 
 /**
- * A pipeline as a program that can be run; never throws.
- * @param options default: the graph stays as it is written; levels of the language mean nothing here
+ * Compiles a pipeline. Never throws. @param options default: no optimization; levels of the language are
+ * ignored
  */
 export function compilePipelineFile(
   text: string,
@@ -113,18 +111,17 @@ export function compilePipelineFile(
 const refusedText = (source: SourceText, diagnostics: readonly LocatedDiagnostic[]): Compilation =>
   new Compilation({ source, ast: parse('').ast, diagnostics });
 
-/** A graph as it was read from a file. */
 interface ReadFile {
   readonly source: SourceText;
   readonly lines: LineSpans;
   readonly graph: Graph;
-  /** The same graph before its check. */
+  /** The unchecked graph. */
   readonly unchecked: UncheckedGraph;
-  /** The code of faults that are not about a node. */
+  /** Error code of problems without a node. */
   readonly code: 'pipeline' | 'graph';
 }
 
-/** Checks a graph that was read from a file, and optimizes it. */
+/** Checks a graph from a file and optimizes it. */
 function optimizedFile(
   { source, lines, graph, unchecked, code }: ReadFile,
   options: CompileOptions,

@@ -1,15 +1,15 @@
-// Calling conventions as data for labs: where arguments are, and who saves which register.
+// Calling conventions as data for labs: locations of arguments, and caller-saved and callee-saved registers.
 import type { AbiName } from '../choices/index.ts';
 import { abis, argumentPlaces } from '../backend/x64/abi.ts';
 import { registerName } from '../backend/x64/registers.ts';
 
-/** What a function takes, as the conventions tell them apart. */
+/** Kinds of arguments that the conventions distinguish. */
 export const argumentKinds = ['int', 'flt'] as const;
 export type ArgumentKind = (typeof argumentKinds)[number];
 
 export const ON_STACK = 'stack';
 
-/** The register of each argument, or `stack`. Every argument except a float is passed like an `int`. */
+/** The register of each argument, or `stack`. All arguments except floats are passed like `int`. */
 export function argumentHomes(abi: AbiName, kinds: readonly ArgumentKind[]): readonly string[] {
   const classes = kinds.map((kind) => (kind === 'flt' ? 'vector' : 'general'));
   return argumentPlaces(abis[abi], classes).map((place) =>
@@ -17,7 +17,7 @@ export function argumentHomes(abi: AbiName, kinds: readonly ArgumentKind[]): rea
   );
 }
 
-/** Who keeps what is in a register across a call; null: there is no such register, or no value is ever in it. */
+/** Whether caller or callee saves a register; null: unknown register, or it never holds a value. */
 export function saverOf(abi: AbiName, register: string): 'caller' | 'callee' | null {
   const { callerSaved, calleeSaved } = abis[abi];
   if (callerSaved.some((each) => registerName(each) === register)) return 'caller';

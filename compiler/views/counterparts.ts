@@ -1,9 +1,10 @@
-// The same function in Fathom's graph and in another compiler's: which nodes correspond, and what only the other one has.
+// Compares a function's graph in Fathom and in another compiler: which nodes correspond, and what only the
+// other has.
 import { compile } from '../compile.ts';
 import { graphsOf, type GraphPhase, type Trace } from '../traces/model.ts';
 import { phaseIndex } from '../traces/phase-names.ts';
 
-/** What corresponds, by its name in texts. */
+/** Corresponding nodes, by name in texts. */
 export const counterpartNames = [
   'loop',
   'phi',
@@ -23,11 +24,11 @@ export type CounterpartName = (typeof counterpartNames)[number];
 
 export interface Counterpart {
   readonly name: CounterpartName;
-  /** Number of nodes in Fathom's graph as parsed, and in its optimized graph. */
+  /** Nodes in Fathom's graph after parsing, and after optimization. */
   readonly ours: readonly [first: number, last: number];
   /** In V8's graph after inlining, and in its last graph. */
   readonly theirs: readonly [first: number, last: number];
-  /** Nodes in V8's last graph that has any. */
+  /** In V8's last graph that has any. */
   readonly nodes: readonly number[];
 }
 
@@ -58,7 +59,7 @@ const rows: readonly Row[] = [
   { name: 'tagging', ours: NONE, theirs: /Tagged|^Bitcast|^Truncate|^Change/ },
 ];
 
-/** @param simple a program of Fathom; with errors, its counts are 0 */
+/** @param simple a Fathom program; its counts are 0 if it has errors */
 export function opCounts(trace: Trace, simple: string): Counterpart[] {
   const graphs = graphsOf(trace);
   const first = graphs[phaseIndex(graphs, 'Inlining')] ?? graphs[0];

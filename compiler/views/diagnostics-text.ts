@@ -1,4 +1,4 @@
-// Errors and warnings as text, with their source lines underlined: for the command line, and for explanations.
+// Errors and warnings as text, with underlined source lines, for the command line and explanations.
 import { joined, say, type Phrase } from '../base/phrase.ts';
 import type { Compilation } from '../compilation.ts';
 import type { Located } from '../source/diagnostic.ts';
@@ -8,10 +8,9 @@ const names = {
   warning: { one: say`warning`, many: say`warnings` },
 } as const;
 
-/** Text in several pieces. */
 const textOf = (...pieces: readonly Phrase[]): Phrase => joined(pieces, '');
 
-/** @param file the name to show */
+/** @param file displayed name */
 export function diagnosticsText(
   { diagnostics, source }: Pick<Compilation, 'diagnostics' | 'source'>,
   file: string,
@@ -43,7 +42,7 @@ export function diagnosticsText(
   return textOf(joined(parts, '\n'), '\n', joined(counts, ', '), '\n');
 }
 
-/** Most characters shown of a source line, and how many of them precede the marked part. */
+/** Maximum displayed characters of a line, and how many of them precede the marked part. */
 const MAX_OF_LINE = 100;
 const BEFORE_MARKS = 40;
 
@@ -62,7 +61,7 @@ function marked(
   return { text, marks: ' '.repeat(before + from - start) + mark.repeat(count) };
 }
 
-/** A source line as shown: of a long one, the part around a column (from 0), with `…` where it was cut. */
+/** A source line; of a long one, the part around a column (from 0), with `…` at cuts. */
 export function shownPart(
   line: string,
   from = 0,

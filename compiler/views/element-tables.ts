@@ -1,5 +1,5 @@
-// The small tables from which analyses are made, one cell for each pair of inputs: asked of the transfer functions
-// themselves, with an equation made for each cell.
+// The small tables that define analyses, one cell per pair of inputs. Each cell is computed by the transfer
+// functions, from an equation made for it.
 import { constantElement, elementText, UNDEFINED, UNKNOWN } from '../analysis/lattice/elements.ts';
 import type {
   Element,
@@ -12,8 +12,8 @@ import type {
 import { evaluate, standardLaws } from '../analysis/lattice/transfer.ts';
 
 /**
- * `meet`: of two values; `masked`: a value at a statement that is reached or not; `arms`: the ways out of a branch, by its
- * condition (CCR, tables III, V and VI).
+ * `meet` of two values; `masked`: a value at a reached or unreached statement; `arms`: the sides of a branch,
+ * by condition (CCR, tables III, V, and VI).
  */
 export const elementTableNames = ['meet', 'masked', 'arms'] as const;
 type ElementTableName = (typeof elementTableNames)[number];
@@ -42,7 +42,7 @@ const value = (index: number, definition: ValueEquation['definition'], at = -1):
 const variable = (index: number) => ({ kind: 'variable', variable: index }) as const;
 const always = { from: 0, condition: null, sense: true } as const;
 
-/** What the last equation gives for the elements of those before it. */
+/** The last equation's result, given the elements of the others. */
 function result(equations: readonly Equation[], inputs: readonly Element[]): string {
   const problem = {
     system: { equations },
@@ -77,7 +77,7 @@ function arm(condition: ValueElement, sense: boolean): string {
   return result(equations, ['reachable', condition]);
 }
 
-/** @param constants what stands between ⊤ and ⊥ in `meet` and `masked`; `arms` has 0 and 1 */
+/** @param constants between ⊤ and ⊥ in `meet` and `masked`; `arms` has 0 and 1 */
 export function elementTable(table: ElementTableName, constants: readonly bigint[]): ElementTable {
   const between = (table === 'arms' ? [0n, 1n] : constants).map(constantElement);
   const values = [UNDEFINED, ...between, UNKNOWN];

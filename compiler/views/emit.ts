@@ -1,4 +1,4 @@
-// The text forms of all stages: one row a form, as `fathom emit --as` names them.
+// The text forms of all stages: one row per form of `fathom emit --as`.
 import type { EmitKind, Language } from '../choices/index.ts';
 import { printDot, graphJson, printGraph, printIr } from '../ir/text.ts';
 import { stepText, type StepForm } from '../ir/step-text.ts';
@@ -15,12 +15,12 @@ import { headerText, machineText } from '../backend/x64/index.ts';
 import { igvOfLog } from './igv.ts';
 import { twinOf } from './twin.ts';
 
-/** How a stage is written; `language`: of the sentences of steps, default English. */
+/** `language`: of step sentences, default English. */
 export type TextOptions = EmitOptions & { readonly language?: Language };
 
 type Printer = (compilation: Compilation, options: TextOptions) => string;
 
-/** json-pipeline's forms are those of a schedule, in blocks; `pipeline` lists the nodes alone. */
+/** json-pipeline's forms contain blocks from a schedule; `pipeline` only lists nodes. */
 const pipelineOf = (compilation: Compilation, { schedule }: EmitOptions): Pipeline =>
   graphPipeline(compilation.schedule(schedule));
 
@@ -57,13 +57,13 @@ const printers = {
 
 export { emitKinds, type EmitKind } from '../choices/index.ts';
 
-/** One stage of a program without errors as text, ending in a line end. `steps` needs a compilation with `record`. */
+/** Prints a stage of a program without errors. `steps` needs a compilation with `record`. */
 export function emitText(compilation: Compilation, as: EmitKind, options: TextOptions = {}): string {
   graphOf(compilation);
   return printers[as](compilation, options);
 }
 
-/** The graph of a program without errors after so many steps, as `emitText` writes it. Needs a compilation with `record`. */
+/** Prints the graph after `position` steps. Needs a compilation with `record`. */
 export function emitStep(compilation: Compilation, position: number, form: StepForm): string {
   const { log } = compilation;
   if (log === null) throw new Error('a step needs a log');

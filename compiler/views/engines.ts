@@ -1,4 +1,4 @@
-// Runs a compilation in one of the engines that need no machine; all must agree (see test/property).
+// Runs a compilation in an engine that needs no machine; all must agree (test/property).
 import type { PureEngine } from '../choices/index.ts';
 import type { Allocator } from '../allocate/index.ts';
 import { type Compilation } from '../compilation.ts';
@@ -16,32 +16,24 @@ import {
 export interface EngineRequest {
   readonly engine: PureEngine;
   readonly argument: bigint;
-  /** Most steps; then the fault is `timeout`. Default 10,000,000. */
+  /** Maximum number of steps, else fault `timeout`. Default: 10,000,000. */
   readonly budget?: number;
-  /**
-   * What the program reads from its standard input, one byte a character; a function is called when it first reads.
-   * Default: nothing.
-   */
+  /** Standard input, one byte per character; a function is called at the first read. Default: empty. */
   readonly input?: string | (() => string);
   /** For the engines schedule and emulator. Default: best. */
   readonly schedule?: ScheduleKind;
   /** For the emulator. Defaults: System V, graph coloring. */
   readonly abi?: AbiName;
   readonly allocator?: Allocator;
-  /** For the emulator: also count how often each instruction is executed. */
+  /** For the emulator: counts executions of each instruction. */
   readonly counts?: boolean;
-  /**
-   * For the emulator: the size of memory, and whether garbage is collected; `stress` applies to all engines.
-   */
+  /** For the emulator: memory size, and whether garbage is collected; `stress` applies to all engines. */
   readonly heap?: HeapOptions;
 }
 
-/** A run to be watched; its fields are those of an EngineRequest. */
 export type DebugRequest = Omit<EngineRequest, 'engine' | 'counts'> & Pick<DebuggerOptions, 'onProgress'>;
 
-/**
- * Runs a program without errors. Never throws for what the program does.
- */
+/** Runs a program without errors. Never throws because of the program's behavior. */
 export function run(compilation: Compilation, request: EngineRequest): Outcome {
   const { engine, budget = DEFAULT_BUDGET, schedule = defaultMachine.schedule } = request;
   const { optimized, source } = compilation;

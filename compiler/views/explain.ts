@@ -1,5 +1,5 @@
-// What an error, a warning, a peephole rule, a pass, or an op is, with an example that the compiler itself compiles: the
-// text of `fathom explain` and of Help in the window.
+// Explains errors, warnings, peephole rules, passes, and ops, with examples that are compiled here: the text
+// of `fathom explain` and of Help in the window.
 import { joined, say, type Phrase } from '../base/phrase.ts';
 import { compile } from '../compile.ts';
 import { opTable } from '../ir/ops/table.ts';
@@ -9,7 +9,7 @@ import { messageTable } from '../source/messages.ts';
 import { diagnosticsText } from './diagnostics-text.ts';
 import { emitText } from './emit.ts';
 
-/** All names that can be explained, by kind. */
+/** All explainable names, by kind. */
 export const explainable: readonly { readonly title: Phrase; readonly names: readonly string[] }[] = [
   { title: say`errors`, names: codesOf('error') },
   { title: say`warnings`, names: codesOf('warning') },
@@ -22,7 +22,7 @@ function codesOf(kind: 'error' | 'warning'): string[] {
   return messageTable.filter(({ severity = 'error' }) => severity === kind).map(({ code }) => code);
 }
 
-/** The explanation of a name, which several kinds may have; null for unknown names. */
+/** The explanation of a name, which several kinds may share; null if unknown. */
 export function explanationOf(name: string): Phrase | null {
   const texts = [
     ...messageTable.filter(({ code }) => code === name).map(messageText),

@@ -1,8 +1,8 @@
-// What a fault of a run means, with the values that caused it: `index 5 is out of bounds for length 3`.
+// Explains a fault with the values that caused it: `index 5 is out of bounds for length 3`.
 //
-// The values are found by running the program once more, as written, up to the fault: all engines agree, so they are the
-// same for each of them, and no generated code has to carry them. A run that ends differently, because it exceeds the
-// budget or reads input that is gone, gives no values; the sentence then leaves them out.
+// A second run of the unoptimized program up to the fault finds these values, so generated code does not have
+// to carry them; all engines agree. If that run ends differently, because of the budget or missing input, the
+// sentence omits them.
 import { say, type Phrase } from '../base/phrase.ts';
 import type { Compilation } from '../compilation.ts';
 import { compile } from '../compile.ts';
@@ -11,10 +11,10 @@ import { DEFAULT_BUDGET, Machine, type Outcome, type RunOptions } from '../seman
 /** As for the run itself. Without `input`, a program that reads gives no values. */
 export type FaultRequest = Pick<RunOptions, 'argument' | 'input'> & { readonly budget?: number };
 
-/** Thrown where the program reads input that is not known any more. */
+/** The program reads input that is no longer available. */
 class UnknownInput extends Error {}
 
-/** A sentence about a fault of the program itself; '' for a limit of an engine. */
+/** A sentence about a fault of the program; '' for a limit of an engine. */
 export function faultMessage(
   compilation: Compilation,
   { fault, line }: { readonly fault: string; readonly line: number },
@@ -42,14 +42,14 @@ export function faultMessage(
   }
 }
 
-/** The integers that the failing check compared; none where they cannot be found. */
+/** The integers that the failing check compared; none if unknown. */
 function operandsAt(
   compilation: Compilation,
   { fault, line }: Pick<Outcome, 'line'> & { readonly fault: string },
   { argument, budget = DEFAULT_BUDGET, input }: FaultRequest,
 ): readonly bigint[] {
   const asWritten = compile(compilation.source.text, { optimize: 'none' });
-  // A graph or a pipeline has no other form, and a program of an early level may have errors at the last one.
+  // Graphs and pipelines have no other form, and a program of an early level may have errors at the last one.
   const { optimized, source } = asWritten.ok ? asWritten : compilation;
   const unknown = (): string => {
     throw new UnknownInput();

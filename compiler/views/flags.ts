@@ -1,10 +1,10 @@
-// What a comparison of two integers leaves in the flags, as the emulated processor has it.
+// The flags after an integer comparison, from the emulated processor.
 import { Flags, type FlagValues } from '../backend/x64/emulator/flags.ts';
 import type { Condition } from '../backend/x64/ops/conditions.ts';
 
 export { allConditions } from '../backend/x64/ops/conditions.ts';
 
-/** After `left` was compared with `right` (64 bits): the flags, and whether a jump on a condition is taken. */
+/** The flags after comparing `left` with `right` (64 bits), and whether each conditional jump is taken. */
 export function comparisonFlags(
   left: bigint,
   right: bigint,

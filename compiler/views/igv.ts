@@ -1,4 +1,4 @@
-// Fathom's own graphs, with all steps of the timeline, as IGV's XML.
+// Fathom's graphs at all timeline steps, as IGV's XML.
 import type { LogData } from '../ir/log.ts';
 import { groupSentence } from '../ir/group-sentences.ts';
 import { Replay, type NodeState } from '../ir/replay.ts';
@@ -34,7 +34,7 @@ function* graphsOfLog(data: LogData, language: Language): Generator<Pick<GraphPh
   const replay = new Replay(data);
   const groups = groupSteps(data, 'rewrites');
   for (const [index, { isSummary, pass, main, to }] of groups.entries()) {
-    // The end of a pass repeats its last graph.
+    // The summary repeats the pass's last graph.
     if (isSummary) continue;
     replay.seek(to);
     const nodes = new Map([...replay.nodes()].map((node) => [node.id, traceNode(node, replay)]));
@@ -43,6 +43,6 @@ function* graphsOfLog(data: LogData, language: Language): Generator<Pick<GraphPh
   }
 }
 
-/** All steps of a log. @param name of the group */
+/** @param name of the group */
 export const igvOfLog = (data: LogData, name: string, language: Language): string =>
   igvText(name, graphsOfLog(data, language));

@@ -1,6 +1,5 @@
-// Judges a graph that another program made from one of ours: its form, its behavior, its size, and its speed.
-//
-// The graph comes from outside; compile-text.ts checks it before anything uses it. The judgement never throws.
+// Judges another program's transformation of a graph: form, behavior, size, and speed. compile-text.ts checks
+// the returned graph first. Never throws.
 import { say, type Phrase } from '../base/phrase.ts';
 import type { Compilation } from '../compilation.ts';
 import { foreignForm } from '../interchange/form.ts';
@@ -12,7 +11,6 @@ import { compileText } from './compile-text.ts';
 import { executedIn } from './measures.ts';
 import { equivalenceOf } from './semantics.ts';
 
-/** Sizes of one graph. */
 export interface PassFigures {
   readonly nodes: number;
   /** Instructions that the best schedule executes; null if the run reached a limit. */
@@ -20,7 +18,7 @@ export interface PassFigures {
 }
 
 export interface PassRequest {
-  /** Number of inputs on which the behavior is compared. */
+  /** Number of compared inputs. */
   readonly runs: number;
   readonly seed: number;
   /** For `executed`. */
@@ -31,13 +29,13 @@ export interface PassRequest {
 
 export interface PassJudgement {
   readonly verdict: 'malformed' | EquivalenceData['verdict'];
-  /** Why the returned text is not a graph; null if it is one. */
+  /** Why the returned text is not a graph; null if it is. */
   readonly problem: Phrase | null;
-  /** Why the graph is malformed, with places in `source`. */
+  /** Why the graph is malformed, with locations in `source`. */
   readonly diagnostics: readonly LocatedDiagnostic[];
   /** The returned text. */
   readonly source: SourceText;
-  /** The returned graph, compiled as it is; null if it is malformed. */
+  /** The returned graph, compiled unchanged; null if malformed. */
   readonly returned: Compilation | null;
   readonly before: PassFigures;
   /** Null if the graph is malformed. */
@@ -46,12 +44,12 @@ export interface PassJudgement {
   readonly behavior: EquivalenceData | null;
 }
 
-/** A pass that makes a run take more than ten times as many steps is taken to make it infinite. */
+/** A pass that makes a run more than ten times as long is assumed to make it infinite. */
 const MAX_SLOWDOWN = 0.1;
 
 /**
- * @param given a program without errors, as the pass received it
- * @param returned in the form of `emit --as json` or `--as graph`
+ * @param given the pass's input, a program without errors @param returned in the form of `emit --as json` or
+ * `--as graph`
  */
 export function judgePass(given: Compilation, returned: string, request: PassRequest): PassJudgement {
   const before = figuresOf(given, request);
@@ -86,7 +84,7 @@ function formProblem(text: string): Phrase | null {
   return say`this is not a graph: expected an object with a list of nodes`;
 }
 
-/** Sizes of a program without errors. */
+/** The program must have no errors. */
 export function figuresOf(
   compilation: Compilation,
   { argument }: Pick<PassRequest, 'argument'>,

@@ -1,7 +1,6 @@
-// Runs one program's graph before and after a change in lockstep.
-//
-// One run may enter regions that the other no longer has. They meet in their common regions, identified by
-// position in the text, up to the first place where they enter different ones.
+// Runs a program's graph before and after a change in lockstep. The runs are matched at common regions,
+// identified by source position, up to the first difference; one may enter regions that the other no longer
+// has.
 import { graphOf } from '../compilation.ts';
 import {
   regionKey,
@@ -12,23 +11,23 @@ import {
 } from '../semantics/index.ts';
 import { stepsOf, type Runnable } from './semantics.ts';
 
-/** A region that both enter: where, in the states of each run. */
+/** A region that both enter, as an index into each run's states. */
 interface Meeting {
   readonly first: number;
   readonly second: number;
 }
 
 export interface Lockstep {
-  /** In the order of the runs. */
+  /** In execution order. */
   readonly meetings: readonly Meeting[];
   /** The states of both. */
   readonly first: readonly StepState[];
   readonly second: readonly StepState[];
-  /** After the last meeting both end, in the same way. */
+  /** After the last meeting, both end in the same way. */
   readonly endAlike: boolean;
 }
 
-/** @param request one run for both; more states than its limit are not looked at */
+/** @param request for both runs; its limit applies to states */
 export function lockstepOf(first: Runnable, second: Runnable, request: StepsRequest): Lockstep {
   const [here, there] = [first, second].map((program) => {
     const graph = graphOf(program);

@@ -1,11 +1,11 @@
-// The interpreter of the graph and the machine side by side: which state of the graph's run each executed instruction
-// belongs to, which values its registers hold by the graph, and the first place where the two disagree.
+// Runs the graph interpreter and the emulator in lockstep: the graph state of each executed instruction, the
+// graph values in registers, and the first disagreement.
 //
-// Both run the same control-flow graph, so control comes to the same regions in the same order; blocks that need no code are
-// missing in the machine. Where an instruction makes the value of a node whole, the register must hold ⟦node⟧ρ of the state
-// that the graph's run is in; the value of a phi must be there when its region is entered. Addresses stand for objects and
-// functions: which for which is found when they are first met, and must stay so, one for one.
-// It knows of the compiler only which register is meant to hold which value.
+// Both run the same control-flow graph, so they enter the same regions in the same order, except blocks
+// without code. After the instruction that completes a node's value, the register must hold ⟦node⟧ρ of the
+// graph's current state; a phi's value must be there when control enters its region. Addresses represent
+// objects and functions: the mapping is set at first use and must stay one-to-one. The only input from the
+// compiler is which register should hold which value.
 import { CompilerBug } from '../base/assert.ts';
 import { allocate } from '../allocate/index.ts';
 import { isRegion } from '../analysis/index.ts';
@@ -27,22 +27,21 @@ import { MAX_STATES } from './semantics.ts';
 
 export interface MachineLockstepRequest extends MachineOptions {
   readonly argument: bigint;
-  /** What the program reads, one byte a character. Default: nothing. */
+  /** Input, one byte per character. Default: empty. */
   readonly input?: string;
-  /** Most instructions that are looked at. Default 200,000. */
+  /** Maximum number of instructions. Default: 200,000. */
   readonly limit?: number;
 }
 
-/** Where the two disagree. */
 export interface MachineDifference {
   /**
-   * `value`: a register holds something else; `control`: the machine comes to a region that the graph does not come to
-   * next; `end`: they end differently; `fault`: the machine did what no right program does.
+   * `value`: a register holds another value; `control`: the machine enters a region that is not the graph's
+   * next one; `end`: they end differently; `fault`: the machine did what no correct program does.
    */
   readonly kind: 'value' | 'control' | 'end' | 'fault';
-  /** Instructions executed by then. */
+  /** Number of executed instructions. */
   readonly position: number;
-  /** The node whose value differs, or the region; -1 for none. */
+  /** The node with the differing value, or the region; -1: none. */
   readonly node: number;
   /** '' for none. */
   readonly register: string;
@@ -51,28 +50,28 @@ export interface MachineDifference {
 }
 
 export interface MachineLockstep {
-  /** By number of executed instructions: the place in the states of the graph's run (StepsData.states). */
+  /** Index into the graph's states (StepsData.states), by number of executed instructions. */
   readonly states: Int32Array;
   /**
-   * Four numbers for each value that came into a register: instructions executed by then, register, node, 1 where both
-   * agree. Node -1: something else is in the register from here on.
+   * Four numbers per value that came into a register: executed instructions, register, node, 1 if both agree.
+   * Node -1: from here on, the register holds something else.
    */
   readonly values: Int32Array;
-  /** How many values were compared. */
+  /** Number of compared values. */
   readonly compared: number;
   /** The first disagreement. */
   readonly difference: MachineDifference | null;
-  /** A limit came before the end of one of them: nothing is said of what comes after. */
+  /** A limit ended the comparison early. */
   readonly truncated: boolean;
 }
 
-/** What a register holds by the graph. */
+/** A graph value in a register. */
 export interface HeldValue {
   readonly node: number;
   readonly agrees: boolean;
 }
 
-/** The values that registers hold after so many instructions, by register. */
+/** The values in registers at a position, by register. */
 export function heldValues({ values }: MachineLockstep, position: number): Map<string, HeldValue> {
   const held = new Map<string, HeldValue>();
   for (let i = 0; i < values.length && values[i] <= position; i += 4) {
@@ -84,10 +83,10 @@ export function heldValues({ values }: MachineLockstep, position: number): Map<s
 }
 
 const MAX_INSTRUCTIONS = 200_000;
-/** Evaluations of nodes, of which each state costs as many as the graph has nodes. */
+/** Limits node evaluations; a state costs as many as the graph has nodes. */
 const MAX_EVALUATIONS = 4_000_000;
 
-/** Runs a program without errors both ways; its argument is taken to 64 bits. */
+/** Runs a program without errors both ways; its argument is truncated to 64 bits. */
 export function machineLockstep(
   compilation: Compilation,
   request: MachineLockstepRequest,
@@ -97,7 +96,7 @@ export function machineLockstep(
   return new Lockstep(compilation, { ...request, argument }, program).run();
 }
 
-/** The program that `Compilation.machine` gives, with the values that its registers hold. */
+/** The program of `Compilation.machine`, with the values in its registers. */
 export function locatedProgram(compilation: Compilation, options: MachineOptions): MachineProgram {
   const { selected } = machineOf(compilation, options);
   const functions = selected.functions.map(
@@ -111,15 +110,15 @@ class Lockstep {
   private readonly graphRun: RecordedRun;
   private readonly stateValues: StateValues;
   private readonly limit: number;
-  /** By function and block of the program: the region that control enters with it; null for blocks between regions. */
+  /** By function and block: the region that control enters with it; null between regions. */
   private readonly heads: readonly (readonly (Node | null)[])[];
-  /** The regions that have code that does something: control cannot have gone past them. */
+  /** Regions with executed code, which control cannot skip unnoticed. */
   private readonly busy: ReadonlySet<Node>;
   private readonly text: (value: Value) => string;
 
-  /** Place in the recorded states. */
+  /** Index of the current state. */
   private state = 0;
-  /** The values of all nodes at a state that was asked for. */
+  /** The values of all nodes at the last requested state. */
   private known: { readonly state: number; readonly values: ReturnType<StateValues['all']> } | null = null;
   /** Values of phis whose region is not entered yet. */
   private coming: RegisterValue[] = [];
@@ -129,7 +128,7 @@ class Lockstep {
   private readonly stateAt: number[] = [];
   private readonly made: number[] = [];
   private compared = 0;
-  /** Registers that hold a value of the graph. */
+  /** Registers that hold a graph value. */
   private readonly holding = new Set<number>();
   private difference: MachineDifference | null = null;
   private truncated = false;
@@ -178,7 +177,7 @@ class Lockstep {
     };
   }
 
-  /** Start comes before the recorded states. */
+  /** Start precedes the recorded states. */
   private get shownState(): number {
     return this.state + 1;
   }
@@ -212,7 +211,7 @@ class Lockstep {
       else this.compare(value);
   }
 
-  /** Takes the graph's run on to the region of a block that the machine enters. */
+  /** Advances the graph's run to the region of a block that the machine enters. */
   private enter({ function: f, block }: LoadedInstruction): void {
     const { states, end } = this.graphRun;
     const head = this.heads[f][block];
@@ -244,8 +243,8 @@ class Lockstep {
     // After a return, the machine is ahead until it enters the region after the call.
     if (processor.returnPlaces.length - 1 !== this.graphRun.states[this.state].depth) return;
     const value = this.valuesHere().get(node);
-    // Computed before its operands are certain to exist, by a load ahead of its check: it is unused. Engines number the
-    // addresses of objects differently.
+    // An unused value, computed by a load ahead of its check, before its operands are certain to exist.
+    // Engines also number addresses differently.
     if (value === undefined || !isValue(value) || node.op === ops.Address) return;
     const bits = processor.cells[register];
     const agrees = this.isSame(bits, value);
@@ -308,7 +307,7 @@ class Lockstep {
   }
 }
 
-/** Whether skipping an instruction would leave a value unmade or an effect out. */
+/** Whether skipping an instruction would lose a value or an effect. */
 const doesSomething = ({ op, values = [] }: LoadedInstruction['instruction']): boolean =>
   op.calls === true || op.ends === 'return' || values.some(({ node }) => node.op !== ops.Phi);
 

@@ -1,5 +1,5 @@
-// The back end: the machine code of a compilation, each result made when it is first asked for and kept as long as the
-// compilation. It is apart from compilation.ts because many who compile never ask for machine code, and need not load it.
+// The back end: machine code of a compilation, computed on demand and cached. Separate from compilation.ts,
+// so that other users need not load it.
 import { allocateProgram } from '../allocate/program.ts';
 import type { AllocationResult, Allocator } from '../allocate/index.ts';
 import type { Compilation } from '../compilation.ts';
@@ -23,27 +23,24 @@ export interface MachineOptions {
   readonly schedule: ScheduleKind;
   readonly abi: AbiName;
   readonly allocator: Allocator;
-  /**
-   * The name of a library that C can call, of a program compiled with `exports`. Without one it is a program that
-   * begins by itself.
-   */
+  /** Name of a C library, for a program compiled with `exports`. Default: a standalone program. */
   readonly library?: string;
 }
 
 export const defaultMachine: MachineOptions = { schedule: 'best', abi: 'sysv', allocator: 'coloring' };
 
-/** How the stages of the back end are made and written. What is not said is as in `defaultMachine`. */
+/** Options of the back end; defaults are in `defaultMachine`. */
 export type EmitOptions = Partial<MachineOptions> & AssemblyOptions;
 
 export interface Machine {
   readonly selected: MachineProgram;
-  /** One a function, in the same order. */
+  /** One per function, in order. */
   readonly allocations: readonly AllocationResult[];
-  /** Over physical registers: what is printed, assembled and emulated. */
+  /** With physical registers, for printing, assembling, and emulation. */
   readonly program: MachineProgram;
 }
 
-/** The instructions of a program without errors: selected, and with registers. */
+/** Selects instructions and allocates registers, for a program without errors. */
 export function machineOf(compilation: Compilation, options: Partial<MachineOptions> = {}): Machine {
   const {
     schedule = defaultMachine.schedule,
@@ -68,19 +65,19 @@ export function machineOf(compilation: Compilation, options: Partial<MachineOpti
   });
 }
 
-/** What C may call of a program without errors that was compiled with `exports`. @param library the name of it all */
+/** What C can call, for a program without errors compiled with `exports`. @param library its name */
 export const exportsIn = (compilation: Compilation, library: string): Exports =>
   compilation.once(`exports ${library}`, () => exportsOf(compilation.optimized, compilation.ast, library));
 
-/** The assembly listing of a program without errors, line by line. */
+/** The assembly listing of a program without errors. */
 export const assemblyOf = (compilation: Compilation, options: EmitOptions = {}): AssemblyData =>
   assemblyData(machineOf(compilation, options).program, compilation.source, options);
 
-/** How many machine instructions a program without errors has, its functions included. */
+/** Number of machine instructions of a program without errors, including its functions. */
 export const instructionCountOf = (compilation: Compilation, options: Partial<MachineOptions> = {}): number =>
   programInstructionCount(machineOf(compilation, options).program);
 
-/** The same as an assembler takes it, with lines for debuggers. */
+/** Assembly text for an assembler, with debug lines. */
 export function assemblyTextOf(compilation: Compilation, options: EmitOptions = {}): string {
   const { program } = machineOf(compilation, options);
   return takeStage('emit', compilation.watch, () => assemblyText(program, compilation.source, options));

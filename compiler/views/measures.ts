@@ -1,7 +1,7 @@
-// Figures that compare schedules and allocators on one program and argument (docs/theory.md, section 7).
+// Compares schedules and allocators on one program and argument (docs/theory.md, section 7).
 //
-// Each schedule is run by the scheduled interpreter, for the instructions that it executes, and translated by each
-// allocator, for what that costs in memory. All runs share one budget; what does not end has no executed count.
+// The scheduled interpreter counts executed instructions per schedule; each allocator translates it, for the
+// memory cost. All runs share one budget; without an end, the count is null.
 import { allocatorNames, type AllocationCounts, type Allocator } from '../allocate/index.ts';
 import type { Compilation } from '../compilation.ts';
 import { machineOf } from './machine.ts';
@@ -22,39 +22,39 @@ import { instructionText, programInstructionCount } from '../backend/x64/index.t
 export interface AllocatorMeasures extends AllocationCounts {
   /** Machine instructions of the program and its functions. */
   readonly instructions: number;
-  /** Those that the emulator executes; null where the run ends in a limit of the engine. */
+  /** Executed in the emulator; null if the run reaches a limit. */
   readonly executed: number | null;
 }
 
 export interface Measures extends ScheduleMeasures {
-  /** Scheduled instructions executed for the argument; null where the run ends in a limit of the engine. */
+  /** Executed scheduled instructions; null if the run reaches a limit. */
   readonly executed: number | null;
   readonly allocators: Readonly<Record<Allocator, AllocatorMeasures>>;
 }
 
 export interface MeasureRequest {
   readonly argument: bigint;
-  /** Most steps of each run. Default 10,000,000. */
+  /** Maximum steps of each run. Default: 10,000,000. */
   readonly budget?: number;
   readonly abi?: AbiName;
-  /** What the program reads, one byte a character. */
+  /** Input, one byte per character. */
   readonly input?: EngineRequest['input'];
 }
 
-/** A machine instruction, and how often it ran. */
+/** A machine instruction and its execution count. */
 export interface ExecutedInstruction {
-  /** The label of its function. */
+  /** Label of its function. */
   readonly function: string;
   /** AT&T text. */
   readonly text: string;
-  /** 1-based source line; 0 for what belongs to no line. */
+  /** 1-based source line; 0: none. */
   readonly line: number;
-  /** The graph node it was made for; -1 for none. */
+  /** Its graph node; -1: none. */
   readonly node: number;
   readonly executed: number;
 }
 
-/** Runs a program without errors in all three schedules and both allocators. */
+/** Runs a program without errors in all schedules and allocators. */
 export function measures(
   compilation: Compilation,
   request: MeasureRequest,
@@ -76,7 +76,7 @@ function measuresOf(compilation: Compilation, kind: ScheduleKind, request: Measu
   };
 }
 
-/** How often each instruction of a program is executed in the emulator, in their order in memory. */
+/** Execution counts in the emulator, in memory order. */
 export function executedInstructions(
   compilation: Compilation,
   request: Omit<EngineRequest, 'engine' | 'counts'>,
@@ -99,7 +99,7 @@ export function executedInstructions(
   );
 }
 
-/** What a run of a schedule executes; null where it ends in a limit of the engine. */
+/** Executed instructions of a schedule; null if the run reaches a limit. */
 export function executedIn(
   schedule: Schedule,
   { source }: Compilation,
@@ -131,7 +131,7 @@ function allocatorMeasures(
   };
 }
 
-/** The sums over all functions, and the most iterations that one of them took. */
+/** Sums over all functions, and the maximum number of iterations. */
 function addCounts(all: readonly AllocationCounts[]): AllocationCounts {
   const sums: Record<string, number> = {};
   for (const counts of all)

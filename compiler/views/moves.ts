@@ -1,5 +1,4 @@
-// Moves nodes by hand: checks whether a node may be placed in a block, what that would cost, and if not, why
-// not.
+// Moves nodes manually: whether a node may be placed in a block, the cost, and if not, why.
 import type { Compilation } from '../compilation.ts';
 import {
   measure,
@@ -15,23 +14,20 @@ import {
 import { executedIn, type MeasureRequest } from './measures.ts';
 
 export interface MoveRequest extends MeasureRequest {
-  /** What it is moved in. */
+  /** The initial schedule. */
   readonly schedule: ScheduleKind;
-  /** One after the other; each begins where the one before ended. */
+  /** Applied in sequence. */
   readonly moves: readonly Move[];
 }
 
 export interface MoveFigures extends ScheduleMeasures {
-  /** Scheduled instructions executed for the argument; null where the run ends in a limit of the engine. */
+  /** Executed scheduled instructions; null if the run reaches a limit. */
   readonly executed: number | null;
-  /** How often control entered each block; null as above. */
+  /** Execution count of each block; null as above. */
   readonly entered: readonly number[] | null;
 }
 
-/**
- * The schedule after the moves with its figures and those before; or the first move that is not allowed, and
- * why.
- */
+/** The schedule after the moves, with its figures and those before; or the first invalid move, and why. */
 export type MoveAnswer =
   | {
       readonly ok: true;
@@ -41,7 +37,7 @@ export type MoveAnswer =
     }
   | { readonly ok: false; readonly move: number; readonly fault: MoveFault };
 
-/** Moves nodes in a schedule of a program without errors. Never throws for what is asked. */
+/** Moves nodes in a schedule of a program without errors. Never throws because of the request. */
 export function movesOf(compilation: Compilation, request: MoveRequest): MoveAnswer {
   const before = compilation.schedule(request.schedule);
   const after = moved(before, request.moves);
@@ -51,7 +47,7 @@ export function movesOf(compilation: Compilation, request: MoveRequest): MoveAns
     ...executedIn(schedule, compilation, request),
   });
   const without = figuresOf(before);
-  // A run costs most of this.
+  // The run is the most expensive part.
   const figures = request.moves.length === 0 ? without : figuresOf(after.schedule);
   return { ok: true, schedule: scheduleData(after.schedule), figures, without };
 }

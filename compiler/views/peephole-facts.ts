@@ -1,9 +1,9 @@
-// What rewriting by peepholes alone proves of the variables of a graph's system: the graph is rewritten to its fixed point,
-// without the optimistic pass, and each node is followed through its replacements to what stands for it in the end.
+// What peepholes alone prove about the variables of a graph's system: rewrites the graph to its fixed point,
+// without the optimistic pass, and follows each node through its replacements.
 //
-// The rules work on the finished graph, not while the program is read; what they prove is the same but for the order.
-// A node that died without a replacement tells only what its last type says: control that was found dead, a value that
-// is never computed, a constant; of all others nothing is known (they had no use left).
+// The rules work on the finished graph; during parsing, they would prove the same in another order. For a
+// node that died unreplaced, only its last type is known: dead control, a value that is never computed, or a
+// constant.
 import { checkKind } from '../analysis/checks.ts';
 import { constantElement, UNDEFINED, UNKNOWN } from '../analysis/lattice/elements.ts';
 import { literalOf } from '../analysis/lattice/from-graph.ts';
@@ -39,7 +39,10 @@ export function peepholeElements(graph: Graph, { equations }: EquationSystem): (
   return elements;
 }
 
-/** A check that always fails becomes a fault: nothing comes after it, but control comes there if it comes to its input. */
+/**
+ * A check that always fails becomes a fault. Nothing follows it, but control reaches it if it reaches its
+ * input.
+ */
 function aboveCheck(equation: Equation, elements: readonly (Element | null)[]): Element | null {
   const from = equation.kind === 'statement' ? equation.edges[0]?.from : undefined;
   return elements[from ?? -1] ?? null;

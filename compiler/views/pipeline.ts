@@ -1,7 +1,7 @@
-// Pipelines as plain data for the window: the text of the program at hand in each form, and in blocks after reductions.
+// Pipelines as plain data for the window: the text in each form, and in blocks after reductions.
 //
-// What is at hand is a pipeline file, or a program, which is written as a pipeline in blocks first. Lines of any form
-// know where they come from by a line of that text: of a file the line in the editor, of a program a node of its graph.
+// The input is a pipeline file, or a program, which is first printed as a pipeline in blocks. Lines of all
+// forms refer to lines of that text: to the editor for a file, to graph nodes for a program.
 import { tracedPipeline } from '../interchange/from-graph.ts';
 import type { Pipeline, PipelineError, PipelineNode } from '../interchange/pipeline.ts';
 import { pipelineNames, writtenNames } from '../interchange/print-pipeline.ts';
@@ -11,26 +11,26 @@ import { blocksText, emitPipeline, readPipelineFile, type PipelineForm } from '.
 import type { Compilation } from '../compilation.ts';
 import type { ScheduleKind } from '../schedule/index.ts';
 
-/** The pipeline at hand, as text or JSON. */
+/** The input pipeline as text or JSON. */
 export interface PipelineSource {
   readonly text: string;
-  /** By line, from 0: the node of the program's graph that is written there, or -1. Empty of files: they are the program. */
+  /** By line, from 0: the graph node printed there, or -1. Empty for files. */
   readonly nodes: readonly number[];
 }
 
 export interface PipelineLine {
   readonly text: string;
-  /** The line of the source that it was made of, 1-based; 0: none. */
+  /** The source line of a line, 1-based; 0: none. */
   readonly line: number;
 }
 
 export interface FormAnswer {
   readonly lines: readonly PipelineLine[];
-  /** Why the pipeline cannot be read, or cannot be put into blocks. */
+  /** Why the pipeline cannot be read or put into blocks. */
   readonly errors: readonly PipelineError[];
 }
 
-/** A program of the language, without errors, as text in blocks. */
+/** Prints a program without errors as text in blocks. */
 export function pipelineSource(compilation: Compilation, schedule: ScheduleKind): PipelineSource {
   const { pipeline, ids } = tracedPipeline(compilation.schedule(schedule));
   const written = blocksText(pipeline);
@@ -56,7 +56,7 @@ function scheduledForm(pipeline: Pipeline, schedule: ScheduleKind): FormAnswer {
   return { lines: linesOf(scheduled, blocksText(scheduled, names), 'printable', names), errors };
 }
 
-/** @param names those of the text; default: as it is printed for others */
+/** @param names in the text; default: as printed for others */
 const linesOf = (
   pipeline: Pipeline,
   text: string,
@@ -70,7 +70,7 @@ const linesOf = (
     .map((line, index) => ({ text: line, line: nodes[index]?.line ?? 0 }));
 };
 
-/** The node that each line of a form begins with. */
+/** The node at the start of each line. */
 function nodesOfLines(
   pipeline: Pipeline,
   text: string,
@@ -84,12 +84,12 @@ function nodesOfLines(
   }
   if (form === 'dot' || form === 'pipeline-dot')
     return lines.map((line) => pipeline.nodes[Number(/^\s*N(\d+) \[/.exec(line)?.[1] ?? -1)] ?? null);
-  // Three spaces before a name are those of a node: what it carries stands deeper.
+  // Nodes are indented by three spaces, their contents further.
   let count = 0;
   return lines.map((line) => (line.startsWith('   "opcode": ') ? pipeline.nodes[count++] : null));
 }
 
-/** What is left of a pipeline, in blocks; by the lines of the text that it was read from. */
+/** A pipeline in blocks after reductions, with lines of the original text. */
 export function reducedForm({ pipeline }: ReductionRecorder, schedule: ScheduleKind): FormAnswer {
   return pipeline === null ? { lines: [], errors: [] } : scheduledForm(pipeline, schedule);
 }

@@ -1,4 +1,4 @@
-// How the scheduler came to a schedule, node by node.
+// How the scheduler placed each node.
 import type { Compilation } from '../compilation.ts';
 import { placements, type Placement, type ScheduleKind } from '../schedule/index.ts';
 

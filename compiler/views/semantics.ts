@@ -1,8 +1,6 @@
-// Runs of a compilation's graph as plain data: their states, values at a state, the tree of demands, where a
-// value is valid, and the comparison with another graph.
-//
-// Callers identify a run by its request. The last run of a graph is cached, so that consecutive questions
-// about one run are fast; a fresh run would give the same answers.
+// Runs of a compilation's graph as plain data: states, values at a state, the tree of demands, where a value
+// is valid, and the comparison with another graph. A request identifies a run; the last run of a graph is
+// cached.
 import { buildCfg, dominanceOf as dominanceIn, type DominanceData } from '../analysis/index.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { Graph } from '../ir/graph.ts';
@@ -32,10 +30,10 @@ import {
 } from '../semantics/index.ts';
 import type { SourceText } from '../source/source-text.ts';
 
-/** A graph that can be run, and the text whose lines it is about. */
+/** A runnable graph and its source text. */
 export type Runnable = Pick<Compilation, 'graph' | 'source'>;
 
-/** More states than these are not recorded. */
+/** Maximum recorded states. */
 export const MAX_STATES = 20_000;
 const MAX_DEMANDS = 20_000;
 
@@ -49,7 +47,7 @@ export function stepsOf(program: Runnable, request: StepsRequest): StepsData {
   return { states, truncated: run.end === null, stdout: run.stdout };
 }
 
-/** The values of all data nodes that have one at a state, in the order of node ids; none at Start and at the end. */
+/** The values of all data nodes at a state, by node id; none at Start and at the end. */
 export function stepValuesOf(program: Runnable, request: StepsRequest, state: number): NodeValue[] {
   const { values } = runOf(program, request);
   if (state < 1 || state > values.run.states.length) return [];
@@ -59,19 +57,19 @@ export function stepValuesOf(program: Runnable, request: StepsRequest, state: nu
     .sort((a, b) => a.node - b.node);
 }
 
-/** The demand-driven run, or the part of it below a demand. */
+/** The demand-driven run, or the part below a demand. */
 export function demandTreeOf(program: Runnable, request: DemandRequest): DemandTree {
   const { values } = runOf(program, request);
   const builder = new DemandTreeBuilder(values, textsOf(values.run.graph));
   return { nodes: builder.build({ ...request, nodes: Math.min(request.nodes, MAX_DEMANDS) }) };
 }
 
-/** Where the value of a data node is valid; null for control, and for nodes that are not there. */
+/** Where a data node's value is valid; null for control and missing nodes. */
 export function dominanceOf({ graph }: Pick<Compilation, 'graph'>, node: number): DominanceData | null {
   return graph === null ? null : dominanceIn(graph, node);
 }
 
-/** Runs two programs without errors on the same inputs, until they differ. */
+/** Runs two programs without errors on the same inputs until they differ. */
 export function equivalenceOf(
   first: Runnable,
   second: Runnable,
@@ -110,14 +108,13 @@ function textsOf(graph: Graph): (value: Binding['value']) => string {
   return (value) => shortText(value, functionName);
 }
 
-/** Recorded states as plain data. */
 class Presenter {
   private readonly graph: Graph;
   private readonly source: SourceText;
   private readonly text: (value: Binding['value']) => string;
   private readonly names: readonly string[];
   private readonly blockOfHead: Int32Array;
-  /** Entries that a state has from an earlier one: one object each. */
+  /** Shared objects for entries that a state inherits from an earlier one. */
   private readonly unchanged = new Map<Binding, EnvironmentEntry>();
 
   constructor({ graph }: RecordedRun, source: SourceText) {

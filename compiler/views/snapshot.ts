@@ -1,6 +1,5 @@
-// The plain-data picture of a compilation: what every pane shows, safe to send between threads.
-// What the back end makes is not in it: that is asked for where it is shown, so that typing does not wait for it.
-// Node ids are the dense ids of the graph and stay the same through all stages.
+// A compilation as plain data for all panes, which can be sent between threads. Excludes the back end, which
+// panes request separately, so that typing does not wait for it. Node ids are the same in all stages.
 import type { Phrase } from '../base/phrase.ts';
 import type { LogData } from '../ir/log.ts';
 import type { Compilation } from '../compilation.ts';
@@ -19,28 +18,25 @@ export type {
 } from '../schedule/index.ts';
 export type { AssemblyData, AssemblyLine } from '../backend/x64/listing.ts';
 
-/** What the worker sends after each compilation. Later stages are null when an earlier one failed. */
+/** Sent by the worker after each compilation. Stages after a failed one are null. */
 export interface Snapshot {
   readonly source: string;
   readonly diagnostics: readonly LocatedDiagnostic[];
-  /** What is allowed and hardly meant; such a program is ok. */
+  /** Valid but suspicious code; the program is still ok. */
   readonly warnings: readonly LocatedDiagnostic[];
   readonly ok: boolean;
-  /** The recorded steps from the empty graph to the final one. Replay them with `Replay`. */
+  /** The recorded steps; see `Replay`. */
   readonly log: LogData | null;
-  /** The laws of the rules that fired, by their names. */
+  /** The laws of the rules that fired, by name. */
   readonly laws: Readonly<Record<string, Phrase>>;
-  /** The optimized program as docs/language.md §18 prints it. */
+  /** The optimized program as an expression (docs/language.md §18). */
   readonly ir: string;
   readonly schedules: Readonly<Record<ScheduleKind, ScheduleData>> | null;
-  /** Time of the compilation proper, milliseconds (measured by the caller's clock; 0 if none was given). */
+  /** Compile time in milliseconds by the caller's clock; 0 without one. */
   readonly milliseconds: number;
 }
 
-/**
- * What a window shows of a compilation from the text to the schedules, as plain data.
- * @param rules those that the program was compiled with
- */
+/** @param rules those of the compilation */
 export function snapshot(
   compilation: Compilation,
   milliseconds = 0,

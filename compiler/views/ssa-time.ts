@@ -1,14 +1,14 @@
-// How long an SSA construction takes on a program: nothing is recorded, and the program is read before.
+// Measures the time of an SSA construction, without parsing and recording.
 import { constructSsa, ofBlocks, splitBlocks, type SsaAlgorithm } from '../ssa/index.ts';
 import { flowOf } from './ssa.ts';
 
-/** A batch is long enough that the steps of a browser's clock do not matter. */
+/** Much longer than the resolution of a browser's clock. */
 const BATCH_MS = 3;
-/** Several batches: the code is compiled by then, and one of them is hardly disturbed. */
+/** Several batches: the code is compiled by then, and at least one is hardly disturbed. */
 const BATCHES = 6;
 
 /**
- * Milliseconds of a run in the fastest batch; null where the text has no flow form, or the construction gives up.
+ * Milliseconds per run in the fastest batch; null if the text has no flow form, or the construction gives up.
  * @param now the clock, in milliseconds
  */
 export function ssaTime(text: string, algorithm: SsaAlgorithm, now: () => number): number | null {
@@ -26,7 +26,7 @@ export function ssaTime(text: string, algorithm: SsaAlgorithm, now: () => number
       runs++;
     }
     fastest = Math.min(fastest, passed / runs);
-    // What takes long is not repeated.
+    // Long runs are not repeated.
     if (runs === 1 && passed > BATCH_MS * BATCHES) break;
   }
   return fastest;

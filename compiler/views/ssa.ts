@@ -1,7 +1,6 @@
-// The SSA workshop as plain data for the window and the command line: a program, or a control-flow graph as text, in SSA
-// form by one of the constructions, with what that did step by step and what its result is worth.
-//
-// Blocks are known by their number in `blocks`; the first is the empty entry. Values are numbers, explained in `values`.
+// The SSA workshop as plain data: a program or textual control-flow graph in SSA form, with the
+// construction's steps and the quality of its result. Blocks are indices into `blocks`, whose first is the
+// empty entry; values are explained in `values`.
 import { compile } from '../compile.ts';
 import { foreignForm } from '../interchange/form.ts';
 import { libraryFor } from '../library/index.ts';
@@ -45,9 +44,9 @@ import { dominanceFrontiers } from '../analysis/index.ts';
 
 export interface SsaRequest {
   readonly algorithm: SsaAlgorithm;
-  /** Most steps to keep. Default: none. */
+  /** Maximum recorded steps. Default: 0. */
   readonly mostSteps?: number;
-  /** Blocks from the entry on, to run both forms along; default: none. */
+  /** Blocks from the entry, along which both forms run. Default: none. */
   readonly path?: readonly number[];
 }
 
@@ -58,20 +57,20 @@ export interface SsaBlockData {
   /** Names of variables. */
   readonly defs: readonly string[];
   readonly uses: readonly string[];
-  /** Immediate dominator; -1 of the entry. */
+  /** Immediate dominator; -1 for the entry. */
   readonly dominator: number;
   readonly frontier: readonly number[];
-  /** Lines in SSA form: phis, then statements and the jump. Places are half open, both 0 where there is none. */
+  /** Lines in SSA form: phis, then statements and the jump. Ranges are half-open, both 0 if there is none. */
   readonly phis: readonly string[];
   readonly lines: readonly { readonly text: string; readonly start: number; readonly end: number }[];
 }
 
-/** What a number of `steps`, phis and states stands for. */
+/** Explains a value number in `steps`, phis, and states. */
 export interface SsaValueData {
   readonly value: number;
-  /** `x_4ᵠ`: by variable, block and kind, also of phis that were removed. */
+  /** `x_4ᵠ`: variable, block, and kind, including removed phis. */
   readonly label: string;
-  /** `x2`, as in the lines; '' of phis that were removed. */
+  /** `x2`, as in the lines; '' for removed phis. */
   readonly name: string;
   readonly variable: string;
   readonly block: number;
@@ -88,11 +87,11 @@ export interface SsaData {
   readonly counts: SsaCounts;
   readonly steps: readonly SsaStep[];
   readonly truncated: boolean;
-  /** Conditions with what breaks them. `minimal` is null where the graph is too large to try. */
+  /** Conditions and their violations. `minimal` is null if the graph is too large to check. */
   readonly conditions: readonly {
     readonly condition: SsaCondition;
     readonly problems: readonly SsaProblem[] | null;
-    /** The construction promises it for this graph. */
+    /** The construction guarantees it for this graph. */
     readonly promised: boolean;
   }[];
   readonly states: readonly LockstepState[];
@@ -100,22 +99,22 @@ export interface SsaData {
 
 export type SsaAnswer =
   | { readonly kind: 'ssa'; readonly data: SsaData }
-  /** The text form has errors. */
+  /** The textual form has errors. */
   | { readonly kind: 'flow-errors'; readonly errors: readonly FlowError[] }
   /** The program has errors. */
   | { readonly kind: 'diagnostics'; readonly diagnostics: readonly LocatedDiagnostic[] }
-  /** The program has no flow form: it needs more than integers. */
+  /** The program has no flow form: it uses more than integers. */
   | { readonly kind: 'refused'; readonly code: RefusalCode; readonly start: number; readonly end: number }
-  /** The graph is too large for the construction: too many paths (plain), too many phis (Aycock and Horspool). */
+  /** The graph is too large for the construction: too many paths (plain), or phis (Aycock and Horspool). */
   | { readonly kind: 'given-up'; readonly counts: SsaCounts };
 
-/** Beyond this, checking “minimal” by its definition would take too long. */
+/** Larger graphs would take too long to check for minimality by definition. */
 const MAX_BLOCKS_TO_TRY = 300;
 
 type FlowAnswer =
   { readonly kind: 'program'; readonly program: FlowProgram } | Exclude<SsaAnswer, { kind: 'ssa' }>;
 
-/** A text of either form as a flow program, not split yet. */
+/** A text of either form as a flow program, before edge splitting. */
 export function flowOf(text: string): FlowAnswer {
   if (isFlowText(text)) {
     const { program, errors } = readFlow(text);
@@ -129,7 +128,7 @@ export function flowOf(text: string): FlowAnswer {
   return flowFromAst(ast, resolve(ast, { report: () => {}, suggest: () => null, library }));
 }
 
-/** A program of the language, or a control-flow graph as text, in SSA form. */
+/** A program or textual control-flow graph in SSA form. */
 export function ssaOf(text: string, { algorithm, mostSteps = 0, path = [] }: SsaRequest): SsaAnswer {
   const flow = flowOf(text);
   if (flow.kind !== 'program') return flow;
@@ -164,7 +163,7 @@ export function ssaOf(text: string, { algorithm, mostSteps = 0, path = [] }: Ssa
   };
 }
 
-/** A value of a form that was made elsewhere: what a block assigns to a variable, or its phi there. */
+/** A value of an external SSA form: a block's assignment to a variable, or its phi there. */
 export interface WrittenValue {
   readonly block: number;
   readonly variable: number;
@@ -174,16 +173,16 @@ export interface WrittenForm {
   readonly phis: readonly {
     readonly block: number;
     readonly variable: number;
-    /** By predecessor; null where no definition reaches. */
+    /** By predecessor; null if no definition reaches. */
     readonly args: readonly (WrittenValue | null)[];
   }[];
-  /** By block: the value of each of its uses, in their order. */
+  /** By block: the value of each use, in order. */
   readonly uses: readonly (readonly (WrittenValue | null)[])[];
 }
 
 /**
- * What is wrong with a form of a text's flow graph: conditions that every form keeps, and those that a construction
- * promises for this graph. Blocks and variables are known by their numbers in `SsaData`.
+ * Problems of an SSA form: the general conditions, and those that a construction guarantees. Blocks and
+ * variables are indices in `SsaData`.
  */
 export function ssaFormProblems(text: string, written: WrittenForm, like: SsaAlgorithm): SsaProblem[] {
   const flow = flowOf(text);
@@ -202,10 +201,10 @@ export function ssaFormProblems(text: string, written: WrittenForm, like: SsaAlg
   );
 }
 
-/** For measurements: the blocks of a text's flow graph, and how many phis a construction needs for it. */
+/** For measurements: the blocks of a text's flow graph, and the number of phis that a construction needs. */
 export function ssaWork(text: string): {
   readonly blocks: number;
-  /** -1 where the graph is too large for the construction. */
+  /** -1 if the graph is too large for the construction. */
   readonly phis: (algorithm: SsaAlgorithm) => number;
 } {
   const flow = flowOf(text);
@@ -241,7 +240,7 @@ function blockData(program: FlowProgram, graph: DefUseGraph, form: SsaForm): Ssa
   }));
 }
 
-/** All that are defined, or that a step names, in ascending order. */
+/** All values that are defined or mentioned in a step, ascending. */
 function valuesIn(form: SsaForm, steps: readonly SsaStep[], defined: readonly number[]): number[] {
   const found = new Set(defined);
   for (const { args } of form.phis) for (const value of args) found.add(value);

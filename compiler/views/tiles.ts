@@ -1,5 +1,5 @@
-// The tiles of a compilation: which nodes each sequence of instructions computes, which row of the table of tiles was
-// chosen, what it costs, and which other rows matched and why they were not chosen. Plain data for windows and labs.
+// The tiles of a compilation: the nodes that each instruction sequence computes, its tile row and cost, and
+// other matching rows with the reasons for rejection. Plain data for windows and labs.
 import type { Phrase } from '../base/phrase.ts';
 import type { Compilation } from '../compilation.ts';
 import { machineOf, type MachineOptions } from './machine.ts';
@@ -15,27 +15,27 @@ import {
   type TileFamily,
 } from '../backend/x64/index.ts';
 
-/** A row of the table whose shape matched at a tile. */
+/** A tile row that matched in shape. */
 export interface TileReason {
   readonly tile: string;
   readonly family: TileFamily;
   readonly pattern: string;
-  /** Instructions that the tile saves compared with one for each node. */
+  /** Instructions saved compared with one per node. */
   readonly saves: number;
-  /** Ids of the nodes that become part of the root. */
+  /** Ids of nodes that become part of the root. */
   readonly parts: readonly number[];
-  /** The first condition that does not hold, and what must hold; null: the row was chosen. */
+  /** The first unmet condition, and what must hold; null: the row was chosen. */
   readonly unmet: { readonly condition: string; readonly text: Phrase } | null;
 }
 
 export interface TileData {
-  /** The node whose instructions these are. */
+  /** The node of these instructions. */
   readonly root: number;
-  /** Ids of the covered nodes, the root first. */
+  /** Ids of covered nodes, root first. */
   readonly nodes: readonly number[];
-  /** How many instructions were selected for it, without copies between registers. */
+  /** Selected instructions, without copies between registers. */
   readonly cost: number;
-  /** Their mnemonics, in order, copies included. */
+  /** Mnemonics in order, with copies. */
   readonly instructions: readonly string[];
   readonly reasons: readonly TileReason[];
 }
@@ -56,7 +56,7 @@ export function tilesOf(compilation: Compilation, options: MachineOptions): read
       nodes,
       cost: listed.filter((each) => !isCopy(each)).length,
       instructions: listed.map(({ op }) => op.mnemonic),
-      // Nodes that each use repeats have no instructions, so their reasons belong to the tiles that cover them.
+      // Nodes that are repeated at each use have no instructions; their reasons belong to the covering tiles.
       reasons: nodes.flatMap((id) => reasons.get(id) ?? []),
     };
   });
@@ -71,7 +71,7 @@ const reasonOf = ({ tile, parts, unmet }: Omit<Choice, 'root'>): TileReason => (
   unmet: unmet === null ? null : { condition: unmet.name, text: unmet.text },
 });
 
-/** The selected instructions of each node that has some. */
+/** The selected instructions by node. */
 function instructionsByNode(
   compilation: Compilation,
   options: MachineOptions,
@@ -87,11 +87,11 @@ function instructionsByNode(
   return found;
 }
 
-/** A copy between registers: the allocator drops it if both get the same register. */
+/** A register copy: the allocator removes it if both get the same register. */
 const isCopy = ({ op, operands }: MachineInstruction): boolean =>
   (op === machineOps.mov || op === machineOps.movsd) && operands.every(isRegister);
 
-/** The nodes of a tile, its root first: parts and constants without instructions of their own. */
+/** The nodes of a tile, root first: parts and constants without separate instructions. */
 function coveredFrom(
   root: Node,
   covering: Covering,
@@ -107,7 +107,7 @@ function coveredFrom(
   return [...covered];
 }
 
-/** The ids of the nodes that the instructions made for a node cover, itself first. */
+/** The ids of the nodes that a node's instructions cover, itself first. */
 export function tileOf(
   compilation: Compilation,
   options: MachineOptions,

@@ -1,4 +1,4 @@
-// The steps of a log as vetoes: how a step is named, so that the program can be compiled again without it.
+// Steps of a log as vetoes, so that the program can be compiled again without one.
 import { say, type Phrase } from '../base/phrase.ts';
 import { EVENT_INTS, EventKind, STEP_INTS, type LogData } from '../ir/log.ts';
 import { canBeVetoed, keyOfStep, WHOLE_ANALYSIS, type Veto } from '../optimize/vetoes.ts';
@@ -7,18 +7,18 @@ import { canBeVetoed, keyOfStep, WHOLE_ANALYSIS, type Veto } from '../optimize/v
 export type VetoAnswer =
   | {
       readonly veto: Veto;
-      /** The step that it is: that of an analysis whose steps hold only together, or the one from which a step follows. */
+      /**
+       * The step actually vetoed: the start of an indivisible analysis, or the step that this one follows
+       * from.
+       */
       readonly step: number;
     }
   | { readonly veto: null; readonly why: Phrase };
 
-/** Steps of these hold only together with all the others of their analysis. */
+/** Steps that only hold together with all others of their analysis. */
 const ofWholeAnalysis: ReadonlySet<string> = new Set([WHOLE_ANALYSIS, 'fall']);
 
-/**
- * @param step counted from 1
- * @param without the steps that were forbidden when the log was made: they count
- */
+/** @param step counted from 1 @param without vetoes in effect when the log was made: they count */
 export function vetoOf(log: LogData, step: number, without: readonly Veto[] = []): VetoAnswer {
   const count = log.steps.length / STEP_INTS;
   if (!Number.isInteger(step) || step < 1 || step > count)
@@ -39,13 +39,13 @@ export function vetoOf(log: LogData, step: number, without: readonly Veto[] = []
   return { veto: { rule: ruleOf(log, at), ...rootOf(log, at, ops), nth }, step: at };
 }
 
-/** The step that can be left out in place of a step: mostly itself; 0 where there is none. */
+/** The step to veto in place of a step, usually itself; 0: none. */
 function standingFor(log: LogData, step: number, ops: readonly string[]): number {
   for (let at = step; at > 0; at = log.steps[(at - 1) * STEP_INTS + 4] + 1) {
     const rule = ruleOf(log, at);
     if (ofWholeAnalysis.has(rule)) return firstOf(log, at);
     if (canBeVetoed(rule, rootOf(log, at, ops).op)) return at;
-    // That control never comes somewhere follows from an earlier step.
+    // Unreachability follows from an earlier step.
     if (rule !== 'type') return 0;
   }
   return 0;
@@ -53,7 +53,7 @@ function standingFor(log: LogData, step: number, ops: readonly string[]): number
 
 const ruleOf = ({ rules, steps }: LogData, step: number): string => rules[steps[(step - 1) * STEP_INTS + 2]];
 
-/** The step with which the analysis began that a step belongs to. */
+/** The first step of a step's analysis. */
 function firstOf(log: LogData, step: number): number {
   let first = step;
   while (first > 1 && ruleOf(log, first) !== WHOLE_ANALYSIS) first--;
@@ -71,7 +71,7 @@ function rootOf(
     : { op: ops[root] ?? '', start: spans[2 * root], end: spans[2 * root + 1] };
 }
 
-/** The ops of all nodes that were ever made, by id. */
+/** The ops of all nodes ever created, by id. */
 export function opsOf({ events, ops }: LogData): readonly string[] {
   const found: string[] = [];
   for (let at = 0; at < events.length; at += EVENT_INTS)

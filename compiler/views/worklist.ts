@@ -1,34 +1,33 @@
 // The peephole worklist over a whole compilation: what was queued when and why, and the result of each visit.
-//
-// The engine reports it during compilation; steps are those of the log. After a step, all visits without
-// effect up to the next step are over: the first queued node is where that step happens.
+// The engine reports it, with step numbers of the log. After a step, all visits without effect up to the next
+// step are over: the next step happens at the first queued node.
 import type { EngineOptions } from '../optimize/engine.ts';
 import { rootsOf, type Rule } from '../optimize/rule.ts';
 import type { LogData } from '../ir/log.ts';
 import { opsOf } from './vetoes.ts';
 
-/** Ints of an event: kind, node, value, steps of the log by then. */
+/** Ints per event: kind, node, value, steps so far. */
 const INTS = 4;
-/** Value: the step that led to it, 0 for none. */
+/** Value: the causing step, 0: none. */
 const QUEUED = 0;
 /** Value: whether it changed something. */
 const LOOKED = 1;
 const UNQUEUED = 2;
 
-/** What happened to the worklist, in order. Plain data. */
+/** The events of the worklist, in order. */
 export type WorkEvents = Int32Array;
 
-/** A node that waits. */
+/** A queued node. */
 export interface Waiting {
   readonly node: number;
-  /** The step that put it there; 0: it was queued as it was built, or because a rule looks further than its inputs. */
+  /** The step that queued it; 0: construction, or a distant rule. */
   readonly cause: number;
 }
 
 export interface WorkAt {
-  /** In the order in which they are looked at; those that go before that, last. */
+  /** In visiting order, with nodes that leave the queue earlier at the end. */
   readonly waiting: readonly Waiting[];
-  /** Looks so far, and those that found nothing to do. */
+  /** Number of visits so far, and of those without effect. */
   readonly looks: number;
   readonly vain: number;
 }
@@ -38,10 +37,10 @@ export interface VainLooks<Subject> {
   readonly looks: number;
 }
 
-/** Keeps what the engine tells: `compile(text, {record: true, watchWork: recorder.watch})`. */
+/** Records the engine's events: `compile(text, {record: true, watchWork: recorder.watch})`. */
 export class WorkRecorder {
   private readonly events: number[] = [];
-  /** Where the node was taken that is looked at. */
+  /** Index of the event that took the current node. */
   private taken = 0;
 
   readonly watch: Required<Pick<EngineOptions, 'looked' | 'queued' | 'unqueued'>> = {
@@ -51,7 +50,8 @@ export class WorkRecorder {
       this.events.push(UNQUEUED, node, 0, step);
     },
     looked: ({ step, changed }) => {
-      // Where it was taken: what the look changes may queue it again. But until its step is taken, it waits.
+      // Recorded where the node was taken, because the visit may queue it again. Until its step begins, it is
+      // queued.
       this.events[this.taken] = LOOKED;
       this.events[this.taken + 2] = changed ? 1 : 0;
       this.events[this.taken + 3] = step;
@@ -63,7 +63,7 @@ export class WorkRecorder {
   }
 }
 
-/** The worklist after so many steps. */
+/** The worklist after `position` steps. */
 export function workAt(events: WorkEvents, position: number): WorkAt {
   const causes = new Map<number, number>();
   let [looks, vain, at] = [0, 0, 0];
@@ -98,7 +98,7 @@ export function vainByNode(events: WorkEvents): readonly VainLooks<number>[] {
   return mostFirst(looks);
 }
 
-/** How often each rule was tried at a node without effect, most first. */
+/** Attempts of each rule without effect, most first. */
 export function vainByRule(
   events: WorkEvents,
   log: LogData,

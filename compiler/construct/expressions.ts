@@ -8,7 +8,7 @@ import { BOTTOM, INT, mayBeZero, zeroOf, type Type } from '../ir/types.ts';
 import { stringType } from '../resolve/constants.ts';
 import type { Span } from '../source/span.ts';
 import type { Binary, BinaryOperator, Chain, Conditional, Expression, Unary } from '../syntax/ast.ts';
-import { leftSpine } from '../syntax/visit.ts';
+import { conditionalChain, leftSpine } from '../syntax/visit.ts';
 import type { Builder } from './builder.ts';
 import { Calls } from './calls.ts';
 import { Conditions } from './conditions.ts';
@@ -183,16 +183,45 @@ export class Expressions {
     return build.make(op, [check, left, right], null, span);
   }
 
+  /** A loop walks `a ? 1 : b ? 2 : …`; paths that took an arm wait in a list, with its value. */
+  /**
+   * A loop walks `a ? 1 : b ? 2 : …`, which may be as long as the text. Paths that took an arm wait in a list
+   * with its value; they merge from the innermost alternative outward.
+   */
   private conditional(expression: Conditional): Node {
-    const { condition, consequent, alternative, span } = expression;
-    const type = this.context.staticType(expression);
-    const way = (arm: Expression): Node => this.context.merging(this.operand(arm), type, span);
-    const otherwise = (): Node =>
-      alternative === null ? this.build.constantOf(zeroOf(type), span) : way(alternative);
-    const other = this.conditions.split(condition);
-    return other === null
-      ? this.build.deadValue
-      : this.conditions.eitherWay(other, () => way(consequent), otherwise, span);
+    const { build } = this;
+    const taken: { readonly scope: Node; readonly node: Conditional }[] = [];
+    for (const node of conditionalChain(expression).nodes) {
+      const other = this.conditions.split(node.condition);
+      if (other === null) break;
+      build.pushValue(this.arm(node.consequent, node));
+      taken.push({ scope: build.scope, node });
+      build.scope = other;
+      if (build.isDead) break;
+    }
+    const innermost = taken.at(-1)?.node;
+    if (innermost === undefined) return build.deadValue;
+    let value = this.arm(innermost.alternative, innermost);
+    for (const [i, { scope, node }] of [...taken.entries()].reverse()) {
+      build.pushValue(value);
+      build.scope = build.merge(scope, build.scope, node.span);
+      value = build.popValue();
+      const outer = taken[i - 1]?.node;
+      if (outer !== undefined) value = this.armValue(this.orUnknown(node, value), node, outer);
+    }
+    return value;
+  }
+
+  /** The value of an arm, as the conditional expression merges it. */
+  private arm(arm: Expression | null, node: Conditional): Node {
+    return arm === null
+      ? this.build.constantOf(zeroOf(this.context.staticType(node)), node.span)
+      : this.armValue(this.evaluate(arm), arm, node);
+  }
+
+  private armValue(value: Node, arm: Expression, node: Conditional): Node {
+    const operand = { node: value, type: this.context.staticType(arm) };
+    return this.context.merging(operand, this.context.staticType(node), node.span);
   }
 
   /**

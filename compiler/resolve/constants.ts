@@ -15,6 +15,7 @@ import {
   type Type,
 } from '../ir/types.ts';
 import type { BinaryOperator, Expression, Field, Name } from '../syntax/ast.ts';
+import { conditionalChain } from '../syntax/visit.ts';
 
 /** The type of string constants: they are read-only. */
 export function stringType(bytes: string): Type {
@@ -81,9 +82,13 @@ export function constantOf(
       return left === null || right === null ? null : binaryConstant(expression.operator, left, right);
     }
     case 'conditional': {
-      const condition = sub(expression.condition);
-      if (condition === null || expression.alternative === null) return null;
-      return sub(mayBeZero(condition) ? expression.alternative : expression.consequent);
+      const { nodes, last } = conditionalChain(expression);
+      for (const { condition, consequent, alternative } of nodes) {
+        const test = sub(condition);
+        if (test === null || alternative === null) return null;
+        if (!mayBeZero(test)) return sub(consequent);
+      }
+      return last === null ? null : sub(last);
     }
     default:
       return null;

@@ -5,6 +5,7 @@
 import { typeText } from '../ir/type-text.ts';
 import { isZero, zeroOf } from '../ir/types.ts';
 import type { Expression } from '../syntax/ast.ts';
+import { conditionalChain } from '../syntax/visit.ts';
 import type { Ends, FunctionUnit } from './bindings.ts';
 import type { Context } from './context.ts';
 
@@ -34,7 +35,8 @@ const givesNothing = ({ returned, last }: Ends): boolean =>
 export function noteIdle(context: Context, expression: Expression): void {
   if (expression.kind === 'call') context.idleCalls.add(expression);
   else if (expression.kind === 'conditional') {
-    noteIdle(context, expression.consequent);
-    if (expression.alternative !== null) noteIdle(context, expression.alternative);
+    const { nodes, last } = conditionalChain(expression);
+    for (const { consequent } of nodes) noteIdle(context, consequent);
+    if (last !== null) noteIdle(context, last);
   } else if (expression.kind === 'logical') noteIdle(context, expression.right);
 }

@@ -35,7 +35,7 @@ import type {
   Place,
   Unary,
 } from '../syntax/ast.ts';
-import { leftSpine } from '../syntax/visit.ts';
+import { conditionalChain, leftSpine } from '../syntax/visit.ts';
 import type { Variable } from './bindings.ts';
 import { resolveCall } from './calls.ts';
 import { constantOf, stringType } from './constants.ts';
@@ -289,14 +289,27 @@ export class ExpressionResolver {
     return BOOL;
   }
 
-  private conditional(node: Conditional): Type {
-    this.condition(node.condition);
-    const holds = this.statements.decided(node.condition);
-    const consequent = this.where(holds !== false, () => this.resolve(node.consequent));
-    const { alternative: otherwise } = node;
-    const alternative =
-      otherwise === null ? zeroOf(consequent) : this.where(holds !== true, () => this.resolve(otherwise));
-    return this.either(node, consequent, alternative);
+  /** A loop walks `a ? 1 : b ? 2 : …`; the types meet from the innermost alternative outward. */
+  private conditional(expression: Conditional): Type {
+    const { context, barred } = this;
+    const { nodes, last } = conditionalChain(expression);
+    let stops = false;
+    const arms = nodes.map((node) => {
+      this.condition(node.condition);
+      // Only the first condition is always evaluated.
+      if (node === expression) ({ stops } = context);
+      const holds = this.statements.decided(node.condition);
+      const type = this.where(holds !== false, () => this.resolve(node.consequent));
+      if (holds === true) this.barred++;
+      return { node, type };
+    });
+    const otherwise = last === null ? zeroOf(arms[arms.length - 1].type) : this.resolve(last);
+    this.barred = barred;
+    context.stops = stops;
+    return arms.reduceRight(
+      (alternative, { node, type }) => context.typed(node, this.either(node, type, alternative)),
+      otherwise,
+    );
   }
 
   // --------------------------------------------------------------------------------------------------- places

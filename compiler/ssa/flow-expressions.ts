@@ -16,7 +16,7 @@ import type {
   Name,
   Place,
 } from '../syntax/ast.ts';
-import { leftSpine, walk } from '../syntax/visit.ts';
+import { conditionalChain, leftSpine, walk } from '../syntax/visit.ts';
 import type { Draft, FlowBuilder } from './flow-builder.ts';
 import type { FlowExpression } from './flow.ts';
 
@@ -146,12 +146,6 @@ export class FlowExpressions {
     return value.kind === 'literal' || !mayChange(right) ? value : this.build.hold(value, span);
   }
 
-  private arm(start: Draft, name: string, value: () => FlowExpression, after: Draft, span: Span): void {
-    this.build.place(start);
-    this.build.assign(name, value(), span);
-    this.build.jump(after);
-  }
-
   /** `1+1+1+…` leans left and may be as long as the text, so a loop walks that side. */
   private binary(expression: Binary): FlowExpression {
     const { first, nodes } = leftSpine(expression);
@@ -163,20 +157,25 @@ export class FlowExpressions {
     return value;
   }
 
-  private conditional({ condition, consequent, alternative, span }: Conditional): FlowExpression {
-    const [whenTrue, whenFalse] = [this.build.draft('then'), this.build.draft('else')];
-    this.branch(condition, whenTrue, whenFalse);
-    const name = this.build.uniqueName('t');
-    const after = this.build.draft('join');
-    this.arm(whenTrue, name, () => this.value(consequent), after, span);
-    this.arm(
-      whenFalse,
-      name,
-      () => (alternative === null ? literal(0n) : this.value(alternative)),
-      after,
-      span,
-    );
-    this.build.place(after);
+  /** A loop walks `a ? 1 : b ? 2 : …`; all arms assign one variable and meet in one block. */
+  private conditional(expression: Conditional): FlowExpression {
+    const { build } = this;
+    const { nodes, last } = conditionalChain(expression);
+    const name = build.uniqueName('t');
+    const after = build.draft('join');
+    const arm = (value: FlowExpression, span: Span): void => {
+      build.assign(name, value, span);
+      build.jump(after);
+    };
+    for (const { condition, consequent, span } of nodes) {
+      const [whenTrue, whenFalse] = [build.draft('then'), build.draft('else')];
+      this.branch(condition, whenTrue, whenFalse);
+      build.place(whenTrue);
+      arm(this.value(consequent), span);
+      build.place(whenFalse);
+    }
+    arm(last === null ? literal(0n) : this.value(last), nodes[nodes.length - 1].span);
+    build.place(after);
     return { kind: 'variable', name };
   }
 

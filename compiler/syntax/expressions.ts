@@ -114,14 +114,41 @@ export class Expressions {
     );
   }
 
+  /** A loop reads `a ? 1 : b ? 2 : …`, which may be as long as the text. */
   private assignment(): Expression {
+    const { stream } = this;
+    const arms: {
+      readonly start: number;
+      readonly condition: Expression;
+      readonly consequent: Expression;
+    }[] = [];
+    let result: Expression | null = null;
+    for (;;) {
+      const { start } = stream.token;
+      const condition = this.assignmentOrBinary();
+      if (!stream.take('?')) {
+        result = condition;
+        break;
+      }
+      arms.push({ start, condition, consequent: this.parse() });
+      if (!stream.take(':')) break;
+    }
+    const { end } = stream.spanFrom(0);
+    for (const { start, condition, consequent } of arms.reverse())
+      result = { kind: 'conditional', condition, consequent, alternative: result, span: { start, end } };
+    // Without arms, the loop ended at an expression.
+    return result ?? this.invalid();
+  }
+
+  private assignmentOrBinary(): Expression {
     const { stream } = this;
     const { start, kind } = stream.token;
     const next = stream.peek();
     if (kind === 'name' && next.kind === 'symbol' && next.text === '=')
       return this.assign(stream.name(), start);
     const isStar = stream.is('*');
-    const expression = this.conditional();
+    const operand = this.binary(0);
+    const expression = isConditionBehind(stream) ? this.conditionBehind(operand) : operand;
     const isStep = stream.is('++') || stream.is('--');
     if (!stream.is('=') && !this.atCompound && !isStep) return expression;
     // `*p = 4`: the error at the star covers the assignment.
@@ -151,17 +178,6 @@ export class Expressions {
   private get atCompound(): boolean {
     const { kind, text } = this.stream.token;
     return kind === 'symbol' && COMPOUND.has(text);
-  }
-
-  private conditional(): Expression {
-    const { stream } = this;
-    const { start } = stream.token;
-    const condition = this.binary(0);
-    if (isConditionBehind(stream)) return this.conditionBehind(condition);
-    if (!stream.take('?')) return condition;
-    const consequent = this.parse();
-    const alternative = stream.take(':') ? this.parse() : null;
-    return { kind: 'conditional', condition, consequent, alternative, span: stream.spanFrom(start) };
   }
 
   /** `1 if x else 2`, at the `if`. */

@@ -2,7 +2,7 @@
 //
 // Only `childrenOf` knows which fields of a node hold nodes; keep it complete and in source order.
 import { unreachable } from '../base/assert.ts';
-import type { AstNode, Binary, Expression, Logical } from './ast.ts';
+import type { AstNode, Binary, Conditional, Expression, Logical } from './ast.ts';
 
 /** The direct children of a node, in the order of the source text. */
 export function childrenOf(node: AstNode): readonly AstNode[] {
@@ -150,6 +150,22 @@ export function leftSpine<Node extends Binary | Logical>(node: Node): LeftSpine<
     first = same.left;
   }
   return { first, nodes: nodes.reverse() };
+}
+
+/**
+ * The arms of `a ? 1 : b ? 2 : … : last`, so that callers loop instead of recursing: the alternative of each
+ * node is the next one; `last` is the alternative of the innermost.
+ */
+export interface ConditionalChain {
+  readonly nodes: readonly Conditional[];
+  readonly last: Expression | null;
+}
+
+export function conditionalChain(node: Conditional): ConditionalChain {
+  const nodes: Conditional[] = [];
+  let last: Expression | null = node;
+  for (; last?.kind === 'conditional'; last = last.alternative) nodes.push(last);
+  return { nodes, last };
 }
 
 /** Copies a tree, and moves every node's span to the start of the text. */

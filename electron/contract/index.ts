@@ -24,6 +24,7 @@ export {
   nameFault,
   nameOf,
   plainText,
+  shownName,
   versionOf,
 } from './names.ts';
 export type { NameFault } from './names.ts';

@@ -32,6 +32,15 @@ export function nameFault(name: string): NameFault | null {
   return RESERVED.test(name) ? 'reserved' : null;
 }
 
+/** A refused name as a page can show it: characters that hide or reorder text become their code points. */
+export const shownName = (name: string): string =>
+  name
+    .slice(0, 60)
+    .replace(
+      /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu,
+      (character) => `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
+    ) + (name.length > 60 ? '…' : '');
+
 /** Equal for all names that some system treats as equal. Joiners are invisible, and some systems ignore them. */
 export const foldName = (name: string): string =>
   name

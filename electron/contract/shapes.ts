@@ -413,6 +413,13 @@ export const WorkspaceEntry = v.strictObject({
 });
 export const WorkspaceListing = v.strictObject({
   entries: v.array(WorkspaceEntry),
+  /** Entries that cannot be opened because of their names, or because they are links that lead outside. */
+  omitted: v.array(
+    v.strictObject({
+      name: v.string(),
+      fault: v.picklist(['empty', 'long', 'hidden', 'edge', 'character', 'reserved', 'link']),
+    }),
+  ),
   /** The folder has more entries than listed. */
   truncated: v.boolean(),
 });
@@ -641,6 +648,8 @@ export type ProgramRequest = v.InferOutput<typeof ProgramRequest>;
 export type ProgramStarted = v.InferOutput<typeof ProgramStarted>;
 export type ProgramTyped = v.InferOutput<typeof ProgramTyped>;
 export type SetAside = v.InferOutput<typeof SetAside>;
+export type WorkspaceListing = v.InferOutput<typeof WorkspaceListing>;
+export type WorkspaceOmitted = WorkspaceListing['omitted'][number];
 export type WorkspaceEntry = v.InferOutput<typeof WorkspaceEntry>;
 export type WorkspaceFile = v.InferOutput<typeof WorkspaceFile>;
 export type WorkspaceWriteRequest = v.InferOutput<typeof WorkspaceWriteRequest>;

@@ -14,6 +14,8 @@ import type {
   TrashEntry,
   WorkspaceEntry,
   WorkspaceFile,
+  WorkspaceListing,
+  WorkspaceOmitted,
   WorkspaceWriteRequest,
   WorkspaceWritten,
 } from '../contract/shapes.ts';
@@ -100,8 +102,11 @@ export class Workspace {
     return { folder: this.folder, writable };
   }
 
-  /** A folder's entries, folders first, by name. Omits hidden entries and links that lead outside. */
-  async list(folder = ''): Promise<{ entries: WorkspaceEntry[]; truncated: boolean }> {
+  /**
+   * A folder's entries, folders first, by name, without hidden ones. Lists apart those that `resolveInside`
+   * refuses, so that nobody misses a file without knowing why.
+   */
+  async list(folder = ''): Promise<WorkspaceListing> {
     await this.ensure();
     const path = await this.#resolve(folder);
     const names = await this.disk.readdir(path).catch((error: unknown) => {
@@ -109,12 +114,15 @@ export class Workspace {
     });
     const visible = names.filter((name) => !name.startsWith('.')).sort();
     const entries: WorkspaceEntry[] = [];
+    const omitted: WorkspaceOmitted[] = [];
     for (const name of visible.slice(0, ENTRY_LIMIT)) {
       const entry = await this.#entry(folder === '' ? name : `${folder}/${name}`);
-      if (entry) entries.push(entry);
+      if (entry === null) continue;
+      if ('fault' in entry) omitted.push({ name, ...entry });
+      else entries.push(entry);
     }
     entries.sort((a, b) => Number(b.kind === 'folder') - Number(a.kind === 'folder'));
-    return { entries, truncated: visible.length > ENTRY_LIMIT };
+    return { entries, omitted, truncated: visible.length > ENTRY_LIMIT };
   }
 
   /** Files that are not UTF-8 text or too large are read-only, with a reason. @throws ContractError */
@@ -364,7 +372,8 @@ export class Workspace {
     return resolveInside(root, path === '' ? kind : `${kind}/${path}`, this.disk);
   }
 
-  async #entry(path: string): Promise<WorkspaceEntry | null> {
+  /** Null: neither a file nor a folder, or gone. */
+  async #entry(path: string): Promise<WorkspaceEntry | Pick<WorkspaceOmitted, 'fault'> | null> {
     try {
       const status = await this.disk.stat(await this.#resolve(path));
       if (!status.isFile() && !status.isDirectory()) return null;
@@ -372,8 +381,11 @@ export class Workspace {
       return status.isFile()
         ? { path, kind: 'file', size: status.size, modified }
         : { path, kind: 'folder', size: 0, modified };
-    } catch {
-      return null;
+    } catch (error) {
+      if (error instanceof ContractError && error.code === 'path-refused')
+        return { fault: nameFault(path.slice(path.lastIndexOf('/') + 1)) ?? 'link' };
+      // The system's name is not UTF-8 text, so the name that was read leads to no file.
+      return path.includes('\ufffd') ? { fault: 'character' } : null;
     }
   }
 }

@@ -2,7 +2,7 @@
 // attribute, which the page's policy blocks with an error in the console.
 import { EditorView } from '@codemirror/view';
 
-export const typeOverSelection = EditorView.domEventHandlers({
+const typeOverSelection = EditorView.domEventHandlers({
   beforeinput(event, view) {
     const { data, inputType } = event;
     const { state } = view;
@@ -17,3 +17,9 @@ export const typeOverSelection = EditorView.domEventHandlers({
     return true;
   },
 });
+
+/** Text from slides and word processors: the separators U+2028 and U+2029 are line breaks, as all readers count them. */
+export const withLineBreaks = (text: string): string => text.replace(/[\u2028\u2029]/g, '\n');
+
+/** How typed, pasted, and dropped text enters an editor. */
+export const textInput = [typeOverSelection, EditorView.clipboardInputFilter.of(withLineBreaks)];

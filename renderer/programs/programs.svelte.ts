@@ -1,6 +1,12 @@
 // The workspace's programs: plain files, one of which is in the editor. Examples, imported files, and new programs
 // become separate files; nothing is overwritten.
-import { freeName, type FathomApi, type Snapshot, type TrashEntry } from '../../electron/contract/index.ts';
+import {
+  freeName,
+  type FathomApi,
+  type Snapshot,
+  type TrashEntry,
+  type WorkspaceOmitted,
+} from '../../electron/contract/index.ts';
 import { KeptFile, type FileNews, type FileWorld } from '../persistence/kept-file.svelte.ts';
 import { takeInDrafts, type PersistenceWorld } from '../persistence/persistence.svelte.ts';
 import { fileOf, folderOf, stemOf } from '../persistence/paths.ts';
@@ -12,6 +18,12 @@ export interface ProgramEntry {
   readonly path: string;
   /** Milliseconds since 1970. */
   readonly modified: number;
+}
+
+/** The programs of a folder, and those that cannot be opened, with the reason. */
+interface Listed {
+  readonly programs: readonly ProgramEntry[];
+  readonly omitted: readonly WorkspaceOmitted[];
 }
 
 /** Notices shown next to the program. */
@@ -41,6 +53,8 @@ const MAX_COPIES = 8;
 
 export class Programs {
   entries = $state.raw<readonly ProgramEntry[]>([]);
+  /** Programs that cannot be opened because of their names. */
+  omitted = $state.raw<readonly WorkspaceOmitted[]>([]);
   current = $state.raw<KeptFile>();
   note = $state.raw<ProgramNote | null>(null);
   /** Opened programs, last one first. */
@@ -303,7 +317,9 @@ export class Programs {
       .slice(0, MAX_LABS);
     const inLabs = await Promise.all(labs.map(({ path }) => this.programsIn(path)));
     if (root === null) return;
-    const listed = [...root, ...inLabs.flatMap((each) => each ?? [])];
+    const folders = [root, ...inLabs].filter((each) => each !== null);
+    const listed = folders.flatMap(({ programs }) => programs);
+    this.omitted = folders.flatMap(({ omitted }) => omitted);
     const known = new Set(listed.map(({ path }) => path));
     // The list may predate files that are being written.
     const coming = [...this.files.values()].filter(({ path, saver }) => !known.has(path) && !saver.isIdle);
@@ -311,12 +327,15 @@ export class Programs {
   }
 
   /** null if the folder is unreadable. */
-  private async programsIn(folder: string): Promise<readonly ProgramEntry[] | null> {
+  private async programsIn(folder: string): Promise<Listed | null> {
     const listing = await this.store?.list({ folder }).catch(() => null);
     if (listing == null) return null;
-    return listing.entries
-      .filter(({ kind, path }) => kind === 'file' && isProgram(path))
-      .map(({ path, modified }) => ({ path, modified }));
+    return {
+      programs: listing.entries
+        .filter(({ kind, path }) => kind === 'file' && isProgram(path))
+        .map(({ path, modified }) => ({ path, modified })),
+      omitted: listing.omitted.filter(({ name }) => isProgram(name.trim())),
+    };
   }
 
   /** Opens the first one that can be opened; false if there is none. */

@@ -1,4 +1,15 @@
+import type { WorkspaceOmitted } from '../../electron/contract/index.ts';
 import type { programsEn } from './programs.en.ts';
+
+const omittedBecause: Readonly<Record<WorkspaceOmitted['fault'], string>> = {
+  empty: 'der Name ist leer',
+  long: 'der Name ist zu lang',
+  hidden: 'der Name beginnt mit einem Punkt',
+  edge: 'der Name beginnt oder endet mit einem Leerzeichen oder endet mit einem Punkt',
+  character: 'der Name enthält unsichtbare Zeichen oder eines von \\ / : * ? " < > |',
+  reserved: 'Windows reserviert den Namen',
+  link: 'es ist ein Link, der aus diesem Ordner hinausführt',
+};
 
 export const programsDe: typeof programsEn = {
   menuOf: (name) => `Programm ${name}: Menü`,
@@ -86,13 +97,15 @@ export const programsDe: typeof programsEn = {
     long: 'Dieser Name ist zu lang.',
     hidden: 'Ein Name beginnt nicht mit einem Punkt.',
     edge: 'Ein Name beginnt und endet nicht mit einem Leerzeichen und endet nicht mit einem Punkt.',
-    character: 'Diese Zeichen gehen in einem Namen nicht: \\ / : * ? " < > |',
+    character: 'Ein Name enthält keine unsichtbaren Zeichen und keines von diesen: \\ / : * ? " < > |',
     reserved: 'Diesen Namen behält Windows für sich.',
     taken: 'Ein Programm dieses Namens gibt es schon.',
   },
   openTitle: 'Programm öffnen',
   search: 'Nach dem Namen suchen',
   none: 'Kein Programm dieses Namens',
+  omitted: (names, more) =>
+    `Nicht aufgeführt: ${names.map(({ name, fault }) => `«${name}» (${omittedBecause[fault]})`).join(', ')}${more > 0 ? ` und ${more} weitere` : ''}. Benenne die Dateien im Dateimanager um, damit du sie hier öffnen kannst.`,
   deleted: 'Gelöscht',
   historyOf: (name) => `Verlauf von «${name}»`,
   noHistory:

@@ -1,6 +1,17 @@
-import type { NameFault, SetAside, WorkspaceFile } from '../../electron/contract/index.ts';
+import type { NameFault, SetAside, WorkspaceFile, WorkspaceOmitted } from '../../electron/contract/index.ts';
 
 type Condition = Exclude<WorkspaceFile['condition'], ''>;
+
+type Omitted = WorkspaceOmitted['fault'];
+const omittedBecause: Readonly<Record<Omitted, string>> = {
+  empty: 'the name is blank',
+  long: 'the name is too long',
+  hidden: 'the name starts with a dot',
+  edge: 'the name starts or ends with a space, or ends with a dot',
+  character: 'the name has invisible characters or one of \\ / : * ? " < > |',
+  reserved: 'Windows reserves the name',
+  link: 'it is a link that leads outside of this folder',
+};
 
 export const programsEn = {
   menuOf: (name: string) => `Program ${name}: menu`,
@@ -86,13 +97,15 @@ export const programsEn = {
     long: 'This name is too long.',
     hidden: 'A name cannot start with a dot.',
     edge: 'A name cannot start or end with a space or end with a dot.',
-    character: 'A name cannot contain these characters: \\ / : * ? " < > |',
+    character: 'A name cannot contain invisible characters or these: \\ / : * ? " < > |',
     reserved: 'Windows reserves this name.',
     taken: 'A program with that name already exists.',
   } satisfies Record<NameFault | 'taken', string> as Readonly<Record<NameFault | 'taken', string>>,
   openTitle: 'Open a program',
   search: 'Search by name',
   none: 'No matching program',
+  omitted: (names: readonly { readonly name: string; readonly fault: Omitted }[], more: number) =>
+    `Not listed: ${names.map(({ name, fault }) => `“${name}” (${omittedBecause[fault]})`).join(', ')}${more > 0 ? `, and ${more} more` : ''}. Rename the files in your file manager to open them here.`,
   deleted: 'Deleted',
   historyOf: (name: string) => `History of “${name}”`,
   noHistory:

@@ -1,6 +1,14 @@
 // Large programs and long runs behave alike in every engine, and a reached limit is reported with its place.
 import { describe, expect, it } from 'vitest';
-import { compile, run, type CompileOptions, type EngineRequest, type Outcome } from '../../compiler/index.ts';
+import {
+  compile,
+  emitKinds,
+  emitText,
+  run,
+  type CompileOptions,
+  type EngineRequest,
+  type Outcome,
+} from '../../compiler/index.ts';
 import { DEEPEST_CALLS } from '../../compiler/semantics/index.ts';
 
 const many = (count: number, make: (i: number) => string, between = ' '): string =>
@@ -70,6 +78,65 @@ describe('many of one kind', () => {
     ['parentheses 190 deep', `return ${'('.repeat(190)}arg + 2${')'.repeat(190)};`, '3'],
   ])('%s', (_, text, result) => {
     for (const outcome of outcomes(text)) expect(outcome).toMatchObject({ status: 'value', result });
+  });
+});
+
+/** 5,000 arms; `nested` also has conditionals in conditions and in values. */
+const chains = {
+  plain: (count: number) => `return ${many(count, (i) => `arg == ${i} ? ${3 * i + 1} :`)} 7;`,
+  nested: (count: number) =>
+    `return ${many(count, (i) => `(arg > ${i - 1} ? arg < ${i + 1} : 0) ? (arg & 1 ? ${i} : ${-i}) :`)} 7;`,
+  open: (count: number) =>
+    `int n = 0; n = ${many(count, (i) => `arg == ${i} ? ${i} :`)} arg < 0 ? 5; return n;`,
+  idle: (count: number) =>
+    `struct N { int x; }; val f = { N n, int x -> n.x += x; }; N !n = new N;
+     ${many(count, (i) => `arg == ${i} ? f(n, ${i}) :`)} f(n, 7); return n.x;`,
+};
+
+describe('a chain of `?:` is as long as the text', () => {
+  it.each<[keyof typeof chains, bigint, string]>([
+    ['plain', 4999n, '14998'],
+    ['nested', 4998n, '-4998'],
+    ['idle', 4000n, '4000'],
+    ['open', -1n, '5'],
+  ])('%s, in every engine: %s gives %s', (shape, argument, result) => {
+    for (const options of settings) {
+      const compilation = compile(chains[shape](5000), options);
+      expect(compilation.diagnostics).toEqual([]);
+      for (const request of engines)
+        expect(run(compilation, { ...request, argument })).toMatchObject({ status: 'value', result });
+    }
+  });
+
+  it('in every text form', () => {
+    const compilation = compile(chains.plain(5000), { record: true });
+    // IGV's form repeats the graph at every step.
+    for (const kind of emitKinds.filter((each) => each !== 'igv'))
+      expect(emitText(compilation, kind).length, kind).toBeGreaterThan(1000);
+  });
+
+  it('with one more arm for each node, step, and byte of C', () => {
+    const sizes = [1000, 2000, 3000].map((count) => {
+      const compilation = compile(chains.nested(count), { record: true });
+      return [
+        compilation.optimized.nodes.length,
+        emitText(compilation, 'steps').split('\n').length,
+        emitText(compilation, 'c').split('\n').length,
+      ];
+    });
+    for (const i of [0, 1, 2]) {
+      const [first = 0, second = 0, third = 0] = sizes.map((each) => each[i]);
+      expect(second).toBeGreaterThan(first);
+      expect(third - second).toBe(second - first);
+    }
+  });
+
+  it('and types, errors, and unreachable arms are those of nested ones', () => {
+    const codes = (text: string): string[] => compile(text).diagnostics.map(({ code }) => code);
+    const deep = `${'0 ? 1 : '.repeat(300)}`;
+    expect(codes(`return ${deep}arg ? null : 2;`)).toEqual(codes('return 0 ? 1 : arg ? null : 2;'));
+    expect(codes(`return ${deep}1 ? 5 : 1 / 0;`)).toEqual(codes('return 0 ? 1 : 1 ? 5 : 1 / 0;'));
+    expect(codes(`flt f = ${'arg ? 1 : '.repeat(300)}0.5; return f > 0;`)).toEqual([]);
   });
 });
 

@@ -108,6 +108,20 @@ describe('where it failed', () => {
     const answer = await run(go('const x = 1;\n\n  return x.y.z;'));
     expect(answer).toMatchObject({ ok: false, failure: { line: 4, kind: 'error' } });
   });
+  it('is counted as the editor counts lines: U+2028 and U+2029 begin none', async () => {
+    for (const separator of ['\u2028', '\u2029']) {
+      const rows = [
+        'const x = 1;',
+        `// one${separator}let z = 2;`,
+        `const s = "${separator}";`,
+        'return x.y.z;',
+      ];
+      const answer = await run(go(rows.join('\n')));
+      expect(answer, separator).toMatchObject({ ok: false, failure: { line: 5, kind: 'error' } });
+      const broken = await run(`${rows.slice(0, 3).join('\n')}\nexport const go = ;`);
+      expect(broken, separator).toMatchObject({ ok: false, failure: { line: 4 } });
+    }
+  });
   it('is the line of a syntax error', async () => {
     expect(await run('\n\nexport const go = ;')).toMatchObject({ ok: false, failure: { line: 3 } });
   });

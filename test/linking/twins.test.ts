@@ -103,6 +103,23 @@ describe.runIf(canLink)('a twin in C', () => {
     expect(differences(text, [0n, 1n, 2n, 3n, 4n, 5n, -1n, -3n, -2n])).toEqual([]);
   });
 
+  it('writes long chains of `?:` as `else if`, whatever their arms are', () => {
+    const chain = (count: number, arm: (i: number) => string): string =>
+      Array.from({ length: count }, (_, i) => arm(i)).join('');
+    const texts = [
+      `return ${chain(5000, (i) => `arg == ${i} ? ${3 * i} : `)} 7;`,
+      `flt f = ${chain(100, (i) => `arg == ${i} ? ${i % 2 ? `${i}.5` : i} : `)} 7; return f * 2 > arg * 2;`,
+      // Conditions and values that are statements in C.
+      `int n = 0; int x = ${chain(60, (i) => `(n += arg) == ${7 * i} ? n++ * ${i} : `)} 7 / n; return x * 100 + n;`,
+      `struct S { int x; }; S s = new S { x = arg; };
+       S? t = ${chain(60, (i) => `s.x == ${i} ? ${i % 3 ? 'null' : 's'} : `)} arg < 0 ? s; return t ? t.x : -5;`,
+      `struct N { int x; }; val f = { N n, int x -> n.x += x; }; N !n = new N;
+       ${chain(60, (i) => `arg == ${i} ? f(n, ${i + 1}) : `)} f(n, 7); return n.x;`,
+    ];
+    for (const text of texts) expect(compile(text).diagnostics, text.slice(0, 80)).toEqual([]);
+    expect(texts.flatMap((text) => differences(text, [0n, 1n, 6n, 57n, 4999n, -1n], ['-O0']))).toEqual([]);
+  });
+
   it('evaluates the operand of ++, --, and op= once, in order, even if its value is used', () => {
     const text = `
       struct P { int x; P? next; u8 small; flt f; val up = { int d -> sys.io.p("u"); x += d; x++; return x; }; };

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nameFault, versionOf } from '../../electron/contract/index.ts';
+import { nameFault, shownName, versionOf } from '../../electron/contract/index.ts';
 import { Progress } from '../../electron/services/progress.ts';
 import { SettingsStore } from '../../electron/services/settings.ts';
 import { Workspace } from '../../electron/services/workspace.ts';
@@ -48,6 +48,43 @@ function open(name: string): {
 }
 
 describe('the workspace', () => {
+  it('lists apart what cannot be opened, with the reason', async () => {
+    const { workspace, root, write } = open('omitted');
+    await write('fine.simple', '1');
+    await write('می\u200cخواهم.simple', '1');
+    const refused: Readonly<Record<string, string>> = {
+      'a\u202eb.simple': 'character',
+      'a\u200db.simple': '',
+      '1\u200db.simple': 'character',
+      'tab\t.simple': 'character',
+      'x:y.simple': 'character',
+      [`${'l'.repeat(220)}.simple`]: 'long',
+      ' space.simple': 'edge',
+      'con.simple': 'reserved',
+    };
+    for (const name of Object.keys(refused)) writeFileSync(join(root, name), '1');
+    // A name in Latin-1.
+    writeFileSync(
+      Buffer.concat([Buffer.from(join(root, 'caf')), Buffer.from([0xe9]), Buffer.from('.simple')]),
+      '1',
+    );
+    symlinkSync(join(folder, 'elsewhere.simple'), join(root, 'link.simple'));
+    writeFileSync(join(root, '.hidden.simple'), '1');
+    const { entries, omitted } = await workspace.list();
+    expect(entries.map(({ path }) => path)).toEqual([
+      'a\u200db.simple',
+      'fine.simple',
+      'می\u200cخواهم.simple',
+    ]);
+    const faults = Object.entries({ ...refused, 'caf\ufffd.simple': 'character', 'link.simple': 'link' });
+    expect(omitted.map(({ name, fault }) => [name, fault])).toEqual(
+      faults.filter(([, fault]) => fault !== '').sort(([a], [b]) => (a < b ? -1 : 1)),
+    );
+    for (const { name } of omitted.filter(({ fault }) => fault === 'character'))
+      expect(shownName(name)).toMatch(/⟨U\+[0-9A-F]{4}⟩|[:\ufffd]/);
+    expect(shownName('a\u202eb')).toBe('a⟨U+202E⟩b');
+  });
+
   it('keeps to its folder', async () => {
     const { workspace, root, write } = open('work');
     expect(await write('a/b.simple', 'return 1;')).toBe('a/b.simple');

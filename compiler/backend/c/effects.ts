@@ -3,8 +3,8 @@
 import { BOTTOM, mayBeZero, type Type } from '../../ir/types.ts';
 import type { Resolution, Variable } from '../../resolve/index.ts';
 import type { SourceText } from '../../source/source-text.ts';
-import type { Expression, Place } from '../../syntax/ast.ts';
-import { leftSpine } from '../../syntax/visit.ts';
+import type { Conditional, Expression, Place } from '../../syntax/ast.ts';
+import { conditionalChain, leftSpine } from '../../syntax/visit.ts';
 
 /** What it does, as bits. */
 const READS_MEMORY = 1;
@@ -118,10 +118,8 @@ export class Effects {
         return this.spine(expression);
       case 'chain':
         return this.all(expression.operands);
-      case 'conditional': {
-        const { condition, consequent, alternative } = expression;
-        return this.all([condition, consequent, ...(alternative === null ? [] : [alternative])]);
-      }
+      case 'conditional':
+        return this.choice(expression);
       case 'assignment':
         return this.all([expression.target, expression.value], this.writes(expression.target));
       case 'increment':
@@ -147,6 +145,14 @@ export class Effects {
       default:
         return NONE;
     }
+  }
+
+  private choice(expression: Conditional): Effect {
+    const { nodes, last } = conditionalChain(expression);
+    return nodes.reduceRight(
+      (all, { condition, consequent }) => both(all, this.all([condition, consequent])),
+      last === null ? NONE : this.of(last),
+    );
   }
 
   private writes(target: Place): Effect {

@@ -15,12 +15,12 @@ import type {
   Name,
   Unary,
 } from '../../syntax/ast.ts';
-import { leftSpine } from '../../syntax/visit.ts';
+import { conditionalChain, leftSpine } from '../../syntax/visit.ts';
 import { Calls } from './calls.ts';
 import { acts, changes, clash } from './effects.ts';
 import { ObjectCode, type RunBlock } from './new.ts';
 import { Places } from './places.ts';
-import { atom, operation, within, type Code, type Writer } from './writer.ts';
+import { atom, operation, within, type Captured, type Code, type Writer } from './writer.ts';
 
 /** A value with its static type. */
 export interface Operand {
@@ -231,7 +231,7 @@ export class Expressions {
     let code = this.condition(first);
     let last: string | null = first.kind === 'logical' ? null : '';
     for (const { operator, right } of nodes) {
-      const { value, lines } = this.writer.capture(() => this.condition(right), 1);
+      const { value, lines } = this.writer.capture(() => this.condition(right));
       if (lines.length > 0) {
         const held = this.writer.hold(BOOL, operation(`${within(code)} != 0`));
         this.writer.block(`if (${operator === '&&' ? '' : '!'}${held.text})`, () => {
@@ -262,7 +262,7 @@ export class Expressions {
   private decided({ operator, right }: Logical, left: Operand, type: Type): Code {
     const { writer } = this;
     const from = writer.typeOf(right);
-    const { value, lines } = writer.capture(() => this.merged(this.evaluate(right), from, type), 1);
+    const { value, lines } = writer.capture(() => this.merged(this.evaluate(right), from, type));
     const areBits = [left.type, from].every((each) => each.kind === 'int' && isSubrange(each, BOOL));
     if (lines.length === 0 && areBits) return operation(`${within(left.code)} ${operator} ${within(value)}`);
     const own = this.merged(left.code, left.type, type);
@@ -302,30 +302,40 @@ export class Expressions {
   }
 
   /**
-   * A choice between two values: as one where C can say it so; else null, and `take` has written what is done with each.
-   * @param begin comes before the branch
+   * A choice between values: as one C expression if it is short and needs no statements; else null, and `take`
+   * has written what happens to each value.
+   * @param begin runs before the branch
    */
   private eitherWay(expression: Conditional, begin: () => void, take: (value: Code) => void): Code | null {
     const { writer } = this;
-    const { condition, consequent, alternative } = expression;
+    const { nodes, last } = conditionalChain(expression);
     const merged = writer.typeOf(expression);
-    const test = this.condition(condition);
-    const way = (arm: Expression | null): Code =>
-      arm === null ? atom(writer.zero(merged)) : this.merged(this.evaluate(arm), writer.typeOf(arm), merged);
-    // A condition that is still to be evaluated comes before the arms.
-    const first = writer.capture(() => way(consequent), 1);
-    const second = writer.capture(() => way(alternative), 1);
-    if (first.lines.length + second.lines.length === 0)
-      return operation(`${within(test)} ? ${within(first.value)} : ${within(second.value)}`);
+    const value = (arm: Expression): Code => this.merged(this.evaluate(arm), writer.typeOf(arm), merged);
+    const arms = nodes.map(({ condition, consequent }, i) => {
+      // Only the first condition is always evaluated, so its statements precede the branch.
+      const test: Captured<Code> =
+        i === 0
+          ? { value: this.condition(condition), lines: [] }
+          : writer.capture(() => this.condition(condition));
+      return { test, result: writer.capture(() => value(consequent)) };
+    });
+    const otherwise = writer.capture(() => (last === null ? atom(writer.zero(merged)) : value(last)));
+    const isPlain = arms.every(({ test, result }) => test.lines.length + result.lines.length === 0);
+    if (isPlain && otherwise.lines.length === 0 && arms.length < DEEPEST)
+      return arms.reduceRight(
+        (rest, { test, result }) =>
+          operation(`${within(test.value)} ? ${within(result.value)} : ${within(rest)}`),
+        otherwise.value,
+      );
     begin();
-    const arm = ({ value, lines }: typeof first): void => {
+    const write = ({ value: code, lines }: Captured<Code>): Code => {
       writer.append(lines);
-      take(value);
+      return code;
     };
-    writer.open(`if (${test.text}) {`);
-    arm(first);
-    writer.close();
-    writer.block('} else', () => arm(second));
+    writer.choice(
+      arms.map(({ test, result }) => ({ test: () => write(test), body: () => take(write(result)) })),
+      () => take(write(otherwise)),
+    );
     return null;
   }
 
@@ -356,7 +366,7 @@ export class Expressions {
     for (let i = 2; i < operands.length; i++) {
       left = right;
       const isLast = i === operands.length - 1;
-      const { value, lines } = writer.capture(() => this.evaluate(operands[i]), 1);
+      const { value, lines } = writer.capture(() => this.evaluate(operands[i]));
       // What its lines declare is known in their block alone, and the next comparison stands in another one.
       const mustHold = !isLast && (lines.length > 0 || changes(effects.of(operands[i])));
       const name = mustHold ? writer.hold(typeOf(i), null) : null;

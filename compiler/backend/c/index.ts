@@ -17,7 +17,7 @@ import { Effects } from './effects.ts';
 import { Objects, quoted } from './objects.ts';
 import { preludeFor, preludeNames } from './prelude.ts';
 import { Statements } from './statements.ts';
-import { atom, Writer, type Shared } from './writer.ts';
+import { atom, indented, Writer, type Shared } from './writer.ts';
 
 /** What every file begins with. */
 const INCLUDES = ['inttypes.h', 'math.h', 'stdio.h', 'stdlib.h', 'string.h'];
@@ -153,9 +153,9 @@ class Twin {
       .filter(([variable]) => variable.unit === unit)
       .map(([variable]) => {
         const type = this.shared.objects.typeOf(variable.type);
-        return `  ${type}${writer.nameOf(variable)} = ${writer.zero(variable.type)};`;
+        return `${type}${writer.nameOf(variable)} = ${writer.zero(variable.type)};`;
       });
-    return `${this.head(unit, label, names)} {\n${[...statics, ...lines].map((line) => `${line}\n`).join('')}}\n`;
+    return `${this.head(unit, label, names)} {\n${[...statics, ...lines.map(indented)].map((line) => `  ${line}\n`).join('')}}\n`;
   }
 
   private bodyOf(unit: FunctionUnit, writer: Writer, names: readonly string[]): void {

@@ -12,7 +12,7 @@ import type {
   StructDeclaration,
 } from '../../syntax/ast.ts';
 import { Expressions } from './expressions.ts';
-import type { Writer } from './writer.ts';
+import type { Arm, Writer } from './writer.ts';
 
 interface OpenLoop {
   /** Where the next round is prepared, if `continue` cannot say it; and whether something goes there. */
@@ -157,36 +157,16 @@ export class Statements {
     this.endZero(unit.result);
   }
 
-  /** A chain of `else if` is walked with a loop. @param otherwise what stands in for a missing `else` */
+  /** A loop walks a chain of `else if`. @param otherwise replaces a missing `else` */
   private choice(statement: If, arm: (statement: Statement) => void, otherwise: (() => void) | null): void {
-    const { writer } = this;
-    let current: Statement | null = statement;
-    let inElse = 0;
-    for (let first = true; current?.kind === 'if'; current = current.alternative, first = false) {
-      const { condition, consequent }: If = current;
-      const { value, lines } = writer.capture(() => this.expressions.condition(condition), first ? 0 : 1);
-      const isPlain = lines.length === 0;
-      if (first) writer.append(lines);
-      else if (!isPlain) {
-        writer.open('} else {');
-        inElse++;
-        writer.append(lines);
-      }
-      writer.open(`${first || !isPlain ? '' : '} else '}if (${value.text}) {`);
-      writer.scoped(() => arm(consequent));
-      writer.close();
+    const arms: Arm[] = [];
+    let rest: Statement | null = statement;
+    for (; rest?.kind === 'if'; rest = rest.alternative) {
+      const { condition, consequent }: If = rest;
+      arms.push({ test: () => this.expressions.condition(condition), body: () => arm(consequent) });
     }
-    const rest = current;
-    if (rest !== null || otherwise !== null) {
-      writer.open('} else {');
-      writer.scoped(() => (rest === null ? otherwise?.() : arm(rest)));
-      writer.close();
-    }
-    writer.line('}');
-    for (; inElse > 0; inElse--) {
-      writer.close();
-      writer.line('}');
-    }
+    const last = rest;
+    this.writer.choice(arms, last === null ? otherwise : () => arm(last));
   }
 
   // ----------------------------------------------------------------------------------------------------- loops
@@ -197,8 +177,8 @@ export class Statements {
 
   private scopedLoop({ initializer, condition, next, body }: For): void {
     const { writer } = this;
-    const first = writer.capture(() => initializer !== null && this.statement(initializer), 1);
-    const inHeader = first.lines.length === 1 ? first.lines[0].trim().slice(0, -1) : '';
+    const first = writer.capture(() => initializer !== null && this.statement(initializer));
+    const inHeader = first.lines.length === 1 ? first.lines[0].text.slice(0, -1) : '';
     if (first.lines.length <= 1) return this.loop(condition, next, body, inHeader);
     writer.block('', () => {
       writer.append(first.lines);
@@ -209,11 +189,11 @@ export class Statements {
   /** As C's own loop where condition and step are expressions; else with the parts in order. */
   private loop(condition: Expression | null, next: Expression | null, body: Statement, first: string): void {
     const { writer } = this;
-    const test = writer.capture(() => (condition === null ? null : this.expressions.condition(condition)), 1);
-    const step = writer.capture(() => next !== null && this.expressions.discard(next), 1);
+    const test = writer.capture(() => (condition === null ? null : this.expressions.condition(condition)));
+    const step = writer.capture(() => next !== null && this.expressions.discard(next));
     const isPlain = test.lines.length === 0 && step.lines.length <= 1;
     if (isPlain) {
-      const steps = step.lines.length === 0 ? '' : step.lines[0].trim().slice(0, -1);
+      const steps = step.lines.length === 0 ? '' : step.lines[0].text.slice(0, -1);
       const holds = test.value?.text ?? '';
       const head =
         first === '' && steps === '' && holds !== ''

@@ -19,6 +19,26 @@ export const atom = (text: string): Code => ({ text, isAtom: true });
 export const operation = (text: string): Code => ({ text, isAtom: false });
 export const within = ({ text, isAtom }: Code): string => (isAtom ? text : `(${text})`);
 
+/** A line of C, and how much deeper it is than where it was captured. */
+export interface Line {
+  readonly depth: number;
+  readonly text: string;
+}
+
+/** A value, and the lines that compute it. */
+export interface Captured<T> {
+  readonly value: T;
+  readonly lines: readonly Line[];
+}
+
+export const indented = ({ depth, text }: Line): string => `${'  '.repeat(depth)}${text}`;
+
+/** `if (test) { body }`. */
+export interface Arm {
+  readonly test: () => Code;
+  readonly body: () => void;
+}
+
 /** What all functions of a twin share. */
 export interface Shared {
   readonly resolution: Resolution;
@@ -36,8 +56,8 @@ export interface Shared {
 export class Writer {
   readonly shared: Shared;
   readonly unit: FunctionUnit;
-  private lines: string[] = [];
-  private depth = 1;
+  private lines: Line[] = [];
+  private depth = 0;
   private readonly names = new Set<string>();
   private inScope: string[] = [];
   private readonly variables = new Map<Variable, string>();
@@ -93,7 +113,7 @@ export class Writer {
   }
 
   line(text: string): void {
-    this.lines.push(`${'  '.repeat(this.depth)}${text}`);
+    this.lines.push({ depth: this.depth, text });
   }
 
   /** A block of statements after a head. */
@@ -114,21 +134,48 @@ export class Writer {
     this.depth--;
   }
 
-  /** What would be written, apart; `depth` deeper than here. */
-  capture<T>(work: () => T, depth = 0): { readonly value: T; readonly lines: readonly string[] } {
-    const outer = this.lines;
+  /** Returns the lines that `work` writes instead of writing them. */
+  capture<T>(work: () => T): Captured<T> {
+    const { lines: outer, depth } = this;
     this.lines = [];
-    this.depth += depth;
+    this.depth = 0;
     const value = work();
-    this.depth -= depth;
     const { lines } = this;
     this.lines = outer;
+    this.depth = depth;
     return { value, lines };
   }
 
-  append(lines: readonly string[]): void {
-    // One by one: there may be more than a call can take.
-    for (const line of lines) this.lines.push(line);
+  append(lines: readonly Line[]): void {
+    // A spread call has a maximum number of arguments.
+    for (const { depth, text } of lines) this.lines.push({ depth: this.depth + depth, text });
+  }
+
+  /** `if … else if … else`. If a test needs lines before it, the rest of the chain is nested in an `else`. */
+  choice(arms: readonly Arm[], otherwise: (() => void) | null): void {
+    let inElse = 0;
+    for (const [i, { test, body }] of arms.entries()) {
+      const { value, lines } = this.capture(test);
+      const continues = i > 0 && lines.length === 0;
+      if (i > 0 && !continues) {
+        this.open('} else {');
+        inElse++;
+      }
+      this.append(lines);
+      this.open(`${continues ? '} else ' : ''}if (${value.text}) {`);
+      this.scoped(body);
+      this.close();
+    }
+    if (otherwise !== null) {
+      this.open('} else {');
+      this.scoped(otherwise);
+      this.close();
+    }
+    this.line('}');
+    for (; inElse > 0; inElse--) {
+      this.close();
+      this.line('}');
+    }
   }
 
   /** A variable that holds a value from here on. */

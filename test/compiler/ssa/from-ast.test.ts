@@ -84,6 +84,8 @@ describe('flow programs', () => {
     expect(runFlow(flowOf(row), 1n, 20_000)).toBe(1n);
     const chain = `int x = 0; ${'if (arg == 1) x = 1; else '.repeat(5000)} x = 2; return x;`;
     expect(runFlow(flowOf(chain), 0n, 20_000)).toBe(2n);
+    const arms = Array.from({ length: 5000 }, (_, i) => `arg == ${i} ? ${2 * i} : `).join('');
+    expect(runFlow(flowOf(`return ${arms}-1;`), 4999n, 20_000)).toBe(9998n);
   });
 
   it('know calls by their text, and leave bodies of functions out', () => {

@@ -25,6 +25,7 @@ export const errors: Readonly<Record<string, string>> = {
   'the command printed more than {0} MB': 'der Befehl hat mehr als {0} MB ausgegeben',
   'the command was ended by the signal {0}': 'der Befehl wurde durch das Signal {0} beendet',
   'the command ended with status {0}': 'der Befehl endete mit dem Status {0}',
+  '--write requires files, not standard input': '--write braucht Dateien, nicht die Standardeingabe',
   '--time takes at least 1': '--time nimmt mindestens 1',
   '--confine requires bubblewrap (bwrap), and it must be allowed to create namespaces':
     '--confine braucht bubblewrap (bwrap), und es muss Namensräume anlegen dürfen',

@@ -128,6 +128,8 @@ export const help: Readonly<Record<string, string>> = {
     'Optimierungsstufe des Graphen, den der Pass bekommt',
   'select the form in which the command receives the graph':
     'die Form wählen, in der der Befehl den Graphen bekommt',
+  'replace each program by the returned graph if no difference was found':
+    'jedes Programm durch den gelieferten Graphen ersetzen, wenn kein Unterschied gefunden wurde',
   'write each returned graph, and pictures before and after, to this folder':
     'jeden gelieferten Graphen und Bilder von vorher und nachher in diesen Ordner schreiben',
   'keep the best result for each program in this file':
@@ -237,13 +239,15 @@ export const help: Readonly<Record<string, string>> = {
 /** Notes below a command's options. */
 export const notes = {
   pass: `
-Der Befehl bekommt den Graphen eines Programms auf der Standardeingabe, in der Form
-von emit --as json (docs/graph.schema.json) oder emit --as graph, und gibt einen
-Graphen in einer dieser Formen aus. Fathom prüft, ob der Graph wohlgeformt ist, führt beide
-Graphen mit denselben Eingaben aus und zählt Knoten und ausgeführte Befehle. Die
-Spalte von Fathom ist die von -O full.
+Der Befehl bekommt den Graphen eines Programms auf der Standardeingabe,
+in der Form von emit --as json (docs/graph.schema.json) oder emit --as
+graph, und gibt einen Graphen in einer dieser Formen aus. Fathom prüft,
+ob der Graph wohlgeformt ist, führt beide Graphen mit denselben Eingaben
+aus und zählt Knoten und ausgeführte Befehle. Die Spalte von Fathom ist
+die von -O full.
   fathom pass "python3 dce.py" schleife.simple ggt.simple
-Der Befehl läuft in einer Shell mit deinen Rechten, als hättest du ihn eingegeben.`,
+Der Befehl läuft in einer Shell mit deinen Rechten, als hättest du ihn
+eingegeben.`,
   v8: `
 Die Datei ist ein JavaScript-Programm, eine Aufzeichnung von V8 (turbo-*.json)
 oder XML von IGV.

@@ -116,10 +116,11 @@ The file is a JavaScript program, a trace of V8 (turbo-*.json), or IGV's XML.
 A program runs in the Node of this computer: without access to files,
 programs, or a network, and with limited time and memory.`;
 const PASS_NOTES = `
-The command receives the graph of a program on standard input, in the form of
-emit --as json (docs/graph.schema.json) or emit --as graph, and prints a graph in
-either form. Fathom checks that the graph is well-formed, runs both graphs on the same
-inputs, and counts nodes and executed instructions. Fathom's own column is -O full.
+The command receives the graph of a program on standard input, in the
+form of emit --as json (docs/graph.schema.json) or emit --as graph, and
+prints a graph in either form. Fathom checks that the graph is
+well-formed, runs both graphs on the same inputs, and counts nodes and
+executed instructions. Fathom's own column is -O full.
   fathom pass "python3 dce.py" loop.simple gcd.simple
 The command runs in a shell with your rights, as if you had typed it.`;
 const membersOf = (name: string): string =>
@@ -342,6 +343,7 @@ program
       .choices(['json', 'graph'])
       .default('json'),
   )
+  .option('--write', 'replace each program by the returned graph if no difference was found')
   .option('--out <folder>', 'write each returned graph, and pictures before and after, to this folder')
   .option('--board <file>', 'keep the best result for each program in this file')
   .option('--confine', 'run the command without network and without other files (requires bubblewrap)')

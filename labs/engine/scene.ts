@@ -122,6 +122,8 @@ export const StepOptions = v.strictObject({
   ...sceneEntries,
   /** Disables Run until this task is done, so that students predict first. */
   noRunBefore: v.optional(name),
+  /** Writes the program to its file at once, for commands in the terminal. */
+  file: v.optional(v.literal(true)),
   /** Panes that stay locked until a task of this step passes. */
   shut: v.optional(v.record(pane, name)),
   /** Only these panes can be opened. */

@@ -214,11 +214,19 @@ export class Programs {
     this.current?.replace(text);
   }
 
-  /** Opens the program with this exact path; if there is none, the first change creates it from the text. */
-  async openAt(path: string, text: string): Promise<void> {
+  /**
+   * Opens the program with this exact path; if there is none, the first change creates it from the text. @param isMade creates
+   * it at once
+   */
+  async openAt(path: string, text: string, isMade = false): Promise<void> {
     const isThere = this.files.has(path) || this.entries.some((each) => each.path === path);
-    if (isThere && (await this.open(path))) return;
-    if (this.store !== null) this.show(new KeptFile(this.world, path, text, null));
+    if (!(isThere && (await this.open(path)))) {
+      if (this.store === null) return;
+      this.show(new KeptFile(this.world, path, text, null));
+    }
+    if (!isMade || this.entries.some((each) => each.path === path)) return;
+    this.current?.make();
+    this.entries = [...this.entries, { path, modified: Date.now() }];
   }
 
   /** @throws ContractError `taken`, `path-refused` … */

@@ -188,6 +188,16 @@ describe('fathom pass', () => {
     expect(readFileSync(at('out/twice.simple.after.svg'), 'utf8')).toMatch(/^<svg[\s\S]*<\/svg>\s*$/);
   });
 
+  it('replaces a program by its graph, if no difference was found', async () => {
+    const file = write('replaced.simple', TWICE);
+    const wrong = passOf('multiply', "for (const node of ofOp('Mul')) node.op = 'Add';");
+    await fathom(['pass', wrong, file, '--write']);
+    expect(readFileSync(file, 'utf8')).toBe(TWICE);
+    await fathom(['pass', at('gvn'), '--as', 'graph', file, '--write']);
+    expect(readFileSync(file, 'utf8')).toMatch(/^0: Start\(\)/);
+    expect((await fathom(['run', file, '--arg', '5'])).stdout).toBe('50\n');
+  });
+
   it('refuses to confine a command where it cannot', async () => {
     const { status, stderr, stdout } = await fathom(
       ['pass', `touch ${at('ran')}`, at('sum.simple'), '--confine'],

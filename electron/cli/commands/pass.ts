@@ -1,5 +1,5 @@
 /* fathom pass COMMAND FILE...: judges an optimization pass that is written in any language */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { say, type Phrase } from '../../../compiler/base/phrase.ts';
 import {
@@ -36,6 +36,7 @@ export interface PassFlags {
   readonly time: string;
   readonly optimize: CompileFlags['optimize'];
   readonly as: 'json' | 'graph';
+  readonly write?: boolean;
   readonly out?: string;
   readonly board?: string;
   readonly confine?: boolean;
@@ -81,6 +82,7 @@ export async function pass(command: string, files: readonly string[], flags: Pas
     const judgement = 'text' in output ? judgePass(given, output.text, request) : null;
     const row = { file, judgement, output, reference: referenceOf(file, request) };
     rows.push(row);
+    if (flags.write === true && isGood(row) && 'text' in output) replaceFile(file, output.text);
     if (flags.out !== undefined) await writeOut(flags.out, row, given);
   }
   if (flags.json === true)
@@ -88,6 +90,14 @@ export async function pass(command: string, files: readonly string[], flags: Pas
   else await print(`${tableOf(rows, request, board)}${rows.map(detailsOf).join('')}`);
   if (flags.board !== undefined && board !== null) writeBoard(flags.board, updated(board, rows, command));
   return rows.every(isGood) ? 0 : 1;
+}
+
+/** Keeps the old text until the new one is complete. */
+function replaceFile(file: string, text: string): void {
+  if (file === '-') throw new UsageError(say`--write requires files, not standard input`);
+  const next = `${file}.new`;
+  writeFileSync(next, text);
+  renameSync(next, file);
 }
 
 function requestOf({ arg, runs, seed, budget }: PassFlags): Request {

@@ -21,7 +21,7 @@ import { compileWithOwn } from '../sandbox/own-rules.ts';
 import { reduceWith } from '../sandbox/reduce-with.ts';
 import { checkSoundness } from '../sandbox/soundness.ts';
 import { openRule } from '../sandbox/rule-code.ts';
-import { count, int64, text } from '../fields.ts';
+import { count, int64, optimization, text } from '../fields.ts';
 import { firstOf } from '../lists.ts';
 import { said } from '../text/index.ts';
 import { defineKind, type CheckContext } from './kind.ts';
@@ -58,6 +58,8 @@ const schema = v.strictObject({
   /** Built-in reductions that run with the student's. */
   with: v.optional(v.array(v.picklist(reductionNames)), [...reductionNames]),
   better: v.optional(v.picklist(['less', 'more']), 'less'),
+  /** How a student's program is compiled. */
+  optimize: v.optional(optimization, 'full'),
   /** Arguments of the runs; their sum counts. */
   args: v.optional(v.pipe(v.array(int64), v.minLength(1, 'needs at least one argument')), [10n]),
   programs: v.optional(v.array(text), []),
@@ -199,7 +201,7 @@ async function valueOf(
 }
 
 async function compiledFor(
-  { of, with: ready }: ScoreCheck,
+  { of, with: ready, optimize }: ScoreCheck,
   { subject, level }: CheckContext,
   source: string,
   code: string,
@@ -209,7 +211,8 @@ async function compiledFor(
     const own = { place: 'before', rules: written } as const;
     return (await compileWithOwn(source, { level, optimize: 'full' }, own)).compilation;
   }
-  if (of === 'program') return (source === subject.program ? subject : new Subject(source, level)).compiled();
+  if (of === 'program')
+    return (source === subject.program ? subject : new Subject(source, level)).compiled(optimize);
   const { after } = await reduceWith({
     pipeline: source,
     reductions: [...ready, ...written],

@@ -287,6 +287,7 @@ export class LabPlayer {
     await this.session.programs.openAt(
       `${this.folder}/${step.id}.simple`,
       programOf(this.progress, lab, step),
+      step.options.file === true,
     );
   }
 

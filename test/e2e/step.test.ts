@@ -1,9 +1,13 @@
 // A step of a lab in the window: the strip with its tasks below the program, and the settings that it starts with.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { mouseHands } from '../../support/hands.ts';
-import { eventually } from '../../support/window-actions.ts';
-import { openWindow, type OpenWindow } from '../../support/window.ts';
+import { fathom } from '../support/cli.ts';
+import { mouseHands } from '../support/hands.ts';
+import { eventually } from '../support/window-actions.ts';
+import { openWindow, type OpenWindow } from '../support/window.ts';
 
 let window: OpenWindow;
 const at = (id: string): Locator => window.page.getByTestId(id);
@@ -90,4 +94,35 @@ describe('a step', () => {
     await eventually(chips, (all) => all.length === 0);
     expect(window.complaints).toEqual([]);
   });
+});
+
+describe('the lab on a pass of one’s own', () => {
+  it(
+    'has the program in a file, which a pass replaces; the task is then done',
+    { timeout: 120_000 },
+    async () => {
+      const { folder, page } = window;
+      await at('guide-course').click();
+      await at('course-17-your-own-pass').getByRole('button').first().click();
+      await shows('step-title', 'A graph is text');
+      await at('next-step').click();
+      await shows('step-title', 'Value numbering');
+      const file = join(folder, 'workspace', 'labs', '17-your-own-pass', 'numbering.simple');
+      await eventually(
+        () => Promise.resolve(existsSync(file)),
+        (isThere) => isThere,
+      );
+      expect(await at('goal-number-values').getAttribute('data-passed')).toBe('false');
+      const pass = join(folder, 'gvn');
+      execFileSync('cc', ['-o', pass, 'labs/kits/c/gvn.c']);
+      expect((await fathom(['pass', pass, file, '--as', 'graph', '--write'])).status).toBe(0);
+      // What changed on disk is looked at when the window is entered.
+      await page.evaluate(() => dispatchEvent(new Event('focus')));
+      await shows('editor', 'Start()');
+      await eventually(
+        () => at('goal-number-values').getAttribute('data-passed'),
+        (passed) => passed === 'true',
+      );
+    },
+  );
 });

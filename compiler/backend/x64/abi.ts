@@ -1,5 +1,5 @@
-// Calling conventions: where arguments and results are, and which registers a function must give back unchanged.
-// Sources: «System V Application Binary Interface, AMD64», section 3.2; Microsoft's «x64 calling convention».
+// Calling conventions: registers of arguments and results, and which registers a function must preserve.
+// Sources: “System V Application Binary Interface, AMD64”, section 3.2; Microsoft's “x64 calling convention”.
 import type { AbiName } from '../../choices/index.ts';
 import {
   R10,
@@ -32,15 +32,15 @@ export interface Abi {
   readonly arguments: readonly Register[];
   /** Registers of the first float arguments. */
   readonly vectorArguments: readonly Register[];
-  /** An argument takes its place in both rows of registers, and on the stack. */
+  /** An argument's position counts for both classes of registers, and for the stack. */
   readonly positional: boolean;
-  /** Words on the stack that a called function may use for itself, below its arguments there. */
+  /** Stack words below the arguments that the callee may use. */
   readonly shadow: number;
   readonly result: Register;
   readonly vectorResult: Register;
-  /** A call may change these. Values that live across no call go here first: they need not be saved. */
+  /** A call may change these. Values not live across a call go here first, because they need not be saved. */
   readonly callerSaved: readonly Register[];
-  /** A function that changes these saves them on entry and puts them back before it returns. */
+  /** A function saves these before it changes them, and restores them. */
   readonly calleeSaved: readonly Register[];
 }
 
@@ -75,10 +75,10 @@ const win64: Abi = {
 
 export const abis: Readonly<Record<AbiName, Abi>> = { sysv, win64 };
 
-/** Where an argument is: in a register, or in a word on the stack. */
+/** Location of an argument: a register, or a word on the stack. */
 export type ArgumentPlace = { readonly register: Register } | { readonly stack: number };
 
-/** The places of a call's arguments. Words on the stack count from the lowest, the shadow among them. */
+/** Stack words count from the lowest, including the shadow space. */
 export function argumentPlaces(abi: Abi, classes: readonly RegisterClass[]): readonly ArgumentPlace[] {
   const used = { general: 0, vector: 0 };
   let stack = abi.shadow;
@@ -89,7 +89,7 @@ export function argumentPlaces(abi: Abi, classes: readonly RegisterClass[]): rea
   });
 }
 
-/** All registers of a class that values may be in, those that cost nothing first. The stack pointer is not among them. */
+/** The allocatable registers of a class, free ones first, without the stack pointer. */
 export function allocationOrder(abi: Abi, kind: RegisterClass = 'general'): readonly Register[] {
   return [...abi.callerSaved, ...abi.calleeSaved].filter((r) => isVector(r) === (kind === 'vector'));
 }

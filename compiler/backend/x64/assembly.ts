@@ -1,8 +1,8 @@
-// Assembly text of a whole program: its functions, its static data, and the runtime around it.
+// Assembly text of a whole program: functions, static data, and the runtime.
 //
-// Every instruction of the program names, in a comment, the source line and the node it was made for. `assemblyData` is
-// the listing that panes show; `assemblyText` is what an assembler gets, with lines for debuggers besides.
-// Keep true: `as --fatal-warnings` takes it, in both syntaxes to the same bytes (tested).
+// A comment on every instruction names its source line and node. `assemblyData` is the listing for panes;
+// `assemblyText`, with debug lines, is for assemblers. Invariant: `as --fatal-warnings` accepts it, with
+// equal bytes in both syntaxes (tested).
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
 import type { SourceText } from '../../source/source-text.ts';
@@ -30,7 +30,7 @@ import { noStackMapLines, siteLabel, sitesIn, stackMapLines } from './stack-map-
 import { instructionParts, remarkText, type Spelling } from './text.ts';
 import { kindOf, MEMORY, SYMBOL } from './words.ts';
 
-/** Most characters of source text quoted in a comment. */
+/** Maximum characters of quoted source. */
 const QUOTE = 32;
 
 const ENTRIES_A_LINE = 8;
@@ -38,28 +38,28 @@ const ENTRIES_A_LINE = 8;
 export interface AssemblyOptions {
   /** Default: att. */
   readonly syntax?: Syntax;
-  /** Default: the system whose convention the program has, Linux for System V. */
+  /** Default: the system of the program's convention, Linux for System V. */
   readonly os?: Os;
-  /** The name by which debuggers look for the source; null for a text without lines for them. Default: program.simple. */
+  /** Source name for debuggers; null: no debug lines. Default: program.simple. */
   readonly file?: string | null;
   /** Include a garbage collector, except in a library. Default: yes. */
   readonly collect?: boolean;
-  /** For tests: little memory, much to do for the collector. */
+  /** For tests: little memory forces many collections. */
   readonly memory?: Omit<MemoryOptions, 'isLazy' | 'collects'>;
 }
 
-/** What all lines of one text have in common. */
+/** What all lines of a text share. */
 interface Context {
   readonly program: MachineProgram;
   readonly source: SourceText;
   readonly syntax: Syntax;
   readonly flavour: Flavour;
-  /** The name of the source where lines for debuggers are wanted. */
+  /** Source name for debug lines, if any. */
   readonly file: string | null;
   readonly memory: Omit<MemoryOptions, 'isLazy'>;
   /** Its stack maps would be too large. */
   readonly lacksMaps: boolean;
-  /** There is a table of calls. */
+  /** It has a table of call lines. */
   readonly tellsCalls: boolean;
 }
 
@@ -71,7 +71,7 @@ function contextOf(
 ): Context {
   const { syntax = 'att', os = program.abi.name === 'win64' ? 'windows' : 'linux', collect = true } = options;
   const flavour = flavours[os];
-  // No site, no object.
+  // Without sites, there are no objects.
   const sites = collect && program.library === undefined ? sitesIn(program.functions) : 'none';
   const collects = sites === 'some';
   const memory = { ...options.memory, collects };
@@ -87,7 +87,7 @@ function contextOf(
   };
 }
 
-/** The assembly of code that has been allocated and laid out. */
+/** The assembly of allocated code in final order. */
 export function assemblyData(
   program: MachineProgram,
   source: SourceText,
@@ -168,7 +168,7 @@ function header({ program, flavour, syntax, file }: Context, entries: readonly E
   ];
 }
 
-/** A label that C sees, and what follows it. */
+/** A label visible to C, and its code. */
 function entryLines({ name, title, lines }: Entry, { flavour, syntax, file }: Context): AssemblyLine[] {
   const symbol = flavour.symbol(name);
   return [
@@ -180,7 +180,7 @@ function entryLines({ name, title, lines }: Entry, { flavour, syntax, file }: Co
   ];
 }
 
-/** Labels that the code names. */
+/** Labels that the code mentions. */
 function namedLabels({ functions }: MachineProgram): Set<string> {
   const named = new Set<string>();
   for (const { order, table, instructionCount } of functions)
@@ -199,12 +199,12 @@ function addLabels(table: InstructionTable, i: number, named: Set<string>): void
   }
 }
 
-/** The C functions that a program calls, by name. */
+/** The names of the C functions that a program calls. */
 function functionsOfC(program: MachineProgram): readonly string[] {
   return [...namedLabels(program)].flatMap((label) => nameInC(label) ?? []).sort();
 }
 
-/** Labels that code and data use and that are in neither. */
+/** Labels that code and data mention but do not define. */
 function usedLabels(program: MachineProgram): Set<string> {
   const { functions, data } = program;
   const used = namedLabels(program);
@@ -262,7 +262,6 @@ const resultRemark: Readonly<Record<ResultKind, (program: MachineProgram) => str
   function: ({ abi }) => `, result, a function, in ${registerName(abi.result)}`,
 };
 
-/** The lines of one function's blocks, in their order. */
 class FunctionText {
   private readonly code: MachineCode;
   private readonly context: Context;
@@ -297,8 +296,8 @@ class FunctionText {
       (from) => from === block.index - 1 && !jumpsTo(this.code, this.code.blocks[from], block.index),
     );
     if (isPart && fallenInto) return lines;
-    // A loop begins with a fetch of 32 bytes: a compare and jump across two of them is slow on many processors. What fills
-    // the padding before it must not run in each iteration.
+    // Loops start at a 32-byte fetch boundary, because a compare and jump across two fetches is slow on many
+    // processors. The padding before the loop must not run in each iteration.
     const isLoopHead =
       !block.cold &&
       block.predecessors.some((from) => from >= block.index && !this.code.blocks[from].cold) &&
@@ -318,7 +317,7 @@ class FunctionText {
     const { source, syntax, file, tellsCalls } = this.context;
     const node = code.nodeOf(i);
     const sourceLine = node === null ? 0 : source.lineOf(node.span);
-    // What the library does has no place in the text.
+    // Library code has no place in the source.
     if (file !== null && node !== null && node.span.end > node.span.start && sourceLine !== this.line) {
       this.line = sourceLine;
       lines.push(locationLine(sourceLine));
@@ -341,7 +340,7 @@ class FunctionText {
 const blockLabel = ({ functionIndex }: MachineCode, { local }: Flavour, name: string): string =>
   local(`${functionIndex === 0 ? '' : `${functionIndex}_`}${name}`);
 
-/** The tables by which the functions jump. */
+/** The jump tables of all functions. */
 function tableLines({ program: { functions }, flavour }: Context): AssemblyLine[] {
   const lines = functions.flatMap((code) =>
     jumpTables(code).flatMap(({ symbol, blocks }) => [
@@ -371,7 +370,7 @@ function jumpsTo({ order, table }: MachineCode, { start, end }: MachineBlock, bl
   return targets.includes(block);
 }
 
-/** `line 3: v12 Add  (i + 1)`; with a remark that takes the place of the quotation. */
+/** `line 3: v12 Add (i + 1)`; a remark replaces the quotation. */
 export function instructionComment(code: MachineCode, i: number, source: SourceText): string {
   const node = code.nodeOf(i);
   const { remark } = code.table.detailOf(i);
@@ -389,10 +388,10 @@ function nodeLabel(node: Node): string {
   return typeof node.aux === 'string' ? `${node.op.name} ${node.aux}` : node.op.name;
 }
 
-/** What most text is: to look at each character's category would take as long as all else that makes a line. */
+/** Most text: checking each character's category would double the time per line. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
-/** The first line of a piece of source text, shortened. */
+/** The first line of a source excerpt, shortened. */
 function quoted(text: string): string {
   const [first] = text.slice(0, 4 * QUOTE).split('\n', 1);
   const line = PLAIN.test(first) ? first : first.replace(/[\s\p{C}]+/gu, ' ').trim();

@@ -1,9 +1,9 @@
-// From which lines functions are called, as assembly text: so the runtime tells the line of a fault that no instruction
-// of the program looks for, and the program itself pays nothing for it.
+// The lines of calls, as assembly text: the runtime finds the line of a fault that no instruction of the
+// program checks for, at no cost to the program.
 //
-// A row is for the code from an address up to that of the next row: the address; the line of the call that returns there,
-// negative where it called the runtime, 0 where none returns there; bytes from the stack pointer to what the function
-// has pushed. Rows are in the order of their addresses, between one that is before and one that is behind them all.
+// A row applies from its address to the next row's. It has the address; the line of the call that returns
+// there, negative for a runtime call, 0 if none returns there; and the bytes from the stack pointer to the
+// pushed registers. Rows are sorted by address, between a sentinel before and one after them.
 import { blank, comment, directive, label } from './assembly-lines.ts';
 import type { SourceText } from '../../source/source-text.ts';
 import type { Flavour } from './flavours.ts';
@@ -16,7 +16,7 @@ import { RSP } from './registers.ts';
 import { siteLabel } from './stack-map-text.ts';
 import { registerWord } from './words.ts';
 
-/** Whether a program has such a table: it needs calls, and not C around it. */
+/** Whether a program has such a table: it needs calls, and no C caller. */
 export const tellsCalls = ({ functions, library }: MachineProgram): boolean =>
   library === undefined && functions.some((code) => callsOf(code).length > 0);
 

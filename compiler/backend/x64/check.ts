@@ -1,4 +1,4 @@
-// Checks machine code: operand classes, the place of jumps, and that flags are tested only where they say something.
+// Verifies machine code: operand classes, positions of jumps, and that flags are only tested while valid.
 import { CompilerBug } from '../../base/assert.ts';
 import type { MachineBlock, MachineCode } from './code.ts';
 import { rowOf } from './machine.ts';
@@ -41,7 +41,7 @@ function checkBlock(code: MachineCode, { name, start, end }: MachineBlock): void
   }
 }
 
-/** What is wrong with the place of an instruction; null: nothing. */
+/** Why an instruction must not be at its position; null: it may. */
 function wrongPlace(op: number, areFlagsSet: boolean, isLast: boolean): string | null {
   if (flagsOf[op] >= TESTS_FLAGS && !areFlagsSet) return ' tests flags that nothing has set';
   const isEnd = endOf[op] !== 0 && endOf[op] !== BRANCHES;
@@ -76,7 +76,7 @@ function takesCount({ operands, repeats, more }: (typeof machineOpTable)[number]
   return count === operands.length || (more !== undefined && count > operands.length);
 }
 
-/** Registers are of the class that their place in the instruction asks for, those in addresses general. */
+/** Checks that operand registers have the required class, and address registers are general. */
 function wrongClasses(code: MachineCode, i: number): string | null {
   const { table } = code;
   const op = machineOpTable[table.ops[i]];

@@ -1,8 +1,8 @@
 // The machine code of one function: blocks with edges over a table of instructions.
 //
-// Selection makes it over virtual registers; the allocator edits a copy of it in place until all registers are
-// physical, the frame is made, and the blocks are in the order of memory. Before layout.ts every block ends in explicit
-// jumps, a return, or a fault; after it a block may fall through into the next.
+// Selection creates it with virtual registers. The allocator edits a copy in place until all registers are
+// physical, the frame exists, and the blocks are in memory order. Before layout.ts, every block ends in
+// explicit jumps, a return, or a fault; afterwards, it may fall through.
 import type { FunctionInfo } from '../../ir/functions.ts';
 import type { Node } from '../../ir/node.ts';
 import type { Span } from '../../source/span.ts';
@@ -13,14 +13,13 @@ import type { Register } from './registers.ts';
 import { Virtuals } from './virtuals.ts';
 
 export class MachineBlock {
-  /** Its index in MachineCode.blocks. */
   index = 0;
-  /** Label in listings: that of the schedule's block, or made from it. */
+  /** Label in listings, based on the schedule's block. */
   readonly name: string;
   readonly loopDepth: number;
-  /** Not expected to run: laid out after the others. */
+  /** Rarely executed: laid out after the others. */
   readonly cold: boolean;
-  /** Its instructions are in `order` from `start` up to, not including, `end`. */
+  /** Half-open range of its instructions in `order`. */
   start = 0;
   end = 0;
   successors: readonly number[] = [];
@@ -43,7 +42,7 @@ export class MachineBlock {
   }
 }
 
-/** A row of instruction numbers that grows. */
+/** A growing list of instruction numbers. */
 export class InstructionList {
   length = 0;
   private ids: Int32Array;
@@ -61,7 +60,7 @@ export class InstructionList {
     this.ids[this.length++] = instruction;
   }
 
-  /** The newest one; -1 if none follows `start`. */
+  /** The last one from `start`; -1 if there is none. */
   last(start: number): number {
     return this.length > start ? this.ids[this.length - 1] : -1;
   }
@@ -74,28 +73,27 @@ export class InstructionList {
     this.length--;
   }
 
-  /** Turns the part from `start` on around. */
+  /** Reverses the part from `start`. */
   reverse(start: number): void {
     this.ids.subarray(start, this.length).reverse();
   }
 
-  /** What was written; the list gives it away. */
+  /** Returns the numbers; do not use the list afterwards. */
   take(): Int32Array {
     return this.ids;
   }
 }
 
 export interface CodeFacts {
-  /** Its label. */
   readonly name: string;
-  /** Number of the function; 0 is the program itself. */
+  /** 0 is the program itself. */
   readonly functionIndex: number;
-  /** Its declaration and the place of that, for readers. Missing for the program itself. */
+  /** Its declaration and the span of that. Missing for the program itself. */
   readonly declared?: { readonly info: FunctionInfo; readonly span: Span };
   readonly abi: Abi;
   /** Physical registers that hold arguments on entry. */
   readonly arguments: readonly Register[];
-  /** The nodes of the graph by id. */
+  /** The graph's nodes by id. */
   readonly nodes: readonly (Node | null | undefined)[];
 }
 
@@ -105,13 +103,13 @@ export class MachineCode {
   readonly virtuals: Virtuals;
   /** Block 0 is the entry. */
   blocks: readonly MachineBlock[];
-  /** Numbers of instructions, block by block. */
+  /** Instruction numbers, block by block. */
   order: Int32Array;
-  /** Slots of the area `spill`. */
+  /** Size of the area `spill`. */
   slots = 0;
-  /** Slots of the area `outgoing`, those that a called function may use for itself among them. */
+  /** Size of the area `outgoing`, including shadow space. */
   outgoing = 0;
-  /** null before the frame is made. */
+  /** null before the frame is created. */
   frame: FrameLayout | null = null;
 
   constructor(
@@ -148,7 +146,7 @@ export class MachineCode {
     return this.facts.arguments;
   }
 
-  /** The same code, to be edited. */
+  /** A copy to edit. */
   clone(): MachineCode {
     const blocks = this.blocks.map((block) => block.clone());
     const order = this.order.slice(0, this.instructionCount);
@@ -163,25 +161,23 @@ export class MachineCode {
     return this.blocks.length === 0 ? 0 : this.blocks[this.blocks.length - 1].end;
   }
 
-  /** The node that an instruction was made for. */
+  /** The node of an instruction. */
   nodeOf(instruction: number): Node | null {
     const id = this.table.nodes[instruction];
     return id < 0 ? null : (this.facts.nodes[id] ?? null);
   }
 
-  /** An instruction as an object. */
   read(instruction: number): MachineInstruction {
     return this.table.read(instruction, this.facts.nodes);
   }
 
-  /** The instructions of a block as objects. */
   instructionsOf({ start, end }: MachineBlock): MachineInstruction[] {
     const found: MachineInstruction[] = [];
     for (let at = start; at < end; at++) found.push(this.read(this.order[at]));
     return found;
   }
 
-  /** Replaces the instructions of all blocks by those that `edit` writes for each of them. */
+  /** Replaces the instructions of each block by those that `edit` appends. */
   rewriteBlocks(edit: (block: MachineBlock, out: InstructionList) => void): void {
     const out = new InstructionList(this.instructionCount + 8);
     for (const block of this.blocks) {

@@ -1,21 +1,20 @@
-// Which calls may collect garbage: those of the functions that make objects, and of functions that reach such a call.
-//
-// Where it is not known which function is called, it may be one of these, if there is one at all.
+// Finds calls that may collect garbage: calls of allocating functions, and of functions that reach such a
+// call. An unknown callee may be one of these, if there are any.
 import type { MachineCode } from './code.ts';
 import { isCall } from './ops/columns.ts';
 import { NO_ROOTS } from './roots.ts';
 import { kindOf, SYMBOL } from './words.ts';
 
-/** The functions of the runtime that make objects. */
+/** The allocating functions of the runtime. */
 const MAKERS: readonly string[] = ['rt_new', 'rt_new_array'];
 
-/** The label that a call calls; null where it calls what a register holds. */
+/** The callee's label; null for a call through a register. */
 export function calledBy({ table }: MachineCode, call: number): string | null {
   const target = table.operand(call, 0);
   return kindOf(target) === SYMBOL ? table.symbolOf(target) : null;
 }
 
-/** The calls of a function, in their order. */
+/** The calls of a function, in order. */
 export function callsOf({ blocks, order, table }: MachineCode): number[] {
   const calls: number[] = [];
   for (const { start, end } of blocks)
@@ -23,7 +22,7 @@ export function callsOf({ blocks, order, table }: MachineCode): number[] {
   return calls;
 }
 
-/** Notes places for roots at the calls that may collect. */
+/** Gives roots to the calls that may collect. */
 export function markCollectingCalls(functions: readonly MachineCode[]): void {
   const calls = functions.map((code) => callsOf(code).map((call) => ({ call, name: calledBy(code, call) })));
   const callers = new Map<string | null, number[]>();

@@ -1,7 +1,5 @@
-// Static data as assembly text.
-//
-// Descriptors lie together, and so do the objects that are there from the start: the runtime looks an address up in
-// these two regions (runtime/memory.ts). Objects may be written to, as far as the assembler knows; the rest may not.
+// Static data as assembly text. Descriptors are contiguous, and so are initial objects, because the runtime
+// tests whether an address is in these two regions (runtime/memory.ts). Only objects are writable.
 import { blank, comment, directive, label } from './assembly-lines.ts';
 import type { DataItem, DataWord, StaticData } from './data.ts';
 import type { Flavour } from './flavours.ts';
@@ -12,11 +10,11 @@ const BYTES_A_LINE = 64;
 interface Region {
   readonly items: readonly DataItem[];
   readonly section: string;
-  /** Labels around all items, if code asks for the region. */
+  /** Label around all items, if code needs the region. */
   readonly name: string | null;
 }
 
-/** @param open labels of tables that the runtime uses: they are there even where they are empty */
+/** @param open labels of tables that the runtime uses, even if they are empty */
 export function dataLines(data: StaticData, flavour: Flavour, open: ReadonlySet<string>): AssemblyLine[] {
   const isDescriptor = ({ symbol }: DataItem): boolean => /^d_\d+$/.test(symbol);
   const isObject = ({ words: [first] }: DataItem): boolean =>
@@ -66,7 +64,7 @@ function itemLines({ symbol, comment: remark, words, bytes }: DataItem, flavour:
       .filter((row) => row.length > 0)
       .map((row) => directive(`.quad ${row.map((w) => wordText(w, flavour)).join(', ')}`)),
     ...textLines(bytes),
-    // What follows begins at a whole word.
+    // Aligns the next item to a word.
     ...(words.length > 0 && bytes.length % 8 !== 0 ? [directive('.p2align 3')] : []),
   ];
 }
@@ -74,7 +72,7 @@ function itemLines({ symbol, comment: remark, words, bytes }: DataItem, flavour:
 const wordText = (word: DataWord, { symbol }: Flavour): string =>
   typeof word === 'bigint' ? String(word) : symbol(word.symbol);
 
-/** Bytes, one a character, as `.ascii`. */
+/** Bytes, one per character, as `.ascii`. */
 export function textLines(bytes: string, mnemonic = '.ascii'): AssemblyLine[] {
   const lines: AssemblyLine[] = [];
   for (let i = 0; i < bytes.length; i += BYTES_A_LINE)
@@ -84,7 +82,7 @@ export function textLines(bytes: string, mnemonic = '.ascii'): AssemblyLine[] {
 
 const escapes: Readonly<Record<string, string>> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\t': '\\t' };
 
-/** Three octal digits end an escape, whatever character comes next. */
+/** Three octal digits end an escape, whatever character follows. */
 function escaped(bytes: string): string {
   return bytes.replace(
     /["\\]|[^ -~]/g,

@@ -1,8 +1,8 @@
-// What a debugger wants to know, as directives: the source line of each instruction, how far the stack pointer is from
-// the caller's, and where functions begin and end.
+// Debug information as directives: source lines, distance of the stack pointer from the caller's, and
+// function ranges.
 //
-// The tables for lines and frames are made by the assembler from `.loc` and `.cfi_…`; the list of functions is written
-// out here in DWARF 4 (http://dwarfstd.org/doc/DWARF4.pdf, sections 7.5 and 7.21).
+// The assembler creates the tables for lines and frames from `.loc` and `.cfi_…`; the list of functions is
+// written here in DWARF 4 (http://dwarfstd.org/doc/DWARF4.pdf, sections 7.5 and 7.21).
 import { directive, label } from './assembly-lines.ts';
 import type { AssemblyLine } from './listing.ts';
 import type { MachineCode } from './code.ts';
@@ -17,7 +17,7 @@ const NOTHING: readonly AssemblyLine[] = [];
 
 const WORD = 8;
 
-/** The directives to put after an instruction: what it changes of the frame. Give it all instructions in order. */
+/** Directives for an instruction's effect on the frame. Pass all instructions in order. */
 export class FrameNotes {
   private readonly code: MachineCode;
   private readonly whole: number;
@@ -44,7 +44,7 @@ export class FrameNotes {
     return notes;
   }
 
-  /** How much further the caller's stack is from the stack pointer after an instruction. */
+  /** Change of the distance from the stack pointer to the caller's stack. */
   private changeBy(op: number, i: number): number {
     if (op === push.index) return WORD;
     if (op === pop.index) return -WORD;
@@ -64,11 +64,11 @@ export const locationLine = (line: number): AssemblyLine => directive(`.loc 1 ${
 
 interface DebugFunction {
   readonly symbol: string;
-  /** As a debugger calls it. */
+  /** Name in debuggers. */
   readonly name: string;
 }
 
-/** The list of functions. `.Lcode_begin` and `.Lcode_end` are around their code, `.Lend_…` follows each. */
+/** The list of functions. `.Lcode_begin` and `.Lcode_end` enclose their code; `.Lend_…` follows each. */
 export function debugSections(file: string, functions: readonly DebugFunction[]): AssemblyLine[] {
   return [
     directive('.section .debug_abbrev, "", @progbits'),

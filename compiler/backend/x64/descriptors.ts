@@ -1,11 +1,11 @@
-// What static data says of a program's objects, for the runtime and other readers of memory: descriptors and the objects
-// of string constants.
+// Static data about a program's objects, for the runtime and other readers of memory: descriptors, and
+// objects of string constants.
 //
 //   struct   1, size, name, its length, number of fields; each field: name, its length, offset (-1: static), storage
 //   array    2, size of an element, its type as results show it, length of that text, storage
 //   text     an array of bytes as it lies in memory: descriptor, length, the bytes
 //
-// Each is a word; names are addresses of bytes elsewhere; storage is a code of objects.ts.
+// Each is a word; names are addresses of bytes elsewhere; storage is a code from objects.ts.
 import type { ConstantText } from '../../ir/pointer-bodies.ts';
 import { quote } from '../../ir/type-text.ts';
 import type { ArrayShape, FieldShape, Shape, StructShape } from '../../ir/shapes.ts';
@@ -20,7 +20,6 @@ const STATIC = -1n;
 
 type Content = Omit<DataItem, 'symbol'>;
 
-/** The label of a shape's descriptor. */
 export function descriptorLabel(data: DataDraft, shape: Shape): string {
   return data.label('d', String(shape.id), () =>
     shape.kind === 'struct' ? structDescriptor(data, shape) : arrayDescriptor(data, shape),
@@ -56,13 +55,13 @@ function arrayDescriptor(data: DataDraft, shape: ArrayShape): Content {
 
 const storageCode = ({ type }: FieldShape): bigint => BigInt(storages[storageOf(type)].code);
 
-/** Address and length of a name in static data; names are ASCII. */
+/** Address and length of an ASCII name in static data. */
 function textWords(data: DataDraft, bytes: string): [DataWord, DataWord] {
   const symbol = data.label('n', bytes, () => ({ comment: 'name', words: [], bytes }));
   return [{ symbol }, BigInt(bytes.length)];
 }
 
-/** The label of a string constant's object; equal bytes are one object. */
+/** The label of a string constant's object; equal bytes share one. */
 export function textLabel(data: DataDraft, { bytes }: ConstantText, shape: Shape): string {
   return data.label('s', bytes, () => {
     const words = [{ symbol: descriptorLabel(data, shape) }, BigInt(bytes.length)];

@@ -1,45 +1,44 @@
-// How assembly is written for each system: the forms of labels, sections and variables.
-//
-// Keep true: the C library starts programs of macOS and Windows at its `main`, so the program itself has another label.
+// Assembly flavors: the forms of labels, sections, and variables for each system. Invariant: the C library
+// starts programs of macOS and Windows at its `main`, so the program itself has another label.
 import type { Os } from '../../choices/index.ts';
 export type { Os } from '../../choices/index.ts';
 
 export interface Flavour {
   readonly os: Os;
   readonly title: string;
-  /** One way to make a program of the file. */
+  /** A command that builds a program. */
   readonly build: string;
-  /** The same if C functions are called. */
+  /** The same with C functions. */
   readonly buildWithC: string;
-  /** The same for a library that a C program uses. */
+  /** The same for a library used by C. */
   readonly buildLibrary: string;
-  /** The label at which the system starts, as it is written. */
+  /** The label where the system starts. */
   readonly entry: string;
   /** The label of the program itself. */
   readonly program: string;
-  /** A label as it is written. */
+  /** The written form of a label. */
   readonly symbol: (name: string) => string;
   /** The written name of a C function. */
   readonly ofC: (name: string) => string;
-  /** A label as it is written that no other file and no debugger sees. */
+  /** The written form of a label that is invisible to other files and debuggers. */
   readonly local: (name: string) => string;
   readonly sections: {
     readonly code: string;
-    /** Read only, without addresses. */
+    /** Read-only data without addresses. */
     readonly texts: string;
-    /** Read only once the addresses in it are known. */
+    /** Read-only after relocation. */
     readonly tables: string;
     readonly data: string;
   };
-  /** Zeroed bytes, at a multiple of 8. */
+  /** Zeroed bytes, aligned to 8. */
   readonly variable: (symbol: string, bytes: number) => readonly string[];
-  /** Before the first variable. */
+  /** Precedes the first variable. */
   readonly variables: string;
-  /** The runtime can give up rights before the program begins. */
+  /** The runtime can drop privileges before the program starts. */
   readonly confines: boolean;
-  /** At the end of the file. */
+  /** Ends the file. */
   readonly ending: readonly string[];
-  /** Lines for debuggers: DWARF as ELF has it. */
+  /** Supports DWARF line information as in ELF. */
   readonly debug: boolean;
 }
 

@@ -1,8 +1,9 @@
-// The frame of a function: saves the registers that belong to the caller, makes room for slots, and turns slots into
-// places in memory.
+// The frame of a function: saves callee-saved registers, reserves slots, and turns slots into memory
+// operands.
 //
-// From the stack pointer upwards: outgoing arguments, spills, padding, saved registers, the return address, incoming
-// arguments. Where the function calls others, the stack pointer is a multiple of 16, as both conventions ask.
+// From the stack pointer upwards: outgoing arguments, spills, padding, saved registers, the return address,
+// incoming arguments. If the function calls others, the stack pointer is a multiple of 16, as both
+// conventions require.
 import type { InstructionList, MachineCode } from './code.ts';
 import type { FrameLayout, SlotOperand } from './machine.ts';
 import { endOf, isCall, RETURNS, type Mask } from './ops/columns.ts';
@@ -14,7 +15,7 @@ import { kindOf, registerWord, SLOT, slotAreaOf, slotAreas, slotIndexOf, type Wo
 
 const WORD = 8;
 
-/** Adds what a function does on entry and before each return. For physical code, once. */
+/** Adds prologue and epilogues. Call this once, for physical code. */
 export function addFrame(code: MachineCode): void {
   const { table, order } = code;
   const saved = changedCalleeSaved(code);
@@ -46,7 +47,7 @@ function hasCalls({ order, table, instructionCount }: MachineCode): boolean {
   return false;
 }
 
-/** The instructions at the entry and before each return. */
+/** Prologue and epilogue instructions. */
 class FrameInstructions {
   private readonly code: MachineCode;
   private readonly frame: FrameLayout;
@@ -100,7 +101,7 @@ class FrameInstructions {
     return parts.length === 0 ? 'keeps the stack aligned' : `room for ${parts.join(' and ')}`;
   }
 
-  /** Vector registers that belong to the caller are kept above the spills: they cannot be pushed. */
+  /** Callee-saved vector registers are saved above the spills, because they cannot be pushed. */
   private vectorPlace(at: number): Word {
     const offset = this.frame.size - (this.vectors.length - at) * WORD;
     return this.code.table.addressWord(RSP, -1, 1, offset, null);
@@ -110,7 +111,7 @@ class FrameInstructions {
 const saves = (register: Register): string => `saves ${registerName(register)} for the caller`;
 const givesBack = (register: Register): string => `gives ${registerName(register)} back`;
 
-/** Turns the slots of an instruction into places in memory. */
+/** Replaces the slots of an instruction by memory operands. */
 function placeSlots({ table }: MachineCode, i: number, frame: FrameLayout): void {
   const count = table.operandCount(i);
   for (let place = 0; place < count; place++) {
@@ -121,7 +122,7 @@ function placeSlots({ table }: MachineCode, i: number, frame: FrameLayout): void
   }
 }
 
-/** Bytes from the stack pointer to a slot. */
+/** Distance of a slot from the stack pointer, in bytes. */
 export function slotOffset(
   { area, index }: Pick<SlotOperand, 'area' | 'index'>,
   { spills, incoming }: FrameLayout,

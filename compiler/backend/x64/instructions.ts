@@ -1,9 +1,9 @@
-// The instructions of one function as columns of numbers: op, node, operands. What few instructions have is in rows
-// beside: silent registers, remarks, roots.
+// The instructions of one function as columns of numbers: op, node, operands. Rare properties (silent
+// registers, remarks, roots) are in separate rows.
 //
-// An instruction has a number that never changes; the order of instructions is elsewhere (code.ts), so inserting and
-// removing moves no operands. Instructions are edited in place; a copy of the table stands for an earlier stage.
-// Invariant: an address with registers belongs to one instruction, so changing them changes no other.
+// An instruction's number never changes; their order is elsewhere (code.ts), so insertion and removal move no
+// operands. Instructions are edited in place; a copy of the table preserves an earlier stage. Invariant:
+// instructions do not share addresses with registers.
 import type { Node } from '../../ir/node.ts';
 import {
   fitsImmediate,
@@ -41,16 +41,16 @@ import {
   type Word,
 } from './words.ts';
 
-/** What few instructions have. */
+/** Rare properties of instructions. */
 export interface Detail extends Pick<InstructionParts, 'remark' | 'values' | 'roots'> {
-  /** Registers read and written besides the operands and the op's own. */
+  /** Registers read and written in addition to the operands and the op's own. */
   readonly reads: Mask;
   readonly writes: Mask;
 }
 
 const NO_DETAIL: Detail = { reads: 0, writes: 0 };
 
-/** Numbers that an address takes: base, index, displacement, and scale with symbol. */
+/** Numbers per address: base, index, displacement, and scale with symbol. */
 const ADDRESS = 4;
 const NO_REGISTER = -1;
 
@@ -66,26 +66,26 @@ const ints = (size: number): Int32Array => new Int32Array(size);
 const bytes = (size: number): Uint8Array => new Uint8Array(size);
 
 export class InstructionTable {
-  /** Instructions have the numbers below this. */
+  /** Instruction numbers are below this. */
   count = 0;
-  /** By instruction: index of its op, id of its node or -1, index of its operand count in `words`. */
+  /** By instruction: op index, node id or -1, index of its operand count in `words`. */
   ops: Uint8Array;
   nodes: Int32Array;
   starts: Int32Array;
-  /** By instruction: index of its row in `rows`, 0 where it has none. */
+  /** By instruction: index into `rows`; 0: none. */
   private details: Int32Array;
-  /** For each instruction the number of its operands, then these. */
+  /** Per instruction: the operand count, then the operands. */
   words: Int32Array;
   private wordCount = 0;
   private addresses: Int32Array;
   private addressCount = 0;
   private wide: bigint[] = [];
   private rows: Detail[] = [NO_DETAIL];
-  /** Labels by index, and the index of each. */
+  /** Labels by index, and indices by label. */
   private symbols: string[] = [];
   private symbolIndices = new Map<string, number>();
 
-  /** @param capacity instructions expected; only a size hint */
+  /** @param capacity expected instructions; a hint */
   constructor(capacity = 64) {
     this.ops = bytes(capacity);
     this.nodes = ints(capacity);
@@ -95,7 +95,6 @@ export class InstructionTable {
     this.addresses = ints(capacity);
   }
 
-  /** A copy of the table. */
   clone(): InstructionTable {
     const copy = new InstructionTable(0);
     const { count, wordCount, addressCount } = this;
@@ -117,7 +116,10 @@ export class InstructionTable {
 
   // ------------------------------------------------------------------------------------------- making
 
-  /** Adds an instruction without operands; returns its number. @param op index of its op. @param node id, or -1 */
+  /**
+   * Adds an instruction without operands and returns its number. @param op index of its op. @param node id,
+   * or -1
+   */
   add(op: number, node: number): number {
     if (this.count === this.ops.length) this.growInstructions();
     const made = this.count++;
@@ -135,7 +137,6 @@ export class InstructionTable {
     this.addWord(word);
   }
 
-  /** Adds an instruction with two operands. */
   add2(op: MachineOp, node: number, first: Word, second: Word): number {
     const made = this.add(op.index, node);
     this.append(first);
@@ -169,7 +170,7 @@ export class InstructionTable {
     this.words[this.starts[instruction] + 1 + place] = word;
   }
 
-  /** Leaves only the first operands. */
+  /** Keeps only the first operands. */
   shorten(instruction: number, operands: number): void {
     this.words[this.starts[instruction]] = operands;
   }
@@ -184,7 +185,7 @@ export class InstructionTable {
     return kindOf(word) === SHORT ? BigInt(contentOf(word)) : this.wide[contentOf(word)];
   }
 
-  /** Whether an immediate is so short that every instruction can take it. */
+  /** Whether an immediate is so short that every instruction accepts it. */
   isShortImmediate(word: Word): boolean {
     return kindOf(word) === SHORT || (kindOf(word) === WIDE && fitsImmediate(this.wide[contentOf(word)]));
   }
@@ -206,7 +207,7 @@ export class InstructionTable {
     return index;
   }
 
-  /** An address; base and index are -1 where it has none. */
+  /** Encodes an address; base and index are -1 if absent. */
   addressWord(
     base: Register,
     index: Register,
@@ -223,7 +224,7 @@ export class InstructionTable {
     return wordOf(MEMORY, this.addressCount++);
   }
 
-  /** The registers of an address; -1 where it has none. */
+  /** The registers of an address; -1 if absent. */
   baseOf(word: Word): Register {
     return this.addresses[contentOf(word) * ADDRESS];
   }
@@ -248,18 +249,18 @@ export class InstructionTable {
     return (this.addresses[contentOf(word) * ADDRESS + 3] & 15) as Scale;
   }
 
-  /** Whether an address is that of a label. */
+  /** Whether an address has a label. */
   hasSymbol(word: Word): boolean {
     return this.addresses[contentOf(word) * ADDRESS + 3] > 15;
   }
 
-  /** The label of an address; null where it has none. */
+  /** The label of an address; null if absent. */
   symbolOfAddress(word: Word): string | null {
     const index = (this.addresses[contentOf(word) * ADDRESS + 3] >> 4) - 1;
     return index < 0 ? null : this.symbols[index];
   }
 
-  /** An equal address that no operand uses yet. */
+  /** An unshared copy of an address. */
   copyOfAddress(word: Word): Word {
     return this.encode(this.decode(word));
   }

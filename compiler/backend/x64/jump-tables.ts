@@ -1,16 +1,15 @@
-// The tables by which functions jump: their entries are blocks, so they are known only when the code is laid out.
+// Jump tables of functions. Their entries are blocks, so they are only known after layout.
 import type { MachineCode } from './code.ts';
 import { endOf, TABLE_JUMPS } from './ops/columns.ts';
 import { BLOCK, contentOf, kindOf } from './words.ts';
 
 interface JumpTable {
-  /** Its label. */
   readonly symbol: string;
-  /** By entry: the block to go on in. */
+  /** Target block by entry. */
   readonly blocks: readonly number[];
 }
 
-/** The tables of a function, in the order of its code. */
+/** The tables of a function, in code order. */
 export function jumpTables({ blocks, order, table }: MachineCode): readonly JumpTable[] {
   const found: JumpTable[] = [];
   for (const { end, start } of blocks) {

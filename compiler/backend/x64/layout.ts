@@ -1,7 +1,5 @@
-// Lays allocated blocks out in memory: cold ones last, loops rotated so that their exits are at the end, without jumps
-// to what comes next anyway.
-//
-// Blocks that only jump on are skipped. After this a block may fall through into the next one.
+// Orders allocated blocks in memory: cold ones last, loops rotated so that their exits are at the end,
+// without jumps to the next block. Skips blocks that only jump. Afterwards, blocks may fall through.
 import { InstructionList, type MachineBlock, type MachineCode } from './code.ts';
 import { conditions } from './ops/conditions.ts';
 import { endOf, JUMPS } from './ops/columns.ts';
@@ -11,7 +9,7 @@ import { shorten } from './peephole.ts';
 import { turnLoops } from './turn-loops.ts';
 import { blockWord, contentOf } from './words.ts';
 
-/** For code with its frame, once. */
+/** Call this once, after the frame exists. */
 export function layOut(code: MachineCode): void {
   shorten(code);
   const destination = skipEmptyBlocks(code);
@@ -29,11 +27,14 @@ function renumberAll({ order, table, instructionCount }: MachineCode, place: Arr
   for (let at = 0; at < instructionCount; at++) renumberTargets(table, order[at], place);
 }
 
-/** Where a jump to each block ends up. A cycle of blocks that only jump, an infinite loop, ends up in its first one. */
+/**
+ * The final target of a jump to each block. A cycle of blocks that only jump (an infinite loop) ends at its
+ * first block.
+ */
 function skipEmptyBlocks(code: MachineCode): Int32Array {
   const { blocks } = code;
   const destination = new Int32Array(blocks.length).fill(-1);
-  /** By block: its place in the present path, plus one; 0: it is not in it. */
+  /** By block: index in the current path, plus one; 0: not in it. */
   const places = new Int32Array(blocks.length);
   const path: number[] = [];
   for (let index = 0; index < blocks.length; index++) {
@@ -54,13 +55,13 @@ function skipEmptyBlocks(code: MachineCode): Int32Array {
   return destination;
 }
 
-/** The target of a block that does nothing but jump; -1 for all others. */
+/** The target of a block that only jumps; otherwise -1. */
 function onlyJump({ order, table }: MachineCode, { start }: MachineBlock): number {
   const first = order[start];
   return endOf[table.ops[first]] === JUMPS ? contentOf(table.operand(first, 0)) : -1;
 }
 
-/** Reached blocks in the given order, those that are not expected to run last. The entry stays first. */
+/** Reached blocks in the given order, the cold ones last. The entry stays first. */
 function memoryOrder(blocks: readonly MachineBlock[], entry: number): number[] {
   const isReached = new Uint8Array(blocks.length);
   const waiting = [entry];
@@ -78,7 +79,7 @@ function memoryOrder(blocks: readonly MachineBlock[], entry: number): number[] {
   return result;
 }
 
-/** Puts blocks into the order of memory, without the jumps that it saves. */
+/** Puts blocks in memory order, without redundant jumps. */
 function reorder(code: MachineCode, order: readonly number[]): void {
   const out = new InstructionList(code.instructionCount);
   const blocks = order.map((index) => code.blocks[index]);
@@ -94,7 +95,7 @@ function reorder(code: MachineCode, order: readonly number[]): void {
   code.order = out.take();
 }
 
-/** Drops a last jump to the next block, and inverts a branch over a jump. @param start where the block begins */
+/** Drops a final jump to the next block, and inverts a branch over a jump. @param start of the block in `out` */
 function dropJumpTo({ table }: MachineCode, next: number, out: InstructionList, start: number): void {
   const jump = out.last(start);
   if (jump < 0 || endOf[table.ops[jump]] !== JUMPS) return;

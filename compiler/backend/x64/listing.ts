@@ -1,15 +1,15 @@
-// An assembly listing as plain data: each line knows the graph node and the source line that it was made for.
+// An assembly listing as plain data: each line has its graph node and source line.
 
 export interface AssemblyLine {
   readonly text: string;
   readonly kind: 'instruction' | 'label' | 'directive' | 'comment' | 'blank';
-  /** The graph node this line was made for, or -1. */
+  /** The line's graph node, or -1. */
   readonly node: number;
   /** 1-based source line, or 0. */
   readonly sourceLine: number;
 }
 
-/** The code of a line, and the comment after it. */
+/** Splits a line into code and comment. */
 export function splitComment({ kind, text }: AssemblyLine): readonly [code: string, comment: string] {
   if (kind !== 'instruction' && kind !== 'label') return [text, ''];
   const at = text.indexOf('# ');
@@ -18,6 +18,6 @@ export function splitComment({ kind, text }: AssemblyLine): readonly [code: stri
 
 export interface AssemblyData {
   readonly lines: readonly AssemblyLine[];
-  /** Machine instructions of the student's own program (the runtime's are not counted). */
+  /** Machine instructions of the user's program, without the runtime. */
   readonly instructions: number;
 }

@@ -1,7 +1,7 @@
-// Instructions and operands as objects, for code that reads or describes single ones; and whole machine programs.
+// Instructions and operands as objects, for code that handles single ones; and whole machine programs.
 //
-// Operands are in the order of AT&T text: sources first, the destination last. An instruction's row (ops/row.ts) says
-// of each operand whether it is read or written. Functions hold instructions as columns of numbers (instructions.ts).
+// Operands are in AT&T order: sources first, destination last. An instruction's row (ops/row.ts) says which
+// operands are read and written. Functions store instructions as columns of numbers (instructions.ts).
 import type { Node } from '../../ir/node.ts';
 import type { Abi } from './abi.ts';
 import type { MachineCode } from './code.ts';
@@ -16,11 +16,11 @@ export interface RegisterOperand {
   readonly register: Register;
 }
 /**
- * Where in the frame a slot is: `spill` belongs to the allocator, `outgoing` is for the arguments of calls (index 0 is
- * lowest on the stack), `incoming` has the function's own arguments (index 0 is just above the return address).
+ * Areas of the frame: `spill` belongs to the allocator, `outgoing` holds arguments of calls (index 0 is
+ * lowest), `incoming` the function's own arguments (index 0 is just above the return address).
  */
 export type SlotArea = 'spill' | 'outgoing' | 'incoming';
-/** A 64-bit place in the frame; addFrame makes it a place in memory. */
+/** A 64-bit slot in the frame; addFrame turns it into a memory operand. */
 export interface SlotOperand {
   readonly kind: 'slot';
   readonly index: number;
@@ -28,24 +28,24 @@ export interface SlotOperand {
 }
 export type Scale = 1 | 2 | 4 | 8;
 /**
- * What lies at base + index * scale + displacement, or at symbol + displacement (then without base and index). How many
- * bytes, the instruction's row says.
+ * Memory at base + index * scale + displacement, or at symbol + displacement. The instruction's row has the
+ * size.
  */
 export interface MemoryOperand {
   readonly kind: 'memory';
   readonly base: Register | null;
   readonly index: Register | null;
   readonly scale: Scale;
-  /** Fits into 32 bits with its sign. */
+  /** Signed, 32 bits. */
   readonly displacement: number;
-  /** A label of the program's data or code, addressed relative to the instruction. */
+  /** A label of data or code, addressed relative to the instruction. */
   readonly symbol: string | null;
 }
 export interface ImmediateOperand {
   readonly kind: 'immediate';
   readonly value: bigint;
 }
-/** The block to jump to, by its place in the code. */
+/** The target block of a jump, by index. */
 export interface BlockOperand {
   readonly kind: 'block';
   readonly block: number;
@@ -58,35 +58,34 @@ export interface SymbolOperand {
 export type Operand =
   RegisterOperand | SlotOperand | MemoryOperand | ImmediateOperand | BlockOperand | SymbolOperand;
 
-/** What an instruction may have besides operation, operands and node. */
+/** Optional parts of an instruction. */
 export interface InstructionParts {
-  /** Registers read besides the operands and the row's own, such as the arguments of a call. */
+  /** Registers read in addition to operands and the row's own, such as arguments of a call. */
   readonly reads?: readonly Register[];
-  /** Registers written besides the operands and the row's own, such as those that a call may change. */
+  /** Registers written in addition to operands and the row's own, such as those that a call clobbers. */
   readonly writes?: readonly Register[];
-  /** What it is for, where that does not follow from the node. */
+  /** Its purpose, if not evident from the node. */
   readonly remark?: Remark;
-  /** Physical registers that hold the values of nodes once it is executed; kept only where that is asked for. */
+  /** Physical registers that hold values of nodes after it; recorded on request. */
   readonly values?: readonly RegisterValue[];
   /**
-   * Of a call in which objects may be collected: where the pointers to objects are that are needed after it. Empty until
-   * the allocator knows; registers among them belong to the caller, who keeps them for us (stack-maps.ts).
+   * For a call that may collect garbage: locations of pointers that are live after it. The allocator sets
+   * them; registers among them are callee-saved (stack-maps.ts).
    */
   readonly roots?: Roots;
 }
 
-/** What an instruction is for: text, or what it does with the value of a virtual register. */
+/** The purpose of an instruction: text, or its effect on a virtual register's value. */
 export type Remark = string | { readonly does: 'load' | 'store' | 'remake'; readonly register: Register };
 
 const NONE: readonly Register[] = [];
 
 const NO_PARTS: InstructionParts = {};
 
-/** One instruction as an object. */
 export class MachineInstruction implements InstructionParts {
   readonly op: MachineOp;
   readonly operands: readonly Operand[];
-  /** The graph node this instruction was made for; its span leads to the source. */
+  /** The instruction's graph node. */
   readonly node: Node | null;
   private readonly parts: InstructionParts;
 
@@ -117,22 +116,22 @@ export class MachineInstruction implements InstructionParts {
     return this.parts.roots;
   }
 
-  /** The same with other operands. */
+  /** A copy with other operands. */
   over(operands: readonly Operand[]): MachineInstruction {
     return new MachineInstruction(this.op, operands, this.node, this.parts);
   }
 
-  /** The same with other parts besides. */
+  /** A copy with other optional parts. */
   with(parts: InstructionParts): MachineInstruction {
     return new MachineInstruction(this.op, this.operands, this.node, { ...this.parts, ...parts });
   }
 
-  /** Every register that is read: as an operand, in an address, silently; some more than once. */
+  /** All registers read, explicitly, in addresses, or silently; with duplicates. */
   get registersRead(): readonly Register[] {
     return readBy(this);
   }
 
-  /** Every register that is written: as an operand, silently. */
+  /** All registers written, explicitly or silently. */
   get registersWritten(): readonly Register[] {
     return writtenBy(this);
   }
@@ -174,21 +173,21 @@ function withSilent(
 export interface RegisterValue {
   readonly register: Register;
   readonly node: Node;
-  /** It is that of a phi from when its region is entered. */
+  /** The value is that of a phi from the entry of its region. */
   readonly isComing: boolean;
 }
 
-/** Where things are in a finished frame, in bytes from the stack pointer. */
+/** Locations in a finished frame, in bytes from the stack pointer. */
 export interface FrameLayout {
-  /** What the function takes off the stack pointer after it has saved registers. */
+  /** Bytes reserved after saving registers. */
   readonly size: number;
   readonly spills: number;
   readonly incoming: number;
-  /** In the order in which they were pushed. */
+  /** In push order. */
   readonly saved: readonly Register[];
 }
 
-/** How the value that the program ends with is read; `none` for the empty program. */
+/** How to read the program's final value; `none` for the empty program. */
 export type ResultKind = 'none' | 'int' | 'float' | 'object' | 'function';
 
 /** A whole program. The first function is the program itself. */
@@ -197,11 +196,11 @@ export interface MachineProgram {
   readonly functions: readonly MachineCode[];
   readonly data: StaticData;
   readonly result: ResultKind;
-  /** What C may call, where this is no program but a library; its first function is then the first of these. */
+  /** Exports of a library, whose first function is then the first of these. */
   readonly library?: LibraryPart;
 }
 
-/** What is offered to C, and the labels of the descriptors of its shapes, in their order. */
+/** Functions exported to C, and the labels of their shapes' descriptors, in order. */
 export interface LibraryPart {
   readonly exports: Exports;
   readonly descriptors: readonly string[];
@@ -209,14 +208,14 @@ export interface LibraryPart {
 
 export const register = (number: Register): RegisterOperand => ({ kind: 'register', register: number });
 export const slot = (index: number, area: SlotArea = 'spill'): SlotOperand => ({ kind: 'slot', index, area });
-/** What lies `displacement` bytes from a register's address. */
+/** Memory at a register plus a displacement. */
 export const memoryAt = (
   base: Register,
   displacement: number,
   index: Register | null = null,
   scale: Scale = 1,
 ): MemoryOperand => ({ kind: 'memory', base, index, scale, displacement, symbol: null });
-/** What lies at a label. */
+/** Memory at a label. */
 export const memoryOf = (symbol: string, displacement = 0): MemoryOperand => ({
   kind: 'memory',
   base: null,
@@ -229,12 +228,12 @@ export const immediate = (value: bigint): ImmediateOperand => ({ kind: 'immediat
 export const blockOperand = (block: number): BlockOperand => ({ kind: 'block', block });
 export const symbol = (name: string): SymbolOperand => ({ kind: 'symbol', name });
 
-/** Before the names of functions of C, which stand in assembly as they are: no label of our own begins so. */
+/** Prefix of C function names, which assembly uses unchanged; internal labels never start with it. */
 const OF_C = '@';
 
 export const labelOfC = (name: string): string => `${OF_C}${name}`;
 
-/** The C function of a label; null for our own labels. */
+/** The C function of a label; null for internal labels. */
 export const nameInC = (label: string): string | null =>
   label.startsWith(OF_C) ? label.slice(OF_C.length) : null;
 
@@ -250,16 +249,14 @@ export const instruction = (
   parts?: InstructionParts,
 ): MachineInstruction => new MachineInstruction(op, operands, node, parts);
 
-/** The row of an instruction's operand at `index`. */
 export function rowOf({ operands, more }: MachineOp, index: number): OperandRow {
   if (index < operands.length) return operands[index];
   return more ?? operands[index % operands.length];
 }
 
-/** How an instruction treats its operand at `index`. */
 export const accessOf = (op: MachineOp, index: number): Access => rowOf(op, index).access;
 
-/** Calls `visit` for every operand that is written, then with the registers that are written silently. */
+/** Calls `visit` for every written operand, then for silently written registers. */
 export function forEachWrite(
   { op, operands, writes }: MachineInstruction,
   visit: (operand: Operand) => void,
@@ -269,12 +266,11 @@ export function forEachWrite(
   for (const number of writes) visit(register(number));
 }
 
-/** Whether a value fits a 32-bit immediate, which the processor sign-extends. */
+/** Whether a value fits a sign-extended 32-bit immediate. */
 export function fitsImmediate(value: bigint): boolean {
   return BigInt.asIntN(32, value) === value;
 }
 
-/** Number of instructions in all functions. */
 export function programInstructionCount({ functions }: Pick<MachineProgram, 'functions'>): number {
   return functions.reduce((sum, code) => sum + code.instructionCount, 0);
 }

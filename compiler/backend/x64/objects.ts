@@ -1,26 +1,29 @@
-// How objects lie in memory, and the descriptors by which the runtime and the emulator can read them.
+// The layout of objects in memory, and their descriptors for the runtime and the emulator.
 //
-// A pointer is the address of an object's first byte; null is 0. Every object begins with the address of its
-// descriptor. A struct's instance fields follow in the order of their declaration, each at a multiple of its size. An
-// array has its length (64 bits) at LENGTH_OFFSET and its elements from ELEMENTS_OFFSET on. Sizes are multiples of 8.
-// A function as a value is the address of its first instruction.
+// A pointer is the address of an object's first byte; null is 0. Every object starts with the address of its
+// descriptor. Instance fields of a struct follow in declaration order, each aligned to its size. An array has
+// its length (64 bits) at LENGTH_OFFSET and its elements from ELEMENTS_OFFSET. Sizes are multiples of 8. A
+// function value is the address of its first instruction.
 import { instanceFields, type FieldShape, type Shape, type StructShape } from '../../ir/shapes.ts';
 import type { Type } from '../../ir/types.ts';
 
 export const LENGTH_OFFSET = 8;
 export const ELEMENTS_OFFSET = 16;
-/** Indices, and what is added to them, become part of a displacement below this; of elements of 8 bytes that is 1 GiB. */
+/**
+ * Indices, and constants added to them, are folded into a displacement below this; for 8-byte elements, that
+ * is 1 GiB.
+ */
 export const FAR = 1n << 27n;
 const HEADER = 8;
 
-/** How a value is stored: the form that loads, stores, descriptors and the readers of memory share. */
+/** The storage format of a value, shared by loads, stores, descriptors, and readers of memory. */
 export type Storage =
   'i8' | 'i16' | 'i32' | 'i64' | 'u1' | 'u8' | 'u16' | 'u32' | 'f32' | 'f64' | 'object' | 'function';
 
 interface StorageRow {
   /** Bytes. */
   readonly size: 1 | 2 | 4 | 8;
-  /** In descriptors. */
+  /** Code in descriptors. */
   readonly code: number;
 }
 
@@ -46,7 +49,7 @@ export interface StorageRange {
   readonly signed: boolean;
 }
 
-/** The integers that a place can hold; addresses are integers of 64 bits. Null for floats. */
+/** The integers that fit; addresses are 64-bit integers. Null for floats. */
 export function rangeOfStorage(storage: Storage): StorageRange | null {
   const { size } = storages[storage];
   if (storage === 'f32' || storage === 'f64') return null;
@@ -56,7 +59,7 @@ export function rangeOfStorage(storage: Storage): StorageRange | null {
   return { min: -(1n << (bits - 1n)), max: (1n << (bits - 1n)) - 1n, size, signed: true };
 }
 
-/** How values of a declared type are stored. */
+/** The storage format of a declared type. */
 export function storageOf(type: Type): Storage {
   if (type.kind === 'float') return type.level === 3 ? 'f32' : 'f64';
   if (type.kind === 'pointer') return type.body.kind === 'function' ? 'function' : 'object';
@@ -76,9 +79,9 @@ export function storageOf(type: Type): Storage {
 }
 
 export interface StructLayout {
-  /** Bytes of an object, with its header. */
+  /** Bytes, with header. */
   readonly size: number;
-  /** Bytes from the object's start, by field. */
+  /** Offset in bytes, by field. */
   readonly offsets: ReadonlyMap<FieldShape, number>;
 }
 
@@ -105,12 +108,12 @@ function makeLayout(shape: StructShape): StructLayout {
   return { size: Math.ceil(end / 8) * 8, offsets };
 }
 
-/** Where a field is in its object; of elements: where the first one is. */
+/** The offset of a field; of elements: of the first one. */
 export function offsetOf(field: FieldShape): number {
   const { owner } = field;
   return owner.kind === 'array' ? ELEMENTS_OFFSET : (layoutOf(owner).offsets.get(field) ?? HEADER);
 }
 
-/** Bytes of an element of an array. */
+/** Bytes per array element. */
 export const elementSize = (shape: Shape): number =>
   shape.kind === 'array' ? storages[storageOf(shape.element.type)].size : 0;

@@ -1,4 +1,4 @@
-// Puts blocks in the order in which they are allocated and laid out: reverse postorder, with loops kept together.
+// Orders blocks for allocation and layout: reverse postorder, with loops kept together.
 import { BitSet } from '../../base/bitset.ts';
 import { reversePostorder } from '../../base/reverse-postorder.ts';
 import { InstructionList, MachineBlock, type MachineCode } from './code.ts';
@@ -6,12 +6,12 @@ import type { InstructionTable } from './instructions.ts';
 import { BRANCHES, endOf, flagsOf, JUMPS, SETS_FLAGS } from './ops/columns.ts';
 import { BLOCK, blockWord, contentOf, kindOf } from './words.ts';
 
-/** A block whose instructions are linked, in the order in which they were made. */
+/** A block with a linked list of instructions, in creation order. */
 export interface BlockDraft {
   readonly name: string;
   readonly loopDepth: number;
   readonly cold: boolean;
-  /** -1 of an empty block. */
+  /** -1 if empty. */
   first: number;
   last: number;
 }
@@ -20,11 +20,11 @@ export interface Drafts {
   readonly table: InstructionTable;
   /** Draft 0 is the entry. */
   readonly blocks: readonly BlockDraft[];
-  /** By instruction: the next one of its block; -1 for none. */
+  /** By instruction: the next one in its block; -1: none. */
   readonly next: Int32Array;
 }
 
-/** The blocks that can be reached, renumbered, and their instructions in order. Edges are still missing. */
+/** The reachable blocks, renumbered, with their instructions in order. Edges are missing. */
 export function orderBlocks(drafts: Drafts): {
   readonly blocks: readonly MachineBlock[];
   readonly order: Int32Array;
@@ -49,7 +49,7 @@ export function orderBlocks(drafts: Drafts): {
   return { blocks, order: list.take() };
 }
 
-/** Fills in numbers and edges from the jumps. */
+/** Sets numbers, and edges from the jumps. */
 export function connect({ blocks, order, table }: MachineCode, fallsThrough = false): void {
   const predecessors: number[][] = [];
   for (let index = 0; index < blocks.length; index++) predecessors.push([]);
@@ -66,7 +66,7 @@ export function connect({ blocks, order, table }: MachineCode, fallsThrough = fa
   }
 }
 
-/** Adds the blocks to which an instruction jumps. @param once leaves out those that are there already */
+/** Adds the target blocks of an instruction. @param once skips duplicates */
 export function addTargets(table: InstructionTable, i: number, targets: number[], once = false): void {
   if (endOf[table.ops[i]] === 0) return;
   const count = table.operandCount(i);
@@ -84,7 +84,7 @@ function canFallThrough({ start, end }: MachineBlock, order: Int32Array, { ops }
   return ends === 0 || ends === BRANCHES;
 }
 
-/** Lets the jumps of an instruction go to the new numbers. */
+/** Renumbers the targets of an instruction's jumps. */
 export function renumberTargets(table: InstructionTable, i: number, place: ArrayLike<number>): void {
   if (endOf[table.ops[i]] === 0) return;
   const count = table.operandCount(i);
@@ -95,9 +95,9 @@ export function renumberTargets(table: InstructionTable, i: number, place: Array
 }
 
 /**
- * The first comes next in the order. So: first those that stay in a loop, then those that leave it, and last cold blocks;
- * among equals the next test of a chain, so that a chain of tests takes one jump and not one for each; else the plain
- * jump, which is written last, stays next.
+ * The first one comes next in the order: blocks in the loop, then exits, then cold blocks. Among equals, the
+ * next test of a chain comes first, so that the chain takes one jump in total; otherwise the plain jump,
+ * which is last.
  */
 function successorsByDepth(drafts: Drafts, block: number): number[] {
   const rank = (target: number): number => {

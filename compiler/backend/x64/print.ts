@@ -1,4 +1,4 @@
-// Machine code as text, block by block, over virtual or physical registers: what `emit --as select` shows.
+// Prints machine code block by block (`emit --as select`).
 import type { SourceText } from '../../source/source-text.ts';
 import { instructionComment } from './assembly.ts';
 import type { MachineBlock, MachineCode } from './code.ts';
@@ -7,7 +7,6 @@ import { instructionParts } from './text.ts';
 const MNEMONIC_WIDTH = 10;
 const COMMENT = 40;
 
-/** A listing: each block with its edges, each instruction with its node. */
 export function machineText(code: MachineCode, source: SourceText): string {
   return code.blocks.map((block) => blockText(block, code, source)).join('\n');
 }

@@ -1,16 +1,16 @@
-// Which registers an instruction reads and writes: as operands, in addresses, silently. One scan serves all
-// instructions of a function, so that looking at them makes no objects.
+// The registers that an instruction reads and writes, including addresses and silent ones. One reusable scan
+// per function avoids allocation.
 import type { MachineCode } from './code.ts';
 import { accessAt, READS, silentReads, silentWrites, WRITES, type Mask } from './ops/columns.ts';
 import { FIRST_VIRTUAL, type Register } from './registers.ts';
 import { contentOf, kindOf, MEMORY, REGISTER } from './words.ts';
 
 export class RegisterScan {
-  /** Virtual registers that are read, some more than once; as many as `readCount`. */
+  /** Virtual registers read, with duplicates; `readCount` entries. */
   reads: Int32Array = new Int32Array(8);
   readCount = 0;
   physicalReads: Mask = 0;
-  /** Virtual registers that are written; as many as `writeCount`. */
+  /** Virtual registers written; `writeCount` entries. */
   writes: Int32Array = new Int32Array(8);
   writeCount = 0;
   physicalWrites: Mask = 0;
@@ -25,7 +25,7 @@ export class RegisterScan {
     return FIRST_VIRTUAL + this.code.virtuals.count;
   }
 
-  /** Looks at an instruction. */
+  /** Scans an instruction. */
   of(i: number): void {
     const { table } = this.code;
     const op = table.ops[i];

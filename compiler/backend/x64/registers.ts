@@ -1,25 +1,22 @@
-// The registers of x86-64, and the numbers by which machine code names them.
-//
-// One number space for all registers: the general registers have the numbers of the instruction encoding (0 … 15), the
-// vector registers follow (16 … 31), virtual registers begin at FIRST_VIRTUAL.
+// The registers of x86-64 and their numbers: general registers as in the instruction encoding (0 … 15),
+// vector registers (16 … 31), virtual registers from FIRST_VIRTUAL.
 
 /** A physical register (below FIRST_VIRTUAL) or a virtual one. */
 export type Register = number;
 
 export const FIRST_VIRTUAL = 64;
 
-/** Numbers of the vector registers, xmm0 … xmm15; floats are in their low 64 bits. */
+/** xmm0 … xmm15; floats use the low 64 bits. */
 const FIRST_VECTOR = 16;
 export const REGISTERS = 32;
 
-/** Which kind of values a register holds: integers and addresses, or floats. */
+/** Integers and addresses, or floats. */
 export type RegisterClass = 'general' | 'vector';
 
-/** Bits of a register or of memory that an operand uses. */
+/** Bits of an operand. */
 export type Width = 8 | 16 | 32 | 64;
 
 interface RegisterRow {
-  /** Name by width. */
   readonly names: Readonly<Record<Width, string>>;
 }
 
@@ -27,7 +24,7 @@ const row = (name64: string, name32: string, name16: string, name8: string): Reg
   names: { 8: name8, 16: name16, 32: name32, 64: name64 },
 });
 
-/** The general registers by number. */
+/** By number. */
 const generalRegisters: readonly RegisterRow[] = [
   row('rax', 'eax', 'ax', 'al'),
   row('rcx', 'ecx', 'cx', 'cl'),
@@ -61,12 +58,12 @@ export function isVirtual(register: Register): boolean {
   return register >= FIRST_VIRTUAL;
 }
 
-/** xmm0 … xmm15 by their number within the class. */
+/** xmm0 … xmm15 by number. */
 export const vector = (number: number): Register => FIRST_VECTOR + number;
 
 export const isVector = (register: Register): boolean => register >= FIRST_VECTOR && register < REGISTERS;
 
-/** `rax`, `eax`, `al`, `xmm3` … of a physical register. */
+/** Name of a physical register: `rax`, `eax`, `al`, `xmm3` … */
 export function registerName(register: Register, width: Width = 64): string {
   if (isVector(register)) return `xmm${register - FIRST_VECTOR}`;
   return generalRegisters[register].names[width];

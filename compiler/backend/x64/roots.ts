@@ -1,15 +1,15 @@
-// Roots of calls: where the pointers to objects are that are needed after a call in which objects may be collected.
+// Roots of calls: the locations of pointers that are live after a call that may collect garbage.
 //
-// As many pointers may live over as many calls as a function has. So the places are in one row for all calls of a
-// function, and a call has a bit for each of them.
+// All calls of a function share one list of locations, with a bit per call and location, because many
+// pointers may live across many calls.
 import { BitSet } from '../../base/bitset.ts';
 import type { Operand } from './machine.ts';
 import type { Register } from './registers.ts';
 
 export class Roots {
-  /** Places of pointers, the same row for all calls of a function. */
+  /** Locations of pointers, shared by the function's calls. */
   readonly places: readonly Operand[];
-  /** Which of them are roots, by their place in the row. */
+  /** Which of them are roots, by index. */
   private readonly members: BitSet;
 
   constructor(places: readonly Operand[], members: BitSet) {
@@ -17,7 +17,7 @@ export class Roots {
     this.members = members;
   }
 
-  /** In the order of the row. A register is there once, though copies of one value may share it. */
+  /** In order, without duplicates: copies of a value may share a register. */
   get operands(): Operand[] {
     const found: Operand[] = [];
     const registers = new Set<Register>();
@@ -32,12 +32,12 @@ export class Roots {
     return found;
   }
 
-  /** How many pointers, those that share a register too. */
+  /** Number of pointers, including those that share a register. */
   get size(): number {
     return this.members.size;
   }
 
-  /** The same roots. @param places where those of this row are, in its order */
+  /** The same roots at other locations. @param places in the same order */
   at(places: readonly Operand[]): Roots {
     return new Roots(places, this.members);
   }
@@ -46,7 +46,7 @@ export class Roots {
 /** For a call whose roots are not known yet. */
 export const NO_ROOTS = new Roots([], new BitSet());
 
-/** Tells where roots are when each place has become another. Each row is gone through once, not once a call. */
+/** Maps roots when locations change. Converts each shared list once, instead of once per call. */
 export function movingRoots(move: (place: Operand) => Operand): (roots: Roots) => Roots {
   const moved = new Map<readonly Operand[], readonly Operand[]>();
   return (roots) => {

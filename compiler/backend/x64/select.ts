@@ -1,7 +1,7 @@
-// Instruction selection: from a schedule to machine code over virtual registers.
+// Instruction selection: from a schedule to machine code with virtual registers.
 //
-// Each node becomes the instructions of its family (select/*.ts), in the schedule's order. Phis become parallel moves
-// on the edges that lead to them; no such edge is critical, because a branch's sides are always blocks of their own.
+// Each node becomes the instructions of its family (select/*.ts), in schedule order. Phis become parallel
+// copies on incoming edges, none of which is critical, because a branch's sides are always separate blocks.
 import type { FunctionInfo } from '../../ir/functions.ts';
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
@@ -32,9 +32,8 @@ import { selectNode } from './select/values.ts';
 import { Covering, type Recorder } from './tiles/cover.ts';
 
 /**
- * Machine code over virtual registers, checked.
- * @param source the program's text: faults name their line
- * @param exports what C may call: then the program's own statements are left out
+ * Verified machine code with virtual registers. @param source of the program, for the lines of faults @param
+ * exports functions for C; then the program's own statements are omitted
  */
 export function select(
   given: Schedule,
@@ -81,9 +80,9 @@ interface Covered {
 }
 
 /**
- * The schedule that is selected, with its tiles. The best schedule leaves the lifetimes of values to selection, so
- * joining nodes move up (gather.ts); the others are selected as they are shown.
- * @param recorder hears of each tile whose shape matched
+ * The schedule to select, with its tiles. In the best schedule, selection moves joining nodes up (gather.ts)
+ * to control live ranges; the others are selected as shown. @param recorder receives each tile that matched
+ * in shape
  */
 export function coveredSchedule(given: Schedule, recorder: Recorder | null = null): Covered {
   const first = new Covering(given, given.kind === 'best' ? null : recorder);
@@ -95,7 +94,7 @@ export function coveredSchedule(given: Schedule, recorder: Recorder | null = nul
   return { schedule, covering: new Covering(schedule, recorder) };
 }
 
-/** How the value of the program is read. */
+/** How to read the program's final value. */
 function resultKind(stop: Node): ResultKind {
   const types = resultsOf(stop).map((end) => end.input(1).type);
   if (types.length === 0) return 'none';
@@ -125,8 +124,8 @@ function selectFunction(program: ProgramDraft, head: Node): MachineCode {
 }
 
 /**
- * A function that is used as a value and has no body in the graph: one of the system, or one that is never called, of
- * which only the address counts.
+ * A function value without a body in the graph: a system function, or one that is never called, of which only
+ * the address matters.
  */
 function selectWithoutHead(program: ProgramDraft, info: FunctionInfo): MachineCode {
   const builder = new Builder(program, info.index, []);
@@ -161,7 +160,7 @@ function finish(
   return code;
 }
 
-/** The blocks that a function's own control reaches, its entry first, else in the schedule's order. */
+/** The blocks reachable within a function, its entry first, then in schedule order. */
 function blocksOf({ blocks, blockOf, cfg }: Schedule, head: Node): ScheduledBlock[] {
   const entry = head.op === ops.Fun ? cfg.blockOfHead[head.id] : Math.max(0, blockOf[head.id]);
   const reached = new Set([entry]);
@@ -170,7 +169,7 @@ function blocksOf({ blocks, blockOf, cfg }: Schedule, head: Node): ScheduledBloc
   return [entry, ...rest].map((index) => blocks[index]);
 }
 
-/** The names of the functions that may be results. */
+/** Names of functions that may be results. */
 function addFunctionTable({ taken, data, schedule }: ProgramDraft): void {
   const words: DataWord[] = [BigInt(taken.size)];
   for (const index of [...taken].sort((a, b) => a - b)) {

@@ -1,10 +1,9 @@
-// Stack maps as assembly text: a table of return addresses in their order, each with the map of its frame; equal maps are
-// there once.
+// Stack maps as assembly text: a sorted table of return addresses with the maps of their frames; equal maps
+// are shared.
 //
-//   site   the address behind a call, the map
-//   map    bytes from the stack pointer to the function's own return address; registers that hold pointers and registers
-//          that were pushed, as bits (the first is that of the register that is pushed first); how many slots hold
-//          pointers; for each of them its distance from the stack pointer
+//   site   the address after a call, the map
+//   map    bytes from the stack pointer to the function's own return address; registers that hold pointers, and pushed
+//          registers, as bits in push order; number of slots with pointers; distance of each from the stack pointer
 import { blank, comment, directive, label } from './assembly-lines.ts';
 import type { Flavour } from './flavours.ts';
 import type { AssemblyLine } from './listing.ts';
@@ -13,17 +12,17 @@ import { callsOf } from './collecting-calls.ts';
 import { registerName } from './registers.ts';
 import { maskOf, stackMapOf, type StackMap } from './stack-maps.ts';
 
-/** The label behind a call. @param site counts the calls of the function */
+/** The label after a call. @param site number of the call in its function */
 export const siteLabel = ({ functionIndex }: MachineCode, site: number, { local }: Flavour): string =>
   local(`site_${functionIndex}_${site}`);
 
 /**
- * Most places in all maps: each names every pointer that lives over its calls, and thousands that live over thousands
- * would be hundreds of megabytes of text.
+ * Limits locations in all maps: thousands of pointers that live across thousands of calls would need hundreds
+ * of megabytes of text.
  */
 const MAX_PLACES = 16_000_000;
 
-/** Whether there are calls that need maps, and whether these would name too many places. */
+/** Whether calls need maps, and whether these exceed the limit. */
 export function sitesIn(functions: readonly MachineCode[]): 'none' | 'some' | 'too-many' {
   let places = -1;
   for (const code of functions)
@@ -35,13 +34,13 @@ export function sitesIn(functions: readonly MachineCode[]): 'none' | 'some' | 't
   return places > MAX_PLACES ? 'too-many' : 'some';
 }
 
-/** What stands in their place where they would be too large. */
+/** Replacement for maps that are too large. */
 export const noStackMapLines: readonly AssemblyLine[] = [
   blank,
   comment('No stack maps: too many pointers live over too many calls. So there is no garbage collection.'),
 ];
 
-/** The tables of a program that has sites. */
+/** The tables of a program with sites. */
 export function stackMapLines(functions: readonly MachineCode[], flavour: Flavour): AssemblyLine[] {
   const { sections, symbol, local } = flavour;
   const labels = new Map<string, string>();

@@ -1,7 +1,5 @@
-// AT&T text of an instruction in Intel's syntax: the destination comes first, sizes stand at operands in memory.
-//
-// It goes from text to text, so the program and the runtime take the same way. Keep true: the assembler makes the same
-// bytes of both (tested over all ops).
+// Converts AT&T text of an instruction to Intel syntax: destination first, sizes at memory operands. Works on
+// text, so program and runtime share it. Invariant: both assemble to the same bytes (tested over all ops).
 
 interface InstructionText {
   readonly mnemonic: string;
@@ -10,7 +8,7 @@ interface InstructionText {
 
 const sizes: Readonly<Record<string, string>> = { b: 'byte', w: 'word', l: 'dword', q: 'qword' };
 
-/** Mnemonics whose last letter is the size of their operands. */
+/** Mnemonics with an operand size as last letter. */
 const sized = new Set(
   (
     'mov add adc sub sbb and or xor cmp test neg not imul mul idiv div shl shr sar lea xchg inc dec push pop ' +
@@ -18,7 +16,7 @@ const sized = new Set(
   ).split(' '),
 );
 
-/** The others that change: their Intel name, and the size of what they read in memory. */
+/** Other renamed mnemonics: Intel name, and size of the memory operand. */
 const others: Readonly<Record<string, readonly [name: string, size: string]>> = {
   movabsq: ['movabs', ''],
   movslq: ['movsxd', 'dword'],
@@ -38,7 +36,7 @@ const scalars = new Set(
 );
 
 export function intelText({ mnemonic, operands }: InstructionText): InstructionText {
-  // Between the classes of registers the name keeps its letter.
+  // Moves between register classes keep the letter.
   const isVector = operands.includes('%xmm');
   const { name, size } =
     isVector && mnemonic === 'movq' ? { name: 'movq', size: 'qword' } : intelMnemonic(mnemonic);
@@ -54,7 +52,7 @@ function intelMnemonic(mnemonic: string): { readonly name: string; readonly size
   const base = mnemonic.slice(0, -1);
   const size = sizes[mnemonic.slice(-1)] as string | undefined;
   if (size !== undefined && sized.has(base)) return { name: base, size };
-  // No condition ends in q; those that end in l or b keep their letters.
+  // No condition ends in q; those ending in l or b keep their letters.
   const conditional = /^(cmov[a-z]+?)([ql])$/.exec(mnemonic);
   if (conditional !== null && isCondition(conditional[1].slice(4)))
     return { name: conditional[1], size: sizes[conditional[2]] };

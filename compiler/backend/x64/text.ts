@@ -20,7 +20,7 @@ import {
   type Word,
 } from './words.ts';
 
-/** How labels are written: those of blocks, and those of functions, data, and the runtime. */
+/** How to write labels: of blocks, and of functions, data, and the runtime. */
 export interface Spelling {
   readonly block: (name: string) => string;
   readonly symbol: (name: string) => string;
@@ -32,7 +32,7 @@ const plainly: Spelling = { block: (name) => `.${name}`, symbol: (name) => name 
 const namesOf = (width: Width): readonly string[] =>
   Array.from({ length: REGISTERS }, (_, register) => `%${registerName(register, width)}`);
 
-/** `%rax` … of the physical registers by number, by width. */
+/** Names of the physical registers, `%rax` …, by width and number. */
 const registerTexts: Readonly<Record<Width, readonly string[]>> = {
   8: namesOf(8),
   16: namesOf(16),
@@ -87,17 +87,17 @@ function addressText({ table, virtuals }: MachineCode, word: Word, spelling: Spe
 const signed = (displacement: number): string =>
   displacement === 0 ? '' : displacement > 0 ? `+${displacement}` : String(displacement);
 
-/** By op, for those that write themselves always alike: the width of each operand. */
+/** By op with a fixed form: the width of each operand. */
 const widths: readonly (readonly Width[])[] = machineOpTable.map(({ operands }) =>
   operands.map(({ width }) => width ?? 64),
 );
 
-/** By op: which operand holds the address to go to; -1 for none. */
+/** By op: the operand with the target address; -1: none. */
 const indirect: readonly number[] = machineOpTable.map(({ operands }) =>
   operands.findIndex((row) => row.indirect === true),
 );
 
-/** Mnemonic and operands apart, so that listings can line them up. */
+/** Mnemonic and operands separately, for alignment in listings. */
 export function instructionParts(
   code: MachineCode,
   i: number,
@@ -135,7 +135,6 @@ function pairsText(code: MachineCode, i: number): string {
   return texts.join(', ');
 }
 
-/** What an instruction is for, where that does not follow from its node. */
 export function remarkText(remark: Remark, virtuals: Virtuals): string {
   if (typeof remark === 'string') return remark;
   const name = virtuals.nameOf(remark.register);

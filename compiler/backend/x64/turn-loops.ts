@@ -1,23 +1,22 @@
-// Turns loops around in memory, so that as few jumps as possible are taken in a round: a loop is a ring of blocks, and
-// where it is cut open, control has to jump.
+// Rotates loops in memory to minimize the jumps taken per iteration: a loop is a cycle of blocks, and control
+// has to jump where it is cut.
 //
-// The ring can be cut before each of its blocks. The cut costs how often control goes over it to the next block: nothing
-// where it does not, as where an inner loop is entered by a jump to its test, or between the arms of an if. So a loop with
-// its test on top is cut behind the test, which then comes last and jumps back; and one that ends in `if (c) …` is cut
-// before what follows the if, which then comes first: a round without the if jumps once, where it would jump twice.
-// The way into the loop jumps to its head.
-// How often control goes somewhere is guessed: an exit is taken once in ten rounds, both arms of other branches alike.
-// Source of the idea: Pettis and Hansen, «Profile guided code positioning», PLDI 1990; here without a profile.
-// Keep true: a loop's blocks stay together, so inner loops are turned first and outer ones are never cut within them.
+// Cutting before a block costs how often control takes that edge: nothing if it never does, as between the
+// arms of an if. So a loop with its test at the top is cut after the test, which then comes last and jumps
+// back. One that ends in `if (c) …` is cut before what follows the if, so an iteration without the if jumps
+// once instead of twice. The entry edge jumps to the header. Frequencies are guesses: an exit is taken once
+// in ten iterations, both sides of other branches equally often. Source: Pettis and Hansen, “Profile guided
+// code positioning”, PLDI 1990, here without a profile. Invariant: a loop's blocks stay together: inner loops
+// are rotated first, and outer ones never cut within them.
 import { naturalLoop } from '../../analysis/index.ts';
 import type { MachineBlock } from './code.ts';
 
-/** How often a loop is left where it could be. */
+/** Estimated probability of a loop exit. */
 const EXIT = 0.1;
-/** What a jump costs that is there only for the cut, beside one that is taken. */
+/** Cost of an additional jump instruction due to the cut, relative to a taken jump. */
 const JUMP = 0.25;
 
-/** The order of blocks in memory, with loops turned. The entry stays first. */
+/** The memory order of blocks, with loops rotated. The entry stays first. */
 export function turnLoops(blocks: readonly MachineBlock[], order: readonly number[]): number[] {
   const result = [...order];
   const places = new Int32Array(blocks.length).fill(-1);
@@ -29,11 +28,11 @@ export function turnLoops(blocks: readonly MachineBlock[], order: readonly numbe
   return result;
 }
 
-/** The blocks are numbered in reverse postorder: an edge to an earlier one closes a loop. */
+/** Blocks are in reverse postorder: an edge to an earlier one closes a loop. */
 const backEdges = (blocks: readonly MachineBlock[], head: number): number[] =>
   blocks[head].predecessors.filter((from) => from >= head);
 
-/** Blocks in the order of memory, and the place of each. */
+/** Blocks in memory order, and the position of each. */
 interface Layout {
   readonly order: number[];
   readonly places: Int32Array;
@@ -50,7 +49,7 @@ function turn(
   const places = warm.map((block) => placeOf[block]).sort((a, b) => a - b);
   const [start] = places;
   const end = start + places.length;
-  // Blocks that are not together are of a loop that was torn apart.
+  // The blocks of this loop are not contiguous.
   if (start === 0 || places.at(-1) !== end - 1) return;
   const ring = order.slice(start, end);
   const loop: Loop = { blocks, head, inside, often: frequencies(blocks, head, inside) };
@@ -69,11 +68,11 @@ interface Loop {
   readonly blocks: readonly MachineBlock[];
   readonly head: number;
   readonly inside: ReadonlySet<number>;
-  /** By block: how often it runs in a round, as guessed. */
+  /** By block: estimated executions per iteration. */
   readonly often: ReadonlyMap<number, number>;
 }
 
-/** Control flows from the head through the blocks of a loop; the rounds of inner loops are not counted. */
+/** Propagates control from the header through a loop's blocks, without iterations of inner loops. */
 function frequencies(
   blocks: readonly MachineBlock[],
   head: number,
@@ -90,14 +89,14 @@ function frequencies(
   return often;
 }
 
-/** What part of the control that comes to a block goes on to another. */
+/** The probability that control continues from one block to another. */
 function share(
   blocks: readonly MachineBlock[],
   inside: ReadonlySet<number>,
   block: number,
   next: number,
 ): number {
-  // Whoever comes into an inner loop leaves it, once.
+  // Control leaves an inner loop once per entry.
   if (blocks[next].loopDepth < blocks[block].loopDepth) return 1;
   const warm = blocks[block].successors.filter((other) => !blocks[other].cold);
   const leaving = warm.filter((other) => !inside.has(other)).length;
@@ -107,7 +106,7 @@ function share(
   return blocks[next].cold ? 0 : (1 - leaving * EXIT) / Math.max(1, staying.length);
 }
 
-/** What it costs that a block of a ring does not come behind the one before it; `after` follows the loop. */
+/** The cost of cutting the cycle before a block; `after` follows the loop. */
 function costOfCut(
   { blocks, head, inside, often }: Loop,
   ring: readonly number[],
@@ -121,7 +120,7 @@ function costOfCut(
   const { successors } = blocks[from];
   if (!successors.includes(to)) return 0;
   const taken = (often.get(from) ?? 0) * share(blocks, inside, from, to);
-  // Only a branch that leads to what follows the loop needs no jump beside it.
+  // Only a branch to what follows the loop needs no additional jump.
   const isTurned = successors.length > 1 && successors.some((next) => next === after);
   return isTurned ? taken : taken * (1 + JUMP);
 }

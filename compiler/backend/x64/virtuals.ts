@@ -1,20 +1,21 @@
-// The virtual registers of one function as columns of numbers: for each the node whose value it holds or that needs it.
+// The virtual registers of one function as columns of numbers, each with the node whose value it holds or
+// that needs it.
 import type { RegisterClass } from './registers.ts';
 import { FIRST_VIRTUAL, isVector, type Register } from './registers.ts';
 
 const VECTOR = 1;
 const POINTER = 2;
 const TEMPORARY = 4;
-/** It holds a part of the live range of another. */
+/** Part of another register's live range. */
 const PIECE = 8;
 
 export interface NewVirtual {
-  /** Id of the node whose value this is, or that needs it; -1 for none. */
+  /** Id of the node whose value this is, or that needs it; -1: none. */
   readonly node: number;
   readonly class: RegisterClass;
-  /** It holds a pointer to an object, or null. */
+  /** Holds a pointer to an object, or null. */
   readonly isPointer?: boolean;
-  /** It is needed only while one node is computed, and not across a call. */
+  /** Only live during one node's computation, and not across a call. */
   readonly isTemporary?: boolean;
 }
 
@@ -22,10 +23,10 @@ export class Virtuals {
   count = 0;
   private nodes: Int32Array;
   private flags: Uint8Array;
-  /** Of a temporary its number among them, of a piece the index of the register that was split. */
+  /** For a temporary, its number; for a piece, the index of the split register. */
   private numbers: Int32Array;
   private temporaries = 0;
-  /** Names that stand in place of those made from nodes. */
+  /** Names that override those from nodes. */
   private readonly names: readonly string[];
 
   constructor(capacity = 64, names: readonly string[] = []) {
@@ -51,7 +52,7 @@ export class Virtuals {
     return this.push(node, flags, isTemporary ? this.temporaries++ : 0);
   }
 
-  /** A register for a part of another's live range. */
+  /** A register for part of another's live range. */
   addPiece(of: Register): Register {
     const index = of - FIRST_VIRTUAL;
     return this.push(this.nodes[index], this.flags[index] | PIECE, index);
@@ -75,7 +76,7 @@ export class Virtuals {
     [this.nodes, this.flags, this.numbers] = [nodes, flags, numbers];
   }
 
-  /** Id of the node; -1 for none. */
+  /** Id of the node; -1: none. */
   nodeOf(register: Register): number {
     return this.nodes[register - FIRST_VIRTUAL];
   }
@@ -92,7 +93,7 @@ export class Virtuals {
     return (this.flags[register - FIRST_VIRTUAL] & PIECE) !== 0;
   }
 
-  /** Whether a register, physical or virtual, holds floats. */
+  /** Whether a physical or virtual register holds floats. */
   isVector(register: Register): boolean {
     if (register < FIRST_VIRTUAL) return isVector(register);
     return (this.flags[register - FIRST_VIRTUAL] & VECTOR) !== 0;
@@ -102,7 +103,7 @@ export class Virtuals {
     return this.isVector(register) ? 'vector' : 'general';
   }
 
-  /** `v12` of a node's value, `t3` of a temporary, `v12_40` of a piece. */
+  /** `v12` for a node's value, `t3` for a temporary, `v12_40` for a piece. */
   nameOf(register: Register): string {
     const index = register - FIRST_VIRTUAL;
     if (this.isPiece(register)) return `${this.nameOf(FIRST_VIRTUAL + this.numbers[index])}_${index}`;

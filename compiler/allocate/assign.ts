@@ -1,5 +1,5 @@
-// Writes the allocator's decisions into the code, in place: physical registers for virtual ones, single moves for
-// parallel ones. Copies of a register to itself are dropped.
+// Writes the allocator's decisions into the code, in place: physical registers for virtual ones, and single
+// moves for parallel ones. Drops copies of a register to itself.
 import { assert } from '../base/assert.ts';
 import {
   contentOf,
@@ -28,8 +28,8 @@ import { ParallelMoves } from './parallel-move.ts';
 type Place = (register: Register) => Register;
 
 /**
- * @param placeOf the physical register of a virtual one
- * @param located whether instructions say which values their registers hold from then on
+ * @param placeOf the physical register of a virtual one @param located whether to record which values
+ * registers hold
  */
 export function assign(code: MachineCode, placeOf: Place, located = false): void {
   const assigner = new Assigner(code, placeOf);
@@ -51,7 +51,7 @@ class Assigner {
   private readonly moves: ParallelMoves;
   private readonly placedRoots: (roots: Roots) => Roots;
   private out: InstructionList | null = null;
-  /** Where a float waits while others are moved in a cycle; null until it is needed. */
+  /** Holds a float while others are moved in a cycle; null until needed. */
   private scratch: Word | null = null;
 
   constructor(code: MachineCode, placeOf: Place) {
@@ -106,7 +106,7 @@ class Assigner {
     const count = table.operandCount(i);
     for (let at = 0; at < count; at += 2) {
       const to = table.operand(i, at + 1);
-      // The phi that a move is for.
+      // The phi of this move.
       const isPhi = isRegisterWord(to) && isVirtual(contentOf(to));
       const node = isPhi ? virtuals.nodeOf(contentOf(to)) : table.nodes[i];
       this.moves.add(this.placed(table.operand(i, at)), this.placed(to), node);
@@ -121,7 +121,7 @@ class Assigner {
     return isRegisterWord(from) && from === table.operand(i, 1);
   }
 
-  /** A vector register that costs nothing and that the code never mentions, else a new slot. */
+  /** An unmentioned caller-saved vector register, else a new slot. */
   private findScratch(): Word {
     const { code } = this;
     const scan = new RegisterScan(code);
@@ -129,7 +129,7 @@ class Assigner {
     for (const given of code.arguments) used |= 1 << given;
     for (let at = 0; at < code.instructionCount; at++) {
       scan.of(code.order[at]);
-      // What calls change silently holds nothing around them.
+      // Registers that calls clobber silently hold nothing around them.
       used |= scan.physicalReads | (scan.physicalWrites & ~code.table.detailOf(code.order[at]).writes);
       for (let k = 0; k < scan.readCount; k++) used |= 1 << this.place(scan.reads[k]);
       for (let k = 0; k < scan.writeCount; k++) used |= 1 << this.place(scan.writes[k]);
@@ -140,16 +140,16 @@ class Assigner {
 }
 
 /**
- * Which registers hold whole values, after which instructions. Of the instructions that make a value that is the last;
- * others copy it, or use up a copy.
+ * Records which registers hold complete values after which instructions. The last instruction that writes a
+ * value completes it; others copy it, or consume a copy.
  */
 class WholeValues {
   private readonly code: MachineCode;
   private readonly place: Place;
   private readonly scan: RegisterScan;
-  /** By place in the code: the values that are whole there. */
+  /** By position in the code: the values completed there. */
   private found: ReadonlyMap<number, readonly RegisterValue[]> = new Map();
-  /** What a block's first instructions gave that were dropped. */
+  /** Values of dropped instructions at a block's start. */
   private first: readonly RegisterValue[] = [];
 
   constructor(code: MachineCode, place: Place) {
@@ -158,7 +158,7 @@ class WholeValues {
     this.scan = new RegisterScan(code);
   }
 
-  /** Looks at a block before its registers are assigned. */
+  /** Scans a block before its registers are assigned. */
   look({ start, end }: MachineBlock): void {
     const { order, table, virtuals, facts } = this.code;
     const made = new Set<number>();
@@ -171,7 +171,7 @@ class WholeValues {
         const written = this.scan.writes[k];
         const id = virtuals.nodeOf(written);
         const node = facts.nodes[id];
-        // Temporaries belong to a node whose value they are not.
+        // The node of a temporary has another value.
         if (node == null || virtuals.isTemporary(written) || made.has(id)) continue;
         if (table.nodes[i] === id) made.add(id);
         else if (machineOpTable[table.ops[i]].moves !== true) continue;
@@ -185,9 +185,9 @@ class WholeValues {
   }
 
   /**
-   * Notes the values at the last instruction that was written. What a dropped copy gives is there after the instruction
-   * before it; at a block's start, after the next that leaves it.
-   * @param start of the block, and `before` of what was written for the instruction at `at`
+   * Records the values at the last written instruction. The value of a dropped copy exists after the
+   * preceding instruction, or, at a block's start, after the next one that remains. @param start of the
+   * block, and `before` of what was written for the instruction at `at`
    */
   note(at: number, out: InstructionList, start: number, before: number): void {
     const { table } = this.code;

@@ -1,23 +1,23 @@
-// What the allocation checker knows at one point of the code: which places hold which values.
+// The state of the allocation checker at one point of the code: which places hold which values.
 //
-// A pair of place and name is kept from both ends, so that a value that is given anew is forgotten everywhere at once:
-// for each place the names of what it holds, for each name the registers that hold it (a bit each) and the slots.
+// Pairs of place and name are indexed from both ends, so that a redefined value is forgotten everywhere at
+// once: for each place its names, for each name its registers (as bits) and slots.
 import { IntTable } from '../base/int-table.ts';
 import { FIRST_VIRTUAL } from '../backend/x64/index.ts';
 import type { Name, Place } from './checker-values.ts';
 
-/** Pairs in one row: place, name, place, name … */
+/** Alternating: place, name, place, name … */
 export type Pairs = readonly number[];
 
 const NOTHING: readonly Name[] = [];
 
 export class Holdings {
-  /** By place; places without any may be missing. */
+  /** By place; sparse. */
   private readonly namesIn: (Name[] | undefined)[] = [];
   private readonly registersWith = new IntTable();
   private readonly slotsWith = new Map<Name, Place[]>();
 
-  /** Forgets all, and knows these pairs. */
+  /** Replaces all pairs. */
   reset(pairs: Pairs): void {
     for (let place = 0; place < this.namesIn.length; place++) this.clear(place);
     for (let i = 0; i < pairs.length; i += 2) this.add(pairs[i], pairs[i + 1]);
@@ -28,7 +28,7 @@ export class Holdings {
     return this.slotsWith.get(name)?.includes(place) === true;
   }
 
-  /** What a place holds; not to be kept while the place changes. */
+  /** The names in a place; do not keep the list while the place changes. */
   at(place: Place): readonly Name[] {
     return this.namesIn[place] ?? NOTHING;
   }
@@ -55,7 +55,7 @@ export class Holdings {
     else slots.push(place);
   }
 
-  /** The place holds nothing known any more. */
+  /** Forgets the content of a place. */
   clear(place: Place): void {
     const names = this.namesIn[place];
     if (names === undefined) return;
@@ -63,7 +63,7 @@ export class Holdings {
     names.length = 0;
   }
 
-  /** No place holds the value any more. */
+  /** Forgets all places of a value. */
   forget(name: Name): void {
     for (let mask = this.registersWith.get(name); mask !== 0; mask &= mask - 1)
       this.dropName(lowestIn(mask), name);
@@ -76,7 +76,6 @@ export class Holdings {
     for (let place = 0; place < this.namesIn.length; place++) if (isCleared(place)) this.clear(place);
   }
 
-  /** Forgets pairs. */
   drop(isDropped: (place: Place, name: Name) => boolean): void {
     this.namesIn.forEach((names = [], place) => {
       const left = names.filter((name) => !isDropped(place, name));
@@ -86,7 +85,7 @@ export class Holdings {
     });
   }
 
-  /** All pairs whose names matter. */
+  /** The pairs whose names matter. */
   pairs(matters: (name: Name) => boolean): number[] {
     const pairs: number[] = [];
     this.namesIn.forEach((names, place) => {

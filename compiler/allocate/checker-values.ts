@@ -1,9 +1,9 @@
-// What the allocation checker calls values and places, and which instructions only carry values.
+// The allocation checker's values and places, and the instructions that only carry values.
 //
-// A value is a register or fixed slot as the original code means it, a constant, or something that a label names. Each
-// has a name, a small number; a register's is its own. A virtual register whose one definition loads a constant goes by
-// the constant's name everywhere, so that an allocator may load it again instead of keeping it.
-// A place is a register or a slot of the machine, a small number as well; a register's is its own.
+// A value is a register or fixed slot of the original code, a constant, or what a label denotes. Its name is
+// a small number; for a register, its own. A virtual register whose only definition loads a constant has the
+// constant's name, so that an allocator may rematerialize it. A place is a machine register or slot, also a
+// small number; for a register, its own.
 import { CompilerBug } from '../base/assert.ts';
 import {
   FIRST_VIRTUAL,
@@ -27,7 +27,7 @@ import type { KeyScan } from './liveness.ts';
 export type Name = number;
 export type Place = number;
 
-/** @param pushed words on the stack above the frame: slots seem to be that much further away */
+/** @param pushed words pushed below the frame, which shift its slots */
 export function slotPlace({ area, index }: SlotOperand, pushed = 0): Place {
   if (index < pushed) throw new CompilerBug(`allocation: no room for ${area} slot ${index - pushed}`);
   return FIRST_VIRTUAL + (index - pushed) * slotAreas.length + slotAreas.indexOf(area);
@@ -36,16 +36,16 @@ export function slotPlace({ area, index }: SlotOperand, pushed = 0): Place {
 export const isOutgoing = (place: Place): boolean =>
   place >= FIRST_VIRTUAL && slotAreas[(place - FIRST_VIRTUAL) % slotAreas.length] === 'outgoing';
 
-/** Something that a label stands for, or a block to jump to. */
+/** What a label denotes, or a target block. */
 type Label = string;
 
 export class Names {
   private readonly code: MachineCode;
-  /** By register: the name of the constant that it stands for, plus one; 0: its own. */
+  /** By register: the name of the constant that it holds, plus one; 0: its own. */
   private readonly constants: Int32Array;
   private readonly known = new Map<bigint | Label, Name>();
   private readonly texts: string[] = [];
-  /** The first name that does not belong to a register. */
+  /** The first name that is not a register's. */
   private readonly first: number;
 
   constructor(code: MachineCode) {
@@ -70,7 +70,7 @@ export class Names {
     return name;
   }
 
-  /** What the original code means by an operand; -1 where that is nothing one can name. */
+  /** The name of an original operand; -1: none. */
   of(operand: Operand): Name {
     if (operand.kind === 'register') return this.ofRegister(operand.register);
     if (operand.kind === 'slot') return this.ofConstant(`slot ${slotPlace(operand)}`);
@@ -78,7 +78,7 @@ export class Names {
     return constant === null ? -1 : this.ofConstant(constant);
   }
 
-  /** How many registers there are: their names are below this. */
+  /** The number of registers; their names are below it. */
   get registers(): number {
     return this.first;
   }
@@ -87,12 +87,12 @@ export class Names {
     return name >= this.first ? this.texts[name - this.first] : registerText(name, 64, this.code.virtuals);
   }
 
-  /** What has a lifetime in the original code: registers, but those that stand for constants. */
+  /** Scans the live values of the original code: registers without constants. */
   scan(): KeyScan {
     return new NamedScan(this.code, this.constants);
   }
 
-  /** Calls `visit` with what a carrying instruction of the original code brings, and where to. */
+  /** Calls `visit` for each value that an original instruction carries, and its destination. */
   forEachCarried(i: MachineInstruction, visit: (from: Name, to: Operand) => void): void {
     const { operands } = i;
     const constant = carriedConstant(i);
@@ -119,7 +119,7 @@ export class Names {
   }
 }
 
-/** Registers that do not stand for constants, virtual and physical ones alike. */
+/** Virtual and physical registers, except those that hold constants. */
 class NamedScan implements KeyScan {
   readonly keys: number;
   reads: Int32Array = new Int32Array(16);
@@ -155,7 +155,7 @@ class NamedScan implements KeyScan {
   }
 }
 
-/** The constant, label or block that an operand stands for; null of all others. */
+/** The constant, label, or block of an operand; otherwise null. */
 function constantIn(operand: Operand): bigint | Label | null {
   switch (operand.kind) {
     case 'immediate':
@@ -173,8 +173,8 @@ function constantIn(operand: Operand): bigint | Label | null {
 }
 
 /**
- * Whether an instruction only brings values from place to place, or a constant to a place. Loads and stores are not
- * among them; a float constant's load from its label is.
+ * Whether an instruction only carries values or constants to places. Excludes loads and stores, except loads
+ * of float constants from their labels.
  */
 export function isCarried({ op, operands }: MachineInstruction): boolean {
   if (op === machineOps.lea) return isLabel(operands[0]);
@@ -186,7 +186,7 @@ export function isCarried({ op, operands }: MachineInstruction): boolean {
 
 const isLabel = (operand: Operand): boolean => isMemory(operand) && operand.symbol !== null;
 
-/** The constant that a carrying instruction brings to its last operand; null where it copies a place. */
+/** The constant carried to the last operand; null for a copy. */
 export function carriedConstant({ op, operands }: MachineInstruction): bigint | Label | null {
   if (op === machineOps.zero || op === machineOps.zerof) return 0n;
   if (op.repeats === true || op === machineOps.push || op === machineOps.pop) return null;
@@ -194,7 +194,7 @@ export function carriedConstant({ op, operands }: MachineInstruction): bigint | 
   return op === machineOps.lea ? `address ${String(constant)}` : constant;
 }
 
-/** Calls `visit` for the places that a carrying instruction fills with constants. */
+/** Calls `visit` for the places that an instruction fills with constants. */
 function forEachConstantLoaded(
   i: MachineInstruction,
   visit: (target: Operand, constant: bigint | Label) => void,

@@ -1,13 +1,13 @@
-// Proves an allocation: runs the allocated code symbolically together with the original code.
+// Proves an allocation by running the allocated code symbolically together with the original code.
 //
-// For each place (register or slot) it keeps the set of values known to be there: virtual registers, registers and slots
-// of the machine as the original code meant them, constants. Moves in the allocated code carry sets from place to place;
-// copies in the original code give a value another name. All other instructions must come in pairs: each place that the
-// allocated one reads, in addresses too, must hold the value that the original one reads. A call leaves nothing in the
-// registers that it writes. Where paths meet, only what both know is kept, of values that the original code still reads.
-// It knows nothing of intervals, colors or spilling, so it shares no mistake with the allocators but that of liveness:
-// a value wrongly held for dead would be missed where it is read.
-// Method: Rideau and Leroy, «Validating Register Allocation and Spilling» (2010), and the checker of regalloc2.
+// For each place (register or slot), it tracks the set of values known to be there: virtual registers, the
+// original code's physical registers and slots, constants. Moves in the allocated code carry sets from place
+// to place; copies in the original code add a name to a value. All other instructions must match in pairs:
+// each place that the allocated one reads must hold the value that the original one reads. A call clears the
+// registers that it clobbers. Where paths meet, the intersection remains, restricted to live values. It is
+// independent of intervals, colors, and spilling, so it shares no bugs with the allocators except those of
+// liveness; a live value considered dead would be missing at its use. Method: Rideau and Leroy, “Validating
+// Register Allocation and Spilling” (2010), and the checker of regalloc2.
 import { assert, CompilerBug } from '../base/assert.ts';
 import { OrderedWorklist } from '../base/ordered-worklist.ts';
 import {
@@ -37,7 +37,7 @@ import {
 } from './checker-values.ts';
 import { computeLiveness, type Liveness } from './liveness.ts';
 
-/** Throws a CompilerBug that names block and instruction. `allocated` has no frame yet, and the same blocks. */
+/** Throws a CompilerBug that names block and instruction. `allocated` has the same blocks, and no frame yet. */
 export function checkAllocation(original: MachineCode, allocated: MachineCode): void {
   assert(original.blocks.length === allocated.blocks.length, 'allocation: the number of blocks has changed');
   assert(original.outgoing === allocated.outgoing, 'allocation: the room for arguments of calls has changed');
@@ -49,15 +49,15 @@ class Checker {
   private readonly allocated: MachineCode;
   private readonly names: Names;
   private readonly state = new Holdings();
-  /** What is known at each block's start; null while no path has come there. */
+  /** The state at each block's start; null before any path has reached it. */
   private readonly entry: (Pairs | null)[];
   private readonly worklist = new OrderedWorklist((block) => block);
-  /** By block: names of registers that are read after its end. */
+  /** By block: names of registers that are live at its end. */
   private readonly liveness: Liveness;
-  /** By name of a register: how many blocks had been left when it was last found to be read after one. */
+  /** By register name: number of blocks left when it was last found live at a block's end. */
   private readonly lastLive: Int32Array;
   private left = 0;
-  /** What was handed on last; the present state knows it, and at most of dead values more. */
+  /** The last propagated pairs; the current state has these, and possibly dead values. */
   private present: Pairs | null = null;
 
   constructor(original: MachineCode, allocated: MachineCode) {
@@ -102,7 +102,7 @@ class Checker {
     this.worklist.add(block);
   }
 
-  /** Those of the pairs that the present state knows, too. */
+  /** The pairs that the current state also has. */
   private heldOf(pairs: Pairs): Pairs {
     const both: number[] = [];
     for (let i = 0; i < pairs.length; i += 2)
@@ -110,7 +110,7 @@ class Checker {
     return both;
   }
 
-  /** Arguments are in registers, and in slots of the caller's. */
+  /** Arguments are in registers and incoming slots. */
   private atEntry(): Pairs {
     const { original } = this;
     const pairs = original.arguments.flatMap((number) => [number, number]);
@@ -128,14 +128,14 @@ class BlockRun {
   private readonly allocated: MachineCode;
   private readonly names: Names;
   private readonly state: Holdings;
-  /** Names of pointers; one that is always null goes by the name of that constant. */
+  /** Names of pointers, including the constant null. */
   private readonly pointers = new Set<Name>();
-  /** What places held that were pushed and not yet popped. */
+  /** Contents of pushed words. */
   private readonly pushed: (readonly Name[])[] = [];
-  /** Values that the original code has put into places of outgoing arguments for the next call. */
+  /** Values of outgoing arguments for the next call, by slot. */
   private readonly outgoing = new Map<Place, Name>();
   private block = '';
-  /** The number of the instruction that is being looked at; -1 at a block's end. */
+  /** Number of the current instruction; -1 at a block's end. */
   private present = -1;
 
   constructor(code: MachineCode, allocated: MachineCode, names: Names, state: Holdings) {
@@ -174,9 +174,9 @@ class BlockRun {
     throw new CompilerBug(`allocation, ${this.block}:${at} ${what}`);
   }
 
-  /** Slots outside the frame would be in something else. */
+  /** Slots must be within the frame. */
   private checkSlots({ op, operands }: MachineInstruction): void {
-    // A pop's destination is taken with the stack pointer as it is afterwards.
+    // A pop computes its destination with the new stack pointer.
     const pushed = this.pushed.length - (op === machineOps.pop ? 1 : 0);
     for (const operand of operands) {
       if (!isSlot(operand) || operand.area === 'incoming') continue;
@@ -186,7 +186,7 @@ class BlockRun {
     }
   }
 
-  /** The place that an operand is; -1 where it is none. */
+  /** The place of an operand; -1: none. */
   private placeOf(operand: Operand): Place {
     if (operand.kind === 'register') return operand.register;
     return operand.kind === 'slot' ? slotPlace(operand, this.pushed.length) : -1;
@@ -214,7 +214,7 @@ class BlockRun {
       return;
     }
     if (op === machineOps.pop) {
-      // Taken off first: the destination's slot is as far away as it is afterwards.
+      // Popped first, because the destination is relative to the new stack pointer.
       const popped = this.pushed.pop() ?? NONE;
       this.put(first, popped);
       return;
@@ -231,7 +231,7 @@ class BlockRun {
     }
   }
 
-  /** A copy in the original code, or several at once: wherever the source's value is, the destination's is now. */
+  /** Copies in the original code, in parallel: the destination's value is now wherever the source's is. */
   private rename(copy: MachineInstruction): void {
     const renamed: { readonly name: Name; readonly places: readonly Place[] }[] = [];
     this.names.forEachCarried(copy, (from, target) => {
@@ -265,8 +265,8 @@ class BlockRun {
   }
 
   /**
-   * A call that may collect: each place that its map names must hold a pointer. What pointers elsewhere lead to may be
-   * gone, and of a register that holds no node's value no map can tell what it is: nothing may read them any more.
+   * A call that may collect: each root must hold a pointer. Forgets pointers in other places, and registers
+   * without a node's value, of which no map knows whether they are pointers.
    */
   private collect(roots: readonly Operand[]): void {
     const places = new Set(roots.map((root) => this.placeOf(root)));
@@ -289,7 +289,7 @@ class BlockRun {
     return virtuals.isTemporary(name) && !virtuals.isVector(name);
   }
 
-  /** The name of a constant operand; -1 of all others. */
+  /** The name of a constant operand; otherwise -1. */
   private constantAt(operand: Operand): Name {
     return operand.kind === 'register' || operand.kind === 'slot' ? -1 : this.names.of(operand);
   }
@@ -324,7 +324,7 @@ class BlockRun {
     if (!this.state.holds(used, name)) this.refuse(`does not find ${this.names.text(name)} as ${part}`);
   }
 
-  /** What the original code has put into the slots of arguments must be there when the call happens; then it is lost. */
+  /** The original code's outgoing arguments must be in their slots at the call, which destroys them. */
   private checkOutgoing(): void {
     for (const [place, name] of this.outgoing)
       if (!this.state.holds(place, name)) this.refuse('does not find an argument on the stack');

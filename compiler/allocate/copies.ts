@@ -1,4 +1,4 @@
-// The places where two registers had better be one: copies, and extensions, which read best within one register.
+// Preferences for registers to be the same: copies, and extensions, which are best within one register.
 import { PairTable } from '../base/pair-table.ts';
 import {
   contentOf,
@@ -10,14 +10,14 @@ import {
 } from '../backend/x64/index.ts';
 import { weightOf } from './weights.ts';
 
-/** Pairs of registers, of which one may be physical, by index; the most frequent first. */
+/** Pairs of registers, at most one of them physical, most frequent first. */
 export class Copies {
   readonly count: number;
   readonly from: Int32Array;
   readonly to: Int32Array;
-  /** How often all copies between the two run. */
+  /** Execution frequency of all copies between the two. */
   readonly weights: Float64Array;
-  /** Where the first one is in the code: a block, and the place of an instruction in it. */
+  /** Location of the first copy: a block, and the index of an instruction in it. */
   readonly blocks: Int32Array;
   readonly places: Int32Array;
 
@@ -31,13 +31,13 @@ export class Copies {
   }
 }
 
-/** Whether an instruction gives its destinations the values of its sources: pairs of operands. */
+/** Whether an instruction copies sources to destinations, in pairs of operands. */
 export const isCopy = (op: number): boolean =>
   op === machineOps.mov.index || op === machineOps.movsd.index || op === machineOps.parallel.index;
 
 /**
- * Those between registers of one class, each pair once. A pointer stays apart from what is none, so that a slot holds
- * pointers or none (roots.ts).
+ * Collects copies within a class, each pair once. Keeps pointers apart from other values, so that a slot
+ * holds either pointers or none (roots.ts).
  */
 export function collectCopies(code: MachineCode): Copies {
   const { blocks, order, table } = code;
@@ -61,7 +61,7 @@ export function collectCopies(code: MachineCode): Copies {
 class Draft {
   private readonly code: MachineCode;
   private readonly known = new PairTable();
-  /** By copy: from, to, block, place. */
+  /** By copy: from, to, block, position. */
   private readonly rows: number[] = [];
   private readonly weights: number[] = [];
 
@@ -100,10 +100,7 @@ class Draft {
   }
 }
 
-/**
- * Whether one of two registers holds a pointer and the other what is none: a function, an address as a number, or what
- * no run reaches. A temporary is neither: no call finds it in a slot.
- */
+/** Whether only one of two registers holds a pointer. Temporaries never mix: calls do not find them in slots. */
 function mixes({ virtuals }: MachineCode, a: Register, b: Register): boolean {
   if (!isVirtual(a) || !isVirtual(b) || virtuals.isTemporary(a) || virtuals.isTemporary(b)) return false;
   return virtuals.isPointer(a) !== virtuals.isPointer(b);

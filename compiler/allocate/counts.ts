@@ -1,4 +1,4 @@
-// Counts in allocated code what the allocator could not avoid: accesses to slots, and copies.
+// Counts slot accesses and copies that remain in allocated code.
 import {
   accessAt,
   isRegisterWord,

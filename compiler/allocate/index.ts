@@ -1,8 +1,8 @@
-// Register allocation: from machine code over virtual registers to code that a processor can run.
+// Register allocation: from virtual to physical registers.
 //
-// Iterations of one of two allocators, graph coloring or linear scan. If a value got no register, the code is rewritten
-// (spill.ts) and the next iteration begins. Then the result is proven right where that is asked for (checker.ts), gets
-// its frame, and is laid out. A copy of the code is edited in place throughout.
+// Runs iterations of graph coloring or linear scan. If a value gets no register, spill.ts rewrites the code
+// for the next iteration. Then the result is verified if requested (checker.ts), gets its frame, and is laid
+// out. Edits one copy of the code in place.
 import { assert } from '../base/assert.ts';
 import type { Allocator } from '../choices/index.ts';
 import {
@@ -46,60 +46,59 @@ export { allocatorNames, type Allocator } from '../choices/index.ts';
 
 const iterations = { coloring: coloringIteration, linear: linearIteration };
 
-/** Fewer would leave nothing to watch; temporaries may have any register all the same. */
+/** Fewer leave nothing to watch; temporaries may use any register in any case. */
 export const MIN_REGISTERS = 1;
 
 /**
- * Where more pairs of values than this may interfere they would fill the memory: linear scan takes the function over,
- * which needs no pairs. So many are those of 8000 values that all live at once; they take about 800 megabytes.
+ * Functions with more potential interferences use linear scan, which needs no pairs. The limit equals 8000
+ * values that are all live at once, about 800 megabytes.
  */
 const MAX_PAIRS_TO_COLOR = 32_000_000;
 
-/** Registers of a class that splitting around loops leaves to others. */
+/** Registers per class that loop splitting leaves to others. */
 const KEPT_FREE = 2;
 
 export interface AllocationOptions {
-  /** Keeps what panes need to show each step. Default no. */
+  /** Records data for panes. Default: no. */
   readonly record?: boolean;
-  /** Most registers of each class, from MIN_REGISTERS on, as an exercise. Default all. */
+  /** Maximum registers per class, at least MIN_REGISTERS, as an exercise. Default: all. */
   readonly registers?: number;
-  /** Instructions say which registers hold the values of nodes. Default no. */
+  /** Records which registers hold values of nodes. Default: no. */
   readonly located?: boolean;
-  /** Proves the result; a CompilerBug is thrown where it is wrong. Default yes. */
+  /** Verifies the result, and throws a CompilerBug if it is wrong. Default: yes. */
   readonly check?: boolean;
 }
 
 export interface AllocationCounts {
   readonly iterations: number;
-  /** Live ranges that were spilled. */
   readonly spills: number;
-  /** Live ranges that are made again where they are needed, or read where they came as arguments. */
+  /** Live ranges that are recomputed at each use, or read from incoming arguments. */
   readonly rematerialized: number;
-  /** Reads and writes of slots for spilled values in the code. */
+  /** Reads and writes of spill slots in the code. */
   readonly reloads: number;
   readonly stores: number;
   readonly slots: number;
-  /** Values that share a register with one they are copied to or from. */
+  /** Values that share a register with the source or destination of a copy. */
   readonly coalesced: number;
-  /** Copies from register to register that are left. */
+  /** Remaining register copies. */
   readonly moves: number;
 }
 
 export interface AllocationResult {
-  /** The one that was asked for; linear scan where there are too many values for coloring. */
+  /** The requested one; linear scan if there are too many values for coloring. */
   readonly allocator: Allocator;
-  /** Over physical registers. */
+  /** With physical registers. */
   readonly code: MachineCode;
-  /** The code of the last iteration, over virtual registers, and where each of them is. */
+  /** The code of the last iteration, with virtual registers and their places. */
   readonly placed: MachineCode;
   readonly placeOf: (register: Register) => Register;
   readonly rootOf: (register: Register) => Register;
   readonly counts: AllocationCounts;
-  /** One an iteration; empty if not asked for. */
+  /** One per iteration; empty if not requested. */
   readonly record: readonly IterationRecord[];
 }
 
-/** Code that is printed, assembled, and emulated: with its frame, laid out. */
+/** Returns finished code with frame and layout, for printing, assembly, and emulation. */
 export function allocate(
   original: MachineCode,
   allocator?: Allocator,
@@ -111,7 +110,7 @@ export function allocate(
   return result;
 }
 
-/** Code over physical registers before it gets its frame and is laid out. */
+/** Code with physical registers, before frame and layout. */
 export function placeInRegisters(
   original: MachineCode,
   asked: Allocator = 'coloring',
@@ -121,7 +120,7 @@ export function placeInRegisters(
   const liveness = computeLiveness(code, new RegisterScan(code));
   const allocator = asked === 'coloring' && isTooMuchToColor(code, liveness) ? 'linear' : asked;
   const sets = new RegisterSets(code.abi, Math.max(MIN_REGISTERS, registers));
-  // The intervals of linear scan stay whole.
+  // The intervals of linear scan are not split.
   const splits = allocator !== 'linear';
   const rewriting = new Rewriting(code, liveness, sets.room(splits ? KEPT_FREE : Infinity), splits);
   const records: IterationRecord[] = [];
@@ -166,31 +165,31 @@ function finishSlots(code: MachineCode, original: MachineCode, pointerSlots: Rea
 }
 
 function isTooMuchToColor(code: MachineCode, liveness: Liveness): boolean {
-  // Most functions have not even so many values.
+  // Most functions have fewer values.
   if (code.virtuals.count ** 2 / 2 <= MAX_PAIRS_TO_COLOR) return false;
   return pairsAtMost(code, liveness) > MAX_PAIRS_TO_COLOR;
 }
 
-/** What is known of the code while it is rewritten from iteration to iteration. */
+/** The allocation state across iterations. */
 class Rewriting {
   liveness: Liveness;
-  /** Registers that spilling has made, with their places; null of short ones. */
+  /** Registers created by spilling, with their places; null for short ones. */
   readonly temporaries: Temporaries = new Map();
   readonly short = new Set<Register>();
-  /** Slots that are places of pointers to objects. */
+  /** Slots that hold pointers to objects. */
   readonly pointerSlots = new Set<number>();
   spills = 0;
   rematerialized = 0;
   private readonly code: MachineCode;
   private readonly room: Pressure;
   private readonly splits: boolean;
-  /** By root of this iteration's spilled live ranges, and by register from FIRST_VIRTUAL on. */
+  /** By root of this iteration's spilled live ranges, and by register from FIRST_VIRTUAL. */
   private readonly byRoot = new Map<Register, SpillPlace>();
   private readonly places: (SpillPlace | undefined)[] = [];
-  /** Registers whose values go to these places around calls. */
+  /** Registers whose values are in these places around calls. */
   private readonly around = new Map<Register, SpillPlace>();
 
-  /** @param splits whether live ranges may be split around loops, with so much room, and around calls */
+  /** @param splits whether to split live ranges around calls, and around loops with this much room */
   constructor(code: MachineCode, liveness: Liveness, room: Pressure, splits: boolean) {
     this.code = code;
     this.liveness = liveness;
@@ -229,7 +228,7 @@ class Rewriting {
     return place;
   }
 
-  /** Rewrites the code so that the values that got no register are in their places. */
+  /** Rewrites the code so that spilled values are in their places. */
   rewrite(): void {
     const { code, room } = this;
     const split = this.splitCalls();
@@ -247,12 +246,12 @@ class Rewriting {
     this.liveness = computeLiveness(code, new RegisterScan(code));
   }
 
-  /** The place of a register that got none of the processor's. */
+  /** The place of a spilled register. */
   private placeOf(register: Register): SpillPlace | null {
     return isVirtual(register) ? (this.places[register - FIRST_VIRTUAL] ?? null) : null;
   }
 
-  /** Places of values that only go to memory around calls. Each register gets that chance once. */
+  /** Splits values around calls, each register at most once. Returns their places. */
   private splitCalls(): ReadonlySet<SpillPlace> {
     if (!this.splits) return new Set();
     const split = splitAroundCalls(this.code, this.liveness, (register) => {
@@ -266,7 +265,7 @@ class Rewriting {
     return split;
   }
 
-  /** The slot that all these registers have around calls. */
+  /** The slot shared by these registers around calls. */
   private aroundCalls([first, ...rest]: readonly Register[]): SpillPlace | undefined {
     const place = this.around.get(first);
     return rest.every((register) => this.around.get(register) === place) ? place : undefined;

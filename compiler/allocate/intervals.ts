@@ -1,7 +1,5 @@
-// Live intervals: for each value the places in the code where it must be kept, with holes where it need not be.
-//
-// Places count through the blocks in their order (ranges.ts). Weight says what a value in memory would cost: its uses
-// and definitions, by how often they run.
+// Live intervals: the positions at which each value is live, with holes. Positions count through the blocks
+// in order (ranges.ts). Weight is the cost of a value in memory: uses and definitions by frequency.
 import { lowestBit, type Mask, type MachineBlock, type MachineCode } from '../backend/x64/index.ts';
 import { computeLiveness, type KeyScan, type Liveness } from './liveness.ts';
 import type { Ranges } from './ranges.ts';
@@ -14,8 +12,8 @@ export interface Interval {
 }
 
 /**
- * The intervals of all keys that the code mentions, physical registers among them.
- * @param mostRanges of a key: its first hole is filled where it would have more ranges
+ * The intervals of all mentioned keys, including physical registers. @param mostRanges per key; with more,
+ * its first hole is filled
  */
 export function buildIntervals(
   code: MachineCode,
@@ -30,11 +28,11 @@ export function buildIntervals(
 
 interface Draft {
   readonly key: number;
-  /** Reversed while it is built: to, from, to, from … from the last range to the first. */
+  /** Reversed during construction: to, from, to, from … from the last range. */
   readonly reversed: number[];
-  /** Most numbers in it. */
+  /** Maximum length. */
   readonly most: number;
-  /** End of the range that is being gone through backward; -1 where the value does not live. */
+  /** End of the range under construction; -1 if the value is not live. */
   openEnd: number;
   weight: number;
 }
@@ -43,11 +41,11 @@ class Drafts {
   private readonly code: MachineCode;
   private readonly scan: KeyScan;
   private readonly mostRanges: (key: number) => number;
-  /** In the order in which their keys are met. */
+  /** In order of first mention. */
   private readonly drafts: Draft[] = [];
-  /** By key: its place among them, plus one. */
+  /** By key: index of its draft, plus one. */
   private readonly places: Int32Array;
-  /** The drafts that were opened in the present block; most are closed again. */
+  /** Drafts opened in the current block, most of them closed again. */
   private opened: Draft[] = [];
 
   constructor(code: MachineCode, scan: KeyScan, mostRanges: (key: number) => number) {
@@ -57,7 +55,7 @@ class Drafts {
     this.places = new Int32Array(scan.keys);
   }
 
-  /** Blocks must come last to first. */
+  /** Call this for blocks from last to first. */
   addBlock(block: MachineBlock, liveness: Liveness): void {
     const { scan, code } = this;
     const weight = weightOf(block);
@@ -90,7 +88,7 @@ class Drafts {
     close(draft, place + 1, draft.openEnd < 0 ? place + 2 : draft.openEnd);
   }
 
-  /** The value lives before `end`. */
+  /** The value is live before `end`. */
   private open(key: number, end: number, weight = 0): void {
     const draft = this.draft(key);
     draft.weight += weight;
@@ -112,10 +110,7 @@ class Drafts {
   }
 }
 
-/**
- * Adds the range before all others; one that touches the next one becomes part of it, and so does one too many, with the
- * hole between them.
- */
+/** Prepends a range. Merges it with the next one if they touch, or, with its hole, if there are too many. */
 function close(draft: Draft, from: number, to: number): void {
   const { reversed, most } = draft;
   const last = reversed.length - 1;
@@ -124,5 +119,4 @@ function close(draft: Draft, from: number, to: number): void {
   else reversed.push(to, from);
 }
 
-/** Last place of an interval. */
 export const endOf = ({ ranges }: Interval): number => ranges[ranges.length - 1];

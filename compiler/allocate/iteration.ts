@@ -1,7 +1,6 @@
-// What both allocators share: the input of an iteration, its result, and its record for panes.
-//
-// An iteration looks at the code as it is and gives each live range (a class of registers that were coalesced) a physical
-// register, or says that it has to be spilled. index.ts rewrites the code then, and the next iteration begins.
+// The common part of both allocators: input, result, and record of an iteration. An iteration assigns each
+// live range (a class of coalesced registers) a physical register, or spills it; then index.ts rewrites the
+// code for the next iteration.
 import {
   allocationOrder,
   type Abi,
@@ -14,11 +13,11 @@ import type { FreePlaces } from './spill-places.ts';
 
 export interface IterationInput {
   readonly code: MachineCode;
-  /** One per register. */
+  /** By register. */
   readonly liveness: Liveness;
-  /** Registers that spilling has made; they stay alone. */
+  /** Registers created by spilling, which are not coalesced. */
   readonly temporaries: ReadonlyMap<Register, unknown>;
-  /** Those of them that must get a register. */
+  /** Those that must get a register. */
   readonly short: ReadonlySet<Register>;
   readonly registers: RegisterSets;
   readonly free: FreePlaces;
@@ -26,35 +25,35 @@ export interface IterationInput {
 }
 
 export interface IterationResult {
-  /** Physical register of a virtual one; -1 where it has none. */
+  /** Physical register of a virtual one; -1: none. */
   readonly placeOf: (register: Register) => Register;
-  /** The register that stands for a live range. */
+  /** The representative of a live range. */
   readonly rootOf: (register: Register) => Register;
-  /** Roots of the live ranges that got no register. */
+  /** Roots of the spilled live ranges. */
   readonly spilled: readonly Register[];
-  /** Registers that share the live range of another. */
+  /** Number of registers that share another's live range. */
   readonly coalesced: number;
-  /** null where it was not asked for. */
+  /** null if not requested. */
   readonly record: IterationRecord | null;
 }
 
-/** How a live range ended in an iteration. */
+/** The result for a live range. */
 export type Fate = 'colored' | 'coalesced' | 'spilled';
 
 export interface NodeRecord {
   readonly register: Register;
   readonly name: string;
   readonly class: RegisterClass;
-  /** Neighbours at the start. */
+  /** Neighbors at the start. */
   readonly degree: number;
-  /** What it costs in memory; Infinity of those that must have a register. */
+  /** Spill cost; Infinity if a register is required. */
   readonly cost: number;
-  /** Physical registers that it may have at the start. */
+  /** Physical registers allowed at the start. */
   readonly allowed: readonly Register[];
   readonly fate: Fate;
-  /** Its physical register; -1 where it has none. */
+  /** Physical register; -1: none. */
   readonly place: Register;
-  /** The register that it was merged into, or itself. */
+  /** The register that it was coalesced into, or itself. */
   readonly root: Register;
 }
 
@@ -90,47 +89,47 @@ export type AllocationEvent =
   | (SpillReason & { readonly kind: 'spill' | 'rematerialize'; readonly node: Register });
 
 /**
- * Why a live range got no register. `none-allowed`: none that it may have keeps its value, for calls and instructions
- * overwrite them; `all-taken`: `holders` have all that are left; `saving`: one is free, but to save it for the caller costs
- * more than memory does; `cheapest`: of those that live at the same time, memory costs it least for the room that it makes.
+ * Why a live range got no register. `none-allowed`: calls or instructions clobber all allowed ones;
+ * `all-taken`: by `holders`; `saving`: one is free, but saving it as callee-saved costs more than memory;
+ * `cheapest`: among simultaneously live ranges, its spill cost is the lowest for the room gained.
  */
 export interface SpillReason {
   readonly because: 'none-allowed' | 'all-taken' | 'saving' | 'cheapest';
-  /** What it costs in memory: accesses, by how often they are expected to run. */
+  /** Spill cost: accesses by expected frequency. */
   readonly cost: number;
-  /** The live ranges that have the registers it may have, by their roots, the dearest first. */
+  /** Roots of the live ranges in the allowed registers, most expensive first. */
   readonly holders: readonly Register[];
 }
 
-/** Plain data: an iteration as panes can show and step through it. */
+/** An iteration as plain data, which panes can step through. */
 export interface IterationRecord {
-  /** As it was before anything was rewritten. */
+  /** Before rewriting. */
   readonly code: MachineCode;
   readonly nodes: readonly NodeRecord[];
-  /** Pairs of registers that live at once, at the start. Linear scan has none. */
+  /** Initial interferences; empty for linear scan. */
   readonly edges: readonly (readonly [Register, Register])[];
   readonly events: readonly AllocationEvent[];
 }
 
-/** Which physical registers values may have. */
+/** The physical registers that values may use. */
 export class RegisterSets {
   private readonly limited: Readonly<Record<RegisterClass, readonly Register[]>>;
   private readonly all: Readonly<Record<RegisterClass, readonly Register[]>>;
 
-  /** @param limit most registers of each class for all values but short temporaries */
+  /** @param limit registers per class for all values except short temporaries */
   constructor(abi: Abi, limit: number) {
     const order = { general: allocationOrder(abi, 'general'), vector: allocationOrder(abi, 'vector') };
     this.all = order;
     this.limited = { general: order.general.slice(0, limit), vector: order.vector.slice(0, limit) };
   }
 
-  /** How many there are, without `kept`; 0 at least. */
+  /** Number of registers per class except `kept`, at least 0. */
   room(kept: number): Record<RegisterClass, number> {
     const { general, vector } = this.limited;
     return { general: Math.max(0, general.length - kept), vector: Math.max(0, vector.length - kept) };
   }
 
-  /** Best first. Registers that must be in a register may be in any. */
+  /** Best first. Values that require a register may use any. */
   for({ code, short }: Pick<IterationInput, 'code' | 'short'>, register: Register): readonly Register[] {
     return (short.has(register) ? this.all : this.limited)[code.virtuals.classOf(register)];
   }

@@ -1,45 +1,44 @@
-// Which values live across block borders: from each use that its own block does not define, upward over the predecessors
-// until blocks that do. That is done for many values at a time, a bit each, so that values that live as long as others
-// cost little more than one of them.
+// Liveness across blocks: from each upward-exposed use, walks the predecessors up to defining blocks, for
+// many values at a time with one bit each, so that values with equal live ranges cost little more than one.
 //
-// Method: liveness by variable in Boissinot et al., “Computing Liveness Sets for SSA-Form Programs” (2011), without its
-// assumption that each value has one definition.
+// Method: liveness by variable in Boissinot et al., “Computing Liveness Sets for SSA-Form Programs” (2011),
+// without the assumption that each value has one definition.
 import { IntList } from '../base/int-list.ts';
 import { lowestBit, type Mask, type MachineBlock, type MachineCode } from '../backend/x64/index.ts';
 
-/** Finds what has a lifetime in an instruction, by numbers: the keys. */
+/** Finds keys (numbers of values with live ranges) in instructions. */
 export interface KeyScan {
   /** Keys are below this. */
   readonly keys: number;
-  /** Keys that the instruction reads and writes; as many as counted. */
+  /** Keys that the instruction reads and writes; see the counts. */
   readonly reads: Int32Array;
   readonly readCount: number;
   readonly writes: Int32Array;
   readonly writeCount: number;
-  /** Physical registers that it reads and writes; they are not keys. */
+  /** Physical registers that it reads and writes; not keys. */
   readonly physicalReads: Mask;
   readonly physicalWrites: Mask;
   of(instruction: number): void;
 }
 
-/** Bits of a word. */
+/** Bits per word. */
 const WORD = 32;
 
 /**
- * What lives at the end of each block, as words of bits that are not 0: as many values may live at the end of as many
- * blocks as the code has, and lists of them all would fill the memory.
+ * Live values at the end of each block, as nonzero words of bits: lists of many values at many blocks would
+ * fill memory.
  */
 export class Liveness {
-  /** The keys that lived at the end of the block that was asked for last. */
+  /** Live keys at the end of the last requested block. */
   readonly out = new IntList();
-  /** By block: the physical registers that live at its end. */
+  /** By block: the physical registers that are live at its end. */
   readonly physicalOut: Int32Array;
-  /** Keys that live across borders: their order is that of the bits. */
+  /** Keys live across blocks, in bit order. */
   private readonly keys: Int32Array;
-  /** By block: its first and last entry; -1 for none. */
+  /** By block: its first and last entry; -1: none. */
   private readonly first: Int32Array;
   private readonly last: Int32Array;
-  /** By entry: which word, its bits, and the next entry of the block. */
+  /** By entry: word index, bits, and the block's next entry. */
   private readonly words = new IntList();
   private readonly bits = new IntList();
   private readonly next = new IntList();
@@ -51,7 +50,7 @@ export class Liveness {
     this.last = new Int32Array(blocks).fill(-1);
   }
 
-  /** Lists the keys that live at the end of a block in `out`; returns how many. */
+  /** Writes the keys live at a block's end to `out`. Returns their number. */
   listOut(block: number): number {
     const { out, keys } = this;
     out.clear();
@@ -63,7 +62,7 @@ export class Liveness {
     return out.length;
   }
 
-  /** @param bits of the keys of a word; words come in their order */
+  /** @param bits of the word's keys; call in word order */
   add(block: number, word: number, bits: number): void {
     const entry = this.words.length;
     this.words.push(word);
@@ -94,15 +93,15 @@ export function computeLiveness(code: MachineCode, scan: KeyScan): Liveness {
   return liveness;
 }
 
-/** For each key a list of blocks, from the last that was noted to the first. */
+/** For each key, a list of blocks in reverse order. */
 class BlockLists {
-  /** By key: its last entry; -1 for none. */
+  /** By key: its last entry; -1: none. */
   private readonly last = new IntList();
   private readonly blocks = new IntList();
-  /** By entry: the one before it of the same key. */
+  /** By entry: the previous entry of the key. */
   private readonly links = new IntList();
 
-  /** @param place of the key; at most one above those that were noted before */
+  /** @param place of the key; at most one above all earlier ones */
   add(place: number, block: number): void {
     while (this.last.length <= place) this.last.push(-1);
     this.links.push(this.last.values[place]);
@@ -117,13 +116,13 @@ class BlockLists {
 }
 
 interface ExposedUses {
-  /** The keys that some block reads before it defines them, in the order in which they were met. */
+  /** The keys that some block reads before it defines them, in order of discovery. */
   readonly keys: IntList;
-  /** By key: its place among them, plus one; 0 of all others. */
+  /** By key: its index among them, plus one; otherwise 0. */
   readonly places: Int32Array;
-  /** The blocks that do so. */
+  /** The blocks with these uses. */
   readonly blocks: BlockLists;
-  /** By block: the physical registers that it reads before it writes them, and those that it writes. */
+  /** By block: physical registers that it reads before writing, and those that it writes. */
   readonly physical: Int32Array;
   readonly physicalDefined: Int32Array;
 }
@@ -132,7 +131,7 @@ function exposedUses({ blocks, order }: MachineCode, scan: KeyScan): ExposedUses
   const keys = new IntList();
   const places = new Int32Array(scan.keys);
   const lists = new BlockLists();
-  /** By key: the last block that defined it, and the last one that was noted, plus one. */
+  /** By key: the last block that defined it, and the last recorded one, plus one. */
   const definedIn = new Int32Array(scan.keys);
   const notedIn = new Int32Array(scan.keys);
   const physical = new Int32Array(blocks.length);
@@ -192,19 +191,19 @@ function addPhysical(
   walk.run((block, bits) => (physicalOut[block] = bits));
 }
 
-/** From uses upward to definitions, for as many keys at a time as a word has bits. */
+/** Walks from uses to definitions, for as many keys at a time as a word has bits. */
 class UpwardWalk {
   private readonly blocks: readonly MachineBlock[];
-  /** By block: the keys that it defines, those that live at its start, and at its end. */
+  /** By block: the keys that it defines, and those live at its start and end. */
   private readonly defined: Int32Array;
   private readonly liveIn: Int32Array;
   private readonly liveOut: Int32Array;
-  /** By block: keys that live at its start, of which its predecessors have not heard. */
+  /** By block: live-in keys not yet propagated to predecessors. */
   private readonly waiting: Int32Array;
-  /** Nothing waits below the one; of what waits above the present block nothing is above the other. */
+  /** The range of waiting blocks, except those above the current block. */
   private lowest: number;
   private highest = -1;
-  /** Blocks in whose words there are bits. */
+  /** Blocks with nonzero words. */
   private readonly defining = new IntList();
   private readonly entered = new IntList();
   private readonly left = new IntList();
@@ -223,14 +222,14 @@ class UpwardWalk {
     this.defining.push(block);
   }
 
-  /** Keys are read in a block that has not defined them yet. */
+  /** Records exposed uses in a block. */
   use(block: number, bits: number): void {
     if (this.enter(block, bits)) this.highest = Math.max(this.highest, block);
   }
 
-  /** Visits the blocks at whose ends keys live; then nothing is known any more. */
+  /** Visits the blocks with live-out keys, then resets. */
   run(visit: (block: number, bits: number) => void): void {
-    // A block mostly follows its predecessors: but for loops, once from the last to the first is enough.
+    // A block usually follows its predecessors, so one pass from last to first suffices except for loops.
     while (this.highest >= 0) {
       let block = this.highest;
       this.highest = -1;
@@ -258,7 +257,7 @@ class UpwardWalk {
     }
   }
 
-  /** Whether that was not known of all of them. */
+  /** Returns whether any key is new. */
   private enter(block: number, bits: number): boolean {
     const fresh = bits & ~this.liveIn[block];
     if (fresh === 0) return false;
@@ -277,7 +276,7 @@ class UpwardWalk {
   }
 }
 
-/** Makes entries 0, and empties the list of them. */
+/** Clears the listed entries, and the list. */
 function clearAt(column: Int32Array, places: IntList): void {
   for (let i = 0; i < places.length; i++) column[places.values[i]] = 0;
   places.clear();

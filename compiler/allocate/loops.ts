@@ -1,12 +1,12 @@
-// The natural loops of machine code. Blocks are in an order in which only back edges go up, so a jump to an earlier
-// block, or to the own one, leads to a loop header.
+// The natural loops of machine code. Only back edges go up in the block order, so a jump to an earlier or the
+// same block leads to a loop header.
 import { naturalLoop } from '../analysis/index.ts';
 import type { MachineCode } from '../backend/x64/index.ts';
 
 export interface MachineLoop {
   readonly header: number;
   readonly blocks: ReadonlySet<number>;
-  /** Blocks outside from which the loop is entered. */
+  /** Blocks outside with an edge into the loop. */
   readonly entries: readonly number[];
 }
 
@@ -17,7 +17,7 @@ export function findLoops({ blocks }: MachineCode): MachineLoop[] {
     const latches = predecessors.filter((block) => block >= header);
     if (latches.length === 0) continue;
     const body = naturalLoop(blocks, header, latches);
-    // A loop with a second entry is not a natural loop.
+    // A loop with a second entry is not natural.
     if (header !== 0 && body.has(0)) continue;
     loops.push({ header, blocks: body, entries: predecessors.filter((block) => !body.has(block)) });
   }

@@ -1,9 +1,9 @@
-// Turns a parallel move into an equivalent sequence of single moves.
+// Sequentializes parallel moves.
 //
-// A move whose destination no other still has to read goes first. When only cycles are left, each is opened: general
-// registers are exchanged; where a place can be pushed, its value waits on the stack; floats in registers wait in a
-// scratch place. No instruction here touches the flags. Two slots are moved through the stack; a push makes all slots
-// one further from the stack pointer.
+// A move whose destination no other move reads goes first. Then only cycles are left: general registers are
+// exchanged; a value that can be pushed waits on the stack; floats in registers wait in a scratch place.
+// Flags are preserved. Moves between slots use the stack; a push moves all slots one word further from the
+// stack pointer.
 import { IntList } from '../base/int-list.ts';
 import {
   contentOf,
@@ -21,36 +21,36 @@ import {
   type Word,
 } from '../backend/x64/index.ts';
 
-/** Takes the single moves: op, operands, and the id of the node that each is for. */
+/** Receives single moves: op, operands, and node id. */
 export type EmitMove = (op: MachineOp, node: number, from: Word, to?: Word) => void;
 
-/** A physical place as a small number; -1 of immediates and memory, which no move here changes. */
+/** A physical place as a small number; -1 for immediates and memory, which these moves do not change. */
 function placeOf(word: Word): number {
   if (isRegisterWord(word)) return contentOf(word);
   if (kindOf(word) !== SLOT) return -1;
   return REGISTERS + slotIndexOf(word) * slotAreas.length + slotAreaOf(word);
 }
 
-/** Columns that serve all parallel moves of a function. */
+/** Reusable for all parallel moves of a function. */
 export class ParallelMoves {
   /** By move: source, destination, node. */
   private readonly from = new IntList();
   private readonly to = new IntList();
   private readonly nodes = new IntList();
   private readonly ready = new IntList();
-  /** By place: how many pending moves read it, and the pending move that writes it, plus one. */
+  /** By place: number of pending moves that read it, and the pending move that writes it, plus one. */
   private readers = new Int32Array(2 * REGISTERS);
   private writers = new Int32Array(2 * REGISTERS);
   private readonly emit: EmitMove;
   private readonly scratch: () => Word;
 
-  /** @param scratch gives a place for a float that no move here reads or writes; asked for only where it is needed */
+  /** @param scratch returns an unused place for a float, on demand */
   constructor(emit: EmitMove, scratch: () => Word) {
     this.emit = emit;
     this.scratch = scratch;
   }
 
-  /** Adds a move between physical places, for a node. No destination may come twice. */
+  /** Adds a move between physical places. Destinations must differ. */
   add(from: Word, to: Word, node: number): void {
     if (from === to) return;
     this.from.push(from);
@@ -62,7 +62,7 @@ export class ParallelMoves {
     if (target >= 0) this.writers[target] = this.from.length;
   }
 
-  /** Emits all moves that were added. */
+  /** Emits all added moves. */
   finish(): void {
     const { from, to, ready, readers, writers } = this;
     for (let move = 0; move < to.length; move++) if (this.isUnread(to.values[move])) ready.push(move);
@@ -73,7 +73,7 @@ export class ParallelMoves {
       if (target >= 0) writers[target] = 0;
       if (source < 0) continue;
       readers[source]--;
-      // The source has been read for the last time: the move that overwrites it may go ahead.
+      // After the last read of the source, the move that overwrites it may proceed.
       const freed = writers[source] - 1;
       if (freed >= 0 && readers[source] === 0) ready.push(freed);
     }
@@ -95,18 +95,18 @@ export class ParallelMoves {
     return place < 0 || this.readers[place] === 0;
   }
 
-  /** Each move that is still pending is part of a cycle, in which each place is read once. */
+  /** All pending moves are part of cycles, in which each place is read once. */
   private turnCycle(first: number): void {
     const { from, to, nodes, readers, writers } = this;
     if (writers[placeOf(to.values[first])] !== first + 1) return;
-    // Against the moves: from each destination to the place it is filled from.
+    // Against the moves: from each destination to its source.
     const cycle: number[] = [];
     for (let move = first; move >= 0; move = writers[placeOf(from.values[move])] - 1) {
       const target = placeOf(to.values[move]);
       writers[target] = readers[target] = 0;
       cycle.push(move);
     }
-    // A cycle's moves follow their values.
+    // A cycle's moves in the direction of values.
     cycle.splice(1, cycle.length - 1, ...cycle.slice(1).reverse());
     const moves = cycle.map((move): Move => ({
       from: from.values[move],
@@ -138,8 +138,8 @@ export class ParallelMoves {
   }
 
   /**
-   * Exchanging the first source with one destination after the other turns the cycle: what is still to be moved is
-   * always in the first source.
+   * Exchanges the first source with each destination in turn; the value left to move is always in the first
+   * source.
    */
   private exchange([first, ...rest]: readonly Move[]): void {
     for (const { to, node } of [first, ...rest.slice(0, -1)])
@@ -152,7 +152,7 @@ export class ParallelMoves {
     } else if (kindOf(from) !== SLOT || kindOf(to) !== SLOT) {
       this.emit(machineOps.mov, node, from, to);
     } else {
-      // Both addresses are taken with the stack pointer as it was: a push reads before it moves it, a pop writes after.
+      // Both addresses use the old stack pointer: a push reads before changing it, a pop writes after.
       this.emit(machineOps.push, node, from);
       this.emit(machineOps.pop, node, to);
     }

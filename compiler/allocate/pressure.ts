@@ -1,4 +1,4 @@
-// How many registers of each class are needed at once, by block: the most that live between two instructions.
+// Register pressure by block: the maximum number of live values of each class between two instructions.
 import {
   FIRST_VIRTUAL,
   isVirtual,
@@ -11,13 +11,13 @@ import {
 } from '../backend/x64/index.ts';
 import type { Liveness } from './liveness.ts';
 
-/** By class: general and vector registers. */
+/** By class. */
 export interface Pressure {
   general: number;
   vector: number;
 }
 
-/** @param counts whether a register needs one of the processor's */
+/** @param counts whether a register needs a physical one */
 export function pressureByBlock(
   code: MachineCode,
   liveness: Liveness,
@@ -27,7 +27,7 @@ export function pressureByBlock(
   return code.blocks.map((block) => counting.most(block, liveness));
 }
 
-/** How often a value is written while another of its class lives: about as many pairs interfere, or fewer. */
+/** An upper bound for interferences: number of values of the same class that are live at writes. */
 export function pairsAtMost(code: MachineCode, liveness: Liveness): number {
   const counting = new Counting(code, isVirtual);
   for (const block of code.blocks) counting.most(block, liveness);
@@ -35,12 +35,11 @@ export function pairsAtMost(code: MachineCode, liveness: Liveness): number {
 }
 
 class Counting {
-  /** Values that lived where others of their class were written, in all blocks. */
   pairs = 0;
   private readonly code: MachineCode;
   private readonly scan: RegisterScan;
   private readonly counts: (register: Register) => boolean;
-  /** By register: the number of the block in which it was last found to live, plus one; 0: it does not now. */
+  /** By register: number of the block in which it was last found live, plus one; 0: not live now. */
   private readonly liveIn: Int32Array;
   private block = 0;
   private now: Pressure = { general: 0, vector: 0 };

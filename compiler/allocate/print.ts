@@ -1,4 +1,4 @@
-// The result of an allocation as text: where each value is, then the code. This is what `emit --as allocate` shows.
+// The result of an allocation as text: the places of values, then the code (`emit --as allocate`).
 import type { SourceText } from '../source/source-text.ts';
 import {
   FIRST_VIRTUAL,
@@ -35,7 +35,7 @@ interface LiveRange {
   ranges: Ranges;
 }
 
-/** A line a live range: its place, where in the code it lives, and the values that share it. */
+/** One line per live range: place, positions, and the values that share it. */
 function placeTable({ placed, placeOf, rootOf }: AllocationResult): string {
   const intervals = buildIntervals(placed, new RegisterScan(placed));
   const liveRanges = new Map<Register, LiveRange>();

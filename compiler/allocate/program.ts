@@ -1,7 +1,5 @@
-// Allocates all functions of a program, called ones before their callers: a caller then knows which registers a call
-// really changes, which are often fewer than the convention allows. So values can stay in registers across calls.
-//
-// Where functions call each other in a cycle, and where it is not known which function is called, the convention counts.
+// Allocates all functions of a program, callees first: callers then know which registers a call really
+// changes, and can keep values in the others. Cycles of calls and unknown callees use the convention.
 import {
   calledBy,
   callsOf,
@@ -12,10 +10,7 @@ import {
 } from '../backend/x64/index.ts';
 import { allocate, type AllocationResult, type Allocator } from './index.ts';
 
-/**
- * One result a function, in the given order.
- * @param check proves each of them
- */
+/** One result per function, in the given order. @param check verifies each */
 export function allocateProgram(
   functions: readonly MachineCode[],
   allocator?: Allocator,
@@ -37,14 +32,14 @@ export function allocateProgram(
     }
     results[index] = allocate(withKnownCalls(code, calls, changedBy), allocator, { check });
     const { abi } = code;
-    // The result's registers count in any case: the caller may read them.
+    // Includes the result registers in any case, because the caller may read them.
     changedBy.set(code.name, maskOf([abi.result, abi.vectorResult]) | writtenPhysical(results[index].code));
   };
   for (let index = 0; index < functions.length; index++) visit(index);
   return results;
 }
 
-/** The code with calls that write only what the called functions change. */
+/** The code with calls that clobber only what their callees change. */
 function withKnownCalls(
   code: MachineCode,
   calls: readonly number[],

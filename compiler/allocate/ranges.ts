@@ -1,6 +1,7 @@
-// Sets of places in the code as sorted, disjoint, half-open ranges: [from, to, from, to, …] in one array.
+// Sets of positions in the code as sorted, disjoint, half-open ranges in one array: [from, to, from, to, …].
 //
-// Instruction i reads at place 2i and writes at 2i + 1, so a value that dies where another is born does not meet it.
+// Instruction i reads at 2i and writes at 2i + 1, so a value that dies where another is defined does not
+// overlap it.
 
 export type Ranges = readonly number[];
 
@@ -16,7 +17,7 @@ function firstEndingAfter(ranges: Ranges, place: number): number {
   return 2 * low;
 }
 
-/** Whether two sets share a place. The one with fewer ranges is looked up in the other. */
+/** Whether two sets intersect. Looks up the one with fewer ranges in the other. */
 export function overlap(a: Ranges, b: Ranges): boolean {
   const [few, many] = a.length < b.length ? [a, b] : [b, a];
   if (few.length === 0 || few[0] >= many[many.length - 1] || many[0] >= few[few.length - 1]) return false;
@@ -27,7 +28,7 @@ export function overlap(a: Ranges, b: Ranges): boolean {
   return false;
 }
 
-/** All places of two sets; ranges that touch or overlap become one. */
+/** The union of two sets; merges ranges that touch or overlap. */
 export function union(a: Ranges, b: Ranges): number[] {
   const result: number[] = [];
   let i = 0;

@@ -1,9 +1,8 @@
-// Roots: at each call that may collect garbage, the places of the pointers that are needed afterwards. They are written
-// at the call, where the stack maps are made of them (backend/x64/stack-maps.ts).
+// Roots: the places of live pointers at each call that may collect garbage, stored at the call for its stack
+// map (backend/x64/stack-maps.ts).
 //
-// Which registers hold pointers was known when instructions were selected; a slot holds what its registers held. A
-// pointer that no instruction reads after the call is none: objects that only it leads to may be collected.
-// Invariant: it comes before slots are shared, while each of them is the place of one value.
+// Instruction selection knew which registers hold pointers; a slot holds what its registers held. Dead
+// pointers are not roots. Invariant: runs before slots are shared, while each holds one value.
 import { BitSet } from '../base/bitset.ts';
 import {
   contentOf,
@@ -32,7 +31,6 @@ import { SlotScan } from './slot-scan.ts';
 
 const mayCollect = ({ table }: MachineCode, i: number): boolean => table.detailOf(i).roots !== undefined;
 
-/** Whether a call in the code may collect. */
 export function hasCollectingCalls(code: MachineCode): boolean {
   return code.blocks.some((block) => collects(code, block));
 }
@@ -43,9 +41,8 @@ function collects(code: MachineCode, { start, end }: MachineBlock): boolean {
 }
 
 /**
- * Writes the roots of all calls that may collect, in place.
- * @param pointerSlots slots of the area `spill` that are places of pointers
- * @param incoming the caller's slots in which pointers come
+ * Writes the roots of all calls that may collect, in place. @param pointerSlots slots of the area `spill`
+ * that hold pointers @param incoming slots of pointer arguments
  */
 export function writeRoots(
   code: MachineCode,
@@ -64,7 +61,7 @@ export function writeRoots(
   }
 }
 
-/** @param live at the block's end; afterwards at its start */
+/** @param live at the block's end; afterwards, at its start */
 function rootsWithin(
   code: MachineCode,
   { start, end }: MachineBlock,
@@ -80,7 +77,7 @@ function rootsWithin(
   }
 }
 
-/** The registers and slots that hold pointers; keys are their places in a row, registers first. */
+/** The registers and slots that hold pointers; keys are indices, registers first. */
 class PointerPlaces implements KeyScan {
   readonly row: readonly Operand[];
   reads: Int32Array = new Int32Array(16);
@@ -91,7 +88,7 @@ class PointerPlaces implements KeyScan {
   readonly physicalWrites: Mask = 0;
   private readonly registers: RegisterScan;
   private readonly slots: SlotScan;
-  /** By virtual register, by slot of the area `spill`, by slot of the caller's: the key, plus one; 0: no pointer. */
+  /** By virtual register, by slot of the area `spill`, by incoming slot: the key, plus one; 0: no pointer. */
   private readonly ofRegister: Int32Array;
   private readonly ofSpilled: Int32Array;
   private readonly ofIncoming = new Map<number, number>();
@@ -128,7 +125,7 @@ class PointerPlaces implements KeyScan {
     for (let k = 0; k < slots.writeCount; k++) this.writes[this.writeCount++] = slots.writes[k];
   }
 
-  /** -1 of all slots that hold no pointers. */
+  /** -1 if the slot holds no pointer. */
   private slotKey(word: Word): number {
     if (isSpillSlot(word)) return this.ofSpilled[slotIndexOf(word)] - 1;
     return slotAreaOf(word) === INCOMING ? (this.ofIncoming.get(slotIndexOf(word)) ?? 0) - 1 : -1;
@@ -144,7 +141,7 @@ class PointerPlaces implements KeyScan {
   }
 }
 
-/** The virtual registers that hold pointers and that the code mentions, ascending, from FIRST_VIRTUAL on. */
+/** Mentioned virtual registers that hold pointers, ascending, from FIRST_VIRTUAL. */
 function pointersIn(code: MachineCode): number[] {
   const { order, virtuals, instructionCount } = code;
   const isMentioned = new Uint8Array(virtuals.count);
@@ -160,7 +157,7 @@ function pointersIn(code: MachineCode): number[] {
   return pointers;
 }
 
-/** The caller's slots in which pointers come: some register takes them from there. For code before anything is spilled. */
+/** The incoming slots from which some register takes a pointer. Call this before spilling. */
 export function incomingPointers({
   order,
   table,

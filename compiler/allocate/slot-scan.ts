@@ -1,4 +1,4 @@
-// Which slots an instruction reads and writes, by keys of the caller's choice.
+// The slots that an instruction reads and writes, by keys of the caller's choice.
 import {
   accessAt,
   kindOf,
@@ -22,7 +22,7 @@ export class SlotScan implements KeyScan {
   private readonly code: MachineCode;
   private readonly keyOf: (slot: Word) => number;
 
-  /** @param keyOf below `keys`; -1 of slots that do not count */
+  /** @param keyOf below `keys`; -1 for ignored slots */
   constructor(code: MachineCode, keys: number, keyOf: (slot: Word) => number) {
     this.code = code;
     this.keys = keys;

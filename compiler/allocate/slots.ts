@@ -1,5 +1,5 @@
-// Drops stores to slots that no instruction reads afterwards, and lets values in memory that never live at once share a
-// slot, so that the frame stays small. Only slots of the area `spill` are the allocator's to number.
+// Removes dead stores to slots, and lets values that are never live at once share a slot, to keep the frame
+// small. Only slots of the area `spill` may be renumbered.
 import {
   isSpillSlot,
   machineOps,
@@ -15,15 +15,15 @@ import { buildIntervals, endOf } from './intervals.ts';
 import { computeLiveness } from './liveness.ts';
 import { SlotScan } from './slot-scan.ts';
 
-/** Slots for spilled values by their indices. */
+/** Scans spill slots by index. */
 export const spillSlots = (code: MachineCode): SlotScan =>
   new SlotScan(code, code.slots, (word) => (isSpillSlot(word) ? slotIndexOf(word) : -1));
 
-/** Edits the code in place: a temporary may have served all the uses that a store was for. */
+/** Edits the code in place: a temporary may have served all the uses of a store. */
 export function dropDeadStores(code: MachineCode): void {
   const scan = spillSlots(code);
   const liveness = computeLiveness(code, scan);
-  /** By slot: 1 where it is read later on. */
+  /** By slot: 1 if it is read later. */
   const live = new Uint8Array(code.slots);
   code.rewriteBlocks((block, out) => {
     live.fill(0);
@@ -49,12 +49,12 @@ function isDeadStore({ table }: MachineCode, i: number, live: Uint8Array): boole
   return isSpillSlot(target) && live[slotIndexOf(target)] === 0;
 }
 
-/** Renumbers slots in place; an interval scan without a limit, over whole extents. */
+/** Renumbers slots in place, by an interval scan over whole extents. */
 export function shareSlots(code: MachineCode): void {
   const intervals = [...buildIntervals(code, spillSlots(code), () => 1).values()].sort(
     (a, b) => a.ranges[0] - b.ranges[0],
   );
-  /** Where each new slot is last needed. */
+  /** Last position of each new slot. */
   const ends: number[] = [];
   const renamed = new Int32Array(code.slots);
   for (const interval of intervals) {

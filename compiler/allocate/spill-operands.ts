@@ -1,4 +1,4 @@
-// What instructions can take from a value's spill place without a register, and the moves between places and registers.
+// Operands that instructions can read from spill places directly, and moves between places and registers.
 import {
   acceptsAt,
   accessAt,
@@ -20,14 +20,13 @@ import {
 } from '../backend/x64/index.ts';
 import { isFree, type PlaceOfSpilled, type SpillPlace } from './spill-places.ts';
 
-/** In place of an operand that stays. */
+/** The operand stays. */
 export const STAYS = -1;
 
 /**
- * For each operand what may stand there instead of a spilled register; STAYS where a register must. At most one is in
- * memory: the destination rather than a source.
- * @param placeOf place of a register whose value should be taken straight from there
- * @param replaced filled with the result
+ * For each operand, its replacement for a spilled register; STAYS if a register is required. At most one is
+ * in memory, preferably the destination. @param placeOf the place of a register that should be read directly
+ * @param replaced receives the result
  */
 export function directOperands(
   { table }: MachineCode,
@@ -86,7 +85,7 @@ function immediateFor(table: InstructionTable, i: number, at: number, placeOf: P
 
 const fits = (value: bigint, width: number): boolean => BigInt.asIntN(width, value) === value;
 
-/** A slot is 64 bits: an operand that counts fewer would leave the others as they were. */
+/** A slot has 64 bits; a narrower operand would keep the other bits. */
 function memoryFor(op: number, at: number, place: SpillPlace | null): Word {
   if (place === null || (machineOpTable[op].operands[at].width ?? 64) !== 64) return STAYS;
   const access = accessAt(op, at);
@@ -96,7 +95,7 @@ function memoryFor(op: number, at: number, place: SpillPlace | null): Word {
   return acceptsAt(op, at, MEMORY) ? place.source : STAYS;
 }
 
-/** Adds an instruction that brings a value to a register; returns its number. @param of the register that was spilled */
+/** Adds an instruction that loads a value into a register; returns its number. @param of the spilled register */
 export function addLoad(
   code: MachineCode,
   place: SpillPlace,
@@ -117,7 +116,7 @@ export function addLoad(
   return load;
 }
 
-/** Adds an instruction that stores a value in its place; returns its number, -1 where nothing need be stored. */
+/** Adds an instruction that stores a value in its place; returns its number, -1 if no store is needed. */
 export function addStore(
   code: MachineCode,
   place: SpillPlace,
@@ -131,6 +130,6 @@ export function addStore(
   return store;
 }
 
-/** The op that moves values of a register's class. */
+/** The move for a register's class. */
 export const moveFor = ({ virtuals }: MachineCode, register: Register): typeof machineOps.mov =>
   virtuals.isVector(register) ? machineOps.movsd : machineOps.mov;

@@ -1,5 +1,5 @@
-// Where a value is while it has no register: in a spill slot of the frame, in the slot in which it came as an argument,
-// or nowhere, because it is a constant that can be loaded again at each use (rematerialization).
+// Locations of values without a register: a spill slot, the incoming slot of an argument, or none, for a
+// constant that is rematerialized.
 import {
   accessAt,
   contentOf,
@@ -23,13 +23,13 @@ import {
 
 const { lea, mov, movsd, parallel, zero, zerof } = machineOps;
 
-/** How long a register with the value may serve: a loop, the next instructions of a block, one instruction. */
+/** How long a register with the value may serve: a loop, the next instructions of a block, or one instruction. */
 export type Reach = 'loop' | 'block' | 'instruction';
 
 interface SlotPlace {
   readonly kind: 'slot';
   readonly slot: Word;
-  /** The value is there from the start and never changes: nothing is stored. */
+  /** The slot has the value from the start, so no store is needed. */
   readonly given: boolean;
   readonly reach: Reach;
 }
@@ -37,14 +37,14 @@ interface ConstantPlace {
   readonly kind: 'constant';
   /** Index of the op that loads the constant. */
   readonly op: number;
-  /** What it loads; null where the op alone says it. */
+  /** Its operand; null if the op implies it. */
   readonly source: Word | null;
   readonly reach: Reach;
 }
 /** One object for all registers that share it. */
 export type SpillPlace = SlotPlace | ConstantPlace;
 
-/** The place of a spilled register; null of all others. */
+/** The place of a spilled register; otherwise null. */
 export type PlaceOfSpilled = (register: Register) => SpillPlace | null;
 
 export const spillSlot = (index: number): SpillPlace => ({
@@ -54,23 +54,26 @@ export const spillSlot = (index: number): SpillPlace => ({
   reach: 'loop',
 });
 
-/** Whether nothing need be stored, because the value is there from the start or can be loaded again. */
+/** Whether no store is needed: the value is there from the start, or rematerialized. */
 export const isFree = (place: SpillPlace): boolean => place.kind === 'constant' || place.given;
 
 export const isImmediatePlace = (place: SpillPlace): boolean =>
   place.kind === 'constant' && place.source !== null && isImmediateWord(place.source);
 
-/** Kinds of places that values have without being stored. */
+/** Kinds of places that need no store. */
 const NONE = 0;
 const CONSTANT = 1;
 const ARGUMENT = 2;
 
-/** The places that values have without being stored, by register. */
+/** Places without stores, by register. */
 export class FreePlaces {
   private readonly table: InstructionTable;
-  /** By virtual register, from FIRST_VIRTUAL on. */
+  /** By virtual register, from FIRST_VIRTUAL. */
   private readonly kinds: Uint8Array;
-  /** The instruction that defines it, and the place of the operand that it copies; the last one where there are more. */
+  /**
+   * The instruction that defines it, and the index of the copied operand; of the last definition if there are
+   * several.
+   */
   private readonly instructions: Int32Array;
   private readonly operands: Int32Array;
 
@@ -86,7 +89,7 @@ export class FreePlaces {
       if (definitions[i] !== 1 || (changesArguments && this.kinds[i] === ARGUMENT)) this.kinds[i] = NONE;
   }
 
-  /** The one place of all these registers; null where they have none or several. */
+  /** The shared place of these registers; null if there is none. */
   common([first, ...rest]: readonly Register[]): SpillPlace | null {
     const place = this.of(first);
     if (place === null) return null;
@@ -108,7 +111,7 @@ export class FreePlaces {
     if (this.kinds[index] === ARGUMENT) return { kind: 'slot', slot: source, given: true, reach: 'loop' };
     const op = this.table.ops[this.instructions[index]];
     if (op === zerof.index) return { kind: 'constant', op, source: null, reach: 'loop' };
-    // Unlike what it stands for, a move does not touch the flags.
+    // Unlike the original, a move preserves flags.
     if (op === zero.index)
       return { kind: 'constant', op: mov.index, source: this.table.immediateWord(0n), reach: 'loop' };
     // A parallel move becomes a single one.
@@ -132,7 +135,7 @@ export class FreePlaces {
     );
   }
 
-  /** Notes what defines each register, and counts its definitions; returns whether arguments on the stack change. */
+  /** Records and counts definitions; returns whether stack arguments change. */
   private look(code: MachineCode, definitions: Uint8Array): boolean {
     const { order, table, instructionCount } = code;
     let changesArguments = false;
@@ -165,10 +168,10 @@ export class FreePlaces {
     }
   }
 
-  /** Which place a definition gives; the source of an op without one is its destination. */
+  /** The place for a definition; the source of an op without one is its destination. */
   private kindFrom(op: number, source: Word): number {
     if (op === zero.index || op === zerof.index) return CONSTANT;
-    // Floats at a label are constants: static data has no floats that change.
+    // Floats at a label are constants.
     if ((op === lea.index || op === movsd.index) && kindOf(source) === MEMORY)
       return this.table.hasSymbol(source) ? CONSTANT : NONE;
     if (op !== mov.index && op !== movsd.index && op !== parallel.index) return NONE;

@@ -1,9 +1,9 @@
-// Rewrites code in place so that spilled values live in their spill places instead of registers.
+// Rewrites code in place so that spilled values live in their spill places.
 //
-// Where an instruction can take the value from its place it does; elsewhere a temporary register is loaded before and
-// stored after. A temporary serves the next instructions of its block, too, where they follow soon and no call comes
-// between: so a value is loaded once for several uses. If such a temporary gets no register in the next iteration, its
-// uses are rewritten once more, then with one temporary each. Those are so short that there is always room.
+// Instructions use the place directly if possible; otherwise, a temporary is loaded before and stored after.
+// A temporary also serves the next instructions of its block if they follow soon, without a call between. If
+// it gets no register in the next iteration, each of its uses gets a separate temporary, which is so short
+// that there is always room.
 import {
   accessAt,
   contentOf,
@@ -26,13 +26,13 @@ import { isCopy } from './copies.ts';
 import { isFree, isImmediatePlace, type PlaceOfSpilled, type SpillPlace } from './spill-places.ts';
 import { addLoad, addStore, directOperands, STAYS } from './spill-operands.ts';
 
-/** Temporaries that were made, with the place to use where they get no register; null of those that must get one. */
+/** Temporaries, with the place to use if they get no register; null if they must get one. */
 export type Temporaries = Map<Register, SpillPlace | null>;
 
-/** Instructions between two uses that share a temporary. */
+/** Maximum instructions between two uses that share a temporary. */
 const REACH = 24;
 
-/** @param placeOf place of a spilled register; null of all others */
+/** @param placeOf place of a spilled register; otherwise null */
 export function rewriteSpilled(code: MachineCode, placeOf: PlaceOfSpilled, temporaries: Temporaries): void {
   const rewriter = new Rewriter(code, placeOf, temporaries);
   code.rewriteBlocks((block, out) => rewriter.rewriteBlock(block, out));
@@ -41,7 +41,7 @@ export function rewriteSpilled(code: MachineCode, placeOf: PlaceOfSpilled, tempo
 interface Cached {
   readonly place: SpillPlace;
   readonly temporary: Register;
-  /** Where in `order` the instruction is that used it last. */
+  /** Position in `order` of its last use. */
   last: number;
 }
 
@@ -52,10 +52,10 @@ class Rewriter {
   private readonly cached = new Map<SpillPlace, Cached>();
   private out: InstructionList | null = null;
   private end = 0;
-  /** Where the present instruction is, and the last call before it. */
+  /** Positions of the current instruction and the last call before it. */
   private at = 0;
   private lastCall = -1;
-  /** What may stand in place of the present instruction's operands, and what stood there. */
+  /** Replacements of the current instruction's operands, and the original operands. */
   private readonly direct: Word[] = [];
   private readonly originals: Word[] = [];
 
@@ -105,7 +105,7 @@ class Rewriter {
     return fits(table.baseOf(word)) || fits(table.indexOf(word));
   }
 
-  /** Definitions of values that need none, and copies between registers of one place. */
+  /** Whether an instruction is redundant: it defines a value without a store, or copies within one place. */
   private isIdle(i: number): boolean {
     const { table } = this.code;
     const count = table.operandCount(i);
@@ -124,7 +124,7 @@ class Rewriter {
     directOperands(this.code, i, (register) => this.directPlace(register), direct);
     originals.length = 0;
     for (let at = 0; at < count; at++) originals.push(table.operand(i, at));
-    // What is read comes first: a register that is both read and written must be loaded.
+    // Reads first: a register that is both read and written must be loaded.
     for (let at = 0; at < count; at++) this.replaceRead(i, at);
     this.out?.push(i);
     for (let at = 0; at < count; at++) this.replaceWritten(i, at);
@@ -162,7 +162,7 @@ class Rewriter {
     if (store >= 0) this.out?.push(store);
   }
 
-  /** All at once: values come from places and go to places. */
+  /** Rewrites a parallel move, with places as sources and destinations. */
   private rewriteParallel(i: number): void {
     const { table } = this.code;
     const written: SpillPlace[] = [];
@@ -196,14 +196,14 @@ class Rewriter {
     return registerWord(this.loaded(contentOf(from), table.nodes[i]));
   }
 
-  /** The place of a register whose value should be taken straight from there. */
+  /** The place of a register that should be read directly. */
   private directPlace(register: Register): SpillPlace | null {
     const place = this.placeOf(register);
     if (place === null || isImmediatePlace(place)) return place;
     return this.held(place) === null && !this.isUsedSoon(place) ? place : null;
   }
 
-  /** The temporary that has the value now. */
+  /** The temporary that currently has the value. */
   private held(place: SpillPlace): Cached | null {
     const cached = place.reach === 'instruction' ? undefined : this.cached.get(place);
     if (cached === undefined || cached.last === this.at) return cached ?? null;
@@ -232,7 +232,7 @@ class Rewriter {
     return false;
   }
 
-  /** Notes a use of a temporary. One that serves several instructions is not short any more. */
+  /** Records a use of a temporary. After several instructions, it no longer counts as short. */
   private use(cached: Cached): Register {
     if (cached.last !== this.at)
       this.temporaries.set(cached.temporary, { ...cached.place, reach: 'instruction' });
@@ -250,7 +250,7 @@ class Rewriter {
     return temporary;
   }
 
-  /** One instruction loads a value once, whether it may be used longer or not. */
+  /** An instruction loads a value only once, even if it is not used later. */
   private inThisInstruction(place: SpillPlace): Cached | null {
     const cached = this.cached.get(place);
     return cached?.last === this.at ? cached : null;
@@ -264,7 +264,7 @@ class Rewriter {
   }
 }
 
-/** Whether a move leaves everything as it is: its target's place has the value already. */
+/** Whether a move is redundant because the target's place already has the value. */
 function isWithin(from: Word, source: SpillPlace | null, to: Word, target: SpillPlace | null): boolean {
   if (target !== null && (isFree(target) || source === target)) return true;
   if (target?.kind === 'slot' && kindOf(from) === SLOT) return target.slot === from;

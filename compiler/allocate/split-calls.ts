@@ -1,6 +1,6 @@
-// Splits live ranges around calls: a value that is used often but lives across rare calls goes to its slot before each
-// of them and comes back after it, and is in a register everywhere else. That pays where all uses and definitions
-// together run more often than those calls.
+// Splits live ranges around calls: a frequently used value that is live across rare calls is stored before
+// and reloaded after each, and stays in a register elsewhere. This pays if its uses and definitions run more
+// often than those calls.
 import { LiveRow } from '../base/live-row.ts';
 import {
   FIRST_VIRTUAL,
@@ -21,12 +21,15 @@ import { moveFor } from './spill-operands.ts';
 import type { PlaceOfSpilled, SpillPlace } from './spill-places.ts';
 import { weightOf } from './weights.ts';
 
-/** Registers of a class that a call must leave alone, besides those that are saved, so that no value need leave them. */
+/**
+ * Registers per class that a call must preserve in addition to callee-saved ones, so that no value has to
+ * leave them.
+ */
 const ENOUGH = 3;
 
 /**
- * Edits the code in place; returns the places of values that stay in registers between calls.
- * @param placeOf place of a register that may be split so; null of all others
+ * Edits the code in place; returns the places of values that stay in registers between calls. @param placeOf
+ * place of a register that may be split; otherwise null
  */
 export function splitAroundCalls(
   code: MachineCode,
@@ -36,7 +39,7 @@ export function splitAroundCalls(
   const values = new Values(code, placeOf);
   if (values.places.length === 0) return new Set();
   const walk = new Walk(code, liveness, values);
-  // As many values may live across as many calls as the code has: only sums are kept until it is clear which pay.
+  // Many values may be live across many calls, so only sums are stored until the decision.
   const sums = new Sums(code, values);
   for (const block of code.blocks) walk.through(block, sums);
   const chosen = sums.chosen();
@@ -51,7 +54,7 @@ export function splitAroundCalls(
   return new Set([...chosen].map((value) => values.places[value]));
 }
 
-/** Values that may be split: registers that share a place, by a number each. */
+/** Numbers splittable values: registers that share a place. */
 class Values {
   readonly places: SpillPlace[] = [];
   private readonly numbers: Int32Array;
@@ -68,22 +71,21 @@ class Values {
     }
   }
 
-  /** -1 of all other registers. */
+  /** -1 for other registers. */
   of(register: Register): number {
     return register < FIRST_VIRTUAL ? -1 : this.numbers[register - FIRST_VIRTUAL];
   }
 }
 
 interface Visitor {
-  /** A read or write. */
   readonly access: (value: number, block: MachineBlock) => void;
-  /** @param live the registers of values that live across the call */
+  /** @param live registers of values that are live across the call */
   readonly call: (block: MachineBlock, call: number, live: LiveRow) => void;
-  /** After a call was visited; any other instruction. */
+  /** After the visit of a call; any other instruction. */
   readonly other: (i: number) => void;
 }
 
-/** Goes through blocks from their ends. */
+/** Walks blocks backward. */
 class Walk {
   private readonly code: MachineCode;
   private readonly liveness: Liveness;
@@ -129,7 +131,7 @@ class Walk {
   }
 }
 
-/** Which calls leave too few registers of a class that need not be saved: values must leave them there. */
+/** Calls that preserve too few caller-saved registers of a class: values must leave these. */
 class HardCalls {
   private readonly code: MachineCode;
   private readonly callerSaved: Readonly<Record<RegisterClass, Mask>>;
@@ -148,16 +150,16 @@ class HardCalls {
   }
 }
 
-/** What it costs to leave values in memory, and to split them around the calls that take all registers. */
+/** The costs of values in memory, and of splitting them around calls. */
 class Sums implements Visitor {
   private readonly code: MachineCode;
   private readonly values: Values;
   private readonly hard: HardCalls;
   private readonly costs: Float64Array;
   private readonly splitCosts: Float64Array;
-  /** By value, the last call that it was met at. */
+  /** By value, the last call found. */
   private readonly lastCall: Int32Array;
-  /** Values that live across calls, in the order in which they were met. */
+  /** Values that are live across calls, in order of discovery. */
   private readonly met: number[] = [];
   private calls = 0;
 
@@ -200,7 +202,7 @@ class Sums implements Visitor {
   }
 }
 
-/** Writes blocks, from their ends, with stores before calls and loads after them. */
+/** Rewrites blocks backward, with stores before calls and loads after them. */
 class Insertion implements Visitor {
   out: InstructionList | null = null;
   private readonly code: MachineCode;
@@ -216,7 +218,7 @@ class Insertion implements Visitor {
   }
 
   access(): void {
-    // Reads and writes stay as they are.
+    // Reads and writes stay unchanged.
   }
 
   other(i: number): void {

@@ -1,6 +1,6 @@
-// Splits spilled live ranges around loops: a loop without calls that only reads a spilled value, and is not crowded, gets
-// a register of its own for it, loaded where the loop is entered, instead of a load at each use. If there is no room
-// after all, the next iteration gives this register up again.
+// Splits spilled live ranges around loops: a loop without calls that only reads a spilled value, and has low
+// pressure, gets a separate register for it, loaded at the entries instead of at each use. If there is no
+// room after all, the next iteration spills this register.
 import {
   endOf,
   isCall,
@@ -21,9 +21,8 @@ import { addLoad } from './spill-operands.ts';
 import { isImmediatePlace, type PlaceOfSpilled, type SpillPlace } from './spill-places.ts';
 
 /**
- * Edits the code in place; returns the registers made, with their places.
- * @param placeOf place of a spilled register; null of all others
- * @param room registers that a loop may need, by class
+ * Edits the code in place; returns the new registers, with their places. @param placeOf place of a spilled
+ * register; otherwise null @param room registers that a loop may need, by class
  */
 export function splitAroundLoops(
   code: MachineCode,
@@ -83,17 +82,17 @@ function accessesIn(
 }
 
 class Splitter {
-  /** The registers made, with their places. */
+  /** The new registers, with their places. */
   readonly made = new Map<Register, SpillPlace>();
   private readonly code: MachineCode;
   private readonly liveness: Liveness;
   private readonly placeOf: PlaceOfSpilled;
   private readonly room: Readonly<Pressure>;
-  /** By block: the registers that stand for places there. */
+  /** By block: the registers that represent places there. */
   private readonly inBlock = new Map<number, Map<SpillPlace, Register>>();
-  /** By block; null until the first question. */
+  /** By block; null until requested. */
   private pressures: readonly Pressure[] | null = null;
-  /** By block: the instructions to be inserted at its end. */
+  /** By block: the instructions to insert at its end. */
   private readonly loads = new Map<number, number[]>();
 
   constructor(code: MachineCode, liveness: Liveness, placeOf: PlaceOfSpilled, room: Readonly<Pressure>) {
@@ -111,7 +110,7 @@ class Splitter {
     ));
   }
 
-  /** Larger loops come first: an inner one has nothing left to do. */
+  /** Larger loops come first; inner ones then have nothing left to do. */
   split(place: SpillPlace, of: Register, { header, blocks, entries }: MachineLoop): void {
     if (isImmediatePlace(place) || this.inBlock.get(header)?.has(place) === true) return;
     const { virtuals } = this.code;
@@ -164,7 +163,7 @@ class Splitter {
   }
 }
 
-/** Where the jumps at a block's end begin. Loads leave the flags alone. */
+/** Position of the first jump at a block's end. Loads preserve flags. */
 function firstJump({ order, table }: MachineCode, { start, end }: MachineBlock): number {
   for (let at = start; at < end; at++) if (endOf[table.ops[order[at]]] !== 0) return at;
   return end;

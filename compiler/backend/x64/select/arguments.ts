@@ -1,8 +1,8 @@
-// How arguments are passed, to functions of the program, of the system and of the runtime alike.
+// Passes arguments to functions of the program, the system, and the runtime.
 //
-// Arguments on the stack are stored first, then all registers are filled at once, so that none is overwritten before it
-// was read. A call may change every register that belongs to the called function. By System V, who calls a function that
-// may take any number of arguments says in `al` how many are in vector registers.
+// Stack arguments are stored first, then all registers are filled in parallel. A call may clobber every
+// caller-saved register. By System V, the caller of a variadic function passes the number of vector registers
+// in `al`.
 import type { FunctionInfo } from '../../../ir/functions.ts';
 import { argumentPlaces, type ArgumentPlace } from '../abi.ts';
 import { immediate, register, slot, type Operand, type RegisterOperand } from '../machine.ts';
@@ -11,7 +11,7 @@ import { machineOps } from '../ops/table.ts';
 import { RAX, isVector, type Register, type RegisterClass } from '../registers.ts';
 import type { Builder } from './builder.ts';
 
-/** An argument that is ready: an immediate, or a register of its class. */
+/** An immediate, or a register of its class. */
 export interface Argument {
   readonly operand: Operand;
   readonly class: RegisterClass;
@@ -27,7 +27,7 @@ interface CallOptions {
   readonly tellsVectors?: boolean;
 }
 
-/** Calls a label, or the function whose address is in a register. @param result where the result goes, if it is needed */
+/** Calls a label, or an address in a register. @param result destination of the result, if needed */
 export function emitCall(
   builder: Builder,
   callee: Operand,
@@ -49,7 +49,7 @@ export function emitCall(
   builder.move(register(isFloat ? abi.vectorResult : abi.result), result);
 }
 
-/** Puts arguments where a called function finds them; gives the registers among these places. */
+/** Moves arguments to their places; returns the registers among these. */
 function passArguments(
   builder: Builder,
   given: readonly Argument[],

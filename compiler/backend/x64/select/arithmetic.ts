@@ -1,5 +1,5 @@
-// Arithmetic and logic. The processor's two-operand form overwrites its left operand, so that is copied first; where
-// the copy is not needed, the allocator gives both the same register and drops it.
+// Arithmetic and logic. Two-operand instructions overwrite their left operand, so it is copied first; the
+// allocator drops unnecessary copies.
 import type { Node } from '../../../ir/node.ts';
 import { ops } from '../../../ir/ops/table.ts';
 import { fitsImmediate } from '../machine.ts';
@@ -14,7 +14,7 @@ import { lowBitsOf } from '../tiles/bits.ts';
 
 type Select = (builder: Builder, node: Node) => void;
 
-/** The operands in the order that lets the left one be overwritten most likely, and an immediate be the right one. */
+/** The operands in the order in which the left one is most likely dead, and an immediate is on the right. */
 function arranged(builder: Builder, node: Node): readonly [Node, Node] {
   const [left, right] = [node.input(1), node.input(2)];
   if (node.op.commutative !== true || builder.isFused(right)) return [left, right];
@@ -27,12 +27,12 @@ function arranged(builder: Builder, node: Node): readonly [Node, Node] {
   return right.uses.length < left.uses.length && constantOf(right) === null ? [right, left] : [left, right];
 }
 
-/** Whether the node is the next value of that phi, as in `i = i + 1`, or the phi takes its low bits. */
+/** Whether the node, or its low bits, is the phi's next value, as in `i = i + 1`. */
 function feeds(node: Node, phi: Node): boolean {
   return phi.op === ops.Phi && (phi.inputs.includes(node) || phi.inputs.includes(narrowedFrom(node)));
 }
 
-/** The low bits of a node if no user needs more; else the node. */
+/** The low bits of a node if no user needs more; otherwise the node. */
 function narrowedFrom(node: Node): Node {
   if (node.uses.length !== 1) return node;
   const [user] = node.uses;

@@ -1,7 +1,7 @@
-// The machine code that is being made: blocks, virtual registers, and the values of nodes.
+// Machine code under construction: blocks, virtual registers, and the values of nodes.
 //
-// A node's value is computed once, into a virtual register of its own. Constants have none: each user takes them as an
-// immediate or, if they are too large, loads them just before. So they occupy no register in between.
+// A node's value is computed once, into its own virtual register. Constants have none: each user takes an
+// immediate, or loads a large constant just before, so they occupy no register in between.
 import { assert } from '../../../base/assert.ts';
 import type { Node } from '../../../ir/node.ts';
 import type { Op } from '../../../ir/ops/row.ts';
@@ -32,27 +32,27 @@ import type { ProgramDraft } from './program.ts';
 export class Builder {
   readonly program: ProgramDraft;
   readonly abi: Abi;
-  /** Number of the function; 0 is the program itself. */
+  /** 0 is the program itself. */
   readonly functionIndex: number;
-  /** Those of the schedule in its order, then the ones that selection adds. */
+  /** The schedule's blocks in order, then additional ones. */
   readonly drafts: BlockDraft[];
   readonly table = new InstructionTable();
   readonly virtuals = new Virtuals();
-  /** By instruction: the next one of its block; -1 for none. */
+  /** By instruction: the next one of its block; -1: none. */
   next = new Int32Array(64);
-  /** The instructions made next are for this node. */
+  /** The node of the next instructions. */
   node: Node | null = null;
-  /** The block of the schedule whose nodes are being made. */
+  /** The current block of the schedule. */
   place = 0;
-  /** Words on the stack that the calls made so far need. */
+  /** Maximum stack words for arguments so far. */
   outgoing = 0;
   private current: BlockDraft;
   private readonly names = new Map<string, number>();
   private readonly valueOf: Int32Array;
-  /** Draft by the index of the schedule's block; -1 for those of other functions. */
+  /** Draft by index of the schedule's block; -1 in other functions. */
   private readonly draftOf: Int32Array;
 
-  /** @param blocks those of one function, its entry first */
+  /** @param blocks of one function, its entry first */
   constructor(program: ProgramDraft, functionIndex: number, blocks: readonly ScheduledBlock[]) {
     const { schedule } = program;
     this.program = program;
@@ -67,7 +67,6 @@ export class Builder {
     this.valueOf = new Int32Array(schedule.graph.nodes.length).fill(-1);
   }
 
-  /** The draft of a block of the schedule. */
   draftFor(block: number): number {
     const draft = this.draftOf[block];
     assert(draft >= 0, () => `select: block ${block} belongs to another function`);
@@ -78,17 +77,17 @@ export class Builder {
     return this.program.covering.isPart(node);
   }
 
-  /** Whether the instructions of a value that is not a phi exist already. */
+  /** Whether a value other than a phi has its instructions. */
   isMade(node: Node): boolean {
     return this.valueOf[node.id] >= 0;
   }
 
-  /** The numbers that an operand of a division may be, here. */
+  /** The range of a division's operand, here. */
   rangeOf(operand: Node): IntType {
     return this.program.ranges(operand, this.place);
   }
 
-  /** Makes instructions for another node than the present one. */
+  /** Emits instructions for another node. */
   forNode(node: Node, make: () => void): void {
     const { node: present } = this;
     this.node = node;
@@ -96,7 +95,7 @@ export class Builder {
     this.node = present;
   }
 
-  /** Whether a value from outside the present node's loop is needed again in the next round. */
+  /** Whether a value from outside the current node's loop is needed in the next iteration. */
   livesOn(value: Node): boolean {
     const { loops, blockOf } = this.program.schedule;
     const depthOf = (node: Node): number => loops.depth[blockOf[node.id]];
@@ -116,7 +115,7 @@ export class Builder {
     return this.drafts.length - 1;
   }
 
-  /** What is emitted next goes to this block. */
+  /** Continues emission in this block. */
   enter(block: number): void {
     this.current = this.drafts[block];
   }
@@ -161,12 +160,11 @@ export class Builder {
     this.emit(op, [blockOperand(block)]);
   }
 
-  /** A register for a value within the making of the present node. */
+  /** A temporary register for the current node. */
   temporary(kind: RegisterClass = 'general'): RegisterOperand {
     return register(this.virtuals.add({ node: this.node?.id ?? -1, class: kind, isTemporary: true }));
   }
 
-  /** The register of a node's value. */
   valueRegister(of: Node): RegisterOperand {
     const node = uncast(of);
     const known = this.valueOf[node.id];
@@ -180,13 +178,12 @@ export class Builder {
     return register(made);
   }
 
-  /** A value as an immediate if it can be one, else in a register. */
+  /** An immediate if possible, otherwise a register. */
   operand(node: Node): Operand {
     const value = constantOf(node);
     return value !== null && fitsImmediate(value) ? immediate(value) : this.inRegister(node);
   }
 
-  /** A value in a register, for instructions that take no immediate. */
   inRegister(node: Node): RegisterOperand {
     const value = uncast(node);
     if (value.op === ops.Constant) return loadConstant(this, value, classOfValue(node));
@@ -197,7 +194,7 @@ export class Builder {
     return this.valueRegister(value);
   }
 
-  /** A float in a register; 0.0 for what stands where no run comes. */
+  /** A float in a register; 0.0 for unreachable values. */
   floatRegister(node: Node): RegisterOperand {
     return classOfValue(node) === 'vector' ? this.inRegister(node) : loadFloat(this, 0);
   }
@@ -211,17 +208,17 @@ const draftOf = (name: string, loopDepth: number, cold: boolean): BlockDraft => 
   last: -1,
 });
 
-/** Where the value of a node is kept. */
+/** The register class of a node's value. */
 export function classOfValue({ op, type, aux }: Node): RegisterClass {
   if (type.kind === 'float' || givesFloat.has(op)) return 'vector';
-  // Where no run comes, the type of what is loaded says nothing.
+  // In unreachable code, the type of a load is meaningless.
   if (op !== ops.Load) return 'general';
   return (aux as FieldShape).type.kind === 'float' ? 'vector' : 'general';
 }
 
 /**
- * Whether a value is a pointer to an object, which keeps it alive. Functions lie elsewhere; of a pointer that may be
- * either the collector sees by its address which it is.
+ * Whether a value is a pointer that keeps an object alive. Functions are elsewhere; if the value may be
+ * either, the collector distinguishes them by address.
  */
 function leadsToObject({ type }: Node): boolean {
   return type.kind === 'pointer' && type.body.kind !== 'function';

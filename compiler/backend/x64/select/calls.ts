@@ -1,4 +1,4 @@
-// Calls of the program: of functions by name, of functions as values; and what a function takes from its caller.
+// Calls of functions by name and by value, and the parameters of a function.
 import { oneFunction } from '../../../ir/functions.ts';
 import type { Node, Parameter } from '../../../ir/node.ts';
 import { ops } from '../../../ir/ops/table.ts';
@@ -12,7 +12,7 @@ import { callExternal } from './externals.ts';
 import { addressOf } from './memory.ts';
 import { functionLabel } from './program.ts';
 
-/** Ends a block in a call of the program: the result goes to the projection that is used after it. */
+/** Ends a block with a call; the result goes to the projection that uses it. */
 export function selectCall(builder: Builder, call: Node): void {
   const [result] = call.uses
     .filter(({ op }) => op === ops.CallEnd)
@@ -32,14 +32,14 @@ export function selectCall(builder: Builder, call: Node): void {
   emitCall(builder, callee, passed(), target);
 }
 
-/** @param parameter its type, where it is known; a value without a type, to which no run comes, is passed as it says */
+/** @param parameter its type, if known; also used for a value without a type, in unreachable code */
 function argumentOf(builder: Builder, node: Node, parameter?: Type): Argument {
   if (node.op === ops.Address) return generalArgument(addressOf(builder, node));
   const kind = parameter?.kind === 'float' ? 'vector' : classOfValue(node);
   return { operand: kind === 'vector' ? builder.floatRegister(node) : builder.operand(node), class: kind };
 }
 
-/** Takes the arguments out of the places where the caller has put them; gives the registers among these places. */
+/** Takes parameters from their places; returns the registers among these. */
 export function takeArguments(builder: Builder, head: Node): readonly Register[] {
   const info = builder.program.schedule.graph.functions[builder.functionIndex];
   const classes = info === undefined ? programArguments : info.parameters.map(classOfParameter);
@@ -59,7 +59,7 @@ export function takeArguments(builder: Builder, head: Node): readonly Register[]
 
 const programArguments: readonly RegisterClass[] = ['general'];
 
-/** Which argument a node stands for; -1 for what is none. */
+/** The index of a parameter node; otherwise -1. */
 function argumentIndex({ op, aux }: Node): number {
   if (op === ops.Parm) return (aux as Parameter).index;
   return op === ops.Proj && aux === 1 ? 0 : -1;

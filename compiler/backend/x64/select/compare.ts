@@ -1,7 +1,7 @@
-// Comparisons: fused into the branch that asks for them, or made into a 0 or 1.
+// Comparisons: fused into a branch, or as a value 0 or 1.
 //
-// Floats are compared so that the flags of an unordered pair say «false»: `a < b` as «b above a». Only equality needs a
-// second flag, since an unordered pair has the flags of an equal one, and parity.
+// Floats are compared such that the flags of an unordered pair mean “false”: `a < b` as “b above a”. Only
+// equality needs a second flag, parity, because an unordered pair has the flags of an equal one.
 import { assert } from '../../../base/assert.ts';
 import type { Node } from '../../../ir/node.ts';
 import type { Op } from '../../../ir/ops/row.ts';
@@ -19,7 +19,7 @@ import { floatSource } from './floats.ts';
 import { placeOf, sourceOf } from './memory.ts';
 import { rangeTestOf, type RangeTest } from './range-test.ts';
 
-/** What the flags must say; with parity `np` both must hold, with `p` one of both. */
+/** The flags to test; with parity `np`, both must hold, with `p`, either. */
 interface Test {
   readonly condition: Condition;
   readonly parity: 'p' | 'np' | null;
@@ -38,20 +38,20 @@ const conditionOf = new Map<Op, Condition>([
   [ops.LE, 'le'],
 ]);
 
-/** For floats in the order (right, left), except EQF. */
+/** With operands in the order (right, left), except EQF. */
 const floatTests = new Map<Op, Test>([
   [ops.EQF, { condition: 'e', parity: 'np' }],
   [ops.LTF, when('a')],
   [ops.LEF, when('ae')],
 ]);
 
-/** Whether a node gives 0 or 1 by way of the flags. */
+/** Whether a node's value comes from the flags. */
 export const isFlagTest = (node: Node): boolean =>
   conditionOf.has(node.op) || floatTests.has(node.op) || node.op === ops.Not || rangeTestOf(node) !== null;
 
 const isFusedTest = (builder: Builder, node: Node): boolean => builder.isFused(node) && isFlagTest(node);
 
-/** Goes to one of two blocks: the second where the predicate is 0 or null. */
+/** Branches; the second target is for the predicate 0 or null. */
 export function branchOn(builder: Builder, predicate: Node, whenTrue: number, whenFalse: number): void {
   const { condition, parity } = selectPredicate(builder, predicate);
   if (parity === 'p') {
@@ -65,21 +65,21 @@ export function branchOn(builder: Builder, predicate: Node, whenTrue: number, wh
   builder.jump(whenTrue);
 }
 
-/** Whether the flags say that a predicate is true by two of them: equality of floats. */
+/** Whether a predicate needs two flags: equality of floats. */
 export function needsTwoFlags(builder: Builder, predicate: Node): boolean {
   let node = predicate;
   while (node.op === ops.Not && isFusedTest(builder, node)) node = node.input(1);
   return node.op === ops.EQF && isFusedTest(builder, node);
 }
 
-/** Sets the flags for a predicate; returns what they say where it is true (not 0). */
+/** Sets the flags for a predicate; returns the condition under which it is true. */
 export function selectPredicate(builder: Builder, predicate: Node): Test {
   return isFusedTest(builder, predicate)
     ? selectTest(builder, predicate)
     : testZero(builder, predicate, 'ne');
 }
 
-/** Sets the flags for a comparison or negation; returns what they say where it is 1. */
+/** The same for a comparison or negation. */
 function selectTest(builder: Builder, test: Node): Test {
   let negated = false;
   let node = test;
@@ -88,7 +88,7 @@ function selectTest(builder: Builder, test: Node): Test {
     node = node.input(1);
   }
   const asking = builder.node;
-  // One that several branches share is reported as part of each; its line is that of the first.
+  // A shared comparison is reported as part of each branch, with the line of the first.
   if (node.uses.length === 1) builder.node = node;
   const result = node.op === ops.Not ? testZero(builder, node.input(1), 'e') : compare(builder, node);
   builder.node = asking;
@@ -105,8 +105,8 @@ function testZero(builder: Builder, value: Node, condition: Condition): Test {
 }
 
 /**
- * The bits that are 0 where the remainder is, of a negative number, too; null where a node is no remainder by a power of
- * two: `n % 8` is 0 where `n & 7` is.
+ * The mask whose bits are 0 exactly if a remainder by a power of two is, even of a negative number: `n % 8`
+ * is 0 if `n & 7` is. Null for other nodes.
  */
 export function remainderBits({ op, inputs }: Node): bigint | null {
   const divisor = op === ops.Mod && inputs[2] != null ? constantOf(inputs[2]) : null;
@@ -115,7 +115,7 @@ export function remainderBits({ op, inputs }: Node): bigint | null {
   return size > 1n && exactLogarithm(size) !== null && fitsImmediate(size - 1n) ? size - 1n : null;
 }
 
-/** Whether two values have bits in common; which of them is the immediate does not matter. */
+/** Tests whether two values have common bits; either may be an immediate. */
 function testBits(builder: Builder, test: Node, condition: Condition): Test {
   const [left, right] = test.inputs.slice(1) as Node[];
   const bits = remainderBits(test);
@@ -149,7 +149,7 @@ function compare(builder: Builder, node: Node): Test {
     return compareMemory(builder, left, rightNumber, condition);
   if (builder.isFused(right) && leftNumber !== null)
     return compareMemory(builder, right, leftNumber, swapped);
-  // Only the second operand of the comparison can be an immediate.
+  // Only the second operand can be an immediate.
   const turned = builder.isFused(left) || (leftNumber !== null && rightNumber === null);
   const second = builder.inRegister(turned ? right : left);
   builder.emit(machineOps.cmp, [sourceOf(builder, turned ? left : right), second]);
@@ -161,7 +161,7 @@ function compareRange(builder: Builder, range: RangeTest): Test {
   return when('be');
 }
 
-/** How far a value is from the range's lower end: numbers below it come out above the range, as numbers without signs. */
+/** The distance from the range's lower end. Unsigned, numbers below it exceed the range. */
 function distanceOf(builder: Builder, { value, low }: RangeTest): RegisterOperand {
   const whole = builder.inRegister(value);
   if (low === 0n) return whole;
@@ -171,8 +171,8 @@ function distanceOf(builder: Builder, { value, low }: RangeTest): RegisterOperan
 }
 
 /**
- * Sets the flags so that the carry alone says whether a predicate is true: `b` where it is set then, `ae` where it is not.
- * Returns null, and emits nothing, where the carry cannot say it.
+ * Sets the flags so that the carry alone is the predicate: `b` if carry means true, `ae` if it means false.
+ * Returns null, without emitting anything, if that is impossible.
  */
 export function selectCarry(builder: Builder, predicate: Node): 'b' | 'ae' | null {
   let negated = false;
@@ -187,9 +187,9 @@ export function selectCarry(builder: Builder, predicate: Node): 'b' | 'ae' | nul
   return told.isBelow === negated ? 'ae' : 'b';
 }
 
-/** A comparison without signs, `left` with `right`: the one is below the other exactly where a test is true, or false. */
+/** An unsigned comparison, `left` below `right`, that holds exactly if a test is true, or false. */
 interface CarryTest {
-  /** Default: of all 64 bits. */
+  /** Default: compares all 64 bits. */
   readonly op?: MachineOp;
   readonly left: () => Operand;
   readonly right: () => Operand;
@@ -208,11 +208,11 @@ function carryOf(builder: Builder, test: Node): CarryTest | null {
   const [left, right] = [test.input(1), test.input(2)];
   const [leftNumber, rightNumber] = [constantOf(left), constantOf(right)];
   if (test.op === ops.EQ) {
-    // Nothing but 0 is below 1.
+    // Only 0 is below 1.
     if (leftNumber === 0n) return belowNumber(builder, right, 1n, true);
     return rightNumber === 0n ? belowNumber(builder, left, 1n, true) : null;
   }
-  // Without a sign the order is the same.
+  // For nonnegative values, unsigned order is the same.
   if (!isNatural(left) || !isNatural(right)) return null;
   const isStrict = test.op === ops.LT;
   if (rightNumber !== null)
@@ -227,7 +227,7 @@ function carryOf(builder: Builder, test: Node): CarryTest | null {
   };
 }
 
-/** A number above 0 that a value, also one in memory, is compared with; null where it has no room in the instruction. */
+/** A positive number for comparison with a value, which may be in memory; null if it does not fit. */
 function belowNumber(builder: Builder, value: Node, number: bigint, isBelow: boolean): CarryTest | null {
   if (classOfValue(value) !== 'general' || !fitsImmediate(number)) return null;
   if (!builder.isFused(value))
@@ -244,7 +244,7 @@ function belowNumber(builder: Builder, value: Node, number: bigint, isBelow: boo
 
 const isNatural = ({ type }: Node): boolean => type.kind === 'int' && type.min >= 0n;
 
-/** Compares what a fused load would read with a constant that could be there. */
+/** Compares the memory of a fused load with a constant. */
 function compareMemory(builder: Builder, load: Node, value: bigint, condition: Condition): Test {
   const range = rangeOfStorage(storageOf((load.aux as FieldShape).type));
   assert(range !== null, () => `select: ${load} is not an integer`);
@@ -267,14 +267,13 @@ const unsigned = new Map<Condition, Condition>([
   ['ge', 'ae'],
 ]);
 
-/** Whether a value can be nothing but 0 or 1. */
 export const isBit = ({ type }: Node): boolean => type.kind === 'int' && type.min >= 0n && type.max <= 1n;
 
-/** A comparison or negation as a value: 0 or 1. */
+/** A comparison or negation as a value. */
 export function selectFlagValue(builder: Builder, node: Node): void {
   const [, negated] = node.inputs;
   if (node.op === ops.Not && negated != null && isBit(negated) && !builder.isFused(negated)) {
-    // The other one of 0 and 1.
+    // The opposite value.
     const value = builder.valueRegister(node);
     builder.move(builder.inRegister(negated), value);
     builder.emit(machineOps.xor, [immediate(1n), value]);

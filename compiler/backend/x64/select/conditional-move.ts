@@ -1,34 +1,32 @@
-// A branch around next to nothing: an If whose two sides meet again at once and compute nothing, or one or two cheap
-// values, only chooses the values of phis. A conditional move chooses without a jump that could be predicted wrongly;
-// what the sides compute is computed before it, whichever is taken (`if (c) n++` in half the time where nobody knows
-// what c will be). This is called if-conversion.
+// If-conversion: an If whose two sides merge at once and compute at most one or two cheap values becomes
+// conditional moves, which cannot be mispredicted. The sides' values are computed before, in either case (`if
+// (c) n++` takes half the time if c is unpredictable).
 //
-// What it chooses must wait for the condition, though, where a predicted jump goes on at once. This counts where a loop
-// carries the choice round into its own condition. If one of the values is a constant then, such as in a counter that
-// starts again at 0 or stops at a limit, the constant is rarely chosen: a branch is better (with `x += a[x] + 1; if (x
-// >= 1000) x = 0;` in 2/3 of the time). Between two other values, such as in a binary search, nobody knows which: there
-// conditional moves need less than half the time of branches.
+// But a conditional move waits for the condition, unlike a predicted jump. This matters if a loop carries the
+// choice into its own condition. If one of the values is then a constant, such as the start or limit of a
+// counter, it is rarely chosen, and a branch is better (`x += a[x] + 1; if (x >= 1000) x = 0;` in 2/3 of the
+// time). Between other values, as in a binary search, conditional moves need less than half the time.
 //
-// Where the sides compute something the choice must not be what the condition waits for at all: the loop would wait for
-// a comparison, a sum and a move in each round. It may where one bit of a number is asked for that the loop turns over, as
-// a checksum or Collatz's sequence does: what it will be nobody knows (a checksum in 2/5 of the time).
+// If the sides compute something, the choice must not feed the condition at all, because each iteration would
+// wait for a comparison, a sum, and a move. Exception: tests of one bit of a changing number, as in checksums
+// or Collatz sequences, which are unpredictable (a checksum in 2/5 of the time).
 //
-// And a place that a loop carries round, such as where an interpreter goes on, must not wait for a condition that has
-// nothing to do with it: loads from there could begin at once. Nor where it is the next place or one that is read, as with
-// an interpreter's conditional jumps: what stands there is branched on next, so a wrong guess costs no more than it would
-// there (an interpreter of eight instructions in 4/5 of the time).
+// A loop-carried location, such as an interpreter's program counter, must not wait for an unrelated
+// condition, because loads from it could start early. Nor if the choice is between the next location and one
+// that was read, as in an interpreter's conditional jump: the code there is branched on next, so a
+// misprediction costs no more (an interpreter of eight instructions in 4/5 of the time).
 //
-// One of two fields of an object is chosen as well, such as the left or the right child of a node: both are read. They can
-// be while the condition is still computed, so that nothing waits for them, and which is wanted nobody knows (a search in
-// a tree takes 2/3 of the time). Of two objects the other one may be far away: it is not read for nothing.
+// A choice between two fields of one object, such as the children of a tree node, reads both while the
+// condition is computed (a tree search in 2/3 of the time). The fields of two objects are not both read,
+// because one may be out of cache.
 //
-// Where all that is chosen is `x + 1` or `x`, nothing is chosen at all. If the condition is at hand as a 0 or 1, that is
-// `x + c`. If a comparison without signs asks for it, its carry is that 0 or 1, and `adc` adds it: one instruction where
-// a conditional move needs the sum and the move. (To make a 0 or 1 of other flags first would cost what is saved.)
+// A choice between `x + 1` and `x` is `x + c` if the condition is already 0 or 1. If it is an unsigned
+// comparison, `adc` adds its carry, which saves an instruction. (Setting a 0 or 1 from other flags would cost
+// what is saved.)
 //
-// What the sides compute comes first, then the flags are set; then each phi's value is moved to a temporary, and the other value conditionally over it.
-// Keep true: nothing between the comparison and the last conditional move changes the flags. Moves, immediates and
-// addresses do not, and the allocator adds only moves.
+// Order: the sides' values, the flags, then for each phi a move of one value to a temporary and a conditional
+// move of the other. Invariant: nothing between the comparison and the last conditional move changes the
+// flags; the allocator only adds moves.
 import { constantSum } from '../../../analysis/checks.ts';
 import type { Node } from '../../../ir/node.ts';
 import type { Op } from '../../../ir/ops/row.ts';
@@ -46,31 +44,31 @@ import { rangeTestOf } from './range-test.ts';
 import { madeElsewhere } from './made-elsewhere.ts';
 import { selectNode } from './values.ts';
 
-/** More would need too many registers at once. */
+/** More need too many registers at once. */
 const MAX_PHIS = 2;
 
-/** Instructions of both sides: more cost more than a jump that is predicted wrongly now and then. */
+/** Instructions of both sides: more cost more than occasional mispredictions. */
 const MAX_COMPUTED = 2;
 
-/** One instruction each, without effect, on integers. Shifts are cheap where they are by a constant. */
+/** One instruction each, on integers, without effects. Shifts by constants are cheap, too. */
 const cheap: ReadonlySet<Op> = new Set([ops.Add, ops.Sub, ops.Minus, ops.And, ops.Or, ops.Xor]);
 const shifts: ReadonlySet<Op> = new Set([ops.Shl, ops.Shr, ops.Sar]);
 
-/** A condition that depends on more values is not asked further. */
+/** Limits the examined operands of a condition. */
 const MAX_ASKED = 64;
 
-/** What an If chooses where its sides do next to nothing else. */
+/** An If with phis and almost no other effect. */
 interface Diamond {
   readonly merge: ScheduledBlock;
-  /** A phi's values are at these inputs. */
+  /** The slots of the phis' values. */
   readonly inputWhenTrue: number;
   readonly inputWhenFalse: number;
   readonly phis: readonly Node[];
-  /** What the sides compute. */
+  /** Values computed by the sides. */
   readonly computed: readonly Node[];
 }
 
-/** Ends a block with an If as conditional moves and the jump to the merge; returns false where a branch is needed. */
+/** Ends a block with conditional moves and the jump to the merge; returns false if it needs a branch. */
 export function selectConditionalMoves(builder: Builder, block: ScheduledBlock, end: Node): boolean {
   const diamond = diamondBelow(builder, block);
   const predicate = end.input(1);
@@ -96,7 +94,7 @@ export function selectConditionalMoves(builder: Builder, block: ScheduledBlock, 
   return true;
 }
 
-/** Adds a condition that is 0 or 1 to what it counts; returns false where something else is chosen. */
+/** Adds the condition as 0 or 1; returns false if something else is chosen. */
 function selectSums(builder: Builder, diamond: Diamond, end: Node): boolean {
   const { merge, phis, computed } = diamond;
   if (computed.length !== phis.length) return false;
@@ -117,7 +115,7 @@ function selectSums(builder: Builder, diamond: Diamond, end: Node): boolean {
   return true;
 }
 
-/** A phi that is 1 more or less than `base` where the condition is `counted`, and else `base`. */
+/** A phi that is 1 more or less than `base` if the condition is `counted`, otherwise `base`. */
 interface Count {
   readonly phi: Node;
   readonly base: Node;
@@ -137,7 +135,7 @@ function countOf(phi: Node, { inputWhenTrue, inputWhenFalse, computed }: Diamond
   return null;
 }
 
-/** How a condition is added where it counts: the instructions that add 1 and take 1 away, and their operand. */
+/** How to add a condition: the instructions that add and subtract 1, and their operand. */
 interface Addend {
   readonly up: MachineOp;
   readonly down: MachineOp;
@@ -147,16 +145,16 @@ interface Addend {
 function addendOf(builder: Builder, end: Node, counts: readonly Count[]): Addend | null {
   const number = counts.every(({ counted }) => counted) ? asNumber(builder, end) : null;
   if (number !== null) return { up: machineOps.add, down: machineOps.sub, operand: number };
-  // Each sum leaves another carry.
+  // Each sum changes the carry.
   const carry = counts.length === 1 ? selectCarry(builder, end.input(1)) : null;
   if (carry === null) return null;
-  // Where the carry says that nothing is counted, 1 is added, and the carry taken away.
+  // If carry means “not counted”, adds 1 and subtracts the carry.
   return (carry === 'b') === counts[0].counted
     ? { up: machineOps.adc, down: machineOps.sbb, operand: immediate(0n) }
     : { up: machineOps.sbb, down: machineOps.adc, operand: immediate(-1n) };
 }
 
-/** A condition as the number 0 or 1; null where it may be another, or only sets the flags. */
+/** A condition as 0 or 1; null if it may have other values, or only sets the flags. */
 function asNumber(builder: Builder, end: Node): RegisterOperand | null {
   const predicate = end.input(1);
   if (!isBit(predicate)) return null;
@@ -194,7 +192,7 @@ function diamondBelow(builder: Builder, { successors }: ScheduledBlock): Diamond
 const isCheap = ({ op, inputs }: Node): boolean =>
   cheap.has(op) || (shifts.has(op) && inputs[2] != null && constantOf(inputs[2]) !== null);
 
-/** Whether each side reads a field, without a check, of one object that is there. */
+/** Whether each side reads a field of the same existing object, without a check. */
 function readFieldsOfOne(sides: readonly (readonly Node[])[]): boolean {
   const [object] = sides[0].map(({ inputs }) => inputs[2]);
   return (
@@ -211,21 +209,21 @@ function readFieldsOfOne(sides: readonly (readonly Node[])[]): boolean {
   );
 }
 
-/** The merge of two ways to which a block goes on; null where there is none. */
+/** The two-way merge after a block; null if there is none. */
 function mergeAfter(blocks: readonly ScheduledBlock[], side: ScheduledBlock): ScheduledBlock | null {
   if (side.predecessors.length !== 1 || side.successors.length !== 1) return null;
   const next = blocks[side.successors[0].block];
   return next.head.op === ops.Region && next.predecessors.length === 2 ? next : null;
 }
 
-/** Whether a loop would wait for the choice where it need not wait for a branch. */
+/** Whether a loop would wait for the choice, but not for a branch. */
 function isAwaited(phi: Node, predicate: Node, computes: boolean): boolean {
   if (dependsOn(predicate, phi)) return (computes && !asksForBit(predicate)) || isReset(phi);
   const isCarried = phi.inputs.slice(1).some((value) => value !== null && dependsOn(value, phi));
   return isCarried && isPlace(phi);
 }
 
-/** Whether it asks for one bit of a number. */
+/** Whether a predicate tests one bit. */
 function asksForBit(predicate: Node): boolean {
   if (predicate.op === ops.Not) return asksForBit(predicate.input(1));
   const bit = predicate.op === ops.And ? constantOf(predicate.input(2)) : null;
@@ -235,7 +233,10 @@ function asksForBit(predicate: Node): boolean {
 const isReset = ({ inputs }: Node): boolean =>
   inputs.slice(1).some((value) => value !== null && constantOf(value) !== null);
 
-/** Whether a phi is the place behind the one that a loop is at, or one that was read, and the condition comes of that place. */
+/**
+ * Whether a phi chooses between the location after a loop's current one and one that was read, and the
+ * condition depends on that location.
+ */
 function isJump(phi: Node, predicate: Node): boolean {
   const values = phi.inputs.slice(1).map((value) => uncast(value as Node));
   return (
@@ -251,7 +252,7 @@ function isNextPlace(value: Node, phi: Node): boolean {
   return base?.op === ops.Phi && base.input(0).op === ops.Loop && dependsOn(base, phi);
 }
 
-/** Whether a value is computed from a phi, by way of an earlier round of a loop. */
+/** Whether a value depends on a phi from an earlier iteration. */
 function dependsOn(value: Node, phi: Node): boolean {
   const seen = [value];
   for (const { inputs } of seen) {
@@ -264,7 +265,7 @@ function dependsOn(value: Node, phi: Node): boolean {
   return false;
 }
 
-/** Whether a load’s address depends on a value. */
+/** Whether a load's address depends on a value. */
 function isPlace(value: Node): boolean {
   const seen = new Set([value]);
   for (const { uses, useSlots } of seen) {
@@ -283,11 +284,11 @@ const leadsToPlaces: ReadonlySet<Op> = new Set([...cheap, ...shifts, ops.Phi, op
 const isValue = ({ type: { kind } }: Node): boolean =>
   kind === 'int' || kind === 'float' || kind === 'pointer';
 
-/** A register with a phi's value of the side that is taken. */
+/** A register with a phi's chosen value. */
 function choose(builder: Builder, diamond: Diamond, phi: Node, condition: Condition): RegisterOperand {
   const whenTrue = phi.input(diamond.inputWhenTrue);
   const whenFalse = phi.input(diamond.inputWhenFalse);
-  // Only the value that is there first can be an immediate.
+  // Only the initial value can be an immediate.
   const turned = constantOf(whenTrue) !== null && constantOf(whenFalse) === null;
   const [first, second] = turned ? [whenTrue, whenFalse] : [whenFalse, whenTrue];
   const chosen = builder.temporary();
@@ -297,7 +298,7 @@ function choose(builder: Builder, diamond: Diamond, phi: Node, condition: Condit
   return chosen;
 }
 
-/** The same by a branch over the move of the place that was read. */
+/** The same with a branch over the move of the read location. */
 function chooseByBranch(
   builder: Builder,
   diamond: Diamond,

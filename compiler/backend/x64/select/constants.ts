@@ -1,6 +1,5 @@
-// Constants as operands: numbers, null, floats, the addresses of functions and of texts.
-//
-// They have no register of their own: each user takes them as an immediate, or loads them just before.
+// Constants as operands: numbers, null, floats, addresses of functions and texts. They have no register; each
+// user takes an immediate, or loads them just before.
 import { assert } from '../../../base/assert.ts';
 import { oneFunction } from '../../../ir/functions.ts';
 import type { Node } from '../../../ir/node.ts';
@@ -12,14 +11,14 @@ import type { RegisterClass } from '../registers.ts';
 import type { Builder } from './builder.ts';
 import { functionLabel } from './program.ts';
 
-/** The node that computes a value: tests show more of it, or forbid something, but it stays the same. */
+/** The node that computes a value, below casts. */
 export function uncast(node: Node): Node {
   let value = node;
   while (value.op === ops.Cast || value.op === ops.ReadOnly) value = value.input(1);
   return value;
 }
 
-/** The number that a node stands for. A constant without a value is where no run comes: any number will do. */
+/** The number of a constant; arbitrary if unreachable. */
 export function constantOf(node: Node): bigint | null {
   const { op, type } = uncast(node);
   if (op !== ops.Constant) return null;
@@ -28,7 +27,7 @@ export function constantOf(node: Node): bigint | null {
   return type.kind === 'pointer' && type.nil === 2 ? null : 0n;
 }
 
-/** A constant in a register. What has no value stands where no run comes: there it is the zero of the class. */
+/** A constant in a register; the class's zero if unreachable. */
 export function loadConstant(builder: Builder, node: Node, kind: RegisterClass): RegisterOperand {
   const { type } = node;
   if (kind === 'vector' && type.kind !== 'float') return loadFloat(builder, 0);
@@ -44,7 +43,7 @@ export function loadConstant(builder: Builder, node: Node, kind: RegisterClass):
   return loaded;
 }
 
-/** The label of a constant that is a function or a text. */
+/** The label of a function or text. */
 function labelOf(builder: Builder, node: Node): string {
   const { program } = builder;
   const text = textOf(builder, node);
@@ -57,7 +56,7 @@ function labelOf(builder: Builder, node: Node): string {
   return functionLabel(info);
 }
 
-/** The label of the object, where a node is a constant text; else null. */
+/** The label of a text's object; otherwise null. */
 export function textOf({ program }: Builder, node: Node): string | null {
   const { op, type } = uncast(node);
   if (op !== ops.Constant || type.kind !== 'pointer' || type.nil !== 2 || type.body.kind !== 'object')
@@ -67,7 +66,6 @@ export function textOf({ program }: Builder, node: Node): string | null {
   return textLabel(program.data, text, target);
 }
 
-/** A float in a register. */
 export function loadFloat(builder: Builder, value: number): RegisterOperand {
   const loaded = builder.temporary('vector');
   if (Object.is(value, 0)) builder.emit(machineOps.zerof, [loaded]);
@@ -75,7 +73,7 @@ export function loadFloat(builder: Builder, value: number): RegisterOperand {
   return loaded;
 }
 
-/** A float as a place in the static data. */
+/** A float in the static data. */
 export function floatConstant(builder: Builder, value: number): ReturnType<typeof memoryOf> {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, value);

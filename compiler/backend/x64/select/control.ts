@@ -1,4 +1,4 @@
-// The ends of blocks: branches, checks, calls, returns, faults, and the jump to a merge with the moves for its phis.
+// The ends of blocks: branches, checks, calls, returns, faults, and jumps to merges with the copies for phis.
 import { assert } from '../../../base/assert.ts';
 import type { Node } from '../../../ir/node.ts';
 import type { CheckedFault } from '../../../ir/ops/row.ts';
@@ -17,10 +17,10 @@ import { selectJumpTable } from './jump-table.ts';
 import { memoryOfFused, sourceOf } from './memory.ts';
 import type { Thread } from './threading.ts';
 
-/** The runtime's label for a fault; the source line is its first argument. */
+/** The runtime's label for a fault; its first argument is the source line. */
 const faultSymbol = (kind: string): string => `fault_${kind.replaceAll('-', '_')}`;
 
-/** The blocks of a function that report faults: one for each kind and source line. */
+/** Blocks that report faults, one per kind and source line. */
 export class FaultBlocks {
   private readonly byName = new Map<string, { block: number; kind: CheckedFault; check: Node }>();
   private readonly builder: Builder;
@@ -51,7 +51,6 @@ export class FaultBlocks {
   }
 }
 
-/** Ends one block of the schedule. */
 export function selectEnd(builder: Builder, block: ScheduledBlock, faults: FaultBlocks): void {
   const { end } = block;
   builder.node = end;
@@ -61,7 +60,7 @@ export function selectEnd(builder: Builder, block: ScheduledBlock, faults: Fault
     case ops.If:
       return selectIf(builder, block, end as Node);
     case ops.Never:
-      // The exit of an endless loop is never taken.
+      // The exit of an infinite loop is never taken.
       return builder.jump(successor(builder, block));
     case ops.Fault:
       return emitFault(builder, (end as Node).aux as string, end as Node);
@@ -103,7 +102,7 @@ function selectGoto(builder: Builder, { index, successors }: ScheduledBlock): vo
   else followThread(builder, thread, arm);
 }
 
-/** Goes on where the branch behind a merge would go. */
+/** Jumps to the destination of the branch after a merge. */
 function followThread(builder: Builder, thread: Thread, arm: number): void {
   const [whenTrue, whenFalse] = [thread.whenTrue, thread.whenFalse].map((block) => builder.draftFor(block));
   const truth = builder.program.covering.threads.truthOf(thread, arm);
@@ -112,7 +111,7 @@ function followThread(builder: Builder, thread: Thread, arm: number): void {
   else builder.jump(truth ? whenTrue : whenFalse);
 }
 
-/** What an arm brings; anything to a phi without a type, which no run comes to. */
+/** The value of an arm; arbitrary for a phi without a type, which is unreachable. */
 function armOf(builder: Builder, phi: Node, value: Node): Operand {
   if (phi.type.kind === 'top') return immediate(0n);
   return classOfValue(phi) === 'vector' ? builder.floatRegister(value) : builder.operand(value);
@@ -141,10 +140,10 @@ function selectCheck(builder: Builder, block: ScheduledBlock, check: Node, fault
   builder.jump(successor(builder, block));
 }
 
-/** The condition under which a check fails, after the flags were set; or its result where it is known. */
+/** The condition of failure, after the flags are set; or the known result. */
 type Test = Condition | 'holds' | 'fails';
 
-/** Tests a number by the flags that it sets: the check fails under the condition, of a constant where `fails` says so. */
+/** Tests a number by its flags: the check fails under the condition, or, for a constant, if `fails`. */
 const ofNumber =
   (condition: Condition, fails: (value: bigint) => boolean) =>
   (builder: Builder, check: Node): Test => {
@@ -155,7 +154,7 @@ const ofNumber =
     return condition;
   };
 
-/** Lengths are never negative, so one unsigned comparison finds both indices that are too large and negative ones. */
+/** Lengths are never negative, so one unsigned comparison finds indices that are too large or negative. */
 function testIndex(builder: Builder, check: Node): Test {
   const index = constantOf(check.input(1));
   const length = constantOf(check.input(2));
@@ -172,7 +171,7 @@ function testIndex(builder: Builder, check: Node): Test {
   return 'ae';
 }
 
-/** Adding a check without its test is a type error. */
+/** A check without a test does not compile. */
 const tests = rowsByOp<(builder: Builder, check: Node) => Test>({
   ZeroCheck: ofNumber('e', (value) => value === 0n),
   CheckIndex: testIndex,

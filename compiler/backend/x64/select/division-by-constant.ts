@@ -1,11 +1,10 @@
-// Division by a constant without dividing: by shifts, or by a multiplication with a rounded reciprocal.
+// Division by a constant, by shifts or by multiplication with a rounded reciprocal.
 //
-// Source of the method: Granlund and Montgomery, «Division by Invariant Integers using Multiplication» (1994). For a
-// divisor d > 0 and a shift p, let m = floor(2^p / d) + 1 and e = m·d - 2^p, so that m / 2^p is above 1/d by
-// e / (d·2^p). As long as |n|·e < 2^p, floor(n·m / 2^p) is n/d rounded down for n >= 0, and one less than n/d rounded
-// toward zero for n < 0. So a quotient is that product, shifted, minus the sign of n (-1 or 0); for -d it is negated.
-//
-// Where n is known to be small enough, n·m fits into 64 bits; else its upper half is taken.
+// Source: Granlund and Montgomery, “Division by Invariant Integers using Multiplication” (1994). For a
+// divisor d > 0 and a shift p, let m = floor(2^p / d) + 1 and e = m·d - 2^p, so that m / 2^p exceeds 1/d by e
+// / (d·2^p). As long as |n|·e < 2^p, floor(n·m / 2^p) is n/d rounded down for n >= 0, and one less than n/d
+// rounded toward zero for n < 0. So a quotient is that product, shifted, minus the sign of n (-1 or 0); for
+// -d, it is negated. If n is small enough, n·m fits into 64 bits; otherwise, its upper half is used.
 import type { Node } from '../../../ir/node.ts';
 import { ops } from '../../../ir/ops/table.ts';
 import type { IntType } from '../../../ir/types.ts';
@@ -20,8 +19,8 @@ const LIMIT = 1n << 63n;
 const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
 
 /**
- * Div or Mod by a constant that is not -1, 0 or 1.
- * @param whole makes the quotient of the same division, where somebody asks for that, too; null: nobody does
+ * Div or Mod by a constant other than -1, 0, and 1. @param whole creates the quotient of the same division,
+ * if it is needed, too; null: it is not
  */
 export function divideByConstant(
   builder: Builder,
@@ -51,7 +50,7 @@ export function divideByConstant(
 
 interface Division {
   readonly dividend: RegisterOperand;
-  /** The largest absolute value of the dividend. */
+  /** Maximum magnitude of the dividend. */
   readonly most: bigint;
   /** The dividend may be negative. */
   readonly signed: boolean;
@@ -64,7 +63,7 @@ function sizeOf({ min, max }: IntType): Omit<Division, 'dividend'> {
 
 // ----------------------------------------------------------------------------------------------- powers of two
 
-/** Shifts round down: to a negative dividend, 2^k - 1 is added first. */
+/** Shifts round down, so 2^k - 1 is added to a negative dividend first. */
 function shiftDown(
   builder: Builder,
   { dividend, signed }: Division,
@@ -100,7 +99,7 @@ function maskBits(builder: Builder, mask: bigint, target: RegisterOperand): void
   builder.emit(machineOps.and, [operand, target]);
 }
 
-/** The dividend, plus 2^k - 1 where it is negative. */
+/** The dividend, plus 2^k - 1 if it is negative. */
 function biased(
   builder: Builder,
   dividend: RegisterOperand,
@@ -159,7 +158,7 @@ function quotient(
   builder.emit(machineOps.sub, [negated ? product : sign, target]);
 }
 
-/** The quotient rounded down, or one less where it is negative. */
+/** The quotient rounded down; one less for a negative dividend. */
 function roundedDown(
   builder: Builder,
   dividend: RegisterOperand,
@@ -177,7 +176,7 @@ function roundedDown(
     builder.move(immediate(BigInt.asIntN(64, multiplier)), register(RAX));
     builder.emit(machineOps.imulWide, [dividend]);
     builder.move(register(RDX), product);
-    // As a signed number a large multiplier is 2^64 too small.
+    // As a signed number, a large multiplier is 2^64 too small.
     if (multiplier >= LIMIT) builder.emit(machineOps.add, [dividend, product]);
   }
   const rest = short ? shift : shift - 64;
@@ -185,7 +184,7 @@ function roundedDown(
   return product;
 }
 
-/** What the quotient times the divisor leaves; its sign is the dividend's, whatever the divisor's is. */
+/** The dividend minus quotient times divisor; the dividend determines its sign. */
 function rest(
   builder: Builder,
   { dividend }: Division,

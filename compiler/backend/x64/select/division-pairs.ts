@@ -1,20 +1,19 @@
-// Quotient and remainder of the same two numbers. One division gives both: the machine's own leaves them in two
-// registers, and where a constant is divided by, the remainder is what the quotient times the constant leaves.
+// Quotient and remainder of the same operands share one division: the machine's leaves both in registers; for
+// a constant divisor, the remainder follows from the quotient.
 //
-// A pair is two nodes, Div and Mod, of which the block of one dominates that of the other: the division is made where
-// the first of them stands, so no way through the program divides that did not divide before.
-// Keep true: their checks count for nothing here. Where the first is made, its own has excluded the divisor 0, and the
-// second has the same divisor. Casts count: what a test shows of the second's operands need not hold where the first is.
+// A pair is a Div and a Mod, one of whose blocks dominates the other. The division happens at the first, so
+// no path divides additionally. Invariants: the check of the first excludes the divisor 0 for both. Casts
+// count: what a test proves about the second's operands need not hold at the first.
 import { dominatorIntervals, isAbove } from '../../../analysis/dominators.ts';
 import type { Node } from '../../../ir/node.ts';
 import { ops } from '../../../ir/ops/table.ts';
 import type { Schedule } from '../../../schedule/index.ts';
 import type { Covering } from '../tiles/cover.ts';
 
-/** By each node of a pair: the other one. */
+/** Maps each node of a pair to the other. */
 export type DivisionPairs = ReadonlyMap<Node, Node>;
 
-/** The pairs of a schedule; parts of tiles divide nothing. */
+/** The pairs of a schedule; parts of tiles do not divide. */
 export function divisionPairs(schedule: Schedule, covering: Covering): DivisionPairs {
   const pairs = new Map<Node, Node>();
   const groups = divisionsByOperands(schedule, covering);
@@ -39,7 +38,7 @@ export function divisionPairs(schedule: Schedule, covering: Covering): DivisionP
   return pairs;
 }
 
-/** The divisions of each two operands, in the order of the schedule. */
+/** Divisions by operands, in schedule order. */
 function divisionsByOperands({ blocks }: Schedule, covering: Covering): Node[][] {
   const groups = new Map<string, Node[]>();
   for (const { nodes } of blocks) {

@@ -1,8 +1,8 @@
-// Between which numbers the operands of divisions are, where they are divided: by their types, and by what tests and
-// loops show there (analysis/ranges.ts). What is never negative needs no rounding toward zero, what is small a shorter
-// product, and where the divisor cannot be -1 it is not asked for.
+// Ranges of a division's operands at the division, from types, tests, and loops (analysis/ranges.ts).
+// Nonnegative operands need no rounding toward zero, small ones a shorter product, and a divisor that cannot
+// be -1 no test.
 //
-// Keep true: ask for the block in which the instructions are made; what a test shows elsewhere does not hold there.
+// Invariant: query the block of the instructions; a test's fact does not hold elsewhere.
 import { Facts } from '../../../analysis/facts.ts';
 import { BlockTree } from '../../../analysis/block-tree.ts';
 import { Ranges } from '../../../analysis/ranges.ts';
@@ -12,7 +12,7 @@ import { INT, intRange, type IntType } from '../../../ir/types.ts';
 import type { Schedule } from '../../../schedule/index.ts';
 import { uncast } from './constants.ts';
 
-/** The numbers that a value may be in a block of the schedule. */
+/** The range of a value in a block of the schedule. */
 export type RangeIn = (value: Node, block: number) => IntType;
 
 export function divisionRanges({ graph, blocks }: Schedule): RangeIn {
@@ -28,7 +28,7 @@ export function divisionRanges({ graph, blocks }: Schedule): RangeIn {
     const [cast, plain] = [ranges.at(value, block), ranges.at(uncast(value), block)];
     const min = cast.min > plain.min ? cast.min : plain.min;
     const max = cast.max < plain.max ? cast.max : plain.max;
-    // Where no run comes there is no number: any will do.
+    // Unreachable: any number will do.
     return min > max ? INT : intRange(min, max);
   };
 }

@@ -1,8 +1,7 @@
-// Division. The processor divides rdx:rax, and traps where the quotient has no room: the least integer by -1.
-//
-// So where both may be, the divisor -1 is taken apart: a quotient is then the negated dividend (which wraps, as the
-// language asks), a remainder is 0. It goes to a cold block of its own. Zero was excluded by a ZeroCheck.
-// Where quotient and remainder of the same numbers are asked for (division-pairs.ts), the first of them makes both.
+// Division. The processor divides rdx:rax, and traps if the quotient overflows: the least integer by -1. If
+// both are possible, a cold block handles the divisor -1: the quotient is the negated dividend (which wraps,
+// as the language requires), the remainder 0. A ZeroCheck excluded zero. If both quotient and remainder are
+// needed (division-pairs.ts), the first creates both.
 import type { Node } from '../../../ir/node.ts';
 import { ops } from '../../../ir/ops/table.ts';
 import { MIN_INT } from '../../../ir/types.ts';
@@ -29,13 +28,13 @@ export function selectDivision(builder: Builder, node: Node): void {
   }
 }
 
-/** The value of a quotient, which is made here where it has not been made before. */
+/** The value of a quotient, emitted here if necessary. */
 function quotientOf(builder: Builder, quotient: Node): RegisterOperand {
   builder.forNode(quotient, () => selectDivision(builder, quotient));
   return builder.valueRegister(quotient);
 }
 
-/** Divides once for all the nodes, whose operands are the same. */
+/** Divides once for all nodes, whose operands are equal. */
 function divideByValue(builder: Builder, nodes: readonly Node[]): void {
   const [dividend, divisor] = [nodes[0].input(1), nodes[0].input(2)];
   if (!mayBe(builder, divisor, -1n) || !mayBe(builder, dividend, MIN_INT)) {
@@ -62,7 +61,7 @@ function mayBe(builder: Builder, operand: Node, value: bigint): boolean {
   return min <= value && max >= value;
 }
 
-/** A value as a move takes it: a constant of any size, or a register. */
+/** The source of a move: a constant of any size, or a register. */
 function wide(builder: Builder, node: Node): Operand {
   const value = constantOf(node);
   return value === null ? builder.inRegister(node) : immediate(value);

@@ -1,11 +1,9 @@
 // External functions.
 //
-// Functions of the system: the runtime has one label for each, or there is an instruction that does it. What a program
-// declares them to take and give may differ in small things, so values are fitted on the way, as semantics/externals.ts
-// does it.
-// Functions of C are called as their declaration says: floats of 32 bits in single precision, an array as the address of
-// its first element. Of an integer that comes back only the bits of its type count, since C
-// leaves the others open.
+// System functions: a runtime label, or an instruction. Declared types may differ slightly, so values are
+// converted as in semantics/externals.ts. C functions are called as declared: 32-bit floats in single
+// precision, an array as the address of its first element. Only the declared bits of a returned integer
+// count, because C leaves the others undefined.
 import { assert } from '../../../base/assert.ts';
 import type { FunctionInfo } from '../../../ir/functions.ts';
 import { isOfC, systemFunctions, type SystemRole } from '../../../ir/system.ts';
@@ -29,7 +27,7 @@ import type { Builder } from './builder.ts';
 import { classOfParameter, emitCall, generalArgument, type Argument } from './arguments.ts';
 import { roundInto, widen } from './singles.ts';
 
-/** The runtime's label for a function of the system. */
+/** The runtime's label for a system function. */
 const labelOf = (external: string): string => `rt_${external.replace(/^_/, '')}`;
 
 /** Calls an external function with arguments of the declared types. */
@@ -47,7 +45,7 @@ export function callExternal(
   else callSystem(builder, info, external, given, target);
 }
 
-/** Where a result goes. A float that has no type stands where no run comes: any value does for it. */
+/** Destination of a result; arbitrary for an unreachable float. */
 function placeOf(
   builder: Builder,
   { result: type }: FunctionInfo,
@@ -66,7 +64,7 @@ function callOfC(
   result: RegisterOperand | null,
 ): void {
   const passed = given.map((argument, i) => asInC(builder, argument, parameters[i]));
-  // It may be one that takes any number of arguments, such as printf.
+  // It may be variadic, as printf is.
   emitCall(builder, symbol(labelOfC(external)), passed, result, { tellsVectors: true });
   if (result === null) return;
   if (builder.classOf(result) === 'general') narrow(builder, result, storageOf(type));
@@ -83,7 +81,6 @@ function asInC(builder: Builder, argument: Argument, type: Type): Argument {
   return storage === 'object' ? generalArgument(elementsOf(builder, argument.operand)) : argument;
 }
 
-/** A function of one float. */
 function callOfFloats(
   builder: Builder,
   external: string,
@@ -92,7 +89,7 @@ function callOfFloats(
 ): void {
   if (result === null) return;
   if (external === 'sqrt') {
-    // Within one register nothing waits for the upper bits.
+    // Within one register, the upper bits cause no dependency.
     builder.move(argument.operand, result);
     builder.emit(machineOps.sqrtsd, [result, result]);
   } else if (external === 'fabs') {
@@ -118,7 +115,7 @@ function callSystem(
   if (result !== null) narrow(builder, result, storageOf(info.result));
 }
 
-/** What was not given, or is of another kind, counts as 0. */
+/** A missing argument, or one of another kind, is 0. */
 function fit(
   builder: Builder,
   role: SystemRole,
@@ -131,7 +128,7 @@ function fit(
   return storage === 'function' ? immediate(0n) : given.operand;
 }
 
-/** The address of an array’s first element; null stays 0. */
+/** The address of an array's first element; null stays 0. */
 function elementsOf(builder: Builder, pointer: Operand): Operand {
   if (pointer.kind !== 'register') return immediate(0n);
   const address = builder.temporary();
@@ -151,7 +148,7 @@ function elementsOf(builder: Builder, pointer: Operand): Operand {
   return address;
 }
 
-/** Keeps only the bits that the declared type of the result has. */
+/** Keeps only the bits of the declared result type. */
 function narrow(builder: Builder, value: RegisterOperand, storage: Storage): void {
   const shift = { i8: 56n, i16: 48n, i32: 32n, u1: 63n, u8: 56n, u16: 48n, u32: 32n }[storage as string];
   if (shift === undefined) return;
@@ -160,7 +157,7 @@ function narrow(builder: Builder, value: RegisterOperand, storage: Storage): voi
   builder.emit(back, [immediate(shift), value]);
 }
 
-/** The body of an external function that is used as a value; gives the registers in which its arguments come. */
+/** The body of an external function used as a value; returns its argument registers. */
 export function selectExternalBody(builder: Builder, info: FunctionInfo): readonly Register[] {
   const classes = info.parameters.map(classOfParameter);
   const places = argumentPlaces(builder.abi, classes);

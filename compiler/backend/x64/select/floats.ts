@@ -1,5 +1,5 @@
-// Arithmetic of floats. As with integers, the destination is also the left operand; constants are read from the static
-// data where they are used.
+// Float arithmetic. The destination is also the left operand; constants are read from static data at their
+// uses.
 import type { Node } from '../../../ir/node.ts';
 import { ops } from '../../../ir/ops/table.ts';
 import { type MemoryOperand, type RegisterOperand } from '../machine.ts';
@@ -24,7 +24,7 @@ export function twoFloats(op: MachineOp): Select {
 
 const isConstant = (node: Node): boolean => uncast(node).op === ops.Constant;
 
-/** What is in memory goes to the right, and what lives on after this, too. */
+/** Puts operands in memory, and those live afterwards, on the right. */
 function arranged(builder: Builder, node: Node): readonly [Node, Node] {
   const [left, right] = [node.input(1), node.input(2)];
   if (node.op.commutative !== true || builder.isFused(right)) return [left, right];
@@ -37,7 +37,7 @@ function arranged(builder: Builder, node: Node): readonly [Node, Node] {
   return right.uses.length < left.uses.length && !isNext(left) ? [right, left] : [left, right];
 }
 
-/** A float where instructions of floats can read it: constants and fused loads are in memory. */
+/** The source operand of a float instruction: constants and fused loads are in memory. */
 export function floatSource(builder: Builder, node: Node): RegisterOperand | MemoryOperand {
   const { op, type } = uncast(node);
   if (op === ops.Constant && type.kind === 'float' && !Object.is(type.value, 0))
@@ -45,7 +45,7 @@ export function floatSource(builder: Builder, node: Node): RegisterOperand | Mem
   return memoryOfFused(builder, node) ?? builder.floatRegister(node);
 }
 
-/** Changes the sign bit, of zeros and of what is no number, too. */
+/** Flips the sign bit, also of zeros and NaN. */
 export const selectMinusF: Select = (builder, node) => {
   const target = builder.valueRegister(node);
   const sign = builder.temporary('vector');
@@ -54,7 +54,7 @@ export const selectMinusF: Select = (builder, node) => {
   builder.emit(machineOps.xorpd, [sign, target]);
 };
 
-/** The conversion keeps the upper bits of its destination, and so waits for whoever wrote them: it is cleared first. */
+/** The conversion keeps the upper bits of its destination, so it is cleared first to avoid a dependency. */
 export const selectToFloat: Select = (builder, node) => {
   const target = builder.valueRegister(node);
   const value = node.input(1);

@@ -1,12 +1,9 @@
-// Jump tables: a chain of branches that compare one value with constants, one after the other, goes where the value says
-// in one jump, by a table of addresses.
+// Jump tables: replaces a chain of branches that compare one value with constants by one indirect jump.
 //
-// A chain goes on as long as the block of «not equal» does nothing but the next comparison. The table has an entry for
-// each number from the least constant to the greatest; those that nobody asks for lead to the end of the chain, and what
-// is outside goes there before.
-// Keep true: an arm begins with a projection of its own branch, so no arm has phis, and none needs moves on its edge.
-// The blocks between are no longer reached; orderBlocks drops them. Comparisons that were made above, for them alone, are
-// not made.
+// A chain continues as long as the “not equal” block only contains the next comparison. The table has an
+// entry for each number from the smallest constant to the largest; others lead to the end of the chain.
+// Invariant: an arm starts with a projection of its own branch, so it has no phis and needs no copies.
+// orderBlocks drops the blocks between, and comparisons used only there are not emitted.
 import type { Node } from '../../../ir/node.ts';
 import { ops } from '../../../ir/ops/table.ts';
 import type { Schedule, ScheduledBlock } from '../../../schedule/index.ts';
@@ -27,17 +24,17 @@ import { madeElsewhere } from './made-elsewhere.ts';
 import type { Covering } from '../tiles/cover.ts';
 
 /**
- * Fewer comparisons are quicker than a table: each falls through to the next, and a jump by a table is predicted worse
- * than branches (measured, in turns: 8 cases take 1.4 times the time of a chain, 12 and 20 the same, 32 take 0.7;
- * interpreters of 7 to 16 instructions, whose code comes again or is random: 1.0 to 2.5 times, on a later processor).
+ * Shorter chains are faster: their branches fall through, and are predicted better than indirect jumps (8
+ * cases take 1.4 times the time of a chain, 12 and 20 the same, 32 take 0.7; interpreters of 7 to 16
+ * instructions with repeated or random code: 1.0 to 2.5 times, on a later processor).
  */
 const MIN_CASES = 24;
-/** Entries for each case. A table that is mostly empty fills the cache with nothing. */
+/** Maximum entries per case; sparse tables waste cache. */
 const MAX_ENTRIES = 8;
-/** A chain is followed no further. */
+/** Maximum length of a chain. */
 const MAX_CASES = 256;
 
-/** `value == constant ? then : otherwise`; blocks of the schedule. */
+/** `value == constant ? then : otherwise`, as blocks of the schedule. */
 interface Comparison {
   readonly value: Node;
   readonly constant: bigint;
@@ -48,10 +45,10 @@ interface Comparison {
 
 interface Chain {
   readonly value: Node;
-  /** Where control goes, by constant. */
+  /** Target by constant. */
   readonly cases: ReadonlyMap<bigint, number>;
   readonly otherwise: number;
-  /** The branches that it takes the place of. */
+  /** The replaced branches. */
   readonly branches: readonly Node[];
 }
 
@@ -63,10 +60,10 @@ interface Table extends Chain {
   readonly greatest: bigint;
 }
 
-/** The tables of a schedule, by the block that ends in one. */
+/** By the block that ends in the table. */
 export type JumpTables = ReadonlyMap<number, Table>;
 
-/** The tables that replace chains of a schedule; blocks may hold parts of tiles between the branches. */
+/** Tables that replace chains of a schedule; blocks may contain parts of tiles between branches. */
 export function findJumpTables({ blocks }: Schedule, covering: Covering): JumpTables {
   const tables = new Map<number, Table>();
   const replaced = new Set<Node>();
@@ -81,7 +78,7 @@ export function findJumpTables({ blocks }: Schedule, covering: Covering): JumpTa
   return tables;
 }
 
-/** Comparisons that only those branches ask for in whose place tables stand: nobody needs them. */
+/** Comparisons used only by replaced branches. */
 export function unasked(tables: JumpTables): Node[] {
   const branches = new Set([...tables.values()].flatMap((table) => table.branches));
   return [...branches].flatMap((branch) => {
@@ -96,14 +93,14 @@ function tableFrom(chain: Chain | null): Table | null {
   const constants = [...cases.keys()];
   const least = constants.reduce((a, b) => (a < b ? a : b));
   const greatest = constants.reduce((a, b) => (a > b ? a : b));
-  // A few entries more are cheaper than a subtraction.
+  // A few more entries are cheaper than a subtraction.
   const low = least > 0n && greatest < MAX_ENTRIES * cases.size ? 0n : least;
   const size = greatest - low + 1n;
   if (size > BigInt(MAX_ENTRIES * cases.size) || !fitsImmediate(-low)) return null;
   return { ...chain, low, size, greatest };
 }
 
-/** Ends a block by its table; returns false where it has none. */
+/** Ends a block with its table; returns false if it has none. */
 export function selectJumpTable(builder: Builder, { index }: ScheduledBlock): boolean {
   const table = builder.program.tables.get(index);
   if (table === undefined) return false;
@@ -149,7 +146,7 @@ function chainFrom(
     const block = blocks[otherwise];
     const next = comparisonOf(block);
     if (next?.value !== start.value || !isOnlyBranch(block, covering)) break;
-    // A second comparison with a constant finds nothing that the first has not.
+    // A repeated comparison with a constant is never true.
     if (!cases.has(next.constant)) cases.set(next.constant, next.then);
     branches.push(next.branch);
     ({ otherwise } = next);
@@ -160,7 +157,7 @@ function chainFrom(
 const isOnlyBranch = ({ nodes, end }: ScheduledBlock, covering: Covering): boolean =>
   nodes.every((node) => node === end || madeElsewhere.has(node.op) || covering.isPart(node));
 
-/** What the branch at the end of a block asks for; `if (v)` asks whether v is 0, the other way round. */
+/** The comparison at the end of a block; `if (v)` compares v with 0, with swapped targets. */
 function comparisonOf({ end, successors }: ScheduledBlock): Comparison | null {
   if (end?.op !== ops.If) return null;
   const [whenTrue, whenFalse] = successors.map(({ block }) => block);
@@ -172,7 +169,7 @@ function comparisonOf({ end, successors }: ScheduledBlock): Comparison | null {
   return { value: predicate, constant: 0n, then: whenFalse, otherwise: whenTrue, branch: end };
 }
 
-/** The number that a node compares a value with; null where it does something else. */
+/** The constant that a node compares a value with; otherwise null. */
 function askedOf({ op, inputs }: Node): Pick<Comparison, 'value' | 'constant'> | null {
   if (op !== ops.EQ && op !== ops.Not) return null;
   const operands = inputs.slice(1).map((input) => uncast(input as Node));

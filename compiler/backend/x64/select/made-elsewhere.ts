@@ -2,7 +2,7 @@
 import type { Op } from '../../../ir/ops/row.ts';
 import { ops, type OpName } from '../../../ir/ops/table.ts';
 
-/** Constants are loaded where they are used, phis filled on edges, arguments and results of calls taken at once. */
+/** Constants are loaded at uses, phis filled on edges, parameters and call results taken at once. */
 const names = [
   'Phi',
   'Constant',

@@ -1,8 +1,7 @@
-// Objects in memory: loads and stores of all storages, lengths, addresses of elements, new objects.
+// Objects in memory: loads and stores of all formats, lengths, element addresses, allocation.
 //
-// A place is the object's address plus a displacement; elements add their index, scaled by their size. A constant index
-// is part of the displacement. What a store converts, semantics/heap.ts says (asStored): narrow places keep the low
-// bits, which are all that a narrow store writes.
+// A location is the object's address plus a displacement; elements add their scaled index, or a displacement
+// if it is constant. semantics/heap.ts (asStored) defines conversions: narrow stores write the low bits.
 import { constantSum } from '../../../analysis/checks.ts';
 import type { Node } from '../../../ir/node.ts';
 import { indexSlotOf } from '../../../ir/ops/row.ts';
@@ -75,7 +74,7 @@ function selectStore(builder: Builder, node: Node): void {
   else builder.emit(stores[storages[storage].size], [storedValue(builder, node.input(3), storage), place]);
 }
 
-/** An integer or pointer as it goes to memory. */
+/** An integer or pointer to store. */
 export function storedValue(builder: Builder, node: Node, storage: Storage): Operand {
   const value = constantOf(node);
   if (value !== null) {
@@ -107,19 +106,19 @@ function storeFloat(builder: Builder, node: Node, storage: 'f64' | 'f32', place:
   }
 }
 
-/** A value where instructions can read it: an immediate, a register, or memory if a load was fused. */
+/** A source operand: an immediate, a register, or memory for a fused load. */
 export function sourceOf(builder: Builder, node: Node): Operand {
   return memoryOfFused(builder, node) ?? builder.operand(node);
 }
 
-/** The place of a load or length that is made where it is used; null for all other values. */
+/** The location of a fused load or length; otherwise null. */
 export function memoryOfFused(builder: Builder, node: Node): MemoryOperand | null {
   if (!builder.isFused(node)) return null;
   if (node.op === ops.Length) return lengthPlace(builder, node);
   return node.op === ops.Load ? placeOf(builder, node) : null;
 }
 
-/** Where a load or store finds its value. */
+/** The location of a load or store. */
 export function placeOf(builder: Builder, node: Node): MemoryOperand {
   const field = node.aux as FieldShape;
   const { size } = storages[storageOf(field.type)];
@@ -151,8 +150,8 @@ function indexOf(
 }
 
 /**
- * A pointer through which may be read. One that may be null by its type, with no test above the load, is null only
- * where nobody uses what is read: there an object of the static data stands in for it.
+ * A readable pointer. One that may be null, without a test above the load, is null only if the loaded value
+ * is unused; then a static object replaces it.
  */
 function safePointer(builder: Builder, pointer: Node): RegisterOperand {
   const value = builder.inRegister(pointer);
@@ -166,7 +165,7 @@ function safePointer(builder: Builder, pointer: Node): RegisterOperand {
   return safe;
 }
 
-/** An object with every field of the program, where all pointers that are never null lead back to it. */
+/** An object with every field of the program, whose non-null pointers refer to itself. */
 function standIn({ program }: Builder): string {
   const { data, schedule } = program;
   if (!data.has(STAND_IN)) {
@@ -188,7 +187,7 @@ function selectLength(builder: Builder, node: Node): void {
   builder.move(lengthPlace(builder, node), builder.valueRegister(node));
 }
 
-/** Where the length of an array is. */
+/** The location of an array's length. */
 function lengthPlace(builder: Builder, node: Node): MemoryOperand {
   const array = node.input(1);
   const text = textOf(builder, array);
@@ -197,8 +196,8 @@ function lengthPlace(builder: Builder, node: Node): MemoryOperand {
 }
 
 /**
- * The address of an array's first element; null stays 0. It is made where it is passed: no collector knows an address
- * within an object, so none may be kept across a call that makes objects.
+ * The address of an array's first element; null stays 0. Created where it is passed: the collector does not
+ * know addresses within objects, so none may be live across a collecting call.
  */
 export function addressOf(builder: Builder, node: Node): RegisterOperand {
   const target = builder.temporary();
@@ -206,7 +205,7 @@ export function addressOf(builder: Builder, node: Node): RegisterOperand {
   return target;
 }
 
-/** An address that is not only passed is a number as well. */
+/** An address with other uses is also a number. */
 function selectAddress(builder: Builder, node: Node): void {
   if (node.uses.every(({ op }) => op === ops.Call)) return;
   putAddress(builder, node, builder.valueRegister(node));
@@ -235,7 +234,7 @@ function selectNew(builder: Builder, node: Node): void {
   emitCall(builder, callee, given.map(generalArgument), builder.valueRegister(node));
 }
 
-/** A row an op of memory; adding one without a row is a type error. */
+/** A row per memory op; a missing one does not compile. */
 export const memorySelects: Readonly<
   Record<Exclude<MemoryOp, MadeElsewhere>, (builder: Builder, node: Node) => void>
 > = {

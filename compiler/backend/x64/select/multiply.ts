@@ -1,5 +1,6 @@
-// Products with a constant. A multiplication takes three cycles, a shift or the sum of an address one: so what two of
-// those give is made of them, `x * 20` as (x + x * 4) << 2, `x * 45` as 9 times x * 5, `x * 11` as x + (x + x * 4) * 2.
+// Products with a constant. A multiplication takes three cycles, a shift or address computation one, so
+// products of two of those use them: `x * 20` is (x + x * 4) << 2, `x * 45` is 9 times x * 5, `x * 11` is x +
+// (x + x * 4) * 2.
 import {
   fitsImmediate,
   immediate,
@@ -14,16 +15,16 @@ import type { Builder } from './builder.ts';
 
 const scales: readonly Scale[] = [2, 4, 8];
 
-/** k where the size is 2^k; else null. */
+/** k if the size is 2^k; otherwise null. */
 export function exactLogarithm(size: bigint): number | null {
   return size > 0n && (size & (size - 1n)) === 0n ? size.toString(2).length - 1 : null;
 }
 
-/** What an address multiplies by where it shifts by so many places; null: it cannot. */
+/** The address scale for a shift; null if there is none. */
 export const scaleOfShift = (count: bigint): Scale | null =>
   scales.find((scale) => exactLogarithm(BigInt(scale)) === Number(count)) ?? null;
 
-/** `target = source * factor`; the target is another register than the source. */
+/** `target = source * factor`; the registers must differ. */
 export function multiplyBy(builder: Builder, source: Operand, factor: bigint, target: RegisterOperand): void {
   const exponent = exactLogarithm(factor);
   const way = isRegister(source) ? wayTo(factor) : null;
@@ -40,7 +41,7 @@ export function multiplyBy(builder: Builder, source: Operand, factor: bigint, ta
   }
 }
 
-/** A first sum `x + x * scale`, and what becomes of it. */
+/** A first sum `x + x * scale`, and the second step. */
 interface Way {
   readonly scale: Scale;
   readonly then:
@@ -52,7 +53,7 @@ interface Way {
     | { readonly kind: 'to-value'; readonly scale: Scale };
 }
 
-/** How a multiple is made of at most two sums or shifts; null where that needs more. */
+/** A multiple with at most two sums or shifts; null if it needs more. */
 function wayTo(factor: bigint): Way | null {
   for (const scale of scales) {
     const sum = BigInt(scale) + 1n;
@@ -84,7 +85,7 @@ function follow(
   }
 }
 
-/** `x * factor` as `sum * scale`, where the sum is one of x and its multiple: an address adds that to something for nothing. */
+/** `x * factor` as `sum * scale`, where sum is x plus a multiple: an address can add that for free. */
 export function scaledSum(factor: bigint): { readonly inner: Scale; readonly outer: Scale } | null {
   const way = wayTo(factor);
   if (way?.then.kind !== 'shift') return null;

@@ -1,4 +1,4 @@
-// What all functions of a program share while their code is selected: the schedule, the labels, the static data.
+// What all functions of a program share during selection: the schedule, labels, and static data.
 import type { FunctionInfo } from '../../../ir/functions.ts';
 import type { Schedule } from '../../../schedule/index.ts';
 import type { SourceText } from '../../../source/source-text.ts';
@@ -11,20 +11,20 @@ import type { Covering } from '../tiles/cover.ts';
 
 export interface ProgramDraft {
   readonly schedule: Schedule;
-  /** The program's text: faults name their line. */
+  /** For the lines of faults. */
   readonly source: SourceText;
   readonly abi: Abi;
-  /** The tiles that cover the schedule, and the merges that jumps pass over. */
+  /** The tiles that cover the schedule, and the merges that jumps bypass. */
   readonly covering: Covering;
   readonly tables: JumpTables;
   readonly pairs: DivisionPairs;
   readonly ranges: RangeIn;
   readonly data: DataDraft;
-  /** Numbers of the functions whose address is taken. */
+  /** Numbers of functions whose address is taken. */
   readonly taken: Set<number>;
 }
 
-/** Static data by label, each item once. */
+/** Static data by label, without duplicates. */
 export class DataDraft {
   private readonly bySymbol = new Map<string, DataItem>();
   private readonly byKey = new Map<string, Map<string, string>>();
@@ -42,8 +42,8 @@ export class DataDraft {
   }
 
   /**
-   * The label of an item that is made when it is first asked for: `prefix_0`, `prefix_1` …
-   * @param key equal keys of one prefix are one item
+   * The label of an item, created on first use: `prefix_0`, `prefix_1` … @param key equal keys of one prefix
+   * share an item
    */
   label(prefix: string, key: string, make: () => Omit<DataItem, 'symbol'>): string {
     let labels = this.byKey.get(prefix);
@@ -58,10 +58,9 @@ export class DataDraft {
   }
 }
 
-/** The label of the program itself. */
 export const MAIN = 'main';
 
-/** The label of a function: `fn_3_add`. */
+/** `fn_3_add`. */
 export function functionLabel({ index, name, external }: FunctionInfo): string {
   const readable = (external ?? name).replace(/[^A-Za-z0-9_]/g, '');
   return readable === '' ? `fn_${index}` : `fn_${index}_${readable}`;

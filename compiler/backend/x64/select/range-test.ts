@@ -1,5 +1,5 @@
-// Two limits of one value as one comparison: `(c >= 97) & (c <= 122)` is `c - 97 <= 25` of numbers without signs, for a
-// number below 97 is then larger than all others.
+// Two limits of one value as one unsigned comparison: `(c >= 97) & (c <= 122)` is `c - 97 <= 25`, because
+// numbers below 97 become larger than all others.
 import type { Node } from '../../../ir/node.ts';
 import { ops } from '../../../ir/ops/table.ts';
 import { fitsImmediate } from '../machine.ts';
@@ -18,7 +18,7 @@ interface Limit {
   readonly end: bigint;
 }
 
-/** The range that a node asks for; null where it asks for something else. */
+/** The range that a node tests; otherwise null. */
 export function rangeTestOf({ op, inputs }: Node): RangeTest | null {
   if (op !== ops.And) return null;
   const [a, b] = inputs.slice(1).map((input) => limitOf(input as Node));
@@ -28,7 +28,7 @@ export function rangeTestOf({ op, inputs }: Node): RangeTest | null {
   return width >= 0n && fitsImmediate(width) && fitsImmediate(-low) ? { value: a.value, low, width } : null;
 }
 
-/** The limit that a comparison with a constant sets; null if it compares otherwise. */
+/** The limit that a comparison with a constant sets; otherwise null. */
 export function limitOf({ op, inputs }: Node): Limit | null {
   const [, left, right] = inputs;
   if ((op !== ops.LT && op !== ops.LE) || left == null || right == null) return null;

@@ -8,13 +8,13 @@ import { constantOf } from './constants.ts';
 
 type Select = (builder: Builder, node: Node) => void;
 
-/** What a move can take: any constant, or the register of a value. */
+/** The source of a move: any constant, or a register. */
 export function loadable(builder: Builder, node: Node): ImmediateOperand | RegisterOperand {
   const value = constantOf(node);
   return value === null ? builder.inRegister(node) : immediate(value);
 }
 
-/** Shifts take their count from cl, unless it is a constant; the processor counts modulo 64, as the language does. */
+/** Shift counts are in cl unless constant; like the language, the processor uses them modulo 64. */
 export function shift(byConstant: MachineOp, byRegister: MachineOp): Select {
   return (builder, node) =>
     shiftInto(builder, node.input(1), node.input(2), builder.valueRegister(node), byConstant, byRegister);

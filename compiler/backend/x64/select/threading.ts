@@ -1,31 +1,31 @@
-// Jump threading: a merge that does nothing but ask which way control came by.
+// Jump threading: bypasses merges that only test where control came from.
 //
-// `if (a && b)` merges a 0 with the value of b, and branches on what came. But on the way of the 0 it is known already
-// where that branch goes; so this way goes there at once, and the other one asks for b itself. Nobody comes to the merge
-// any more, and its phi needs no register unless somebody else asks for the value.
+// `if (a && b)` merges 0 with the value of b, and branches on the result. The arm with 0 jumps to its
+// destination directly, and the other arm tests b itself. The merge becomes unreachable, and its phi needs no
+// register without other uses.
 //
-// An arm is decided where it brings a constant, or what the branch that it comes from has just tested (`a || b`).
-// A merge whose phi only goes on into the phi of such a merge is one itself: `a && (b && c)`.
-// Keep true: such a merge has no instructions of its own, and at least one decided arm; its other phis get their moves on
-// each arm before the branch, which changes no operand of a comparison made there: a merge of branches dominates none of
-// its arms, so no arm computes with its phis.
+// An arm is decided if its value is a constant, or what its branch has just tested (`a || b`). A merge whose
+// phi only feeds the phi of such a merge is one itself: `a && (b && c)`. Invariant: such a merge has no
+// instructions, and at least one decided arm. Copies for its other phis go on each arm before the branch.
+// They change no operand of its comparison: a merge of branches dominates none of its arms, so no arm
+// computes with its phis.
 import type { Node } from '../../../ir/node.ts';
 import { ops } from '../../../ir/ops/table.ts';
 import type { Schedule, ScheduledBlock } from '../../../schedule/index.ts';
 import { constantOf, uncast } from './constants.ts';
 import { madeElsewhere } from './made-elsewhere.ts';
 
-/** A merge over which nobody goes. */
+/** A bypassed merge. */
 export interface Thread {
-  /** What its branch asks for. */
+  /** The tested phi. */
   readonly phi: Node;
   readonly branch: Node;
-  /** The blocks of the schedule where control goes on. */
+  /** The target blocks. */
   readonly whenTrue: number;
   readonly whenFalse: number;
 }
 
-/** An edge from a node to one that uses it. */
+/** An edge from a node to a user. */
 export interface Use {
   readonly user: Node;
   readonly slot: number;
@@ -33,7 +33,7 @@ export interface Use {
 
 export class Threads {
   private readonly byBlock = new Map<number, Thread>();
-  /** Phis of which nobody needs the value. */
+  /** Phis without a needed value. */
   private readonly dropped = new Set<Node>();
   private readonly schedule: Schedule;
 
@@ -48,7 +48,7 @@ export class Threads {
     this.keepNeeded();
   }
 
-  /** The thread over a block; undefined where control does come there. */
+  /** The thread at a block; undefined if control reaches the block. */
   at(block: number): Thread | undefined {
     return this.byBlock.get(block);
   }
@@ -57,19 +57,19 @@ export class Threads {
     return this.dropped.has(phi);
   }
 
-  /** Whether the value of an arm of a thread's phi counts as true, where that is known; else null. */
+  /** Whether an arm's value is true; null if unknown. */
   truthOf({ phi }: Thread, arm: number): boolean | null {
     const merge = this.schedule.blocks[this.schedule.blockOf[phi.id]];
     return this.truth(phi.input(arm + 1), merge.predecessors[arm]);
   }
 
-  /** The one edge for which a node must be made; null where there are more. */
+  /** The only use for which a node must be emitted; null if there are more. */
   onlyUse(node: Node): Use | null {
     const uses = this.usesOf(node);
     return uses.length === 1 ? uses[0] : null;
   }
 
-  /** The edges for which a node must be made: decided arms of dropped phis need nothing. */
+  /** The uses for which a node must be emitted, without decided arms of dropped phis. */
   usesOf(node: Node): Use[] {
     const found: Use[] = [];
     for (let i = 0; i < node.uses.length; i++) {
@@ -79,7 +79,10 @@ export class Threads {
     return found;
   }
 
-  /** The block whose branch asks for a value by an edge: that of an If, or one before a merge of a dropped phi. Else null. */
+  /**
+   * The block whose branch tests a value for a use: that of an If, or one before a dropped phi's merge;
+   * otherwise null.
+   */
   branchThatAsks({ user, slot }: Use): number | null {
     const { blocks, blockOf } = this.schedule;
     const block = blockOf[user.id];
@@ -87,7 +90,7 @@ export class Threads {
     return this.dropped.has(user) ? blocks[block].predecessors[slot - 1] : null;
   }
 
-  /** Whether a dropped phi takes an arm from a block: there the branch is that asks for it. */
+  /** Whether a dropped phi takes an arm from a block, whose branch then tests it. */
   asksAt(phi: Node, slot: number, block: number): boolean {
     if (!this.dropped.has(phi)) return false;
     return this.schedule.blocks[this.schedule.blockOf[phi.id]].predecessors[slot - 1] === block;
@@ -104,7 +107,7 @@ export class Threads {
     return predecessors.some(isDecided) ? thread : null;
   }
 
-  /** A merge that hands its one phi on to a thread that asks for nothing else. */
+  /** The next thread if a merge only passes its one phi to that. */
   private branchBehind({ index, nodes, end, successors }: ScheduledBlock): Thread | null {
     if (end !== null || successors.length !== 1) return null;
     const next = this.schedule.blocks[successors[0].block];
@@ -124,13 +127,13 @@ export class Threads {
     return head.aux === 0;
   }
 
-  /** Keeps phis that somebody else asks for, and with one those that it takes on: their merges are no threads then. */
+  /** Keeps phis with other users, and with them the phis that they use; their merges are not threads. */
   private keepNeeded(): void {
     const threads = [...this.byBlock.keys()];
     while (threads.filter((block) => this.byBlock.has(block) && this.isNeeded(block)).length > 0);
   }
 
-  /** Whether the phi of a thread turns out to be needed now. */
+  /** Whether the phi of a thread is needed after all. */
   private isNeeded(block: number): boolean {
     const phi = this.byBlock.get(block)?.phi;
     if (phi === undefined || !this.dropped.has(phi)) return false;

@@ -1,4 +1,4 @@
-// The instructions of values: each op leads to its family in the files beside. Control ends blocks (control.ts).
+// Emits values: each op leads to its family's file. For control, see control.ts.
 import { assert } from '../../../base/assert.ts';
 import type { Node } from '../../../ir/node.ts';
 import { opTable, type ControlOp, type OpName } from '../../../ir/ops/table.ts';
@@ -14,7 +14,7 @@ import { shift } from './shifts.ts';
 
 type Select = (builder: Builder, node: Node) => void;
 
-/** Adding any other op without a row here is a type error. */
+/** A missing op does not compile. */
 const rows: Readonly<Record<Exclude<OpName, ControlOp | MadeElsewhere>, Select>> = {
   Add: twoOperand(machineOps.add),
   Sub: selectSub,
@@ -46,10 +46,9 @@ const rows: Readonly<Record<Exclude<OpName, ControlOp | MadeElsewhere>, Select>>
 };
 const selects: ReadonlyMap<string, Select> = new Map(Object.entries(rows));
 
-/** By op. */
 const families: readonly (Select | undefined)[] = opTable.map(({ name }) => selects.get(name));
 
-/** Makes the instructions of a node; none where it is made elsewhere or part of another. */
+/** Emits a node, unless it is emitted elsewhere or part of another. */
 export function selectNode(builder: Builder, node: Node): void {
   if (madeElsewhere.has(node.op) || builder.isFused(node)) return;
   builder.node = node;

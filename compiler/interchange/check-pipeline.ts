@@ -1,15 +1,14 @@
-// Checks whether a pipeline is well-formed; it may use any opcodes, and need not be executable.
+// Checks whether a pipeline is well-formed, with any opcodes; it need not be executable.
 //
-// Edges: inputs and uses are the same edges seen from both ends, and both ends are in the list of nodes, so
-// no node uses a removed one. Blocks: each node is in the block that lists it, and control leaves a block
-// through its last node. Control: no node waits for itself. Scheduling requires and checks the rest: one
-// start, phis with one input per path, no value that depends on itself without a phi, and values that are
-// available at their uses.
+// Edges: inputs and uses match, and both ends are in the list of nodes. Blocks: each node is in the block
+// that lists it, and control leaves a block through its last node. Control: no node waits for itself.
+// Scheduling checks the rest: one start, phis with one input per path, no cycle of values without a phi,
+// values available at their uses.
 import { say, type Said } from '../base/phrase.ts';
 import type { Pipeline, PipelineBlock, PipelineError, PipelineNode, PipelineUse } from './pipeline.ts';
 import { schedulePipeline } from './schedule-pipeline.ts';
 
-/** The first problems of each kind; none if the pipeline is well-formed. */
+/** The first problems of each kind; empty if the pipeline is well-formed. */
 export function checkPipeline(pipeline: Pipeline): readonly PipelineError[] {
   const errors = [...edgeErrors(pipeline), ...pipeline.blocks.flatMap(blockErrors)];
   if (errors.length === 0) errors.push(...controlCycles(pipeline));
@@ -48,7 +47,7 @@ function edgeErrors({ nodes }: Pipeline): PipelineError[] {
   );
 }
 
-/** The nodes whose uses do not match the inputs that refer to them. */
+/** Nodes whose uses do not match the inputs that refer to them. */
 function unequalUses(
   nodes: readonly PipelineNode[],
   operands: (node: PipelineNode) => readonly PipelineNode[],
@@ -80,7 +79,7 @@ function blockErrors(block: PipelineBlock): PipelineError[] {
   return errors;
 }
 
-/** Regions may wait for themselves through a loop; other nodes may not. */
+/** Only regions may wait for themselves, through a loop. */
 function controlCycles({ nodes }: Pipeline): PipelineError[] {
   const sound = new Set<PipelineNode>();
   for (const node of nodes) {

@@ -1,9 +1,8 @@
 // Checks whether reductions preserve a pipeline's behavior: both versions become graphs, which run on the
 // same inputs.
 //
-// Only pipelines with opcodes known to words.ts can run; for others, the result names the obstacle. Nodes
-// keep their source lines, and a fault must keep its line: if a necessary check was removed, its access stops
-// the run in a different line.
+// Only opcodes in words.ts can run; for others, the result names the obstacle. Nodes and faults keep their
+// source lines: if a necessary check was removed, its access stops the run in a different line.
 import { admit } from '../foreign/index.ts';
 import { joined, say, type Phrase } from '../base/phrase.ts';
 import type { Graph } from '../ir/graph.ts';
@@ -22,7 +21,6 @@ export interface ReducedComparison {
   readonly data: EquivalenceData | null;
 }
 
-/** Changes neither pipeline. */
 export function compareReduced(
   before: Pipeline,
   after: Pipeline,
@@ -53,9 +51,9 @@ function runnable(pipeline: Pipeline): { readonly graph: Graph | null; readonly 
   };
 }
 
-/** A text with the same number of empty lines. */
+/** A text with as many empty lines. */
 const linesOf = ({ nodes }: Pipeline): SourceText =>
   new SourceText('\n'.repeat(nodes.reduce((most, { line }) => Math.max(most, line), 1)));
 
-/** Its place in such a text; created nodes have none. */
+/** Created nodes have none. */
 const spanOfLine = (line: number): Span => ({ start: Math.max(0, line - 1), end: line });

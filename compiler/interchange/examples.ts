@@ -1,5 +1,3 @@
-// Ready-made example pipelines.
-
 /**
  * The sum of an array, `for (i = 0, acc = 0; i < array.length; i++) acc += array[i]`, from Fedor Indutny's
  * “Sea of Nodes”. Its checkIndex is redundant: the counter i6 is never negative, and in b2 it is below the

@@ -1,5 +1,4 @@
-// Recognizes, reads, and writes json-pipeline files for the window and the command line. The beginning of a
-// file distinguishes text from JSON. (compile.ts turns them into programs.)
+// Recognizes, reads, and writes json-pipeline files. The beginning of a file distinguishes text from JSON.
 import { say } from '../base/phrase.ts';
 import { shortPhrase } from '../base/without-middle.ts';
 import { jsonText } from '../base/json-text.ts';
@@ -39,9 +38,7 @@ export const pipelineForms = [
 ] as const;
 export type PipelineForm = (typeof pipelineForms)[number];
 
-/**
- * Prints a pipeline in one of its forms: `printable` schedules it into blocks, the others print it unchanged.
- */
+/** Prints a pipeline: `printable` schedules it into blocks, the other forms print it unchanged. */
 export function emitPipeline(
   pipeline: Pipeline,
   as: PipelineForm,

@@ -1,11 +1,11 @@
-// Recognizes the form of a text. It imports no reader, so that the window can use it.
+// Recognizes the form of a text. Imports no reader, so that the window can use it.
 import { afterComments } from '../source/lines.ts';
 
-/** The beginning of a pipeline; for JSON, also of an incomplete one. */
+/** The beginning of a pipeline in JSON, possibly incomplete. */
 const JSON_FORM = /^\s*\{\s*"(?:nodes|cfg|dominance)"\s*:/;
 const TEXT = afterComments('#', /pipeline\s*\{/);
 
-/** Whether a file is a pipeline, in text or JSON; it may contain errors. */
+/** Whether a file is a pipeline, in text or JSON, possibly with errors. */
 export function isPipelineFile(text: string): boolean {
   if (TEXT.test(text)) return true;
   if (!/^\s*\{\s*"/.test(text)) return false;
@@ -32,12 +32,12 @@ export function isPipelineJson(value: unknown): boolean {
 }
 
 /**
- * Whether a text is a graph as printed by `emit --as graph`: numbered nodes, after comments and declarations.
- * It may contain errors, because users edit it.
+ * Whether a text is a graph in the form of `emit --as graph`, possibly with errors: numbered nodes, after
+ * comments and declarations.
  */
 export const isGraphText = (text: string): boolean => /^\d+: [A-Z]\w*\([\d, -]*\)(?= (?:\[|: ))/m.test(text);
 
-/** Whether a text is a graph as printed by `emit --as json`: its first node has an op. It may contain errors. */
+/** Whether a text is a graph in the form of `emit --as json`, possibly with errors: its first node has an op. */
 export function isGraphJson(text: string): boolean {
   if (!/^\s*\{\s*"/.test(text)) return false;
   const value = parsedJson(text);
@@ -46,9 +46,6 @@ export function isGraphJson(text: string): boolean {
   return isFields(first) && typeof first['op'] === 'string';
 }
 
-/**
- * The form of a text that is not a program of the language, and so has no statements or variables; null for
- * programs.
- */
+/** The form of a text without statements and variables; null for programs. */
 export const foreignForm = (text: string): 'pipeline' | 'graph' | null =>
   isPipelineFile(text) ? 'pipeline' : isGraphJson(text) || isGraphText(text) ? 'graph' : null;

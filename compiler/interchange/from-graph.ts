@@ -1,10 +1,8 @@
 // Converts a scheduled program to a pipeline in blocks; to-graph.ts is the inverse: change both together.
 //
-// Our blocks end at each check and call, a pipeline's at branches and merges: chains of ours become one
-// block. A merge of more than two paths becomes several merges of two, the maximum number of control inputs.
-// Phis have their inputs in the order of the written edges, from the first block to the last, which may
-// differ from the graph's.
-// Memory is a value like others. The order of loads before later stores is implied and not written.
+// Our blocks end at each check and call, a pipeline's only at branches and merges, so chains become one
+// block. A merge of more than two paths becomes several merges of two. The inputs of phis follow the order of
+// written edges. Memory is a value; the order of loads before later stores is implicit.
 import { declarationLines, declarationsOf } from '../ir/declarations.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -15,14 +13,14 @@ import { markDominance } from './region-graph.ts';
 import { Pipeline, type Literal, type PipelineBlock, type PipelineNode } from './pipeline.ts';
 import { encodeText, WORDS } from './words.ts';
 
-/** The program in blocks, followed by its functions, each in blocks that no other block leads to. */
+/** The program in blocks, then its functions, each in blocks without edges from others. */
 export function graphPipeline(schedule: Schedule): Pipeline {
   const writer = new GraphWriter(schedule);
   writer.write();
   return writer.pipeline;
 }
 
-/** Also returns the ids of the graph nodes that the pipeline's nodes and blocks come from. */
+/** Also returns the graph nodes of the pipeline's nodes and blocks. */
 export function tracedPipeline(schedule: Schedule): {
   readonly pipeline: Pipeline;
   readonly ids: ReadonlyMap<PipelineNode, number>;
@@ -32,7 +30,7 @@ export function tracedPipeline(schedule: Schedule): {
   return { pipeline: writer.pipeline, ids: writer.ids };
 }
 
-/** One path into a merge: its predecessor, and the slot of the merge and of its phis. */
+/** A path into a merge: its predecessor, and the slot of the merge and its phis. */
 interface Way {
   readonly from: PipelineBlock;
   readonly slot: number;
@@ -49,7 +47,7 @@ class GraphWriter {
   private readonly splits = new Map<PipelineBlock, readonly PipelineBlock[]>();
 
   private readonly places = new Map<PipelineBlock, number>();
-  /** The target of a split edge, by the indices of its source and destination blocks. */
+  /** The target of a split edge, by indices of its source and destination blocks. */
   private readonly entries = new Map<string, PipelineBlock>();
 
   constructor(schedule: Schedule) {
@@ -125,7 +123,7 @@ class GraphWriter {
     return written;
   }
 
-  /** Connects the paths into a block, and the inputs of its phis, through any blocks that split it. */
+  /** Connects the paths into a block, and its phis' inputs, through any blocks that split it. */
   private connectBlock(first: ScheduledBlock): void {
     const home = this.homes[first.index];
     const ways = first.predecessors
@@ -158,10 +156,7 @@ class GraphWriter {
     return this.places.get(block) ?? -1;
   }
 
-  /**
-   * Connects all edges from the first block to the last, so that a reader finds the predecessors in the same
-   * order.
-   */
+  /** Connects all edges in block order, so that a reader finds the predecessors in the same order. */
   private connectAll(): void {
     const lasts = new Map(
       this.schedule.blocks

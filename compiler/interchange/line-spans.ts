@@ -1,4 +1,4 @@
-// Positions in the text of a pipeline or a graph, for errors of its form and of its graph.
+// Positions in the text of a pipeline or graph, for errors.
 import { say, textOf, type Phrase } from '../base/phrase.ts';
 import { shortPhrase } from '../base/without-middle.ts';
 import type { Node } from '../ir/node.ts';
@@ -8,7 +8,7 @@ import type { SourceText } from '../source/source-text.ts';
 import type { Span } from '../source/span.ts';
 import type { PipelineError } from './pipeline.ts';
 
-/** The spans of a text's lines, without leading spaces. */
+/** The spans of lines, without leading spaces. */
 export class LineSpans {
   private readonly lines: readonly string[];
   private readonly starts: readonly number[];
@@ -31,7 +31,7 @@ export class LineSpans {
     return { start, end: this.starts[line - 1] + text.trimEnd().length };
   }
 
-  /** The line of a node's origin; the line of the declarations for anything without a node. */
+  /** The line of a node's origin; without a node, the line of the declarations. */
   lineOf(node: Node | null): number {
     if (node !== null) return node.span.end === 0 ? 0 : this.source.lineOf(node.span);
     return this.lines.findIndex((line) => /\bdeclare\b/.test(line)) + 1;

@@ -1,7 +1,5 @@
-// The literals of pipeline nodes.
-//
-// An integer beyond 2^53 is a bigint, because a number would print with different digits (2^63 as
-// 9223372036854776000). From 1e21 on, numbers print with an exponent, and are floats.
+// Literals of pipeline nodes. An integer beyond 2^53 is a bigint, because a number would print with different
+// digits (2^63 as 9223372036854776000). From 1e21 on, numbers print with an exponent, and are floats.
 import { say } from '../base/phrase.ts';
 import type { Json, Literal } from './pipeline.ts';
 
@@ -21,7 +19,6 @@ export function literalOf(value: unknown): Literal | undefined {
   return isJson(value) ? value : undefined;
 }
 
-/** Why it is not one. */
 export const NO_LITERAL = say`a literal must be a JSON value of limited size and depth; an integer beyond 2^53 cannot be inside a list or an object`;
 
 /** Whether a value is JSON of limited depth. */

@@ -1,11 +1,9 @@
 // Creates graph nodes for the nodes of one pipeline block, in order.
 //
 // `last` is the current control: checks and calls advance it, and the end of the block takes it. Other nodes
-// with a control input attach to what they wait for: the head of a block, a check, or the end of a call.
-// The document “Sea of Nodes” uses arrays without specifying their contents: `array 3, 1, 2` contains these
-// numbers, `array` none. They are created at the start and never change, so all loads from them use the same
-// memory.
-// Invariants: errors are reported, and nothing throws; a node is created after its operands.
+// with a control input attach to what they wait for. `array 3, 1, 2` creates an array with these numbers at
+// the start (the document “Sea of Nodes” leaves contents unspecified); it never changes, so all its loads
+// share one memory. Invariants: errors are reported, and nothing throws; operands precede users.
 import { say, type Said } from '../base/phrase.ts';
 import { jsonText } from '../base/json-text.ts';
 import { TooManyNodes, type Graph } from '../ir/graph.ts';
@@ -32,7 +30,7 @@ export class NodeMaker {
   private readonly graph: Graph;
   private readonly known: Known;
   private readonly values = new Map<PipelineNode, Node>();
-  /** The control node for each block, check, and end of a call in the pipeline. */
+  /** The graph control node for each block, check, and call end. */
   private readonly heads = new Map<PipelineNode, Node>();
   /** The current control, or the two sides of a branch; null after an end. */
   private last: Node | null = null;
@@ -98,7 +96,6 @@ export class NodeMaker {
     const aux = isClass ? name : type.kind === 'memory' ? 'mem' : 'value';
     const [only] = node.inputs;
     if (slots === 0 || this.head === null) return this.fail(node, say`this phi has no region`);
-    // With one predecessor, there is nothing to choose.
     const value = slots === 1 ? this.values.get(only) : this.emptyPhi(node, slots, aux, type);
     if (value === undefined)
       this.fail(node, say`${only.opcode}, an operand of a phi, does not produce a value`);
@@ -169,7 +166,7 @@ export class NodeMaker {
     this.heads.set(node, this.last);
   }
 
-  /** A result of a call, or a parameter of a function. */
+  /** A call's result or a function's parameter. */
   private part(node: PipelineNode, op: Op, aux: Aux): void {
     const [above] = node.control;
     const of = op === ops.Parm ? this.heads.get(above) : this.values.get(above);
@@ -186,10 +183,7 @@ export class NodeMaker {
     this.last = null;
   }
 
-  /**
-   * The head of its block, or the check or call that it waits for, possibly indirectly; null: it waits for
-   * nothing.
-   */
+  /** The head of its block, or the check or call that it (indirectly) waits for; null: none. */
   private headOf(node: PipelineNode): Node | null {
     for (let [above] = node.control; above !== undefined; [above] = above.control) {
       const head = this.heads.get(above);
@@ -211,7 +205,7 @@ export class NodeMaker {
     return found;
   }
 
-  /** The op's aux from the literals of a node; undefined after an error. */
+  /** The auxiliary data from a node's literals; undefined after an error. */
   private auxOf(node: PipelineNode, op: Op): Aux | undefined {
     const { literals, opcode } = node;
     if (op.carries?.some((kind) => kind !== 'null') !== true) {
@@ -230,13 +224,13 @@ export class NodeMaker {
   }
 
   create(node: PipelineNode, op: Op, inputs: readonly (Node | null)[], aux: Aux): Node {
-    // Logs one timeline step per node.
+    // One timeline step per node.
     this.graph.log?.beginStep('parse', 'build', this.graph.created, -1);
     try {
       return this.graph.create(op, inputs, aux, this.spanOf(node.line));
     } catch (error) {
       if (error instanceof TooManyNodes) throw error;
-      // The op has no result type for these operand types.
+      // The op has no result for these operand types.
       this.fail(node, say`${node.opcode} cannot take these operands`);
       return this.graph.create(ops.Constant, [this.graph.start], BOTTOM, this.spanOf(node.line));
     }
@@ -301,7 +295,7 @@ export class NodeMaker {
     this.last = null;
   }
 
-  /** Includes the memory of `array` nodes; empty without such arrays. */
+  /** With the memory of `array` nodes; empty without these. */
   private allMemory(node: PipelineNode): Node[] {
     if (this.contents === null) return [];
     const first = this.create(node, ops.Proj, [this.graph.start], 2);
@@ -309,7 +303,7 @@ export class NodeMaker {
     return [this.create(node, ops.MemMerge, [null, first, this.contents], list)];
   }
 
-  /** Creates the arrays of all `array` nodes at the start of the program. */
+  /** Creates the arrays of all `array` nodes at program start. */
   makeArrays(entry: Node, nodes: readonly PipelineNode[]): void {
     for (const node of nodes.filter(({ opcode }) => opcode === 'array')) {
       const elements = node.literals.map((literal) => this.integer(node, literal));

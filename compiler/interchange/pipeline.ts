@@ -1,10 +1,9 @@
 // A graph as represented by the json-pipeline packages: nodes with an opcode, literals, data inputs, and
 // control inputs.
 //
-// A graph is a sea of nodes, optionally in blocks. Each block is then a node itself (`start` or `region`),
-// the target of other nodes' control inputs, and lists its nodes, its successors, and its dominance data.
-// Invariants: uses and control uses mirror the inputs, and predecessors mirror the successors. Only the
-// methods of Pipeline write; readers and printers of the forms are in separate files.
+// Blocks are optional. A block is itself a node (`start` or `region`), the target of other nodes' control
+// inputs, and lists its nodes, its successors, and its dominance data. Invariants: uses and control uses
+// mirror the inputs; predecessors mirror the successors. Only the methods of Pipeline write.
 
 import type { Phrase } from '../base/phrase.ts';
 import { assert } from '../base/assert.ts';
@@ -14,7 +13,7 @@ export const PHI = 'ssa:phi';
 /** Limits the nodes of an input text. */
 export const MAX_NODES = 1_000_000;
 
-/** A value of JSON, or an integer beyond 2^53. */
+/** JSON, or an integer beyond 2^53. */
 export type Literal = Json | bigint;
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
@@ -33,9 +32,9 @@ export class PipelineNode {
   readonly control: PipelineNode[] = [];
   readonly uses: PipelineUse[] = [];
   readonly controlUses: PipelineUse[] = [];
-  /** Line of the node in the text, 1-based; 0: none. */
+  /** Line in the text, 1-based; 0: none. */
   readonly line: number;
-  /** Its name there, or in the steps of reductions; '' if it has none yet. */
+  /** Name in the text or the steps of reductions; '' if it has none yet. */
   name = '';
   block: PipelineBlock | null = null;
 
@@ -44,7 +43,6 @@ export class PipelineNode {
     this.line = line;
   }
 
-  /** Whether the node takes part in control flow. */
   get isControl(): boolean {
     return this.opcode === 'start' || this.control.length > 0;
   }
@@ -58,9 +56,9 @@ export class PipelineNode {
 export class PipelineBlock extends PipelineNode {
   readonly nodes: PipelineNode[] = [];
   readonly successors: PipelineBlock[] = [];
-  /** In the order of edge creation: phis have their inputs in this order. */
+  /** In order of edge creation, which is the order of phi inputs. */
   readonly predecessors: PipelineBlock[] = [];
-  /** Immediate dominator and dominated blocks; empty if dominance is unknown. */
+  /** Immediate dominator and dominated blocks; empty if unknown. */
   parent: PipelineBlock | null = null;
   readonly children: PipelineBlock[] = [];
   readonly frontier: PipelineBlock[] = [];
@@ -99,8 +97,8 @@ export class Pipeline {
   }
 
   /**
-   * Inserts a node into a block: before the given node, or before the node that ends the block; a phi goes
-   * after the existing phis.
+   * Inserts a node before the given node; default: after existing phis for a phi, otherwise before the
+   * block's end.
    */
   insert(node: PipelineNode, block: PipelineBlock, before: PipelineNode | null = null): void {
     const { nodes, lastControl } = block;
@@ -120,7 +118,7 @@ export class Pipeline {
     block.nodes.unshift(node);
   }
 
-  /** Lists each block before its nodes, in block order, as a reader of the text would. */
+  /** Lists each block before its nodes, in block order, as in the text. */
   orderNodes(): void {
     this.nodes.splice(0, Infinity, ...this.blocks.flatMap((block) => [block, ...block.nodes]));
   }
@@ -141,8 +139,8 @@ export class Pipeline {
   }
 
   /**
-   * Orders the predecessors of each block, and the inputs of its phis, as printed texts list them: block by block. A
-   * hand-written text may list its arrows in any order.
+   * Orders the predecessors of each block, and its phis' inputs, as printed texts list them. A hand-written
+   * text may list its arrows in any order.
    */
   orderPredecessors(): void {
     const before = new Map(this.blocks.map((block) => [block, block.predecessors.splice(0)]));
@@ -150,7 +148,7 @@ export class Pipeline {
     for (const [block, old] of before) {
       const now = block.predecessors;
       if (now.every((each, slot) => each === old[slot])) continue;
-      // A branch may have two edges to one block: they keep their order.
+      // Two edges from a branch to one block keep their order.
       const free = old.map((each, slot) => ({ each, slot }));
       const slots = now.map((each) => {
         const at = free.findIndex((other) => other.each === each);
@@ -161,10 +159,7 @@ export class Pipeline {
     }
   }
 
-  /**
-   * Gives each block without control inputs the ends of its first two predecessors, the maximum number of
-   * control inputs.
-   */
+  /** Gives blocks without control inputs the ends of their first two predecessors, the maximum. */
   link(): void {
     for (const block of this.blocks) {
       if (block.control.length > 0) continue;
@@ -173,8 +168,8 @@ export class Pipeline {
   }
 
   /**
-   * Replaces all uses of a node's value by another. Nodes that waited for it wait for the other if that has
-   * the same control inputs, so that it takes the node's place; otherwise for the node's own control inputs.
+   * Replaces all uses of a node. Nodes that waited for it wait for the replacement if that has the same
+   * control inputs, and otherwise for the node's own control inputs.
    */
   replace(node: PipelineNode, by: PipelineNode): void {
     if (node === by) throw new Error(`${node.opcode} cannot replace itself`);
@@ -223,7 +218,6 @@ export class Pipeline {
         ];
       }),
     );
-    // Copies of blocks are blocks.
     const copyOf = <Kind extends PipelineNode>(node: Kind): Kind => {
       const copy = copies.get(node);
       assert(copy !== undefined, () => `copy: ${node.opcode} is not in the list of nodes`);
@@ -277,7 +271,7 @@ function addAll<Item>(list: Item[], items: readonly Item[]): void {
 const isSame = (some: readonly PipelineNode[], others: readonly PipelineNode[]): boolean =>
   some.length === others.length && some.every((node, slot) => node === others[slot]);
 
-/** An error in a form. `line` and `column` are 1-based; 0: the whole text. */
+/** `line` and `column` are 1-based; 0: the whole text. */
 export interface PipelineError {
   readonly line: number;
   readonly column: number;

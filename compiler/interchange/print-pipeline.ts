@@ -1,13 +1,11 @@
-// Writes json-pipeline's forms: the text “printable”, JSON, and Graphviz.
-//
-// Each matches the packages' output byte by byte (JSON: value by value); the tests compare. Text with blocks
-// numbers blocks and other nodes separately: b0, b1 … and i0, i1 …; without blocks, all nodes share one
-// numbering.
+// Writes json-pipeline's forms: the text “printable”, JSON, and Graphviz, each matching the packages' output
+// byte by byte (JSON: value by value; tested). Text with blocks numbers these separately: b0, b1 … and i0, i1
+// …
 import { jsonText } from '../base/json-text.ts';
 import { PipelineBlock, type Literal, type Pipeline, type PipelineNode } from './pipeline.ts';
 
 export interface PipelineSections {
-  /** Nodes in their blocks; default: a list of all nodes, including blocks. */
+  /** Nodes in their blocks; default: a list of all nodes. */
   readonly cfg?: boolean;
   /** With blocks: also the dominator tree and the frontiers. */
   readonly dominance?: boolean;
@@ -24,10 +22,7 @@ export function pipelineNames({ nodes, blocks }: Pipeline, cfg: boolean): Readon
 
 const writtenAs = { b: /^b\d{1,9}$/, i: /^i\d{1,9}$/ } as const;
 
-/**
- * The original names of nodes, if any; other nodes get the next numbers. So messages about a text, and its
- * results, use the text's own names.
- */
+/** The original names of nodes; new nodes get the next numbers. Messages then use the text's own names. */
 export function writtenNames(pipeline: Pipeline, cfg: boolean): ReadonlyMap<PipelineNode, string> {
   const { nodes } = pipeline;
   const letterOf = (node: PipelineNode): 'b' | 'i' => (cfg && node instanceof PipelineBlock ? 'b' : 'i');
@@ -71,19 +66,19 @@ export function printPipeline(
   return `pipeline {\n${blocks.join('')}}`;
 }
 
-/** Most control inputs of a node in these packages. */
+/** Maximum control inputs of a node in these packages. */
 const MAX_CONTROL = 2;
 
 /**
- * The nodes without blocks. The order of a branch's arms is then that of their regions' lines, so an arm whose region
- * is listed too early begins in another region at the end of the list, which jumps there.
+ * The nodes without blocks. The order of a branch's arms is that of their regions' lines, so an arm whose
+ * region comes too early starts in an additional region at the end, which jumps there.
  */
 function listedLines({ nodes, blocks }: Pipeline, names: ReadonlyMap<PipelineNode, string>): string[] {
   const name = nameIn(names);
   const places = new Map(nodes.map((node, place) => [node, place]));
   let count = Math.max(-1, ...[...names.values()].map((each) => Number(each.slice(1)))) + 1;
   const added: string[] = [];
-  /** By block: the names of its control inputs, in the order of its predecessors. */
+  /** By block: names of its control inputs, in predecessor order. */
   const control = new Map<PipelineNode, string[]>(blocks.map((block) => [block, []]));
   for (const block of blocks) {
     let last = -1;
@@ -142,7 +137,7 @@ export interface PipelineJson {
   };
 }
 
-/** The JSON form: all references are indices into the list of nodes. */
+/** The JSON form: references are indices into the list of nodes. */
 export function pipelineJson(
   { nodes, blocks }: Pipeline,
   { cfg, dominance }: PipelineSections = {},
@@ -179,7 +174,7 @@ splines="true"
 concentrate="true"
 `;
 
-/** The graph for Graphviz: control dashed, data solid; blocks as clusters. */
+/** The graph in Graphviz: control dashed, data solid; blocks as clusters. */
 export function pipelineDot(pipeline: Pipeline, { cfg }: PipelineSections = {}): string {
   const numbers = new Map(pipeline.nodes.map((node, index) => [node, index]));
   const number = (node: PipelineNode): number => numbers.get(node) ?? -1;
@@ -202,7 +197,7 @@ function clusterDot(block: PipelineBlock, index: number, number: Numbering): str
 
 const escaped = (text: string): string => text.replace(/[^a-z0-9]/gi, (character) => `\\${character}`);
 
-/** The display text of a literal: strings without quotes, nothing for null. */
+/** A literal for display: strings without quotes, nothing for null. */
 export const shownLiteral = (literal: Literal): string => (literal === null ? '' : shownValue(literal));
 const shownValue = (literal: NonNullable<Literal>): string =>
   typeof literal !== 'object' ? String(literal) : JSON.stringify(literal);

@@ -1,20 +1,16 @@
 // Reads JSON exactly: keeps integers beyond 2^53, and records positions.
 //
-// `JSON.parse` rounds such integers, and reports neither the lines of nodes nor a readable reason for a
-// syntax error. The scanner processes tokens with an explicit stack, so no depth is too deep. Invariant: it
-// reports an error exactly if JSON.parse rejects the text, and otherwise returns the same value; a test
-// compares them.
+// `JSON.parse` rounds such integers, and reports neither lines of nodes nor readable syntax errors. The
+// scanner uses an explicit stack, so depth is unlimited. Invariant: it accepts exactly the texts that
+// JSON.parse accepts, with the same values (tested).
 import { say } from '../base/phrase.ts';
 import { LARGEST, isLargeWhole } from './literals.ts';
 import type { PipelineError } from './pipeline.ts';
 
 export interface JsonReading {
-  /**
-   * As JSON.parse returns it, except that integers beyond the range of numbers are bigints; undefined after
-   * an error.
-   */
+  /** As from JSON.parse, but with bigints beyond the range of numbers; undefined after an error. */
   readonly value: unknown;
-  /** By node of a list `nodes`, the line of its opcode, or else of its beginning; 1-based. */
+  /** By node in a list `nodes`, the line of its opcode, or else of its beginning; 1-based. */
   readonly nodes: readonly number[];
   /** Null if the text is valid JSON. */
   readonly fault: PipelineError | null;
@@ -34,8 +30,8 @@ export function readJson(text: string): JsonReading {
 }
 
 /**
- * A number from its text: a number if that is exact, otherwise a bigint. NaN if neither is possible: for
- * fractions beyond 2^53; Infinity if it is too large.
+ * A number if that is exact, otherwise a bigint. NaN if neither is possible (fractions beyond 2^53); Infinity
+ * if it is too large.
  */
 export function exactNumber(written: string): number | bigint {
   const value = Number(written);
@@ -55,7 +51,7 @@ function wholeNumber(written: string): bigint | null {
   return all % scale === 0n ? all / scale : null;
 }
 
-/** An object or a list that is still open. */
+/** An open object or list. */
 type Open =
   | { readonly sign: '{'; readonly value: Record<string, unknown>; name: string }
   | { readonly sign: '['; readonly value: unknown[] };

@@ -1,9 +1,8 @@
 // Reads json-pipeline's JSON form from any value.
 //
-// Node order is preserved. If the form has blocks, every other node must be in one of them; blocks without
-// control inputs get the ends of their predecessors, as in the packages. An error's `line` is the index of
-// the node in the list, counted from 1.
-// Invariant: never throws, whatever the value.
+// Preserves node order. With blocks, every other node must be in one; blocks without control inputs get the
+// ends of their predecessors, as in the packages. An error's `line` is the node's index, counted from 1.
+// Never throws, whatever the value.
 import { say, type Phrase, type Said } from '../base/phrase.ts';
 import { NO_LITERAL, literalOf } from './literals.ts';
 import {
@@ -156,7 +155,7 @@ function shown(place: unknown): Phrase {
   return typeof place === 'object' && place !== null ? say`a list or an object` : `«${String(place)}»`;
 }
 
-/** The index of a row's node; -1 if there is none. */
+/** The index of a row's node; -1: none. */
 const placeIn = ({ node }: Fields): number => (typeof node === 'number' ? node : -1);
 
 /** The rows of a section; empty if it is missing, null if it is malformed. */

@@ -1,12 +1,9 @@
 // Reads json-pipeline's text form “printable”.
 //
-// The text consists of lines: `pipeline {`, `b0 {`, `i2 = add ^b0, 7, i0, i1` (control inputs, JSON literals,
-// data inputs), `b0 -> b1, b2` (successors), `b0 => b1` (children in the dominator tree), `b0 ~> b1`
-// (frontier), and `}`.
-// Commas are equivalent to spaces; `#` begins a comment. Names may be used before the line that defines them.
-// The reader first reads all lines and creates the nodes, then resolves names, so that node order is text
-// order.
-// Invariant: never throws, whatever the text; every error has a line and column.
+// Its lines: `pipeline {`, `b0 {`, `i2 = add ^b0, 7, i0, i1` (control inputs, JSON literals, data inputs),
+// `b0 -> b1, b2` (successors), `b0 => b1` (children in the dominator tree), `b0 ~> b1` (frontier), and `}`.
+// Commas are equivalent to spaces; `#` begins a comment. Names may precede their definition: the reader
+// creates all nodes in text order, then resolves names. Never throws; every error has a line and column.
 import { say, type Said } from '../base/phrase.ts';
 import { DEEPEST_LITERAL, NO_LITERAL, literalOf } from './literals.ts';
 import {
@@ -42,7 +39,7 @@ interface Arrow {
   readonly to: Reference;
 }
 
-/** Reads a text with or without blocks; reports at most the first twenty errors. */
+/** Reads a text with or without blocks; reports at most twenty errors. */
 export function readPrintable(text: string): PipelineResult {
   const reader = new PrintableReader();
   reader.read(text);
@@ -64,7 +61,7 @@ class PrintableReader {
   read(text: string): void {
     const lines = linesOf(text);
     for (const [index, { text: line }] of lines.entries()) {
-      // Text after the closing brace is ignored.
+      // Ignores text after the closing brace.
       if (this.place === 'after' || this.errors.length >= MAX_ERRORS) break;
       this.readLine(line, index + 1);
     }
@@ -209,7 +206,7 @@ class PrintableReader {
 /** The scalars of JSON, and the start of a list or an object. */
 const SCALAR = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)/y;
 
-/** Scans one line from left to right, and skips spaces, commas, and comments. */
+/** Scans one line; skips spaces, commas, and comments. */
 class LineScanner {
   private at = 0;
   private readonly text: string;

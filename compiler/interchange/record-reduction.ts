@@ -1,8 +1,7 @@
-// Records a run of reductions: the text before the first step, and for each step its changed lines, the queue
-// after it, and the counts so far. Plain data for any viewer.
+// Records reductions as plain data: the text before the first step, and for each step its changed lines, the
+// queue after it, and the counts.
 //
-// A line is a row with a key: the name of its node in the steps; other lines have keys with other characters.
-// The rows of a state are those of the previous state with the change applied; see `rowsAfter`.
+// A line is a row with a key, the name of its node; `rowsAfter` applies a change to a state's rows.
 // Invariant: the rows after all changes are the text of the reduced pipeline.
 import type { Pipeline, PipelineBlock, PipelineNode } from './pipeline.ts';
 import type { Reducer, ReductionStep } from './reducer.ts';
@@ -21,7 +20,7 @@ export interface RowsChange {
   readonly gone: readonly string[];
   /** In order; each follows the row with the key `after`. */
   readonly added: readonly { readonly after: string; readonly row: PipelineRow }[];
-  /** All rows if some moved; null: none did. */
+  /** All rows if some moved; otherwise null. */
   readonly all: readonly PipelineRow[] | null;
 }
 
@@ -88,7 +87,7 @@ export class ReductionRecorder {
     return changeOf(before, this.rows);
   }
 
-  /** Most steps only add a fact about a node: all other lines are unchanged. */
+  /** Most steps only add a fact about one node. */
   private changeOfOne(reducer: Reducer, key: string): RowsChange {
     const none = { set: [], gone: [], added: [], all: null };
     const at = this.places.get(key);
@@ -114,7 +113,7 @@ function queueOf({ waiting, nameOf }: Reducer): Pick<RecordedStep, 'queued' | 'm
   return { queued, moreQueued };
 }
 
-/** The text of a pipeline with the names of the steps; in blocks if it has any. */
+/** The text of a pipeline with the names of the steps, in blocks if it has any. */
 function rowsOf(reducer: Reducer): PipelineRow[] {
   const { pipeline } = reducer;
   const plain = (key: string, text: string): PipelineRow => ({ key, text, facts: '', line: 0 });
@@ -170,7 +169,6 @@ function changeOf(before: readonly PipelineRow[], after: readonly PipelineRow[])
   return { set, gone, added, all: isSameOrder ? null : after };
 }
 
-/** The rows after a change. */
 export function rowsAfter(
   rows: readonly PipelineRow[],
   { set, gone, added, all }: RowsChange,

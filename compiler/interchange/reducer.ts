@@ -1,11 +1,9 @@
 // Applies reductions to a pipeline until a fixed point.
 //
-// A reduction is an object with a name and a function that is called on every queued node. All nodes are
-// queued at first; a changed or replaced node is queued again, with its users. Reductions run together, each
-// in turn on the current node, or one after the other, each until its queue is empty.
-// A reduction may also keep facts about nodes: it calls change(node), and `facts` formats them for the steps.
-// Invariants: the queue is first in, first out, contains each node at most once, and never yields a removed
-// node.
+// A reduction has a name and a function that is called on every queued node. Initially, all nodes are queued;
+// changed and replaced nodes are queued again, with their users. Reductions run together, or one after the
+// other. One may also keep facts about nodes: it calls change(node), and `facts` formats them. Invariants:
+// the queue is first in, first out, without duplicates or removed nodes.
 import { PipelineBlock, type Literal, type Pipeline, type PipelineNode } from './pipeline.ts';
 import { nodeText, writtenNames } from './print-pipeline.ts';
 
@@ -13,7 +11,7 @@ export interface Reduction {
   readonly name: string;
   /** Called on each queued node; reports its changes to the reducer. */
   readonly reduce: (node: PipelineNode, reducer: Reducer) => void;
-  /** The reduction's facts about a node, as text; '' for none. */
+  /** Facts about a node, as text; '' for none. */
   readonly facts?: (node: PipelineNode, name: (node: PipelineNode) => string) => string;
 }
 
@@ -22,10 +20,7 @@ export type ReductionAction = 'create' | 'change' | 'replace' | 'remove';
 export interface ReductionStep {
   readonly reduction: string;
   readonly action: ReductionAction;
-  /**
-   * The current node at the time, and the changed node, by their names in the text before the first step;
-   * created nodes get the next names.
-   */
+  /** The visited and the changed node, by their names in the original text; created nodes get the next names. */
   readonly visited: string;
   readonly node: string;
   /** The node and its facts, before and after; '' if it does not exist then. */
@@ -43,7 +38,7 @@ export interface NewNode {
 export class NonterminatingReduction extends Error {}
 
 export interface ReducerOptions {
-  /** Maximum number of visits; one more throws NonterminatingReduction. Default: 1,000,000. */
+  /** Maximum number of visits, else NonterminatingReduction. Default: 1,000,000. */
   readonly limit?: number;
   /** Whether names are those of the text with blocks. Default: if there are blocks. */
   readonly cfg?: boolean;
@@ -57,7 +52,6 @@ export class Reducer {
   /** Number of visits, and of those without effect. */
   visits = 0;
   idle = 0;
-  /** Number of created nodes. */
   created = 0;
   /** The node of the last step. */
   changed: PipelineNode | null = null;
@@ -115,10 +109,7 @@ export class Reducer {
     }
   }
 
-  /**
-   * Creates and queues a node. With blocks, it goes to the block of its control input, or of the current
-   * node.
-   */
+  /** Creates and queues a node, in the block of its control input, or of the current node. */
   create(opcode: string, { inputs = [], literals = [], control = [] }: NewNode = {}): PipelineNode {
     const { pipeline } = this;
     const node = pipeline.create(opcode, null, this.visited?.line);
@@ -127,7 +118,7 @@ export class Reducer {
     for (const above of control) pipeline.addControl(node, above);
     this.created++;
     const block = this.blockFor(node);
-    // A node created for the current node precedes it, because that reads it.
+    // Precedes the current node, which reads it.
     if (block !== null) pipeline.insert(node, block, control.length === 0 ? this.visited : null);
     this.record('create', node, this.textOf(node));
     this.add(node);
@@ -145,7 +136,7 @@ export class Reducer {
     return this.pipeline.blocks.find(({ nodes }) => nodes.length > 0) ?? null;
   }
 
-  /** The node, or a fact about it, has changed: queues it and its users. */
+  /** Queues a node and its users after it, or a fact about it, has changed. */
   change(node: PipelineNode): void {
     this.record('change', node, this.textOf(node));
     this.add(node);
@@ -153,7 +144,7 @@ export class Reducer {
     this.watch?.(this);
   }
 
-  /** Replaces the uses of a node by another; its own inputs lose a user. */
+  /** Replaces the uses of a node. */
   replace(node: PipelineNode, by: PipelineNode): void {
     this.addUsers(node);
     this.add(by);
@@ -176,7 +167,6 @@ export class Reducer {
     this.watch?.(this);
   }
 
-  /** Queues a node, including a new one. */
   add(node: PipelineNode): void {
     if (!this.gone.has(node)) this.queued.add(node);
   }

@@ -1,17 +1,16 @@
-// Built-in reductions: removal of redundant index checks by ranges and limits, after Fedor Indutny's “Sea of
+// Built-in reductions that remove redundant index checks by ranges and limits, after Fedor Indutny's “Sea of
 // Nodes”.
 //
-// `range` finds the bounds of a literal, an add, and a counter: a phi of a known number and of itself plus a
-// positive number is never below the first. `limit` finds what a branch proves: on the true arm of `if (x <
-// y)`, x is below y; on the false arm, it is not. `checks` removes a checkIndex whose index is not negative
-// and, in its region or one that dominates it, below the length of the same array.
+// `range` bounds a literal, an add, and a counter: a phi of a known number and of itself plus a positive
+// number is never below the first. `limit` finds what a branch proves: on the true arm of `if (x < y)`, x is
+// below y. `checks` removes a checkIndex whose index is not negative and, by a limit of its region or a
+// dominating one, below the same array's length.
 //
-// Each knows the opcodes of json-pipeline's users and of our graphs: add and Add, cmp "<" and LT, checkIndex
-// and CheckIndex, loadArrayLength and Length. So they also work on the pipelines of programs.
+// They know the opcodes of json-pipeline's users and of our graphs: add and Add, cmp "<" and LT, checkIndex
+// and CheckIndex, loadArrayLength and Length.
 //
-// Integers have 64 bits: a sum that may wrap has no range, and a counter has one only if each path around its
-// loop passes a test that prevents its next step from wrapping. A range is found once and never changes, so
-// the reductions terminate.
+// Integers have 64 bits: a sum that may wrap has no range, and a counter needs a test against wrapping on
+// each path around its loop. A range never changes once found, so the reductions terminate.
 import { regionOf, successorsOf } from './region-graph.ts';
 import { PHI, PipelineBlock, type PipelineNode } from './pipeline.ts';
 import type { Reducer, Reduction } from './reducer.ts';
@@ -27,7 +26,7 @@ export interface Limit {
   readonly right: PipelineNode;
 }
 
-/** Data that the reductions of one run share. */
+/** Shared by the reductions of one run. */
 export interface IndexFacts {
   readonly ranges: ReadonlyMap<PipelineNode, Range>;
   /** By region. */
@@ -94,10 +93,7 @@ const numberText = (value: number): string => (value >= LONGEST ? '+∞' : Strin
 
 /** Integers are below this; larger results have wrapped. */
 const WRAP = 2 ** 63;
-/**
- * No array has more elements: they would fill half of the 64-bit address space. Texts show larger bounds as
- * +∞.
- */
+/** Maximum array length: more would fill half of the 64-bit address space. Texts show larger bounds as +∞. */
 const LONGEST = 2 ** 62;
 
 function rangeOf(node: PipelineNode, ranges: ReadonlyMap<PipelineNode, Range>): Range | null {
@@ -128,7 +124,7 @@ function rangeOf(node: PipelineNode, ranges: ReadonlyMap<PipelineNode, Range>): 
 
 const unwrapped = (range: Range): Range | null => (range.from >= -WRAP && range.to < WRAP ? range : null);
 
-/** The range of a phi whose inputs are known numbers, and itself plus a positive number that cannot wrap. */
+/** The range of a phi of known numbers, and itself plus a positive number that cannot wrap. */
 function counterRange(phi: PipelineNode, ranges: ReadonlyMap<PipelineNode, Range>): Range | null {
   const head = regionOf(phi);
   const ways = head === null ? [] : regionsBefore(head);
@@ -153,7 +149,7 @@ function counterRange(phi: PipelineNode, ranges: ReadonlyMap<PipelineNode, Range
   };
 }
 
-/** The increment of an input of a phi; null if the input is not the sum of the phi and a positive number. */
+/** The increment in an input of a phi; null if the input is not the phi plus a positive number. */
 function stepOf(
   phi: PipelineNode,
   { opcode, inputs }: PipelineNode,
@@ -178,10 +174,7 @@ function mostAfter(
   return isShort ? LONGEST + step.to : WRAP;
 }
 
-/**
- * The upper limits of a phi on all paths from its region to the end of another, if each path passes a test of
- * it; null if some path passes none.
- */
+/** The upper limits of a phi on all paths from its region to the end of another; null if some path has no test. */
 function limitsBefore(
   phi: PipelineNode,
   head: PipelineNode | null,
@@ -213,7 +206,7 @@ const limitsInto = (region: PipelineNode): Limit[] =>
     .slice(0, 1)
     .flatMap((end) => limitsOf(end).flatMap(([arm, limit]) => (arm === region ? limit : [])));
 
-/** The limits that a branch proves in the regions that only it leads to. */
+/** The limits that a branch proves in regions that only it leads to. */
 function limitsOf(node: PipelineNode): [PipelineNode, Limit][] {
   const test = node.opcode === 'if' ? node.inputs[0] : undefined;
   const below = test === undefined ? null : belowOf(test);
@@ -270,7 +263,7 @@ function removeCheck(node: PipelineNode, reducer: Reducer, { ranges, limits }: I
   }
 }
 
-/** The operands of an index check: the index, and a bound that does not exceed the array's length. */
+/** An index check's index, and a bound that does not exceed the array's length. */
 function checkOf({ opcode, inputs }: PipelineNode): {
   readonly index: PipelineNode;
   readonly isShort: (bound: PipelineNode) => boolean;
@@ -285,7 +278,7 @@ function checkOf({ opcode, inputs }: PipelineNode): {
   return { index, isShort: (bound) => isNoLonger(lengthOf(bound), lengthOf(length)) };
 }
 
-/** The length that an array was created with, if the node asks for that: lengths do not change. */
+/** The length that the array was created with, if the node loads that: lengths do not change. */
 function lengthOf(node: PipelineNode): PipelineNode {
   const [array] = isLength(node) ? node.inputs : [];
   if (array === undefined) return node;

@@ -1,8 +1,7 @@
-// Control flow inside a pipeline: the control nodes of each region, its successors, and dominance.
+// Control flow inside a pipeline: each region's control nodes and successors, and dominance.
 //
-// A region is a node `start` or `region`, in a block or not. The control inputs below it, up to the next
-// regions, form a tree: all its nodes belong to the region. The node that other regions wait for is the
-// region's end.
+// A region is a node `start` or `region`. The control inputs below it, up to the next regions, form a tree,
+// whose nodes belong to the region. Its end is the node that other regions wait for.
 import { say } from '../base/phrase.ts';
 import { dominanceFrontiers, dominatorTree } from '../analysis/index.ts';
 import { openInReversePostorder, reversePostorder } from '../base/reverse-postorder.ts';
@@ -21,23 +20,20 @@ export interface PipelineRegion {
   readonly head: PipelineNode;
   /** The region that starts its function, or the program. */
   readonly root: number;
-  /** The control nodes here, in dependency order; includes phis but excludes the end. */
+  /** Its control nodes in dependency order, including phis but not the end. */
   readonly control: readonly PipelineNode[];
-  /**
-   * The node where control leaves; null if control ends without such a node, or continues from the head
-   * itself.
-   */
+  /** Where control leaves; null if control ends without such a node, or continues from the head. */
   readonly end: PipelineNode | null;
   readonly successors: readonly number[];
-  /** The reachable ones. */
+  /** Reachable ones. */
   readonly predecessors: readonly number[];
-  /** The index of each among all written predecessors; phis have inputs for all of them, in their order. */
+  /** By reachable predecessor: its index among all predecessors, and so of its phi inputs. */
   readonly slots: readonly number[];
   readonly ways: number;
 }
 
 export interface RegionGraph {
-  /** The regions reachable from the start, in reverse postorder. */
+  /** The reachable regions in reverse postorder. */
   readonly regions: readonly PipelineRegion[];
   readonly errors: readonly PipelineError[];
 }
@@ -146,7 +142,7 @@ function draftOf(head: PipelineNode, errors: PipelineError[]): Draft {
   return { head, control: ordered(control, end), end, next: regions };
 }
 
-/** In dependency order; otherwise in the order of the search, which is that of the uses. */
+/** In dependency order; otherwise in search order, which is that of the uses. */
 function ordered(found: readonly PipelineNode[], end: PipelineNode | null): PipelineNode[] {
   const within = new Set(found);
   const done = new Set<PipelineNode>();
@@ -169,7 +165,7 @@ function ordered(found: readonly PipelineNode[], end: PipelineNode | null): Pipe
   return order;
 }
 
-/** The region that contains a node; null for floating nodes. A region contains itself. */
+/** The region of a node, itself for a region; null for floating nodes. */
 export function regionOf(node: PipelineNode): PipelineNode | null {
   const seen = new Set<PipelineNode>();
   let at: PipelineNode | undefined = node;
@@ -180,7 +176,7 @@ export function regionOf(node: PipelineNode): PipelineNode | null {
   return at?.isRegion === true ? at : null;
 }
 
-/** The successors of a node that ends its region; for a branch, the true arm first. */
+/** The successors of a node that ends its region; the true arm of a branch first. */
 export function successorsOf(node: PipelineNode): readonly PipelineNode[] {
   const block = node instanceof PipelineBlock ? node : node.block;
   if (block !== null) return block.lastControl === node ? block.successors : [];
@@ -196,11 +192,11 @@ export function endsRegion(node: PipelineNode): boolean {
 /** The number of successors of an opcode that ends a region; undefined for unknown opcodes. */
 export const waysOutOf = (word: string): number | undefined => (ENDS.has(word) ? 0 : BRANCHES.get(word));
 
-/** The number of a region's predecessors: a phi has an input for each. */
+/** The number of a region's predecessors, and of its phis' inputs. */
 export const waysInto = (head: PipelineNode): number =>
   head instanceof PipelineBlock ? head.predecessors.length : head.control.length;
 
-/** The immediate dominator of each reachable region, except the first regions of functions. */
+/** The immediate dominator of each reachable region, except first regions of functions. */
 export function dominatingRegions(pipeline: Pipeline): ReadonlyMap<PipelineNode, PipelineNode> {
   const { regions } = regionGraphOf(pipeline);
   const { parent } = dominatorTree(regions);
@@ -209,7 +205,7 @@ export function dominatingRegions(pipeline: Pipeline): ReadonlyMap<PipelineNode,
   return above;
 }
 
-/** Writes the dominator tree and the frontiers into the blocks. Unreachable blocks get none. */
+/** Writes the dominator tree and the frontiers into the reachable blocks. */
 export function markDominance({ blocks }: Pipeline): void {
   for (const block of blocks) {
     block.parent = null;

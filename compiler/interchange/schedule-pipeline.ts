@@ -1,9 +1,9 @@
 // Schedules a sea of nodes into blocks with the compiler's scheduler (schedule/place.ts).
 //
-// Each region becomes a block, each node a node of a graph of two ops: nodes with control inputs stay in
-// their region, in dependency order; the others float between their operands and their users. Nodes that
-// neither control nor a placed node needs are omitted, as in the packages' scheduler. The result is a new
-// pipeline: blocks in reverse postorder with dominance, and nodes after their operands.
+// Each region becomes a block, each node a node of a graph with two ops: nodes with control inputs stay in
+// their region, in dependency order; the others float between operands and users. Unneeded nodes are omitted,
+// as in the packages' scheduler. The result is a new pipeline: blocks in reverse postorder with dominance,
+// and nodes after their operands.
 import { say, type Said } from '../base/phrase.ts';
 import {
   dominates,
@@ -61,7 +61,7 @@ class StandIn {
   private readonly reached: ReadonlySet<PipelineNode>;
   /** The regions of the phis. */
   private readonly homes = new Map<PipelineNode, PipelineRegion>();
-  /** The head of the function of each node, by id. */
+  /** The head of each node's function, by id. */
   private readonly owners: Node[] = [];
 
   constructor(regions: readonly PipelineRegion[]) {
@@ -119,7 +119,7 @@ class StandIn {
     if (this.errors.length === 0) this.checkCycles();
   }
 
-  /** All inputs, except those of a phi for unreachable paths. */
+  /** All inputs, except a phi's for unreachable paths. */
   private operandsOf(node: PipelineNode): readonly PipelineNode[] {
     const home = node.opcode === PHI ? this.homes.get(node) : undefined;
     return home === undefined ? node.inputs : home.slots.map((slot) => node.inputs[slot]);
@@ -129,7 +129,7 @@ class StandIn {
     this.errors.push({ line, column: 0, message });
   }
 
-  /** Other nodes that must precede a node: those it waits for. A phi comes first, and an end last. */
+  /** Nodes that must precede a node: those it waits for. A phi comes first, and an end last. */
   private before(node: PipelineNode): PipelineNode[] {
     if (this.nodes.get(node)?.op !== waiting) return [];
     return node.control.filter((above) => this.nodes.get(above)?.op === waiting);
@@ -160,8 +160,8 @@ class StandIn {
   }
 
   /**
-   * Operands must be available on every path to their users. If the earliest schedule satisfies this, every
-   * schedule does.
+   * Checks that operands are available on every path to their users. If this holds for the earliest schedule,
+   * it holds for every schedule.
    */
   private checkStrictness(early: Int32Array, { blocks }: Cfg, dominators: DominatorTree): void {
     for (const [node, original] of this.originals) {
@@ -176,7 +176,7 @@ class StandIn {
     }
   }
 
-  /** The nodes of each block in the order of our scheduler; empty after errors. */
+  /** The nodes of each block in scheduled order; empty after errors. */
   blocks(kind: ScheduleKind): Node[][] {
     const { graph, regions, heads } = this;
     const blocks: CfgBlock[] = regions.map(({ index, predecessors, successors }) => ({

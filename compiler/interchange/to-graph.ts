@@ -1,11 +1,9 @@
 // Converts a pipeline to a graph, to check and run it; the inverse of from-graph.ts: change both together.
 //
-// The pipeline is scheduled first: this finds all errors in its control flow and values, and yields an order
-// in which operands precede users. Then each node becomes what its opcode denotes (words.ts, node-maker.ts).
-// Blocks become regions, loops, and projections of branches; the inputs of merges and phis are set last. A
-// merge with several back edges, or with several entries besides one, gets additional regions, because a Loop
-// has one of each.
-// Invariant: never throws, whatever the pipeline; each untranslatable node is reported with its line.
+// Scheduling comes first: it finds all errors in control flow and values, and puts operands before users.
+// Then each node becomes what its opcode denotes (words.ts, node-maker.ts), and blocks become regions, loops,
+// and projections of branches; inputs of merges and phis are set last. A Loop has one entry and one back
+// edge, so more get additional regions. Never throws; each untranslatable node is reported with its line.
 import { say, type Phrase } from '../base/phrase.ts';
 import { dominates, dominatorTree, type DominatorTree } from '../analysis/index.ts';
 import { Graph, TooManyNodes } from '../ir/graph.ts';
@@ -26,14 +24,12 @@ import { schedulePipeline } from './schedule-pipeline.ts';
 import { decodeText, WORDS } from './words.ts';
 
 export interface GraphResult {
-  /** As in the pipeline, possibly invalid; null if there are errors. */
+  /** Possibly invalid; null if there are errors. */
   readonly graph: UncheckedGraph | null;
   readonly errors: readonly PipelineError[];
 }
 
-/**
- * @param spanOf the span of a line, for the graph's nodes; @param graph receives the nodes, initially empty
- */
+/** @param spanOf the span of a line, for the graph's nodes; @param graph receives the nodes, initially empty */
 export function pipelineGraph(
   pipeline: Pipeline,
   spanOf: (line: number) => Span,
@@ -59,7 +55,7 @@ export function pipelineGraph(
   return { graph: new UncheckedGraph(graph), errors: [] };
 }
 
-/** A merge or a phi, and the paths of each slot from 1 on; several paths are merged first. */
+/** A merge or phi, and the paths of each slot from 1; several paths are merged first. */
 interface Open {
   readonly block: PipelineBlock;
   readonly head: Node;
@@ -174,7 +170,7 @@ class Translation {
     return numbers.flatMap((number, index) => (dominates(this.dominators, place, number) ? index : []));
   }
 
-  /** The paths of each slot: a loop has the entries in its first and the back edges in its second. */
+  /** The paths of each slot; for a loop, first the entries, second the back edges. */
   private slotsOf(block: PipelineBlock): readonly (readonly number[])[] {
     const all = block.predecessors.map((_, index) => index);
     const backs = this.backEdges(block);

@@ -1,8 +1,9 @@
 // Maps pipeline opcodes to ops of our graphs and back.
 //
-// An op is written by its name, with its auxiliary data as a literal: strings contain %20 for a space and %2C for a
-// comma, because the packages end a literal there. Some ops use the opcodes of json-pipeline's users instead:
-// literal, ssa:phi, if, jump, exit, return; those of the document “Sea of Nodes” are also understood.
+// An op is written by its name, with its auxiliary data as a literal: strings contain %20 for a space and %2C
+// for a comma, because the packages end a literal there. Some ops use the opcodes of json-pipeline's users
+// instead: literal, ssa:phi, if, jump, exit, return; those of the document “Sea of Nodes” are also
+// understood.
 import { PHI } from './pipeline.ts';
 import type { Op } from '../ir/ops/row.ts';
 import { opTable, ops, type OpName } from '../ir/ops/table.ts';
@@ -19,7 +20,7 @@ export const WORDS = {
   declare: 'declare',
 } as const;
 
-/** Ops whose nodes do not appear in a pipeline, or have a separate opcode. */
+/** Ops that do not appear in a pipeline, or have a separate opcode. */
 const notByName: ReadonlySet<OpName> = new Set([
   'Start',
   'Stop',
@@ -53,7 +54,7 @@ const synonyms: ReadonlyMap<string, Op> = new Map([
   ['loadArrayLength', ops.Length],
 ]);
 
-/** The op for an opcode; undefined for opcodes with a special meaning, and for unknown ones. */
+/** The op for an opcode; undefined if it is special or unknown. */
 export const opOfWord = (word: string): Op | undefined => byName.get(word) ?? synonyms.get(word);
 
 /** Whether an op takes this many operands, excluding slot 0. */
@@ -71,8 +72,8 @@ const operandNames: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * The operands that an opcode requires if the given number is wrong; null if it is right, and for unknown
- * opcodes.
+ * The operands that an opcode requires if the given number is wrong; null if it is right, or the opcode
+ * unknown.
  */
 export function wrongOperands(word: string, given: number): readonly string[] | null {
   const op = opOfWord(word);

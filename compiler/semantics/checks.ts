@@ -1,4 +1,4 @@
-// The checks of the language at run time: when each of them stops a program. With which fault, its row says.
+// When each run-time check fails. Its row has the fault.
 import type { Node } from '../ir/node.ts';
 import { ops, rowsByOp, type CheckOp } from '../ir/ops/table.ts';
 import type { Value } from '../ir/values.ts';
@@ -6,7 +6,7 @@ import type { FaultKind } from './outcome.ts';
 
 type Fails = (operand: (slot: number) => Value) => boolean;
 
-/** Adding a check without a row here is a type error. */
+/** A check without a row does not compile. */
 const rows: Readonly<Record<CheckOp, Fails>> = {
   ZeroCheck: (operand) => operand(1) === 0n,
   CheckIndex: (operand) => {
@@ -20,7 +20,7 @@ const rows: Readonly<Record<CheckOp, Fails>> = {
 };
 const fails = rowsByOp(rows);
 
-/** The fault that a control node gives for its operands; null where control goes on. */
+/** The fault of a control node for its operands; null if control continues. */
 export function faultOf({ op, aux }: Node, operand: (slot: number) => Value): FaultKind | null {
   if (op === ops.Fault) return aux as FaultKind;
   return fails[op.index]?.(operand) === true ? (op.fault ?? null) : null;

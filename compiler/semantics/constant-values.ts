@@ -1,4 +1,4 @@
-// The run-time values of constants: string constants and functions are objects, one each in a run.
+// Run-time values of constants. String constants and functions are objects, unique per run.
 import type { ConstantText } from '../ir/pointer-bodies.ts';
 import type { Type } from '../ir/types.ts';
 import type { FunctionValue, HeapObject, Value } from '../ir/values.ts';
@@ -13,12 +13,12 @@ export class Constants {
     this.heap = heap;
   }
 
-  /** The string constants that the run came to. */
+  /** The string constants used so far. */
   get objects(): Iterable<HeapObject> {
     return this.texts.values();
   }
 
-  /** The value of a constant type. One without a value (TOP, BOTTOM) stands where no run comes: it gives 0. */
+  /** The value of a constant type; 0 for TOP and BOTTOM, which are unreachable. */
   valueOf(type: Type): Value {
     if (type.kind === 'int') return type.min;
     if (type.kind === 'float') return type.value;

@@ -1,26 +1,24 @@
-// Runs of a program's graph, step by step, as plain data for panes and the command line: the small-step run, the value
-// of every node at a state, the tree of demands, where a value is valid, and the comparison of two graphs.
+// Runs of a program's graph as plain data that can be sent between threads: the small-step run, node values
+// at a state, the tree of demands, where a value is valid, and the comparison of two graphs.
 //
-// All requests carry what decides a run (argument, input), so that a caller keeps no handle: the same request gives the
-// same run. Values are texts; nodes are ids of the graph, -1 where there is none.
-// Keep true: everything can be cloned to another thread.
+// A request (argument, input) determines its run, so callers keep no handle. Values are texts; nodes are ids,
+// -1: none.
 
-/** One run of a program: how far it is recorded. */
+/** A run, and how much to record. */
 export interface StepsRequest {
   readonly argument: bigint;
-  /** Most states that are recorded, at least 1; see MAX_STATES. */
+  /** Maximum recorded states, at least 1; see MAX_STATES. */
   readonly limit: number;
-  /** What the program reads, one byte a character. Default: nothing. */
+  /** Input, one byte per character. Default: empty. */
   readonly input?: string;
 }
 
 /**
- * The rules by which one state follows another, after Demange, Fernández de Retana and Pichardie: START, JMP, IFT, IFF,
- * ZCHK1 (passes), ZCHK2 (fails), RET. In the same way for the whole language: IDX1 and IDX2 (an index is in range or
- * not), LEN1 and LEN2 (a length is not negative, or is), FAIL (a place where control stops with a fault), CALL and CRET
- * (into a function and back), SYS (a function of the system, called and come back from), EXIT (a function of the system
- * ended the program), LIMIT (the engine's limits: steps, memory, depth of calls).
- * PHIS is a premise of each rule that enters a region with phis: they are the entries that `changed`.
+ * The transition rules, after Demange, Fernández de Retana, and Pichardie: START, JMP, IFT, IFF, ZCHK1
+ * (passes), ZCHK2 (fails), RET. Additions for the whole language: IDX1 and IDX2 (an index is in bounds or
+ * not), LEN1 and LEN2 (a length is not negative, or is), FAIL (a fault), CALL and CRET (into a function and
+ * back), SYS (call of a system function), EXIT (a system function ended the program), LIMIT (steps, memory,
+ * or call depth). PHIS is a premise of each rule that enters a region with phis: the entries with `changed`.
  */
 export type StepRule =
   | 'START'
@@ -41,13 +39,13 @@ export type StepRule =
   | 'EXIT'
   | 'LIMIT';
 
-/** What ρ holds for a node: a phi, a parameter, a new object, or what came back from a call. */
+/** The value of a node in ρ: a phi, a parameter, a new object, or a call's result. */
 export interface EnvironmentEntry {
   readonly node: number;
-  /** As the program calls it, with the node's id where two would have one name. */
+  /** Name in the program, with the node's id if ambiguous. */
   readonly name: string;
   readonly value: string;
-  /** Set by the step that led to this state. Entries that stay are one object in all states. */
+  /** Set by the step that led to this state. Unchanged entries are shared between states. */
   readonly changed: boolean;
 }
 
@@ -57,25 +55,25 @@ export interface StartState {
 
 export interface ExecState {
   readonly kind: 'exec';
-  /** How control came here from the state before. */
+  /** The rule that led here. */
   readonly rule: StepRule;
-  /** The control node that the region begins with. */
+  /** The control node at the region's start. */
   readonly region: number;
   /** `r0` for the first of the program, else `Loop 7`, `true 12`. */
   readonly label: string;
-  /** The block of the control-flow graph that begins with the region (as in schedules). */
+  /** The block of the control-flow graph that starts with the region. */
   readonly block: number;
-  /** The control node that control came by: an arm of the region, or what the region hangs on; -1 for the first. */
+  /** The control node before: an arm of the region, or its control input; -1 for the first. */
   readonly edge: number;
-  /** Entries in the order of node ids. */
+  /** By node id. */
   readonly rho: readonly EnvironmentEntry[];
-  /** Which call this is, counted from 0 in the order of calls; ρ belongs to it. */
+  /** Number of the call that ρ belongs to, in call order from 0. */
   readonly frame: number;
-  /** How many calls are open. */
+  /** Number of active calls. */
   readonly depth: number;
-  /** How many bytes of the run's output were printed by now. */
+  /** Bytes of output so far. */
   readonly printed: number;
-  /** 1-based line of the region; 0 where there is none. */
+  /** 1-based line of the region; 0: none. */
   readonly line: number;
 }
 
@@ -83,10 +81,10 @@ export interface ExecState {
 export interface ReturnState {
   readonly kind: 'return';
   readonly rule: 'RET' | 'EXIT';
-  /** The rule that led over the edge straight to the end; '' where the region itself ends so. */
+  /** The rule of an edge directly to the end; '' if the region itself ends. */
   readonly through: StepRule | '';
   readonly edge: number;
-  /** The Return; -1 where the program ended in another way. */
+  /** The Return; -1 if the program ended otherwise. */
   readonly node: number;
   readonly value: string;
   readonly printed: number;
@@ -98,9 +96,9 @@ export interface FailState {
   readonly rule: 'ZCHK2' | 'IDX2' | 'LEN2' | 'FAIL' | 'LIMIT';
   readonly through: StepRule | '';
   readonly edge: number;
-  /** The check that failed; -1 for limits. */
+  /** The failed check; -1 for limits. */
   readonly node: number;
-  /** `divide-by-zero`, … as outcomes name them. */
+  /** `divide-by-zero`, … as in outcomes. */
   readonly fault: string;
   readonly line: number;
   readonly printed: number;
@@ -110,9 +108,9 @@ export type StepState = StartState | ExecState | ReturnState | FailState;
 
 export interface StepsData {
   readonly states: readonly StepState[];
-  /** The limit came before the end. */
+  /** The limit ended the recording. */
   readonly truncated: boolean;
-  /** All output of the recorded part: bytes, one a character. */
+  /** Output of the recorded part, one byte per character. */
   readonly stdout: string;
 }
 
@@ -122,44 +120,44 @@ export interface NodeValue {
   readonly value: string;
 }
 
-/** A node as it is demanded at a state. */
+/** A demanded node at a state. */
 export interface DemandPlace {
   readonly node: number;
-  /** Place in `StepsData.states`. */
+  /** Index into `StepsData.states`. */
   readonly state: number;
 }
 
 export interface DemandRequest extends StepsRequest {
-  /** Where the tree begins: a node as it was demanded at a state; null: at Stop, with the end that was reached. */
+  /** Root of the tree; null: Stop, with the reached end. */
   readonly root: DemandPlace | null;
-  /** Most nodes of the tree; those whose operands did not find room are `cut`. */
+  /** Maximum nodes of the tree; beyond, operands are `cut`. */
   readonly nodes: number;
-  /** Most edges between the root and a node. Default: as many as there are. */
+  /** Maximum depth. Default: unlimited. */
   readonly depth?: number;
-  /** Whether control is demanded too, down to Start. */
+  /** Whether control is demanded, too, down to Start. */
   readonly control: boolean;
 }
 
 /** One demand for a node's value. */
 export interface DemandNode {
-  /** Its place in the list, in the order in which nodes are first visited. */
+  /** Index in the list, in order of first visits. */
   readonly id: number;
   readonly node: number;
-  /** The state whose ρ gives the value (0 is Start); for control, at which it came by. */
+  /** The state whose ρ gives the value (0 is Start); for control, the state when it passed. */
   readonly state: number;
   /** -1 for the root. */
   readonly parent: number;
-  /** The slot of the parent that demands it; -1 for the root, and where a value comes from another frame. */
+  /** The parent's slot; -1 for the root, and for values from another frame. */
   readonly slot: number;
-  /** The place in the order of evaluation, operands before their users; -1 where it was cut. */
+  /** Position in evaluation order, operands first; -1 if cut. */
   readonly order: number;
   /** Value text; '' for control. */
   readonly value: string;
-  /** For a phi the slot of the arm that was taken; else -1. */
+  /** For a phi, the slot of the taken arm; else -1. */
   readonly arm: number;
-  /** The tree node where the same value was demanded first: nothing is below this one; -1 for the first. */
+  /** The tree node that demanded this value first, with its operands; -1 if this is the first. */
   readonly shared: number;
-  /** There was no room for the operands. */
+  /** The operands exceed the limit. */
   readonly cut: boolean;
 }
 
@@ -169,56 +167,55 @@ export interface DemandTree {
 }
 
 export interface EquivalenceRequest {
-  /** How many inputs. */
+  /** Number of inputs. */
   readonly runs: number;
   readonly seed: number;
-  /** Most steps of each run. */
+  /** Maximum steps of each run. */
   readonly budget?: number;
   /**
-   * A run that reaches the budget differs from one that ends within this share of it. Default: it decides nothing, because
-   * it could end later.
+   * A run that reaches the budget differs from one that ends within this share of it. Default: such a pair is
+   * undecided.
    */
   readonly endsWithin?: number;
-  /** Whether to search for a smaller input after the first one that shows a difference. */
+  /** Whether to search for a smaller input that also shows the difference. */
   readonly smallest?: boolean;
 }
 
-/** What one graph gave. */
+/** One graph's result. */
 export interface RunResult {
   /** `4`, or `fault: divide-by-zero at line 3`. */
   readonly text: string;
   readonly stdout: string;
 }
 
-/** The first input for which two graphs differ. */
 export interface EquivalenceDifference {
   readonly argument: string;
-  /** What the program could read; '' where it did not. */
+  /** Available input; '' if it was not read. */
   readonly input: string;
   readonly first: RunResult;
   readonly second: RunResult;
   readonly kind: 'result' | 'fault' | 'output';
-  /** The first byte of the outputs that differs; -1 where they agree. */
+  /** The first differing output byte; -1: none. */
   readonly outputAt: number;
   /**
-   * Where the runs part, when both graphs come from one text: the last line to which both came, and the line each came
-   * to next among those that both graphs have; 0 where there is none.
+   * Where the runs diverge, if both graphs come from one text: the last common line, and each run's next line
+   * among those of both graphs; 0: none.
    */
   readonly lastCommonLine: number;
   readonly nextLines: readonly [first: number, second: number];
 }
 
 export interface EquivalenceData {
-  /** `undecided`: no run of both ended within the budget. */
+  /** `undecided`: on no input did both end within the budget. */
   readonly verdict: 'no-difference' | 'different' | 'undecided';
-  /** Inputs for which both gave the same. */
+  /** Inputs with equal results. */
   readonly same: number;
-  /** Inputs for which a limit came before the end: not compared. */
+  /** Inputs for which a limit prevented a comparison. */
   readonly undecided: number;
   readonly undecidedArguments: readonly string[];
   /**
-   * If no difference was found: lines of loops of the first graph that no run iterated; 0 for a loop without
-   * a line.
+   * If no difference was found: lines of the first graph's loops that no run iterated; 0 for a loop without a
+   * line.
    */
   readonly stillLoops: readonly number[];
   readonly difference: EquivalenceDifference | null;

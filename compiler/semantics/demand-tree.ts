@@ -1,13 +1,12 @@
-// The demand-driven run as a tree (the review of Click's thesis in docs/theory.md, section 2): it starts at Stop, and a node is
-// evaluated when all its operands are, depth first, in the order of slots.
+// The demand-driven run as a tree (the review of Click's thesis in docs/theory.md, section 2): starting at
+// Stop, evaluates each node after its operands, depth first, in slot order.
 //
-// Which arm a phi demands, and how often a loop went round, is a matter of control; the recorded run (states.ts) tells.
-// A demand is a node at a state. A phi demands the arm of the edge that control came by, at the state before; a parameter
-// the argument, at the state of the call; the result of a call the value that the function returned. Every other data node
-// demands its operands at its own state.
-// The state of a data node is the one since which all its phideps are what they are: by Lemma 3.1 it has one value from
-// there on, so demands at later states meet the same one, and nothing is evaluated twice.
-// Keep true: nothing recurses, since the chain of a loop is as long as its run.
+// The recorded run (states.ts) determines the arms of phis and the iterations of loops. A demand is a node at
+// a state. A phi demands the arm of the taken edge at the state before; a parameter the argument at the state
+// of the call; a call's result the returned value. Other data nodes demand their operands at their own state:
+// the first since which all their phideps are unchanged. By Lemma 3.1, the value is constant from then on, so
+// later demands share it, and nothing is evaluated twice. Invariant: no recursion, because a loop's chain is
+// as long as its run.
 import { isBound, ValueDominance } from '../analysis/index.ts';
 import { CompilerBug } from '../base/assert.ts';
 import { controlUsers } from '../ir/control-walk.ts';
@@ -22,7 +21,7 @@ import type { Binding, Exec, RecordedRun } from './states.ts';
 export interface Demand {
   readonly node: Node;
   readonly state: number;
-  /** The slot of the user that demands it; -1 if none. */
+  /** The demanding slot; -1: none. */
   readonly slot: number;
 }
 
@@ -54,7 +53,7 @@ export class DemandTreeBuilder {
     const met = new Map<string, number>();
     const stack: OpenDemand[] = [];
     let evaluated = 0;
-    // Nodes that are there, and those that an open node still waits for.
+    // Existing nodes, and those that an open node still needs.
     let promised = 1;
     const open = (demand: Demand, parent: number): void => {
       const draft = this.draftOf(demand, nodes.length, parent);
@@ -99,7 +98,7 @@ export class DemandTreeBuilder {
     };
   }
 
-  /** What must be evaluated before a node, in the order of slots. */
+  /** What must be evaluated before a node, in slot order. */
   operands({ node, state }: Demand, control: boolean): Demand[] {
     if (node.op.control === true) return this.demandsOfControl(node, state, control);
     if (isBound(node)) return this.demandsOfBound(node, state);
@@ -111,14 +110,14 @@ export class DemandTreeBuilder {
     return demands;
   }
 
-  /** Stop demands the end that was reached. */
+  /** Stop demands the reached end. */
   private stop(): Demand | null {
     return this.run.end === null
       ? null
       : { node: this.run.graph.stop, state: this.run.states.length - 1, slot: -1 };
   }
 
-  /** null where the node has no value at the state, or control was not there. */
+  /** null if the node has no value at the state, or control did not pass it. */
   private rootOf({ node: id, state }: DemandPlace): Demand | null {
     const node = this.run.graph.nodes[id] ?? null;
     if (node === null || state < 0 || state > this.run.states.length) return null;
@@ -133,7 +132,7 @@ export class DemandTreeBuilder {
     return found;
   }
 
-  /** The earliest state since which the node has had its current value. */
+  /** The first state since which the node has had its current value. */
   private settled(node: Node, state: number): number {
     const { rho, call } = this.run.states[state];
     const needed = new Set(this.relation.phideps(node));
@@ -164,7 +163,7 @@ export class DemandTreeBuilder {
     return this.demandsOfResult(node, exec, state);
   }
 
-  /** What came back from a call: what the function returned, or for one of the system, what it was given. */
+  /** The returned value of a call; for a system function, its arguments. */
   private demandsOfResult(node: Node, exec: Exec, state: number): Demand[] {
     const call = node.input(0).input(0);
     if (exec.rule === 'SYS')
@@ -184,7 +183,7 @@ export class DemandTreeBuilder {
     return at;
   }
 
-  /** Where control went on from a node at a state. */
+  /** The control successors of a node at a state. */
   private onward(node: Node, state: number): Node[] {
     const users = controlUsers(node);
     if (node.op !== ops.If) return users;
@@ -206,7 +205,7 @@ export class DemandTreeBuilder {
     );
   }
 
-  /** A region demands the way that control came by, before it was here. */
+  /** A region demands the taken path, before this state. */
   private demandsOfRegion({ region, edge, rule, before, call }: Exec, state: number): Demand[] {
     if (edge === null) return [{ node: this.run.graph.start, state: -1, slot: 0 }];
     const slot = region.inputs.indexOf(edge);

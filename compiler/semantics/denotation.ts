@@ -1,12 +1,12 @@
-// What data nodes are worth: the denotation of Demange, Fernández de Retana and Pichardie («Semantic Reasoning about the
-// Sea of Nodes», section 2.2), for the whole language.
+// The values of data nodes: the denotation of Demange, Fernández de Retana, and Pichardie (“Semantic
+// Reasoning about the Sea of Nodes”, section 2.2), for the whole language.
 //
-// ρ holds the values of phis, of parameters, and of what else happens where control is: new objects, and what comes back
-// from calls. Every other data node is a function of ρ, memory included. A value is computed when something asks for it,
-// and remembered until what it depends on in ρ is bound again. Each call has a ρ of its own, its frame.
-// The regions where that is bound dominate each other, as the node is used below them all (Theorem 3.7 there): control
-// comes to the lowest after all others, so it is enough to look at what was bound there.
-// Keep true: evaluating changes nothing that can be seen (memory is a value, too); only bind() changes ρ.
+// ρ holds the values of phis, parameters, new objects, and call results. Every other data node, including
+// memory, is a function of ρ, computed on demand and cached until one of its dependencies in ρ is bound
+// again. Each call has its own ρ, its frame. The regions that bind the dependencies dominate each other,
+// because the node is used below all of them (Theorem 3.7 there); control reaches the lowest one last, so it
+// suffices to check that binding. Invariant: evaluation has no visible effect (memory is a value, too); only
+// bind() changes ρ.
 import { isBound } from '../analysis/index.ts';
 import { assert } from '../base/assert.ts';
 import { reversePostorder } from '../base/reverse-postorder.ts';
@@ -29,7 +29,7 @@ export class OutOfBudget extends Error {}
 /** All memory. */
 export class Bulk {
   private readonly versions: ReadonlyMap<FieldShape, Version>;
-  /** Of all classes as they were in the beginning; shared by all memories of a run. */
+  /** Initial versions of all classes, shared by all memories of a run. */
   readonly initial: Map<FieldShape, Version>;
 
   constructor(versions: ReadonlyMap<FieldShape, Version>, initial: Map<FieldShape, Version>) {
@@ -50,7 +50,7 @@ export class Bulk {
     return this.versions.has(field);
   }
 
-  /** The memories of all classes that were written. */
+  /** The memories of all written classes. */
   written(): Iterable<Version> {
     return this.versions.values();
   }
@@ -69,25 +69,25 @@ export interface Frame {
   /** Start, or the Fun. */
   readonly head: Node;
   readonly values: Datum[];
-  /** When each of them was bound or computed, counted in bindings; 0: not yet. */
+  /** When each was bound or computed, counted in bindings; 0: not yet. */
   readonly epochs: Int32Array;
   epoch: number;
   given: readonly Value[];
   memory: Bulk;
-  /** Where control goes on when this call ends. */
+  /** Where control continues after this call. */
   readonly callEnd: Node | null;
 }
 
 const MEMORY = -1;
 
-/** Which of the given values a node is, or MEMORY; null for other nodes. */
+/** The index of a parameter node, or MEMORY; null for other nodes. */
 function parameterOf({ op, inputs, aux }: Node): number | null {
   if (op === ops.Parm) return (aux as Parameter).index;
   if (op !== ops.Proj || inputs[0]?.op !== ops.Start) return null;
   return aux === 2 ? MEMORY : 0;
 }
 
-/** Bindings during a call; parameters keep their values until it returns. */
+/** Bound during a call; parameters keep their values until it returns. */
 const isSetByControl = (node: Node): boolean => node.op !== ops.Parm && isBound(node);
 
 function bindingOrder(graph: Graph): Int32Array {
@@ -108,17 +108,17 @@ export class Denotation implements MemoryEngine<Datum> {
   frame: Frame;
   steps = 0;
   budget: number;
-  /** Hears of every change of ρ. */
+  /** Called on every change of ρ. */
   watcher: ((node: Node, value: Datum) => void) | null = null;
-  /** Hears of every value that is computed under ρ. */
+  /** Called on every value computed under ρ. */
   computed: ((node: Node, value: Datum) => void) | null = null;
   private readonly constants = new Constants(this.heap);
-  /** Memory before anything was written. */
+  /** Initial memory. */
   private readonly nothing = new Bulk(new Map(), new Map());
   private readonly numbers: LocalNumbers;
-  /** By id of a node that was computed: of what it depends on in ρ, the id of what is bound last; 0 where it is nothing. */
+  /** By id of a computed node: the last bound of its dependencies in ρ; 0: none. */
   private readonly newest: Int32Array;
-  /** By id of what is bound, the place of its control node in an order in which dominators come first. */
+  /** By id of a bound node: index of its control node in an order with dominators first. */
   private readonly order: Int32Array;
 
   constructor(graph: Graph, argument: bigint, budget: number) {
@@ -135,10 +135,7 @@ export class Denotation implements MemoryEngine<Datum> {
     return { head, values, epochs: new Int32Array(size), epoch: 1, given, memory, callEnd };
   }
 
-  /**
-   * All that may be asked for under the ρ of some frames, each with the nodes that it still needs; what else they hold is
-   * forgotten.
-   */
+  /** Everything that some frames may request, given the nodes that each still needs; forgets the rest. */
   roots(frames: Iterable<readonly [Frame, ReadonlySet<Node>]>): Iterable<Value | Version> {
     const found = new Set<Value | Version>(this.constants.objects);
     const memories: Bulk[] = [];
@@ -156,7 +153,7 @@ export class Denotation implements MemoryEngine<Datum> {
     return found;
   }
 
-  /** Forgets what a frame holds but the values of some nodes; gives those. */
+  /** Forgets all values of a frame except those of some nodes, which it returns. */
   private keepOnly(frame: Frame, live: ReadonlySet<Node>): Iterable<Datum> {
     const kept = new Map<number, Datum>();
     const given = frame.given.map((): Value => 0n);
@@ -178,7 +175,7 @@ export class Denotation implements MemoryEngine<Datum> {
     return [...kept.values(), ...given, ...(memory === this.nothing ? [] : [memory])];
   }
 
-  /** Changes ρ: what depends on the node holds no more. */
+  /** Changes ρ, and invalidates what depends on the node. */
   bind(node: Node, value: Datum): void {
     this.set(node, value, ++this.frame.epoch);
     this.watcher?.(node, value);
@@ -228,7 +225,7 @@ export class Denotation implements MemoryEngine<Datum> {
     return this.get(root);
   }
 
-  /** Phis, new objects and results of calls are set where control is; all else holds while they do. */
+  /** Control sets phis, new objects, and call results; others are valid as long as their dependencies. */
   private isKnown(node: Node): boolean {
     if (isSetByControl(node)) return true;
     const { of } = this.numbers;
@@ -239,7 +236,7 @@ export class Denotation implements MemoryEngine<Datum> {
     return newest === 0 || computed >= epochs[of[newest]];
   }
 
-  /** Start, which has id 0, is bound by nothing. */
+  /** Start, with id 0, stands for none. */
   private newestOf(node: Node): number {
     let newest = 0;
     for (let slot = 1; slot < node.inputs.length; slot++) {
@@ -286,7 +283,7 @@ export class Denotation implements MemoryEngine<Datum> {
 
   read(node: Node): Value {
     const object = this.operand(node, 2) as HeapObject | null;
-    // A value that a run computes, but does not use, may be read through a null pointer, or none.
+    // An unused value may be read through a null pointer, or an undefined one.
     if (object?.kind !== 'object') return zeroValue((node.aux as FieldShape).type);
     const version = this.sliceOf(this.operand(node, 1), node.aux as FieldShape);
     return version.read(this.heap, object, this.cellOf(node, object));

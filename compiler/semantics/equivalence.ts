@@ -1,10 +1,10 @@
-// Whether two graphs do the same: both run on the same inputs, chosen and random, until one run differs.
+// Compares two graphs: runs both on the same inputs, chosen and random, until results differ.
 //
-// Chosen are the ends of the range, small numbers, and the neighbours of the constants that the graphs have: there
-// conditions change. The same seed gives the same inputs. A run that meets a limit of the engine (steps, memory, depth of
-// calls) decides nothing, unless the outputs already contradict each other.
-// Where two runs of one text part is told by regions: of those that both graphs have, the last to which both came.
-// Keep true: «no difference» is said of the inputs that were tried, and never of one that met a limit.
+// Chosen inputs are the ends of the range, small numbers, and neighbors of the graphs' constants, where
+// conditions change. The same seed gives the same inputs. A run that reaches an engine limit (steps, memory,
+// call depth) decides nothing, unless the outputs already contradict each other. Where two runs of one text
+// diverge follows from the last region that both graphs have and both runs enter. Invariant: “no difference”
+// only covers the tried inputs that reached no limit.
 import { isRegion } from '../analysis/index.ts';
 import { Random } from '../base/random.ts';
 import type { Graph } from '../ir/graph.ts';
@@ -16,14 +16,14 @@ import type { Outcome } from './outcome.ts';
 import { runGraph } from './small-step.ts';
 import { recordRun } from './states.ts';
 
-/** A graph, and the text that it was made from; an empty text where it was made from none. */
+/** A graph and its source text, empty if there is none. */
 export interface Side {
   readonly graph: Graph;
   readonly source: SourceText;
 }
 
 const DEFAULT_STEPS = 100_000;
-/** How far two runs are followed to find where they part. */
+/** Limits the search for where two runs diverge. */
 const MAX_COMPARED_STATES = 20_000;
 const MAX_LISTED = 20;
 const LIMITS: readonly string[] = ['timeout', 'out-of-memory', 'stack-overflow', 'external-function'];
@@ -37,7 +37,7 @@ interface Trial {
   readonly input: string;
 }
 
-/** @param onRun hears how many inputs were tried, before each */
+/** @param onRun called with the number of tried inputs, before each */
 export function compareGraphs(
   first: Side,
   second: Side,
@@ -112,10 +112,10 @@ function tried(
 const hasEnded = ({ fault, counts }: Outcome, within: number): boolean =>
   !LIMITS.includes(fault) && counts.steps <= within;
 
-/** Arguments nearest to 0 are tried one by one. */
+/** Smaller arguments are tried one by one. */
 const NEAR_ZERO = 20n;
 
-/** The run on a smaller input that also differs: first with a smaller argument, then with less text. */
+/** The runs on a smaller input that also differ: first with a smaller argument, then with less text. */
 function smallestOf(found: Tried, tryOn: (trial: Trial) => Tried): Tried {
   const differs = (trial: Trial): Tried | null => {
     const run = tryOn(trial);
@@ -138,7 +138,7 @@ function smallestOf(found: Tried, tryOn: (trial: Trial) => Tried): Tried {
   return best;
 }
 
-/** Those near 0, then the halves, quarters, … of the argument, in ascending order of size. */
+/** Those near 0, then halves, quarters, … of the argument, ascending by magnitude. */
 function smallerArguments(argument: bigint): bigint[] {
   const size = (value: bigint): bigint => (value < 0n ? -value : value);
   const smaller = [0n];
@@ -170,7 +170,7 @@ export type Comparison = 'same' | 'undecided' | EquivalenceDifference['kind'];
 export function compareOutcomes(a: Outcome, b: Outcome, sameText: boolean): Comparison {
   const [limitA, limitB] = [a, b].map(({ fault }) => LIMITS.includes(fault));
   if (limitA || limitB) {
-    // What a run printed before a limit, the other must print, too; and one that ended prints no more.
+    // Output before a limit must be a prefix of the other's.
     const agree = (limitA && b.stdout.startsWith(a.stdout)) || (limitB && a.stdout.startsWith(b.stdout));
     return agree ? 'undecided' : 'output';
   }
@@ -208,7 +208,7 @@ function trialsFor(graphs: readonly Graph[], runs: number, seed: number): Trial[
   const random = new Random(seed);
   const near = new Set(graphs.flatMap(constantsOf).flatMap((value) => [value, value - 1n, value + 1n]));
   const chosen = [...new Set([0n, 1n, -1n, ...near, ...EDGES].map((value) => BigInt.asIntN(64, value)))];
-  // Where there are more than half of the runs, any of them may be tried.
+  // Chooses randomly if there are more candidates.
   const half = Math.ceil(runs / 2);
   const tried =
     chosen.length <= half ? chosen : [...chosen.slice(0, 3), ...sample(chosen.slice(3), half - 3, random)];
@@ -231,7 +231,7 @@ function sample<Item>(items: readonly Item[], count: number, random: Random): It
   return taken;
 }
 
-/** Most are small, since loops count them; the others have any number of bits. */
+/** Most are small, because loops count them; the others have any number of bits. */
 function randomArgument(random: Random): bigint {
   if (random.below(3) > 0) return BigInt(random.below(220) - 20);
   let value = 0n;
@@ -247,7 +247,7 @@ function textInput(random: Random): string {
 
 // --------------------------------------------------------------------------------------------- where runs part
 
-/** What stays of a region when a program is compiled in another way: its place in the text, and what it is. */
+/** Identifies a region across compilations: its source span and kind. */
 export const regionKey = ({ span, op, aux }: Node): string =>
   `${span.start} ${span.end} ${op.name} ${String(aux)}`;
 
@@ -274,7 +274,6 @@ function whereTheyPart(first: Side, second: Side, trial: Trial, budget: number):
   };
 }
 
-/** The keys of all regions of a graph. */
 export function regionKeys(graph: Graph): Set<string> {
   const keys = new Set<string>();
   for (const node of graph.all()) if (node.op.control === true && isRegion(node)) keys.add(regionKey(node));

@@ -1,28 +1,27 @@
-// The functions of the system, as every engine provides them: bytes go out and come in, nothing else is touched. Those of
-// C end the run.
+// The system functions of every engine, which only read and write bytes. C functions end the run.
 import type { FunctionInfo } from '../ir/functions.ts';
 import type { ArrayShape } from '../ir/shapes.ts';
 import type { HeapObject, Value } from '../ir/values.ts';
 import { asStored, type Heap } from './heap.ts';
 
-/** Most bytes that a run may print. */
+/** Maximum output of a run. */
 export const MAX_OUTPUT = 16 * 1024 * 1024;
 
-/** A place in the streams of a run, for one that goes back. */
+/** A position in a run's streams. */
 export interface StreamsMark {
   readonly pieces: number;
   readonly length: number;
   readonly at: number;
 }
 
-/** What a run prints and reads. */
+/** Output and input of a run. */
 export class Streams {
   private readonly printed: string[] = [];
   private length = 0;
   private input: string | (() => string);
   private at = 0;
 
-  /** @param input what the program reads, one byte a character; a function is called when it first reads */
+  /** @param input one byte per character; a function is called at the first read */
   constructor(input: string | (() => string)) {
     this.input = input;
   }
@@ -45,12 +44,12 @@ export class Streams {
     return this.printed.join('');
   }
 
-  /** Where the streams are now. */
+  /** The current position. */
   mark(): StreamsMark {
     return { pieces: this.printed.length, length: this.length, at: this.at };
   }
 
-  /** Back to where the streams were: what was printed since then is gone, what was read comes again. */
+  /** Discards later output, and makes later input available again. */
   rewind({ pieces, length, at }: StreamsMark): void {
     this.printed.length = pieces;
     this.length = length;
@@ -58,7 +57,7 @@ export class Streams {
   }
 }
 
-/** The program asks to end at once. */
+/** The program requests to end. */
 export class Exit extends Error {
   readonly code: bigint;
   constructor(code: bigint) {
@@ -67,7 +66,7 @@ export class Exit extends Error {
   }
 }
 
-/** How the elements of byte arrays are read and written where a function of the system is called. */
+/** Access to byte arrays by system functions. */
 export interface ArrayAccess {
   read(object: HeapObject, index: number): Value;
   write(object: HeapObject, index: number, value: Value): void;
@@ -77,7 +76,7 @@ const byte = (value: Value): number => (typeof value === 'bigint' ? Number(value
 const int = (value: Value | undefined): bigint => (typeof value === 'bigint' ? value : 0n);
 const float = (value: Value | undefined): number => (typeof value === 'number' ? value : 0);
 
-/** Functions of floats by name: exact in every engine. */
+/** Float functions by name, exact in every engine. */
 const ofFloats: ReadonlyMap<string, (value: number) => number> = new Map(
   Object.entries({
     sqrt: Math.sqrt,
@@ -88,9 +87,7 @@ const ofFloats: ReadonlyMap<string, (value: number) => number> = new Map(
   }),
 );
 
-/**
- * Calls a function of the system. Of its result only the bits count that the declared type has. @throws Exit
- */
+/** Calls a system function. Only the bits of the declared result type count. @throws Exit */
 export function callExternal(
   { external, result }: FunctionInfo,
   given: readonly Value[],
@@ -135,7 +132,10 @@ function call(
   }
 }
 
-/** Where a pointer or an address leads: into an array of integers, or nowhere. Bytes must not become pointers. */
+/**
+ * The array of integers that a pointer or address refers to; null for others, because bytes must not become
+ * pointers.
+ */
 function locate(target: Value | undefined, heap: Heap): { object: HeapObject; offset: number } | null {
   const isObject = typeof target === 'object' && target?.kind === 'object';
   const found =

@@ -1,24 +1,23 @@
 // Objects of a running program, and memory as a value.
 //
-// In the graph, memory is a value: a Store makes a new one from the one before, and an older one may still be read. A
-// Version is such a value of one class of fields. Only the newest has its contents in the objects' cells; each older one
-// knows how it differs from its newer neighbour, and moves there when it is asked (Baker’s «rerooting», 1978). Runs ask
-// the newest nearly always, so this costs no more than changing the cells in place.
+// A Store creates a new memory from the previous one, which may still be read. A Version is the memory of one
+// class of fields. Only the newest is stored in the objects' cells; each older one records its difference
+// from the next newer one, and is restored on demand (Baker's “rerooting”, 1978). Runs almost always query
+// the newest, so this costs as little as mutation.
 import type { FieldShape, Shape } from '../ir/shapes.ts';
 import { instanceFields } from '../ir/shapes.ts';
 import type { Type } from '../ir/types.ts';
 import type { HeapObject, Value } from '../ir/values.ts';
 
-/** Cells that the objects which a run can still come to may have together. */
+/** Maximum cells of all reachable objects. */
 const MAX_CELLS = 20_000_000;
-/** Cells of a new object beside its own. */
+/** Overhead of an object in cells. */
 const HEAD = 2;
-/** At least so many cells are made between two collections, so that each is paid for by what was made. */
+/** Minimum cells allocated between two collections, for amortization. */
 const BETWEEN = MAX_CELLS / 4;
 
 export class OutOfMemory extends Error {}
 
-/** An object as the heap knows it. */
 interface Stored extends HeapObject {
   readonly cells: Value[];
   /** 0 until the program reads it. */
@@ -27,17 +26,17 @@ interface Stored extends HeapObject {
 
 export class Heap {
   /**
-   * All that a run can still come to, objects and older memories, where one asks for it between two steps. Without it
-   * nothing is ever found again, as is right where a run keeps all that it had.
+   * All objects and memories that a run may still use, queried between steps. null: nothing is collected, for
+   * runs that keep all states.
    */
   roots: (() => Iterable<Value | Version>) | null = null;
-  /** Looks for what is not reached at every so many objects, also where there is room: for tests. 0: never. */
+  /** For tests: collects at every so many objects, even if there is room. 0: never. */
   stress = 0;
   private readonly places = new Map<FieldShape, number>();
   private addressed: Stored[] = [];
   private made = 0;
   private used = 0;
-  /** The next collection begins when so many cells are used. */
+  /** Used cells at which the next collection starts. */
   private collectAt = MAX_CELLS;
   private nextAddress = 0x10000;
 
@@ -56,8 +55,8 @@ export class Heap {
   }
 
   /**
-   * Cells of objects that nothing leads to are no longer counted; JavaScript's own collector takes them away. What the
-   * roots forget to name is counted too little, and never lost.
+   * Stops counting cells of unreachable objects, which JavaScript's own collector frees. A missing root makes
+   * the count too low, but loses nothing.
    */
   private makeRoom(size: number): void {
     this.used += size;
@@ -74,7 +73,7 @@ export class Heap {
     throw new OutOfMemory();
   }
 
-  /** The object of a string constant. A value may be under way, so that there is always room for it. */
+  /** The object of a string constant. Always fits, because the evaluation of a value may need it. */
   textObject(shape: Shape, bytes: string): HeapObject {
     const object = this.store(shape, bytes.length);
     for (let i = 0; i < bytes.length; i++) object.cells[i] = BigInt(bytes.charCodeAt(i));
@@ -85,7 +84,7 @@ export class Heap {
     return (object as Stored).cells;
   }
 
-  /** Where in its object a field is; elements are at their index. */
+  /** The cell of a field; elements are at their index. */
   placeOf(field: FieldShape): number {
     let place = this.places.get(field);
     if (place === undefined) {
@@ -96,7 +95,7 @@ export class Heap {
     return place;
   }
 
-  /** An address for the functions of the system; the same each time. */
+  /** A stable address for system functions. */
   addressOf(object: HeapObject): number {
     const stored = object as Stored;
     if (stored.address === 0) {
@@ -107,7 +106,7 @@ export class Heap {
     return stored.address;
   }
 
-  /** The object that an address leads into, and where; null where it leads nowhere. */
+  /** The object that contains an address, and the offset; null if there is none. */
   objectAt(address: bigint): { readonly object: HeapObject; readonly offset: number } | null {
     for (const object of this.addressed) {
       const offset = Number(address - BigInt(object.address));
@@ -117,7 +116,7 @@ export class Heap {
   }
 }
 
-/** The objects that one comes to from roots, through cells and through what older memories hold in their place. */
+/** The objects reachable from roots, through cells and older memories. */
 function reachedFrom(roots: Iterable<Value | Version>): Set<Stored> {
   const reached = new Set<Stored>();
   const versions = new Set<Version>();
@@ -128,7 +127,7 @@ function reachedFrom(roots: Iterable<Value | Version>): Set<Stored> {
     if (root instanceof Version) Version.eachOlderValue(root, versions, reach);
     else reach(root);
   }
-  // A set is walked through to what is added on the way.
+  // Iteration includes objects added meanwhile.
   for (const { cells, shape } of reached) if (holdsPointers(shape)) cells.forEach(reach);
   return reached;
 }
@@ -147,7 +146,7 @@ export function zeroValue(type: Type): Value {
   return type.kind === 'pointer' ? null : 0n;
 }
 
-/** What a place of a type holds after a value was stored there: narrow ones keep only their bits. */
+/** A stored value as read back: narrow types keep only their bits. */
 export function asStored(type: Type, value: Value): Value {
   if (typeof value === 'number')
     return type.kind === 'float' && type.level === 3 ? Math.fround(value) : value;
@@ -184,7 +183,10 @@ export class Version {
     return after;
   }
 
-  /** Gives what a memory holds where newer ones hold something else. @param seen those that gave theirs already */
+  /**
+   * Calls `take` with the values of a memory that newer versions replaced. @param seen versions already
+   * visited
+   */
   static eachOlderValue(from: Version, seen: Set<Version>, take: (value: Value) => void): void {
     for (let at: Version | null = from; at !== null && !seen.has(at); at = at.newer) {
       seen.add(at);

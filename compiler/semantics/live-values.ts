@@ -1,8 +1,8 @@
-// What a run of a graph may still ask for, by where control is: so that objects which nothing asks for make room.
+// What a run may still request at a control node, so that other objects can be collected.
 //
-// A walk forward from a place of control, taking every branch as open: each control node on the way needs its operands, a
-// region those of its phis that belong to the arm it is come to by, and each of them what it is computed from, down to
-// what ρ holds. It is the liveness of ρ (Appel, «Modern Compiler Implementation», section 10.1), asked at one place.
+// Walks forward, assuming that every branch may go either way: each control node needs its operands, a region
+// the taken arm of its phis, and each of these its dependencies down to ρ. This is the liveness of ρ (Appel,
+// “Modern Compiler Implementation”, section 10.1) at one point.
 import { isBound } from '../analysis/index.ts';
 import { controlUsers } from '../ir/control-walk.ts';
 import type { Node } from '../ir/node.ts';
@@ -11,7 +11,7 @@ import { ops } from '../ir/ops/table.ts';
 export class LiveValues {
   private readonly byControl = new Map<Node, ReadonlySet<Node>>();
 
-  /** The data nodes that a run may ask for when control has come to a node, and what is needed for them. */
+  /** The data nodes that a run may request when control has reached a node, with dependencies. */
   after(control: Node): ReadonlySet<Node> {
     let live = this.byControl.get(control);
     if (live === undefined) {
@@ -33,7 +33,7 @@ function liveAfter(first: Node): Set<Node> {
     }
   };
   const reached = new Set([first]);
-  // A set is walked through to what is added on the way.
+  // Iteration includes nodes added meanwhile.
   for (const control of reached) {
     operandsOf(control).forEach(need);
     for (const user of control.uses) if (user.op === ops.New) operandsOf(user).forEach(need);
@@ -47,5 +47,5 @@ function liveAfter(first: Node): Set<Node> {
   return live;
 }
 
-/** Slot 0 is where a node is. */
+/** Slot 0 is the place of a node. */
 const operandsOf = ({ inputs }: Node): Node[] => inputs.slice(1).filter((input) => input !== null);

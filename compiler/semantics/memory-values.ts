@@ -1,5 +1,5 @@
-// What the ops of memory give, for every engine that interprets them: a row an op. Memory itself is the engine's: a value
-// in denotations (denotation.ts), changed in place by schedules (schedule/run.ts).
+// The results of memory ops, for every engine that interprets them: a row per op. Each engine represents
+// memory itself: as a value (denotation.ts), or mutated by schedules (schedule/run.ts).
 import type { Node } from '../ir/node.ts';
 import { rowsByOp, type MemoryOp } from '../ir/ops/table.ts';
 import type { HeapObject, Value } from '../ir/values.ts';
@@ -8,9 +8,9 @@ import type { Heap } from './heap.ts';
 export interface MemoryEngine<Datum> {
   readonly heap: Heap;
   operand(node: Node, slot: number): Datum;
-  /** What the place of a node holds, a field or an element; zero where there is no object. */
+  /** The content of a node's field or element; zero without an object. */
   read(node: Node): Datum;
-  /** The memory after its place was given a value, of which it keeps what fits. */
+  /** The memory after a store, which truncates the value. */
   write(node: Node, value: Datum): Datum;
   merge(node: Node): Datum;
 }
@@ -20,7 +20,7 @@ type Evaluate = <Datum>(engine: MemoryEngine<Datum>, node: Node) => Datum | Valu
 const objectAt = <Datum>(engine: MemoryEngine<Datum>, node: Node): HeapObject | null =>
   engine.operand(node, 1) as HeapObject | null;
 
-/** New objects are made where control is, and not when something asks for them. */
+/** Control creates new objects, not demand. */
 const byName: Readonly<Record<Exclude<MemoryOp, 'New'>, Evaluate>> = {
   Load: (engine, node) => engine.read(node),
   Store: (engine, node) => engine.write(node, engine.operand(node, 3)),
@@ -34,5 +34,5 @@ const byName: Readonly<Record<Exclude<MemoryOp, 'New'>, Evaluate>> = {
   },
 };
 
-/** By op; undefined for those that are not of memory. */
+/** By op; undefined for others. */
 export const memoryValues: readonly (Evaluate | undefined)[] = rowsByOp(byName);

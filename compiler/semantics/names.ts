@@ -1,4 +1,4 @@
-// What the entries of ρ and the regions of a graph are called.
+// Names of the entries of ρ, and of regions.
 import { isBound } from '../analysis/index.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node, Parameter } from '../ir/node.ts';
@@ -7,7 +7,7 @@ import { auxText } from '../ir/aux-data.ts';
 import type { Shape } from '../ir/shapes.ts';
 import { elementTypeText } from './result-text.ts';
 
-/** Names of what ρ holds, by node id: those of the program, with the id behind names that several have. */
+/** By node id: names from the program, with the id if ambiguous. */
 export function entryNames(graph: Graph): string[] {
   const names: string[] = [];
   const counts = new Map<string, number>();
@@ -36,7 +36,7 @@ export const functionNames = (graph: Graph): ((index: number) => string) => {
   return (index) => graph.functions[index]?.name || `#${index}`;
 };
 
-/** What a region is called: `r0` for the first of the program, `Loop 7`, `true 12`, `fun f`, `after call 9`. */
+/** `r0` for the first of the program, `Loop 7`, `true 12`, `fun f`, `after call 9`. */
 export function regionName(graph: Graph, region: Node): string {
   const { op, id, aux } = region;
   if (op === ops.Fun) return `fun ${functionNames(graph)(aux as number)}`;

@@ -1,14 +1,14 @@
-// What a run of a program gives, the same for every engine.
+// The result of a run, in all engines.
 
 /**
- * Ends that the language does not know: each engine meets them at another place of the program, or not at all.
- * `external-function`: a function of C is called, which only native code can do.
+ * Limits that the language does not define; engines reach them at different points. `external-function`: only
+ * native code can call C functions.
  */
 const engineLimits = ['timeout', 'out-of-memory', 'stack-overflow', 'external-function'] as const;
 
 /**
- * Faults that the program itself runs into, at a line of its own. What null would be used for, the language finds out
- * beforehand: that fault only graphs from outside can have.
+ * Faults of the program itself, with a line. The compiler rejects uses of null, so only foreign graphs have
+ * that fault.
  */
 export const programFaults = [
   'divide-by-zero',
@@ -21,28 +21,27 @@ export type FaultKind = (typeof programFaults)[number] | (typeof engineLimits)[n
 
 const limits: ReadonlySet<string> = new Set(engineLimits);
 
-/** Whether the engine gave up; such a run says nothing about the program's result. */
+/** Whether the engine gave up; the run then says nothing about the program's result. */
 export const isEngineLimit = (fault: Outcome['fault']): boolean => limits.has(fault);
 
 export interface Outcome {
   readonly status: 'value' | 'fault';
-  /** The value as text (LANGUAGE: «Results as text»); '' for the empty program and after a fault. */
+  /** The value as text (docs/language.md, “Results as text”); '' for the empty program and after a fault. */
   readonly result: string;
   readonly fault: '' | FaultKind;
-  /** 1-based source line of the fault; 0 where it belongs to none. */
+  /** 1-based source line of the fault; 0: none. */
   readonly line: number;
-  /** The line at which the budget of a run ended, which is another one in each engine; left out after all other ends. */
+  /** The line at the end of the budget, which differs between engines; only for timeouts. */
   readonly reached?: number;
-  /** What the program itself printed: bytes, one a character. */
+  /** Output, one byte per character. */
   readonly stdout: string;
   readonly counts: {
-    /** Nodes or instructions executed, by the engine's own measure. */
+    /** Executed nodes or instructions, by the engine's own measure. */
     readonly steps: number;
-    /** How often each block was entered, for engines that run blocks. */
+    /** Executions of each block, in engines that run blocks. */
     readonly blocks?: readonly number[];
-    /** How often each instruction was executed, in their order in memory, where machine code ran and it was asked. */
+    /** Executions of each instruction, in memory order, if machine code ran and counts were requested. */
     readonly instructions?: readonly number[];
-    /** The number of garbage collections and their cost. */
     readonly collections?: Collections;
   };
 }
@@ -50,9 +49,9 @@ export interface Outcome {
 /** The number of garbage collections, and their pauses. */
 export interface Collections {
   readonly count: number;
-  /** Bytes found again, all in all. */
+  /** Total bytes freed. */
   readonly bytes: number;
-  /** What took so long: milliseconds natively; in the emulator, which has no clock, the objects that were needed. */
+  /** Unit of pauses: milliseconds natively; live objects in the emulator, which has no clock. */
   readonly unit: 'milliseconds' | 'objects';
   /** In all pauses, and in the longest. */
   readonly paused: number;
@@ -74,7 +73,7 @@ export function faultOutcome(
   return { status: 'fault', result: '', fault, line, stdout, counts };
 }
 
-/** A run that was stopped at the end of its budget. @param reached the line it was at; 0 where it was at none */
+/** A run that exceeded its budget. @param reached its line then; 0: none */
 export function timeoutOutcome(reached: number, counts: Outcome['counts'], stdout: string): Outcome {
   return { ...faultOutcome('timeout', 0, counts, stdout), reached };
 }

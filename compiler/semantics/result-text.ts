@@ -1,4 +1,4 @@
-// Results as text (docs/language.md, «Results as text»).
+// Results as text (docs/language.md, “Results as text”).
 import { decodeUtf8 } from '../base/utf8.ts';
 import type { FunctionInfo } from '../ir/functions.ts';
 import { instanceFields, type FieldShape, type StructShape } from '../ir/shapes.ts';
@@ -7,16 +7,16 @@ import { floatText, typeText } from '../ir/type-text.ts';
 import type { HeapObject, Value } from '../ir/values.ts';
 import { zeroValue } from './heap.ts';
 
-/** Reads a field of an object, as it is at the end of the run. */
+/** Reads a field at the end of the run. */
 export type ReadField = (object: HeapObject, field: FieldShape, index: number) => Value;
 
-/** Objects deeper than this are cut short. */
+/** Deeper objects are abbreviated. */
 export const DEEPEST = 1000;
 export const LONGEST = 1_000_000;
 
-/** An object as a result shows it; its parts are looked at only where they are shown. */
+/** An object in a result; its parts are read on demand. */
 export interface ShownObject<V> {
-  /** The same for the same object. */
+  /** Equal for the same object. */
   readonly identity: unknown;
   readonly open: () => ShownParts<V>;
 }
@@ -26,7 +26,7 @@ export type ShownParts<V> =
   | { readonly kind: 'array'; readonly element: string; readonly values: readonly V[] }
   | { readonly kind: 'bytes'; readonly bytes: string };
 
-/** The text of a value, of which `view` says what it is: the text itself, or an object. */
+/** The text of a value. `view` returns its text, or an object. */
 export function shownText<V>(value: V, view: (value: V) => string | ShownObject<V>): string {
   const path = new Set<unknown>();
   let length = 0;
@@ -89,7 +89,7 @@ function partsOf(object: HeapObject, read: ReadField): ShownParts<Value> {
 
 const isByte = (type: Type): boolean => type.kind === 'int' && type.min === 0n && type.max === 255n;
 
-/** The element type of an array as results show it: `i64`, `*S {i64 !x; }?`. */
+/** The element type of an array in results: `i64`, `*S {i64 !x; }?`. */
 export function elementTypeText(type: Type, outer: readonly StructShape[] = []): string {
   if (type === INT) return 'i64';
   if (type.kind === 'float') return type.level === 3 ? 'f32' : 'flt';

@@ -1,9 +1,9 @@
-// The small-step machine: control walks from Start to an end, one control node a step.
+// The small-step machine: control walks from Start to an end, one control node per step.
 //
-// As in Demange, Fernández de Retana and Pichardie («Semantic Reasoning about the Sea of Nodes», section 2.2): entering a
-// region updates all its phis at once, from the arm that control came by; what a step needs of data it asks of the
-// denotation. In the same way new objects come to be where control is, and calls give and take values.
-// A step of the paper goes from region to region and may be several steps here: states.ts puts them together.
+// As in Demange, Fernández de Retana, and Pichardie (“Semantic Reasoning about the Sea of Nodes”, section
+// 2.2): entering a region updates all its phis at once from the taken arm; the denotation gives data values.
+// Control also creates objects, and calls pass and return values. A step of the paper, from region to region,
+// may be several here (states.ts).
 import { CompilerBug } from '../base/assert.ts';
 import { controlUsers, functionHeads } from '../ir/control-walk.ts';
 import type { FunctionInfo } from '../ir/functions.ts';
@@ -23,17 +23,17 @@ import { LiveValues } from './live-values.ts';
 import { faultOutcome, timeoutOutcome, valueOutcome, type FaultKind, type Outcome } from './outcome.ts';
 import { resultText } from './result-text.ts';
 
-/** Calls deeper than this are a fault. */
+/** Maximum call depth. */
 export const DEEPEST_CALLS = 100_000;
 
 export interface RunOptions {
   readonly argument: bigint;
   readonly budget: number;
-  /** What the program reads, one byte a character; a function is called when the program first reads. */
+  /** Input, one byte per character; a function is called at the first read. */
   readonly input?: string | (() => string);
-  /** Forgets what is not reached at every so many objects, also where there is room: for tests. Default: never. */
+  /** For tests: collects at every so many objects, even if there is room. Default: never. */
   readonly stress?: number;
-  /** Hears of each loop whose back edge is taken. */
+  /** Called for each loop whose back edge is taken. */
   readonly onRound?: (loop: Node) => void;
 }
 
@@ -48,14 +48,14 @@ export class Machine {
   readonly values: Denotation;
   readonly streams: Streams;
   private readonly onRound: ((loop: Node) => void) | null;
-  /** Where control is. */
+  /** The current control node. */
   control: Node;
-  /** Where the last object is made, and what makes it. */
+  /** The control node that creates objects, during that. */
   private entering: Node;
   private made: Node | null = null;
   /** Set when the run is over. */
   outcome: Outcome | null = null;
-  /** The node that ended the run; null where it ran into a limit, or a function of the system ended it. */
+  /** The node that ended the run; null after a limit, or the exit of a system function. */
   end: Node | null = null;
   private readonly graph: Graph;
   private readonly source: SourceText;
@@ -64,7 +64,7 @@ export class Machine {
   private readonly successors = new Map<Node, readonly Node[]>();
   private readonly phis = new Map<Node, readonly Node[]>();
   private readonly happening = new Map<Node, readonly Node[]>();
-  /** The places of nodes in topological order, by id; empty until they are needed. */
+  /** Positions in topological order, by id; empty until needed. */
   private readonly ranks: number[] = [];
 
   constructor(graph: Graph, source: SourceText, { argument, budget, input = '', onRound }: RunOptions) {
@@ -87,31 +87,31 @@ export class Machine {
     }
   }
 
-  /** From now on objects that the run can no longer come to make room for others, and what it held once is forgotten. */
+  /** Enables garbage collection, and forgets unneeded values. */
   forgetsTheUnreached(stress = 0): void {
     this.values.heap.stress = stress;
     const live = new LiveValues();
     this.values.heap.roots = () => {
       const frames = [...this.frames, this.values.frame];
-      // A frame that made a call goes on where that call ends.
+      // A frame that made a call continues at the call's end.
       return this.values.roots(
         frames.map((frame, i) => [frame, live.after(frames[i + 1]?.callEnd ?? this.entering)]),
       );
     };
   }
 
-  /** How many calls are open. */
+  /** Number of active calls. */
   get depth(): number {
     return this.frames.length;
   }
 
-  /** Takes control one control node on; gives the outcome when that ends the run. */
+  /** Advances control by one node; returns the outcome at the end. */
   step(): Outcome | null {
     this.within(() => this.advance());
     return this.outcome;
   }
 
-  /** A limit, or a function of the system, may end a run at any place. */
+  /** A limit, or a system function, may end a run anywhere. */
   private within(work: () => void): void {
     try {
       work();
@@ -185,7 +185,7 @@ export class Machine {
     return users[0] ?? null;
   }
 
-  /** Successors of a control node; those of a branch are its true and its false side. */
+  /** Successors of a control node; for a branch, true and false. */
   private usersOf(control: Node): readonly Node[] {
     let users = this.successors.get(control);
     if (users === undefined) {
@@ -213,7 +213,7 @@ export class Machine {
     return phis;
   }
 
-  /** The value of one arm of a phi; a phi of one class of memory takes that class of all memory. */
+  /** The value of a phi's arm; a phi of one class takes that class of all memory. */
   private armOf(phi: Node, slot: number): Datum {
     const value = this.values.evaluate(phi.input(slot));
     const { aux } = phi;
@@ -221,7 +221,7 @@ export class Machine {
     return isClass ? value.slice(aux) : value;
   }
 
-  /** New objects come to be where control is. */
+  /** Creates the objects at a control node. */
   private happen(control: Node): void {
     this.entering = control;
     for (const node of this.newsAt(control)) {
@@ -233,7 +233,7 @@ export class Machine {
     }
   }
 
-  /** In an order in which they can be made: the length of one may be read from another. */
+  /** In creation order: the length of one may depend on another. */
   private newsAt(control: Node): readonly Node[] {
     let news = this.happening.get(control);
     if (news === undefined) {
@@ -252,7 +252,7 @@ export class Machine {
 
   // ---------------------------------------------------------------------------------------------------- calls
 
-  /** Goes into the called function; gives where control is then, or why the run ends here. */
+  /** Enters a function; returns its control, or why the run ends here. */
   private call(call: Node): Node | FaultKind {
     const target = this.values.value(call.input(2)) as FunctionValue | null;
     const given = call.inputs.slice(3).map((input) => (input === null ? 0n : this.values.value(input)));

@@ -1,6 +1,5 @@
-// Values at the states of a recorded run: ⟦x⟧ρ of any data node under the ρ of any state, and values as short texts.
-//
-// ρ is all that a value depends on, memory included, so each is computed from the entries alone, in a frame of its own.
+// Values at states of a recorded run: ⟦x⟧ρ of any data node under the ρ of any state, and values as short
+// texts. ρ determines all values, including memory, so each is computed in its own frame.
 import { isBound } from '../analysis/index.ts';
 import { floatText } from '../ir/type-text.ts';
 import type { Node } from '../ir/node.ts';
@@ -15,7 +14,7 @@ import type { RecordedRun } from './states.ts';
 
 export class StateValues {
   readonly run: RecordedRun;
-  /** The frame of the state that was asked about last. */
+  /** The last requested state. */
   private state = -1;
   private frame: Frame | null = null;
   /** The data nodes of each function, operands first, by the function's head. */
@@ -25,12 +24,12 @@ export class StateValues {
     this.run = run;
   }
 
-  /** ⟦node⟧ρ, which must be defined: as it is for all that the run needed there. */
+  /** ⟦node⟧ρ, which must be defined, as for all that the run needed there. */
   at(state: number, node: Node): Datum {
     return this.within(state, () => this.run.machine.values.evaluate(node));
   }
 
-  /** All data nodes of the state's function that have a value under its ρ. */
+  /** All data nodes of the state's function with a value under its ρ. */
   all(state: number): Map<Node, Datum> {
     const { rho, call } = this.run.states[state];
     const found = new Map<Node, Datum>(rho.map(({ node, value }) => [node, value]));
@@ -79,7 +78,7 @@ export class StateValues {
   }
 }
 
-/** Whether a node has a value where its operands have these: checks need not have been passed. */
+/** Whether a node has a value for these operands: checks need not have passed. */
 function isDefined(node: Node, values: ReadonlyMap<Node, Datum>): boolean {
   for (let slot = 1; slot < node.inputs.length; slot++) {
     const input = node.inputs[slot];
@@ -101,14 +100,14 @@ function isDefined(node: Node, values: ReadonlyMap<Node, Datum>): boolean {
   }
 }
 
-/** Whether there is a cell at an index; null for a field. */
+/** Whether a cell exists at an index; null for a field. */
 function isInside(pointer: Datum | undefined, index: Datum | undefined): boolean {
   const object = pointer as HeapObject | null;
   if (object?.kind !== 'object') return false;
   return index === null || (typeof index === 'bigint' && index >= 0n && index < BigInt(object.length));
 }
 
-/** A value as tables show it: `7`, `0.5`, `null`, `Point #2`, `i64[3] #4`, `{ f}`, `memory`. */
+/** A value in tables: `7`, `0.5`, `null`, `Point #2`, `i64[3] #4`, `{ f}`, `memory`. */
 export function shortText(value: Datum, functionName: (index: number) => string): string {
   if (value instanceof Bulk || value instanceof Version) return 'memory';
   return valueText(value, functionName);

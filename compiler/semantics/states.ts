@@ -1,9 +1,8 @@
-// A run of a graph as the states of the small-step semantics: Start, Exec(r, ρ) …, then Ret(v) or a failure.
+// A run of a graph as states of the small-step semantics: Start, Exec(r, ρ) …, then Ret(v) or a failure.
 //
-// The machine (small-step.ts) takes control from node to node; its steps are put together here, so that each state is at
-// a region (analysis/regions.ts). ρ is persistent: an entry lives on in all later states until its node is bound again,
-// so every state of the run stays at hand, and values can be asked for at any of them in any order.
-// Keep true: what is recorded here never changes the run.
+// Combines the machine's steps (small-step.ts) so that each state is at a region (analysis/regions.ts). ρ is
+// persistent: later states share entries until a node is bound again, so values can be queried at any state,
+// in any order. Invariant: recording never changes the run.
 import { isRegion } from '../analysis/index.ts';
 import { controlUsers } from '../ir/control-walk.ts';
 import type { Graph } from '../ir/graph.ts';
@@ -20,7 +19,7 @@ import { Machine } from './small-step.ts';
 export interface Binding {
   readonly node: Node;
   readonly value: Datum;
-  /** The state that it was first part of. */
+  /** The first state with it. */
   readonly since: number;
 }
 
@@ -29,27 +28,27 @@ export interface Exec {
   readonly kind: 'exec';
   readonly rule: StepRule;
   readonly region: Node;
-  /** The control node that control came by; null for the first region. */
+  /** The control node before; null for the first region. */
   readonly edge: Node | null;
-  /** In the order of node ids. */
+  /** By node id. */
   readonly rho: readonly Binding[];
   readonly call: CallRecord;
-  /** The state of the same call before this one; -1 for its first. */
+  /** The previous state of the same call; -1 for its first. */
   readonly before: number;
   readonly depth: number;
-  /** Bytes printed by now. */
+  /** Bytes of output so far. */
   readonly printed: number;
 }
 
 /** One call of a function, or the program itself. */
 export interface CallRecord {
-  /** In the order of calls; 0 is the program. */
+  /** In call order; 0 is the program. */
   readonly number: number;
-  /** What it was given, see Frame. */
+  /** See Frame. */
   readonly head: Node;
   readonly given: readonly Value[];
   readonly memory: Bulk;
-  /** Its first state, and the state in which it was called (-1 for the program). */
+  /** Its first state, and the state of its call (-1 for the program). */
   readonly first: number;
   readonly caller: number;
 }
@@ -61,10 +60,10 @@ export interface RecordedRun {
   readonly machine: Machine;
   /** The states after Start: `states[0]` is the first region. */
   readonly states: readonly Exec[];
-  /** null where the limit came before the end. */
+  /** null if the limit was reached. */
   readonly end: {
     readonly state: RecordedEnd;
-    /** The Return, Fault, check or call that ended the run, and the control node before it. */
+    /** The Return, Fault, check, or call that ended the run, and the control node before it. */
     readonly node: Node | null;
     readonly edge: Node | null;
   } | null;
@@ -78,12 +77,11 @@ export interface RecordOptions {
   readonly input?: string;
 }
 
-/** Runs a graph and keeps its states. */
 export function recordRun(graph: Graph, source: SourceText, options: RecordOptions): RecordedRun {
   return new Recorder(graph, source, options).run();
 }
 
-/** What a call needs while it is under way. */
+/** An active call. */
 interface OpenCall {
   readonly record: CallRecord;
   rho: readonly Binding[];
@@ -97,9 +95,9 @@ class Recorder {
   private readonly states: Exec[] = [];
   private readonly calls = new Map<Frame, OpenCall>();
   private called = 0;
-  /** What was bound since the last state. */
+  /** Bindings since the last state. */
   private fresh = new Map<Node, Datum>();
-  /** The rule that control left the last region by; '' while it is there. */
+  /** The rule by which control left the last region; '' while it is there. */
   private rule: StepRule | '' = '';
 
   constructor(
@@ -125,7 +123,7 @@ class Recorder {
         break;
       }
       const rule = ruleOf(machine.control, machine.depth - depth);
-      // The way over an edge to the end of a call counts as its end.
+      // An edge to the end of a call counts as its end.
       if (this.rule === '' || rule === 'CRET') this.rule = rule;
       if (rule === 'CRET') this.calls.delete(frame);
       if (this.isAtRegion()) this.keep(edgeOf(control, machine.control));
@@ -198,14 +196,14 @@ class Recorder {
   }
 }
 
-/** The rules by which control passes a check, and by which a check ends the program. */
+/** The rules for checks that pass and fail. */
 const checkRules = rowsByOp({
   ZeroCheck: { passes: 'ZCHK1', fails: 'ZCHK2' },
   CheckIndex: { passes: 'IDX1', fails: 'IDX2' },
   CheckLength: { passes: 'LEN1', fails: 'LEN2' },
 } satisfies Readonly<Record<CheckOp, { readonly passes: StepRule; readonly fails: FailState['rule'] }>>);
 
-/** The rule by which control comes to a node; '' where it only comes to the end of its region. */
+/** The rule for entering a node; '' for the end of the region. */
 function ruleOf(to: Node, deeper: number): StepRule | '' {
   switch (to.op) {
     case ops.CProj: {
@@ -230,13 +228,13 @@ function failureOf(end: Node | null): FailState['rule'] {
   return end.op === ops.Fault ? 'FAIL' : (checkRules[end.op.index]?.fails ?? 'LIMIT');
 }
 
-/** Into a function control comes by its call. */
+/** Control enters a function from its call. */
 function edgeOf(from: Node, region: Node): Node | null {
   if (region.op === ops.Fun) return controlUsers(from)[0] ?? null;
   return from.op === ops.Start ? null : from;
 }
 
-/** ρ with new bindings, in the order of ids. */
+/** ρ with new bindings, by id. */
 function merged(rho: readonly Binding[], fresh: ReadonlyMap<Node, Datum>, since: number): Binding[] {
   const kept = rho.filter(({ node }) => !fresh.has(node));
   for (const [node, value] of fresh) kept.push({ node, value, since });

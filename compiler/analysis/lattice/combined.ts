@@ -1,5 +1,5 @@
-// Both analyses at once, over one system: values look at what is reachable, statements at what values are. All begins at
-// the top: nothing is reachable, no value is defined.
+// Both analyses at once over one system: values depend on reachability, statements on values. Everything
+// starts at top: unreachable and undefined.
 import { UNDEFINED } from './elements.ts';
 import type { Element, EquationSystem } from './model.ts';
 import type { Laws, Problem } from './transfer.ts';

@@ -1,20 +1,19 @@
-// What congruence tells about an op: its value where its operands are congruent, and when it only hands one on.
+// What congruence implies about an op: its value for congruent operands, and when it only passes one on.
 //
-// The laws are those of the op's row. Floats have fewer than integers: NaN - NaN is not 0 and NaN == NaN is not true, and
-// of two zeros x + 0.0 loses one.
-// Laws are passed to the solver: tests plant mistakes there.
+// The laws come from the op's row. Floats have fewer than integers: NaN - NaN is not 0, NaN == NaN is not
+// true, and x + 0.0 loses -0.0. Laws are a parameter, so that tests can plant mistakes.
 import type { Op } from '../../ir/ops/row.ts';
 import type { Value } from '../../ir/values.ts';
 import { standardLaws, type Laws } from './transfer.ts';
 
 export interface CongruenceLaws extends Laws {
-  /** The value of an op whose two operands are congruent; undefined where there is no law. */
+  /** The value of an op with congruent operands; undefined without a law. */
   readonly ofEqualOperands: (op: Op) => bigint | undefined;
-  /** Whether an op of two congruent operands yields the operand itself. */
+  /** Whether an op of congruent operands yields the operand. */
   readonly isIdempotent: (op: Op) => boolean;
-  /** Whether an op with this constant at a place gives its other operand. */
+  /** Whether an op with this constant at a position yields its other operand. */
   readonly isNeutral: (op: Op, place: number, constant: Value) => boolean;
-  /** Phis can be congruent where this is the same. */
+  /** Only phis with equal keys can be congruent. */
   readonly phiDefinition: (merge: number) => string;
 }
 

@@ -1,11 +1,11 @@
-// The partition of all values into classes that are congruent, as far as has been looked: classes only ever split.
+// The partition of all values into classes of values not yet proved different. Classes only split.
 //
-// Members of a class lead or follow. Leaders split by their own definitions and operands (congruence-refine.ts). A
-// follower stands in the class of its operands and goes with them; when a split leaves its operands in two classes, it
-// begins to lead, with all that fell out at the same time by the same definition. Of followers that follow each other in
-// a circle, all go or none: they are taken to go until one has an operand that stays.
-// Keep true: a split parts only values that are not congruent in the coarsest partition, so that is what all orders of
-// splitting end with; every follower is in the class of all its operands.
+// Members of a class are leaders or followers. Leaders split by their own definitions and operands
+// (congruence-refine.ts). A follower is in the class of its operands and moves with them; when a split
+// separates its operands, it becomes a leader, together with all others that fall out at the same time by the
+// same definition. Followers in a cycle move together: they are assumed to move until one has an operand that
+// stays. Invariants: a split only separates values that are not congruent in the coarsest partition, so all
+// splitting orders have the same result; every follower is in the class of all its operands.
 import type { Split } from './model.ts';
 import type { Shape } from './congruence-shapes.ts';
 
@@ -17,20 +17,20 @@ interface Pending {
 }
 
 export class Partition {
-  /** By variable; -1 of statements. */
+  /** By variable; -1 for statements. */
   readonly classOf: Int32Array;
   readonly members: number[][] = [[]];
-  /** How many lead, by class. */
+  /** Number of leaders, by class. */
   readonly leaders: number[] = [0];
   readonly shapes: readonly (Shape | null)[];
-  /** The values that have a value as an operand, once an operand, and its place: 0 where places do not matter. */
+  /** The users of each value, once per operand, and the operand's position: 0 if positions do not matter. */
   readonly users: number[][];
   readonly places: number[][];
   private readonly follows: Uint8Array;
   private readonly positions: Int32Array;
   private readonly onSplit: (split: Omit<Split, 'afterVisits'>) => void;
 
-  /** All values are in class 0. */
+  /** All values start in class 0. */
   constructor(
     shapes: readonly (Shape | null)[],
     onSplit: (split: Omit<Split, 'afterVisits'>) => void = () => undefined,
@@ -66,26 +66,26 @@ export class Partition {
     return this.members[index].filter((value) => this.isLeader(value));
   }
 
-  /** The first that leads in a class that has a leader. */
+  /** The first leader of a class that has one. */
   firstLeader(index: number): number {
     return this.members[index].find((value) => this.isLeader(value)) ?? -1;
   }
 
-  /** Those of these values that lead in a class, each once, in its order. */
+  /** The leaders of a class among these values, without duplicates, in class order. */
   inOrder(index: number, values: readonly number[]): number[] {
     const leaders = values.filter((value) => this.classOf[value] === index && this.isLeader(value));
     leaders.sort((a, b) => this.positions[a] - this.positions[b]);
     return leaders.filter((value, i) => value !== leaders[i - 1]);
   }
 
-  /** Moves some leaders of a class, and their followers, into a separate class. */
+  /** Moves some leaders of a class, and their followers, into a new class. */
   splitOff(from: number, group: readonly number[], cause: Split['cause']): void {
     const pending: Pending[] = [{ from, group, cause }];
     for (let next = pending.pop(); next !== undefined; next = pending.pop())
       pending.push(...this.split(next));
   }
 
-  /** Does one split; returns those that it makes necessary among followers. */
+  /** Performs one split; returns the splits that it requires among followers. */
   private split({ from, group, cause }: Pending): Pending[] {
     const into = this.members.push([]) - 1;
     this.leaders[from] -= group.length;
@@ -96,12 +96,12 @@ export class Partition {
     return this.fallenOut(moved, from, into);
   }
 
-  /** Moves the followers of `from` all of whose operands moved, or follow what moved. */
+  /** Moves the followers of `from` whose operands all moved, or follow moved values. */
   private carryFollowers(group: readonly number[], from: number, into: number): Iterable<number> {
     const going = new Set<number>();
     const reached = [...group];
-    // With an operand that stays for certain, a value stays, and so does what follows it: else the whole rest of the class
-    // would be walked at each split.
+    // A value with an operand that certainly stays also stays, and so do its followers; otherwise, each split
+    // would walk the whole class.
     const mayGo = (operand: number): boolean =>
       operand < 0 ||
       this.classOf[operand] === into ||
@@ -122,7 +122,7 @@ export class Partition {
     return going;
   }
 
-  /** Followers whose operands are in two classes now: they begin to lead, in groups of one definition. */
+  /** Followers whose operands are now in two classes become leaders, in groups of one definition. */
   private fallenOut(moved: readonly number[], from: number, into: number): Pending[] {
     const groups = new Map<string, { group: number[]; place: number }>();
     for (const value of moved)

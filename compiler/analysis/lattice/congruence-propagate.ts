@@ -1,12 +1,12 @@
-// Constants and unreachable code, as far as they follow from a partition: elements fall until they are consistent.
+// Constants and unreachable code that follow from a partition: lowers elements to a fixed point.
 //
-// An op whose operands are congruent has the value that the laws give it (x - x = 0), though they be unknown. Values that
-// the last partition did not see, since they were undefined then, count as congruent to all others: that is optimism, and
-// when they have come to rest the next partition tells.
-// While two operands that count as congruent are different constants, the op stays undefined: they are in one class only
-// because nobody has looked. At rest, ops with operands that differ are released: they are computed as any other.
-// Keep true: for one partition and one set of released ops, evaluation is monotone, so that the elements at rest do not
-// depend on the order of visits; sets change at rest only. Elements only fall, over all partitions.
+// An op with congruent operands has the value of its law (x - x = 0), even if the operands are unknown.
+// Values that were undefined in the last partition optimistically count as congruent to all others; the next
+// partition decides. While two congruent operands are different constants, the op stays undefined, because
+// their congruence is only an assumption. At the fixed point, ops whose operands differ are released, and
+// computed normally. Invariant: for one partition and set of released ops, evaluation is monotone, so the
+// fixed point does not depend on the order of visits; the set only changes at fixed points. Elements only
+// fall, across all partitions.
 import { Worklist } from '../../base/worklist.ts';
 import { constantElement, meetStatements, meetValues, UNDEFINED } from './elements.ts';
 import { combinedAnalysis } from './combined.ts';
@@ -27,9 +27,9 @@ import { evaluate, isTaken, reasons, type Problem } from './transfer.ts';
 
 export class Propagation {
   readonly elements: Element[];
-  /** The class of each variable in the last partition; -1: undefined then, or a statement. */
+  /** The class of each variable in the last partition; -1: it was undefined, or is a statement. */
   private placed: Int32Array;
-  /** The number of the present partition, counted from 0. */
+  /** Number of the current partition, from 0. */
   private phase = 0;
   private readonly problem: Problem;
   private readonly laws: CongruenceLaws;
@@ -37,11 +37,11 @@ export class Propagation {
   private readonly record: SolvingRecord;
   private readonly readers: Lists;
   private readonly waiting = new Worklist();
-  /** By variable: the visit that put it on the list. */
+  /** By variable: the visit that queued it. */
   private readonly queuedBy: Int32Array;
-  /** Ops that have had their value from a law: asked again when the partition has changed. */
+  /** Ops with a value from a law, to be evaluated again for a new partition. */
   private readonly lawful = new Set<number>();
-  /** Those among them whose operands differed when they were visited last. */
+  /** Those whose operands differed at the last visit. */
   private readonly doubtful = new Set<number>();
   private readonly released = new Set<number>();
 
@@ -60,7 +60,7 @@ export class Propagation {
   readonly isTaken = (edge: Parameters<typeof isTaken>[2]): boolean =>
     isTaken(this.problem, this.elements, edge);
 
-  /** Lets elements fall until nothing does. Gives whether any fell. */
+  /** Lowers elements to a fixed point. Returns whether any fell. */
   run(): boolean {
     const before = this.record.changes;
     do {
@@ -70,7 +70,7 @@ export class Propagation {
     return this.record.changes > before;
   }
 
-  /** Goes on with a finer partition. @param classes by variable */
+  /** Continues with a finer partition. @param classes by variable */
   usePartition(classes: Int32Array): void {
     this.placed = classes.map((index, variable) => (this.isUndefined(this.elements[variable]) ? -1 : index));
     this.phase++;
@@ -119,7 +119,7 @@ export class Propagation {
     const { starts, items } = this.readers;
     for (let i = starts[variable]; i < starts[variable + 1]; i++) {
       const element = this.elements[items[i]];
-      // What has fallen as far as it can needs no visit; the plain worklist makes it all the same, for all to see.
+      // An element at bottom needs no visit; the plain worklist visits it anyway, for display.
       const isDone = element === 'reachable' || (typeof element === 'object' && element.kind === 'unknown');
       if (this.order === 'fast' && isDone) continue;
       this.queue(items[i], visit);
@@ -137,13 +137,13 @@ export class Propagation {
     return law ?? evaluate(this.problem, this.elements, equation);
   }
 
-  /** What an op of congruent operands gives; null where that says nothing. */
+  /** The value of an op with congruent operands; null without a law. */
   private byLaw({ index, at, definition }: ValueEquation): ValueElement | null {
     if (definition.kind !== 'op' || definition.operands.length !== 2) return null;
     if (at >= 0 && this.elements[at] === 'unreachable') return null;
     const value = this.laws.ofEqualOperands(definition.op);
     const [left, right] = definition.operands;
-    // A literal is congruent to its own constant only: for that no law is needed.
+    // A literal is only congruent to its own constant, which needs no law.
     if (value === undefined || left.kind === 'literal' || right.kind === 'literal') return null;
     const a = this.elements[left.variable] as ValueElement;
     const b = this.elements[right.variable] as ValueElement;
@@ -160,7 +160,7 @@ export class Propagation {
     return this.placed[left] < 0 || this.placed[right] < 0 || this.placed[left] === this.placed[right];
   }
 
-  /** Releases the ops whose operands differ at rest; gives whether there are any. */
+  /** Releases ops whose operands differ at the fixed point; returns whether there are any. */
   private release(): boolean {
     for (const variable of this.doubtful) {
       this.released.add(variable);

@@ -1,11 +1,11 @@
 // Splits the classes of a partition until all members of each are congruent, in one of three orders.
 //
-// First by element and definition; then leaders of one class whose operands are in different classes part.
-//   round-robin  all classes again and again, until nothing changes: the plain meaning of it
+// First by element and definition; then leaders of a class whose operands are in different classes separate.
+//   round-robin  all classes repeatedly, until nothing changes
 //   worklist     only classes that have an operand which was moved
-//   fast         Hopcroft: a class that is new parts its users, place by place; of two halves the smaller is the new one,
-//                so a value is moved at most log n times as a leader, and looks at its users as often
-// The end is the same (Partition tells why), only the numbers of classes differ.
+//   fast         Hopcroft: a new class splits its users, position by position; the smaller half is the new class, so a value
+//                moves at most log n times as a leader, and visits its users as often
+// The result is the same (see Partition), except for the numbers of classes.
 import { Worklist } from '../../base/worklist.ts';
 import type { Partition } from './congruence-partition.ts';
 import type { SolvingOrder, Split } from './model.ts';
@@ -27,7 +27,7 @@ function splitByDefinition(partition: Partition): void {
   }
   const isElement = (text: string): boolean => text.startsWith('=');
   const texts = [...groups.keys()].sort((a, b) => Number(isElement(b)) - Number(isElement(a)));
-  // The last one stays: unknown values, if there are any, so that elements part from these.
+  // The last one stays: unknown values, if any, so that other elements separate from these.
   for (const text of texts.slice(0, -1))
     partition.splitOff(0, groups.get(text) ?? [], { kind: isElement(text) ? 'element' : 'definition' });
 }
@@ -42,10 +42,10 @@ function refineAll(partition: Partition): void {
   } while (partition.members.length > classes);
 }
 
-/** Each class is looked at as a whole once; then only at values of it of which an operand was moved. */
+/** Visits each class as a whole once; then only values with a moved operand. */
 function refineTouched(partition: Partition): void {
   const waiting = new Worklist();
-  /** By class: values of which an operand was moved; null: all must be looked at. */
+  /** By class: values with a moved operand; null: visit all. */
   const touched: (number[] | null)[] = [];
   const add = (index: number): void => {
     touched[index] = null;
@@ -70,7 +70,7 @@ function refineTouched(partition: Partition): void {
   }
 }
 
-/** The same as regroup() where all leaders but these have operands in the same classes. */
+/** regroup() if all leaders except these have operands in the same classes. */
 function regroupTouched(partition: Partition, index: number, values: readonly number[]): void {
   if (partition.leaders[index] < 2) return;
   const first = partition.firstLeader(index);
@@ -86,7 +86,7 @@ function regroup(partition: Partition, index: number): void {
   splitUnlike(partition, index, first, others);
 }
 
-/** Splits off what has operands in other classes than the first, in groups whose operands are in the same ones. */
+/** Splits off leaders whose operands' classes differ from the first's, grouped by these classes. */
 function splitUnlike(partition: Partition, index: number, first: number, others: readonly number[]): void {
   const own = operandClasses(partition, first).join();
   const groups = new Map<string, number[]>();
@@ -130,7 +130,7 @@ function refineByUsers(partition: Partition): void {
   }
 }
 
-/** The leaders that read members of a class, by place; more than once where an operand may stand anywhere. */
+/** The leaders that read members of a class, by position; with duplicates if positions do not matter. */
 function usersByPlace(partition: Partition, index: number): number[][] {
   const found: number[][] = [];
   for (const value of partition.members[index]) {
@@ -142,7 +142,7 @@ function usersByPlace(partition: Partition, index: number): number[][] {
   return found;
 }
 
-/** Users of one class that read the splitting class equally often. */
+/** Users in one class that read the splitting class equally often. */
 function touchedGroups({ classOf }: Partition, users: readonly number[]): Iterable<number[]> {
   const times = new Map<number, number>();
   for (const user of users) times.set(user, (times.get(user) ?? 0) + 1);
@@ -156,7 +156,7 @@ function touchedGroups({ classOf }: Partition, users: readonly number[]): Iterab
   return groups.values();
 }
 
-/** Parts a group from the rest of its class: the smaller of the two is the new class. */
+/** Separates a group from the rest of its class; the smaller part is the new class. */
 function splitTouched(partition: Partition, group: readonly number[], place: number, by: number): void {
   const from = partition.classOf[group[0]];
   const rest = partition.leaders[from] - group.length;

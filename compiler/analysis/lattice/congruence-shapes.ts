@@ -1,10 +1,10 @@
-// How each value is defined for the partition, once the elements are known: what tells it apart from others at once, its
-// operands whose classes tell it apart later, and whether it may only follow an operand.
+// How values are defined for the partition, once the elements are known: the definition, which distinguishes
+// a value at once; the operands, whose classes distinguish it later; and whether it only follows an operand.
 //
-// Only unknown values have operands here. Operands that are constants, and arms that do not count (their edge is not
-// taken, or they are undefined), are part of the definition: they never change while classes split.
-// A follower is congruent to its operands as long as these are congruent to each other: a copy, an op with a neutral
-// constant, `x & y`, and a phi all of whose counting arms are unknown.
+// Operands are unknown values. Constants, and arms that do not count (undefined, or on an edge that is not
+// taken), belong to the definition, because they never change while classes split. A follower is congruent to
+// its operands as long as these are congruent to each other: a copy, an op with a neutral constant, `x & y`,
+// and a phi whose counting arms are all unknown.
 import { valueOf } from './transfer.ts';
 import type { CongruenceLaws } from './congruence-laws.ts';
 import type {
@@ -18,11 +18,14 @@ import type {
 } from './model.ts';
 
 export interface Shape {
-  /** Values with different definitions are not congruent, followers aside. */
+  /** Values with different definitions are not congruent, except followers. */
   readonly definition: string;
-  /** Unknown variables by place; -1: not one, see `definition`. Of a follower: those that it follows. */
+  /**
+   * Unknown variables by position; -1: another operand, see `definition`. For a follower: those that it
+   * follows.
+   */
   readonly operands: readonly number[];
-  /** The places of operands do not matter. */
+  /** Positions of operands do not matter. */
   readonly commutative: boolean;
   readonly follows: boolean;
 }
@@ -36,7 +39,7 @@ export interface Solved {
 
 type Of<Kind> = Extract<ValueEquation['definition'], { kind: Kind }>;
 
-/** The shapes of all values, by variable; null of statements. */
+/** By variable; null for statements. */
 export function shapesOf(solved: Solved): (Shape | null)[] {
   const numbers = new Map<ValueElement, number>();
   const textOf = (element: ValueElement): string => {
@@ -82,7 +85,7 @@ function unknownShape(solved: Solved, { index, definition }: ValueEquation, text
   }
 }
 
-/** The variable of an operand that is unknown, else -1. */
+/** The variable of an unknown operand; otherwise -1. */
 function unknownVariable({ elements }: Solved, operand: Operand): number {
   return valueOf(elements, operand).kind === 'unknown' && operand.kind === 'variable' ? operand.variable : -1;
 }

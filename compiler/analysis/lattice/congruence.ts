@@ -1,15 +1,16 @@
-// Click's third analysis together with the other two: constants, unreachable code and congruence, all optimistic.
-// Sources: Click and Cooper, «Combining Analyses, Combining Optimizations» (1995), chapter 4 of Click's thesis; Alpern,
-// Wegman and Zadeck, «Detecting Equality of Variables in Programs» (1988); Hopcroft's minimization of automata (1971).
+// Click's combined analysis: constants, unreachable code, and congruence, all optimistic. Sources: Click and
+// Cooper, “Combining Analyses, Combining Optimizations” (1995), chapter 4 of Click's thesis; Alpern, Wegman,
+// and Zadeck, “Detecting Equality of Variables in Programs” (1988); Hopcroft's minimization of automata
+// (1971).
 //
-// It goes on in phases, as long as an element falls:
-//   1. elements fall to rest, while what was not told apart yet counts as congruent (congruence-propagate.ts);
-//   2. with these elements, all values begin in one class, and classes split until what is left together has one value
+// It proceeds in phases as long as an element falls:
+//   1. elements fall to a fixed point, where values not yet proved different count as congruent (congruence-propagate.ts);
+//   2. with these elements, all values start in one class, and classes split until their members are congruent
 //      (congruence-shapes.ts, -partition.ts, -refine.ts).
-// Each phase ends with what no order of its steps can change, so all orders solve a system alike. Programs need as many
-// phases as there are tests of unknown values inside each other, and one or two more.
-// It holds for systems that are strict: an operand is defined wherever it is used, as in all graphs of programs.
-// Keep true: what is found last is consistent: each element is no higher than its equation gives in the last partition.
+// The result of each phase is independent of the order of its steps. The number of phases is the nesting
+// depth of tests of unknown values, plus one or two. Systems must be strict: an operand is defined wherever
+// it is used, as in all program graphs. Invariant: the result is consistent: each element is no higher than
+// its equation's value in the last partition.
 import { congruenceLaws, type CongruenceLaws } from './congruence-laws.ts';
 import { Partition } from './congruence-partition.ts';
 import { Propagation } from './congruence-propagate.ts';
@@ -20,17 +21,17 @@ import { SolvingRecord } from './record.ts';
 
 export interface CongruenceOptions {
   readonly order: SolvingOrder;
-  /** Keeps the visits. Default: false. */
+  /** Records the visits. Default: false. */
   readonly trace?: boolean;
-  /** With `trace`: keeps no more visits than this. Default: all. */
+  /** With `trace`: maximum recorded visits. Default: all. */
   readonly mostVisits?: number;
   /** Default: the standard ones; tests plant mistakes here. */
   readonly laws?: CongruenceLaws;
 }
 
 /**
- * Splits are those of the last phase: they begin with all values in class 0. Values that are never defined are in one
- * class, those that are one constant as well.
+ * Splits are those of the last phase, which starts with all values in class 0. All undefined values share a
+ * class, and so do values with equal constants.
  */
 export function solveCongruence(
   system: EquationSystem,

@@ -1,4 +1,4 @@
-// Constant propagation alone: values have equations, every statement is taken as reachable and every edge as open.
+// Constant propagation alone: values have equations; all statements are reachable and all edges open.
 import { UNDEFINED } from './elements.ts';
 import type { ControlEdge, Element, EquationSystem } from './model.ts';
 import type { Laws, Problem } from './transfer.ts';
@@ -7,7 +7,7 @@ export function constantPropagation(system: EquationSystem, laws: Laws): Problem
   return propagationWith(system, laws, null, () => true);
 }
 
-/** With what is known of statements and edges from before. @param facts null: all statements are reachable */
+/** With known statements and edges. @param facts null: all statements are reachable */
 export function propagationWith(
   system: EquationSystem,
   laws: Laws,

@@ -1,8 +1,8 @@
-// The elements of the two lattices: which is above which, their meet, their texts.
+// The elements of the two lattices: order, meet, and text.
 //
-// Constants are integers, floats and null; they are interned, so elements are compared with ===. Two floats are the same
-// constant where no program can tell them apart: NaN is itself, 0.0 and -0.0 are two.
-// Objects, string constants and functions are no constants here: what leads to one is UNKNOWN.
+// Constants are integers, floats, and null; they are interned, so compare elements with ===. Two floats are
+// one constant if no program can distinguish them: NaN is one, 0.0 and -0.0 are two. Pointers to objects,
+// string constants, and functions are UNKNOWN.
 import { WeakTable } from '../../base/weak-table.ts';
 import { floatText } from '../../ir/type-text.ts';
 import { isTrue, type Value } from '../../ir/values.ts';
@@ -15,7 +15,7 @@ const NULL: ValueElement = { kind: 'constant', value: null };
 const integers = new WeakTable<bigint, ValueElement>();
 const floats = new WeakTable<string, ValueElement>();
 
-/** The element of a value; UNKNOWN for values that are not constants here. */
+/** The element of a value; UNKNOWN if it is not a constant here. */
 export function constantElement(value: Value): ValueElement {
   if (value === null) return NULL;
   if (typeof value === 'bigint') return internedIn(integers, value, value);
@@ -33,29 +33,29 @@ function internedIn<Key>(table: WeakTable<Key, ValueElement>, key: Key, value: V
   return element;
 }
 
-/** The greatest element below both: UNKNOWN wins over UNDEFINED, whatever a table of the thesis's review says. */
+/** UNKNOWN wins over UNDEFINED, whatever a table of the thesis's review says. */
 export function meetValues(a: ValueElement, b: ValueElement): ValueElement {
   if (a === b || b.kind === 'undefined') return a;
   return a.kind === 'undefined' ? b : UNKNOWN;
 }
 
-/** Reachable where either is. */
+/** Reachable if either is. */
 export const meetStatements = (a: StatementElement, b: StatementElement): StatementElement =>
   a === 'reachable' ? a : b;
 
-/** Whether an element says at least as much as another of its lattice: it is the other, or above it. */
+/** Whether an element is at or above another of its lattice. */
 export function isAtLeast(a: Element, b: Element): boolean {
   if (typeof a === 'string' || typeof b === 'string') return a === b || b === 'reachable';
   return meetValues(a, b) === b;
 }
 
-/** Whether control may take an edge whose condition is such, for an outcome of it. */
+/** Whether control may take the edge for an outcome of a condition. */
 export function mayTake(condition: ValueElement, outcome: boolean): boolean {
   if (condition.kind === 'constant') return isTrue(condition.value) === outcome;
   return condition.kind === 'unknown';
 }
 
-/** `U`, `R`, `⊤`, `⊥`, or the constant as results print it. */
+/** `U`, `R`, `⊤`, `⊥`, or the constant as in results. */
 export function elementText(element: Element): string {
   if (typeof element === 'string') return element === 'reachable' ? 'R' : 'U';
   switch (element.kind) {
@@ -68,7 +68,7 @@ export function elementText(element: Element): string {
   }
 }
 
-/** A literal of an equation, as results print it. */
+/** A literal as in results. */
 export function literalText(value: Value): string {
   if (value === null) return 'null';
   if (typeof value === 'number') return floatText(value);

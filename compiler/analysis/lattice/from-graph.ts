@@ -1,13 +1,12 @@
-// The system of equations of a graph, at any stage and of the whole language.
+// The system of equations of a graph, at any stage, for the whole language.
 //
-// Statements are the control nodes but Start, Stop, If and Never: what a branch does is in the edges of its sides. Control
-// after Start, functions, and merges that still wait for an arm are reachable by themselves. A check lets control go on
-// whatever its operands are: that it must fail is for other analyses to find.
-// Values are the data nodes but memory, in which nothing is constant, and literals, which stand in the equations that
-// use them. What an op computes is known where all its operands are; `0 * x` of an unknown x stays unknown. Values float:
-// none is bound to a statement, only phis look at the edges of their merge.
-// Keep true: no equation is weaker than what a run can do (a node whose equation is not plain is `unknown`); the order
-// is that of the program: operands before users but for what comes along back edges.
+// Statements are the control nodes except Start, Stop, If, and Never: branches are represented by edges.
+// Control after Start, functions, and merges with missing arms are reachable. A check always passes: other
+// analyses find certain failures. Values are the data nodes except memory, which has no constants, and
+// literals, which are operands. An op is known if all its operands are; `0 * x` of an unknown x stays
+// unknown. Values float: only phis depend on the edges of their merge. Invariants: every equation covers what
+// a run can do (other nodes are `unknown`); the order is that of the program, with operands before users
+// except on back edges.
 import type { Graph } from '../../ir/graph.ts';
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
@@ -19,8 +18,8 @@ import type { ControlEdge, Definition, Equation, EquationSystem, Operand } from 
 
 export interface GraphSystem extends EquationSystem {
   /**
-   * The variable that tells about a node, by id; -1 of nodes without one. Projections of calls and of Start share the
-   * variable of the control that they hand on.
+   * The variable of a node, by id; -1: none. Projections of calls and of Start share the variable of the
+   * control that they pass on.
    */
   readonly variableOf: Int32Array;
 }
@@ -42,7 +41,7 @@ export function graphSystem(graph: Graph): GraphSystem {
   return { equations, variableOf };
 }
 
-/** Control nodes that have a statement, data nodes that have a value; see above. */
+/** Control nodes with a statement, data nodes with a value; see above. */
 function hasVariable(node: Node): boolean {
   const { op } = node;
   if (op.control !== true) return op !== ops.Scope && literalOf(node) === null && !isMemory(node);
@@ -50,7 +49,7 @@ function hasVariable(node: Node): boolean {
   return op !== ops.CProj || node.input(0).op !== ops.CallEnd;
 }
 
-/** The value of a constant node; null where it has none that the lattice knows. In an object, since null is a value. */
+/** The value of a constant node, in an object because null is a value; null if the lattice does not have it. */
 export function literalOf({ op, type }: Node): { readonly value: Value } | null {
   if (op !== ops.Constant) return null;
   if (type.kind === 'int') return type.min === type.max ? { value: type.min } : null;
@@ -77,11 +76,11 @@ function statement(node: Node, variableOf: Int32Array): Control {
   if (op === ops.CProj && inputs[0]?.op === ops.Start) return ENTRY;
   const above = op === ops.Region || op === ops.Loop ? inputs.slice(1) : inputs.slice(0, 1);
   const edges = above.map((from) => edgeFrom(from, node, variableOf)).filter((edge) => edge !== null);
-  // An arm still to come, or one from a place that is not known, may be taken.
+  // A missing arm, or one from an unknown place, may be taken.
   return { entry: edges.length < above.length, edges };
 }
 
-/** How control comes from the node above; null where nothing is known of that. */
+/** The edge from the control node above; null if unknown. */
 function edgeFrom(above: Node | null, node: Node, variableOf: Int32Array): ControlEdge | null {
   if (above === null) return null;
   const isSide = node.op === ops.CProj && (above.op === ops.If || above.op === ops.Never);
@@ -109,7 +108,7 @@ function definitionOf(node: Node, variableOf: Int32Array): Definition {
   return operands === null ? UNKNOWN : { kind: 'op', op, operands };
 }
 
-/** Phis need one edge an arm. */
+/** Phis need one edge per arm. */
 function phiOf({ inputs }: Node, variableOf: Int32Array): Definition {
   const region = inputs[0];
   const merge = region == null ? -1 : variableOf[region.id];

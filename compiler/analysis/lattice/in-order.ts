@@ -1,9 +1,9 @@
-// The worklist: first in, first out, no variable twice. It is filled in program order; when an element falls, the
-// equations that read it are put on the list, in program order.
+// The worklist: first in, first out, without duplicates. It starts in program order; when an element falls,
+// the equations that read it are queued in program order.
 //
-// An element falls at most twice, so an equation is evaluated at most 1 + 2 × (variables that it reads) times: the number
-// of evaluations is linear in the size of the system. Each costs as much as the equation is long; merges of many arms
-// with phis still cost their square, which sparse.ts avoids.
+// An element falls at most twice, so an equation is evaluated at most 1 + 2 × (variables that it reads)
+// times: evaluations are linear in the size of the system. Each costs as much as the equation is long; merges
+// of many arms with phis still cost their square, which sparse.ts avoids.
 import { Worklist } from '../../base/worklist.ts';
 import { MAX_WAITING, type Element } from './model.ts';
 import { readersOf } from './readers.ts';

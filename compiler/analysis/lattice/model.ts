@@ -1,34 +1,35 @@
-// Systems of equations over two lattices, and what solving them leaves behind. Everything that builds, solves, prints or
-// shows such a system shares these types.
+// Systems of equations over two lattices, and their solutions: the shared types for building, solving,
+// printing, and display.
 //
-// A system has one variable an equation, in program order; a variable is known by the index of its equation. Two kinds:
-//   statement  whether control can come to a place:   UNREACHABLE > REACHABLE
+// Variables are identified by the index of their equation, in program order. Two kinds:
+//   statement  whether control can reach a place:     UNREACHABLE > REACHABLE
 //   value      what a piece of data can be:            UNDEFINED (top) > each constant > UNKNOWN (bottom)
-// Sources: Click and Cooper, «Combining Analyses, Combining Optimizations» (1995), and the review in docs/theory.md §1.
-// Keep true: transfer functions are monotone; solvers only move elements down; a system is never changed.
+// Sources: Click and Cooper, “Combining Analyses, Combining Optimizations” (1995), and the review in
+// docs/theory.md §1. Invariants: transfer functions are monotone; solvers only lower elements; a system never
+// changes.
 import type { AnalysisName, SolvingOrder } from '../../choices/index.ts';
 import type { Op } from '../../ir/ops/row.ts';
 import type { Value } from '../../ir/values.ts';
 
 export type StatementElement = 'unreachable' | 'reachable';
 
-/** Constants are interned by the module that makes them: two equal elements are one object. */
+/** Constants are interned: equal elements are one object. */
 export type ValueElement =
   | { readonly kind: 'undefined' }
   | { readonly kind: 'constant'; readonly value: Value }
   | { readonly kind: 'unknown' };
 
-/** An input of an equation: another variable, or a literal. */
+/** Another variable, or a literal. */
 export type Operand =
   | { readonly kind: 'variable'; readonly variable: number }
   | { readonly kind: 'literal'; readonly value: Value };
 
-/** One way for control to come: from a statement, where its condition (if it has one) holds or fails. */
+/** An edge from a statement, taken if its condition (if any) holds or fails. */
 export interface ControlEdge {
   /** A statement variable. */
   readonly from: number;
   readonly condition: Operand | null;
-  /** Which outcome of the condition takes this edge. */
+  /** The outcome of the condition that takes this edge. */
   readonly sense: boolean;
 }
 
@@ -36,23 +37,23 @@ interface Common {
   readonly index: number;
   /** Unique in its system: `s4`, `x2`, `cond`, `read()`, `Phi12`. */
   readonly name: string;
-  /** The graph's node that it stands for; -1 in systems that were not made from a graph. */
+  /** The graph node; -1 if the system does not come from a graph. */
   readonly node: number;
-  /** Place in the source text, half open; both 0 where there is none. */
+  /** Half-open source span; both 0 if there is none. */
   readonly start: number;
   readonly end: number;
 }
 
 export interface StatementEquation extends Common {
   readonly kind: 'statement';
-  /** Reachable by itself: the first statement, and functions that are called from anywhere. */
+  /** Always reachable: the first statement, and functions called from anywhere. */
   readonly entry: boolean;
   /** Reachable when any of these is. */
   readonly edges: readonly ControlEdge[];
 }
 
 export type Definition =
-  /** Never a constant: a parameter, what is read, a load, a call. */
+  /** Never a constant: a parameter, input, load, or call. */
   | { readonly kind: 'unknown' }
   /** A literal, or a copy of another variable. */
   | { readonly kind: 'copy'; readonly operand: Operand }
@@ -60,15 +61,18 @@ export type Definition =
       readonly kind: 'op';
       readonly op: Op;
       readonly operands: readonly Operand[];
-      /** How it is written with the system's names, where a row of the op table does not say it: `x1 != 1`. */
+      /** Its text with the system's names, if the op table does not determine it: `x1 != 1`. */
       readonly text?: string;
     }
-  /** One arm for each edge of the statement `merge`, in their order. An arm whose edge is not taken counts as top. */
+  /** One arm for each edge of the statement `merge`, in order. An arm is top while its edge is not taken. */
   | { readonly kind: 'phi'; readonly merge: number; readonly arms: readonly Operand[] };
 
 export interface ValueEquation extends Common {
   readonly kind: 'value';
-  /** The statement that computes it: while that is unreachable the value is top. -1: it floats, as most nodes do. */
+  /**
+   * The statement that computes it: while that is unreachable, the value is top. -1: it floats, as most nodes
+   * do.
+   */
   readonly at: number;
   readonly definition: Definition;
 }
@@ -79,49 +83,49 @@ export interface EquationSystem {
   readonly equations: readonly Equation[];
 }
 
-/** `in-turn`: the first two one after the other, each with the facts of the other, until neither finds more. */
+/** `in-turn`: alternates the first two, each with the facts of the other, until neither finds more. */
 export { analysisNames, solvingOrders, type AnalysisName, type SolvingOrder } from '../../choices/index.ts';
 
 export type Element = StatementElement | ValueElement;
 
-/** How much of the worklist a visit tells: to keep all of it would cost the square of the system's size. */
+/** Limits the recorded worklist per visit, which would take quadratic space. */
 export const MAX_WAITING = 200;
 
 /** One evaluation of an equation. */
 export interface Visit {
   readonly variable: number;
-  /** The same object (or word) as before where the visit had no effect. */
+  /** The same object as before if the visit had no effect. */
   readonly before: Element;
   readonly after: Element;
-  /** Variables whose elements forced the new one; [] where nothing changed, or where it needed none. */
+  /** Variables whose elements determined the new one; [] without a change. */
   readonly because: readonly number[];
-  /** The visit (its index) that put the variable on the worklist; -1 for the first filling. */
+  /** Index of the visit that queued the variable; -1: initial. */
   readonly queuedBy: number;
-  /** What waits on the worklist after the visit, first the next: at most `MAX_WAITING`; [] in round robin. */
+  /** The worklist after the visit, next first: at most `MAX_WAITING`; [] in round robin. */
   readonly waiting: readonly number[];
-  /** How many wait in all. */
+  /** Length of the worklist. */
   readonly waitingCount: number;
   /**
-   * Round of `round-robin`; phase of `in-turn` (even: cp, odd: uce; each begins again at the top with what it solves
-   * for); phase of `congruence`; else 0.
+   * Iteration of `round-robin`; phase of `in-turn` (even: cp, odd: uce; each starts at top), or of
+   * `congruence`; else 0.
    */
   readonly round: number;
 }
 
 /** A class of congruent values was split in two. */
 export interface Split {
-  /** How many visits had been made. */
+  /** Number of earlier visits. */
   readonly afterVisits: number;
   readonly from: number;
-  /** The new class, and those of `from` that moved into it. */
+  /** The new class, and the members of `from` that moved into it. */
   readonly into: number;
   readonly moved: readonly number[];
   readonly cause:
     /** Their elements differ. */
     | { readonly kind: 'element' }
-    /** Their ops, literals or merges differ. */
+    /** Their ops, literals, or merges differ. */
     | { readonly kind: 'definition' }
-    /** Their operands at this place are in different classes, since that class was split off or fell. */
+    /** Their operands at this position are in different classes since this class split off or fell. */
     | { readonly kind: 'operand'; readonly place: number; readonly class: number };
 }
 
@@ -130,16 +134,15 @@ export interface Solution {
   readonly order: SolvingOrder;
   /** By variable. */
   readonly elements: readonly Element[];
-  /** Class by variable, for `congruence`: -1 of statements. Equal classes: the same value whenever both are defined. */
+  /** For `congruence`: class by variable, -1 for statements. Members are equal whenever both are defined. */
   readonly classes: readonly number[] | null;
-  /** All visits in order, where a trace was asked for; else []. */
+  /** With a trace, all visits in order; else []. */
   readonly visits: readonly Visit[];
   readonly splits: readonly Split[];
   readonly counts: {
-    /** Equations evaluated. */
     readonly evaluations: number;
     readonly changes: number;
-    /** Rounds of round robin, or phases of `in-turn`; 1 otherwise. */
+    /** Iterations of round robin, or phases of `in-turn`; 1 otherwise. */
     readonly rounds: number;
   };
 }

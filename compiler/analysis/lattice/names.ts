@@ -1,7 +1,6 @@
-// Names of the variables of a graph's system: short, unique, the same each time.
-//
-// What the program named keeps its name: a parameter `n`, a phi of the variable x `x17`. All else is called by its op and
-// id (`Add12`, `If21.true`), so that it can be found in the graph.
+// Short, unique, deterministic names of a graph system's variables. Named values keep their names: a
+// parameter `n`, a phi of the variable x `x17`. Others have op and id (`Add12`, `If21.true`), to be found in
+// the graph.
 import type { Graph } from '../../ir/graph.ts';
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
@@ -14,7 +13,7 @@ export class Names {
     this.graph = graph;
   }
 
-  /** The name of a node that is asked for once. */
+  /** Call this once per node. */
   of(node: Node): string {
     const wanted = this.wanted(node);
     let name = this.taken.has(wanted) ? `${wanted}.${node.id}` : wanted;

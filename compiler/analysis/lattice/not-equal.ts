@@ -1,4 +1,4 @@
-// `!=` as one op. Graphs have Not of EQ for it; the equations of statements keep what the program says in one equation.
+// `!=` as one op: graphs use Not of EQ, but equations of statements keep the source's operators.
 import type { Op } from '../../ir/ops/row.ts';
 import { opTable } from '../../ir/ops/table.ts';
 import { BOOL } from '../../ir/types.ts';

@@ -1,8 +1,8 @@
-// The nodes of a graph in the order in which the program would come to them, for systems of equations and their tables.
+// The nodes of a graph in program order, for systems of equations and their tables.
 //
-// Control in reverse postorder, function after function, true sides first, so a loop's body comes before what follows
-// it. A merge is followed by its phis; a value stands where control is when it is first needed: before a branch or a
-// check that asks for it, or at the end of an arm that brings it to a phi. What nothing reached needs comes last, by id.
+// Control in reverse postorder, function by function, true sides first, so a loop's body precedes what
+// follows it. Phis follow their merge. A value comes where it is first needed: before a branch or check that
+// uses it, or at the end of an arm. Unneeded nodes come last, by id.
 import { reversePostorder } from '../../base/reverse-postorder.ts';
 import { controlUsers } from '../../ir/control-walk.ts';
 import type { Graph } from '../../ir/graph.ts';
@@ -11,7 +11,7 @@ import { NodeSet } from '../../ir/node-set.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { allHeads } from '../../ir/owners.ts';
 
-/** @param isWanted which nodes the order has */
+/** @param isWanted which nodes to order */
 export function programOrder(graph: Graph, isWanted: (node: Node) => boolean): Node[] {
   const placed = new NodeSet(graph.nodes.length);
   for (const control of controlOrder(graph)) placeControl(control, placed);
@@ -43,7 +43,7 @@ function placeControl(control: Node, placed: NodeSet): void {
   }
 }
 
-/** What the program is given, and its constants, come after the place where it starts. */
+/** Inputs of the program, and constants, follow its start. */
 function usersAt(control: Node): readonly Node[] {
   if (control.op === ops.Start) return [];
   const [above] = control.inputs;
@@ -52,7 +52,7 @@ function usersAt(control: Node): readonly Node[] {
     : control.uses;
 }
 
-/** What phis get along the edge from a control node to a merge. */
+/** Places the inputs of phis along the edge to a merge. */
 function placeArms(control: Node, merge: Node, placed: NodeSet): void {
   const phis = byId(merge.uses).filter(({ op }) => op === ops.Phi);
   merge.inputs.forEach((above, slot) => {
@@ -62,12 +62,12 @@ function placeArms(control: Node, merge: Node, placed: NodeSet): void {
 
 const byId = (nodes: readonly Node[]): Node[] => [...nodes].sort((a, b) => a.id - b.id);
 
-/** Phis stand with their merge, whenever that comes. */
+/** Phis are placed with their merge. */
 function placeNeeded(node: Node | null | undefined, placed: NodeSet): void {
   if (node != null && node.op.control !== true && node.op !== ops.Phi) placeValue(node, placed);
 }
 
-/** A value after its operands; the walk is iterative, since graphs may be deep. */
+/** Places a value after its operands; iterative, because graphs may be deep. */
 function placeValue(root: Node, placed: NodeSet): void {
   if (placed.has(root) || root.op.control === true) return;
   const stack = [{ node: root, slot: 0 }];

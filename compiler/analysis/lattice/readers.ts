@@ -1,14 +1,14 @@
-// Who reads a variable: lists of numbers packed into two arrays.
+// The readers of each variable, as lists of numbers packed into two arrays.
 import { isSolved, readsOf, type Problem } from './transfer.ts';
 
-/** Lists by number, one after the other in one array. */
+/** Consecutive lists in one array. */
 export interface Lists {
   /** List i is items[starts[i]] to items[starts[i + 1] - 1]. */
   readonly starts: Int32Array;
   readonly items: Int32Array;
 }
 
-/** @param each calls its argument with the pairs (list, item), the items of a list in their order; it is called twice */
+/** @param each passes the pairs (list, item) to its argument, the items of a list in order; called twice */
 export function packLists(count: number, each: (add: (list: number, item: number) => void) => void): Lists {
   const starts = new Int32Array(count + 1);
   each((list) => starts[list + 1]++);
@@ -19,7 +19,7 @@ export function packLists(count: number, each: (add: (list: number, item: number
   return { starts, items };
 }
 
-/** By variable: the equations to be solved that read it, in program order. */
+/** By variable: the unsolved equations that read it, in program order. */
 export function readersOf(problem: Problem): Lists {
   const { system } = problem;
   const reads = system.equations.map((equation) =>

@@ -1,4 +1,4 @@
-// Counts what a solver does, and keeps its visits where a trace was asked for.
+// Counts a solver's visits, and records them on request.
 import type { Element, Visit } from './model.ts';
 
 export class SolvingRecord {
@@ -8,17 +8,17 @@ export class SolvingRecord {
   rounds = 0;
   private readonly mostVisits: number;
 
-  /** @param mostVisits later ones are counted, but not kept */
+  /** @param mostVisits later ones are only counted */
   constructor(mostVisits: number) {
     this.mostVisits = mostVisits;
   }
 
-  /** Whether the next visit will be kept: what only a trace needs can be left out otherwise. */
+  /** Whether the next visit will be recorded, and needs its details. */
   get isKept(): boolean {
     return this.visits.length < this.mostVisits && this.visits.length === this.evaluations;
   }
 
-  /** Counts a visit; `more` is called where it is kept. Gives whether it changed anything. */
+  /** Counts a visit; calls `more` if it is recorded. Returns whether anything changed. */
   visit(
     variable: number,
     before: Element,

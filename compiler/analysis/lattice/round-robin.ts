@@ -1,16 +1,14 @@
-// Sweeps over all equations in program order until one sweep changes nothing.
+// Sweeps over all equations in program order until a sweep changes nothing.
 //
-// A sweep costs as much as the system is large, and each but the last lowers at least one element: of n variables, each
-// of which can fall twice, there are at most 2n + 1 sweeps, so the cost is O(n²). Chains of phis that lead against the
-// program order need that many.
+// Each sweep except the last lowers an element, and each of n variables can fall twice: at most 2n + 1 sweeps
+// of linear cost, so O(n²). Chains of phis against program order need that many.
 import type { Element } from './model.ts';
 import type { SolvingRecord } from './record.ts';
 import { evaluate, isSolved, reasons, type Problem } from './transfer.ts';
 
 /**
- * The fixed point.
- * @param phase of an analysis of several phases, else null
- * @param mayGoOn asked after each sweep; where it says no, what was found so far is given
+ * @param phase of an analysis with several phases, else null @param mayGoOn whether to continue, asked after
+ * each sweep; if not, the current state is returned
  */
 export function roundRobin(
   problem: Problem,

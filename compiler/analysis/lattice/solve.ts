@@ -1,4 +1,4 @@
-// Solves a system by one of the analyses, in one of the orders: the door to this folder's solvers.
+// Solves a system by one of the analyses, in one of the orders: the entry point to this folder's solvers.
 import { combinedAnalysis } from './combined.ts';
 import { solveCongruence } from './congruence.ts';
 import { constantPropagation } from './cp.ts';
@@ -11,23 +11,26 @@ import { sparse } from './sparse.ts';
 import { standardLaws, type Laws, type Problem } from './transfer.ts';
 import { unreachableCode } from './uce.ts';
 
-/** The analyses that need no classes of values. */
+/** The analyses without congruence classes. */
 export type PlainAnalysis = Exclude<AnalysisName, 'congruence'>;
 
 export interface SolvingOptions {
   readonly analysis: PlainAnalysis;
   readonly order: SolvingOrder;
-  /** Keeps the visits. Default: false. */
+  /** Records the visits. Default: false. */
   readonly trace?: boolean;
-  /** With `trace`: keeps no more visits than this. Default: all. */
+  /** With `trace`: maximum recorded visits. Default: all. */
   readonly mostVisits?: number;
   /** Default: the standard ones; tests plant mistakes here. */
   readonly laws?: Laws;
-  /** For `round-robin`: asked after each sweep; where it says no, solving stops above the fixed point. Default: yes. */
+  /**
+   * For `round-robin`: whether to continue, asked after each sweep; otherwise solving stops above the fixed
+   * point. Default: yes.
+   */
   readonly mayGoOn?: () => boolean;
 }
 
-/** By any of the analyses, with the standard laws. */
+/** Solves by any of the analyses, with the standard laws. */
 export function analyse(
   system: EquationSystem,
   { analysis, ...options }: Omit<SolvingOptions, 'analysis' | 'laws'> & { readonly analysis: AnalysisName },

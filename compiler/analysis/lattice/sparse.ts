@@ -1,12 +1,12 @@
-// The fast form: sparse propagation along the edges of the system (Wegman and Zadeck, «Constant Propagation with
-// Conditional Branches», 1991, for both analyses at once; the same machine solves each alone).
+// Sparse propagation along the system's edges (Wegman and Zadeck, “Constant Propagation with Conditional
+// Branches”, 1991, for both analyses; also for each alone).
 //
-// An edge leads from a variable to one place of an equation that reads it: an operand, an arm of a phi, a way to come to
-// a statement. First each equation is evaluated once; then, when an element falls, its edges wait, first in, first out,
-// none twice. An edge does only its own part: one arm is met into a phi, one way makes a statement reachable. So a
-// visit takes constant time (ops have few operands), an edge is visited at most twice, and the whole is linear in the size
-// of the system. Evaluations count visits of edges as well as the first evaluations.
-// Keep true: an element only falls, so meeting one arm into what a phi was before is the meet of all its arms.
+// An edge leads from a variable to one position in an equation that reads it: an operand, an arm of a phi, or
+// a control edge. Each equation is evaluated once; then, when an element falls, its edges are queued, first
+// in, first out, without duplicates. An edge only does its own part: it meets one arm into a phi, or makes a
+// statement reachable. So a visit takes constant time (ops have few operands), an edge is visited at most
+// twice, and the total is linear. Evaluations count visits of edges, too. Invariant: elements only fall, so
+// meeting one arm into a phi's old element gives the meet of all its arms.
 import { Worklist } from '../../base/worklist.ts';
 import {
   MAX_WAITING,
@@ -20,14 +20,14 @@ import { packLists, type Lists } from './readers.ts';
 import type { SolvingRecord } from './record.ts';
 import { evaluate, isSolved, isTaken, reasons, variablesOf, withArm, type Problem } from './transfer.ts';
 
-/** No single place: the whole equation is evaluated. */
+/** Evaluates the whole equation. */
 const WHOLE = -1;
 
 interface Edges {
-  /** By edge: the variable whose equation reads, and which arm or way it is. */
+  /** By edge: the reading variable, and which arm or control edge. */
   readonly targets: readonly number[];
   readonly places: readonly number[];
-  /** By variable: the edges that leave it. */
+  /** By variable: its outgoing edges. */
   readonly leaving: Lists;
 }
 
@@ -36,7 +36,7 @@ export function sparse(problem: Problem, record: SolvingRecord, phase: number | 
   const count = equations.length;
   const elements = [...problem.start];
   const { targets, places, leaving } = edgesOf(problem);
-  // Numbers below `count` are equations to be evaluated for the first time, the others edges.
+  // Numbers below `count` are equations to evaluate for the first time, others edges.
   const list = new Worklist();
   const queuedBy = new Int32Array(count + targets.length).fill(-1);
   for (const equation of equations) if (isSolved(problem, equation)) list.add(equation.index);
@@ -63,7 +63,7 @@ export function sparse(problem: Problem, record: SolvingRecord, phase: number | 
   return elements;
 }
 
-/** What the part of an equation at one place makes of its element. */
+/** The new element, from the part of an equation at one position. */
 function follow(problem: Problem, elements: readonly Element[], equation: Equation, place: number): Element {
   if (place === WHOLE) return evaluate(problem, elements, equation);
   const before = elements[equation.index];

@@ -4,14 +4,14 @@
 //   x3 = [s5 → x2 ∧ x1]               at s5, the meet of what the edges that can be taken bring
 //   cond = [s2 → x1 != 1]             at s2; without brackets where the value floats
 //
-// So they stand where both analyses are combined. Alone, constants (cp) take each statement as reachable and mask nothing,
-// and reachability (uce) takes each value as unknown: `x3 = x2 ∧ x1`, `s4 = s3`.
-// `R` and `U` stand for what is always or never reachable, `⊥` for what is never a constant.
+// This is the combined form. Alone, constants (cp) assume that each statement is reachable, and reachability
+// (uce) that each value is unknown: `x3 = x2 ∧ x1`, `s4 = s3`. `R` and `U` mean always and never reachable,
+// `⊥` never a constant.
 import type { ControlEdge, Definition, Equation, EquationSystem, Operand, ValueEquation } from './model.ts';
 import type { AnalysisName } from '../../choices/index.ts';
 import { literalText } from './elements.ts';
 
-/** `name = right side` @param analysis whose equations they are; those of all others are those of `combined` */
+/** `name = right side` @param analysis with these equations; others use those of `combined` */
 export function equationText(
   system: EquationSystem,
   equation: Equation,

@@ -1,11 +1,11 @@
-// What one equation gives for the elements of its inputs, and which of these forced it: the same for all solvers.
+// The value of one equation for its inputs' elements, and which inputs determined it, for all solvers.
 //
-// A Problem says what is solved for. What is not solved for is a fact: it has its element from the start, and keeps it.
-//   cp         values; all edges count as taken, or those that `open` lets pass
+// A Problem says what to solve for; everything else is a fact with a fixed element.
+//   cp         values; all edges count as taken, or those that `open` permits
 //   uce        statements; the elements of values are facts
 //   combined   both
-// `Laws` are the only places where elements are made; tests plant mistakes there.
-// Keep true: evaluate() is monotone, reasons() names only inputs of the equation.
+// Only `Laws` create elements; tests plant mistakes there. Invariants: evaluate() is monotone, reasons() only
+// names inputs of the equation.
 import { evaluateOp, type Value } from '../../ir/values.ts';
 import { constantElement, mayTake, meetValues, UNDEFINED, UNKNOWN } from './elements.ts';
 import type {
@@ -23,7 +23,7 @@ import type {
 export interface Laws {
   readonly meet: (a: ValueElement, b: ValueElement) => ValueElement;
   readonly mayTake: (condition: ValueElement, outcome: boolean) => boolean;
-  /** Whether an arm of a phi counts, by whether its edge may be taken. */
+  /** Whether a phi's arm counts, given whether its edge may be taken. */
   readonly armCounts: (isTaken: boolean) => boolean;
 }
 
@@ -34,9 +34,9 @@ export interface Problem {
   readonly laws: Laws;
   readonly solvesStatements: boolean;
   readonly solvesValues: boolean;
-  /** What is known of each variable before; solving begins with it. */
+  /** Initial elements. */
   readonly start: readonly Element[];
-  /** Whether control may come along an edge; null: the elements tell. */
+  /** Whether control may take an edge; null: the elements decide. */
   readonly open: ((edge: ControlEdge) => boolean) | null;
 }
 
@@ -81,12 +81,12 @@ function evaluateValue(
 type Phi = Extract<ValueEquation['definition'], { kind: 'phi' }>;
 type Computation = Extract<ValueEquation['definition'], { kind: 'op' }>;
 
-/** The edge that belongs to an arm of a phi. */
+/** The edge of a phi's arm. */
 function edgeOf({ system }: Problem, { merge }: Phi, arm: number): ControlEdge {
   return (system.equations[merge] as StatementEquation).edges[arm];
 }
 
-/** The meet of a value with one arm of a phi, if that counts. */
+/** The meet of a value with a phi's arm, if that counts. */
 export function withArm(
   problem: Problem,
   elements: readonly Element[],
@@ -98,7 +98,7 @@ export function withArm(
   return counts ? problem.laws.meet(value, valueOf(elements, phi.arms[arm])) : value;
 }
 
-/** Undefined while an operand is, else unknown where an operand is, or where the op has no value for its operands. */
+/** Undefined if an operand is; else unknown if an operand is, or the op has no value for its operands. */
 function computed(elements: readonly Element[], { op, operands }: Computation): ValueElement {
   const values: Value[] = [];
   let isKnown = true;
@@ -127,7 +127,7 @@ export function isTaken(problem: Problem, elements: readonly Element[], edge: Co
 
 // ------------------------------------------------------------------------------------------------------- reasons
 
-/** The variables whose elements force what evaluate() gives; each once, in the order of the equation. */
+/** The variables that determine the result of evaluate(), without duplicates, in equation order. */
 export function reasons(problem: Problem, elements: readonly Element[], equation: Equation): number[] {
   const found =
     equation.kind === 'statement'
@@ -174,7 +174,7 @@ function valueReasons(
   }
 }
 
-/** Arms that count, up to the one with which the value is what it is: with their edges, where these can say anything. */
+/** Counting arms, up to the one that completes the value, with their edges if these carry information. */
 function phiReasons(problem: Problem, elements: readonly Element[], phi: Phi): number[] {
   const final = phi.arms.reduce((value, _, i) => withArm(problem, elements, phi, i, value), UNDEFINED);
   const needed: number[] = [];
@@ -191,7 +191,7 @@ function phiReasons(problem: Problem, elements: readonly Element[], phi: Phi): n
   return needed;
 }
 
-/** All variables that an equation reads; each once. */
+/** All variables that an equation reads, without duplicates. */
 export function readsOf(system: EquationSystem, equation: Equation): number[] {
   if (equation.kind === 'statement') return [...new Set(equation.edges.flatMap(edgeInputs))];
   const { definition } = equation;

@@ -1,10 +1,10 @@
-// Unreachable code elimination alone: statements have equations; of values nothing is known, so that a branch goes one
-// way only where its condition is a literal.
+// Unreachable code elimination alone: statements have equations, and all values are unknown, so only literal
+// conditions decide branches.
 import { UNKNOWN } from './elements.ts';
 import type { Element, EquationSystem } from './model.ts';
 import type { Laws, Problem } from './transfer.ts';
 
-/** @param facts what is known of values from before; null: nothing */
+/** @param facts known values; null: none */
 export function unreachableCode(
   system: EquationSystem,
   laws: Laws,

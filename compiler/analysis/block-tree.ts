@@ -1,5 +1,5 @@
-// Blocks and their dominator tree, with the questions that analyses of values ask: in which block a control node is, and
-// from which block on a value is what it is.
+// Blocks and their dominator tree, with queries for analyses of values: the block of a control node, and the
+// block from which a value is available.
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -8,7 +8,7 @@ import { controlFlowOf, type ControlFlow } from './control-flow.ts';
 import { isAbove, type DominatorIntervals, type DominatorTree } from './dominators.ts';
 import type { LoopTree } from './loops.ts';
 
-/** Data chains longer than this are not followed. */
+/** Longer data chains are not followed. */
 const LONGEST_CHAIN = 100;
 
 export class BlockTree {
@@ -16,11 +16,11 @@ export class BlockTree {
   readonly tree: DominatorTree;
   private readonly control: ControlFlow;
   private readonly intervals: DominatorIntervals;
-  /** Block by id of the node in which it ends; -1 for all other nodes. */
+  /** Block by id of its end node; otherwise -1. */
   private readonly blockOfEnd: Int32Array;
   private readonly definitions = new Map<Node, number>();
 
-  /** @param graph one in which every control node is reachable */
+  /** @param graph all its control must be reachable */
   constructor(graph: Graph) {
     this.control = controlFlowOf(graph);
     this.cfg = this.control.cfg;
@@ -34,17 +34,17 @@ export class BlockTree {
     return this.control.loops;
   }
 
-  /** The block that a control node heads; -1 where it heads none. */
+  /** The block that a control node heads; -1: none. */
   headedBy({ id }: Node): number {
     return this.cfg.blockOfHead[id];
   }
 
-  /** The block that ends in a control node; -1 where none does. */
+  /** The block that ends in a control node; -1: none. */
   endingIn({ id }: Node): number {
     return this.blockOfEnd[id];
   }
 
-  /** The block from which control comes by an arm of a merge. */
+  /** The predecessor block at a merge's slot. */
   arm(merge: Node, slot: number): number {
     return this.cfg.blocks[this.headedBy(merge)].predecessors[slot - 1];
   }
@@ -53,18 +53,18 @@ export class BlockTree {
     return isAbove(this.intervals, above, below);
   }
 
-  /** The deepest block that a value depends on, from which on it can be used. */
+  /** The deepest block that a value depends on, from which it is available. */
   definedIn(value: Node): number {
     return this.definition(value) ?? 0;
   }
 
-  /** The same; null: it is not known. */
+  /** The same; null if unknown. */
   definition(value: Node): number | null {
     const block = this.definedBy(value, LONGEST_CHAIN);
     return block === -2 ? null : Math.max(block, 0);
   }
 
-  /** Whether a value stays the same while control goes round through a block: it is there before the block is. */
+  /** Whether a value is invariant in cycles through a block, because it is available before. */
   isFixedBefore(value: Node, block: number): boolean {
     const definition = this.definedBy(value, LONGEST_CHAIN);
     return (
@@ -72,7 +72,7 @@ export class BlockTree {
     );
   }
 
-  /** The deepest block that a value depends on; -1: none, -2: not known. All of them dominate one another. */
+  /** The deepest block that a value depends on; -1: none, -2: unknown. All these blocks dominate one another. */
   private definedBy(value: Node, chain: number): number {
     const known = this.definitions.get(value);
     if (known !== undefined) return known;
@@ -96,7 +96,7 @@ export class BlockTree {
     return deepest;
   }
 
-  /** The argument is there from the start; what a call gives, from where control comes back. */
+  /** The argument is available from the start, a call's result from its CallEnd. */
   private definitionOfResult(result: Node): number {
     const whole = result.input(0);
     if (whole.op === ops.Start) return -1;

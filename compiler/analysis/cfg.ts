@@ -1,9 +1,9 @@
-// The control-flow graph that is inside a finished graph, as dense basic blocks in reverse postorder.
+// The control-flow graph of a finished graph, as dense basic blocks in reverse postorder.
 //
-// A block begins at its head (Start, a projection of a branch, a Region, a Loop, or a ZeroCheck that let control pass)
-// and ends in the control node that takes control from there. Start's own projection belongs to the entry block.
-// Functions are blocks of their own: none of the others leads to their first block.
-// Block 0 is the entry; true sides come before false sides, so a loop's body comes before what follows the loop.
+// A block begins at its head (Start, a projection of a branch, a Region, a Loop, or a passed ZeroCheck) and
+// ends in the next control node. Start's projection belongs to the entry block. No edge leads to the first
+// block of a function. Block 0 is the entry; true sides come before false sides, so a loop's body precedes
+// what follows the loop.
 import { assert } from '../base/assert.ts';
 import { inOrder } from '../base/in-order.ts';
 import { reversePostorder } from '../base/reverse-postorder.ts';
@@ -29,17 +29,17 @@ export interface CfgBlock {
    */
   readonly end: Node | null;
   readonly successors: readonly BlockEdge[];
-  /** For a Region or Loop in the order of its inputs: predecessor i belongs to slot i + 1. */
+  /** For a Region or Loop in input order: predecessor i belongs to slot i + 1. */
   readonly predecessors: readonly number[];
 }
 
 export interface Cfg {
   readonly blocks: readonly CfgBlock[];
-  /** Block by id of its head; -1 for all other nodes. */
+  /** Block by id of its head; otherwise -1. */
   readonly blockOfHead: Int32Array;
 }
 
-/** The blocks of a graph in which every control node is reachable. */
+/** Requires that every control node is reachable. */
 export function buildCfg(graph: Graph): Cfg {
   const heads: Node[] = [];
   for (const head of allHeads(graph)) for (const each of reversePostorder(head, nextHeads)) heads.push(each);
@@ -65,7 +65,7 @@ export function buildCfg(graph: Graph): Cfg {
   return { blocks, blockOfHead };
 }
 
-/** The node that carries control out of a block's head to its end. */
+/** The node that carries control from a block's head to its end. */
 function controlOut(head: Node): Node {
   if (head.op !== ops.Start) return head;
   return controlUsers(head).find((user) => user.op === ops.CProj) ?? head;
@@ -79,7 +79,7 @@ function predecessorHeads(head: Node): Node[] {
   return head.op === ops.CProj ? [above.input(0)] : [above];
 }
 
-/** The node that takes control from a block's head; null if control ends there. */
+/** The control successor of a block's head; null if there is none. */
 function controlUserOf(head: Node): Node | null {
   const out = controlOut(head);
   const user = firstControlUser(out);
@@ -110,7 +110,7 @@ const auxOf = ({ aux }: Node): number => Number(aux);
 
 const isMerge = ({ op }: Node): boolean => op === ops.Region || op === ops.Loop;
 
-/** Where control comes back from a call. */
+/** Where control returns from a call. */
 export function callEndOf(call: Node): Node {
   const [end] = controlUsers(call);
   assert(end !== undefined && end.op === ops.CallEnd, () => `${call} has no end`);

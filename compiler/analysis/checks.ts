@@ -1,5 +1,5 @@
-// The checks of a graph, and why one of them cannot fail: shared by the analyses that find it out, the optimizer that
-// takes such checks away, and the windows that show the reason.
+// The checks of a graph, and why one cannot fail: shared by the analyses, the optimizer, and the windows that
+// show it.
 import { say, type Phrase } from '../base/phrase.ts';
 import type { Node } from '../ir/node.ts';
 import type { CheckedFault, Op } from '../ir/ops/row.ts';
@@ -15,37 +15,36 @@ const kinds: Readonly<Record<CheckedFault, CheckKind>> = {
   'negative-array-length': 'length',
 };
 
-/** The kind of check that an op is; null for all others. */
+/** The kind of check of an op; otherwise null. */
 export const checkKind = ({ fault }: Op): CheckKind | null => (fault === undefined ? null : kinds[fault]);
 
-/** Why a check cannot fail. Texts name values by ValueNames; `by` and `branch` are nodes of the graph. */
+/** Why a check cannot fail. Texts name values by ValueNames; `by` and `branch` are graph nodes. */
 export type CheckReason =
   /** An equal check dominates it. */
   | { readonly kind: 'dominated'; readonly by: Node }
-  /** All values that there can be are good: `i is 0 … 9, a# is 10`. */
+  /** All possible values are valid: `i is 0 … 9, a# is 10`. */
   | { readonly kind: 'range'; readonly text: (names: ValueNames) => Phrase }
-  /** A dominating test or another check proves it: `i < a#`. The branch is null if no test was needed. */
+  /** A dominating test or check proves it: `i < a#`. The branch is null if no test was needed. */
   | {
       readonly kind: 'limit';
       readonly branch: Node | null;
       readonly text: (names: ValueNames) => Phrase;
     };
 
-/** What a value is called in a reason. */
+/** The name of a value in a reason. */
 export type ValueNames = (value: Node) => Phrase;
 
-/** The same as plain data; lines are 1-based, 0 for places in the library. */
+/** As plain data; lines are 1-based, 0 in the library. */
 export type CheckReasonData =
   | { readonly kind: 'dominated'; readonly by: number; readonly line: number }
   | { readonly kind: 'range'; readonly text: Phrase }
-  /** `branch`: the node of the test; -1 where no test was needed. */
+  /** `branch`: the test's node; -1 if none was needed. */
   | { readonly kind: 'limit'; readonly branch: number; readonly line: number; readonly text: Phrase };
 
-/** A check that was taken away. */
 export interface RemovedCheck {
   /** Id of the check, which is no longer in the graph. */
   readonly node: number;
-  /** The step that took it away, counted from 1; 0 where nothing is recorded. */
+  /** The step that removed it, counted from 1; 0 without a log. */
   readonly step: number;
   readonly start: number;
   readonly end: number;
@@ -54,7 +53,7 @@ export interface RemovedCheck {
   readonly reason: CheckReasonData;
 }
 
-/** One sentence's part: `it is dominated by the check at line 4`. */
+/** Part of a sentence: `it is dominated by the check at line 4`. */
 export function reasonText(reason: CheckReasonData): Phrase {
   switch (reason.kind) {
     case 'dominated':
@@ -68,7 +67,7 @@ export function reasonText(reason: CheckReasonData): Phrase {
 
 const atLine = (line: number): Phrase => (line > 0 ? say` at line ${line}` : say` of the library`);
 
-/** The range of an integer value as a person reads it: `7`, `0 … 9`, `0 … 2^63-1`, `any integer`. */
+/** An integer range for readers: `7`, `0 … 9`, `0 … 2^63-1`, `any integer`. */
 export function rangeText(type: Type): Phrase {
   if (type.kind !== 'int') return typeText(type);
   if (type.min > type.max) return say`no value`;
@@ -78,7 +77,7 @@ export function rangeText(type: Type): Phrase {
     : `${endText(type.min)} … ${endText(type.max)}`;
 }
 
-/** The ends of wide types as powers of two. */
+/** Ends of wide types as powers of two. */
 function endText(end: bigint): string {
   for (const bits of [31n, 32n, 63n]) {
     if (end === (1n << bits) - 1n) return `2^${bits}-1`;
@@ -93,7 +92,7 @@ export const isText = (value: Node, type: Type, names: ValueNames): Phrase => {
   return name === range ? name : say`${name} is ${range}`;
 };
 
-/** That the values of an index are inside a length. */
+/** The values of an index are within a length. */
 export const insideReason = (check: Node, index: Type, length: Type): CheckReason => {
   const [i, n] = [check.input(1), check.input(2)];
   return {
@@ -102,17 +101,17 @@ export const insideReason = (check: Node, index: Type, length: Type): CheckReaso
   };
 };
 
-/** A constant has no name. */
+/** Omits the name of a constant. */
 const indexText = (index: Node, type: Type, names: ValueNames): Phrase =>
   index.op === ops.Constant ? say`the index is ${rangeText(type)}` : isText(index, type, names);
 
-/** Nor has the length of an array without one. */
+/** The same for a constant length. */
 export const lengthText = (length: Node, type: Type, names: ValueNames): Phrase =>
   length.op === ops.Constant || names(length) === NAMELESS_LENGTH
     ? say`the length is ${rangeText(type)}`
     : isText(length, type, names);
 
-/** That the value which a check is about is good: it is not 0, or not negative. */
+/** A checked value is valid: not 0, or not negative. */
 export const valueReason = (check: Node, type: Type): CheckReason => {
   const value = check.input(1);
   return {
@@ -124,12 +123,12 @@ export const valueReason = (check: Node, type: Type): CheckReason => {
 const constantText = (check: Node, type: Type): Phrase =>
   check.op === ops.ZeroCheck ? say`the divisor is ${rangeText(type)}` : say`the length is ${rangeText(type)}`;
 
-/** What the length of an array is called that has no name. */
+/** Name of the length of an unnamed array. */
 const NAMELESS_LENGTH = '…#';
-/** The longest piece of source text that serves as a name. */
+/** Maximum length of source text used as a name. */
 const LONGEST_NAME = 40;
 
-/** What values are called: constants by their value, variables by their name, the rest by their text in the program. */
+/** Names of values: constants by value, variables by name, others by their source text. */
 export function namesFrom(source: string): (value: Node) => string {
   const textOf = ({ span: { start, end } }: Node): string => {
     const text = source.slice(start, end);

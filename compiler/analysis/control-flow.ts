@@ -1,6 +1,4 @@
-// The control flow of a graph: its blocks, dominators, and loops, computed once for each shape of its control.
-//
-// Passes and the schedule ask about the same graph in turn, and most of them change no control. The version number
+// The blocks, dominators, and loops of a graph, cached: most passes do not change control. The version number
 // `Graph.controlShape` invalidates the result.
 import type { Graph } from '../ir/graph.ts';
 import { buildCfg, type Cfg } from './cfg.ts';
@@ -34,7 +32,7 @@ export class ControlFlow {
     return (this.nested ??= loopTree(this.cfg.blocks, this.dominators));
   }
 
-  /** Extends the table of heads to nodes created since, which head no block. */
+  /** Extends the table of heads to new nodes, which head no block. */
   coverNodes(count: number): void {
     const { blocks, blockOfHead } = this.cfg;
     if (blockOfHead.length >= count) return;
@@ -51,7 +49,7 @@ interface Known {
 
 const known = new WeakMap<Graph, Known>();
 
-/** The current control flow of a graph in which every control node is reachable. */
+/** The current control flow of a graph without unreachable control. */
 export function controlFlowOf(graph: Graph): ControlFlow {
   const last = known.get(graph);
   const { controlShape: shape } = graph;

@@ -1,10 +1,11 @@
-// The dominator tree, by the iteration of Cooper, Harvey and Kennedy: «A Simple, Fast Dominance Algorithm» (2001).
+// The dominator tree, by the iteration of Cooper, Harvey, and Kennedy: “A Simple, Fast Dominance Algorithm”
+// (2001).
 //
-// A block d dominates b when every path from the entry to b passes d. Blocks are numbered in reverse postorder, so of
-// two blocks the one with the larger number is never above the other: climbing from it finds their common dominator.
+// Blocks are numbered in reverse postorder, so of two blocks, the one with the larger number is never above
+// the other: climbing from it finds their common dominator.
 
 export interface DominatorTree {
-  /** Immediate dominator by block; -1 for the entry, and for the first block of each function. */
+  /** Immediate dominator by block; -1 for the entry and first blocks of functions. */
   readonly parent: Int32Array;
   /** Distance from the entry. */
   readonly depth: Int32Array;
@@ -14,7 +15,10 @@ interface FlowBlock {
   readonly predecessors: readonly number[];
 }
 
-/** @param blocks in reverse postorder, block 0 the entry; all reachable from it, or from a block without predecessors */
+/**
+ * @param blocks in reverse postorder, block 0 the entry; all reachable from it, or from a block without
+ * predecessors
+ */
 export function dominatorTree(blocks: readonly FlowBlock[]): DominatorTree {
   const parent = new Int32Array(blocks.length).fill(-1);
   const isRoot = (block: number): boolean => blocks[block].predecessors.length === 0;
@@ -55,14 +59,14 @@ export function commonDominator({ parent, depth }: DominatorTree, a: number, b: 
   return a;
 }
 
-/** Whether `above` dominates `below`; a block dominates itself. */
+/** Reflexive. */
 export function dominates({ parent, depth }: DominatorTree, above: number, below: number): boolean {
   let block = below;
   while (depth[block] > depth[above]) block = parent[block];
   return block === above;
 }
 
-/** When a depth-first walk enters and leaves each block of the tree: a question of dominance is then two comparisons. */
+/** Depth-first intervals of the dominator tree: a dominance query takes two comparisons. */
 export interface DominatorIntervals {
   readonly enter: Int32Array;
   readonly leave: Int32Array;
@@ -73,7 +77,7 @@ export function dominatorIntervals(tree: DominatorTree): DominatorIntervals {
   const enter = new Int32Array(children.length);
   const leave = new Int32Array(children.length);
   let time = 0;
-  // The complement of a block on the stack means that the walk leaves it.
+  // The complement of a block on the stack means leaving it.
   const stack = rootsOf(tree).reverse();
   for (let block = stack.pop(); block !== undefined; block = stack.pop()) {
     if (block < 0) {
@@ -101,6 +105,6 @@ export function rootsOf({ parent }: DominatorTree): number[] {
   return [...parent.keys()].filter((block) => parent[block] < 0);
 }
 
-/** Whether `above` dominates `below`; a block dominates itself. */
+/** Reflexive dominance. */
 export const isAbove = ({ enter, leave }: DominatorIntervals, above: number, below: number): boolean =>
   enter[above] <= enter[below] && leave[below] <= leave[above];

@@ -1,10 +1,10 @@
-// What tests and checks say about integer values, and from which block on.
+// Facts that tests and checks prove about integer values, each from some block on.
 //
-// A fact belongs to a value and holds in all blocks that its own block dominates: there the value is still the one that
-// was tested (Theorem 3.7 of Demange, Fernández de Retana and Pichardie). So nothing is copied from block to block:
-// a question about a value at a place looks through the value's few facts.
-// Facts are about the mathematical integers, so `a < b` is a ≤ b - 1 without any thought of overflow. Only where a sum
-// was tested, and the fact is told of its operand, the sum must not overflow; see `sum`.
+// A fact about a value holds in all blocks that its block dominates, because the value is unchanged there
+// (Theorem 3.7 of Demange, Fernández de Retana, and Pichardie). So facts are not copied between blocks: a
+// query searches the value's few facts. Facts concern mathematical integers: `a < b` is a ≤ b - 1 regardless
+// of overflow. But a tested sum implies a fact about its operand only if the sum does not overflow; see
+// `sum`.
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { BOOL, isSubrange } from '../ir/types.ts';
@@ -20,13 +20,13 @@ export interface Fact {
   /** Null: 0. */
   readonly other: Node | null;
   readonly offset: bigint;
-  /** The If or the check that says so. */
+  /** The If or check that proves it. */
   readonly by: Node;
-  /** Not 0: the fact holds where `value + sum` does not overflow. */
+  /** If not 0, the fact holds if `value + sum` does not overflow. */
   readonly sum: bigint;
 }
 
-/** The most facts that are kept of one value: one that is tested again and again must not cost a square of that. */
+/** Maximum facts per value, to avoid quadratic time for frequently tested values. */
 const MAX_FACTS = 40;
 
 const NONE: readonly Fact[] = [];
@@ -45,18 +45,18 @@ export class Facts {
     }
   }
 
-  /** All that is known of a value anywhere, in the order of the blocks. */
+  /** All facts about a value, in block order. */
   all(value: Node): readonly Fact[] {
     return this.byValue.get(value) ?? NONE;
   }
 
-  /** What is known of a value in a block. */
+  /** The facts about a value that hold in a block. */
   at(value: Node, block: number): readonly Fact[] {
     const all = this.all(value);
     return all.length === 0 ? all : all.filter((fact) => this.dominance.dominates(fact.block, block));
   }
 
-  /** All values of which something is known. */
+  /** All values with facts. */
   values(): Iterable<Node> {
     return this.byValue.keys();
   }
@@ -77,7 +77,7 @@ export class Facts {
     this.atMost(about, check.input(2), -1n, block, check);
   }
 
-  /** From `block` on, a predicate holds or does not. */
+  /** A predicate holds, or not, from `block` on. */
   private learn(predicate: Node, holds: boolean, block: number, by: Node): void {
     const [, a, b] = predicate.inputs;
     switch (predicate.op) {
@@ -121,8 +121,8 @@ export class Facts {
   }
 
   /**
-   * A merge of truth values, as `&&` and `||` make it. Where only one arm can have brought what was found, control came
-   * by that arm, and all that is known there is known here: whatever is still in use is the same.
+   * A merge of truth values, from `&&` or `||`. If only one arm can have the found value, control took that
+   * arm, and its facts hold here: values in use are unchanged.
    */
   private learnMerged(phi: Node, holds: boolean, block: number, by: Node): void {
     const merge = phi.input(0);
@@ -147,7 +147,7 @@ export class Facts {
       for (const [value, fact] of [...(this.byBlock.get(from) ?? [])]) this.enter(value, { ...fact, block });
   }
 
-  /** What the blocks from one up to below another, its dominator, say about a predicate; null: nothing. */
+  /** What the blocks from one up to below its dominator `top` prove about a predicate; null: nothing. */
   private truthBelow(top: number, block: number, predicate: Node): boolean | null {
     const { cfg, tree } = this.dominance;
     for (let from = block; from >= 0 && from !== top; from = tree.parent[from]) {
@@ -158,7 +158,7 @@ export class Facts {
     return null;
   }
 
-  /** a ≤ b + offset, told of both. */
+  /** Records a ≤ b + offset for both. */
   private atMost(a: Node, b: Node, offset: bigint, block: number, by: Node): void {
     this.add(a, 'at-most', b, offset, block, by);
     this.add(b, 'at-least', a, -offset, block, by);
@@ -192,7 +192,7 @@ export class Facts {
   }
 }
 
-/** Whether an arm may bring a value that counts as true, or as false. */
+/** Whether an arm's value may be true, or false. */
 function canBe(arm: Node, truth: boolean): boolean {
   const { type } = arm;
   if (type.kind !== 'int') return true;

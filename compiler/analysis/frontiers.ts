@@ -1,24 +1,22 @@
-// Dominance frontiers: where the dominance of a block ends. z is in the frontier of x when x dominates a predecessor of
-// z, but does not strictly dominate z.
+// Dominance frontiers: z is in the frontier of x if x dominates a predecessor of z, but does not strictly
+// dominate z.
 //
-// From the leaves of the dominator tree up, as in Cytron, Ferrante, Rosen, Wegman and Zadeck (1991): joins that follow a
-// block, and those in the frontiers of its children, are in its own unless it immediately dominates them. The frontiers'
-// sum may grow with the square of the number of blocks (loops in loops); so each is made from its children's in one go.
+// Computed from the leaves of the dominator tree up, as in Cytron, Ferrante, Rosen, Wegman, and Zadeck
+// (1991): successors of a block, and the frontiers of its children, are in its own frontier unless it
+// immediately dominates them. Their total size may be quadratic (nested loops), so each is built from its
+// children's in one pass.
 import type { DominatorTree } from './dominators.ts';
 
 interface FlowBlock {
   readonly predecessors: readonly number[];
 }
 
-/**
- * By block, each frontier in ascending order.
- * @param blocks in any order, all reachable; the tree must be in the same numbers
- */
+/** By block, each frontier ascending. @param blocks in any order, all reachable, numbered as in the tree */
 export function dominanceFrontiers(
   blocks: readonly FlowBlock[],
   { parent }: Pick<DominatorTree, 'parent'>,
 ): readonly Int32Array[] {
-  /** By block: what its frontier is made from; first the joins that follow it, then the frontiers of its children. */
+  /** By block: the parts of its frontier, first its successors, then its children's frontiers. */
   const parts: (readonly number[] | Int32Array)[][] = blocks.map(() => [[]]);
   const following = parts.map(([joins]) => joins as number[]);
   blocks.forEach(({ predecessors }, join) => {
@@ -36,7 +34,10 @@ export function dominanceFrontiers(
   return frontiers;
 }
 
-/** The joins of all parts that a block does not immediately dominate, each once. @param seen by join: for which block last */
+/**
+ * The joins of all parts that a block does not immediately dominate, without duplicates. @param seen by join:
+ * the last block
+ */
 function withoutChildren(
   block: number,
   parts: readonly (readonly number[] | Int32Array)[],

@@ -1,7 +1,7 @@
 // Which checks cannot fail, and why: indices by range and limit, divisors and lengths by range.
 //
-// Each answer is about the program with all its checks in place: what a check shows on its way is used for the others.
-// All that are said never to fail may go together, for none of them ever stopped that program.
+// Each verdict assumes all checks: facts from checks are used for others. All checks that cannot fail may be
+// removed together, because none of them ever stopped the program.
 import { say, type Phrase } from '../base/phrase.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
@@ -22,7 +22,7 @@ import { BlockTree } from './block-tree.ts';
 import { Limits } from './limits.ts';
 import { Ranges } from './ranges.ts';
 
-/** What must be shown of a check before it can go. */
+/** What must be proved about a check. */
 export type CheckCondition =
   | 'never-reached'
   | 'index-not-negative'
@@ -31,29 +31,29 @@ export type CheckCondition =
   | 'length-not-negative'
   | 'divisor-not-zero';
 
-/** What is not known of a check. */
+/** The missing proof. */
 export interface Missing {
   readonly condition: CheckCondition;
   readonly text: (names: ValueNames) => Phrase;
 }
 
-/** A check with the reason why it cannot fail, or with what is missing to say so. */
+/** A check with the reason why it cannot fail, or the missing proof. */
 export type Verdict = { readonly check: Node } & (
   | { readonly reason: CheckReason; readonly missing: null }
   | { readonly reason: null; readonly missing: Missing }
 );
 
-/** The analyses that a verdict rests on, to be asked further. */
+/** The analyses behind the verdicts, for further queries. */
 export interface CheckAnalysis {
   readonly dominance: BlockTree;
   readonly facts: Facts;
   readonly ranges: Ranges;
   readonly limits: Limits;
-  /** In the order of the blocks. */
+  /** In block order. */
   readonly verdicts: readonly Verdict[];
 }
 
-/** Looks at all checks of a graph in which all control is reachable. @param roots further values to be asked about */
+/** Analyzes all checks of a graph without unreachable control. @param roots further values for queries */
 export function analyseChecks(graph: Graph, roots: readonly Node[] = []): CheckAnalysis {
   const dominance = new BlockTree(graph);
   const facts = new Facts(dominance);

@@ -1,12 +1,12 @@
 // Limits: proofs that one value is at most another plus a constant, in a block.
 //
-// A proof goes from the value to the bound by what tests and checks say (`i < n` takes a step from i to n - 1), by the
-// operations that made the value (`j - 1` is below j), and through phis by induction: at the head of a loop the claim may
-// be taken for granted on the back edge, if it then follows for the next round. The bound must stay the same meanwhile.
-// A row and a column make an index: where 0 <= p < q and r < m, p * m + r is below q * m (byRowAndColumn).
-// Source: Bodík, Gupta and Sarkar, «ABCD: Eliminating Array Bounds Checks on Demand» (PLDI 2000), whose inequality graph
-// is walked here without being built.
-// Keep true: claims are about mathematical integers, so a step over a sum needs that it does not overflow.
+// A proof leads from the value to the bound by facts from tests and checks (`i < n` steps from i to n - 1),
+// by operations (`j - 1` is below j), and through phis by induction: at a loop header, the claim may be
+// assumed on the back edge if it then follows for the next iteration and the bound is invariant. Row and
+// column form an index: if 0 <= p < q and r < m, p * m + r is below q * m (byRowAndColumn). Source: Bodík,
+// Gupta, and Sarkar, “ABCD: Eliminating Array Bounds Checks on Demand” (PLDI 2000); the inequality graph is
+// walked without being built. Invariant: claims are about mathematical integers, so a step over a sum
+// requires that it does not overflow.
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { MAX_INT, MIN_INT, type IntType } from '../ir/types.ts';
@@ -16,11 +16,11 @@ import type { Facts } from './facts.ts';
 import type { BlockTree } from './block-tree.ts';
 import type { Ranges } from './ranges.ts';
 
-/** Claims that one proof may look at, and how far it may go. */
+/** Maximum claims per proof, and its maximum depth. */
 const MAX_CLAIMS = 200;
 const DEEPEST = 12;
 
-/** The tests and checks that a proof rests on, in its order; none where the operations alone show it. */
+/** The tests and checks of a proof, in order; empty if operations alone suffice. */
 export type Proof = readonly Node[];
 
 /** `value ≤ bound + offset`, in a block. */
@@ -34,9 +34,9 @@ export class Limits {
   private readonly dominance: BlockTree;
   private readonly facts: Facts;
   private readonly ranges: Ranges;
-  /** Claims that the proof under way may still look at. */
+  /** Claims that the current proof may still examine. */
   private left = 0;
-  /** The offsets claimed of phis of loops around. */
+  /** Offsets assumed for phis of enclosing loops. */
   private assumed = new Map<Node, bigint>();
 
   constructor(dominance: BlockTree, facts: Facts, ranges: Ranges) {
@@ -45,13 +45,13 @@ export class Limits {
     this.ranges = ranges;
   }
 
-  /** A proof that value ≤ bound + offset whenever control is in a block; null where none was found. */
+  /** A proof that value ≤ bound + offset in a block; null if none was found. */
   atMost(value: Node, bound: Node, offset: bigint, block: number): Proof | null {
     this.left = MAX_CLAIMS;
     return this.begin({ value, offset, block }, countOf(bound), DEEPEST);
   }
 
-  /** Proves a claim about a separate bound: assumptions about other bounds do not apply. */
+  /** Proves a claim about another bound, to which the assumptions do not apply. */
   private begin(claim: Claim, bound: Node, depth: number): Proof | null {
     const { assumed } = this;
     this.assumed = new Map();
@@ -70,7 +70,7 @@ export class Limits {
     if (depth === 0 || this.left-- <= 0) return null;
     const [range, limit] = [this.ranges.at(value, block), this.ranges.at(bound, block)];
     if (range.max <= limit.min + offset) return [];
-    // Control never comes there.
+    // Unreachable.
     if (range.min > range.max || limit.min > limit.max) return [];
     const assumed = this.assumed.get(value);
     if (assumed !== undefined) return offset >= assumed ? [] : null;
@@ -91,7 +91,7 @@ export class Limits {
     return null;
   }
 
-  /** All arms of a merge must be within the limit where they come from; at a loop, by induction. */
+  /** Proves the claim for all arms of a merge; at a loop, by induction. */
   private byArms({ value: phi, offset }: Claim, bound: Node, depth: number): Proof | null {
     const merge = phi.input(0);
     if (!this.dominance.isFixedBefore(bound, this.dominance.headedBy(merge))) return null;
@@ -109,7 +109,7 @@ export class Limits {
     return holds ? proof : null;
   }
 
-  /** The operand that is not smaller than the value plus the offset. */
+  /** Proves the claim for an operand that is at least the value plus the offset. */
   private byOperands({ value, offset, block }: Claim, bound: Node, depth: number): Proof | null {
     const [, left, right] = value.inputs;
     if (left == null || right == null) return null;
@@ -137,8 +137,8 @@ export class Limits {
   }
 
   /**
-   * p * m + r ≤ (q - 1) * m + m - 1 = q * m - 1, where the bound is q * m. No overflow makes the bound small, so there is
-   * none in the product, which is between 0 and the bound.
+   * p * m + r ≤ (q - 1) * m + m - 1 = q * m - 1, for the bound q * m. The product p * m is between 0 and the
+   * bound, so it does not overflow.
    */
   private byRowAndColumn({ value, offset, block }: Claim, bound: Node, depth: number): Proof | null {
     if (value.op !== ops.Add || offset < -1n) return null;
@@ -178,7 +178,7 @@ export class Limits {
   }
 }
 
-/** The length of a new array is the number that it was made with: where it is asked for, there was room for so many. */
+/** The length of a new array is its requested length; where it is read, the allocation succeeded. */
 function countOf(value: Node): Node {
   if (value.op !== ops.Length) return value;
   let object = value.input(1);

@@ -1,11 +1,11 @@
-// The loop tree: each loop is its head and all blocks that reach the head's back edges without passing the head.
+// The loop tree: a loop is its header and all blocks that reach its back edges without passing the header.
 import type { CfgBlock } from './cfg.ts';
 import { dominates, type DominatorTree } from './dominators.ts';
 
 export interface LoopTree {
-  /** Block index of the innermost loop's head, by block; -1 outside all loops. A head belongs to its own loop. */
+  /** Block index of the innermost loop's header, by block; -1 outside loops. A header belongs to its own loop. */
   readonly head: Int32Array;
-  /** How many loops a block is in. */
+  /** By block: number of enclosing loops. */
   readonly depth: Int32Array;
 }
 
@@ -15,7 +15,7 @@ export function loopTree(
 ): LoopTree {
   const head = new Int32Array(blocks.length).fill(-1);
   const outer = new Int32Array(blocks.length).fill(-1);
-  // Outer heads have smaller numbers, so inner loops overwrite what the outer ones wrote.
+  // Outer headers have smaller numbers, so inner loops overwrite their entries.
   for (const { index, predecessors } of blocks) {
     const latches = predecessors.filter((block) => dominates(tree, index, block));
     if (latches.length === 0) continue;
@@ -32,8 +32,8 @@ export function loopTree(
 }
 
 /**
- * The head and the blocks that reach one of the latches without passing the head.
- * @param among the blocks that count; all where it is left out
+ * The header, and the blocks that reach a latch without passing it. @param among which blocks count; default:
+ * all
  */
 export function naturalLoop(
   blocks: readonly Pick<CfgBlock, 'predecessors'>[],

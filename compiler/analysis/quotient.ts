@@ -1,10 +1,10 @@
-// What a value must be multiplied with to give another, where the graph shows it.
+// The factor between two values, if the graph shows it.
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 
 /**
- * q of `product = q * factor`, as integers that wrap; null where it is not seen. A product of a choice between constants
- * and a constant became a choice between their products: both phis are of one merge then.
+ * q of `product = q * factor`, as wrapping integers; null if unknown. A phi of constants times a constant
+ * became a phi of products: both phis then have one merge.
  */
 export function quotient(product: Node, factor: Node): Node | bigint | null {
   if (product.op === ops.Mul) {

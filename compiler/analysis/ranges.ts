@@ -1,12 +1,12 @@
 // Ranges of integer values, at the places where they are used.
 //
-// Only phis hold a range of their own; all else is computed on demand from the ranges of its operands at the place in
-// question, cut down by the facts that hold there (facts.ts). Phis are solved by iteration from «no value yet» up; at
-// loops an end that keeps moving goes to 0 or to the end of all integers at once (widening); two more rounds bring back
-// what went too far (narrowing). Integers are of 64 bits: a sum whose ends might overflow can be anything, so «0 … 2^63-1»
-// is what a counter without an upper test would be in mathematics, and only a tested counter keeps it here.
-// Source of the idea of range and limit: Indutny, «Sea of Nodes»; widening: Cousot and Cousot, POPL 1977.
-// Keep true: every answer is sound, however early a computation is cut off; the type that a node has is never given up.
+// Only phis store a range; others are computed on demand from their operands' ranges at that place, refined
+// by the facts there (facts.ts). Phis are solved by iteration from “no value yet” up. At loops, an end that
+// keeps moving jumps to 0 or to the end of all integers (widening); two more iterations recover precision
+// (narrowing). Integers have 64 bits, so a sum that might overflow can be anything: a counter is “0 … 2^63-1”
+// only if it is tested. Sources: ranges and limits: Indutny, “Sea of Nodes”; widening: Cousot and Cousot,
+// POPL 1977. Invariant: every answer is sound, even if a computation is cut off, and at least as precise as
+// the node's type.
 import { PairTable } from '../base/pair-table.ts';
 import type { Node } from '../ir/node.ts';
 import { rangeOf } from '../ir/ops/typing.ts';
@@ -15,12 +15,12 @@ import { INT, MAX_INT, MIN_INT, ZERO, intRange, isHigh, type IntType } from '../
 import type { Fact, Facts } from './facts.ts';
 import type { BlockTree } from './block-tree.ts';
 
-/** How many operations and facts are looked through for one answer. */
+/** Maximum depth of operations and facts per query. */
 const DEPTH = 6;
-/** Rounds after which the ends of phis of loops move at once. */
+/** Iterations before widening. */
 const ROUNDS_BEFORE_WIDENING = 2;
 const NARROWING_ROUNDS = 2;
-/** Widening ends the iteration long before; merges between loops may take a few rounds more. */
+/** Widening ends the iteration long before, except for a few iterations at merges between loops. */
 const MAX_ROUNDS = 40;
 
 const ABOVE_LENGTHS = 1n << 40n;
@@ -29,7 +29,7 @@ const NOTHING: IntType = intRange(1n, 0n);
 
 const isEmpty = ({ min, max }: IntType): boolean => min > max;
 
-/** Usually one range contains the other; then no type is interned. */
+/** Usually, one range contains the other, and no type needs interning. */
 function both(a: IntType, b: IntType): IntType {
   if (a === b) return a;
   const isLower = a.min <= b.min;
@@ -51,18 +51,18 @@ function either(a: IntType, b: IntType): IntType {
   return intRange(isLower ? a.min : b.min, isHigher ? a.max : b.max);
 }
 
-/** A bound of a range, kept among the integers that there are. */
+/** A bound of a range, clamped to 64 bits. */
 function between(min: bigint, max: bigint): IntType {
   const [low, high] = [min < MIN_INT ? MIN_INT : min, max > MAX_INT ? MAX_INT : max];
   return low > high ? NOTHING : intRange(low, high);
 }
 
-/** What a node's type says; all integers where that is nothing about integers. */
+/** The range of a node's type; all integers for others. */
 function typeRange({ type }: Node): IntType {
   return type.kind !== 'int' || isHigh(type) ? INT : intRange(type.min, type.max);
 }
 
-/** The range of a value in a block, and the version of the phis' ranges that it follows from. */
+/** The range of a value in a block, and the version of the phi ranges on which it depends. */
 interface Answer {
   range: IntType;
   depth: number;
@@ -73,17 +73,17 @@ export class Ranges {
   private readonly dominance: BlockTree;
   private readonly facts: Facts;
   private readonly phis = new Map<Node, IntType>();
-  /** The ranges of loops' phis before narrowing. */
+  /** The ranges of loop phis before narrowing. */
   private readonly wide = new Map<Node, IntType>();
-  /** Answers by their number in `places`, which is keyed by value and block; only those of the current version are valid. */
+  /** Answers by their index in `places`, by value and block; only valid for the current version. */
   private readonly answers: Answer[] = [];
   private readonly places = new PairTable();
-  /** Counts the changes of phis' ranges. */
+  /** Counts changes of phi ranges. */
   private version = 0;
-  /** Rounds that it took, for people who ask. */
+  /** Number of iterations, for display. */
   rounds = 0;
 
-  /** @param roots the values that will be asked about */
+  /** @param roots the values to be queried */
   constructor(dominance: BlockTree, facts: Facts, roots: Iterable<Node>) {
     this.dominance = dominance;
     this.facts = facts;
@@ -96,19 +96,19 @@ export class Ranges {
       for (const phi of phis) this.setPhi(phi, both(this.merged(phi), this.phis.get(phi) ?? INT));
   }
 
-  /** The range of a value in a block in which it may be used; high where control cannot come there with any value. */
+  /** The range of a value in a block where it is available; high if unreachable. */
   at(value: Node, block: number): IntType {
     return this.find(value, block, DEPTH);
   }
 
-  /** The range of a loop's phi before it was narrowed; null for all other values. */
+  /** The range of a loop phi before narrowing; otherwise null. */
   widened(phi: Node): IntType | null {
     return this.wide.get(phi) ?? null;
   }
 
   // ------------------------------------------------------------------------------------------------------- solving
 
-  /** The integer phis that the roots depend on, by themselves or through facts, in the order of their blocks. */
+  /** The integer phis that the roots depend on, directly or through facts, in block order. */
   private phisBehind(roots: Iterable<Node>): Node[] {
     const seen = new Set<Node>();
     const stack: Node[] = [];
@@ -129,7 +129,7 @@ export class Ranges {
     return phis.sort((a, b) => place(a) - place(b) || a.id - b.id);
   }
 
-  /** Lets the ranges of phis grow until they hold all that comes in; whether that came to an end. */
+  /** Grows the ranges of phis until they contain all inputs; returns whether that ended. */
   private rise(phis: readonly Node[]): boolean {
     for (this.rounds = 1; this.rounds <= MAX_ROUNDS; this.rounds++) {
       let changed = false;
@@ -146,7 +146,7 @@ export class Ranges {
     return false;
   }
 
-  /** What comes into a phi by its arms, each as it is at the end of the arm. */
+  /** The union of a phi's inputs, each at the end of its arm. */
   private merged(phi: Node): IntType {
     const merge = phi.input(0);
     let range = NOTHING;
@@ -168,7 +168,7 @@ export class Ranges {
     const answer = this.answerFor(value, block);
     if (answer.version === this.version && answer.depth >= depth) return answer.range;
     const base = this.base(value);
-    // For questions that come back to this one on the way to its answer.
+    // For recursive queries.
     answer.range = base;
     answer.depth = depth;
     answer.version = this.version;
@@ -222,8 +222,8 @@ export class Ranges {
 }
 
 /**
- * A fact about `value + sum`, told of the value. Where the sum may overflow, it wraps to the other end of the integers;
- * a bound that shuts those out says that it did not.
+ * Applies a fact about `value + sum` to the value. If the sum overflows, it wraps to the other end of the
+ * integers; a bound that excludes those proves that it did not.
  */
 function refinedBySum(
   range: IntType,
@@ -247,8 +247,9 @@ function without(range: IntType, value: bigint): IntType {
 }
 
 /**
- * An end that moved goes as far as it can; a lower one stops at 0 if it can, where most counters begin, and an upper one
- * at a number that no length reaches: what a test keeps below that may go on to be counted up without an overflow.
+ * An end that moved goes as far as possible, but a lower one first to 0, where most counters start, and an
+ * upper one first to a number above all lengths: a value that a test keeps below that can be incremented
+ * without overflow.
  */
 function widen(old: IntType, now: IntType): IntType {
   if (isEmpty(old)) return now;
@@ -256,6 +257,6 @@ function widen(old: IntType, now: IntType): IntType {
   return intRange(min, now.max <= old.max ? now.max : now.max <= ABOVE_LENGTHS ? ABOVE_LENGTHS : MAX_INT);
 }
 
-/** A range for people who ask how far it went: what stopped above all lengths was let go. */
+/** A range for display: an end above all lengths is unlimited. */
 const letGo = (range: IntType): IntType =>
   range.max === ABOVE_LENGTHS ? intRange(range.min, MAX_INT) : range;

@@ -1,14 +1,13 @@
-// The regions of a graph, as Demange, Fernández de Retana and Pichardie count them («Semantic Reasoning about the Sea of
-// Nodes», section 2): the places between which control goes in steps.
+// The regions of a graph, as defined by Demange, Fernández de Retana, and Pichardie (“Semantic Reasoning
+// about the Sea of Nodes”, section 2): the places between which control steps.
 //
-// A region is the head of a block (cfg.ts). A side of a branch, and a check that control passed, is one only where it
-// leads to code of its own. If it leads directly to a merge or an end, it
-// is only the edge to it: the projections of the paper. Start itself is no region: its projection is the first.
+// A region is the head of a block (cfg.ts). A side of a branch, or a passed check, is one only if it leads to
+// code; directly before a merge or an end, it is only an edge (the paper's projections). Start is not a
+// region, but its projection is.
 import { controlUsers } from '../ir/control-walk.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 
-/** Whether a node begins a region. */
 export function isRegion(node: Node): boolean {
   switch (node.op) {
     case ops.Region:
@@ -24,7 +23,7 @@ export function isRegion(node: Node): boolean {
   }
 }
 
-/** Control goes straight on to a merge or an end, and nothing happens on the way. */
+/** Control continues directly to a merge or an end. */
 function isEdge(head: Node): boolean {
   const [next] = controlUsers(head);
   const leadsOn =

@@ -1,12 +1,12 @@
-// Where the value of a data node is valid: phi dependencies, and the dominance of data nodes over regions, after Demange,
-// Fernández de Retana and Pichardie, «Semantic Reasoning about the Sea of Nodes», section 3 (Definitions 3.3 to 3.5).
+// Where a data node's value is valid: phi dependencies, and the dominance of data nodes over regions, after
+// Demange, Fernández de Retana, and Pichardie, “Semantic Reasoning about the Sea of Nodes”, section 3
+// (Definitions 3.3 to 3.5).
 //
-// A value is a function of the entries of ρ that it depends on. In the paper these are phis; here parameters, new
-// objects and what comes back from calls are set where control is, too, and count in the same way. A data node dominates
-// a region when the regions of all its entries do: from there on it can be computed (Lemma 3.6), and as long as control
-// stays in regions that it dominates strictly, it keeps its value (Theorem 3.7).
-// Regions dominate each other as their blocks do: sides of branches that are mere edges lie between them, and change no
-// path. A call is a step over the called function, whose regions are a matter of their own.
+// A value is a function of the entries of ρ that it depends on: phis in the paper; here also parameters, new
+// objects, and call results, which control sets, too. A data node dominates a region if the regions of all
+// its entries do: from there on, it can be computed (Lemma 3.6), and while control stays in strictly
+// dominated regions, it is constant (Theorem 3.7). Regions dominate each other as their blocks do; sides of
+// branches that are mere edges change no path. A call is a single step over the called function.
 import { controlUsers } from '../ir/control-walk.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
@@ -17,15 +17,15 @@ import { controlFlowOf } from './control-flow.ts';
 import { dominates } from './dominators.ts';
 import { isRegion } from './regions.ts';
 
-/** Where the value of a data node is valid. Regions are the control nodes they begin with; all are ids. */
+/** Regions are identified by their first control nodes; all are ids. */
 export interface DominanceData {
   readonly node: number;
-  /** The entries of ρ that the value depends on; in the paper these are phis. */
+  /** The entries of ρ that the value depends on; in the paper, only phis. */
   readonly phideps: readonly number[];
-  /** Regions that the node dominates, and those it dominates strictly. */
+  /** Dominated regions, and strictly dominated ones. */
   readonly regions: readonly number[];
   readonly strictRegions: readonly number[];
-  /** The same as blocks of the control-flow graph: also the sides of branches that are edges between regions. */
+  /** The same as blocks, including sides of branches that are edges between regions. */
   readonly blocks: readonly number[];
   readonly strictBlocks: readonly number[];
 }
@@ -33,13 +33,13 @@ export interface DominanceData {
 /** Whether a block strictly dominates another. */
 export type BlockDominance = (above: number, below: number) => boolean;
 
-/** Whether ρ holds the value of a node: it is set where control is. */
+/** Whether control sets a node's value in ρ. */
 export function isBound({ op, inputs }: Node): boolean {
   if (op === ops.Phi || op === ops.New || op === ops.Parm) return true;
   return op === ops.Proj && inputs[0]?.op === ops.CallEnd;
 }
 
-/** The control node where ρ gets the value of such a node. */
+/** The control node that sets such a value. */
 function boundAt(node: Node): Node {
   const control = node.input(0);
   if (control.op === ops.CallEnd) return controlUsers(control)[0] ?? control;
@@ -49,7 +49,7 @@ function boundAt(node: Node): Node {
 
 export class ValueDominance {
   readonly cfg: Cfg;
-  /** The head (Start or a Fun) of the function of each node, by id. */
+  /** The head (Start or a Fun) of each node's function, by id. */
   private readonly owners: readonly (Node | undefined)[];
   private readonly strictlyAbove: BlockDominance;
   private readonly dependencies = new Map<Node, readonly Node[]>();
@@ -64,7 +64,7 @@ export class ValueDominance {
       relation?.(this.cfg) ?? ((above, below) => above !== below && dominates(tree, above, below));
   }
 
-  /** The entries of ρ that a data node's value depends on, in the order of ids. */
+  /** The entries of ρ that a data node's value depends on, by id. */
   phideps(root: Node): readonly Node[] {
     const known = this.dependencies.get(root);
     if (known !== undefined) return known;
@@ -83,12 +83,12 @@ export class ValueDominance {
     return found;
   }
 
-  /** The block where ρ gets the value of a phi, parameter, new object or result of a call. */
+  /** The block that sets the value of a phi, parameter, new object, or call result. */
   blockOf(bound: Node): number {
     return this.cfg.blockOfHead[boundAt(bound).id];
   }
 
-  /** Definition 3.5, for blocks of the node's own function. */
+  /** Definition 3.5, for blocks of the node's function. */
   dominates(node: Node, block: number): boolean {
     return this.isAbove(node, block, (above) => above === block || this.strictlyAbove(above, block));
   }
@@ -103,7 +103,7 @@ export class ValueDominance {
   }
 }
 
-/** Where a data node's value is valid; null for control, and for nodes that are not there. */
+/** Where a data node's value is valid; null for control and missing nodes. */
 export function dominanceOf(graph: Graph, id: number): DominanceData | null {
   const node = graph.nodes[id] ?? null;
   if (node === null || node.op.control === true || node.op === ops.Scope) return null;

@@ -1,15 +1,15 @@
 // Redundant zero checks, found in one depth-first walk of the dominator tree.
 //
-// Source: Demange, Fernández de Retana and Pichardie, «Semantic Reasoning about the Sea of Nodes» (CC 2018), figure 6.
-// A region whose control ends in ZeroCheck(r, x) is redundant when a region that strictly dominates it ends in a check
-// of the same x (Definition 4.1). nonZero[x] is set below such a region, and restored on the way out.
-// Keep true: the walk takes time linear in the number of regions; it knows of nodes only that they are equal or not.
+// Source: Demange, Fernández de Retana, and Pichardie, “Semantic Reasoning about the Sea of Nodes” (CC 2018),
+// figure 6. A region that ends in ZeroCheck(r, x) is redundant if a strictly dominating region ends in a
+// check of the same x (Definition 4.1). nonZero[x] is set below such a region, and restored on the way out.
+// Invariants: linear time; nodes are only compared for identity.
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { Cfg } from './cfg.ts';
 import { dominatorChildren, dominatorTree, rootsOf, type DominatorTree } from './dominators.ts';
 
-/** A region as the walk needs it: what it checks not to be 0 at its end (any number for a value), or -1. */
+/** The value that a region checks at its end, as any number; -1: none. */
 export interface CheckingRegion {
   readonly value: number;
   readonly predecessors: readonly number[];
@@ -25,28 +25,28 @@ export interface WalkStep {
 
 export interface ZeroCheckWalk {
   readonly tree: DominatorTree;
-  /** By region, the region above whose check makes that of this one redundant, and is not redundant; -1: none. */
+  /** By region: the topmost dominating region whose check makes this one's redundant; -1: none. */
   readonly redundant: Int32Array;
   readonly steps: readonly WalkStep[];
 }
 
-/** Parts of the walk that tests put wrong ones in for, to see that it is noticed. */
+/** Parts that tests replace by wrong ones, to prove that this is noticed. */
 export interface WalkParts {
   readonly tree?: DominatorTree;
-  /** What nonZero[x] becomes on the way out, given what it was before (a region, or -1). */
+  /** The restored nonZero[x], given its previous value (a region, or -1). */
   readonly restore?: (before: number, region: number) => number;
 }
 
-/** @param regions in reverse postorder, as dominatorTree() takes them */
+/** @param regions in reverse postorder, as for dominatorTree() */
 export function walkZeroChecks(regions: readonly CheckingRegion[], parts: WalkParts = {}): ZeroCheckWalk {
   const tree = parts.tree ?? dominatorTree(regions);
   const restore = parts.restore ?? ((before) => before);
   const children = dominatorChildren(tree);
   const redundant = new Int32Array(regions.length).fill(-1);
   const steps: WalkStep[] = [];
-  /** nonZero by value: the topmost region above that checks it; -1: it may be 0. */
+  /** nonZero by value: the topmost dominating region that checks it; -1: it may be 0. */
   const nonZero = new Map<number, number>();
-  /** The walk is a loop with a stack, for dominator trees may be deep: each frame keeps what it has to restore. */
+  /** An explicit stack, because dominator trees may be deep; each frame stores what to restore. */
   const stack: { readonly region: number; before: number; next: number }[] = [];
   const enter = (region: number): void => {
     steps.push({ region, action: 'enter' });
@@ -57,7 +57,7 @@ export function walkZeroChecks(regions: readonly CheckingRegion[], parts: WalkPa
         redundant[region] = before;
         steps.push({ region, action: 'flag' });
       }
-      // The first check above stays; those below it go.
+      // The topmost check stays.
       nonZero.set(value, before >= 0 ? before : region);
       steps.push({ region, action: 'set' });
     }
@@ -85,10 +85,10 @@ export function walkZeroChecks(regions: readonly CheckingRegion[], parts: WalkPa
   return { tree, redundant, steps };
 }
 
-/** The blocks of a graph as regions for the walk; values are known by their nodes' ids. */
+/** The blocks of a graph as regions for the walk; values are node ids. */
 export const checkingRegions = ({ blocks }: Cfg): CheckingRegion[] =>
   blocks.map(({ end, predecessors }) => ({ value: checkedValue(end)?.id ?? -1, predecessors }));
 
-/** The value that a ZeroCheck is about; null for all other ends of blocks. */
+/** The value of a ZeroCheck; null for other ends of blocks. */
 export const checkedValue = (end: Node | null): Node | null =>
   end?.op === ops.ZeroCheck ? end.input(1) : null;

@@ -3,7 +3,7 @@
 // The kills of a memory value are the stores to the load's class that start from it, the calls that take it,
 // and the ends of arms on which a phi takes it, also through merges of classes. A load that was moved past a
 // store with a different address may follow that store: a kill that precedes the earliest place of the load's
-// operands does not count; but the kills of its resulting memory do, and so on. A kill that reaches the load
+// operands does not count, but the kills of its resulting memory do, and so on. A kill that reaches the load
 // only through the place that produces this memory does not count either: a store in a loop does not affect
 // the value of the loop's phi at the exit.
 import { dominates, type Cfg, type DominatorTree } from '../analysis/index.ts';
@@ -20,10 +20,9 @@ interface Blocks {
 
 /**
  * The last block where a load may be placed: the lowest above its uses that its memory reaches unchanged. If
- * a block qualifies, so do those between it and the first.
- * @param used the last block that dominates the load's uses
- * @param early by node id, the first block where a node's operands are available
- * @param fixed by id, the block of nodes with only one; otherwise -1
+ * a block qualifies, so do those between it and the first. @param used the last block that dominates the
+ * load's uses @param early by node id, the first block where a node's operands are available @param fixed by
+ * id, the block of nodes with only one; otherwise -1
  */
 export function latestBefore(
   blocks: Blocks,
@@ -47,8 +46,8 @@ export function latestBefore(
 }
 
 /**
- * A node that may have overwritten a load's memory when control enters a block: it is on a path there that
- * does not produce the memory again. null: none.
+ * A node that may have overwritten a load's memory when control enters a block, on a path that does not
+ * produce the memory again; null: none.
  */
 export function killBefore(
   blocks: Blocks,
@@ -65,13 +64,13 @@ export function killBefore(
   return isChangedBy(kills) ? (kills.find((kill) => isChangedBy([kill])) ?? null) : null;
 }
 
-/** The block in which the memory that a load reads is made. */
+/** The block that produces a load's memory. */
 const whereMade = (load: Node, early: Int32Array): number =>
   early[sliceOf(load.input(1), load.aux as FieldShape).id];
 
 /**
- * The kills that are not already done where the load's operands are first there, of the memory that it reads and of all
- * that those give that are done.
+ * The kills of the load's memory that do not precede the first place of its operands; for those that do, the
+ * kills of their resulting memory instead.
  */
 function standingKills(
   load: Node,
@@ -88,15 +87,15 @@ function standingKills(
       if (node.op === ops.MemMerge && memory.useSlots[i] === slotOfClass(node, field)) versions.add(node);
       const block = killedBy(node, memory.useSlots[i], field, cfg, fixed);
       if (block < 0) return;
-      // Blocks are numbered so that what is done before the first block has a smaller number. One with a larger number that
-      // is not below it is on another way, and comes back to the load through the first block only.
+      // Blocks executed before the first block have smaller numbers. One with a larger number that is not
+      // below it is on another path, and reaches the load only through the first block.
       if (block < first) for (const given of memoryGivenBy(node)) versions.add(given);
       else if (dominates(dominators, first, block)) standing.push({ node, block });
     });
   return standing;
 }
 
-/** The block in which a user of memory changes a class of it, or hands it on; -1: it does neither. */
+/** The block where a user of memory changes a class of it, or passes it on; -1: neither. */
 function killedBy(node: Node, slot: number, field: FieldShape, cfg: Cfg, fixed: Int32Array): number {
   const home = fixed[node.id];
   if (home < 0 || slot === 0) return -1;
@@ -105,7 +104,7 @@ function killedBy(node: Node, slot: number, field: FieldShape, cfg: Cfg, fixed: 
   return isKill && slot === 1 ? home : -1;
 }
 
-/** The memory that there is after a store, a phi or a call. */
+/** The memory after a store, phi, or call. */
 const memoryGivenBy = (node: Node): readonly Node[] =>
   node.op === ops.Call
     ? node.uses.filter(({ op }) => op === ops.CallEnd).flatMap(({ uses }) => uses.filter(isMemoryResult))
@@ -127,7 +126,7 @@ function reachedFrom(kills: readonly Kill[], made: number, { blocks }: Cfg): Uin
   return reached;
 }
 
-/** A node that changes memory or hands it on, and the block in which it does so. */
+/** A node that changes memory or passes it on, and the block where it does. */
 export interface Kill {
   readonly node: Node;
   readonly block: number;
@@ -135,19 +134,19 @@ export interface Kill {
 
 // ------------------------------------------------------------------------------------------- within a block
 
-/** By store: the loads of its block that come before it, but not before an earlier store to their class. */
+/** By store: the loads of its block that precede it, but not an earlier store to their class. */
 type Readers = ReadonlyMap<Node, readonly Node[]>;
 
-/** A block's stores to each class, in order: each starts from what the one before it gives. */
+/** A block's stores to each class, in order: each depends on the previous one. */
 type StoresByClass = ReadonlyMap<unknown, readonly Node[]>;
 
-/** Whether what a load reads is surely left alone by a store to its class. */
+/** Whether a store to a load's class certainly does not affect it. */
 export type IsUntouched = (load: Node, store: Node) => boolean;
 
 /**
- * The computed nodes of one block, each load before the stores that change what it reads. A load that was moved past a
- * store to another address has no place before it where it needs, by way of memory of another class, what comes after
- * that store; what is known of addresses says which loads are such.
+ * The computed nodes of one block, each load before the stores that change what it reads. If a load that was
+ * moved past a store to another address depends, through memory of another class, on something after that
+ * store, it cannot precede it; `isUntouched` identifies such loads.
  */
 export function loadsBeforeStores(nodes: readonly Node[], isUntouched: IsUntouched): readonly Node[] {
   const stores = storesOf(nodes);
@@ -170,7 +169,7 @@ function storesOf(nodes: readonly Node[]): StoresByClass {
 
 const isLoad = ({ op }: Node): boolean => op.access?.writes === false;
 
-/** The stores of its block that a load comes before: all that do not lead to the memory that it reads, and may touch it. */
+/** The stores of its block that a load precedes: those that do not lead to its memory and may affect it. */
 function storesAfter(load: Node, stores: StoresByClass, isUntouched: IsUntouched): readonly Node[] {
   const chain = stores.get(load.aux) ?? [];
   const after = chain.slice(chain.indexOf(sliceOf(load.input(1), load.aux as FieldShape)) + 1);
@@ -187,13 +186,13 @@ function readersWithin(nodes: readonly Node[], stores: StoresByClass, isUntouche
   return readers;
 }
 
-/** What must come before a node. */
+/** What must precede a node. */
 const before = (node: Node, readers: Readers): readonly (Node | null)[] => [
   ...node.inputs.slice(1),
   ...(readers.get(node) ?? []),
 ];
 
-/** An order in which all operands, and the readers of each store, come first; null where they are on a cycle. */
+/** An order with all operands, and the readers of each store, first; null for a cycle. */
 function orderOf(nodes: readonly Node[], readers: Readers): Node[] | null {
   const order: Node[] = [];
   const state = new Map<Node, 'waiting' | 'open' | 'done'>();
@@ -219,9 +218,9 @@ function orderOf(nodes: readonly Node[], readers: Readers): Node[] | null {
 }
 
 /**
- * The same where loads still need what such a store gives: these were moved past it while more was known of addresses,
- * and come before the first store that they do not need. A load that is younger than the store has been moved; so the
- * older ones are believed first.
+ * The readers of stores without cycles, for loads that still need such a store's memory: these were moved
+ * past it when more was known about addresses, and precede the first store that they do not need. A load
+ * younger than the store has been moved, so older ones take precedence.
  */
 function withoutCycles(nodes: readonly Node[], stores: StoresByClass, isUntouched: IsUntouched): Readers {
   const inside = new Set(nodes);
@@ -243,7 +242,7 @@ function withoutCycles(nodes: readonly Node[], stores: StoresByClass, isUntouche
   return kept;
 }
 
-/** A node, and all that must come before it in its block. */
+/** A node, and everything that must precede it in its block. */
 function neededBy(node: Node, inside: ReadonlySet<Node>, readers: Readers): ReadonlySet<Node> {
   const needed = new Set([node]);
   for (const one of needed)

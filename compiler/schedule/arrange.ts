@@ -1,4 +1,4 @@
-// From blocks of nodes to a schedule: what is needed to place nodes, and an order inside each block.
+// Prepares the placement of nodes, and orders the nodes in each block.
 import { controlFlowOf, dominates } from '../analysis/index.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
@@ -11,13 +11,13 @@ import { checkSchedule } from './check.ts';
 import { headBlock, type Placing } from './place.ts';
 import type { Schedule, ScheduleKind } from './schedule.ts';
 
-/** Blocks, dominators, loops, owners and an order of the nodes of a graph. */
+/** Blocks, dominators, loops, owners, and an order of a graph's nodes. */
 export function placingOf(graph: Graph): Placing {
   const { cfg, dominators, loops } = controlFlowOf(graph);
   return { graph, cfg, dominators, loops, order: topologicalOrder(graph), owners: ownersOf(graph) };
 }
 
-/** The schedule that places each node in its block of `blockOf`; it has been checked. */
+/** The schedule that places each node in its block of `blockOf`, verified. */
 export function arranged(
   { graph, cfg, dominators, loops, order }: Omit<Placing, 'owners'>,
   kind: ScheduleKind,

@@ -1,11 +1,11 @@
-// Checks a schedule: every definition dominates its uses, and comes before them within a block.
+// Verifies a schedule: every definition dominates its uses, and precedes them within a block.
 import { dominatorIntervals, isAbove, type DominatorIntervals } from '../analysis/index.ts';
 import { assert } from '../base/assert.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { Schedule } from './schedule.ts';
 
-/** Throws a CompilerBug that names schedule and nodes where a value would be used before it is there. */
+/** Throws a CompilerBug that names the schedule and nodes of a use before its definition. */
 export function checkSchedule(schedule: Schedule): void {
   new ScheduleCheck(schedule).run();
 }
@@ -13,7 +13,7 @@ export function checkSchedule(schedule: Schedule): void {
 class ScheduleCheck {
   private readonly schedule: Schedule;
   private readonly intervals: DominatorIntervals;
-  /** By id, the place of a node in its block. */
+  /** By id, the position of a node in its block. */
   private readonly position: Int32Array;
 
   constructor(schedule: Schedule) {

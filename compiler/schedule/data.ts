@@ -9,42 +9,42 @@ import { typeText } from '../ir/type-text.ts';
 import { liveBefore, liveOut, measure, type ScheduleMeasures } from './measures.ts';
 import type { Schedule, ScheduledBlock, ScheduleKind } from './schedule.ts';
 
-/** One instruction of a block: the node, and its text such as `v12 = v3 + v4`. */
+/** One instruction of a block: the node, and its text, such as `v12 = v3 + v4`. */
 export interface InstructionData {
   readonly node: number;
   readonly text: Phrase;
-  /** Constants are shown in full where they are used; memory is a value of the graph that no machine computes. */
+  /** Constants are shown at their uses; memory is a value that no machine computes. */
   readonly kind: 'instruction' | 'constant' | 'memory';
-  /** How many values live before it (see measures.ts); null of what comes with the block, such as phis. */
+  /** Number of live values before it (measures.ts); null for phis and others that come with the block. */
   readonly live: number | null;
 }
 
 export interface BlockData {
-  /** Index of this block in ScheduleData.blocks; block 0 is the entry. */
+  /** Index in ScheduleData.blocks; block 0 is the entry. */
   readonly index: number;
-  /** Shown name: `B0`, `B1` … */
+  /** `B0`, `B1` … */
   readonly name: string;
-  /** The control node that begins the block. */
+  /** The control node at its start. */
   readonly head: number;
-  /** For a first block: `entry`, or the function that begins here; '' for others. */
+  /** For a first block: `entry`, or the function; otherwise ''. */
   readonly title: Phrase;
-  /** In order; phis first, the terminator (If, Return, ZeroCheck …) last. */
+  /** Phis first, the terminator (If, Return, ZeroCheck …) last. */
   readonly instructions: readonly InstructionData[];
-  /** How many values live at its end. */
+  /** Number of live values at its end. */
   readonly liveAtEnd: number;
   readonly successors: readonly { readonly block: number; readonly label: '' | 'true' | 'false' | 'back' }[];
   readonly predecessors: readonly number[];
   /** Immediate dominator's block index; -1 for the entry. */
   readonly dominator: number;
   readonly loopDepth: number;
-  /** Block index of the innermost loop's head, or -1. */
+  /** Block index of the innermost loop's header, or -1. */
   readonly loop: number;
 }
 
 export interface ScheduleData {
   readonly kind: ScheduleKind;
   readonly blocks: readonly BlockData[];
-  /** Block index by node id; -1 where the node is in no block. */
+  /** Block index by node id; -1: in no block. */
   readonly blockOf: Int32Array;
   readonly measures: ScheduleMeasures;
 }
@@ -91,7 +91,7 @@ function titleOf({ functions }: Graph, { index, head }: ScheduledBlock): Phrase 
 
 const blockName = (index: number): string => `B${index}`;
 
-/** An operand: constants in full, all else by the node's number. */
+/** An operand: constants in full, others by number. */
 function operandText(node: Node | null): string {
   if (node === null) return '_';
   return node.op === ops.Constant ? typeText(node.type) : `v${node.id}`;
@@ -164,7 +164,7 @@ function placeText(node: Node, object: string, index: string | undefined): strin
   return index === undefined ? `${object}.${(node.aux as FieldShape).name}` : `${object}[${index}]`;
 }
 
-/** Blocks with their instructions, as `emit --as schedule` prints them. */
+/** Blocks with their instructions (`emit --as schedule`). */
 export function printSchedule(schedule: Schedule): string {
   const { blocks } = scheduleData(schedule);
   return blocks
@@ -175,7 +175,7 @@ export function printSchedule(schedule: Schedule): string {
     .join('');
 }
 
-/** Blocks and edges only, as `emit --as cfg` prints them. */
+/** Blocks and edges only (`emit --as cfg`). */
 export function printCfg(schedule: Schedule): string {
   return scheduleData(schedule)
     .blocks.map((block) => `${blockHeader(block)}\n`)
@@ -195,7 +195,7 @@ function blockHeader({ name, successors, predecessors, dominator, loopDepth, tit
   return `${name}: ${parts.join('; ')}`;
 }
 
-/** Dominator tree, loops and measures, as `emit --as analysis` prints them. */
+/** Dominator tree, loops, and measures (`emit --as analysis`). */
 export function printAnalysis(schedule: Schedule): string {
   const { dominators, loops } = schedule;
   const lines = schedule.blocks.map(({ index, head }) => {

@@ -1,16 +1,14 @@
 // Combines values as soon as they are available, so that fewer are live simultaneously.
 //
-// For `f(1) + f(2) + f(3)`, of which only the end of the function uses the result, the best schedule places
-// the sums at that end: all three results wait for it, in callee-saved registers or in memory. A node that
-// ends the live ranges of at least two values moves up to where the last of them is produced: one value then
-// waits in their place. It only moves to blocks that execute exactly as often as its own, in the same loop,
-// so nothing executes more often; and only past calls: elsewhere, registers are cheap, and a value that
-// another node in its block uses later would have to be copied. This is done only for machine code, after the
-// schedule that is defined and displayed.
+// For `f(1) + f(2) + f(3)` with a use at the end of the function, the best schedule places the sums there, so
+// all three results wait in callee-saved registers or memory. A node that ends the live ranges of at least
+// two values moves up to where the last of them is produced. It only moves to blocks in the same loop that
+// execute exactly as often, and only past calls: elsewhere, registers are cheap, and a value with a later use
+// in its block would have to be copied. This is only for machine code, after the displayed schedule.
 //
 // Two blocks execute equally often if one dominates the other and the other postdominates it (Ferrante,
-// Ottenstein, and Warren, “The Program Dependence Graph and Its Use in Optimization”, 1987, call these
-// control equivalent).
+// Ottenstein, and Warren, “The Program Dependence Graph and Its Use in Optimization”, 1987: control
+// equivalent).
 import { dominatorIntervals, dominatorTree, isAbove, type Cfg } from '../analysis/index.ts';
 import { reversePostorder } from '../base/reverse-postorder.ts';
 import type { Node } from '../ir/node.ts';
@@ -21,9 +19,9 @@ import { blockOfUse } from './place.ts';
 import type { Schedule } from './schedule.ts';
 
 /**
- * The schedule with such nodes moved up; the same object if there are none.
- * @param stays whether a node must not move: it is, or has, a part of an instruction there
- * @param takes whether a block may receive instructions
+ * The schedule with such nodes moved up; the same object if there are none. @param stays whether a node must
+ * not move: it is, or has, a part of an instruction there @param takes whether a block may receive
+ * instructions
  */
 export function gathered(
   schedule: Schedule,
@@ -33,7 +31,7 @@ export function gathered(
   const { dominators, cfg, loops } = schedule;
   const calls = callsBefore(schedule);
   if (calls.at(-1) === 0) return schedule;
-  // Operands come before their users: a block comes after those that dominate it.
+  // Operands precede users: a block follows its dominators.
   const joining = schedule.blocks.flatMap(({ nodes, index }) =>
     dominators.parent[index] < 0 ? [] : nodes.filter((node) => joins(node) && !stays(node)),
   );
@@ -58,13 +56,13 @@ export function gathered(
   return arranged({ ...schedule, order }, schedule.kind, blockOf);
 
   /**
-   * The first block, of those that dominate the node's home and are in no other loop, in which a value ends if the node
-   * is there: a number that no block reaches where it ends in none.
+   * The first block, among those that dominate the node's own in the same loop, where a value dies if the
+   * node is there; Infinity if there is none.
    */
   function firstEndOf(value: Node, node: Node, home: number): number {
     const made = blockOf[value.id];
     const loop = loops.head[home];
-    // From outside a loop it is needed in the next round, too.
+    // A value from outside the loop is needed in the next iteration, too.
     if (loop >= 0 && dominators.depth[made] < dominators.depth[loop]) return Infinity;
     let last = made;
     for (let i = 0; i < value.uses.length; i++)
@@ -74,7 +72,7 @@ export function gathered(
   }
 }
 
-/** Ops of two values whose result is as wide as each of them, and that nothing holds in a place. */
+/** Binary ops with results as wide as each operand, that are not tied to a place. */
 const joiningOps: ReadonlySet<Op> = new Set([
   ops.Add,
   ops.Sub,
@@ -88,14 +86,14 @@ const joiningOps: ReadonlySet<Op> = new Set([
   ops.DivF,
 ]);
 
-/** Whether a node combines two values. A constant does not count, because it is created where it is used. */
+/** Whether a node combines two values. Constants do not count, because they are created at their uses. */
 const joins = (node: Node): boolean =>
   joiningOps.has(node.op) &&
   node.input(1) !== node.input(2) &&
   node.input(1).op !== ops.Constant &&
   node.input(2).op !== ops.Constant;
 
-/** By block: how many blocks of smaller numbers call something. */
+/** By block: how many blocks with smaller numbers make calls. */
 function callsBefore({ blocks }: Schedule): Int32Array {
   const before = new Int32Array(blocks.length + 1);
   for (const { index, nodes } of blocks)
@@ -103,12 +101,12 @@ function callsBefore({ blocks }: Schedule): Int32Array {
   return before;
 }
 
-/** By block: the nearest block above it on the dominator tree that is run as often; -1 where none is. */
+/** By block: the nearest block above it in the dominator tree that executes equally often; -1: none. */
 function equallyOftenAbove({ cfg, dominators: { parent }, loops }: Schedule): Int32Array {
   const isOnEachWay = postdominance(cfg);
   return parent.map((_, block) => {
     let above = parent[block];
-    // Loops that are over before the block begins.
+    // Skips loops that end before the block.
     while (above >= 0 && loops.depth[above] > loops.depth[block]) above = parent[loops.head[above]];
     return above >= 0 && loops.head[above] === loops.head[block] && isOnEachWay(block, above) ? above : -1;
   });

@@ -30,7 +30,7 @@ export type { Schedule, ScheduleKind, ScheduledBlock } from './schedule.ts';
 
 export { scheduleKinds } from '../choices/index.ts';
 
-/** Places every node that is used; the result has been checked. */
+/** Places every used node, and verifies the result. */
 export function scheduleGraph(graph: Graph, kind: ScheduleKind): Schedule {
   const placing = placingOf(graph);
   return arranged(placing, kind, place(placing, kind));

@@ -1,25 +1,24 @@
-// Numbers that let schedules be compared: instructions, those in loops, and how many values live at once.
-//
-// Click's thesis gives no measure of which schedule is better (see the review of it, section 4); these are ours.
+// Measures for comparing schedules: instructions, those in loops, and live values. Click's thesis gives no
+// such measure (see its review, section 4); these are ours.
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { Schedule } from './schedule.ts';
 
 export interface ScheduleMeasures {
-  /** Instructions in all blocks; phis, constants and the argument are none. */
+  /** Instructions in all blocks, without phis, constants, and the argument. */
   readonly instructions: number;
   readonly instructionsInLoops: number;
-  /** The most values that live at one place, and their mean over all places. Constants are not counted. */
+  /** Maximum and mean number of live values over all places, without constants. */
   readonly maximumLive: number;
   readonly meanLive: number;
 }
 
-/** Memory is a value of the graph, but nothing that a machine computes or keeps. */
+/** Memory is a value of the graph that no machine computes. */
 export const isInstruction = (node: Node): boolean => node.op.family !== 'data' && node.op !== ops.MemMerge;
 const needsRegister = (node: Node): boolean =>
   node.op.control !== true && node.op !== ops.Constant && node.type.kind !== 'memory';
 
-/** @param out as `liveOut` finds it */
+/** @param out result of `liveOut` */
 export function measure(schedule: Schedule, out = liveOut(schedule)): ScheduleMeasures {
   let instructions = 0;
   let instructionsInLoops = 0;
@@ -32,13 +31,13 @@ export function measure(schedule: Schedule, out = liveOut(schedule)): ScheduleMe
 }
 
 /**
- * The values that live at the end of each block: from each use up to where the value is made, each block once. In a
- * schedule nothing is used before it is made but by phis, which use values at the ends of the blocks before.
+ * The values live at each block's end: walks from each use up to the definition. Only phis use values at the
+ * ends of preceding blocks.
  */
 export function liveOut({ blocks }: Schedule): readonly ReadonlySet<Node>[] {
   const out = blocks.map(() => new Set<Node>());
   const made = blocks.map(({ nodes }) => new Set(nodes));
-  /** A value lives at the beginning of a block. */
+  /** A value is live at a block's start. */
   const noteBefore = (value: Node, block: number): void => {
     const waiting = [block];
     for (let at = waiting.pop(); at !== undefined; at = waiting.pop())
@@ -64,13 +63,13 @@ export function liveOut({ blocks }: Schedule): readonly ReadonlySet<Node>[] {
   return out;
 }
 
-/** The operands whose values a node needs; the inputs of these nodes are not values. */
+/** The operands of a node that are values. */
 const operandsOf = (node: Node): Node[] =>
   node.op === ops.Proj || node.op === ops.Parm
     ? []
     : Array.from({ length: Math.max(0, node.inputs.length - 1) }, (_, slot) => node.input(slot + 1));
 
-/** Goes backward over the instructions of a block, keeping `live` right; `visit` sees it before each one. */
+/** Walks backward over a block's instructions, updating `live`; `visit` is called before each. */
 function walkBack(nodes: readonly Node[], live: Set<Node>, visit: (node: Node) => void): void {
   for (let i = nodes.length - 1; i >= 0; i--) {
     const node = nodes[i];
@@ -82,13 +81,13 @@ function walkBack(nodes: readonly Node[], live: Set<Node>, visit: (node: Node) =
   }
 }
 
-/** The values that live before an instruction; `before` is null at the end of the block. */
+/** The values live before an instruction; `before` is null at the block's end. */
 export interface LivePlace {
   readonly before: Node | null;
   readonly live: readonly Node[];
 }
 
-/** The places of a block at which live values are counted, from its top to its end. */
+/** The places of a block at which live values are counted, in order. */
 export function liveAt(
   schedule: Schedule,
   block: number,

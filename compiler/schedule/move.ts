@@ -1,8 +1,8 @@
-// Moves nodes by hand, one after the other: where a node may be placed, and what prevents other places.
+// Moves nodes manually, one by one: where a node may be placed, and what prevents other places.
 //
-// All other nodes keep their places, except constants and the argument, which no machine computes: they
-// follow. So a node may be placed where its operands are available now and from where it reaches all its
-// uses, below its check, and, if it is a load, above every node that may overwrite its memory.
+// All other nodes stay, except constants and the argument, which no machine computes: they follow. So a node
+// may be placed where its operands are available and which dominates all its uses, below its check, and, for
+// a load, above every node that may overwrite its memory.
 import { commonDominator, dominates } from '../analysis/index.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -12,9 +12,8 @@ import { headBlock, placeEarly, placeFixed, usesOf, type Placing } from './place
 import type { Schedule } from './schedule.ts';
 
 export interface Move {
-  /** Its id. */
   readonly node: number;
-  /** Index of the block into which it goes. */
+  /** Index of the target block. */
   readonly block: number;
 }
 
@@ -27,13 +26,13 @@ export type MoveFaultKind = 'unplaced' | 'fixed' | 'operand' | 'check' | 'use' |
 
 export interface MoveFault {
   readonly kind: MoveFaultKind;
-  /** Id of the node that is in the way; the moved one itself with `unplaced` and `fixed`. */
+  /** Id of the preventing node; the moved one itself with `unplaced` and `fixed`. */
   readonly node: number;
-  /** The block in which that one is, or, with `use` and `memory`, in which it acts; -1 for none. */
+  /** That node's block, or, with `use` and `memory`, the block where it acts; -1: none. */
   readonly block: number;
 }
 
-/** A schedule after moves, or the first move that is not allowed, by its place in the list. */
+/** A schedule after moves, or the index of the first invalid move. */
 export type Moved =
   | { readonly ok: true; readonly schedule: Schedule }
   | { readonly ok: false; readonly move: number; readonly fault: MoveFault };

@@ -1,10 +1,10 @@
-// Choosing a block for every computed node: early, late, and best (Click's global code motion).
+// Chooses a block for every computed node: early, late, and best (Click's global code motion).
 //
-// Early: the first block, from the top, in which all operands are available. Late: the last block that dominates all
-// uses. Best: between the two on the dominator tree, the lowest loop depth, and of those the latest; but not a merge that
-// only decides where control goes on.
-// A phi stays with its region, an allocation and a store with their control. A division under a check may not go above
-// the block that the check begins, and a load not below what changes the memory that it reads (anti-dependences.ts).
+// Early: the first block in which all operands are available. Late: the last block that dominates all uses.
+// Best: between the two on the dominator tree, the lowest loop depth, and of those the latest; but not a
+// merge that only decides where control continues. Phis stay with their region, allocations and stores with
+// their control. A division may not move above the block after its check, a load not below what changes its
+// memory (anti-dependences.ts).
 import {
   commonDominator,
   dominatorIntervals,
@@ -26,30 +26,30 @@ export interface Placing {
   readonly cfg: Cfg;
   readonly dominators: DominatorTree;
   readonly loops: LoopTree;
-  /** The head of the function of each node, by id. */
+  /** The head of each node's function, by id. */
   readonly owners: readonly (Node | undefined)[];
-  /** The computed nodes, operands before users (phis stand for themselves). */
+  /** The computed nodes, operands before users. */
   readonly order: readonly Node[];
 }
 
-/** Block by node id, for phis, ends and computed nodes; -1 for the rest. */
+/** Block by node id, for phis, ends, and computed nodes; otherwise -1. */
 export function place(placing: Placing, kind: ScheduleKind): Int32Array {
   const fixed = placeFixed(placing);
   const early = placeEarly(placing, fixed);
   return kind === 'early' ? early : placeDown(placing, fixed, early, kind);
 }
 
-/** What is said of a node that was placed below its operands. */
+/** Facts about a node that was placed below its operands. */
 export interface Descent {
   readonly node: Node;
   /** The last block that dominates all uses. */
   readonly used: number;
-  /** `used`, or above it where memory is changed in between. */
+  /** `used`, or above it if memory changes in between. */
   readonly late: number;
   readonly block: number;
 }
 
-/** As `place`, of the nodes that have one block only; -1 of all others. */
+/** As `place`, for nodes with only one possible block; otherwise -1. */
 export function placeFixed({ graph, cfg }: Placing): Int32Array {
   const blockOf = new Int32Array(graph.nodes.length).fill(-1);
   for (const { index, head, end } of cfg.blocks) {
@@ -71,13 +71,16 @@ export function placeEarly(placing: Placing, fixed: Int32Array): Int32Array {
   return blockOf;
 }
 
-/** What a node may not stand above: its check or the head of its function, or the operand that is there last. */
+/**
+ * The highest block for a node, with the reason: its check, its function's head, or its last available
+ * operand.
+ */
 export interface UpperBound {
   readonly by: Node | null;
   readonly block: number;
 }
 
-/** The first block in which a node can stand, where its operands stand as told, and what keeps it from going higher. */
+/** The first possible block of a node, given its operands' blocks, and what prevents a higher one. */
 export function upperBound(
   { cfg, dominators, owners }: Placing,
   node: Node,
@@ -95,14 +98,14 @@ export function upperBound(
   return { by, block };
 }
 
-/** The block that a control node begins; Start's projection stands for the entry. */
+/** The block that a control node begins; Start's projection belongs to the entry. */
 export function headBlock(cfg: Cfg, control: Node | null): number {
   return control === null ? 0 : Math.max(0, cfg.blockOfHead[control.id]);
 }
 
 /**
- * Late and best, from the last users up: each node knows where its users are before it is placed itself.
- * @param onPlaced hears of each node in this order
+ * Late and best, from the last users up: the uses of each node are placed before it. @param onPlaced called
+ * for each node in this order
  */
 export function placeDown(
   placing: Placing,
@@ -140,10 +143,10 @@ export function placeDown(
   return blockOf;
 }
 
-/** By block: the nearest block above it on the dominator tree that is in fewer loops; -1 where none is. */
+/** By block: the nearest block above it in the dominator tree with a smaller loop depth; -1: none. */
 function shallowerAbove({ dominators: { parent }, loops: { depth } }: Placing): Int32Array {
   const found = new Int32Array(parent.length).fill(-1);
-  // A block comes after its dominators.
+  // A block follows its dominators.
   for (let block = 0; block < parent.length; block++) {
     let above = parent[block];
     while (above >= 0 && depth[above] >= depth[block]) above = found[above];
@@ -153,7 +156,7 @@ function shallowerAbove({ dominators: { parent }, loops: { depth } }: Placing): 
 }
 
 /**
- * Jump threading in the back end bypasses a merge that only decides by the path control took, if it has no
+ * Jump threading in the back end bypasses a merge that only tests the path control took, if it has no
  * instructions (threading.ts); so these move before the branch whose paths it merges, where they execute
  * equally often.
  */
@@ -177,9 +180,7 @@ function isDecision({ blocks }: Cfg, block: number): boolean {
   );
 }
 
-/**
- * The last block that dominates all uses; -1 for an unused node. A phi uses its value at the end of an arm.
- */
+/** The last block that dominates all uses; -1 for an unused node. A phi uses its value at the end of an arm. */
 function latestBlock(
   { cfg, dominators }: Placing,
   intervals: DominatorIntervals,
@@ -191,19 +192,19 @@ function latestBlock(
     const block = blockOfUse(cfg, uses[i], useSlots[i], blockOf);
     if (block < 0) continue;
     if (latest < 0) latest = block;
-    // Mostly it is so: then there is no need to climb from one to the other.
+    // The usual case, which needs no climbing.
     else if (!isAbove(intervals, latest, block)) latest = commonDominator(dominators, latest, block);
   }
   return latest;
 }
 
-/** The block in which a user needs what is in one of its slots; -1 where the user is in none. */
+/** The block in which a user needs its input at a slot; -1 if the user is in none. */
 export function blockOfUse(cfg: Cfg, user: Node, slot: number, blockOf: Int32Array): number {
   const home = blockOf[user.id];
   return user.op === ops.Phi && home >= 0 ? cfg.blocks[home].predecessors[slot - 1] : home;
 }
 
-/** The users of a node in blocks, each with the block where it needs the node. */
+/** The users of a node in blocks, each with the block of its use. */
 export function usesOf(
   cfg: Cfg,
   node: Node,

@@ -1,7 +1,5 @@
-// What the scheduler did with each node, and its alternatives: the range of blocks it chose from, and the
-// nodes that limit the range.
-//
-// The scheduler itself reports this (place.ts), so it cannot differ from what was done.
+// The scheduler's decision for each node: the range of possible blocks, and the nodes that limit it. The
+// scheduler itself reports this (place.ts).
 import { commonDominator } from '../analysis/index.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
@@ -11,35 +9,31 @@ import { placingOf } from './arrange.ts';
 import { headBlock, placeDown, placeEarly, placeFixed, usesOf, type Descent, type Placing } from './place.ts';
 import type { ScheduleKind } from './schedule.ts';
 
-/** A node, and the block in which it stands, acts or needs something. */
+/** A node, and the block where it is, acts, or has a use. */
 export interface NodeInBlock {
   readonly node: number;
   readonly block: number;
 }
 
 export interface Placement {
-  /** Its id. */
   readonly node: number;
-  /** Where the schedule has it. */
+  /** Its block in the schedule. */
   readonly block: number;
-  /** It belongs to its control and had no choice; `path` is that one block. */
+  /** It belongs to its control; `path` is its only block. */
   readonly isFixed: boolean;
-  /**
-   * The blocks where it may be placed, from the last one up to the first, on the dominator tree; with their
-   * loop depths.
-   */
+  /** The possible blocks from the last up to the first in the dominator tree, with loop depths. */
   readonly path: readonly { readonly block: number; readonly loopDepth: number }[];
-  /** Why it may not stand higher: the operands that are first there, or its check; none at the top of a function. */
+  /** Why it cannot be higher: its last available operands, or its check; empty at the top of a function. */
   readonly above: readonly NodeInBlock[];
-  /** Why it may not stand lower: its users, each with the block in which it needs the node. */
+  /** Why it cannot be lower: its users, with the blocks of their uses. */
   readonly below: readonly NodeInBlock[];
-  /** Why a load may not even stand where it would still dominate its uses: this may change what it reads. */
+  /** Why a load cannot be as low as its uses permit: this may change its memory. */
   readonly kill: NodeInBlock | null;
 }
 
 /**
- * All computed nodes of a finished graph that have a block but for constants, which are written where they are used, in the order in which the scheduler comes to them: operands
- * first for `early`, users first for `late` and `best`. For `early`, the last block of a range is that of `late`.
+ * All computed nodes with a block, except constants, in scheduling order: operands first for `early`, users
+ * first for `late` and `best`. For `early`, the last block of a range is that of `late`.
  */
 export function placements(graph: Graph, kind: ScheduleKind): readonly Placement[] {
   const placing = placingOf(graph);
@@ -60,7 +54,7 @@ export function placements(graph: Graph, kind: ScheduleKind): readonly Placement
 interface Places {
   readonly fixed: Int32Array;
   readonly early: Int32Array;
-  /** Those that `descents` are about. */
+  /** Blocks that `descents` refer to. */
   readonly down: Int32Array;
   readonly blockOf: Int32Array;
 }
@@ -102,7 +96,7 @@ function childTowards({ dominators }: Placing, { used, late }: Descent): number 
   return block;
 }
 
-/** What a node must stand below, where it is the last of it to be there. */
+/** What a node must be below: what becomes available last. */
 function holdersOf(
   { cfg, dominators, graph, owners }: Placing,
   node: Node,

@@ -1,5 +1,4 @@
-// Runs a schedule block by block, instruction by instruction, as a machine would: stores change objects in place.
-// Counts what it executes.
+// Runs a schedule instruction by instruction, as a machine would, with mutable memory, and counts executions.
 import { CompilerBug, assert } from '../base/assert.ts';
 import type { Node, Parameter } from '../ir/node.ts';
 import { indexSlotOf } from '../ir/ops/row.ts';
@@ -46,7 +45,7 @@ interface Frame {
 
 const isObject = (value: Value): boolean => typeof value === 'object' && value?.kind === 'object';
 
-/** Memory is none here, since it is changed in place. */
+/** Excludes memory, which is mutated in place. */
 const isParameter = (node: Node): boolean =>
   node.op === ops.Parm
     ? parameterOf(node) >= 0
@@ -68,9 +67,8 @@ class ScheduleRun implements MemoryEngine<Value> {
   private readonly frames: Frame[] = [];
   private frame: Frame;
   private steps = 0;
-  /** Where control is. */
   private block: ScheduledBlock;
-  /** Makes the last object. */
+  /** The last created object. */
   private made: Node | null = null;
   private readonly parameters = new Map<ScheduledBlock, ReadonlySet<number>>();
   private out: readonly ReadonlySet<Node>[] | null = null;
@@ -104,7 +102,7 @@ class ScheduleRun implements MemoryEngine<Value> {
     }
   }
 
-  /** The line of the object that was last to be made. */
+  /** Line of the last created object. */
   private lineOfMade(): number {
     return this.made === null ? 0 : this.source.lineOf(this.made.span);
   }
@@ -114,7 +112,7 @@ class ScheduleRun implements MemoryEngine<Value> {
     for (let block = blocks[0], from = -1; ;) {
       this.block = block;
       this.entered[block.index]++;
-      // A block without instructions counts as one step, so that an empty endless loop runs out of budget.
+      // A block without instructions counts as one step, so that an empty infinite loop exhausts the budget.
       this.steps += Math.max(1, block.nodes.length);
       if (this.steps > this.budget) return this.timeOut(block);
       this.runPhis(block, from);
@@ -143,7 +141,7 @@ class ScheduleRun implements MemoryEngine<Value> {
     }
   }
 
-  /** The objects that the run still needs when it makes one; frames forget the others. */
+  /** The objects that the run still needs at an allocation; frames forget the others. */
   private roots(): Iterable<Value> {
     const found = new Set<Value>(this.constants.objects);
     const frames = [...this.frames, this.frame];
@@ -174,7 +172,7 @@ class ScheduleRun implements MemoryEngine<Value> {
     if (known !== undefined) return known;
     const needed = new Set<number>();
     const reached = new Set([first]);
-    // A set is walked through to what is added on the way.
+    // Iteration includes blocks added meanwhile.
     for (const { nodes, successors } of reached) {
       for (const node of nodes) if (isParameter(node)) needed.add(parameterOf(node));
       for (const { block } of successors) reached.add(this.schedule.blocks[block]);
@@ -219,7 +217,7 @@ class ScheduleRun implements MemoryEngine<Value> {
     return { values: new Array<Value>(this.numbers.sizes.get(head.id) ?? 0).fill(0n), given, caller };
   }
 
-  /** The block in which control is next, or why the run ends here. */
+  /** The next block, or why the run ends here. */
   private call(call: Node, block: ScheduledBlock): ScheduledBlock | FaultKind {
     const target = this.valueAt(call, 2) as FunctionValue | null;
     if (target === null) throw new CompilerBug(`${call} calls null`);
@@ -242,12 +240,12 @@ class ScheduleRun implements MemoryEngine<Value> {
     return entry;
   }
 
-  /** Where control goes on when the call at the end of a block is over. */
+  /** The block after the call at the end of a block. */
   private blockAfter(caller: number): ScheduledBlock {
     return this.schedule.blocks[this.schedule.blocks[caller].successors[0].block];
   }
 
-  /** Takes the result where control comes back; gives that block. */
+  /** Takes a call's result; returns the next block. */
   private comeBack(caller: ScheduledBlock, value: Value): ScheduledBlock {
     const next = this.blockAfter(caller.index);
     for (const user of next.head.input(0).uses)
@@ -298,12 +296,12 @@ class ScheduleRun implements MemoryEngine<Value> {
 
   read(node: Node): Value {
     const object = this.valueAt(node, 2) as HeapObject | null;
-    // A load without use on this way may be executed early, through a pointer that is null here.
+    // An unused load may execute early, through a null pointer.
     if (object?.kind !== 'object') return zeroValue((node.aux as FieldShape).type);
     return this.heap.cellsOf(object)[this.cellOf(node, object)];
   }
 
-  /** Memory changes in place: there is no value of it. */
+  /** Memory is mutated in place and has no value. */
   write(node: Node, value: Value): Value {
     const object = this.valueAt(node, 2) as HeapObject;
     const field = node.aux as FieldShape;

@@ -1,4 +1,4 @@
-// What a schedule is: every node of the graph in one basic block, and an order inside each block.
+// A schedule: every node of the graph in one basic block, with an order inside each block.
 import type { ScheduleKind } from '../choices/index.ts';
 import type { Cfg, CfgBlock, DominatorTree, LoopTree } from '../analysis/index.ts';
 import type { Graph } from '../ir/graph.ts';
@@ -7,7 +7,7 @@ import type { Node } from '../ir/node.ts';
 export type { ScheduleKind } from '../choices/index.ts';
 
 export interface ScheduledBlock extends CfgBlock {
-  /** The phis of the head, then computed nodes in an order in which operands come first, then the end (if any). */
+  /** The phis of the head, then computed nodes with operands first, then the end (if any). */
   readonly nodes: readonly Node[];
 }
 
@@ -18,6 +18,6 @@ export interface Schedule {
   readonly dominators: DominatorTree;
   readonly loops: LoopTree;
   readonly blocks: readonly ScheduledBlock[];
-  /** Block by node id; -1 for nodes that are in none (Start's and branches' projections, Stop, dead ids). */
+  /** Block by node id; -1 for nodes in none (Start's and branches' projections, Stop, dead ids). */
   readonly blockOf: Int32Array;
 }

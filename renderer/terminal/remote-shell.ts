@@ -21,6 +21,8 @@ export class RemoteShell {
   private old = 0;
   private openedAt = 0;
   private ended = false;
+  /** Text typed before the first shell is open; null afterwards. */
+  private early: string | null = '';
 
   constructor(api: FathomApi, screen: Screen, tell: (notice: ShellNotice) => void) {
     this.api = api;
@@ -62,9 +64,16 @@ export class RemoteShell {
       if (data.includes('\r')) void this.open();
       return;
     }
-    // Terminals reply to queries in the output. Replayed output was already answered.
-    if (this.id === '' || (this.drawing?.drawn ?? 0) < this.old) return;
-    if (data.length > TERMINAL_INPUT_LIMIT) return this.tell({ kind: 'too-long', count: data.length });
+    // Terminals reply to queries in the output. Replayed output was already answered. Before the first
+    // shell there is no output, so this is text for it.
+    if (this.early === null && (this.id === '' || (this.drawing?.drawn ?? 0) < this.old)) return;
+    const text = (this.early ?? '') + data;
+    if (text.length > TERMINAL_INPUT_LIMIT) return this.tell({ kind: 'too-long', count: text.length });
+    if (this.early === null) this.send(text);
+    else this.early = text;
+  }
+
+  private send(data: string): void {
     void this.api.terminal.write({ id: this.id, data }).then(
       ({ accepted }) => {
         if (!accepted) this.tell({ kind: 'not-read', count: data.length });
@@ -93,6 +102,8 @@ export class RemoteShell {
     this.leave();
     this.id = id;
     this.drawing = new Drawing(this.api, this.screen, id);
+    if (this.early !== null && this.early !== '') this.send(this.early);
+    this.early = null;
     return this.drawing;
   }
 
@@ -114,6 +125,7 @@ export class RemoteShell {
       this.become((await this.api.terminal.open(this.size)).id);
     } catch (error) {
       this.ended = true;
+      this.early = null;
       const code = error instanceof ContractError ? error.code : '';
       if (code === 'restricted') this.tell({ kind: 'restricted' });
       else if (code !== 'disconnected')

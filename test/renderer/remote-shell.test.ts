@@ -123,6 +123,47 @@ describe('the window’s end of a shell', () => {
     });
   });
 
+  it('types what was entered before the shell was open, once', async () => {
+    const { services, shell } = open();
+    const started = shell.start();
+    shell.type('l');
+    shell.type('s\r');
+    await started;
+    shell.type('x');
+    services.end(shell.id);
+    await settle();
+    // The second shell gets nothing that was typed for the first one.
+    shell.type('y\r');
+    await settle();
+    expect(services.typed()).toEqual(['ls\r', 'x']);
+  });
+
+  it('types what was entered before an earlier shell was found, and keeps no more than a shell reads', async () => {
+    const services = new Services();
+    services.outputs.set('shell-old', 'what are you?\x1b[c');
+    const { shell, notices } = open(services);
+    const started = shell.start();
+    shell.type('ls');
+    shell.type('x'.repeat(999_999));
+    await started;
+    await settle();
+    expect(services.typed()).toEqual(['ls']);
+    expect(notices).toEqual([{ kind: 'too-long', count: 1_000_001 }]);
+  });
+
+  it('drops what was entered before a shell failed to open', async () => {
+    const { services, shell } = open();
+    services.failure = new ContractError('too-many', 'At most 8 shells can be open.');
+    const started = shell.start();
+    shell.type('rm x');
+    await started;
+    services.failure = null;
+    shell.type('\r');
+    await settle();
+    expect(shell.id).not.toBe('');
+    expect(services.typed()).toEqual([]);
+  });
+
   it('takes up the shell of a page that was reloaded, and does not answer its old output again', async () => {
     const services = new Services();
     services.outputs.set('shell-old', 'what are you?\x1b[c');

@@ -120,7 +120,7 @@ export const help: Readonly<Record<string, string>> = {
     'das Original und das Ergebnis mit so vielen Eingaben ausführen',
 
   // pass
-  'run an optimization pass in your own language on programs, and judge the result':
+  'run a pass in your own language on programs, and judge its graphs':
     'einen Optimierungspass in der eigenen Sprache auf Programme anwenden und das Ergebnis beurteilen',
   'count executed instructions for this arg': 'ausgeführte Befehle für dieses arg zählen',
   'limit the command to this time per program': 'den Befehl je Programm auf so viele Sekunden begrenzen',
@@ -134,7 +134,7 @@ export const help: Readonly<Record<string, string>> = {
     'jeden gelieferten Graphen und Bilder von vorher und nachher in diesen Ordner schreiben',
   'keep the best result for each program in this file':
     'das beste Ergebnis für jedes Programm in dieser Datei behalten',
-  'run the command without network and without other files (requires bubblewrap)':
+  'run the command without network or other files, with bubblewrap':
     'den Befehl ohne Netz und ohne andere Dateien ausführen (braucht bubblewrap)',
 
   // v8

@@ -327,7 +327,7 @@ difference.`,
 
 program
   .command('pass <command> <files...>')
-  .description('run an optimization pass in your own language on programs, and judge the result')
+  .description('run a pass in your own language on programs, and judge its graphs')
   .addOption(new Option('--arg <number>', 'count executed instructions for this arg').default('10'))
   .addOption(new Option('--runs <count>', 'compare on this number of inputs').default('200'))
   .addOption(new Option('--seed <number>', 'set the seed for random inputs').default('1'))
@@ -346,7 +346,7 @@ program
   .option('--write', 'replace each program by the returned graph if no difference was found')
   .option('--out <folder>', 'write each returned graph, and pictures before and after, to this folder')
   .option('--board <file>', 'keep the best result for each program in this file')
-  .option('--confine', 'run the command without network and without other files (requires bubblewrap)')
+  .option('--confine', 'run the command without network or other files, with bubblewrap')
   .addOption(json())
   .addHelpText('after', () => (helpLanguage() === 'de' ? germanNotes.pass : PASS_NOTES))
   .action(async (command, files, options) =>

@@ -303,7 +303,9 @@ export class ExpressionResolver {
       if (holds === true) this.barred++;
       return { node, type };
     });
-    const otherwise = last === null ? zeroOf(arms[arms.length - 1].type) : this.resolve(last);
+    const [innermost] = arms.slice(-1);
+    if (innermost === undefined) throw new Error('a chain has at least one arm');
+    const otherwise = last === null ? zeroOf(innermost.type) : this.resolve(last);
     this.barred = barred;
     context.stops = stops;
     return arms.reduceRight(

@@ -1,4 +1,3 @@
-// Starts the window: styles, session, app.
 import { mount } from 'svelte';
 import App from './window/App.svelte';
 import './styles/tokens.css';

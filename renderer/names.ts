@@ -30,7 +30,6 @@ export type SsaInput = (typeof ssaInputs)[number];
 export const lineKinds = ['renamed', 'def-use'] as const;
 export type LineKind = (typeof lineKinds)[number];
 
-/** Color themes of the window. */
 export const themes = ['light', 'dark', 'high-contrast'] as const;
 export type Theme = (typeof themes)[number];
 
@@ -41,7 +40,6 @@ export type BlocksForm = (typeof blocksForms)[number];
 export const comparedFigures = ['executed', 'machine', 'spills', 'instructions', 'inLoops', 'live'] as const;
 export type ComparedFigure = (typeof comparedFigures)[number];
 
-/** Example control-flow graphs. */
 export type ReadyFlow = 'join' | 'diamonds' | 'irreducible' | 'loop' | 'dead';
 
 /** A pipeline in blocks, as a list of nodes, JSON, Graphviz. */
@@ -55,7 +53,6 @@ export type SideView = (typeof sideViews)[number];
 export const ownViews = ['code', 'steps'] as const;
 export type OwnView = (typeof ownViews)[number];
 
-/** Example reductions. */
 export const readyReductions = [
   'my-reduction',
   'bounds-checks',
@@ -81,7 +78,6 @@ export type RuleSubject = (typeof ruleSubjects)[number];
 export const resultKinds = ['run', 'check'] as const;
 export type ResultKind = (typeof resultKinds)[number];
 
-/** Example rules. */
 export const readyRules = [
   'empty',
   'double-is-shift',

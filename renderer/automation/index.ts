@@ -15,13 +15,11 @@ export interface OpenOptions {
 
 export interface Opened {
   readonly ok: boolean;
-  /** The program's errors: `line:column message`. */
   readonly errors: readonly string[];
 }
 
 /** The drawing, in page pixels. */
 export interface Picture extends GraphDrawing {
-  /** The current step's pass; '' before the first. */
   readonly pass: string;
   /** The current step, counted as in `go`. */
   readonly step: number;
@@ -30,7 +28,6 @@ export interface Picture extends GraphDrawing {
 export interface FathomPage {
   /** Puts a program into the editor; resolves when its picture or errors are shown. */
   open(text: string, options?: OpenOptions): Promise<Opened>;
-  /** Number of steps in the timeline. */
   steps(): number;
   /** Moves to the picture after that many steps; resolves when it is at rest. @throws RangeError */
   go(step: number): Promise<void>;

@@ -8,7 +8,6 @@ export class ElkEngine {
   private die: (error: Error) => void = () => undefined;
   private death: Promise<never> = new Promise(() => undefined);
 
-  /** @throws Error if ELK cannot lay out the graph, or its worker died */
   async layout(graph: ElkNode): Promise<ElkNode> {
     const engine = (this.engine ??= this.start());
     try {

@@ -22,18 +22,14 @@ export interface Loop {
   readonly around: number;
 }
 export interface CfgInput {
-  /** By block. */
   readonly sizes: readonly Size[];
   readonly successors: readonly (readonly number[])[];
   /** Loops get frames; outer ones come first. */
   readonly loops: readonly Loop[];
-  /** By block: its innermost loop, or -1. */
   readonly loopOf: readonly number[];
 }
 export interface Drawing extends Size {
-  /** By block. */
   readonly boxes: readonly (Point & Size)[];
-  /** By loop. */
   readonly frames: readonly (Point & Size)[];
   readonly edges: readonly Edge[];
 }

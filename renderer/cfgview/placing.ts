@@ -1,4 +1,3 @@
-// Asks ELK for block positions.
 import { ElkEngine } from './elk-engine.ts';
 import { fromElk, toElk, type Drawing, type CfgInput } from './layout.ts';
 

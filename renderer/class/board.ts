@@ -47,7 +47,6 @@ const keyOf = (lab: string, task: string): string => `${lab}/${task}`;
 const taskOf = (student: Student, lab: string, task: string): SeenTask | undefined =>
   student.tasks.get(keyOf(lab, task));
 
-/** Sorted by name in the given language. */
 export const inOrder = (students: Students, language: string): readonly Student[] =>
   [...students.values()].sort((a, b) => a.name.localeCompare(b.name, language, { numeric: true }));
 
@@ -93,7 +92,6 @@ export interface Tally {
   readonly question: string;
   readonly answered: number;
   readonly bars: readonly Bar[];
-  /** Answers without a bar. */
   readonly others: number;
 }
 
@@ -140,7 +138,6 @@ export function tallyOf(task: Task, lab: string, students: readonly Student[]): 
   };
 }
 
-/** Reads a reported answer, which is untrusted. */
 export function readAnswer(text: string): TaskAnswer {
   try {
     const found: unknown = JSON.parse(text);
@@ -196,7 +193,6 @@ export function classCsv(students: readonly Student[], head: Readonly<Record<str
   return csvText([columns.map((column) => head[column] ?? column), ...lines]);
 }
 
-/** All data, for programs. */
 export const classJson = (students: readonly Student[]): string =>
   `${JSON.stringify(
     {

@@ -18,7 +18,6 @@ import { readAnswer, type Student } from './board.ts';
 export interface CheckingOptions {
   /** Whether a submission passes a task of the lab. */
   readonly check: (task: string, submission: Submission) => Promise<boolean>;
-  /** The program that a student offers; null if none is offered anymore. */
   readonly programOf: (student: string) => Promise<string | null>;
   readonly onPassed: (student: string, lab: string, task: string) => void;
   readonly rest: (milliseconds: number) => Promise<void>;
@@ -46,7 +45,6 @@ export class Checking {
   private lab: Lab | null = null;
   private name = '';
   private students: readonly Student[] = [];
-  /** The last checked evidence, by student and task. */
   private readonly checked = new Map<string, Map<string, string>>();
   /** Total checking time in milliseconds, by student. */
   private readonly spent = new Map<string, number>();
@@ -112,7 +110,6 @@ export class Checking {
   }
 }
 
-/** A student's checkable reports in the lab. */
 function claimsOf(student: Student, name: string, lab: Lab | null): readonly Claim[] {
   const steps = lab?.steps ?? [];
   return steps.flatMap((step) =>

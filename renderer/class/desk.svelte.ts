@@ -1,4 +1,3 @@
-// The teacher's page: the class server's events, and the class's lab.
 import {
   arrive,
   connect,
@@ -22,7 +21,6 @@ export class Desk {
   state = $state.raw<ClassState | null>(null);
   students = $state.raw<Students>(new Map());
   connection = $state<ConnectionState>('reconnecting');
-  /** The server restarted with another class. */
   restarted = $state(false);
   labs = $state.raw<readonly LabChoice[]>([]);
   /** The class's lab as parsed; null if there is none or it is not loaded yet. */
@@ -107,7 +105,6 @@ export class Desk {
     this.show(this.students);
   }
 
-  /** The right choices of a task; empty if it has no choices. */
   async rightChoices(task: string): Promise<readonly number[]> {
     const solved = await this.client.ask({ kind: 'solution', task }).catch(() => null);
     return solved?.choices ?? [];

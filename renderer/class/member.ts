@@ -22,10 +22,8 @@ import type { Lesson } from '../session/session.svelte.ts';
 export interface MemberState {
   readonly phase: 'out' | 'entering' | 'in';
   readonly name: string;
-  /** This page is connected to the class. */
   readonly connected: boolean;
   readonly note: MemberNote;
-  /** The class's lab; '' for none. */
   readonly lab: string;
   readonly offered: boolean;
   readonly shown: boolean;
@@ -34,7 +32,6 @@ export interface MemberState {
 interface Kept {
   readonly token: string;
   readonly name: string;
-  /** Number of the last report. */
   readonly number: number;
   readonly waiting: readonly Report[];
 }
@@ -72,7 +69,6 @@ export class Member {
   private where = '';
   private isTelling = false;
   private offer: { readonly title: string; readonly program: string } | null = null;
-  /** The version that the class has. */
   private sentOffer: typeof this.offer = null;
   private isOffering = false;
   private offerTimer: ReturnType<typeof setTimeout> | undefined;
@@ -115,13 +111,11 @@ export class Member {
     }
   }
 
-  /** Leaves permanently: the class deletes the student. */
   async leave(): Promise<void> {
     await this.api?.room.leave().catch(() => undefined);
     this.goOut('');
   }
 
-  /** Ends the connection; stored data stays. */
   close(): void {
     clearTimeout(this.offerTimer);
     this.api?.close();
@@ -180,7 +174,6 @@ export class Member {
 
   // ------------------------------------------------------------------------------------------------- telling
 
-  /** Reports news of the open lab. */
   see(lesson: Lesson): void {
     this.lesson = lesson;
     if (this.state.phase !== 'in' || lesson.step === '') return;
@@ -203,7 +196,6 @@ export class Member {
     this.keep();
   }
 
-  /** Sends queued reports one by one. */
   private async tell(): Promise<void> {
     if (this.isTelling) return;
     this.isTelling = true;

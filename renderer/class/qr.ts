@@ -1,11 +1,9 @@
-// An address as a QR code: one path over squares of side 1.
 import { encode } from 'uqr';
 
 /** Light modules around the code, as the standard requires. */
 const BORDER = 4;
 
 export interface QrCode {
-  /** Modules per side, with the border. */
   readonly size: number;
   /** A square for each dark module. */
   readonly path: string;

@@ -1,4 +1,3 @@
-// Starts a class's teacher page.
 import { mount } from 'svelte';
 import '../styles/tokens.css';
 import '../styles/base.css';

@@ -1,4 +1,3 @@
-// Syntax highlighting in the theme's colors.
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { tags } from '@lezer/highlight';
 

@@ -13,7 +13,6 @@ export interface ApiEntry {
   readonly name: string;
   /** `op(name, ...operands)`; a property has no parentheses. */
   readonly signature: string;
-  /** One line. */
   readonly says: string;
 }
 
@@ -21,7 +20,6 @@ export interface CodeHelp {
   readonly api: readonly ApiEntry[];
   /** The owner whose members complete an unknown expression. */
   readonly usual: string;
-  /** Completions inside quotes. */
   readonly strings: readonly { readonly text: string; readonly says: string }[];
 }
 

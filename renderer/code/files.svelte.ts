@@ -10,9 +10,7 @@ import type { EditorMemory } from './memory.ts';
 export class CodeFiles {
   files = $state.raw<readonly KeptFile[]>([]);
   chosen = $state('');
-  /** The last removed file, for restoring it. */
   removed = $state.raw<{ readonly file: string; readonly id: string } | null>(null);
-  /** The last change by another program. */
   news = $state.raw<FileNews | null>(null);
   current = $derived(this.files.find(({ file }) => file === this.chosen) ?? null);
   private refused = $state.raw<Trouble | null>(null);
@@ -24,7 +22,6 @@ export class CodeFiles {
   private world: FileWorld | null = null;
   /** The last name operation: do not read the disk while a file is being renamed. */
   private turn: Promise<unknown> = Promise.resolve();
-  /** Files on their way to the trash. */
   private readonly leaving = new Set<KeptFile>();
   private readonly memories = new WeakMap<KeptFile, EditorMemory>();
 
@@ -135,7 +132,6 @@ export class CodeFiles {
     }
   }
 
-  /** Reads the disk: new files, and changes of known ones. */
   look(): Promise<void> {
     return this.alone(() => this.lookAround());
   }

@@ -1,4 +1,3 @@
-// Marks problems of a student's code at their lines.
 import { lintGutter, setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import type { EditorState, Extension, Text, TransactionSpec } from '@codemirror/state';
 

@@ -17,7 +17,6 @@ export const rangeMarks = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** Skips ranges outside the text. */
 export function markRanges({ doc }: EditorState, ranges: readonly Range[]): TransactionSpec {
   const inside = ranges.filter(({ from, to }) => from >= 0 && to > from && to <= doc.length);
   const marks = inside.map(({ from, to }) => mark.range(from, to));

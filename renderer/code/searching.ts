@@ -14,7 +14,6 @@ export class Searching {
   private readonly place = new Compartment();
   private loaded: Extension | null = null;
 
-  /** For each editor state. */
   extension(): Extension {
     const open = (view: EditorView): boolean => {
       void this.load(view).then(({ openSearchPanel }) => openSearchPanel(view));
@@ -31,7 +30,6 @@ export class Searching {
     return search;
   }
 
-  /** Adds searching to a state created before it was loaded. */
   bring(view: EditorView): void {
     if (this.loaded !== null && this.place.get(view.state) !== this.loaded)
       view.dispatch({ effects: this.place.reconfigure(this.loaded) });

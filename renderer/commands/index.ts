@@ -423,7 +423,6 @@ const isNearest = (session: Session): boolean =>
     session.place === null &&
     document.querySelector('[role=tooltip], [role=dialog], dialog[open]') === null);
 
-/** Closes one layer at a time. */
 function endPresenting(session: Session): void {
   const talks = talksOf(session);
   if (isCovered(session)) [talks.isBlank, talks.hasSpotlight] = [false, false];
@@ -437,7 +436,6 @@ function deselect(session: Session): void {
   if (wasInCard) document.querySelector<SVGElement>('[data-testid=graph] svg.drawing')?.focus();
 }
 
-/** For the selected node, or the node of the current step. */
 function showWhy(session: Session): void {
   const { group } = session.timeline;
   const root = group === null || group.isSummary ? -1 : (session.replay?.step(group.main).root ?? -1);

@@ -47,9 +47,7 @@ export interface CameraOptions {
   readonly svg: SVGSVGElement;
   readonly world: SVGGElement;
   readonly reducedMotion: boolean;
-  /** It moved, or started or stopped following. */
   readonly onChange: () => void;
-  /** It came to rest. */
   readonly onRest: () => void;
 }
 
@@ -60,7 +58,6 @@ export class Camera {
   private isFollowing = true;
   private legible = LEGIBLE;
   private lastMove = 0;
-  /** Time of the last change of letter size. */
   private enlarged = -Infinity;
   private size = { width: 0, height: 0 };
   /** Room at the right that other pictures of the film need. */
@@ -74,7 +71,6 @@ export class Camera {
   transform: ZoomTransform = zoomIdentity;
   /** Something temporarily takes room: the visible part must not move. */
   isCrowded = false;
-  /** Its final position. */
   private goal: ZoomTransform = zoomIdentity;
   /** The target of the current move; during a glance, not the goal. */
   private heading: ZoomTransform = zoomIdentity;
@@ -112,7 +108,6 @@ export class Camera {
     select(options.svg).call(this.zooming).on('dblclick.zoom', null);
   }
 
-  /** Letters are too small to read. */
   get isFar(): boolean {
     return this.transform.k * SMALLEST_SIZE < TOO_SMALL;
   }
@@ -136,7 +131,6 @@ export class Camera {
     this.options.onChange();
   }
 
-  /** Sets the least letter height in screen pixels. */
   setLegible(height: number): void {
     if (this.legible === height) return;
     this.endGlance();
@@ -148,7 +142,6 @@ export class Camera {
     this.options.onChange();
   }
 
-  /** Resolves when it is at rest. */
   rest(): Promise<void> {
     return this.moving;
   }
@@ -216,7 +209,6 @@ export class Camera {
     this.reserved = width;
   }
 
-  /** Shows all of it, or as much as is legible, with the wanted parts in view. */
   home(isAnimated = true): void {
     const { room } = this;
     if (room.width === 0) return;
@@ -226,7 +218,6 @@ export class Camera {
     this.move(this.isFollowing ? this.including(to, seen) : to, isAnimated);
   }
 
-  /** Shows all of it, however small. */
   overview(): void {
     if (this.room.width === 0 || this.stage.width === 0) return;
     this.leave();
@@ -248,7 +239,6 @@ export class Camera {
     else this.move(this.including(this.goal, this.growing(wanted, this.goal.k), []), true);
   }
 
-  /** The visible part of the stage. */
   get part(): Rect {
     const { room, transform } = this;
     const [x, y] = transform.invert([0, 0]);
@@ -304,7 +294,6 @@ export class Camera {
     this.goal = this.heading = this.transform;
   }
 
-  /** The user takes control of the view. */
   private leave(): void {
     this.isFollowing = false;
     this.glance = null;
@@ -315,7 +304,6 @@ export class Camera {
     return { width, height };
   }
 
-  /** The scale that shows the whole stage. */
   private wholeScale(): number {
     const { room, stage } = this;
     return Math.min((room.width - 8) / stage.width, (room.height - 8) / stage.height);
@@ -327,7 +315,6 @@ export class Camera {
     return whole > 0 ? Math.min(SMALLEST_SCALE, whole) : SMALLEST_SCALE;
   }
 
-  /** The whole stage centered, however small. */
   private whole(): ZoomTransform {
     const { room } = this;
     const { width, height } = this.stage;
@@ -337,7 +324,6 @@ export class Camera {
       .scale(scale);
   }
 
-  /** A part of the stage centered, as large as possible. */
   private near([first, ...others]: readonly Rect[], margin: number): ZoomTransform {
     if (first === undefined) return this.goal;
     const { room } = this;
@@ -360,13 +346,11 @@ export class Camera {
     this.zooming.scaleExtent([this.farthest(), LARGEST_BY_HAND]);
   }
 
-  /** The largest scale that shows the whole stage. */
   private largestScale(): number {
     return this.smallestScale() * (this.legible >= FROM_FAR ? ROOMY_FROM_FAR : ROOMY);
   }
 
   private smallestScale(): number {
-    // A margin against rounding.
     return (this.legible + 0.01) / SMALLEST_SIZE;
   }
 
@@ -430,7 +414,6 @@ export class Camera {
     return isSeen ? from : this.shifted(from, this.growing([piece, ...beside], from.k) ?? piece);
   }
 
-  /** Bounds of the required parts, or of most of them. */
   private changed(scale: number): Rect | null {
     const [first, ...others] = this.wanted;
     if (first === undefined) return null;
@@ -448,7 +431,6 @@ export class Camera {
     }, first);
   }
 
-  /** The largest piece of the stage that fits into the view. */
   private most(scale: number): { width: number; height: number } {
     const { room } = this;
     return { width: (room.width - 2 * MARGIN) / scale, height: (room.height - 2 * MARGIN) / scale };

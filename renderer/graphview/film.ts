@@ -6,7 +6,6 @@ import { textWidth } from './scene/measure.ts';
 
 export interface FilmPicture {
   readonly document: DrawnDocument;
-  /** What the step did. */
   readonly caption: string;
 }
 
@@ -18,7 +17,6 @@ const CAPTION_SIZE = 15;
 const CAPTION_LINE = 21;
 const LEAST_WIDTH = 520;
 
-/** First and last picture. */
 type Span = [from: number, to: number];
 
 /** @param pictures at least one @param title of the document */
@@ -47,7 +45,6 @@ export function filmSvg(pictures: readonly FilmPicture[], title: string): string
   );
 }
 
-/** Start of each picture, and the end, in seconds. */
 function timesOf(count: number): readonly number[] {
   const times = [0];
   for (let i = 0; i < count; i++) {
@@ -75,7 +72,6 @@ function layersOf(pictures: readonly FilmPicture[], times: readonly number[]): s
   }).flat();
 }
 
-/** Visible in some pictures, with fades. */
 function shown(part: string, spans: readonly Span[], times: readonly number[]): string {
   const whole = times.at(-1) ?? 1;
   const last = times.length - 1;

@@ -53,7 +53,6 @@ import {
 } from './types.ts';
 
 export { LEGIBLE } from './camera.ts';
-/** Least letter height for distant viewers. */
 export const PRESENTED = 20;
 export { svgOf } from './draw/document.ts';
 export type { FilmData } from './stage/lives.ts';
@@ -100,7 +99,6 @@ class View implements GraphView {
   private readonly svg: SVGSVGElement;
   private readonly world: SVGGElement;
   private readonly note: HTMLDivElement;
-  /** Describes what is under the pointer on a canvas. */
   private readonly tooltip: Element;
   private readonly scopes: HTMLElement;
   /** Returns to the graph from an empty view. */
@@ -108,14 +106,11 @@ class View implements GraphView {
   private readonly engine = new StageEngine();
   private readonly artist: Drawing;
   private readonly canvas: CanvasDrawing;
-  /** The picture is on the canvas, not in elements. */
   private isOnCanvas = false;
   private readonly camera: Camera;
   private film: FilmData | null = null;
   private index: StageIndex | null = null;
-  /** The film of `index`. */
   private staged: FilmData | null = null;
-  /** How it was laid out. */
   private laid: {
     readonly film: FilmData;
     readonly options: StageOptions;
@@ -131,14 +126,12 @@ class View implements GraphView {
   private badges: ReadonlyMap<number, NodeBadge> = new Map();
   private way: WayMark | null = null;
   private layout: StillLayout = 'stable';
-  /** Use ELK whatever the picture's size. */
   private insists = false;
   /** Log positions laid out separately; null: all pictures share the film's layout. */
   private alone: readonly number[] | null = null;
   private folding: FoldBy = 'auto';
   /** Unfolded nodes, if folds are chosen by the selection. */
   private around: ReadonlySet<number> = new Set();
-  /** Keys of folds that the user opened and closed. */
   private readonly opened = new Set<string>();
   private readonly closed = new Set<string>();
   private found: ReadonlySet<number> = new Set();
@@ -146,7 +139,6 @@ class View implements GraphView {
   private making: Promise<void> = Promise.resolve();
   /** The next stage belongs to another program. */
   private isOther = false;
-  /** Number of pending layouts. */
   private makings = 0;
   private settled = 0;
   private hovered: number | null = null;
@@ -157,7 +149,6 @@ class View implements GraphView {
     this.camera.resized([...this.selected].flatMap((id) => this.rectOf(id) ?? []));
     this.lookOnCanvas();
   });
-  /** The theme is an attribute of the document. */
   private readonly themes = new MutationObserver(() => this.canvas.restyle());
 
   constructor(host: HTMLElement, options: GraphViewOptions) {
@@ -596,7 +587,6 @@ class View implements GraphView {
     this.svg.dataset['settled'] = String(++this.settled);
   }
 
-  /** Inputs of nodes in folds: their constants are in the fold, too. */
   private usedInFolds(): number[] {
     if (!this.scene.cells.some(({ fold }) => fold !== null)) return [];
     const { nodes, marks } = this.picture;
@@ -639,7 +629,6 @@ class View implements GraphView {
     this.canvas.look({ x, y, k, width: svg.clientWidth, height: svg.clientHeight, isFar: camera.isFar });
   }
 
-  /** Draws what has come into view. */
   private drawMore(): void {
     const { drawnPart, camera } = this;
     if (this.isOnCanvas) this.lookOnCanvas();
@@ -651,7 +640,6 @@ class View implements GraphView {
     if (this.isOnCanvas && this.near(this.areaToDraw()) !== null) this.drawPart();
   }
 
-  /** Nothing of the graph is in view. */
   private isLost(): boolean {
     const { cells, chips } = this.scene;
     const { part } = this.camera;
@@ -659,7 +647,6 @@ class View implements GraphView {
     return cells.length > 0 && part.width > 0 && !cells.some(isSeen) && !chips.some(isSeen);
   }
 
-  /** Reports that nothing of the graph, or of the step's changes, is in view. */
   private noteLost(): void {
     const isLost = this.isLost();
     const isElsewhere = !isLost && this.camera.missesChange;
@@ -712,7 +699,6 @@ class View implements GraphView {
     );
   }
 
-  /** The fold that a node is in. */
   private foldAround(id: number): Cell | undefined {
     const place = this.index?.stage.placeOf.get(id);
     return this.scene.cells.find(({ fold, key }) => fold !== null && key === place);
@@ -774,7 +760,6 @@ class View implements GraphView {
     select(this.world).classed('tracing', this.hovered !== null);
   }
 
-  /** Changes of the step, selection, search results, and the path of control. */
   private marks(): Marks {
     const { picture } = this;
     // A fold is selected or found if any of its nodes is.
@@ -807,7 +792,6 @@ class View implements GraphView {
     };
   }
 
-  /** The hovered part and its lines. */
   private hoverMarks(): Marks {
     const { hovered } = this;
     return {

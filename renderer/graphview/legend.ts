@@ -15,7 +15,6 @@ const LINES = ['control', 'data', 'memory', 'guard'] as const satisfies readonly
 export interface LegendOptions {
   readonly words: GraphWords;
   readonly hidden: ReadonlySet<NodeKind>;
-  /** Whether such a node exists. */
   readonly has: (kind: NodeKind) => boolean;
   readonly onToggle: (kind: NodeKind) => void;
 }

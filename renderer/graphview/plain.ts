@@ -28,7 +28,6 @@ export async function svgOfNodes(
   { layout, ask }: { readonly layout: StillLayout; readonly ask: Layouter },
 ): Promise<string> {
   const made = await layoutStill(planOfNodes(nodes), layout, ask);
-  // Nothing cancels it.
   if (made === null) throw new Error('the layout was canceled');
   const { stage } = made;
   const scene = buildScene({ nodes, marks: NO_MARKS }, indexStage(stage));

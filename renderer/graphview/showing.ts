@@ -6,7 +6,6 @@ import type { Scene } from './scene/model.ts';
 export class Showing {
   readonly kinds = new Set<NodeKind>();
   private readonly away = new Set<number>();
-  /** The only visible nodes; null: all. */
   private kept: Set<number> | null = null;
 
   keep(ids: Iterable<number>): void {
@@ -18,7 +17,6 @@ export class Showing {
     for (const id of ids) this.away.add(id);
   }
 
-  /** Shows hidden nodes. */
   uncover(ids: Iterable<number>): void {
     for (const id of ids) {
       this.away.delete(id);
@@ -26,7 +24,6 @@ export class Showing {
     }
   }
 
-  /** Shows everything but disabled kinds. */
   clear(): void {
     this.away.clear();
     this.kept = null;

@@ -15,7 +15,6 @@ const MARGIN = 8;
 export interface StillGraph {
   /** Has the classes of the style sheet, and needs an ancestor with the class `graphview`. */
   readonly svg: SVGSVGElement;
-  /** Width in pixels at scale 1. */
   readonly width: number;
   readonly height: number;
 }

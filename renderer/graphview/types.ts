@@ -5,7 +5,6 @@ import type { FilmData } from './stage/lives.ts';
 
 export type { NodeState };
 
-/** What the current step did to a node. */
 export type Change = 'new' | 'gone' | 'changed';
 
 /** What the current step did. Each list holds IDs. */
@@ -13,7 +12,6 @@ export interface StepMarks {
   readonly changed: readonly number[];
   readonly added: readonly number[];
   readonly removed: readonly number[];
-  /** The step's subject, or -1. */
   readonly root: number;
   /** Changed and removed nodes, as they were before. */
   readonly before: readonly NodeState[];
@@ -51,7 +49,6 @@ export interface GraphWords {
   readonly folds: Readonly<
     Record<FoldKind, (name: string, count: number, contents: string, isPart: boolean) => string>
   >;
-  /** Heading of unused constants. */
   readonly unused: string;
   readonly notLaidOut: (why: string) => string;
   /** Why it was not laid out: the user stopped it. */
@@ -69,15 +66,12 @@ export interface GraphViewOptions {
   readonly legend: () => GraphWords;
   /** The user selected nodes (click, Enter, search). `additive`: add to the selection. No IDs: deselect. */
   readonly onSelect: (ids: readonly number[], additive: boolean) => void;
-  /** The pointer entered or left a node. */
   readonly onHover: (id: number | null) => void;
-  /** The view started or stopped following changes. */
   readonly onFollow: (isFollowing: boolean) => void;
   /** Folding changed because another program was opened. */
   readonly onFold?: (by: FoldBy) => void;
   /** Constants and projections keep their places because the layout was stopped. */
   readonly onUnfold?: (unfolded: Unfolded) => void;
-  /** A layout started, or was completed or stopped. */
   readonly onLayout?: (isMaking: boolean) => void;
   /** Number of nodes that are hidden individually or not kept. */
   readonly onHidden?: (count: number) => void;
@@ -93,7 +87,6 @@ export interface GraphViewOptions {
   readonly onTooMany?: (boxes: number) => void;
   /** The view changed, except by `lookAs`. */
   readonly onLook?: (look: Look) => void;
-  /** The user opened or closed a fold. */
   readonly onTurn?: (turn: Turn) => void;
   /** Resolves when there is time to draw another program. */
   readonly pause?: () => Promise<void>;
@@ -138,11 +131,9 @@ export interface NodeBadge {
     | 'set'
     /** Nodes that one tile covers. */
     | TileTone;
-  /** The current step's subject. */
   readonly current: boolean;
 }
 
-/** The edge that control took. */
 export interface WayMark {
   readonly source: number;
   readonly target: number;
@@ -162,7 +153,6 @@ export interface DrawnNode extends DrawnRect {
   readonly label: string;
   /** Label height in screen pixels. */
   readonly fontHeight: number;
-  /** What the current step did to it. */
   readonly changed: 'new' | 'gone' | 'changed' | null;
   /** The header of its innermost loop, or null. */
   readonly frame: number | null;
@@ -178,16 +168,13 @@ export interface Look {
   readonly isFollowing: boolean;
 }
 
-/** A fold that is opened or closed. */
 export interface Turn {
   readonly key: string;
   readonly isOpen: boolean;
-  /** The node to show afterwards. */
   readonly id: number;
 }
 
 export interface GraphDrawing {
-  /** Bounds of the view. */
   readonly view: DrawnRect;
   /** Maps the layout to the view: scale, then translate. */
   readonly camera: { readonly x: number; readonly y: number; readonly scale: number };
@@ -207,7 +194,6 @@ export interface GraphView {
   /** Opens another film: its pictures share one layout, computed in the background. */
   /** @param isOther of another program: discards the user's view */
   open(film: FilmData, isOther?: boolean): void;
-  /** Shows a picture of the last opened film. */
   show(picture: GraphPicture): void;
   select(ids: ReadonlySet<number>): void;
   hover(id: number | null): void;
@@ -217,13 +203,9 @@ export interface GraphView {
   stopLayout(): void;
   /** Keeps changes in view, or leaves the view to the user. */
   follow(isFollowing: boolean): void;
-  /** Least letter height at rest, in screen pixels. */
   setLegible(height: number): void;
-  /** Whether it follows changes. */
   readonly follows: boolean;
-  /** The visible part of the layout, or null. */
   part(): DrawnRect | null;
-  /** Shows a part of the layout and stops following. */
   lookAt(part: DrawnRect): void;
   /** Copies the view of another graph view of the same film. */
   lookAs(look: Look): void;
@@ -240,7 +222,6 @@ export interface GraphView {
   reveal(...ids: readonly number[]): void;
   /** Something temporarily takes room next to the drawing, which must not move. */
   crowd(isCrowded: boolean): void;
-  /** Marks search results until the next call. */
   mark(found: ReadonlySet<number>): void;
   /** Chooses between the film's shared layout and layouts of the current picture. */
   setLayout(layout: StillLayout): void;
@@ -248,12 +229,10 @@ export interface GraphView {
   insistOnElk(): void;
   /** Chooses what is folded. @param around for `selection`: the unfolded nodes */
   foldBy(by: FoldBy, around?: ReadonlySet<number>): void;
-  /** Shows only these nodes. */
   keep(ids: ReadonlySet<number>): void;
   hide(ids: ReadonlySet<number>): void;
   /** Shows these nodes again, in addition to the visible ones. */
   uncover(ids: ReadonlySet<number>): void;
-  /** Shows all hidden nodes. */
   showAll(): void;
   zoomBy(factor: number): void;
   /** The whole picture, including its invisible part, as a standalone document with colors. */

@@ -1,4 +1,3 @@
-// Keyboard navigation between the nodes of the graph.
 import type { NodeState } from './types.ts';
 
 /**

@@ -55,7 +55,6 @@ export async function loadPane(name: PaneName): Promise<void> {
   if (component instanceof Deferred) await component.load();
 }
 
-/** Creates the panes' states in a session. */
 export function beginPanes(session: Session): void {
   for (const { states = [] } of Object.values(panes)) for (const stateOf of states) stateOf(session);
 }

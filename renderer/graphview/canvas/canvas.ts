@@ -23,7 +23,6 @@ export class CanvasDrawing {
     this.watchPixels();
   }
 
-  /** Draws a scene from the next frame on. */
   show(scene: Scene, said: Said): void {
     this.next = { scene, said };
     this.canvas.hidden = false;
@@ -64,7 +63,6 @@ export class CanvasDrawing {
     this.prepared = this.next = null;
   }
 
-  /** Schedules one drawing per frame. */
   private ask(): void {
     if (this.canvas.hidden || this.frame !== 0) return;
     this.frame = requestAnimationFrame(() => {

@@ -35,7 +35,6 @@ export interface CanvasView {
   readonly width: number;
   readonly height: number;
   readonly ratio: number;
-  /** Letters are illegible. */
   readonly isFar: boolean;
 }
 
@@ -46,7 +45,6 @@ const MAX_PARTS = 100;
 /** Margin of a part for what is drawn over its edge. */
 const AROUND = 16;
 
-/** @returns the number of visible cells */
 export function paint(context: CanvasRenderingContext2D, prepared: Prepared, view: CanvasView): number {
   return new Painter(context, view).paint(prepared);
 }
@@ -79,7 +77,6 @@ class Painter {
     const { isFar } = this.view;
     this.frames(prepared);
     const cells = [...prepared.cells].map(([look, of]) => ({ look, there: this.seenOf(of) }));
-    // Below the lines, as in draw/draw.ts.
     for (const { look, there } of cells) this.cells(look, there.filter(isGhost), prepared);
     if (isFar) for (const [look, lines] of prepared.lines) this.farLines(look, lines);
     else for (const { part, box } of prepared.nets()) if (this.isSeen(box)) this.net(part, prepared);

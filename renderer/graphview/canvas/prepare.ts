@@ -7,7 +7,6 @@ import type { Cell, Chip, Line, Scene } from '../scene/model.ts';
 import type { Point, Rect } from '../stage/model.ts';
 import type { CellLook, ChipLook, LineLook, Looks, Said, Styles } from './styles.ts';
 
-/** Two opposite corners. */
 export interface Box {
   readonly left: number;
   readonly top: number;

@@ -72,7 +72,6 @@ export class Styles {
     this.svg = svg;
   }
 
-  /** Call after a theme change. */
   forget(): void {
     this.known.clear();
   }
@@ -93,7 +92,6 @@ export class Styles {
     };
   }
 
-  /** Draws one sample of each unknown kind, and reads its style. */
   private learn(scene: Scene, said: Said, keys: Keys): void {
     const samples = this.samplesOf(scene, keys);
     const isNothing = [samples.cells, samples.chips, samples.lines, samples.frames].every(
@@ -134,7 +132,6 @@ export class Styles {
     world.remove();
   }
 
-  /** One sample of each unknown kind. */
   private samplesOf({ cells, chips, lines, frames }: Scene, keys: Keys): Scene {
     const asked = new Set(this.known.keys());
     const unknown = <Part>(parts: readonly Part[], keyOf: (part: Part) => string): Part[] =>

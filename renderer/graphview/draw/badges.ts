@@ -12,7 +12,6 @@ const MAX_LETTERS = 14;
 
 export type Badges = ReadonlyMap<number, NodeBadge>;
 
-/** A drawn badge, positioned relative to its cell's corner. */
 export interface DrawnBadge extends Rect {
   readonly text: string;
 }
@@ -36,7 +35,6 @@ export function chipsByUser(chips: readonly Chip[]): ChipsOf {
   return found;
 }
 
-/** null if a cell has none, or only a color. @param chips must not be covered */
 export function badgeOf(cell: Cell, badges: Badges, chips: ChipsOf = NO_CHIPS): DrawnBadge | null {
   const { id, shape, width, height } = cell;
   const badge = badges.get(id);

@@ -11,7 +11,6 @@ export const edgeClass = ({ kind, back, change }: Line): string =>
 
 export const haloClass = ({ kind }: Line): string => `halo ${kind}`;
 
-/** The tip of a line. */
 export const tipOf = ({ kind, change }: Line): string => change ?? (kind === 'guard' ? 'data' : kind);
 
 export const frameClass = ({ title }: DrawnFrame): string => (title === '' ? 'loop' : 'function');

@@ -8,17 +8,14 @@ interface Box {
 }
 
 export interface DrawnDocument {
-  /** Bounds in layout pixels. */
   readonly box: Box;
   readonly background: string;
   readonly ink: string;
-  /** The tips of lines. */
   readonly definitions: string;
   /** Markup by layer, lowest first, in drawing order. */
   readonly layers: readonly (readonly string[])[];
 }
 
-/** A style and its default. */
 const STYLES = {
   fill: '',
   stroke: '',
@@ -104,7 +101,6 @@ export function plainColor(value: string): { color: string; opacity: number } {
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** The whole drawing as one file. */
 export function svgOf({ box, background, definitions, layers }: DrawnDocument, title: string): string {
   return svgAround(
     box,

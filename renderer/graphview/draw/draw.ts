@@ -27,7 +27,6 @@ import {
 
 type Group = Selection<SVGGElement, unknown, null, undefined>;
 
-/** Parts are drawn relative to their cell's corner. */
 const CORNER: Point = { x: 0, y: 0 };
 
 export class Drawing {
@@ -97,7 +96,6 @@ function drawNets(layer: Group, nets: readonly Net[], open: readonly OpenSlot[])
         ({ lines }) => lines.filter(({ change }) => name !== 'halo' || change !== 'gone'),
         ({ key }) => key,
       )
-      // Halos precede lines, and lines precede forks.
       .join((enter) => enter.insert('path', name === 'halo' ? ':first-child' : 'circle'))
       .attr('d', ({ points }) => written((pen) => drawLine(pen, points)));
   paths('halo').attr('class', haloClass);

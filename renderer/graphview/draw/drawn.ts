@@ -34,7 +34,6 @@ export function drawnNodes(
   const nodes = scene.cells.map((cell) => drawn(cell, shownRect(cell), labelSize(cell)));
   for (const chip of scene.chips) {
     if (chip.isTap) continue;
-    // A constant is drawn at each of its uses.
     nodes.push({ ...drawn(chip, chip, CHIP_SIZE), id: `${chip.id}@${chip.user}.${chip.slot}` });
   }
   return { camera: { x, y, scale: k }, nodes };

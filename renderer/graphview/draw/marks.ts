@@ -2,13 +2,11 @@
 import { select } from 'd3-selection';
 import type { Cell, Chip, Line } from '../scene/model.ts';
 
-/** Parts by class. */
 export interface Marks {
   readonly items: Readonly<Record<string, (item: Cell | Chip) => boolean>>;
   readonly lines: Readonly<Record<string, (line: Line) => boolean>>;
 }
 
-/** Adds and removes the classes. */
 export function mark(world: SVGGElement, { items, lines }: Marks): void {
   classed(world, '.item', items);
   classed(world, 'path.edge', lines);

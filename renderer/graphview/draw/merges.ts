@@ -5,7 +5,6 @@ import type { Pen } from './pen.ts';
 
 const TIP_LENGTH = 12;
 const TIP_WIDTH = 10;
-/** Between the arrow and the nodes. */
 const GAP = 3;
 /** Bend of the curve as a share of its length, and its maximum. */
 const BEND = 0.22;
@@ -53,7 +52,6 @@ const centerOf = ({ x, y, width, height }: Rect): Point => ({ x: x + width / 2, 
 const isInside = (point: Point, { x, y, width, height }: Rect): boolean =>
   point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height;
 
-/** Where the segment from the center to a point outside leaves a rectangle. */
 function borderTowards(rect: Rect, point: Point): Point {
   const center = centerOf(rect);
   const [dx, dy] = [point.x - center.x, point.y - center.y];

@@ -1,4 +1,3 @@
-// Lines of one value, which join and fork.
 import type { Line } from '../scene/model.ts';
 import type { Point } from '../stage/model.ts';
 import { forksOf } from './paths.ts';
@@ -6,7 +5,6 @@ import { forksOf } from './paths.ts';
 export interface Net {
   readonly key: string;
   readonly lines: readonly Line[];
-  /** Where current lines fork. */
   readonly forks: readonly Point[];
 }
 

@@ -4,7 +4,6 @@ import type { Pen } from './pen.ts';
 
 const RADIUS = 6;
 
-/** A line along the points, with round corners. */
 export function drawLine(pen: Pen, points: readonly Point[]): void {
   if (points.length === 0) return;
   pen.moveTo(points[0].x, points[0].y);

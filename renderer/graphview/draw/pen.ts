@@ -2,7 +2,6 @@
 
 export type Pen = Pick<CanvasPath, 'moveTo' | 'lineTo' | 'quadraticCurveTo' | 'closePath'>;
 
-/** The drawing as the attribute `d` of a path. */
 export function written(draw: (pen: Pen) => void): string {
   const parts: string[] = [];
   draw({

@@ -10,7 +10,6 @@ import type { Change, GraphPicture, NodeState } from '../types.ts';
 export interface ScopeRow {
   readonly slot: number;
   readonly name: string;
-  /** The node bound to the name, or -1. */
   readonly id: number;
   readonly label: string;
   readonly kind: string;
@@ -18,7 +17,6 @@ export interface ScopeRow {
 }
 
 export interface ScopeTable {
-  /** -1 if it is not a Scope. */
   readonly id: number;
   readonly title: string;
   readonly rows: readonly ScopeRow[];

@@ -9,13 +9,11 @@ import type { Pen } from './pen.ts';
 const TAG_HEIGHT = 20;
 export const FRAME_RADIUS = 10;
 export const FORK_RADIUS = 2.6;
-/** Position of a frame's title: left end of the text, at half its height. */
 export const TITLE_AT: Point = { x: 14, y: 18 };
 
 export const labelSize = ({ shape, isTag }: Cell): number =>
   isTag ? ID_SIZE : shape === 'tab' ? TAB_SIZE : LABEL_SIZE;
 
-/** Removed by the step. */
 export const isGhost = ({ change }: Cell): boolean => change === 'gone';
 
 /** A replaced node shrinks to a label at the lower left corner. */

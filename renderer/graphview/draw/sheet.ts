@@ -3,7 +3,6 @@
 // Only rules whose selectors consist of tags and classes count. Values are resolved: var() by inheritance,
 // color-mix() in sRGB.
 
-/** An element as selectors see it. */
 export interface Styled {
   readonly tag: string;
   readonly classes: readonly string[];

@@ -25,7 +25,6 @@ import {
 import { TIP_KINDS, tipSize } from './tips.ts';
 
 const MARGIN = 16;
-/** The ancestors of the drawing. */
 const ROOT: readonly Styled[] = [
   { tag: 'html', classes: ['graphview'] },
   { tag: 'svg', classes: ['drawing'] },
@@ -35,7 +34,6 @@ const TEXT = ['fill', 'font-family', 'font-size', 'font-weight', 'text-anchor', 
 
 type Attributes = Readonly<Record<string, string | number>>;
 
-/** @param title of the document */
 export function svgText(
   scene: Scene,
   { width, height }: { width: number; height: number },

@@ -48,9 +48,7 @@ export function armByArm(
 /** The arms that contain each item: control reaches it only through these, or enters them there. */
 class Arms {
   private readonly ports: readonly string[];
-  /** The ports whose lines lead to each item. */
   private readonly entered: readonly Set<string>[];
-  /** Immediate dominators of items, then of ports. */
   private readonly dominator: number[];
   private readonly depth: number[];
   private readonly items: number;
@@ -86,7 +84,6 @@ class Arms {
     }
   }
 
-  /** The ports of the arms around an item or a port, and the port itself. */
   around(node: number): ReadonlySet<string> {
     const found = new Set(this.entered[node]);
     for (let at = node; at >= 0; at = this.isWhole ? this.dominator[at] : -1)

@@ -7,7 +7,6 @@ import type { Net } from './levels.ts';
 import type { Pin, Weave } from './weave.ts';
 
 export interface Spacing {
-  /** Between two items, an item and a line, two lines. */
   readonly items: number;
   readonly besideItem: number;
   readonly lines: number;

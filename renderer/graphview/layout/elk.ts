@@ -14,7 +14,6 @@ import { levelsOf, type Level, type Net } from './levels.ts';
 import { keptOrders, withRows } from './rows.ts';
 import { weave, type Element, type Pin, type Weave } from './weave.ts';
 
-/** Runs ELK. */
 export type Layouter = (graph: ElkNode) => Promise<ElkNode>;
 
 /**
@@ -124,7 +123,6 @@ const MARGIN = Math.ceil((SPACING.items - SPACING.lines) / 2);
 /** Positions encode rows. */
 const ROW = 100_000;
 
-/** The left edge of each element. */
 async function columnsOf(woven: Weave, ask: Layouter): Promise<number[]> {
   const { elements } = woven;
   if (elements.length < 2) return elements.map(() => 0);
@@ -205,7 +203,6 @@ class ColumnGraph {
     });
   }
 
-  /** The node or port of a pin. */
   private end({ element, x }: Pin, side: 'NORTH' | 'SOUTH'): string {
     const ports = this.ports.get(element);
     if (ports === undefined) return String(element);

@@ -24,7 +24,6 @@ export function layoutStage(plan: StagePlan, remembered = new Remembered()): Sta
   return stageOf(plan, levels, layouts);
 }
 
-/** The stage of a plan whose levels are laid out. */
 export function stageOf(plan: StagePlan, levels: Levels, layouts: ReadonlyMap<number, LevelLayout>): Stage {
   const corners = new Map<string, Point>();
   const origins = new Map<number, Point>([[-1, { x: 0, y: 0 }]]);

@@ -12,7 +12,6 @@ import { weave, type ItemSize, type Pin, type Way, type Weave } from './weave.ts
 export interface LevelLayout {
   readonly width: number;
   readonly height: number;
-  /** The corners of the items. */
   readonly corners: readonly Point[];
   /** Positions of ports at the borders. */
   readonly ports: ReadonlyMap<string, number>;
@@ -27,7 +26,6 @@ const BEFORE_TRACKS = 10;
 const AFTER_TRACKS = 16;
 /** Between rows that only straight lines connect. */
 const SMALLEST_GAP = 24;
-/** From a frame's border to its content. */
 export const FRAME_PADDING = 16;
 export const TITLE_HEIGHT = 26;
 
@@ -49,11 +47,9 @@ export function layoutLevel(level: Level, inner: InnerLayouts, remembered = new 
 export interface Arrangement {
   readonly rows: Rows;
   readonly woven: Weave;
-  /** The left edge of each element. */
   readonly columns: readonly number[];
 }
 
-/** Routes the nets of a level whose elements have columns. */
 export function laidOut(
   level: Level,
   inner: InnerLayouts,
@@ -125,7 +121,6 @@ function branches({ items }: Level): (readonly [string, string])[] {
 }
 
 interface RowHeight {
-  /** Height of the chips above the cells. */
   readonly ascent: number;
   readonly all: number;
 }

@@ -8,12 +8,10 @@ import type { StageBox, StageEdge, StageFrame, StagePlan } from '../stage/model.
 /** Inputs are on its upper side, outputs on its lower side. */
 export interface Item {
   readonly box: StageBox | null;
-  /** The frame's header; -1 for boxes. */
   readonly frame: number;
 }
 
 export interface Port {
-  /** The index of the item in its level; -1: the border of the level. */
   readonly item: number;
   readonly key: string;
 }
@@ -33,7 +31,6 @@ export interface Net {
 }
 
 export interface Level {
-  /** -1 for the outermost one. */
   readonly frame: number;
   readonly isFunction: boolean;
   readonly items: readonly Item[];

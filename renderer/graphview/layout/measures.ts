@@ -2,7 +2,6 @@
 import type { Point, Stage } from '../stage/model.ts';
 import { netKey } from './levels.ts';
 
-/** The drawn parts of a stage from any layout. */
 export type Laid = Pick<Stage, 'boxes' | 'edges' | 'corners' | 'routes' | 'width' | 'height'>;
 
 export interface Share {
@@ -56,7 +55,6 @@ const shareOf = <Each>(all: readonly Each[], isCounted: (each: Each) => boolean)
 
 // ------------------------------------------------------------------------------------------------- lengths
 
-/** A line of a net, which carries one value. */
 export interface NetLine {
   readonly net: string;
   readonly points: readonly Point[];

@@ -1,4 +1,3 @@
-// Messages between the window and the layout worker.
 import type { FilmData } from '../stage/lives.ts';
 import type { Stage, StageOptions } from '../stage/model.ts';
 import type { GraphLayout, StillLayout } from '../types.ts';
@@ -26,8 +25,6 @@ export interface MadeStage {
 
 export interface FromStageWorker {
   readonly number: number;
-  /** null if the request was canceled. */
   readonly made: MadeStage | null;
-  /** Why there is no stage; '' if there is one. */
   readonly failure: string;
 }

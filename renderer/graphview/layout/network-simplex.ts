@@ -7,7 +7,6 @@
 export interface Arc {
   readonly from: number;
   readonly to: number;
-  /** Minimum length. */
   readonly least: number;
   /** Cost per unit of length, at least 0. */
   readonly weight: number;
@@ -57,7 +56,6 @@ class Tree {
   /** Tree arcs at each node. */
   private readonly links: number[][];
   private readonly cut: number[];
-  /** The tree arc to the parent; -1 at the root. */
   private readonly up: number[];
   private readonly low: number[];
   private readonly lim: number[];
@@ -123,7 +121,6 @@ class Tree {
         }
     };
     grow(this.root);
-    // Drop arcs whose ends are both in the tree.
     let open = this.arcs.map((_, arc) => arc);
     while (members.length < all) {
       let [best, least] = [-1, Infinity];

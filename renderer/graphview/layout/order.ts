@@ -57,9 +57,7 @@ class Ordering {
   private readonly at: number[];
   private readonly lines: Lines[];
   private compared = 0;
-  /** The elements of each net in the rows. */
   private readonly strands: readonly ReadonlySet<number>[];
-  /** For each element, those that must be right of it in its row. */
   readonly before: Before;
 
   constructor(weave: Weave, before: Before) {
@@ -323,7 +321,6 @@ function linesOf({ elements, gaps, nets }: Weave): Lines[] {
 const sum = (lines: readonly { readonly weight: number }[]): number =>
   lines.reduce((all, { weight }) => all + weight, 0);
 
-/** Items in the given order, strands between the ends of their nets. */
 function firstPlaces({ elements, nets }: Weave): number[] {
   const meanOf = nets.map(({ source, targets, backTargets }) => {
     const ends = [source, ...targets, ...backTargets].flatMap(({ item }) => (item < 0 ? [] : [item]));

@@ -5,13 +5,10 @@
 import type { Level, Port } from './levels.ts';
 
 export interface Arrangement {
-  /** The row of each item. */
   readonly rows: readonly number[];
-  /** The elements of each row, from left to right. */
   readonly order: readonly (readonly number[])[];
 }
 
-/** Enough for the last few programs. */
 const MAX_LEVELS = 400;
 /** In characters of signatures. */
 const MAX_LENGTH = 4_000_000;
@@ -20,7 +17,6 @@ export class Remembered {
   private readonly known = new Map<string, Arrangement>();
   private length = 0;
 
-  /** The cached arrangement of an equal level, or a new one. */
   of(signature: string, make: () => Arrangement): Arrangement {
     const found = this.known.get(signature);
     if (found !== undefined) {

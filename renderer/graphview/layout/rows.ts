@@ -5,7 +5,6 @@ import type { Level, Net, Port } from './levels.ts';
 import { networkSimplex, type Arc } from './network-simplex.ts';
 
 export interface Rows {
-  /** By item, from 0. */
   readonly of: readonly number[];
   readonly count: number;
   /** The nets, with broken edges among the back edges. */
@@ -14,7 +13,6 @@ export interface Rows {
 
 const weightOf = ({ kind }: Net): number => (kind === 'control' ? 4 : kind === 'guard' ? 1 : 2);
 
-/** The row of each item, from 0. */
 export function rowNumbers(level: Level): readonly number[] {
   const { items, nets } = level;
   const backward = backwardEdges(items.length, nets);

@@ -12,7 +12,6 @@ interface StillStage {
 }
 
 interface StillOptions {
-  /** Asked between levels whether the picture is no longer needed. */
   readonly isLate?: () => boolean;
   readonly remembered?: Remembered;
 }

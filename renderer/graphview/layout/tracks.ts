@@ -2,7 +2,6 @@
 // If two nets overlap, the one that causes fewer crossings is above; if a pin of one is below a pin of the
 // other, the other must be above, or their lines would collide. Nets that do not overlap share tracks.
 export interface Crossing {
-  /** Positions of its pins. */
   readonly above: readonly number[];
   readonly below: readonly number[];
 }
@@ -51,9 +50,7 @@ interface Span {
 const overlap = (a: Span, b: Span): boolean => a.left < b.right + NEAR && b.left < a.right + NEAR;
 
 interface Constraints {
-  /** For each net, those that must be below it. */
   readonly after: readonly (readonly number[])[];
-  /** How many must be above it. */
   readonly waits: readonly number[];
 }
 

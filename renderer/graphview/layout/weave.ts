@@ -11,9 +11,7 @@ import type { Rows } from './rows.ts';
 export interface Element {
   readonly index: number;
   readonly row: number;
-  /** The item; -1 for ends and strands of nets. */
   readonly item: number;
-  /** The index of the net; -1 for items. */
   readonly net: number;
   readonly width: number;
 }
@@ -44,7 +42,6 @@ export interface Weave {
   readonly rows: readonly number[][];
   /** Gap i lies below the i-th of `rows`. */
   readonly gaps: readonly (readonly GapNet[])[];
-  /** The element of each item. */
   readonly items: readonly number[];
   /** By the keys of nets and their targets. */
   readonly ways: ReadonlyMap<string, Way>;
@@ -54,9 +51,7 @@ export interface Weave {
 
 export interface ItemSize {
   readonly width: number;
-  /** The offset of a port. */
   readonly x: (key: string) => number;
-  /** Its rank among the ports, from left to right. */
   readonly rank: (key: string) => number;
 }
 

@@ -59,7 +59,6 @@ const controlInSlotZero: ReadonlySet<OpName> = new Set<OpName>([
 /** Merges have control in every slot but the empty slot 0. */
 export const isMerge = (node: NodeState): boolean => merges.has(node.op);
 
-/** Nodes on the paths of control. */
 export const isControl = (node: NodeState): boolean =>
   kindOf(node) === 'control' || node.op === 'Call' || node.op === 'CallEnd';
 
@@ -68,7 +67,6 @@ export const isLeaf = (node: NodeState): boolean => node.op === 'Constant' || no
 
 export const isProjection = (node: NodeState): boolean => node.op === 'CProj' || node.op === 'Proj';
 
-/** The kind of the edge into a slot, given its source. */
 export function edgeKind(user: NodeState, slot: number, input: NodeState): EdgeKind {
   if (user.kinds !== undefined) return foreignEdgeKind(user, user.kinds.charAt(slot));
   if (user.op === 'Stop' || isMerge(user)) return 'control';
@@ -84,7 +82,6 @@ function foreignEdgeKind(user: NodeState, letter: string): EdgeKind {
   return letter === 'e' ? 'memory' : 'data';
 }
 
-/** Whether the edge into this slot is a back edge. */
 export function isBackSlot(user: NodeState, slot: number, nodes: ReadonlyMap<number, NodeState>): boolean {
   if (slot < 2) return false;
   if (user.op === 'Loop') return true;

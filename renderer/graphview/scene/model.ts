@@ -33,7 +33,6 @@ export interface Cell extends Rect {
 export interface Chip extends Rect {
   readonly key: string;
   readonly id: number;
-  /** The node that uses it, and the slot. */
   readonly user: number;
   readonly slot: number;
   readonly label: string;
@@ -66,7 +65,6 @@ export interface Merge {
 
 export interface DrawnFrame extends Rect {
   readonly head: number;
-  /** Title of a function's frame; '' for loops. */
   readonly title: string;
 }
 
@@ -76,7 +74,6 @@ export interface OpenSlot extends Point {
 }
 
 export interface Scene {
-  /** In reading order. */
   readonly cells: readonly Cell[];
   readonly chips: readonly Chip[];
   readonly lines: readonly Line[];

@@ -2,12 +2,10 @@
 import type { Rect } from '../stage/model.ts';
 import type { Scene } from './model.ts';
 
-/** Smaller scenes are drawn whole. */
 export const LARGE = 250;
 /** Margin as a share of the visible part. */
 const AROUND = 0.6;
 
-/** The area to draw around a visible part; null for all of it. */
 export function areaAround({ cells }: Scene, { x, y, width, height }: Rect): Rect | null {
   if (cells.length <= LARGE || width <= 0 || height <= 0) return null;
   const [dx, dy] = [width * AROUND, height * AROUND];
@@ -23,7 +21,6 @@ export const holds = (outer: Rect, inner: Rect): boolean =>
 export const touches = (a: Rect, b: Rect): boolean =>
   a.x < b.x + b.width && a.y < b.y + b.height && a.x + a.width > b.x && a.y + a.height > b.y;
 
-/** Cells, chips, and lines that overlap an area. */
 export function within(scene: Scene, area: Rect): Scene {
   const isIn = (rect: Rect): boolean => touches(rect, area);
   return {

@@ -1,4 +1,3 @@
-// Builds the scene of one picture of a film from its stage.
 import { scopeNames } from '../../../compiler/index.ts';
 import { CHIP_HEIGHT, STEM, chipText, chipWidth, labelOf, waits } from '../stage/boxes.ts';
 import { LONGEST_CONTENTS } from '../stage/folds.ts';
@@ -18,7 +17,6 @@ import { edgeKind, isBackSlot, isLeaf, isMerge, nodeKind } from './kinds.ts';
 import type { Cell, CellShape, Chip, DrawnFrame, Line, Merge, OpenSlot, Scene } from './model.ts';
 import { shorten } from './measure.ts';
 
-/** A stage with its places indexed. */
 export interface StageIndex {
   readonly stage: Stage;
   readonly places: ReadonlyMap<
@@ -60,7 +58,6 @@ class SceneBuilder {
   private readonly tapped = new Set<number>();
   private readonly chips: Chip[] = [];
   private readonly lines: Line[] = [];
-  /** Indices in `lines`. */
   private readonly lineKeys = new Map<string, number>();
   private readonly open: OpenSlot[] = [];
 
@@ -133,7 +130,6 @@ class SceneBuilder {
     ];
   }
 
-  /** Folds with the number and IDs of their nodes. */
   private folds(gone: readonly NodeState[]): Cell[] {
     const inside = new Map<string, NodeState[]>(this.index.stage.folds.map(({ key }) => [key, []]));
     if (inside.size === 0) return [];
@@ -184,7 +180,6 @@ class SceneBuilder {
     });
   }
 
-  /** Inputs that the step removed. */
   private goneInputs(node: NodeState, now: NodeState | null): void {
     if (node.op === 'Scope' || node.op === 'Fun' || isLeaf(node)) return;
     node.inputs.forEach((input, slot) => {

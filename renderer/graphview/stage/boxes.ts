@@ -13,12 +13,9 @@ import { fullState, type BoxNodes, type PlaceNodes } from './places.ts';
 export const CELL_HEIGHT = 30;
 export const TAB_HEIGHT = 20;
 export const CHIP_HEIGHT = 20;
-/** Between a chip and its cell. */
 export const STEM = 6;
 const CELL_PADDING = 11;
-/** Between a label and the number after it. */
 export const LABEL_GAP = 6;
-/** Between the cells of one box. */
 const SEAM = 4;
 const LINE_SLOT = 16;
 export const CHIP_PADDING = 6;
@@ -119,7 +116,6 @@ function cellPlace(cell: PlaceNodes, slots: readonly SlotNeed[], { box, x, y, wi
   };
 }
 
-/** The centers of the slots, spread over the cell. */
 function spread(place: string, slots: readonly SlotNeed[], x: number, width: number): StageSlot[] {
   const spare = (width - slots.reduce((sum, slot) => sum + slot.width, 0)) / (slots.length + 1);
   let at = x;

@@ -4,7 +4,6 @@ import type { NodeState } from '../types.ts';
 
 export type Nodes = ReadonlyMap<number, NodeState>;
 
-/** Control inputs of a control node. */
 export const controlInputs = (node: NodeState): readonly number[] =>
   isMerge(node) ? node.inputs.slice(1) : node.op === 'Fun' ? [] : node.inputs.slice(0, 1);
 
@@ -24,7 +23,6 @@ export function blockHead(control: number, nodes: Nodes): number {
 }
 
 export interface Control {
-  /** Control successors. */
   readonly users: ReadonlyMap<number, readonly number[]>;
   /** Immediate dominators among control nodes; roots have none. */
   readonly dominator: ReadonlyMap<number, number>;
@@ -152,7 +150,6 @@ function flood(
   return found;
 }
 
-/** The last control node that dominates both, or -1. */
 export function commonDominator(
   a: number,
   b: number,

@@ -19,23 +19,19 @@ import { fullState, type BoxNodes, type FilmPlaces, type PlaceNodes } from './pl
 /** More boxes are drawn only at the user's request. */
 const MAX_BOXES = 600;
 const FOLD_SIZE = 13;
-/** Height of the second line of a fold. */
 export const CONTENTS_HEIGHT = 18;
 /** In letters. */
 export const LONGEST_CONTENTS = 26;
 const CONTENTS_SIZE = 12;
 
 export interface Folded {
-  /** By box key. */
   readonly foldOf: ReadonlyMap<string, StageFold>;
   readonly placeOf: ReadonlyMap<number, string>;
 }
 
 interface Placement {
   readonly frames: readonly StageFrame[];
-  /** The frame of each box, or -1. */
   readonly frameOf: ReadonlyMap<string, number>;
-  /** The block header of each box in a block. */
   readonly blockOf: ReadonlyMap<string, number>;
 }
 
@@ -80,7 +76,6 @@ function foldedFrames(
     if (folding.by === 'auto') return isLarge;
     return folding.by === (isFunction ? 'function' : 'loop');
   };
-  // Outer ones come first.
   const folds = new Map<number, StageFold>();
   for (const frame of frames) {
     const { head, parent, isFunction } = frame;
@@ -143,7 +138,6 @@ function placesWith(
   return new Map([...placeOf].map(([id, place]) => [id, foldOfPlace.get(place) ?? place]));
 }
 
-/** The keys of all places of a box. */
 export const placeKeys = (cells: BoxNodes): string[] =>
   cells.flatMap(({ key, tabs }) => [key, ...tabs.map((tab: PlaceNodes) => tab.key)]);
 

@@ -10,7 +10,6 @@ import type { StageFrame } from './model.ts';
 export interface FilmFrames {
   /** Outer ones before inner ones. */
   readonly frames: readonly StageFrame[];
-  /** By node ID; missing for none. */
   readonly frameOf: ReadonlyMap<number, number>;
   /** The block header of each node, at the last pass end during its life, if any. */
   readonly blockOf: ReadonlyMap<number, number>;
@@ -65,7 +64,6 @@ function homesAt(lives: Lives, ends: readonly number[]): HomesAt[] {
   return found;
 }
 
-/** Whether everything that determines placement is equal. */
 function areAlike(nodes: ReadonlyMap<number, NodeState>, others: ReadonlyMap<number, NodeState>): boolean {
   if (nodes.size !== others.size) return false;
   for (const [id, node] of nodes) {
@@ -87,7 +85,6 @@ function nodesAt(lives: Lives, picture: number): Map<number, NodeState> {
   return nodes;
 }
 
-/** @param seen placement at pass ends during the node's life, last first */
 function lastingFrame(
   id: number,
   seen: readonly HomesAt[],

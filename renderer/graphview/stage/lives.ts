@@ -14,7 +14,6 @@ export interface FilmData {
 
 export interface NodeLife {
   readonly id: number;
-  /** The first picture that shows it. */
   readonly born: number;
   /** The picture that removes it; one more than the last if it stays. */
   readonly died: number;
@@ -55,7 +54,6 @@ export function livesOf({ log, positions }: FilmData): Map<number, NodeLife> {
   return lives;
 }
 
-/** The lives in a film of one picture. */
 export function livesIn(nodes: readonly NodeState[]): Map<number, NodeLife> {
   return new Map(
     nodes.map((node) => [
@@ -70,7 +68,6 @@ interface Open extends NodeLife {
   readonly states: { readonly from: number; readonly node: NodeState }[];
 }
 
-/** Replaced nodes between two positions, by their replacement. */
 function replacements({ steps }: LogData, from: number, to: number): Map<number, number> {
   const found = new Map<number, number>();
   for (let step = from; step < to; step++) {

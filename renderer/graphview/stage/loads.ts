@@ -15,7 +15,6 @@ export function usersOf(order: readonly NodeState[]): Users {
   return users;
 }
 
-/** The slot of a memory merge for an alias class. */
 const slotOfClass = (merge: NodeState, field: string): number => {
   const place = merge.aux.split(', ').indexOf(field);
   return place < 0 ? 1 : place + 2;
@@ -47,7 +46,6 @@ function memoryOf(
 interface Placed {
   readonly nodes: Nodes;
   readonly users: Users;
-  /** Known blocks of nodes. */
   readonly blocks: ReadonlyMap<number, number>;
   readonly early: ReadonlyMap<number, number>;
   readonly control: Control;
@@ -80,7 +78,6 @@ export function latestBlocks(
 }
 
 interface Known {
-  /** The node that begins the block of a control node. */
   readonly headOf: (control: number) => number;
   readonly memoryFor: (load: NodeState) => ReturnType<typeof memoryOf>;
 }

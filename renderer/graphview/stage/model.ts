@@ -9,7 +9,6 @@ export interface StageOptions {
   readonly folding: Folding;
 }
 
-/** What is folded. */
 export interface Folding {
   readonly by: FoldBy;
   /** Keys of folds that the user opened or closed, overriding the default. */
@@ -24,7 +23,6 @@ export const AUTOMATIC: Folding = { by: 'auto', opened: new Set(), closed: new S
 /** What one box represents: a function, a loop, or a basic block (or its folded part). */
 export interface StageFold {
   readonly key: string;
-  /** Its first node. */
   readonly head: number;
   /** The header of the enclosing loop or function, or -1. */
   readonly parent: number;
@@ -78,7 +76,6 @@ export interface StageEdge {
   readonly fromPort: string;
   readonly to: string;
   readonly toPort: string;
-  /** A back edge. */
   readonly back: boolean;
   /** Weight of its crossings, by its presence in the last picture and at pass ends. */
   readonly weight: number;
@@ -95,12 +92,10 @@ export interface StagePlan {
   /** Inputs before users, back edges aside; true sides before false sides. */
   readonly boxes: readonly StageBox[];
   readonly edges: readonly StageEdge[];
-  /** Outer ones before inner ones. */
   readonly frames: readonly StageFrame[];
   readonly folds: readonly StageFold[];
   /** Place key by node; that of the fold for folded nodes. */
   readonly placeOf: ReadonlyMap<number, string>;
-  /** The block header of each node. */
   readonly blockOf: ReadonlyMap<number, number>;
   /** Edges drawn as names above the slots they feed, not as lines. */
   readonly tapped: ReadonlySet<string>;
@@ -110,7 +105,6 @@ export interface StagePlan {
 
 /** The plan with all positions. Plain data, because workers send it. */
 export interface Stage extends StagePlan {
-  /** Top left corner by box key. */
   readonly corners: ReadonlyMap<string, Point>;
   /** By edge key: from the source port to the target port, at least two points. */
   readonly routes: ReadonlyMap<string, readonly Point[]>;
@@ -123,12 +117,10 @@ export interface Stage extends StagePlan {
 export const foldKey = (head: number): string => `f${head}`;
 export const blockKey = (head: number): string => `b${head}`;
 export const isFold = (place: string): boolean => place.startsWith('f') || place.startsWith('b');
-/** The header of a fold, from its key. */
 export const headOf = (place: string | undefined): number | null =>
   place !== undefined && isFold(place) ? Number(place.slice(1)) : null;
 /** Folds have one for all. */
 export const slotKey = (place: string, slot: number): string =>
   isFold(place) ? `${place}.in` : `${place}.${slot}`;
 export const outKey = (place: string): string => `${place}.out`;
-/** The line from a port to a slot. */
 export const edgeKey = (fromPort: string, toPort: string): string => `${fromPort}>${toPort}`;

@@ -11,19 +11,15 @@ import { blockHead, commonDominator, controlOf, loopBodies, type Control, type N
 import { latestBlocks, usersOf } from './loads.ts';
 
 export interface Frame {
-  /** The ID of the Loop or Fun. */
   readonly head: number;
-  /** The header of the enclosing loop or function, or -1. */
   readonly parent: number;
   readonly isFunction: boolean;
 }
 
 export interface Placement {
-  /** Outer ones first. */
   readonly frames: readonly Frame[];
   /** The header of the innermost loop or function by node ID; none: -1 or missing. */
   readonly frameOf: ReadonlyMap<number, number>;
-  /** Block header by node ID. */
   readonly blockOf: ReadonlyMap<number, number>;
 }
 

@@ -17,7 +17,6 @@ type Lives = ReadonlyMap<number, NodeLife>;
 
 export interface PlaceNodes {
   readonly key: string;
-  /** In order of their lives. */
   readonly lives: readonly NodeLife[];
   readonly tabs: readonly PlaceNodes[];
 }
@@ -27,7 +26,6 @@ export type BoxNodes = readonly [PlaceNodes, ...PlaceNodes[]];
 
 export interface FilmPlaces {
   readonly boxes: readonly BoxNodes[];
-  /** By node ID. */
   readonly placeOf: ReadonlyMap<number, string>;
 }
 
@@ -101,7 +99,6 @@ function hostOf(life: NodeLife, lives: Lives, unfolded: Unfolded): number | null
 
 interface Hosting {
   readonly hosts: ReadonlyMap<number, number>;
-  /** The nodes of a cell by the first of them. */
   readonly cells: ReadonlyMap<number, readonly NodeLife[]>;
   readonly root: ReadonlyMap<number, number>;
 }

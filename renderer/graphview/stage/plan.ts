@@ -22,7 +22,6 @@ import { chooseTaps } from './taps.ts';
 export const planOf = (film: FilmData, options: StageOptions): StagePlan =>
   planOfLives(livesOf(film), film.ends, options);
 
-/** @param ends the pictures with which passes end */
 export function planOfLives(
   lives: ReadonlyMap<number, NodeLife>,
   ends: readonly number[],
@@ -68,7 +67,6 @@ function nameOf(lives: Lives, head: number): string {
   return life === undefined ? '' : fullState(life).label;
 }
 
-/** Of nodes that share a place, the longest-lived one decides. */
 function lasting([{ lives }]: BoxNodes, placement: ReadonlyMap<number, number>): number | undefined {
   const longest = lives.reduce((a, b) => (b.died - b.born > a.died - a.born ? b : a));
   return placement.get(longest.id);
@@ -83,7 +81,6 @@ function blocksOfBoxes({ boxes }: FilmPlaces, blockOf: ReadonlyMap<number, numbe
   );
 }
 
-/** Nonempty frames and the frames around them. */
 function usedFrames(frames: StagePlan['frames'], filled: ReadonlySet<number>): StagePlan['frames'] {
   const used = new Set(filled);
   for (const { head, parent } of frames.toReversed()) if (used.has(head)) used.add(parent);

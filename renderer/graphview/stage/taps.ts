@@ -9,7 +9,6 @@ const LONGEST_INTO_LOOP = 3;
 
 export interface TapContext {
   readonly frames: readonly StageFrame[];
-  /** The frame of a box, or -1. */
   readonly frameOf: (box: string) => number;
 }
 

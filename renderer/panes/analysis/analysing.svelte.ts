@@ -17,7 +17,6 @@ class Analysing {
   comparison = $state.raw<ComparisonData | null>(null);
   /** Number of completed events; Infinity: all. */
   position = $state(Infinity);
-  /** The graph is colored by the analysis. */
   overlay = $state(false);
   /** The selected variable; several can share a node or a source range. */
   chosen = $state(-1);
@@ -57,7 +56,6 @@ class Analysing {
     this.save(this.choices);
   }
 
-  /** Whether the trace answers this request about this program. */
   isOf(snapshot: Snapshot, request: string): boolean {
     return this.subject?.snapshot === snapshot && this.subject.request === request;
   }
@@ -71,7 +69,6 @@ class Analysing {
     this.hovered = -1;
   }
 
-  /** Drops answers about another program. */
   forget(): void {
     this.playback.pause();
     [this.trace, this.comparison, this.subject] = [null, null, null];
@@ -81,7 +78,6 @@ class Analysing {
     return { ...this.choices, at: placeNoted(this.position) };
   }
 
-  /** @param snapshot the bookmark's program */
   show(noted: unknown, snapshot: Snapshot | null): void {
     const choices = readAnalysisChoices(noted, this.choices);
     if (JSON.stringify(choices) !== JSON.stringify(this.choices)) this.choose(choices);

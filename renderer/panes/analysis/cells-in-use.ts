@@ -7,7 +7,6 @@ import { toneOf, type Trace } from './trace.ts';
 
 export type ConditionClass = '⊤' | 'false' | 'true' | '⊥';
 
-/** Each cell as `row column`. */
 export interface CellsInUse {
   readonly meet: ReadonlySet<string>;
   readonly mask: ReadonlySet<string>;
@@ -46,7 +45,6 @@ function valueAt(trace: Trace, operand: string, at: number): string {
 
 const classOf = (text: string): '⊤' | 'c' | '⊥' => (text === '⊤' || text === '⊥' ? text : 'c');
 
-/** The successive pairwise meets. */
 function meetCells(values: readonly string[]): string[] {
   const cells: string[] = [];
   let [met] = values;

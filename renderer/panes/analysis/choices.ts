@@ -14,9 +14,7 @@ export interface AnalysisChoices {
   readonly analysis: AnalysisName;
   readonly order: SolvingOrder;
   readonly picture: AnalysisPicture;
-  /** Show rows for evaluations without effect. */
   readonly withoutEffect: boolean;
-  /** List only variables on which strategies differ. */
   readonly differences: boolean;
 }
 
@@ -45,7 +43,6 @@ export function readAnalysisChoices(
   };
 }
 
-/** The analysis request for these choices. */
 export function requestOf({ subject, analysis, order }: AnalysisChoices): AnalysisRequest {
   return {
     form: subject === 'statements' ? 'statements' : 'graph',

@@ -9,7 +9,6 @@ export interface ClassRow {
   readonly members: readonly number[];
 }
 
-/** Classes by number, with singletons listed separately. */
 export interface ClassesPicture {
   readonly rows: readonly ClassRow[];
   readonly alone: readonly number[];

@@ -5,7 +5,6 @@ import { toneOf } from './trace.ts';
 export interface ComparisonCell {
   readonly strategy: StrategyName;
   readonly text: string;
-  /** Proves more than some weaker strategy. */
   readonly stronger: boolean;
 }
 
@@ -40,7 +39,6 @@ export function comparisonRows(data: ComparisonData, differences: boolean): Comp
 }
 
 export interface Gain {
-  /** The weakest strategy that proves them. */
   readonly strategy: StrategyName;
   readonly variables: readonly number[];
 }

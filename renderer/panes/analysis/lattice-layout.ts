@@ -3,7 +3,6 @@
 // variables that fall; the layout is deterministic.
 import { toneOf, type Tone, type Trace } from './trace.ts';
 
-/** Font-dependent sizes in pixels. */
 export interface Font {
   readonly letter: number;
   readonly line: number;
@@ -47,17 +46,14 @@ export interface PlacedChips {
 
 /** Constants with separate places; the others share one. */
 const MAX_CONSTANTS = 24;
-/** Most variables drawn at one place. */
 const MAX_CHIPS = 60;
 const GAP = 5;
 const BETWEEN = 26;
 const LEAST_COLUMN = 84;
 
-/** Drawn width of a variable's name. */
 const chipWidth = (name: string, { letter }: Font): number => Math.min(name.length, 16) * letter + 14;
 export const chipHeight = ({ line }: Font): number => line + 2;
 
-/** The place of an element. */
 function keyOf(text: string, constants: ReadonlySet<string>): string {
   const tone = toneOf(text);
   return tone !== 'constant' ? tone : constants.has(text) ? `=${text}` : 'others';
@@ -198,7 +194,6 @@ function flow(
   return { chips, rows: lines.length };
 }
 
-/** All constants that occur, sorted. */
 function constantsOf({ data }: Trace): string[] {
   const texts = new Set([...data.initial, ...data.final, ...data.visits.map(({ after }) => after)]);
   return [...texts].filter((text) => toneOf(text) === 'constant').sort(byNumber);

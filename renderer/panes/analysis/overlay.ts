@@ -1,4 +1,3 @@
-// Facts of an analysis about each node at a step, as badges of the graph.
 import type { NodeBadge } from '../../graphview/types.ts';
 import { toneOf, type Trace } from './trace.ts';
 

@@ -1,4 +1,3 @@
-// Questions about analyses, answered in the compiler's worker.
 import { analysisOf, comparisonOf, type AnalysisRequest } from '../../../compiler/index.ts';
 import type { PaneQuestions } from '../../worker/question.ts';
 

@@ -1,4 +1,3 @@
-// Maps between the window's selection and variables of an analysis.
 import type { AnalysisData, NodeState } from '../../../compiler/index.ts';
 import type { Place } from '../../session/places.ts';
 

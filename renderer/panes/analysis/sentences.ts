@@ -3,7 +3,6 @@ import type { AnalysisVariable, ArmData, Split } from '../../../compiler/index.t
 import type { Text } from '../../text/index.ts';
 import { toneOf, type Trace } from './trace.ts';
 
-/** Most names in a sentence; the rest are counted. */
 const MAX_NAMES = 6;
 
 export function sentenceAt(

@@ -28,7 +28,6 @@ interface Change {
 export class Trace {
   readonly data: AnalysisData;
   readonly events: readonly TraceEvent[];
-  /** By variable, in order. */
   private readonly changes: readonly (readonly Change[])[];
   private readonly placeOfVisit: readonly number[];
 
@@ -82,7 +81,6 @@ export class Trace {
     return rows;
   }
 
-  /** The element of a variable at a position. */
   element(variable: number, at: number): string {
     return this.lastChange(variable, at)?.text ?? this.data.initial[variable];
   }
@@ -117,7 +115,6 @@ export class Trace {
     return event?.kind === 'split' ? this.data.splits[event.split] : null;
   }
 
-  /** The phase that begins at this position, or -1. */
   phaseAt(at: number): number {
     const event = this.events[at - 1] as TraceEvent | undefined;
     return event?.kind === 'phase' ? event.round : -1;
@@ -127,7 +124,6 @@ export class Trace {
     return at === 0 ? 0 : this.events[at - 1].time;
   }
 
-  /** Number of evaluations so far, and of those without effect. */
   effort(at: number): { readonly visits: number; readonly withoutEffect: number } {
     const visits = this.visitsDone(at);
     return { visits, withoutEffect: visits - this.timeAt(at) };
@@ -137,7 +133,6 @@ export class Trace {
     return indexAfter(this.placeOfVisit, at, (place) => place);
   }
 
-  /** Position after an evaluation. */
   placeOf(visit: number): number {
     return this.placeOfVisit[visit] ?? 0;
   }
@@ -151,7 +146,6 @@ function startsOf(visits: readonly VisitData[], first: number): Map<number, stri
   return starts;
 }
 
-/** Index of the first change with a greater position. */
 const firstAfter = (changes: readonly Change[], at: number): number =>
   indexAfter(changes, at, (each) => each.at);
 

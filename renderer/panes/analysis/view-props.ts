@@ -13,7 +13,6 @@ export interface ViewProps {
   readonly onHover: (variable: number) => void;
 }
 
-/** Views of the state at one step. */
 export interface MomentProps extends ViewProps {
   readonly at: number;
   /** The subject of the current step, or -1. */

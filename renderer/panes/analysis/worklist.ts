@@ -6,7 +6,6 @@ export interface Waiting {
   /** The variable whose fall enqueued it, and when; -1 if it was in the initial worklist. */
   readonly by: number;
   readonly time: number;
-  /** The last evaluation enqueued it. */
   readonly isNew: boolean;
 }
 

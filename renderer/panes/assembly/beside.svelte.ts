@@ -5,7 +5,6 @@ import { countJobs } from '../../worker/run.ts';
 
 export interface Beside {
   readonly outcome: TwinOutcome;
-  /** Source of the twin. */
   readonly twin: string;
   /** Instructions that ours executed, as counted by the emulator; null if it did not finish. */
   readonly executed: number | null;
@@ -32,7 +31,6 @@ export class BesideRun {
     this.session = session;
   }
 
-  /** The result belongs to another program or argument. */
   get isOld(): boolean {
     const { result, session } = this;
     return result !== null && (result.source !== session.source || result.argument !== session.argument);
@@ -63,7 +61,6 @@ export class BesideRun {
     }
   }
 
-  /** Cancels a running comparison and discards its result. */
   stop(): void {
     if (this.condition !== 'running') return;
     this.count++;

@@ -47,7 +47,6 @@ const resultOf = ({ status, result, fault, line }: ToolchainOutcome): string =>
 /** Exceeded limits are not results: one side may exceed a limit that the other does not. */
 const isOfProgram = ({ status, line }: ToolchainOutcome): boolean => status === 'value' || line > 0;
 
-/** The twin ran out of memory and ours did not. */
 export const ranOut = ({ ours, theirs }: Beside['outcome']): boolean =>
   theirs?.outcome.fault === 'out-of-memory' && ours?.outcome.fault !== 'out-of-memory';
 

@@ -33,7 +33,6 @@ const ofAllocator: readonly [MeasureKey, (measures: AllocatorMeasures) => number
   ['stores', ({ stores }) => stores],
 ];
 
-/** Omits rows of zeros. */
 export function comparisonRows(all: Readonly<Record<ScheduleKind, Measures>>): ComparisonRow[] {
   const rows = ofAllocator.map(([key, read]) => ({
     key,

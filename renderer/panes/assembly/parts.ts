@@ -13,7 +13,6 @@ export interface Part {
   readonly instructions: number;
 }
 
-/** A part's heading, or a line. */
 export type Row =
   | { readonly kind: 'heading'; readonly part: Part; readonly index: number }
   | {

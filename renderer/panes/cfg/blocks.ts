@@ -16,7 +16,6 @@ export interface Shown {
   readonly hasValues: boolean;
   /** Most letters of the execution count next to a block's name; 0 hides it. */
   readonly countLetters: number;
-  /** Translates to the window's language. */
   readonly said: (phrase: Phrase) => string;
 }
 
@@ -30,7 +29,6 @@ export const rowsOf = ({ instructions }: BlockData): readonly InstructionData[] 
  */
 const LEAST_ROW = 27;
 
-/** Room for a block's name and the start or end of a range. */
 const NAME_LETTERS = 12;
 /** Extra letters, because titles are bold. */
 const BOLD = 3;
@@ -63,7 +61,6 @@ export function inputOf({ blocks }: ScheduleData, shown: Shown, letters: Size): 
   };
 }
 
-/** Loop headers, outermost first. */
 const loopHeads = (blocks: readonly BlockData[]): readonly number[] =>
   [...new Set(blocks.flatMap(({ loop }) => (loop < 0 ? [] : [loop])))].sort(
     (a, b) => itemAt(blocks, a).loopDepth - itemAt(blocks, b).loopDepth || a - b,

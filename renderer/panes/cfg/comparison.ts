@@ -1,4 +1,3 @@
-// Figures that differ between two schedules: execution cost and register pressure.
 import type { Allocator, Measures } from '../../../compiler/index.ts';
 import { comparedFigures, type ComparedFigure } from '../../names.ts';
 

@@ -19,24 +19,19 @@ import { Stepper } from '../../ui/stepper.svelte.ts';
 
 /** Most steps of a counting run, to keep the compiler responsive. */
 export const COUNTED_STEPS = 2_000_000;
-/** Most moves in a bookmark. */
 const MAX_MOVES = 60;
 const MAX_STEPS = 1e6;
 /** Largest node and block ID. */
 const MAX_ID = 1e9;
 
-/** A rejected move, and why. */
 export interface Refusal extends Move {
   readonly fault: MoveFault;
 }
 
-/** The persisted settings. */
 type Kept = { readonly form: BlocksForm; readonly counts: boolean };
 
-/** A snapshot and the schedule in question. */
 type About = readonly [snapshot: Snapshot | null, schedule: ScheduleKind];
 
-/** What a bookmark shows of a schedule. */
 interface Wanted {
   readonly step: number;
   readonly moves: readonly Move[];
@@ -44,9 +39,7 @@ interface Wanted {
 
 class Scheduling {
   form = $state<BlocksForm>('picture');
-  /** Show execution counts of blocks. */
   counts = $state(false);
-  /** The user steps through the scheduler. */
   placing = $state(false);
   /** In the scheduler's order, for the displayed program and schedule. */
   placements = $state.raw<readonly Placement[]>([]);
@@ -65,7 +58,6 @@ class Scheduling {
       this.onStep();
     },
   );
-  /** What the placements belong to. */
   private about: About | null = null;
   /** Wanted until the user navigates: a reopened pane asks the scheduler again. */
   readonly awaited = new Awaited<Wanted>();
@@ -77,7 +69,6 @@ class Scheduling {
     this.save = save;
   }
 
-  /** The last completed step; null before the first. */
   get step(): Placement | null {
     return this.placing ? (this.steps[this.stepper.at - 1] ?? null) : null;
   }
@@ -117,7 +108,6 @@ class Scheduling {
     this.reach(about, move);
   }
 
-  /** Restores the bookmark's state. */
   private reach(about: About, move: (moves: readonly Move[]) => void): void {
     const wanted = this.awaited.of(about);
     if (wanted === null) return;
@@ -133,7 +123,6 @@ class Scheduling {
     this.stepper.seek(0);
   }
 
-  /** Forgets everything about the previous program or schedule. */
   forget(): void {
     this.placements = [];
     this.about = null;
@@ -141,7 +130,6 @@ class Scheduling {
     this.figures = null;
   }
 
-  /** Drops all manual moves. */
   private stayPut(): void {
     this.moves = [];
     this.refusal = null;
@@ -207,7 +195,6 @@ export async function moveTo(session: Session, node: number, block: number): Pro
   } else scheduling.refusal = { node, block, fault: answer.fault };
 }
 
-/** Undoes the last move, or all of them. */
 export async function moveBack(session: Session, all: boolean): Promise<void> {
   const scheduling = schedulingOf(session);
   const moves = all ? [] : scheduling.moves.slice(0, -1);

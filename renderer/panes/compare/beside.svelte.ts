@@ -83,7 +83,6 @@ class Beside {
     return program.startsWith(EXAMPLE) ? exampleOf(program).name : program.replace(/\.[^./]*$/, '');
   }
 
-  /** Short description of a side. */
   told(which: Which): string {
     const { session } = this;
     const side = this.side(which);
@@ -98,7 +97,6 @@ class Beside {
     ].join(', ');
   }
 
-  /** Whether the program can be compiled without a step. */
   canLeaveOut(step: number): boolean {
     const log = this.session.replay?.data;
     return log !== undefined && vetoOf(log, step).veto !== null;
@@ -121,14 +119,12 @@ class Beside {
     session.notice = '';
     const { veto } = answer;
     const isKnown = this.leftOut.some((each) => JSON.stringify(each.veto) === JSON.stringify(veto));
-    // Users know steps by their number in the timeline.
     const sentence = session.timeline.sentence(session.timeline.numberOf(answer.step));
     if (!isKnown) this.leftOut = [...this.leftOut, { veto, sentence }];
     this.chosen = { first: null, second: { ...this.plain(), isBranch: true } };
     session.showView('compare');
   }
 
-  /** Compares with another worklist order. */
   reorder(order: WorkOrder): void {
     this.chosen = { first: null, second: { ...this.plain(), order } };
     this.session.showView('compare');
@@ -235,7 +231,6 @@ class Beside {
 const exampleOf = (program: string): (typeof examples)[number] =>
   itemAt(examples, Number(program.slice(EXAMPLE.length)));
 const MAX_PROGRAMS = 20;
-/** Most omitted steps in a bookmark. */
 const MAX_LEFT_OUT = 20;
 const MAX_PICKS = 20;
 const MAX_NUMBER = 1e9;

@@ -1,7 +1,6 @@
 // Positions of two schedules' instructions in two columns, and the ribbons between them. Pure.
 import type { BlockData, DifferenceFilm, InstructionData, ScheduleData } from '../../../compiler/index.ts';
 
-/** Least row height in pixels. */
 export const LEAST_ROW = 20;
 const GAP = 10;
 
@@ -27,7 +26,6 @@ export interface Ribbon {
   /** Vertical centers of the two rows. */
   readonly from: number;
   readonly to: number;
-  /** The blocks differ. */
   readonly isMoved: boolean;
 }
 

@@ -3,7 +3,6 @@
 import { RangeSet, StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state';
 import { EditorView, GutterMarker, gutter, keymap } from '@codemirror/view';
 
-/** Toggles the breakpoint of the line at this position. */
 const toggle = StateEffect.define<number>();
 
 class Dot extends GutterMarker {

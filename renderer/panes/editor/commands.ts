@@ -1,11 +1,9 @@
-// Program commands by name, for the program menu and the palette.
 import { firstProgram, type Session } from '../../session/session.svelte.ts';
 import { saveAs } from '../../programs/save.ts';
 
 export interface ProgramCommand {
   readonly id:
     'fresh' | 'open' | 'openFile' | 'workspace' | 'rename' | 'duplicate' | 'download' | 'history' | 'remove';
-  /** As in commands/index.ts. */
   readonly key?: string;
   readonly isThere?: (session: Session) => boolean;
   readonly run: (session: Session) => void;

@@ -4,7 +4,6 @@ import type { Completion, CompletionContext, CompletionResult } from '@codemirro
 import { atoms, keywords, libraryWords, types } from './words.ts';
 
 interface Declared {
-  /** Struct names with their fields. */
   readonly structs: ReadonlyMap<string, readonly string[]>;
   /** The declared struct of a variable or field, by its name. */
   readonly structOf: ReadonlyMap<string, string>;
@@ -19,7 +18,6 @@ export const withoutNoise = (text: string): string =>
     noise.replace(/[^\n]/g, ' '),
   );
 
-/** All declarations, whatever their scope. */
 export function declarationsIn(source: string): Declared {
   const text = withoutNoise(source);
   const structs = new Map<string, readonly string[]>();

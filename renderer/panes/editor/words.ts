@@ -1,4 +1,3 @@
-// Words of the Simple language, for highlighting and completion.
 export const keywords: ReadonlySet<string> = new Set(
   'break continue else for if new return struct while'.split(' '),
 );

@@ -1,4 +1,3 @@
-// Commands for the nodes selected in the graph.
 import { foldBys, type FoldBy } from '../../graphview/index.ts';
 import { around } from './around.ts';
 import { layoutsOf } from './layouts.svelte.ts';
@@ -85,7 +84,6 @@ export const graphCommands: readonly GraphCommand[] = [
   },
 ];
 
-/** Distance shown around the selection. */
 const STEPS_AROUND = 2;
 
 /** Folding around the selection has no effect without one. */

@@ -78,7 +78,6 @@ function valuesIn({
 
 const known = new WeakMap<LogData, Map<number, readonly string[]>>();
 
-/** Rules that created or changed each node. */
 function rulesOf(log: LogData): ReadonlyMap<number, readonly string[]> {
   const { steps, rules } = log;
   const kept = known.get(log);

@@ -4,7 +4,6 @@ import { Found } from '../../session/found.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import { stateOf } from '../../session/state.ts';
 
-/** Most programs to remember, latest first. */
 const MAX_PROGRAMS = 100;
 const MAX_PATH = 1000;
 
@@ -12,7 +11,6 @@ class Layouts {
   /** Paths of the programs that use ELK. */
   private byElk = $state.raw<readonly string[]>([]);
   private stable = $state.raw<readonly string[]>([]);
-  /** The displayed picture's layout. */
   laidOutBy = $state<GraphLayout>('stable');
   private readonly session: Session;
 

@@ -9,7 +9,6 @@ import { Timeline } from '../../session/timeline.svelte.ts';
 import { writeLink } from '../talk/link.ts';
 import { talksOf } from '../talk/talks.svelte.ts';
 
-/** Most frames of a film. */
 const MAX_PICTURES = 300;
 /** Pixels per picture pixel, within the browser's limits. */
 const PNG_SCALE = 2;
@@ -21,7 +20,6 @@ export interface Share {
   readonly run: (session: Session) => Promise<void>;
 }
 
-/** In the order of the menu. */
 export const shares: readonly Share[] = [
   { id: 'link', run: copyLink },
   { id: 'text', run: copyText },
@@ -37,7 +35,6 @@ export const shares: readonly Share[] = [
 const programOf = ({ programs }: Session): string => titleOf(programs.current?.path ?? '') || 'program';
 const nameOf = (session: Session): string => `${programOf(session)}-${session.timeline.at}`;
 
-/** A caption for the picture. */
 const titleFor = (session: Session): string =>
   session.text.sharing.title(programOf(session), session.timeline.at, session.timeline.length);
 
@@ -117,7 +114,6 @@ async function savePng(session: Session): Promise<void> {
   if (blob !== null) saveAs(`${nameOf(session)}.png`, new Uint8Array(await blob.arrayBuffer()));
 }
 
-/** First and last step of the current pass. */
 export function passAround({
   groups,
   at,

@@ -8,7 +8,6 @@ export interface Tiling {
   readonly data: readonly TileData[];
   /** The tile that covers the selected node, or null. */
   readonly chosen: TileData | null;
-  /** Whether the picture shows the covered graph. */
   readonly isFinished: boolean;
 }
 

@@ -16,7 +16,6 @@ export interface AssignedTask {
   readonly passed: boolean;
 }
 export interface AssignedTasks {
-  /** The folder's name. */
   readonly name: string;
   readonly title: string;
   readonly tasks: readonly AssignedTask[];
@@ -72,7 +71,6 @@ export class Assigning {
     this.session.keep({ view: { assignment: null } });
   }
 
-  /** Updates which tasks are done. */
   async look(): Promise<void> {
     const { assignment } = this;
     const labs: AssignedTasks[] = [];

@@ -34,7 +34,6 @@ export class LabsClient {
     }) as Promise<LabsAnswers[Kind] | null>;
   }
 
-  /** Opens the course and the lab that another client has open. */
   async openAs(other: LabsClient): Promise<void> {
     await Promise.all([...other.context.values()].map((question) => this.ask(question)));
   }

@@ -9,7 +9,6 @@ export type Page =
   | { readonly kind: 'lab' }
   | { readonly kind: 'teacher' }
   | { readonly kind: 'assignment' }
-  /** The page that makes an assignment. */
   | { readonly kind: 'make' }
   | { readonly kind: 'glossary'; readonly term: string }
   | { readonly kind: 'theory'; readonly id: string };
@@ -28,7 +27,6 @@ function readRemembered(kept: unknown): Remembered {
 export interface Note {
   readonly title: string;
   readonly text: string;
-  /** Position in the window. */
   readonly left: number;
   readonly top: number;
 }
@@ -60,7 +58,6 @@ export class GuideContext {
     this.page = page;
   }
 
-  /** Reopens the last course and lab from persisted state. */
   async start(kept: unknown): Promise<void> {
     const remembered = readRemembered(kept);
     // Listing courses makes the services read every lab.
@@ -112,7 +109,6 @@ export class GuideContext {
     } else if (href.startsWith('#')) this.toPlace(href.slice(1));
   }
 
-  /** Navigates to a step or task of this lab. */
   private toPlace(id: string): void {
     const { player } = this;
     const index = (player.lab?.steps ?? []).findIndex(
@@ -122,7 +118,6 @@ export class GuideContext {
     setTimeout(() => document.getElementById(`task-${id}`)?.focus());
   }
 
-  /** Shows a term's explanation next to it. */
   explain(at: HTMLElement, href: string): void {
     clearTimeout(this.timer);
     const found = noteFor(this, href);

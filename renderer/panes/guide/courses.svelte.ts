@@ -16,7 +16,6 @@ import type { LabsAnswers, LabSummary } from '../../worker/labs-protocol.ts';
 import type { LabsClient } from './client.ts';
 
 export interface CourseEntry {
-  /** Name of its folder. */
   readonly name: string;
   /** Its front matter; null if unreadable. */
   readonly head: LabHead | null;
@@ -24,7 +23,6 @@ export interface CourseEntry {
   readonly tasks: readonly string[] | null;
   /** Why it cannot be opened. */
   readonly errors: readonly LabError[];
-  /** Number of completed tasks. */
   readonly done: number;
 }
 
@@ -33,9 +31,7 @@ export class Courses {
   entries = $state.raw<readonly CourseEntry[]>([]);
   errors = $state.raw<readonly LabError[]>([]);
   folder = $state('');
-  /** It is not Fathom's course. */
   own = $state(false);
-  /** The list is loaded. */
   listed = $state(false);
   private readonly api: FathomApi;
   private readonly client: LabsClient;

@@ -26,7 +26,6 @@ export interface Guide {
 }
 
 class Guiding {
-  /** null until there are services. */
   guide = $state.raw<Guide | null>(null);
   private readonly session: Session;
   private remembered: Settings['view'] = {};

@@ -106,7 +106,6 @@ export class Handing {
     else this.session.notice = told;
   }
 
-  /** Opens an assignment and shows its page. */
   assign(name: string, source: string): Promise<void> {
     return this.session.during(this.session.text.handing.reading(name), async () => {
       await this.started;
@@ -114,7 +113,6 @@ export class Handing {
     });
   }
 
-  /** Imports the work in a file. */
   take(file: GivenFile): Promise<void> {
     return this.session.during(this.session.text.handing.reading(file.name), (tell) =>
       this.unpack(file, tell),
@@ -180,7 +178,6 @@ export class Handing {
     return taken;
   }
 
-  /** Number of imported files. @param problems receives messages about the others */
   private async takeFiles(
     files: readonly WorkFile[],
     tell: (doing: string) => void,
@@ -235,7 +232,6 @@ export class Handing {
     await this.api.workspace.write({ path, text, bases, aside: stemOf(fileOf(path)), keep: true });
   }
 
-  /** The files of an export, and those omitted. */
   private async workspaceFiles(): Promise<{
     readonly files: readonly WorkFile[];
     readonly omitted: readonly Omitted[];

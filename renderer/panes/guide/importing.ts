@@ -7,18 +7,15 @@ import type { handingEn } from '../../text/handing.en.ts';
 export const CODE_FOLDERS: readonly string[] = ['rules', 'reductions'];
 /** Most programs and scripts in one submission, read or written. */
 export const MAX_FILES = 500;
-/** Names in a notice. */
 const MAX_NAMED = 3;
 const MAX_NAME = 60;
 
 export type WorkFile = readonly [path: string, text: string];
 
-/** The files that an export can have, and the paths of the others. */
 export interface SortedFiles {
   readonly taken: readonly WorkFile[];
   /** Neither programs nor JavaScript in a code folder. */
   readonly strange: readonly string[];
-  /** Beyond the limit of one import. */
   readonly tooMany: readonly string[];
 }
 
@@ -37,7 +34,6 @@ function isOurs(path: string): boolean {
   return deeper.length === 0 && CODE_FOLDERS.includes(folder ?? '') && file.endsWith('.js');
 }
 
-/** Why an export omits a file. */
 export type Omission = Refusal | 'too-many' | 'not-text' | 'unreadable';
 export type Omitted = readonly [path: string, why: Omission];
 

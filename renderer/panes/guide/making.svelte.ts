@@ -21,7 +21,6 @@ export class Making {
   readonly labs = new SvelteMap<string, LabToAssign>();
   /** Points of chosen tasks, by folder and task with a space between; NaN while typing. */
   readonly points = new SvelteMap<string, number>();
-  /** Folders of labs whose tasks are shown. */
   readonly opened = new SvelteSet<string>();
   readonly count = $derived(this.points.size);
   readonly sum = $derived([...this.points.values()].reduce((sum, each) => sum + (each > 0 ? each : 0), 0));
@@ -31,7 +30,6 @@ export class Making {
       [...this.points.values()].every((each) => Number.isInteger(each) && each >= 1 && each <= MAX_POINTS),
   );
   readonly file = $derived(`${assignmentId(this.title)}.yaml`);
-  /** Folder of the course to which all this belongs. */
   private course = '';
   private readonly courses: Courses;
   private readonly client: LabsClient;
@@ -66,7 +64,6 @@ export class Making {
     }
   }
 
-  /** Reads the tasks of a lab. */
   private async look(lab: string): Promise<void> {
     if (this.labs.has(lab)) return;
     const answer = await this.client.ask({ kind: 'tasks', files: await this.courses.files(lab) });

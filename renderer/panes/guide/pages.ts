@@ -1,4 +1,3 @@
-// Pages of the guide that load when first shown.
 import { Deferred } from '../../ui/deferred.ts';
 
 export const pages = {

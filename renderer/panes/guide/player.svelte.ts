@@ -43,7 +43,6 @@ import { showIn, showSpots } from './stage.ts';
 import { constructingOf } from '../ssa/constructing.svelte.ts';
 import { paneNames, viewNames } from '../../names.ts';
 
-/** Check results of a task. */
 export interface Verdict {
   readonly results: readonly CheckResult[];
   readonly wrong: WrongAnswer | null;
@@ -53,14 +52,12 @@ export interface Verdict {
 
 export class LabPlayer {
   lab = $state.raw<Lab | null>(null);
-  /** The name of its folder. */
   name = $state('');
   failure = $state('');
   progress = $state.raw<Progress>(newProgress);
   verdicts = $state.raw<Readonly<Record<string, Verdict>>>({});
   /** Tasks whose answer is JavaScript that this folder may not run. */
   withheld = $state.raw<ReadonlySet<string>>(new Set());
-  /** Tasks with a running check. */
   checking = $state.raw<ReadonlySet<string>>(new Set());
   /** The example in the editor, if any. */
   visiting = $state<string | null>(null);
@@ -121,7 +118,6 @@ export class LabPlayer {
     await this.enter(!isReturn || wasMine);
   }
 
-  /** Opens the first of the lab's panes that is next to the editor. */
   private openFirstPane({ panes }: Lab): void {
     const first = viewNames.find((view) => panes.includes(view));
     if (first !== undefined) this.session.view = first;
@@ -134,7 +130,6 @@ export class LabPlayer {
     await this.saver.flush();
   }
 
-  /** Persists everything and ends the overrides. */
   async leave(): Promise<void> {
     this.openings++;
     await this.leaveLab();
@@ -248,7 +243,6 @@ export class LabPlayer {
     this.save();
   }
 
-  /** Restores an earlier attempt. */
   async bringBack(made: Try): Promise<void> {
     if (made.task !== '') this.progress = keepAnswer(this.progress, made.task, made.answer);
     await this.openMine();
@@ -259,7 +253,6 @@ export class LabPlayer {
 
   // ----------------------------------------------------------------------------------------------- programs
 
-  /** The student's program of this step. */
   get program(): string {
     const { lab, step, session } = this;
     if (lab === null || step === undefined || !this.isOthers) return session.source;
@@ -279,7 +272,6 @@ export class LabPlayer {
     if (source !== this.session.source) await this.session.openText(name, source, this.folder);
   }
 
-  /** Opens the step's program in the editor. */
   async openMine(): Promise<void> {
     const { lab, step } = this;
     if (lab === null || step === undefined) return;
@@ -291,7 +283,6 @@ export class LabPlayer {
     );
   }
 
-  /** Folder of this lab's programs. */
   private get folder(): string {
     return `${LABS_FOLDER}/${this.courses.keyOf(this.name)}`;
   }
@@ -398,7 +389,6 @@ export class LabPlayer {
     await showIn(this, this.session, show);
   }
 
-  /** Shows a result in the panes. */
   async showResult({ shown, program, build }: CheckResult): Promise<void> {
     const { session } = this;
     if (program !== undefined) {
@@ -428,7 +418,6 @@ export class LabPlayer {
   }
 }
 
-/** Without undefined properties. */
 const definedOf = <T extends object>(given: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
     [Key in keyof T]?: Exclude<T[Key], undefined>;

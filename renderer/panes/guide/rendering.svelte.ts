@@ -14,7 +14,6 @@ const MAX_BEATS = 2;
 const MAX_BEATS_TO_LOAD = 20;
 /** Texts per page that may time out; after that the rest appear unrendered. */
 const MAX_ENDED = 3;
-/** Most rendered texts to cache. */
 const MAX_KEPT = 2_000;
 
 export class RenderedText {
@@ -115,7 +114,6 @@ export class Rendering {
  */
 export const rendering = new Rendering();
 
-/** Applies the styles of rendered elements. */
 export function setStyles(root: Element): void {
   for (const element of root.querySelectorAll<HTMLElement>('[data-style]'))
     element.style.cssText = element.dataset['style'] ?? '';

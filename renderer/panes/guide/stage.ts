@@ -12,7 +12,6 @@ const TRIES = 60;
 const PAUSE_MS = 50;
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 
-/** What is needed of the lab player. */
 interface Stage {
   readonly client: LabsClient;
   readonly program: string;

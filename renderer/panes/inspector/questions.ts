@@ -2,7 +2,6 @@ import { whyOf, type WhyRequest } from '../../../compiler/index.ts';
 import type { PaneQuestions } from '../../worker/question.ts';
 
 export const inspectorQuestions = {
-  /** Why a node exists, and why it was not optimized further: at the end, or after a number of steps. */
   why: async (shown, asked: Omit<WhyRequest, 'rules' | 'registers' | 'isUnfinished'>, until?: number) => {
     const { compilation, rules } = until === undefined ? shown : await shown.stoppedAt(until);
     return whyOf(compilation, { ...asked, rules, isUnfinished: until !== undefined });

@@ -16,7 +16,6 @@ import type {
 
 /** Longer commands show progress and can be stopped. */
 const SHOW_PROGRESS_MS = 250;
-/** Most breakpoints in a bookmark. */
 const MAX_BREAKPOINTS = 100;
 /** Above the debugger's budget. */
 const MAX_POSITION = 1e9;
@@ -25,16 +24,11 @@ class Debugging {
   stop = $state.raw<DebuggerStop | null>(null);
   /** By instruction address. */
   breakpoints = $state.raw<ReadonlySet<number>>(new Set());
-  /** Source lines with a breakpoint. */
   lines = $state.raw<readonly number[]>([]);
-  /** A long command is running. */
   busy = $state(false);
-  /** Instructions that the long command has executed so far. */
   progress = $state(0);
   failure = $state('');
-  /** The graph runs in lockstep with the machine. */
   lockstep = $state(false);
-  /** Whether the graph showed its run before. */
   private showedRun = false;
 
   private worker: Worker | null = null;
@@ -63,7 +57,6 @@ class Debugging {
     this.begin(position);
   }
 
-  /** Nothing if no program was debugged. */
   note(): Noted {
     if (this.program === null) return {};
     const { breakpoints, lockstep, stop } = this;
@@ -89,7 +82,6 @@ class Debugging {
     this.send({ kind: 'command', command });
   }
 
-  /** Moves to a number of executed instructions. */
   goTo(position: number): void {
     if (!this.working && this.stop !== null) this.send({ kind: 'go', position });
   }
@@ -101,7 +93,6 @@ class Debugging {
     this.setLockstep(!this.lockstep);
   }
 
-  /** Restores the pictures when machine stepping ends. */
   leaveLockstep(pictures: { overlay: boolean }): void {
     if (this.lockstep) this.toggleLockstep(pictures);
   }
@@ -111,7 +102,6 @@ class Debugging {
     if (!this.working && this.stop !== null) this.send({ kind: 'lockstep', isOn });
   }
 
-  /** Stops a long command at its current position. */
   halt(): void {
     if (this.working) this.begin(this.progress);
   }

@@ -17,7 +17,6 @@ export const hexadecimalText = (digits: string): string => `0x${digits.replace(/
 export const showsObject = ({ kind, name, length }: ObjectView): string =>
   kind === 'struct' ? name : `${name}[${length}]`;
 
-/** Longer output shows only its end. */
 const MAX_OUTPUT = 4000;
 
 /** Output is bytes: decoded if valid UTF-8; other bytes are shown as dots. */

@@ -1,4 +1,3 @@
-// Choices in the Pipeline pane; persisted.
 import {
   reductionNames,
   scheduleKinds,
@@ -24,7 +23,6 @@ export interface PipelineChoices {
   readonly left: readonly ReductionName[];
   readonly oneByOne: boolean;
   readonly side: SideView;
-  /** The file with the user's code. */
   readonly file: string;
 }
 
@@ -60,12 +58,9 @@ export function readPipelineChoices(
     file: found.text('file', MAX_LETTERS, otherwise.file),
   };
 }
-/** Most names read, including repetitions. */
 const MAX_LISTED = 100;
-/** Longest file name. */
 const MAX_LETTERS = 1000;
 
-/** In the order in which they run. */
 export const chosenReductions = ({ order, left }: PipelineChoices): ReductionName[] =>
   order.filter((name) => !left.includes(name));
 

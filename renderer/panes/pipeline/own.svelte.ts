@@ -15,13 +15,11 @@ export class OwnReductions {
   view = $state<OwnView>('code');
   waiting = $state(false);
   trouble = $state<PipelineTrouble | null>(null);
-  /** What ran last. */
   ran = $state.raw<{ readonly file: string; readonly text: string } | null>(null);
 
   /** Whether the stored result belongs to the open file. */
   isOfFile = $derived(this.ran !== null && this.ran.file === this.files.chosen);
   failure = $derived(this.isOfFile ? (this.reducing.run?.failure ?? null) : null);
-  /** Where the open file's code failed. */
   problems = $derived.by<readonly CodeProblem[]>(() => {
     const { failure, ran } = this;
     return failure === null || ran?.text !== this.files.current?.text ? [] : [failure];
@@ -52,7 +50,6 @@ export class OwnReductions {
     const reply = await this.jobs
       .run({ ...program, form: null, reduce: { reductions: [ran], oneByOne, compare: COMPARED } })
       .catch(() => 'crashed' as const);
-    // Another run superseded it.
     if (number !== this.asked) return;
     this.waiting = false;
     this.ran = ran;

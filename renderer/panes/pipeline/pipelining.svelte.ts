@@ -18,7 +18,6 @@ import { COMPARED, Reducing } from './reducing.svelte.ts';
 import type { PipelineTrouble } from '../../names.ts';
 
 const TYPING_MS = 200;
-/** Most steps of a run of reductions. */
 const MAX_STEPS = 1e6;
 
 type Asked = Pick<PipelineQuestion, 'text' | 'options'>;
@@ -47,7 +46,6 @@ class Pipelining {
     this.save(this.choices);
   }
 
-  /** Stops a long computation. */
   stop(): void {
     this.jobs.stop();
   }
@@ -79,7 +77,6 @@ class Pipelining {
         reduce: subject === 'reduce' ? { reductions, oneByOne, compare: COMPARED } : null,
       })
       .catch(() => 'crashed' as const);
-    // Another question superseded it.
     if (number !== this.asked) return;
     this.waiting = false;
     if (typeof reply === 'string') this.trouble = reply;
@@ -95,7 +92,6 @@ class Pipelining {
   }
 }
 
-/** Identifies the subject of a run. */
 const aboutOf = (program: Asked, choices: PipelineChoices): string =>
   JSON.stringify([program, chosenReductions(choices), choices.oneByOne]);
 
@@ -148,7 +144,6 @@ export function followPipeline(of: () => Session): void {
   });
 }
 
-/** Runs the open code on the program in the editor. */
 export async function runOwn(session: Session): Promise<void> {
   if (!(await session.trust.allows('code'))) return;
   const { source: text, options } = session;

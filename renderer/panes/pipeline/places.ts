@@ -3,7 +3,6 @@ import type { PipelineSource } from '../../../compiler/index.ts';
 import { placeOfLine } from '../../session/places.ts';
 import type { Session } from '../../session/session.svelte.ts';
 
-/** Selects a source line's nodes in all panes. */
 export function selectLine(session: Session, { nodes }: PipelineSource, line: number): void {
   if (nodes.length > 0) {
     const node = nodes[line - 1] ?? -1;
@@ -16,7 +15,6 @@ export function selectLine(session: Session, { nodes }: PipelineSource, line: nu
   if (session.stale) session.selection = new Set();
 }
 
-/** The selected lines of the source. */
 export function litLines(session: Session, { nodes }: PipelineSource): ReadonlySet<number> {
   const lit = new Set<number>();
   const { selection } = session;

@@ -15,7 +15,6 @@ export class Reducing {
     () => this.awaited.drop(),
   );
   private about = '';
-  /** Step from a bookmark. */
   private readonly awaited = new Awaited<number>();
 
   /** @param about identifies the run; a repeated one keeps the position */

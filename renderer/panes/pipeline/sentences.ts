@@ -1,4 +1,3 @@
-// Describes a reduction step, or a comparison of runs, in a sentence.
 import { inLanguage, type Language, type ReducedComparison } from '../../../compiler/index.ts';
 import type { Text } from '../../text/index.ts';
 import type { RunOfReductions } from '../../worker/protocol.ts';

@@ -18,7 +18,6 @@ export function titleOf({ name, variable }: Pick<LiveRangeData, 'name' | 'variab
 export const physicalName = (register: number): string =>
   register >= 0 && register < FIRST_VIRTUAL ? registerName(register) : '';
 
-/** A node's second line, and the place in lists; '' if undecided. */
 export function placeText(
   state: RangeState | undefined,
   words: { readonly slot: string; readonly again: string },

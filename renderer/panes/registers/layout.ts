@@ -36,9 +36,7 @@ export interface Place {
 
 export interface Picture {
   readonly places: ReadonlyMap<number, Place>;
-  /** Both ends are drawn. */
   readonly edges: readonly (readonly [number, number])[];
-  /** All live ranges are drawn. */
   readonly whole: boolean;
   readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 }
@@ -50,7 +48,6 @@ interface Body extends SimulationNodeDatum {
 interface Link {
   readonly source: number | Body;
   readonly target: number | Body;
-  /** The two will be coalesced. */
   readonly tie: boolean;
 }
 

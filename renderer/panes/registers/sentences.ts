@@ -1,4 +1,3 @@
-// What happened at a step of an allocator, and why, in one sentence.
 import type { AllocationEvent, IterationData } from '../../../compiler/index.ts';
 import type { Text } from '../../text/index.ts';
 import { costText, physicalName, titleOf } from './colors.ts';

@@ -27,7 +27,6 @@ export interface RangeState {
 }
 
 export interface StepState {
-  /** By virtual register. */
   readonly states: ReadonlyMap<number, RangeState>;
   /** In order of removal; the last one is popped first. */
   readonly stack: readonly number[];
@@ -103,7 +102,6 @@ export function rootIn(states: ReadonlyMap<number, RangeState>, register: number
   }
 }
 
-/** By virtual register: its neighbors. */
 export function neighboursIn({
   liveRanges,
   edges,
@@ -116,7 +114,6 @@ export function neighboursIn({
   return neighbours;
 }
 
-/** The registers of an event. */
 export function subjectsOf(event: AllocationEvent | undefined): readonly number[] {
   if (event === undefined) return [];
   if (event.kind === 'coalesce') return [event.node, event.into];

@@ -4,7 +4,6 @@ import { Found, placeNoted } from '../../session/found.ts';
 import { stateOf } from '../../session/state.ts';
 
 export interface RegistersView {
-  /** Index of the function. */
   readonly function: number;
   readonly iteration: number;
   /** Number of completed events of the iteration; Infinity: all. */

@@ -9,7 +9,6 @@ const PATIENCE_MS = 10_000;
 
 export class Checking {
   reply = $state.raw<SoundnessReply | null>(null);
-  /** What the answer is about. */
   asked = $state.raw<SoundnessRequest | null>(null);
   busy = $state(false);
   runs = $state(0);

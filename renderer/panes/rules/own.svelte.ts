@@ -23,7 +23,6 @@ export interface RuleResult extends RuleReport {
   readonly text: string;
 }
 
-/** What the rules need of the window. */
 export interface RuleWindow {
   /** Whether their folder may run them. */
   readonly allows: () => Promise<boolean>;
@@ -45,7 +44,6 @@ class Own {
 
   result = $derived(this.results.find(({ file }) => file === this.files.chosen) ?? null);
   rule = $derived(this.on.find(({ file }) => file === this.files.chosen) ?? null);
-  /** Lines at which the open text failed, when run or checked. */
   problems = $derived.by<readonly CodeProblem[]>(() => {
     const { current } = this.files;
     const failures = [
@@ -67,7 +65,6 @@ class Own {
     await this.files.start(persistence, chosen);
   }
 
-  /** The last check's failure, if any. */
   get checkFailure(): CodeFailure | null {
     const { reply } = this.checking;
     if (reply === null) return null;
@@ -111,7 +108,6 @@ class Own {
     this.remember();
   }
 
-  /** Compiles with the open rule and the enabled ones. */
   async run(): Promise<void> {
     if (!(await this.window.allows())) return;
     const { current } = this.files;
@@ -151,7 +147,6 @@ class Own {
     this.window.compile();
   }
 
-  /** Stores what the rules did to the displayed program. */
   take(reports: readonly RuleReport[]): void {
     this.waiting = false;
     const textOf = (file: string): string => this.on.find((each) => each.file === file)?.text ?? '';

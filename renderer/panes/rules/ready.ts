@@ -1,7 +1,6 @@
 // Example rules: good ones, a wrong one, and one for each way to fail.
 import type { ReadyRule } from '../../names.ts';
 
-/** Name of a file created from it. */
 export const fileNameOf = (ready: ReadyRule): string => (ready === 'empty' ? 'my-rule' : ready);
 
 export function readyText(ready: ReadyRule): string {

@@ -1,4 +1,3 @@
-// Persisted choices of the rules pane.
 import { rulePlaces, type RulePlace } from '../../../labs/engine/index.ts';
 import { ruleSubjects, type RuleSubject } from '../../names.ts';
 
@@ -8,7 +7,6 @@ export interface Remembered {
   readonly chosen: string;
 }
 
-/** Choices from settings; invalid ones get their defaults. */
 export function readRemembered(value: unknown): Remembered {
   const found: Readonly<Record<string, unknown>> =
     typeof value === 'object' && value !== null ? { ...value } : {};

@@ -1,4 +1,3 @@
-// Actions on runs, the shell, and places that both name.
 import type { Session } from '../../session/session.svelte.ts';
 import { sourceLineOf, type PlaceLink } from '../../terminal/links.ts';
 import { shellOf } from '../../terminal/shell.ts';
@@ -11,7 +10,6 @@ function hasArgument(session: Session): boolean {
   return session.wrongArgument === null;
 }
 
-/** Runs the displayed program, or shows its errors. */
 export async function runProgram(session: Session): Promise<void> {
   if (session.runRefusal !== '') {
     session.notice = session.runRefusal;

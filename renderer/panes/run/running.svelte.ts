@@ -47,11 +47,8 @@ class Running {
   );
   /** The last run's result, unless program or argument changed. */
   result = $derived(this.isOld ? null : this.ofProgram);
-  /** Commands of the last native run. */
   commands = $state.raw<readonly string[]>([]);
-  /** There was a run, so its terminal exists. */
   wanted = $state(false);
-  /** Assembly of the last native run. */
   assembly = '';
   private readonly session: Session;
   private readonly emulator = runJobs();
@@ -80,7 +77,6 @@ class Running {
     return this.state === 'starting' || this.state === 'native';
   }
 
-  /** Subscribes to events of runs; returns the unsubscribe function. */
   attach(api: FathomApi, screen: Screen): () => void {
     const stops = [
       this.screen.show(screen),
@@ -99,7 +95,6 @@ class Running {
     };
   }
 
-  /** Runs the displayed program, stopping a running one. */
   async start(argument: string): Promise<void> {
     this.stop();
     this.id = '';
@@ -135,7 +130,6 @@ class Running {
     this.emulator.stop();
   }
 
-  /** Sends terminal input to the program. */
   type(data: string): void {
     const { api, text } = this.session;
     if (this.state !== 'native' || this.id === '' || api === null || this.screen.isReplaying) return;
@@ -185,7 +179,6 @@ class Running {
     });
   }
 
-  /** Assembly for this system's tools. */
   private async assemblyFor(api: FathomApi, name: string): Promise<string> {
     const { session } = this;
     const { flavour } = await api.toolchain.probe({ again: false });
@@ -231,7 +224,6 @@ class Running {
     return '';
   }
 
-  /** Why the services rejected it. */
   private async refusal(error: unknown): Promise<string> {
     if (!(error instanceof ContractError) || error.code !== 'restricted') return this.whyNotBuilt(error);
     await this.session.trust.refresh();

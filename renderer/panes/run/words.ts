@@ -1,4 +1,3 @@
-// Messages about how a run ended.
 import type { ToolchainOutcome } from '../../../electron/contract/index.ts';
 import type { Text } from '../../text/index.ts';
 

@@ -19,7 +19,6 @@ const FOUR = [
   'strictness',
 ] as const satisfies readonly Condition[];
 
-/** Each of the four conditions with the first node that breaks it. */
 export function conditionsOf(
   problems: readonly Problem[],
 ): { readonly condition: (typeof FOUR)[number]; readonly problem: Problem | null }[] {

@@ -10,7 +10,6 @@ const MAX_SEED = 2 ** 32;
 
 export type Which = 'first' | 'second';
 
-/** The window's program and its options. */
 export interface Compared extends Pick<ComparedRuns, 'source' | 'language'> {
   readonly options: CompileRequest['options'];
 }
@@ -18,14 +17,12 @@ export interface Compared extends Pick<ComparedRuns, 'source' | 'language'> {
 export class Comparing {
   /** null: as the window compiles the program. */
   private chosen = $state.raw<Readonly<Record<Which, Side | null>>>({ first: asRead, second: null });
-  /** The program whose steps were chosen. */
   private stepsOf = '';
   runs = $state(200);
   seed = $state(1);
   data = $state.raw<EquivalenceData | null>(null);
   /** By side. */
   changes = $state.raw<Changes>([]);
-  /** What the answer is about. */
   sides = $state.raw<readonly Side[]>([]);
   asked = $state.raw<ComparedRuns | null>(null);
   busy = $state(false);
@@ -52,7 +49,6 @@ export class Comparing {
     return { first: noted(chosen.first), second: noted(chosen.second), runs, seed };
   }
 
-  /** Comparisons run only on request. */
   show(noted: unknown, program: Compared): void {
     const found = new Found(noted);
     for (const which of ['first', 'second'] as const) {
@@ -120,7 +116,6 @@ export class Comparing {
     this.stoppedAt = this.tried;
   }
 
-  /** Drops an answer about another program. */
   forget(): void {
     this.end();
     this.data = null;

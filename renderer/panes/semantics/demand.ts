@@ -13,7 +13,6 @@ export interface DemandRow {
 
 export class Demands {
   readonly nodes: readonly DemandNode[];
-  /** Total number of evaluations. */
   readonly length: number;
   readonly children: readonly (readonly number[])[];
   private readonly depths: number[] = [];
@@ -61,14 +60,12 @@ export class Demands {
     return next !== undefined && id <= next && next < this.endOf(id) ? 'waiting' : 'later';
   }
 
-  /** The ancestors of a demand. */
   above(id: number): number[] {
     const found: number[] = [];
     for (let at = this.nodes[id]?.parent ?? -1; at >= 0; at = this.nodes[at]?.parent ?? -1) found.push(at);
     return found;
   }
 
-  /** Visible rows if these are unfolded. */
   rows(unfolded: ReadonlySet<number>): DemandRow[] {
     const rows: DemandRow[] = [];
     for (let demand = this.nodes[0]; demand !== undefined;) {

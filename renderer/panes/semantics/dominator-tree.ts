@@ -1,8 +1,5 @@
-// A small layout of the dominator tree of blocks.
-/** A block, or a region of a walk. */
 export interface Dominated {
   readonly index: number;
-  /** Immediate dominator, or -1. */
   readonly dominator: number;
 }
 

@@ -9,7 +9,6 @@ export type BlockMark = AreaKind | 'here';
 
 export interface Overlay {
   readonly badges: ReadonlyMap<number, NodeBadge>;
-  /** The edge that control took. */
   readonly way: WayMark | null;
   /** By block of the schedules. */
   readonly blocks: ReadonlyMap<number, BlockMark>;
@@ -61,7 +60,6 @@ function blockOfNode(schedule: ScheduleData | null, id: number): number {
 const wayOf = (from: number, edge: number, to: number): number[] =>
   edge < 0 || edge === from || edge === to ? [from, to] : [from, edge, to];
 
-/** The values evaluated so far. */
 export function demandOverlay(demands: Demands, at: number): Overlay {
   const badges = new Map<number, NodeBadge>();
   for (let i = 1; i <= at; i++) {

@@ -1,4 +1,3 @@
-// Questions about runs of the graph and facts about its values.
 import {
   checksOf,
   demandTreeOf,
@@ -13,12 +12,10 @@ import type { PaneQuestions } from '../../worker/question.ts';
 
 export const semanticsQuestions = {
   steps: ({ compilation }, request: StepsRequest) => stepsOf(compilation, request),
-  /** The value of each data node at a state. */
   values: ({ compilation }, request: StepsRequest, state: number) =>
     stepValuesOf(compilation, request, state),
   demand: ({ compilation }, request: DemandRequest) => demandTreeOf(compilation, request),
   dominance: ({ compilation }, node: number) => ({ data: dominanceOf(compilation, node) }),
   checks: ({ compilation }) => checksOf(compilation),
-  /** Faults of the graph, which exist only if the compiler has a bug. */
   problems: ({ compilation }) => (compilation.graph === null ? [] : verify(compilation.graph, 'complete')),
 } satisfies PaneQuestions;

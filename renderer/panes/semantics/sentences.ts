@@ -1,4 +1,3 @@
-// One sentence for each state: how the run reached it.
 import type { StepState } from '../../../compiler/index.ts';
 import type { Text } from '../../text/index.ts';
 import { visible } from './states.ts';

@@ -21,7 +21,6 @@ export interface Side {
   readonly disabledRules: readonly string[];
   /** A bug planted by a lab. */
   readonly planted: PlantedName | null;
-  /** The user's peephole rules, or null. */
   readonly own: OwnRules | null;
   /** `end`, the name of a pass, or a number of steps. */
   readonly until: string;
@@ -29,7 +28,6 @@ export interface Side {
 
 type Options = CompileRequest['options'];
 
-/** The program as the window compiles it. */
 export const sideOf = ({ optimize = 'full', apply, disabledRules = [], planted, own }: Options): Side => ({
   optimize,
   apply: apply ?? 'none',
@@ -39,7 +37,6 @@ export const sideOf = ({ optimize = 'full', apply, disabledRules = [], planted, 
   until: 'end',
 });
 
-/** The program as parsed. */
 export const asRead: Side = {
   optimize: 'none',
   apply: 'none',
@@ -102,7 +99,6 @@ export function readSide(noted: unknown, plain: Side): Side {
 const MAX_LETTERS = 40;
 const MAX_RULES = 500;
 
-/** Possible stops: the end, steps of the timeline, or after a pass. */
 export function stopsOf(side: Side, options: Options, position: number): string[] {
   const steps = hasStepsOf(side, options) ? [String(position)] : [];
   if (isSteps(side.until) && !steps.includes(side.until)) steps.push(side.until);
@@ -120,7 +116,6 @@ export function stopName(
   return isSteps(until) ? words.untilStep(numberOf(Number(until))) : words.untilPass(until);
 }
 
-/** How the rules differ from the built-in ones. */
 export const ruleNames = (
   { disabledRules, planted, own }: Pick<Side, 'disabledRules' | 'planted' | 'own'>,
   words: Text['semanticsPane'],

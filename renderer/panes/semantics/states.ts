@@ -1,7 +1,6 @@
 // Queries on a recorded run: previous states, and texts of states.
 import type { EnvironmentEntry, ExecState, StepRule, StepState } from '../../../compiler/index.ts';
 
-/** A node's previous and current binding. */
 export interface Change {
   readonly entry: EnvironmentEntry;
   /** '' if it was not in ρ. */
@@ -37,19 +36,16 @@ export function rulesOf(state: StepState): readonly StepRule[] {
   return state.through === '' ? [state.rule] : [state.through, state.rule];
 }
 
-/** Whether the step entered a region with phis. */
 export const hasPhis = (state: StepState): boolean =>
   state.kind === 'exec' && (state.rule === 'JMP' || state.rule === 'IFT' || state.rule === 'IFF')
     ? state.rho.some(({ changed }) => changed)
     : false;
 
-/** The subject of a state, or -1. */
 export function nodeOf(state: StepState | undefined): number {
   if (state === undefined || state.kind === 'start') return -1;
   return state.kind === 'exec' ? state.region : state.node;
 }
 
-/** The text before the list of bindings: `Exec(Loop 9, `. */
 export function headText(state: StepState): string {
   switch (state.kind) {
     case 'start':

@@ -25,11 +25,9 @@ import { studies, type Study } from '../../names.ts';
 /** States requested first, and the factor for each further request. */
 const FIRST_STATES = 500;
 const MORE = 5;
-/** The compiler's limit on recorded states. */
 const MAX_STATES = 20_000;
 const FIRST_DEMANDS = 2_000;
 const MAX_DEMANDS = 20_000;
-/** More than a walk over the checks has. */
 const MAX_EVENTS = 1e6;
 
 export type Values = ReadonlyMap<number, string>;
@@ -66,7 +64,6 @@ class Studying {
   unfolded = $state.raw<ReadonlySet<number>>(new Set());
 
   dominance = $state.raw<DominanceData | null>(null);
-  /** The value whose area is shown: the last one selected. */
   chosen = $state(-1);
 
   checks = $state.raw<ChecksData | null>(null);
@@ -101,7 +98,6 @@ class Studying {
       () => {
         const { walk } = this.checks ?? {};
         const event = walk?.events[this.walk.at - 1];
-        // The walk's graph was an earlier one.
         if (walk !== undefined && event !== undefined && walk.step >= 0)
           selectLine(walk.regions[event.region]?.line ?? 0);
         else light(event?.node ?? -1);
@@ -109,7 +105,6 @@ class Studying {
     );
   }
 
-  /** The stepper of the current view, or null. */
   get stepper(): Stepper | null {
     return {
       steps: this.run,
@@ -140,7 +135,6 @@ class Studying {
     this.valuesAt = -1;
   }
 
-  /** Drops answers about another program. */
   forget(): void {
     this.pause();
     [this.steps, this.asked, this.demands, this.dominance, this.checks] = [null, null, null, null, null];
@@ -231,7 +225,6 @@ class Studying {
     this.valuesAt = at;
   }
 
-  /** Values of one state, cached. */
   async valuesOf(session: Session, request: StepsRequest, at: number): Promise<Values | null> {
     const { steps, known } = this;
     const found = known.get(at);
@@ -263,7 +256,6 @@ export const studyingOf = stateOf(
         note: () => ({ ...studying.note(), compared: studying.comparing.note() }),
         show: (noted) => {
           studying.show(noted, session);
-          // Only one overlay at a time.
           if (studying.overlay) analysingOf(session).overlay = false;
           studying.comparing.show(noted['compared'], session);
         },
@@ -281,7 +273,6 @@ export const studyingOf = stateOf(
   }),
 );
 
-/** Most rows of a tree of demands that are initially unfolded. */
 const MAX_UNFOLDED = 24;
 
 /**
@@ -320,7 +311,6 @@ export function followRun(of: () => Session, wanted: () => boolean): void {
   });
 }
 
-/** Keeps the tree of demands up to date, like followRun. */
 export function followDemands(of: () => Session, wanted: () => boolean): void {
   let shown: string | null = null;
   let shownOf: Snapshot | null = null;

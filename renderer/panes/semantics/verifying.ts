@@ -1,10 +1,8 @@
-// Comparisons of the displayed program.
 import { firstWith } from '../../session/passes.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import type { Compared } from './comparing.svelte.ts';
 import { studyingOf } from './studying.svelte.ts';
 
-/** The displayed program and its options. */
 export const comparedOf = ({ snapshot, options, language }: Session): Compared => ({
   source: snapshot?.source ?? '',
   options,

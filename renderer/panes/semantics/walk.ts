@@ -5,11 +5,9 @@ import type { WalkLook } from '../../names.ts';
 type Walk = ChecksData['walk'];
 
 export interface WalkPlace {
-  /** The last event; null before the first. */
   readonly event: WalkEvent | null;
   readonly nonZero: readonly number[];
   readonly redundant: readonly number[];
-  /** By region. */
   readonly looks: readonly WalkLook[];
 }
 

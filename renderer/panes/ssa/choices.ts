@@ -1,4 +1,3 @@
-// Choices in the SSA pane, and the user's control-flow graph; persisted.
 import { ssaAlgorithmNames, type SsaAlgorithm } from '../../../compiler/index.ts';
 import { Found } from '../../session/found.ts';
 import { readyFlows } from './ready.ts';
@@ -14,7 +13,6 @@ import {
 export interface SsaChoices {
   readonly subject: SsaSubject;
   readonly input: SsaInput;
-  /** A control-flow graph as text. */
   readonly flow: string;
   readonly algorithm: SsaAlgorithm;
   readonly second: SsaAlgorithm | '';

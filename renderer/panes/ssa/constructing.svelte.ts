@@ -18,16 +18,13 @@ import { stateOf } from '../../session/state.ts';
 import { defaultSsaChoices, readSsaChoices, type SsaChoices } from './choices.ts';
 import { diamonds } from './ready.ts';
 
-/** Most steps to keep. */
 const MAX_STEPS = 4000;
 const TYPING_MS = 200;
 
-/** Why there is nothing to show, or only an earlier result. */
 export type Trouble =
   | Extract<SsaAnswer, { kind: 'flow-errors' | 'diagnostics' | 'refused' }>
   | { readonly kind: 'stopped' | 'timeout' | 'crashed' };
 
-/** Cost of the two searches for n diamonds. */
 export interface SearchRow {
   readonly n: number;
   readonly plain: SsaCounts;
@@ -45,19 +42,15 @@ export class Constructing {
   /** Incremented to ask the same question again. */
   attempt = $state(0);
   textOpen = $state(false);
-  /** Blocks from the entry on. */
   path = $state.raw<readonly number[]>([0]);
   /** Show a new construction before its first step: the guide asks what it will do. */
   fromStart = false;
-  /** Blocks that the guide points at. */
   marked = $state.raw<readonly number[]>([]);
-  /** The side that keys step. */
   active = $state<0 | 1>(0);
   readonly steppers = [this.stepperOf(0), this.stepperOf(1)] as const;
 
   searchTo = $state(12);
   searched = $state.raw<readonly SearchRow[]>([]);
-  /** The current n, or 0. */
   counting = $state(0);
 
   private subject = '';
@@ -79,7 +72,6 @@ export class Constructing {
     this.awaited.drop();
     const wasAll = this.choices.subject === 'all';
     this.choices = { ...this.choices, ...change };
-    // The answers belong to another question.
     if (wasAll !== (this.choices.subject === 'all')) this.reply = [];
     this.save(this.choices);
   }
@@ -93,7 +85,6 @@ export class Constructing {
     for (const stepper of this.steppers) stepper.playback.pause();
   }
 
-  /** Cancels a long construction. */
   stop(): void {
     this.jobs.stop();
   }
@@ -143,7 +134,6 @@ export class Constructing {
     return { subject, input, algorithm, second, lines, steps: [first.at, other.at] };
   }
 
-  /** @param source the program in the editor */
   show(noted: Noted, source: string): void {
     const found = new Found(noted);
     const choices = { ...readSsaChoices(noted, this.choices), flow: this.choices.flow };
@@ -158,7 +148,6 @@ export class Constructing {
     this.steppers[1].follow(second);
   }
 
-  /** Measures both searches for 1 to n diamonds; earlier results are kept. */
   async search(): Promise<void> {
     for (let n = this.searched.length + 1; n <= this.searchTo; n++) {
       this.counting = n;
@@ -191,7 +180,6 @@ export class Constructing {
   }
 }
 
-/** The requested algorithms. */
 const algorithmsOf = ({ subject, algorithm, second }: SsaChoices): readonly SsaAlgorithm[] =>
   subject === 'all' ? ssaAlgorithmNames : second === '' ? [algorithm] : [algorithm, second];
 

@@ -1,4 +1,3 @@
-// Example control-flow graphs as text: unstructured ones, and ones that distinguish the algorithms.
 import type { ReadyFlow } from '../../names.ts';
 
 /** n diamonds between a definition and its use: Ullrich, figure 11. */

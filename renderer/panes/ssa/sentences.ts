@@ -1,4 +1,3 @@
-// Describes a step of an SSA construction; and names of values.
 import type { SsaData, SsaStep } from '../../../compiler/index.ts';
 import type { Text } from '../../text/index.ts';
 

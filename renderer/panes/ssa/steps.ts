@@ -11,7 +11,6 @@ export interface PhiRow {
   readonly block: number;
   readonly variable: number;
   readonly state: PhiState;
-  /** By predecessor; null if unknown yet. */
   readonly args: readonly (number | null)[];
   /** The value that replaces a trivial phi. */
   readonly by: number;
@@ -28,15 +27,11 @@ export interface Scene {
   readonly phis: ReadonlyMap<number, readonly PhiRow[]>;
   readonly block: number;
   readonly variable: number;
-  /** The path of the backward search so far. */
   readonly trail: readonly Way[];
   readonly frontier: ReadonlySet<number>;
   readonly join: (Way & { readonly taken: boolean }) | null;
-  /** Phis in a cycle. */
   readonly circle: ReadonlySet<number>;
-  /** By block and variable: the values of uses found so far. */
   readonly uses: ReadonlyMap<number, ReadonlyMap<number, number>>;
-  /** Unsealed blocks. */
   readonly open: ReadonlySet<number>;
 }
 
@@ -107,7 +102,6 @@ function usesAt(data: Source, at: number): Map<number, Map<number, number>> {
   return uses;
 }
 
-/** Blocks that a later step seals. */
 function openAt({ steps }: Source, at: number): Set<number> {
   return new Set(steps.slice(at).flatMap((step) => (step.kind === 'seal' ? [step.block] : [])));
 }
@@ -156,7 +150,6 @@ function phiRows(data: Source, at: number, also: readonly number[]): Map<number,
 
 interface Stop {
   readonly block: number;
-  /** Index of the next predecessor. */
   next: number;
 }
 

@@ -7,7 +7,6 @@ export type Verdict = SsaData['conditions'][number];
 export const verdictOf = (form: SsaData, condition: SsaCondition): Verdict | undefined =>
   form.conditions.find((each) => each.condition === condition);
 
-/** Short form for a table. */
 export const shortly = (condition: SsaCondition): string =>
   condition.replace('-definitions', '').replaceAll("'", '′');
 

@@ -6,13 +6,11 @@ import { viewNames } from '../../names.ts';
 import { optimizations } from '../../session/choices.ts';
 
 export const TALK_ENDING = '.talk';
-/** More than a semester needs. */
 const MAX_BOOKMARKS = 300;
 const MAX_LETTERS = 2_000_000;
 
 const count = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(most));
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
-/** Longest JSON of window and pane settings. */
 const MAX_SET = 4000;
 
 /** Whether a value is small enough to store; one nested too deeply to serialize is not. */
@@ -42,7 +40,6 @@ const Bookmark = v.strictObject({
   selection: v.pipe(v.array(count(1e9)), v.maxLength(200)),
   /** The visible part of the layout; null: what the step changed. */
   part: v.nullable(v.strictObject({ x: place, y: place, width: length, height: length })),
-  /** The view then follows changes. */
   follows: v.optional(v.boolean()),
   /** Settings of all views and of this pane; each part validates its own. */
   set: v.optional(
@@ -76,7 +73,6 @@ export interface TalkFault {
   readonly at: string;
 }
 export interface ReadTalk {
-  /** With a fault there are no bookmarks. */
   readonly fault: TalkFault | null;
   readonly bookmarks: readonly Bookmark[];
 }

@@ -4,7 +4,6 @@ import { base64url, fromBase64url } from '../../../electron/contract/index.ts';
 import { readBookmark, type Bookmark } from './file.ts';
 
 const MARK = '#picture=';
-/** Size limit of the unpacked text: a program and its settings. */
 const MAX_BYTES = 400_000;
 /** Other programs truncate longer addresses. */
 const MAX_LETTERS = 60_000;
@@ -31,7 +30,6 @@ export async function readLink(fragment: string): Promise<Bookmark | null> {
   }
 }
 
-/** @returns null if the output is larger than the limit */
 async function through(
   bytes: Uint8Array<ArrayBuffer>,
   change: CompressionStream | DecompressionStream,

@@ -26,11 +26,9 @@ const MAX_BYTES = 4_000_000;
 
 class Talks {
   readonly files = new CodeFiles('talks', TALK_ENDING);
-  /** The last visited bookmark, or -1. */
   at = $state(-1);
   /** The screen is blank, so that the audience looks at the speaker. */
   isBlank = $state(false);
-  /** Darkens everything except a spotlight around the pointer. */
   hasSpotlight = $state(false);
   private read = $derived<ReadTalk>(readTalk(this.files.current?.text ?? EMPTY));
   bookmarks = $derived(this.read.bookmarks);
@@ -38,13 +36,10 @@ class Talks {
   current = $derived<Bookmark | null>(this.bookmarks[this.at] ?? null);
   /** The window no longer shows the last visited bookmark's program. */
   isAway = $derived.by(() => this.current !== null && this.current.program.text !== this.session.source);
-  /** The last removed bookmark and its position. */
   removed = $state.raw<{ readonly bookmark: Bookmark; readonly at: number } | null>(null);
   /** Restores the window's state from before the talk; null if unchanged. */
   private before: WindowNote | null = null;
-  /** Number of requested pictures. */
   private asked = 0;
-  /** Resolves after the last requested one. */
   private turn: Promise<void> = Promise.resolve();
   private readonly session: Session;
 
@@ -84,7 +79,6 @@ class Talks {
     return isSmall(set) ? set : { all, pane: {} };
   }
 
-  /** Adds the window's state after the last visited bookmark. */
   mark(): void {
     const { session } = this;
     const bookmark = this.shown();
@@ -99,7 +93,6 @@ class Talks {
     if (this.put(this.bookmarks.toSpliced(at, 0, bookmark))) this.at = at;
   }
 
-  /** Starts another talk; the previous one is kept. */
   begin(bookmarks: readonly Bookmark[] = [], name = this.session.text.talk.fileName): void {
     this.files.add(name, writeTalk(bookmarks));
     this.at = -1;
@@ -246,7 +239,6 @@ class Talks {
     if (follows) graph?.follow(true);
   }
 
-  /** Ends presenting and restores the previous state. */
   async end(): Promise<void> {
     this.asked++;
     this.isBlank = false;

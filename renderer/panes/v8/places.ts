@@ -5,7 +5,6 @@ import type { Range } from '../../code/ranges.ts';
 /** A function of the trace, and the range of one token or name in its file. */
 export interface SourceSpot extends Range {
   readonly function: string;
-  /** The spot's text. */
   readonly text: string;
   /** Functions from the outermost to the inlined one; empty if not inlined. */
   readonly inlined: readonly string[];

@@ -4,11 +4,9 @@ import type { TraceQuery } from '../../../compiler/index.ts';
 import type { ReadyFunction } from '../../names.ts';
 
 export interface ReadyRow {
-  /** The function to capture. */
   readonly function: string;
   readonly source: string;
   readonly simple: string;
-  /** In the order of their texts. */
   readonly claims: readonly TraceQuery[];
 }
 

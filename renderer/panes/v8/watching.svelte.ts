@@ -15,7 +15,6 @@ export interface GivenTrace {
   readonly text: string;
 }
 
-/** Why there is no picture. */
 export type TraceTrouble =
   | { readonly kind: Exclude<CaptureOutcome['status'], 'captured'>; readonly detail: string }
   | { readonly kind: 'unreadable'; readonly place: string; readonly message: Phrase }
@@ -47,13 +46,10 @@ class Watching {
   progress = $state.raw<{ readonly done: number; readonly all: number }>({ done: 0, all: 0 });
   trouble = $state.raw<TraceTrouble | null>(null);
   outcome = $state.raw<CaptureOutcome | null>(null);
-  /** The captured functions, or those of a file. */
   traces = $state.raw<readonly GivenTrace[]>([]);
   chosen = $state(0);
   shown = $state.raw<ShownTrace | null>(null);
-  /** The program that was captured; '' for a trace from a file. */
   source = $state('');
-  /** Index of the chosen textual phase. */
   lines = $state(0);
   private worker: Worker | null = null;
   private readonly window: WatchWindow;
@@ -108,7 +104,6 @@ class Watching {
     this.busy = '';
   }
 
-  /** Shows a trace from a file. */
   take(traces: readonly GivenTrace[]): void {
     this.traces = traces;
     this.choose(0);

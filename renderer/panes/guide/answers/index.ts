@@ -1,4 +1,3 @@
-// One component for each kind of answer.
 import type { Component } from 'svelte';
 import type { AnswerPart, Check, Task } from '../../../../labs/engine/index.ts';
 import type { GuideContext } from '../context.svelte.ts';
@@ -13,7 +12,6 @@ interface Props {
   readonly check: Check;
 }
 
-/** Each handles the checks that read its part (see `answerPartOf`). */
 export const answerFields = {
   choices: Choices,
   cells: Cells,

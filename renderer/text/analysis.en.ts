@@ -111,7 +111,8 @@ export const analysisEn = {
   others: 'other constants',
   moreHere: (count: number) => `and ${count} more`,
   classNumber: (number: number) => `class ${number}`,
-  classesOf: (count: number, values: number) => `${count} classes of ${values} values`,
+  classesOf: (count: number, values: number) =>
+    `${count} ${count === 1 ? 'class' : 'classes'} of ${values} values`,
   alone: 'in classes of one value',
   splits: 'Splits',
   noSplits: 'No class was split.',

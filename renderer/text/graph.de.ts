@@ -21,7 +21,7 @@ export const graphDe: GraphPaneText = {
   layout: 'Anordnung',
   layoutTitle:
     'Fest: Alle Schritte teilen sich eine Anordnung, beim Durchgehen bewegt sich nichts. ELK: Jedes Bild wird für sich angeordnet, ohne Platz für Knoten anderer Schritte',
-  layouts: { stable: 'feste Anordnung', elk: 'ELK, nur dieses Bild' },
+  layouts: { stable: 'feste Anordnung', elk: 'ELK-Anordnung' },
   insist: (boxes) => `${boxes.toLocaleString('de')} Kästen mit ELK anordnen`,
   insistTitle: 'Für Bilder dieser Größe kann ELK mehrere Sekunden brauchen. Du kannst es anhalten',
   foldTitle: 'Was als je ein Kasten gezeichnet wird; Klick oder Eingabe öffnet ihn, Rücktaste faltet wieder',

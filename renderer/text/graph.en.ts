@@ -19,7 +19,7 @@ export const graphEn = {
   layout: 'Layout',
   layoutTitle:
     'Stable: all steps share one layout, so nothing moves while you step. ELK: each picture gets its own layout, without room for nodes of other steps',
-  layouts: { stable: 'stable layout', elk: 'ELK, this picture only' },
+  layouts: { stable: 'stable layout', elk: 'ELK layout' },
   insist: (boxes: number) => `Lay out ${boxes.toLocaleString('en')} boxes with ELK`,
   insistTitle: 'Pictures of this size can take ELK several seconds. You can stop it',
   foldTitle:

@@ -23,6 +23,42 @@ const isSeen = (pane: string): Promise<boolean> =>
     return found instanceof Element && element?.contains(found) === true;
   }, `pane-${pane}`);
 
+/** Programs whose graphs are higher than the screen. */
+const TALL = {
+  gcd: 'int a = arg; int b = 36;\nwhile (b != 0) { int t = a % b; a = b; b = t; }\nreturn a;',
+  factorial: 'val fact = { int n -> n <= 1 ? 1 : n * fact(n - 1); };\nreturn fact(arg);',
+  collatz:
+    'int n = arg; int steps = 0;\nwhile (n > 1) {\n  if (n % 2 == 0) n = n / 2; else n = 3 * n + 1;\n  steps = steps + 1;\n}\nreturn steps;',
+  'nested ifs':
+    'int a = 1;\nif (arg == 1) { if (arg == 2) a = 2; else a = 3; }\nelse if (arg == 3) { a = 4; if (arg > 7) a = a + 1; }\nelse { if (arg < 0) a = 5; else a = arg; }\nreturn a;',
+} as const;
+
+/**
+ * Goes through all steps. Returns the steps with letters below 20 px, with no changed node in view, or with one out of
+ * view although all fit.
+ */
+const stepThrough = (): Promise<string[]> =>
+  page().evaluate(async () => {
+    const { fathom } = globalThis.window;
+    const wrong: string[] = [];
+    for (let step = 0; fathom !== undefined && step <= fathom.steps(); step++) {
+      await fathom.go(step);
+      const { view, nodes } = fathom.picture();
+      const changed = nodes.filter((node) => node.changed !== null && node.changed !== 'gone');
+      const isInView = ({ x, y, width, height }: (typeof nodes)[number]): boolean =>
+        x >= view.x && y >= view.y && x + width <= view.x + view.width && y + height <= view.y + view.height;
+      const extent = (from: 'x' | 'y', length: 'width' | 'height'): number =>
+        Math.max(...changed.map((node) => node[from] + node[length])) -
+        Math.min(...changed.map((node) => node[from]));
+      const fits = extent('x', 'width') < view.width - 60 && extent('y', 'height') < view.height - 60;
+      const out = changed.filter((node) => !isInView(node));
+      if (nodes.some(({ fontHeight }) => fontHeight < 20)) wrong.push(`${step}: small letters`);
+      if (changed.length > 0 && (out.length === changed.length || (fits && out.length > 0)))
+        wrong.push(`${step}: ${out.map(({ label }) => label).join(', ')} out of view`);
+    }
+    return wrong;
+  });
+
 beforeAll(async () => {
   window = await openWindow({ width: 1280, height: 720, isStill: true });
   await typeAndCompile(page(), PROGRAM);
@@ -96,6 +132,26 @@ describe('presenting', () => {
     await typeAndCompile(page(), PROGRAM);
     await page().keyboard.press('Escape');
   });
+
+  it.each(Object.keys(TALL) as (keyof typeof TALL)[])(
+    '%s: keeps letters large, and what changed in view',
+    async (name) => {
+      for (const [width, height] of [
+        [1280, 720],
+        [1920, 1080],
+      ] as const) {
+        await page().setViewportSize({ width, height });
+        await typeAndCompile(page(), TALL[name]);
+        await page().evaluate(() => globalThis.window.fathom?.view('graph'));
+        await page().keyboard.press('Escape');
+        await present(true);
+        await page().waitForTimeout(500);
+        expect(await stepThrough()).toEqual([]);
+        await present(false);
+      }
+      await page().setViewportSize({ width: 1280, height: 720 });
+    },
+  );
 
   it('shows three lines of a note', async () => {
     await page().evaluate(() => globalThis.window.fathom?.view('graph'));

@@ -4,6 +4,7 @@
 // step's program. A step or a link overrides window settings until the step is left.
 import type { FathomApi } from '../../../electron/contract/index.ts';
 import {
+  buildOf,
   isLabDone,
   keepAnswer,
   keepProgram,
@@ -67,6 +68,8 @@ export class LabPlayer {
   done = $derived(this.lab !== null && isLabDone(this.progress, this.lab));
 
   private checks = 0;
+  /** Counts requests to show something, so that a superseded one stops. */
+  private asked = 0;
   /** Counts requests to open a lab, so that a superseded one is not shown. */
   private openings = 0;
   private readonly saver: Saver;
@@ -189,6 +192,7 @@ export class LabPlayer {
   private leaveStep(): void {
     const { step, session } = this;
     if (step !== undefined) this.keepEditor();
+    this.asked++;
     this.visiting = null;
     session.overrides.restore();
     session.onlyPanes = null;
@@ -386,7 +390,20 @@ export class LabPlayer {
 
   /** Applies a link's program, settings, and place. */
   async show(show: Show): Promise<void> {
-    await showIn(this, this.session, show);
+    const number = ++this.asked;
+    await showIn(this, this.session, show, () => this.asked === number);
+  }
+
+  /**
+   * Shows a bookmark of the teacher's page, even in a pane that the step keeps shut for students. The settings of the
+   * step and of the previous bookmark do not apply.
+   */
+  async showBookmark(show: Show): Promise<void> {
+    const { session } = this;
+    session.onlyPanes = null;
+    session.runShut = '';
+    session.overrides.restore();
+    await this.show({ ...show, scene: { ...sceneOfBuild(buildOf(show.scene)), ...show.scene } });
   }
 
   async showResult({ shown, program, build }: CheckResult): Promise<void> {

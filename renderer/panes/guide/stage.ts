@@ -7,8 +7,8 @@ import { analysingOf } from '../analysis/analysing.svelte.ts';
 import { constructingOf } from '../ssa/constructing.svelte.ts';
 import { studyingOf } from '../semantics/studying.svelte.ts';
 
-/** How often to retry finding the trace of a newly opened pane. */
-const TRIES = 60;
+/** How often to retry finding the trace of a newly opened pane: half a minute, for a busy machine. */
+const TRIES = 600;
 const PAUSE_MS = 50;
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 
@@ -20,21 +20,39 @@ interface Stage {
   visit(source: string): Promise<void>;
 }
 
-/** Shows a link's target. The student's program is kept. */
-export async function showIn(player: Stage, session: Session, show: Show): Promise<void> {
+/**
+ * Shows a link's target. The student's program is kept.
+ * @param isWanted false after a later request: then the rest of this one is dropped
+ */
+export async function showIn(
+  player: Stage,
+  session: Session,
+  show: Show,
+  isWanted: () => boolean,
+): Promise<void> {
   const mine = player.program;
   const { source, scene } = show;
   if (source === null) {
     if (player.visiting !== null) await player.openMine();
   } else if (source !== session.source) await player.visit(source);
+  if (!isWanted()) return;
   session.overrides.apply(scene);
   await session.compiled();
   const spots = await player.client.ask({ kind: 'spots', show, mine }).catch(() => null);
-  if (spots !== null) showSpots(session, spots, scene.pane !== undefined);
+  if (!isWanted()) return;
+  if (spots !== null) showSpots(session, spots, scene.pane !== undefined, isWanted);
+  // The view may already be chosen and covered by another pane.
+  const isInEditor = scene.pane === undefined && spots?.[0]?.kind === 'line';
+  if (!isInEditor && session.canOpen(session.view)) session.showView(session.view);
 }
 
 /** @param stays the pane is already chosen */
-export function showSpots(session: Session, spots: readonly Spot[], stays = false): void {
+export function showSpots(
+  session: Session,
+  spots: readonly Spot[],
+  stays = false,
+  isWanted = (): boolean => true,
+): void {
   const [first] = spots;
   if (first === undefined) return;
   const open = (view: ViewName): void => {
@@ -51,6 +69,7 @@ export function showSpots(session: Session, spots: readonly Spot[], stays = fals
       session.view = 'semantics';
       studyingOf(session).subject = 'steps';
       void whenThere(
+        isWanted,
         () => studyingOf(session).steps !== null,
         () => studyingOf(session).run.seek(first.state),
       );
@@ -58,6 +77,7 @@ export function showSpots(session: Session, spots: readonly Spot[], stays = fals
     case 'visit':
       session.view = 'analysis';
       void whenThere(
+        isWanted,
         () => analysingOf(session).trace !== null,
         () => analysingOf(session).seek(first.visit),
       );
@@ -66,6 +86,7 @@ export function showSpots(session: Session, spots: readonly Spot[], stays = fals
       session.view = 'semantics';
       studyingOf(session).subject = 'checks';
       void whenThere(
+        isWanted,
         () => studyingOf(session).checks !== null,
         () => studyingOf(session).walk.seek(first.event),
       );
@@ -73,11 +94,13 @@ export function showSpots(session: Session, spots: readonly Spot[], stays = fals
     case 'flow-block':
       session.view = 'ssa';
       void whenThere(
+        isWanted,
         () => constructingOf(session).dataOf(0) !== null && !constructingOf(session).waiting,
         () => (constructingOf(session).marked = spots.flatMap((spot) => blockOf(spot))),
       );
       return;
     case 'line':
+      if (!stays) session.docking?.show('editor');
       session.selectLine(first.line, 'guide');
       return;
     case 'block':
@@ -113,7 +136,11 @@ function nodesOf(session: Session, spot: Spot): readonly number[] {
 
 const blockOf = (spot: Spot): readonly number[] => (spot.kind === 'flow-block' ? [spot.block] : []);
 
-export async function whenThere(isThere: () => boolean, act: () => void): Promise<void> {
-  for (let i = 0; i < TRIES && !isThere(); i++) await pause();
-  if (isThere()) act();
+export async function whenThere(
+  isWanted: () => boolean,
+  isThere: () => boolean,
+  act: () => void,
+): Promise<void> {
+  for (let i = 0; i < TRIES && isWanted() && !isThere(); i++) await pause();
+  if (isWanted() && isThere()) act();
 }

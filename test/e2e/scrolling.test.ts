@@ -1,0 +1,40 @@
+// What scrolls can be scrolled by keyboard, in each pane, in small windows and in a folded drawer, too.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { viewNames } from '../../renderer/names.ts';
+import { faultsWithin } from '../support/axe.ts';
+import { openWindow, type OpenWindow } from '../support/window.ts';
+import { typeAndCompile } from '../support/window-actions.ts';
+
+let window: OpenWindow;
+const page = (): Page => window.page;
+const PROGRAM = `int s = 0;
+${Array.from({ length: 12 }, (_, i) => `for (int k${i} = 0; k${i} < arg; k${i}++) s = s + k${i} / (arg + ${i});`).join('\n')}
+return s;`;
+
+beforeAll(async () => {
+  window = await openWindow({ width: 1280, height: 720, isStill: true });
+  await typeAndCompile(page(), PROGRAM);
+});
+afterAll(async () => {
+  expect(window.complaints).toEqual([]);
+  await window.close();
+});
+
+const faults = (): Promise<string[]> =>
+  faultsWithin(page(), 'body', { runOnly: ['scrollable-region-focusable'] });
+
+it.each([
+  [1280, 720],
+  [1280, 360],
+  [640, 400],
+])('in a window of %i by %i', { timeout: 200_000 }, async (width, height) => {
+  await page().setViewportSize({ width, height });
+  const found: string[] = [];
+  for (const view of viewNames) {
+    await page().evaluate((name) => globalThis.window.fathom?.view(name), view);
+    await page().waitForTimeout(150);
+    found.push(...(await faults()).map((fault) => `${view}: ${fault}`));
+  }
+  expect(found).toEqual([]);
+});

@@ -91,15 +91,21 @@ export function rightOf(
   return Promise.all((check.choices ?? []).map((choice) => holds([choice.holds].flat())));
 }
 
+/** The last table of each check: its answers differ in cells, and rarely in programs. */
+const lastTables = new WeakMap<
+  PredictCheck,
+  { readonly program: string; readonly level: number; readonly table: Table }
+>();
+
 /** The requested table. @throws TableError */
-export function tableOf({ table, compile }: PredictCheck, program: string, level: number): Table {
-  if (table === undefined) throw new TableError(say`this question has choices`);
-  return predictedTable(
-    table,
-    program,
-    level,
-    compile === undefined || compile === 'chosen' ? FULL : compile,
-  );
+export function tableOf(check: PredictCheck, program: string, level: number): Table {
+  if (check.table === undefined) throw new TableError(say`this question has choices`);
+  const last = lastTables.get(check);
+  if (last?.program === program && last.level === level) return last.table;
+  const build = check.compile === undefined || check.compile === 'chosen' ? FULL : check.compile;
+  const table = predictedTable(check.table, program, level, build);
+  lastTables.set(check, { program, level, table });
+  return table;
 }
 
 function tableResult(check: PredictCheck, { subject, submission, level }: CheckContext): CheckResult {

@@ -15,6 +15,18 @@ import { said, type Said } from '../text/index.ts';
 /** Students may use the whole language; a lab's level binds only its author. */
 export const STUDENT_LEVEL = NEWEST_LEVEL;
 
+/** Least recently used first, of all subjects: the answers to a task share most of their programs. */
+const recent = new Map<string, Compilation>();
+const MAX_RECENT = 8;
+
+function recently(key: string, compile: () => Compilation): Compilation {
+  const compilation = recent.get(key) ?? compile();
+  recent.delete(key);
+  recent.set(key, compilation);
+  for (const oldest of recent.keys()) if (recent.size > MAX_RECENT) recent.delete(oldest);
+  return compilation;
+}
+
 export class Subject {
   readonly program: string;
   readonly level: number;
@@ -35,7 +47,9 @@ export class Subject {
     const key = JSON.stringify([used, record]);
     const known = this.made.get(key);
     if (known !== undefined) return known;
-    const compilation = compileText(this.program, this.optionsOf(used, record));
+    const compilation = recently(JSON.stringify([this.program, this.level, key]), () =>
+      compileText(this.program, this.optionsOf(used, record)),
+    );
     this.made.set(key, compilation);
     return compilation;
   }

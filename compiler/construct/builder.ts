@@ -1,10 +1,9 @@
 // Creates nodes and maintains the Scope during construction.
 //
 // A scope holds control and the value of every visible variable (as nodes: scopes.ts). A split copies it; a
-// merge joins the two copies and creates a Phi for each name whose values differ. In a loop body, an
-// untouched variable holds the Scope node of the loop header as a marker: its Phi is created on first use
-// (“lazy phis”).
-// In unreachable code, no nodes are created: values are then the constant TOP.
+// merge creates a Phi for each name whose values differ. In a loop body, an untouched variable holds the loop
+// header's Scope node as a marker; its Phi is created on first use (“lazy phis”). Unreachable code creates no
+// nodes: its values are TOP.
 import type { BuildingStep } from '../ir/step-names.ts';
 import { assert } from '../base/assert.ts';
 import type { Graph } from '../ir/graph.ts';
@@ -21,16 +20,15 @@ import { Slots, type SlotKey } from './slots.ts';
 
 export class Builder {
   readonly graph: Graph;
-  /** Keys of the slots in the current function's scopes. */
   slots: Slots;
   scopes: Scopes;
   readonly guards: Guards;
   scope: Node;
-  /** Every branch takes both sides, whatever its predicate, and no check stops control: see claims.ts. */
+  /** Every branch takes both sides, and no check stops control: see claims.ts. */
   readonly isOpen: boolean;
-  /** The current code is off every path that control takes: it only follows a `return` or the like. */
+  /** The current code is off every path, such as after a `return`. */
   isAside = false;
-  /** Control of code off every path of the function; null unless every path is open. */
+  /** Control of code off every path; null unless every path is open. */
   private elsewhere: Node | null = null;
   private readonly rewriter: Rewriter;
   private readonly scopeWidth: number;
@@ -38,7 +36,7 @@ export class Builder {
   private readonly nothing: Node;
   private readonly never: Node;
 
-  /** @param scopeWidth how many variables one Scope node holds, at least 2 */
+  /** @param scopeWidth variables per Scope node, at least 2 */
   constructor(graph: Graph, rewriter: Rewriter, span: Span, scopeWidth: number, isOpen: boolean) {
     this.graph = graph;
     this.isOpen = isOpen;
@@ -53,7 +51,7 @@ export class Builder {
     this.openSide(span);
   }
 
-  /** Continues with another function: a fresh scope whose control is that function's start. */
+  /** Continues with another function, in a fresh scope. */
   enter(head: Node): void {
     this.graph.kill(this.scope);
     this.slots = new Slots(this.scopeWidth);
@@ -76,7 +74,7 @@ export class Builder {
     if (this.elsewhere !== null) this.setControl(this.elsewhere);
   }
 
-  /** Ends construction and removes the helper nodes above that have no uses. */
+  /** Ends construction and removes unused helper nodes. */
   dispose(): void {
     this.graph.kill(this.scope);
     for (const node of [this.never, this.nothing, this.elsewhere])
@@ -91,7 +89,6 @@ export class Builder {
     log?.beginStep(READING, name, root, -1);
   }
 
-  /** Creates a node and applies peepholes to it. */
   make(op: Op, inputs: readonly (Node | null)[], aux: Aux, span: Span): Node {
     this.step('build');
     return this.rewriter.rewrite(this.graph.create(op, inputs, aux, span));
@@ -102,7 +99,6 @@ export class Builder {
     return this.rewriter.rewrite(node);
   }
 
-  /** A data node; its slot 0 is empty. */
   compute(op: Op, operands: readonly Node[], span: Span): Node {
     return this.isDead ? this.nothing : this.make(op, [null, ...operands], null, span);
   }
@@ -119,7 +115,6 @@ export class Builder {
     return this.isDead ? this.nothing : this.make(ops.Constant, [this.graph.start], type, span);
   }
 
-  /** The value of everything in unreachable code. */
   get deadValue(): Node {
     return this.nothing;
   }
@@ -152,7 +147,7 @@ export class Builder {
     this.setControl(this.never);
   }
 
-  /** Stays here forever: the code after this point is unreachable. */
+  /** Stays here forever; the following code is unreachable. */
   stay(span: Span): void {
     this.step('build');
     const loop = this.graph.create(ops.Loop, [null, this.control, null], null, span);
@@ -166,7 +161,7 @@ export class Builder {
 
   /** Splits control by a predicate: the true and the false side. */
   branch(predicate: Node, span: Span): readonly [Node, Node] {
-    // If every path is open, only keeps the predicate alive, because guards refer to it.
+    // If every path is open, the predicate is only kept alive, because guards refer to it.
     const op = this.isOpen ? ops.Never : ops.If;
     const branch = this.graph.keep(this.make(op, [this.control, predicate], null, span));
     const onTrue = this.graph.keep(this.make(ops.CProj, [branch], 0, span));
@@ -192,7 +187,7 @@ export class Builder {
     return other;
   }
 
-  /** Adds the value of an expression to a scope as a nameless variable, so that a merge creates its Phi. */
+  /** Adds an expression's value to a scope as a nameless variable, so that a merge creates its Phi. */
   pushValue(value: Node, scope: Node = this.scope): void {
     this.scopes.push(scope, value);
   }
@@ -206,7 +201,6 @@ export class Builder {
 
   // -------------------------------------------------------------------------------------------------- scopes
 
-  /** Adds a variable with its initial value to the current scope. */
   declare(key: SlotKey, value: Node): void {
     this.step('declare', this.scope.id);
     this.slots.add(key);
@@ -246,7 +240,7 @@ export class Builder {
     return phi;
   }
 
-  /** Ensures that a variable in a loop header has its Phi: its value changes in the body. */
+  /** Ensures that a variable of a loop header has its Phi: its value changes in the body. */
   openPhiOf(head: Node, slot: number): void {
     const current = this.lookup(head, slot);
     if (current.op !== ops.Phi || current.inputs[0] !== head.inputs[0]) this.openPhi(head, slot, current);
@@ -285,7 +279,7 @@ export class Builder {
     this.scopes.kill(scope);
   }
 
-  /** Merges two paths: values that differ get a Phi. Returns the remaining scope; the other is removed. */
+  /** Merges two paths; values that differ get a Phi. Returns the remaining scope. */
   merge(a: Node, b: Node, span: Span): Node {
     if (a.input(0).op === ops.XCtrl || b.input(0).op === ops.XCtrl) {
       const [stays, goes] = a.input(0).op === ops.XCtrl ? [b, a] : [a, b];

@@ -12,7 +12,6 @@ import type { Context } from './context.ts';
 import type { Expressions, Operand } from './expressions.ts';
 import type { Memory } from './memory.ts';
 
-/** The object of a method call. */
 const receiverSpan = ({ callee }: Call): Span => (callee.kind === 'field' ? callee.object.span : callee.span);
 
 export class Calls {
@@ -69,7 +68,10 @@ export class Calls {
     return isEndless ? this.neverReturned(result, call.span) : result;
   }
 
-  /** The value of a call that never returns. A loop without an exit follows it, so that control still ends somewhere. */
+  /**
+   * The value of a call that never returns. A loop without an exit follows it, so that control still ends
+   * somewhere.
+   */
   private neverReturned(result: Node, span: Span): Node {
     const { build } = this.context;
     build.discard(result);
@@ -78,7 +80,7 @@ export class Calls {
     return build.deadValue;
   }
 
-  /** A call of a value that is not a function: its arguments may contain separate errors. */
+  /** A call of a value that is not a function: its arguments may contain errors. */
   private notCalled({ callee, arguments: given, span }: Call): Node {
     for (const part of [callee, ...given]) this.context.build.discard(this.expressions.evaluate(part));
     return this.context.unknown(BOTTOM, span);
@@ -99,7 +101,7 @@ export class Calls {
     return [target, self, ...given.map(evaluate)];
   }
 
-  /** The method itself; if an object holds it, loads it from there. */
+  /** The method itself, loaded from its object if necessary. */
   private methodOf(call: Call, self: Operand): Node {
     const { callee } = call;
     const field = this.heldIn(call);
@@ -109,7 +111,7 @@ export class Calls {
     return this.memory.loadField(field, self.node, self.type, callee.span);
   }
 
-  /** The field that holds the called function; null for methods, which belong to the struct. */
+  /** The field that holds the called function; null for methods. */
   private heldIn({ callee }: Call): FieldShape | null {
     const { accesses, bindings } = this.context.resolution;
     const access = callee.kind === 'field' ? accesses.get(callee) : undefined;
@@ -150,7 +152,7 @@ export class Calls {
     return hold({ node: this.context.taken(node, required, span), type: required });
   }
 
-  /** Calls a function whose operands have been evaluated and checked; returns its value. */
+  /** Calls a function with evaluated and checked operands. */
   callNode(target: Node, given: readonly Node[], span: Span): Node {
     const { build } = this.context;
     const memory = this.memory.merged(span);

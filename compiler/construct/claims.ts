@@ -1,14 +1,14 @@
-// Claims: what must hold of a value for the program to be correct if its declared types do not prove it.
+// Claims: what must hold of a value for the program to be correct, if its declared types do not prove it.
 //
 // A claim is a control node and a value, both held by one Scope node, so that both follow optimization. After
-// full analysis of the graph, a claim is broken if control can reach its place and the value's type does not
-// conform. If the types known during construction prove everything, no claim is created, and the graph is the
-// program's own. Otherwise, the graph serves only this check (docs/language.md, decision 15), so that no
-// compiled graph contains nodes that only claims keep alive.
+// full analysis, a claim is broken if control can reach its place and the value's type does not conform. If
+// types known during construction prove everything, there are no claims, and the graph is the program's own.
+// Otherwise, the graph only serves this check (docs/language.md, decision 15), because claims keep nodes
+// alive.
 //
-// Unreachable code is also checked, in a graph that is built only if such code exists: the open graph, in
-// which every branch takes both sides and every function may be called. It knows less about values, so it
-// only judges places that the first graph did not.
+// Unreachable code is checked in a second graph: the open graph, in which every branch takes both sides and
+// every function may be called. It knows less about values, so it only judges places that the first graph did
+// not.
 import type { Arguments, DiagnosticCode } from '../source/messages.ts';
 import { reachedFromStart } from '../ir/control-walk.ts';
 import type { Graph } from '../ir/graph.ts';
@@ -23,7 +23,7 @@ import type { Span } from '../source/span.ts';
 
 export type Places = ReadonlySet<string>;
 
-/** Errors about places that hold no value yet. */
+/** Errors about places without a value. */
 const missing: ReadonlySet<string> = new Set(['not-initialized', 'read-before-set']);
 
 interface Claim {
@@ -43,7 +43,7 @@ interface Judged {
 export class Claims {
   /** Every path is open; see above. */
   readonly isOpen: boolean;
-  /** Something was not built because it is unreachable. */
+  /** Something unreachable was not built. */
   hasGaps = false;
   private readonly graph: Graph;
   /** Null until the first claim: the graph is then the same as without claims. */
@@ -56,7 +56,6 @@ export class Claims {
     this.graph = graph;
   }
 
-  /** Whether no claim needs analysis. */
   get isEmpty(): boolean {
     return this.claims.length === 0;
   }
@@ -80,18 +79,15 @@ export class Claims {
   }
 
   /**
-   * Reports broken claims after the graph has been analyzed.
-   * @param isWrong earlier stages reported errors
-   * @param judged places with no further reports
-   * @returns the places judged here; null if there are no others
+   * Reports broken claims after the graph has been analyzed. @param isWrong earlier stages reported errors
+   * @param judged places with no further reports @returns the places judged here; null if there are no others
    */
   tell(report: Report, isWrong: boolean, judged: Places = new Set()): Places | null {
     const reached = this.judge();
     const broken = withoutRepeated(
       reached.filter(({ claim, isBroken }) => isBroken && !judged.has(placeOf(claim))),
     );
-    // A value without a type results from another error. If none is reported, report this one: no faulty
-    // program passes.
+    // A value without a type results from another error; it is only reported if no other is.
     const own = broken.filter(({ claim, type }) => type !== BOTTOM || missing.has(claim.code));
     for (const { claim, type } of isWrong || own.length > 0 ? own : broken) {
       const { code, span, args, required } = claim;

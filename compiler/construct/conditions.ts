@@ -1,7 +1,5 @@
-// Conditions, and the operators `&&` and `||`: control splits at each operand that may decide, so that later
-// code knows the tests' results.
-//
-// If all operands are integers, a test teaches nothing: such a condition is computed as a value, with one
+// Conditions, and the operators `&&` and `||`: control splits at each operand, so that later code knows the
+// tests' results. Tests of only integers teach nothing, so such a condition is computed as a value, with one
 // branch.
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -19,7 +17,6 @@ interface PointerTest {
   readonly isNull: boolean;
 }
 
-/** An evaluated operand, or an expression still to be evaluated. */
 type Left = Operand | Expression;
 const isOperand = (left: Left): left is Operand => 'node' in left;
 
@@ -146,8 +143,7 @@ export class Conditions {
 
   /**
    * Evaluates each operand after the tests of the preceding ones. Paths on which an operand decided wait for
-   * the end, with its value.
-   * @param nodes equal operators, innermost first
+   * the end. @param nodes equal operators, innermost first
    */
   private inTurn(first: Left, nodes: readonly Logical[]): Node {
     const { build } = this;

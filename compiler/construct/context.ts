@@ -34,7 +34,7 @@ export class Context {
   readonly build: Builder;
   readonly resolution: Resolution;
   readonly claims: Claims | null;
-  /** The classes of memory, each with a slot in every scope; none in programs without memory. */
+  /** The classes of memory, each with a slot in every scope; empty without memory. */
   readonly classes: readonly FieldShape[];
   /** Referenced functions that are not built yet. */
   readonly waiting: FunctionUnit[] = [];
@@ -76,7 +76,7 @@ export class Context {
     return this.wanted.has(unit);
   }
 
-  /** A constant; schedules any functions in it for construction. */
+  /** A constant; schedules any functions in it. */
   constant(type: Type, span: Span): Node {
     if (type.kind === 'pointer' && type.body.kind === 'function' && !type.body.set.others)
       for (const index of type.body.set.members) this.want(this.resolution.units[index]);
@@ -139,7 +139,7 @@ export class Context {
       : this.build.make(ops.Cast, [this.build.control, value], place, span);
   }
 
-  /** A substitute for a value with a reported error: nothing is known except perhaps its type. */
+  /** A substitute for a value with a reported error, of a known type at most. */
   unknown(type: Type, span: Span): Node {
     const { build } = this;
     if (this.claims === null || build.isDead) return build.constantOf(zeroOf(type), span);
@@ -166,7 +166,7 @@ export class Context {
     return from.kind === 'int' || isNull ? this.build.compute(ops.ToFloat, [value], span) : value;
   }
 
-  /** Converts a value for a merge of a known type: next to a float, an integer becomes a float. */
+  /** Converts a value for a merge: next to a float, an integer becomes a float. */
   merging({ node, type }: Operand, merged: Type, span: Span): Node {
     return merged.kind === 'float' ? this.toFloat(node, type, span) : node;
   }
@@ -188,7 +188,7 @@ export class Context {
     });
   }
 
-  /** A value as the predicate of a branch: floats are compared with 0.0. */
+  /** The predicate of a branch: floats are compared with 0.0. */
   truth(value: Node, from: Type, span: Span): Node {
     if (from.kind !== 'float') return value;
     return this.build.compute(ops.Not, [this.isFloatZero(value, span)], span);

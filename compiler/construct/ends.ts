@@ -1,5 +1,5 @@
-// Collects the exits of one function, and creates its Return after their merge, or one Return per exit if the
-// program may have several.
+// Collects the exits of one function, and creates its Return after their merge, or one Return per exit on
+// request.
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { Span } from '../source/span.ts';
@@ -22,7 +22,7 @@ export class Ends {
     this.ends = context.graph.create(ops.Scope, [null], 'returns', span);
   }
 
-  /** Ends the function here with a value. @param span span of the statement that ends it */
+  /** @param span of the statement that ends the function */
   add(value: Node, span: Span): void {
     const { build } = this.context;
     if (build.isAside) return build.die();
@@ -35,7 +35,6 @@ export class Ends {
     build.die();
   }
 
-  /** Creates one Return per exit. */
   separate(aux: number | null): void {
     const { graph } = this.context.build;
     const width = this.withMemory ? 3 : 2;

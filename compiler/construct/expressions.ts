@@ -1,6 +1,5 @@
 // Expressions → data nodes, and control if evaluation depends on a test. Operands are evaluated left to
-// right.
-// Unreachable expressions are not evaluated: name resolution has reported their errors.
+// right. Unreachable expressions are not evaluated: name resolution has reported their errors.
 import type { Node } from '../ir/node.ts';
 import type { Op } from '../ir/ops/row.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -18,7 +17,6 @@ import { Objects, type RunBlock } from './objects.ts';
 import { operators } from './operators.ts';
 import { Places } from './places.ts';
 
-/** A value and its static type. */
 export interface Operand {
   readonly node: Node;
   readonly type: Type;
@@ -102,7 +100,7 @@ export class Expressions {
     }
   }
 
-  /** A value; or a substitute if its error was reported. */
+  /** The value, or a substitute if its error was reported. */
   private orUnknown(expression: Expression, value: Node): Node {
     return this.context.isWrong(expression)
       ? this.context.unknown(this.context.staticType(expression), expression.span)

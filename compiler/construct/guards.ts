@@ -1,10 +1,9 @@
 // Facts that tests establish: the pointer p is not null on the true side of `if (p)`, and null on its false
-// side.
+// side. Likewise, checked indices need no second check.
 //
-// A guard refers to a node. Checked indices work alike: they need no second check.
-// When that node is read again under the guard, a Cast to the better type replaces it.
-// Each Scope node has its guards as a list that grows at splits; a merge keeps the common ones. A side that
-// was left (`if (!p) return …;`) does not take part in the merge, so the guards of the other side remain.
+// When a guarded node is read again, a Cast to the better type replaces it. Each Scope node has its guards as
+// a list that grows at splits; a merge keeps the common ones. A side that was left (`if (!p) return …;`) does
+// not take part in the merge, so the guards of the other side remain.
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { NOT_NULL, NULL, isZero, mayBeZero, type Type } from '../ir/types.ts';
@@ -54,9 +53,7 @@ export class Guards {
     if (list != null) this.lists.set(to, list);
   }
 
-  /**
-   * The pointer that a predicate tests, and whether it is null if the predicate holds; null: it tests none.
-   */
+  /** The pointer that a predicate tests, and whether it is null if the predicate holds; null: it tests none. */
   tested(predicate: Node): Tested | null {
     if (predicate.op === ops.Not) return negated(this.tested(predicate.input(1)));
     if (predicate.op === ops.EQ) {
@@ -80,10 +77,7 @@ export class Guards {
     this.castSlots(tested.isNull ? onFalse : onTrue, tested.node);
   }
 
-  /**
-   * Variables that hold the tested pointer hold it as not null on that side: loops inside inherit these
-   * values.
-   */
+  /** Variables with the tested pointer hold it as not null on that side, so that inner loops inherit this. */
   private castSlots(scope: Node, tested: Node): void {
     const { build } = this;
     const control = scope.input(0);
@@ -95,7 +89,7 @@ export class Guards {
     }
   }
 
-  /** When scopes merge, keeps the facts of both. */
+  /** Keeps the facts of both scopes. */
   merge(a: Node, b: Node): void {
     let x = this.lists.get(a) ?? null;
     let y = this.lists.get(b) ?? null;
@@ -109,8 +103,8 @@ export class Guards {
   }
 
   /**
-   * The value with the facts known here: cast to a better type, null, or unchanged.
-   * @param declared its static type: if it excludes null, a test adds nothing
+   * The value with the facts known here: cast to a better type, null, or unchanged. @param declared its
+   * static type: if it excludes null, a test adds nothing
    */
   refine(value: Node, declared: Type): Node {
     if (value.type.kind !== 'pointer' || value.type.nil === 2 || !mayBeZero(declared)) return value;

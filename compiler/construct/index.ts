@@ -18,18 +18,15 @@ export { noRewriter, type Rewriter } from './rewriter.ts';
 export interface ConstructOptions {
   readonly resolution: Resolution;
   readonly rewriter: Rewriter;
-  /** Collects claims about values; null if the program has already been checked. */
+  /** Null if the program has already been checked. */
   readonly claims: Claims | null;
   /** The library, whose declarations precede the program's. */
   readonly library: Program | null;
-  /** Most variables in one Scope node, at least 2; a larger scope consists of several nodes. Default: 64. */
+  /** Variables per Scope node, at least 2; a larger scope consists of several nodes. Default: 64. */
   readonly scopeWidth?: number;
   /** Each `return` of the program gets a separate Return; functions always get one. Default: false. */
   readonly separateReturns?: boolean;
-  /**
-   * Code outside the program may call its functions: the top-level ones whose names always denote the same
-   * function.
-   */
+  /** Code outside may call the top-level functions whose names always denote the same function. */
   readonly exports?: boolean;
 }
 
@@ -50,11 +47,11 @@ export function construct(program: Program, graph: Graph, options: ConstructOpti
   builder.dispose();
 }
 
-/** The functions in the program's own text, excluding the library's. */
+/** Functions of the program's own text. */
 const ownFunctions = ({ resolution }: Context): FunctionUnit[] =>
   resolution.units.filter(({ literal }) => literal !== null && literal.span.end > 0);
 
-/** Whether all functions, and all struct bodies, have been built. */
+/** Whether all functions and struct bodies have been built. */
 function isAllBuilt(context: Context): boolean {
   const bodies = [...context.resolution.bodies.values()];
   return (
@@ -101,9 +98,7 @@ function buildProgram(
   statements.finish(null, span, separateReturns);
 }
 
-/**
- * A program that only declares functions is a library: its functions are built although nothing calls them.
- */
+/** A program that only declares functions is a library: its functions are built although nothing calls them. */
 function exportFunctions(context: Context, program: Program): void {
   const declares = program.body.every(
     ({ kind }) => kind === 'declaration' || kind === 'struct' || kind === 'empty',

@@ -1,10 +1,9 @@
 // The types of references that circulate in a loop.
 //
 // During construction, the value of the back edge is unknown, so a Phi of references has the general type.
-// Without peepholes, it would keep this type: a call through it would not know its function's result, and
-// code would read a float from the wrong register. So when a loop is closed, a fixed point from above finds
-// the types: they begin at ⊤ and fall to the meet of the inputs. Sound because the inputs include every
-// source of a value.
+// Without peepholes, it would keep it: a call through it would not know its function's result, and code would
+// read a float from the wrong register. So when a loop is closed, types fall from ⊤ to the meet of the
+// inputs, up to a fixed point. Sound because the inputs include every source of a value.
 import { Worklist } from '../base/worklist.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';

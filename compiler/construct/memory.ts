@@ -48,10 +48,7 @@ export class Memory {
     this.context.claim('might-be-null', span, reference, NOT_NULL, { what });
   }
 
-  /**
-   * Control after which a pointer may be dereferenced: null if it is never null, by its declared type or a
-   * better one.
-   */
+  /** Control after which a pointer may be dereferenced; null if its type excludes null. */
   private pin(reference: Node, declared: Type): Node | null {
     if (this.context.build.isOpen) return null;
     return mayBeZero(reference.type) && mayBeZero(declared) ? this.context.build.control : null;
@@ -75,8 +72,8 @@ export class Memory {
   }
 
   /**
-   * Continues only if an index is within an array; returns the control after which it is known to be. The
-   * caller keeps the array and the index alive.
+   * Continues only if an index is in bounds; returns the control after which it is known to be. The caller
+   * keeps the array and the index alive.
    */
   checkIndex(array: Node, index: Node, span: Span): Node {
     const { build } = this.context;
@@ -94,7 +91,7 @@ export class Memory {
     return build.control;
   }
 
-  /** @param pin control after which the index is within the array */
+  /** @param pin control after which the index is in bounds */
   loadElement({ element }: ArrayShape, array: Node, index: Node, pin: Node, span: Span): Node {
     const { build } = this.context;
     if (build.isDead) return build.deadValue;

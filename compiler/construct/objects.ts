@@ -11,7 +11,7 @@ import type { Context } from './context.ts';
 import type { Expressions } from './expressions.ts';
 import type { Memory } from './memory.ts';
 
-/** Builds the statements of a constructor block in the present scope. */
+/** Builds the statements of a constructor block in the current scope. */
 export type RunBlock = (statements: readonly Statement[]) => void;
 
 type FieldPlan = NewObject['fields'][number];
@@ -38,10 +38,7 @@ export class Objects {
     return this.fill(plan, this.constructed(plan, initializer, span), span);
   }
 
-  /**
-   * The values of the fields after the struct's body and the constructor block have run. Keeps all of them
-   * alive.
-   */
+  /** The values of the fields after the struct's body and the constructor block have run, all kept alive. */
   private constructed(plan: NewObject, block: Block | null, span: Span): readonly Node[] {
     const { build } = this.context;
     const values =

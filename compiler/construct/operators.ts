@@ -1,11 +1,9 @@
-// The op for each operator of the language.
 import type { Op } from '../ir/ops/row.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { BinaryOperator } from '../syntax/ast.ts';
 
 export interface OperatorRow {
   readonly op: Op;
-  /** The op on floats. */
   readonly float?: Op;
   /** `a > b` is `b < a`. */
   readonly swapped?: boolean;

@@ -1,4 +1,4 @@
-// Places: reads, assigns, and increments variables, fields, and elements.
+// Reads, assigns, and increments variables, fields, and elements.
 import { say } from '../base/phrase.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -34,7 +34,6 @@ type Located =
       checked: Node | null;
       readonly span: Span;
     }
-  /** An error was reported. */
   | { readonly kind: 'none' };
 
 export class Places {
@@ -95,7 +94,7 @@ export class Places {
       : this.context.unknown(this.context.staticType(expression), expression.span);
   }
 
-  /** A missing field: the object may contain separate errors, unless it is a type. */
+  /** A missing field: the object may contain errors, unless it is a type. */
   private withoutField({ object, span }: Field): Node {
     if (this.context.resolution.types.has(object))
       this.context.build.discard(this.expressions.evaluate(object));
@@ -187,7 +186,7 @@ export class Places {
     }
   }
 
-  /** Stores a value in a place, converted to its type. Returns the stored value. */
+  /** Stores a converted value. Returns it. */
   private write(located: Located, value: Node, from: Type, span: Span): Node {
     const { build } = this.context;
     if (located.kind === 'none') return value;
@@ -203,7 +202,7 @@ export class Places {
     return stored;
   }
 
-  /** Control after which the index of an element is known to be within its array. */
+  /** Control after which the index is in bounds. */
   private check(located: Extract<Located, { kind: 'element' }>): Node {
     const { checked } = located;
     located.checked = checked ?? this.memory.checkIndex(located.array, located.index, located.span);

@@ -2,12 +2,10 @@
 //
 // A scope of up to `width` variables is one Scope node: control in slot 0, then the values. A larger one is a
 // tree: its Scope node holds parts, which are Scope nodes without control, each for `width` slots, or for
-// `width` smaller parts.
-// A copy shares the parts; a part with other uses is copied before a write. So a copy has the same cost for
-// any number of variables, and a merge skips the parts that both sides share.
-// In a loop body, an untouched variable holds the Scope node of the loop header as a marker. The marker may
-// represent a whole part, which is opened when one of its slots is written.
-// Invariant: the height of a tree depends only on its number of slots.
+// `width` smaller parts. A copy shares the parts; a part with other uses is copied before a write. So a copy
+// costs the same for any number of variables, and a merge skips shared parts. A loop's marker (builder.ts)
+// may represent a whole part, which is opened when one of its slots is written. Invariant: the height of a
+// tree depends only on its number of slots.
 import { isScopePart, type Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -18,9 +16,7 @@ import type { Slots } from './slots.ts';
 interface Extent {
   /** Slots in use, excluding control. */
   count: number;
-  /**
-   * For a loop header: which slots the loop may change, and the first slots of parts that its body opened.
-   */
+  /** For a loop header: which slots the loop may change, and the first slots of parts that its body opened. */
   loop: { readonly isChanged: (slot: number) => boolean; readonly opened: Set<number> } | null;
 }
 
@@ -43,13 +39,11 @@ export class Scopes {
     return this.enter(this.graph.create(ops.Scope, [control], '', span), 0);
   }
 
-  /** A second scope with the same values and separate control. */
   copy(scope: Node, control: Node, span: Span): Node {
     const copy = this.graph.create(ops.Scope, withFirst(control, scope.inputs), scope.aux, span);
     return this.enter(copy, this.count(scope));
   }
 
-  /** A scope for a loop body: marks every variable that the loop may change as untouched. */
   copyForLoop(head: Node, isChanged: (slot: number) => boolean): Node {
     const count = this.count(head);
     this.extent(head).loop = { isChanged, opened: new Set() };
@@ -75,7 +69,6 @@ export class Scopes {
 
   // ------------------------------------------------------------------------------------------------ reading
 
-  /** Slots in use, excluding control. */
   count(scope: Node): number {
     return this.extent(scope).count;
   }
@@ -150,7 +143,6 @@ export class Scopes {
     this.graph.setInput(this.part(scope, slot, this.width), 1 + ((slot - 1) % this.width), value);
   }
 
-  /** Adds a slot at the end. */
   push(scope: Node, value: Node): void {
     const extent = this.extent(scope);
     const slot = extent.count + 1;

@@ -1,14 +1,12 @@
 // The slots of Scope nodes in one function: slot 0 is control, followed by the classes of memory and the
-// variables.
-//
-// One table suffices because construction is at one place at a time; the Scope nodes of a branch's arms
-// differ in values but never in the keys of their slots.
+// variables. One table suffices because construction is at one place at a time; the Scope nodes of a branch's
+// arms have the same keys.
 import { BLOCK_BEGINS } from '../ir/scope-text.ts';
 import type { FieldShape } from '../ir/shapes.ts';
 import type { Type } from '../ir/types.ts';
 import type { Variable } from '../resolve/index.ts';
 
-/** The key of a slot: a variable, a class of memory, or all memory without a separate class. */
+/** A variable, a class of memory, or all memory without a separate class. */
 export type SlotKey = Variable | FieldShape | 'mem';
 
 export class Slots {
@@ -49,7 +47,7 @@ export class Slots {
     return key.name === '' ? '_' : key.name;
   }
 
-  /** Aux of a slot's Phi: a name, or the class of memory. */
+  /** Auxiliary data of a slot's Phi: a name, or the class of memory. */
   auxAt(slot: number): string | FieldShape {
     const key = this.keys[slot - 1] as SlotKey | undefined;
     if (key === undefined || key === 'mem') return key ?? '';

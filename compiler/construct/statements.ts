@@ -1,8 +1,7 @@
 // Statements → control nodes, scopes, and merges.
 //
-// A separate Scope node (“ends”: control, value, and memory in turn) collects the exits of a function, and
-// its one Return is created at the end. Loops keep the scopes of their exits (break) and of their next
-// iterations (continue).
+// A separate Scope node (“ends”: control, value, and memory in turn) collects the exits of a function for its
+// Return. Loops keep the scopes of their exits (break) and of their next iterations (continue).
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { BOTTOM, TOP, isSubrange, zeroOf, type Type } from '../ir/types.ts';
@@ -47,7 +46,6 @@ export class Statements {
     this.ends = new Ends(context, this.expressions.memory, withMemory, span);
   }
 
-  /** Builds statements in the current scope. */
   block(statements: readonly Statement[]): void {
     const { build } = this;
     const wasAside = build.isAside;
@@ -72,7 +70,7 @@ export class Statements {
     build.isAside = wasAside;
   }
 
-  /** Ends the function here with a value. @param span span of the statement that ends it */
+  /** @param span of the statement that ends the function */
   end(value: Node, span: Span): void {
     this.ends.add(value, span);
   }
@@ -169,7 +167,6 @@ export class Statements {
   // ------------------------------------------------------------------------------------------------- statements
 
   private statement(statement: Statement): void {
-    // Unreachable code is not built.
     if (this.build.isDead) return this.context.leaveOut(statement.span);
     switch (statement.kind) {
       case 'return':
@@ -356,7 +353,7 @@ export class Statements {
     return after;
   }
 
-  /** The scope after an infinite loop: unreachable. */
+  /** The unreachable scope after an infinite loop. */
   private noExit(head: Node): Node {
     const scope = this.build.copy(head);
     this.build.scope = scope;

@@ -1,9 +1,9 @@
-// Faults that are met where no instruction looks for them: memory or the stack is used up. Their lines are found from the
-// addresses to which calls return, by the table of ../call-lines-text.ts.
+// Reports faults that no instruction checks for: memory or the stack is used up. Their lines are found from
+// return addresses, by the table of ../call-lines-text.ts.
 //
-// The stack overflows at the call of the function that finds no room: that of the instruction itself where it is the call,
-// else that of the frame in which it is. The runtime has no lines, so a call of it is part of the function that made it.
-// Slots of a frame may still hold addresses of calls that are over, and are passed over.
+// The stack overflows at the call of the function that finds no room: at the current instruction if it is the
+// call, else at the call of its frame. The runtime has no lines, so its calls count as part of the caller.
+// Slots may contain return addresses of finished calls, which are skipped.
 import type { RuntimePart } from './part.ts';
 
 const rows: RuntimePart = {
@@ -90,7 +90,7 @@ rt_no_memory:                   # not even for the first object
   texts: { rt_out_of_memory: 'out-of-memory' },
 };
 
-/** The same where there is no table. */
+/** The same without a table. */
 const withoutLine = (label: string, name: string, more = ''): RuntimePart => ({
   title: 'A limit is reached.',
   code: `
@@ -103,7 +103,7 @@ ${more}
   texts: { [`rt_${label}`]: name },
 });
 
-/** Where limits are reported. @param tellsCalls there is a table */
+/** Reports limits. @param tellsCalls there is a table */
 export const limitParts = (tellsCalls: boolean): readonly RuntimePart[] =>
   tellsCalls
     ? [rows, nextCall, stackOverflow, outOfMemory]

@@ -1,32 +1,30 @@
-// The collector: finds memory again that the program can no longer come to. It runs only where a new object does not fit.
+// The garbage collector. It runs only if a new object does not fit.
 //
-// It marks the objects that can be reached: from the frames, whose pointers the stack maps tell (../stack-maps.ts), and
-// from object to object, whose pointers their descriptors tell. Then it goes through the heap and joins what is not
-// marked to free ranges. Objects stay where they are. So no instruction of the program knows of it, and a program that
-// never fills its memory pays nothing.
-// A header is the address of a descriptor, a multiple of 8: while the collector runs, its lowest bit is the mark. A free
-// range begins with its size, whose second bit is set, and the address of the next range.
-// Marks that wait for their object to be looked through are on a stack of fixed size. Where it is full an object stays
-// marked and waits for another walk through all marked ones, until nothing had to wait.
-// Source: McCarthy, «Recursive Functions of Symbolic Expressions» (CACM 1960); the overflow: Jones, Hosking and Moss,
-// «The Garbage Collection Handbook», chapter 2.
+// It marks reachable objects, from frames by stack maps (../stack-maps.ts), and from objects by descriptors;
+// then it sweeps the heap and merges unmarked memory into free ranges. Objects do not move, so the program
+// needs no barriers, and one that never fills its memory pays nothing. A header is the address of a
+// descriptor, a multiple of 8; during collection, its lowest bit is the mark. A free range begins with its
+// size, with the second bit set, and the address of the next range. The mark stack has a fixed size; when it
+// is full, an object stays marked until another walk over all marked objects, repeated until none had to
+// wait. Sources: McCarthy, “Recursive Functions of Symbolic Expressions” (CACM 1960); overflow of the mark
+// stack: Jones, Hosking, and Moss, “The Garbage Collection Handbook”, chapter 2.
 import type { Abi } from '../abi.ts';
 import { registerName } from '../registers.ts';
 import { keptRegisters } from '../stack-maps.ts';
 import { argument, word, type RuntimePart } from './part.ts';
 
 export interface CollectorOptions {
-  /** Objects that can wait to be looked through. Default: 16384. */
+  /** Size of the mark stack in objects. Default: 16384. */
   readonly marks?: number;
-  /** Looks for memory at every object. Default: no. */
+  /** Collects at every allocation. Default: no. */
   readonly stress?: boolean;
 }
 
-/** Bytes of a free range that are cleared at once: as many as a fast cache holds. */
+/** Bytes of a free range cleared at once: they fit into a fast cache. */
 const PIECE = 0x8000;
-/** Bytes of the smallest range that is asked again after it was too small for an object. */
+/** Bytes of the smallest range that is tried again after it was too small. */
 const WORTH = 256;
-/** A free range that can tell the next one. */
+/** A free range with room for the address of the next one. */
 const SMALLEST = 16;
 
 const room = (abi: Abi, { stress = false }: CollectorOptions): RuntimePart => {
@@ -125,7 +123,7 @@ rt_take_range:
   variables: [word('rt_free')],
 });
 
-/** Time begins; registers are where they were put, and the mark stack is empty. */
+/** Starts the clock, saves registers, and empties the mark stack. */
 const collectionBegins = (abi: Abi): string => `\
 rt_collect:
   rdtsc                         # edx:eax counts time
@@ -145,7 +143,7 @@ rt_collect:
   movb $0, rt_marks_full(%rip)
 `;
 
-/** The stack map of the call that the frame rbx made; control comes to `.marked` where all frames were seen. */
+/** Finds the stack map of the call of frame rbx; jumps to `.marked` after the last frame. */
 const findsMap = `\
 .frame:
   movq (%rbx), %rax             # to where the frame's call returns
@@ -178,7 +176,7 @@ const findsMap = `\
   ud2                           # a call without a map: this cannot be
 `;
 
-/** Marks what the frame's slots and registers lead to; rbp is its map. */
+/** Marks what the frame's slots and registers refer to; rbp is its map. */
 const marksFrame = `\
 .known:
   movq 8(%rdx), %rbp            # the map
@@ -211,7 +209,7 @@ const marksFrame = `\
   jmp .register
 `;
 
-/** Goes to the frame above, whose registers the frame has pushed. */
+/** Continues with the caller's frame, whose registers this frame has pushed. */
 const goesUp = `\
 .above:
   movslq (%rbp), %rax           # how far the frame goes
@@ -232,7 +230,7 @@ const goesUp = `\
   jmp .pushed
 `;
 
-/** Looks through all marked objects as long as some had to wait for room on the mark stack. */
+/** Scans all marked objects until none had to wait for room on the mark stack. */
 const marksWaiting = `\
 .marked:
   cmpb $0, rt_marks_full(%rip)
@@ -254,7 +252,7 @@ const marksWaiting = `\
   jmp .walk
 `;
 
-/** Takes the marks away, and joins what has none to free ranges. */
+/** Clears marks, and merges unmarked memory into free ranges. */
 const sweeps = `\
 .sweep:
   leaq rt_free(%rip), %r13      # the word that will lead to the next free range
@@ -293,7 +291,7 @@ const sweeps = `\
   jmp .object
 `;
 
-/** How long it took. */
+/** Measures the time. */
 const collectionEnds = `\
 .swept:
   movq $0, (%r13)

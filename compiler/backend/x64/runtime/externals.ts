@@ -1,4 +1,4 @@
-// The functions of the system that a program may call. Their meaning is that of semantics/externals.ts.
+// The system functions for programs, with the meaning of semantics/externals.ts.
 import { MAX_OUTPUT } from '../../../semantics/index.ts';
 import type { Abi } from '../abi.ts';
 import { argument, wayIn, word, type RuntimePart } from './part.ts';
@@ -253,7 +253,7 @@ rt_exit:
 `,
 });
 
-/** roundsd rounds as its first operand says; 8: an inexact result raises no exception. */
+/** The first operand of roundsd is the mode; 8 suppresses the precision exception. */
 const rounding = (name: string, how: number): RuntimePart => ({
   title: `${name}(x).`,
   code: `

@@ -1,19 +1,17 @@
-// Before the program begins it gives up its rights: from then on the kernel ends it at any system call that is not in
-// the list below (seccomp), whatever machine code it may come to run. Memory, stack and signals are set up before.
+// Before the program starts, it gives up privileges: the kernel then kills it at any system call outside the
+// list below (seccomp), whatever machine code runs. Memory, stack, and signals are set up before.
 //
-// The filter is a program of the kernel's own machine (classic BPF), one row an instruction of eight bytes: what to do,
-// how many rows to skip where a comparison holds and where it does not, a number. It sees the number of the call, for
-// which processor it is meant, and its arguments; of these the low 32 bits are compared, which is all that the kernel
-// takes of files and of what ioctl is asked.
-// Numbers: the kernel's headers (unistd_64.h, seccomp.h, bpf_common.h, audit.h, prctl.h).
-// Keep true: what the runtime calls after `rt_os_confine` is in the list, and nothing that opens, starts, connects,
-// signals, traces or maps anything is.
+// The filter is classic BPF, one 8-byte instruction per row: operation, rows to skip if a comparison holds
+// and if it does not, a number. It sees the call's number, processor, and arguments, whose low 32 bits are
+// compared; the kernel uses no more of file descriptors and ioctl requests. Numbers: the kernel's headers
+// (unistd_64.h, seccomp.h, bpf_common.h, audit.h, prctl.h). Invariant: the list has what the runtime calls
+// after `rt_os_confine`, and nothing that opens, starts, connects, signals, traces, or maps anything.
 import type { RuntimePart, TableRow } from './part.ts';
 
 interface AllowedCall {
   readonly name: string;
   readonly number: number;
-  /** What an argument must be, where any would be too much. */
+  /** Restricts an argument to these values. */
   readonly only?: { readonly argument: number; readonly values: readonly number[]; readonly words: string };
 }
 
@@ -31,7 +29,7 @@ const allowedCalls: readonly AllowedCall[] = [
 const LOAD = 0x20;
 const IF_EQUAL = 0x15;
 const RETURN = 0x06;
-/** Where struct seccomp_data has the number of the call, the processor, and the low half of an argument. */
+/** Offsets in struct seccomp_data of the call's number, the processor, and an argument's low half. */
 const AT_NUMBER = 0;
 const AT_PROCESSOR = 4;
 const atArgument = (index: number): number => 16 + 8 * index;
@@ -39,7 +37,7 @@ const X86_64 = 0xc000003e;
 const ALLOW = 0x7fff0000;
 const END_PROCESS = 0x80000000;
 
-/** Wide enough to align all comments. */
+/** Aligns all comments. */
 const ROW_WIDTH = 40;
 
 const row = (code: number, number: number, comment: string, then = 0, otherwise = 0): TableRow => ({
@@ -48,7 +46,7 @@ const row = (code: number, number: number, comment: string, then = 0, otherwise 
 });
 const hex = (number: number): string => (number > 1000 ? `0x${number.toString(16)}` : String(number));
 
-/** The filter: calls that are allowed whatever is asked first, since then all their comparisons are in one list. */
+/** The filter. Unrestricted calls come first, so that all their comparisons are in one list. */
 function filter(): TableRow[] {
   const free = allowedCalls.filter(({ only }) => only === undefined);
   const checked = allowedCalls.flatMap(({ only, ...call }) =>

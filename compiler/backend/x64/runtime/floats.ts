@@ -1,14 +1,15 @@
 // Floats as text: the shortest decimal digits that read back as the same float, and among those the closest.
 //
-// The method is the exact one of Steele and White as Burger and Dybvig state it («Printing Floating-Point Numbers Quickly
-// and Accurately», PLDI 1996, section 3). With integers of any size: the float is R / S, its neighbours lie 2 P / S above
-// and 2 M / S below, so all that is less than P / S above or M / S below reads back as it. Digits come one by one, until
-// what is left is within one of these. The form is that of JavaScript's Number::toString, with `.0` after whole numbers.
+// Method: the exact one of Steele and White in the form of Burger and Dybvig (“Printing Floating-Point
+// Numbers Quickly and Accurately”, PLDI 1996, section 3), with large integers: the float is R / S, its
+// neighbors are 2 P / S above and 2 M / S below, so everything less than P / S above or M / S below reads
+// back as it. Digits are generated until the remainder is within one of these. Format: JavaScript's
+// Number::toString, with `.0` after integers.
 import type { RuntimePart } from './part.ts';
 
 /** Words of a large integer: the largest here has fewer than 1150 bits. */
 const WORDS = 20;
-/** Where they are, from rbx: R, S, P, M, a sum; then the digits. */
+/** Offsets from rbx: R, S, P, M, a sum; then the digits. */
 const R = 0;
 const S = WORDS * 8;
 const P = 2 * WORDS * 8;

@@ -1,9 +1,8 @@
-// The runtime: what stands between a program and the system. A program gets the parts that it needs.
+// The runtime, between a program and the system. A program gets the parts that it needs.
 //
-// Three layers: system-*.ts calls the system, the other parts stand on that and are the same everywhere, but for the
-// registers in which the program's own convention passes arguments (part.ts).
-// It is written by hand: compiled by this compiler from a text in the language, it would cost each use of the command
-// line a tenth of a second and more, and a mistake in the compiler could hide itself by misprinting the result.
+// system-*.ts calls the system; the other parts are the same everywhere, except for the argument registers of
+// the program's convention (part.ts). Written by hand: compiling it from a program in the language would add
+// a tenth of a second to each command, and a compiler bug could hide itself by misprinting results.
 import { assert } from '../../../base/assert.ts';
 import type { Abi } from '../abi.ts';
 import type { Flavour, Os } from '../flavours.ts';
@@ -34,23 +33,23 @@ export interface RuntimeRequest {
   readonly abi: Abi;
   readonly flavour: Flavour;
   readonly result: ResultKind;
-  /** No program that begins by itself, but functions that C calls. Default: false. */
+  /** Functions for C, without a program start. Default: false. */
   readonly isLibrary?: boolean;
-  /** How memory is allocated; a library has no collector. Default: no garbage collection. */
+  /** Memory allocation; a library has no collector. Default: no garbage collection. */
   readonly memory?: Omit<MemoryOptions, 'isLazy'>;
-  /** There is a table of calls. Default: false. */
+  /** There is a table of call lines. Default: false. */
   readonly tellsCalls?: boolean;
-  /** Labels that the program uses and does not define. */
+  /** Labels that the program uses without defining them. */
   readonly used: ReadonlySet<string>;
 }
 
-/** All of it in the form of the flavour. */
+/** In an assembly flavor. */
 export interface Runtime {
   readonly parts: readonly { readonly title: string; readonly lines: readonly RuntimeLine[] }[];
   readonly texts: readonly { readonly symbol: string; readonly bytes: string }[];
   readonly tables: readonly { readonly symbol: string; readonly rows: readonly TableRow[] }[];
   readonly variables: readonly RuntimeVariable[];
-  /** Labels that it uses and does not define: those of tables and of the system. */
+  /** Undefined labels: those of tables and of the system. */
   readonly open: ReadonlySet<string>;
 }
 
@@ -60,7 +59,7 @@ const systems: Readonly<Record<Os, readonly RuntimePart[]>> = {
   windows: windowsParts,
 };
 
-/** With these a program has objects. */
+/** With these, a program has objects. */
 const heapUsers = ['rt_new', 'rt_new_array', 'rt_write', 'rt_read'];
 
 export function runtimeFor(request: RuntimeRequest): Runtime {
@@ -76,16 +75,16 @@ export function runtimeFor(request: RuntimeRequest): Runtime {
   };
 }
 
-/** A part in the form of a flavour. */
+/** A part in a flavor. */
 interface Prepared extends Omit<Runtime, 'parts' | 'open'> {
   readonly title: string;
   readonly lines: readonly RuntimeLine[];
-  /** Labels that other parts may use, and those that it uses, before they are spelled. */
+  /** Labels for other parts, and used labels, before they are spelled. */
   readonly defined: readonly string[];
   readonly used: readonly string[];
 }
 
-/** There are few of them, and each takes some milliseconds to make: they are kept. */
+/** Cached: there are few, and each takes some milliseconds. */
 const prepared = new Map<string, readonly Prepared[]>();
 
 function preparedFor({
@@ -146,7 +145,7 @@ function prepare(part: RuntimePart, flavour: Flavour, ours: ReadonlySet<string>)
   };
 }
 
-/** Labels that static data defines where the runtime uses them. */
+/** Labels of static data for the runtime. */
 const staticTables: ReadonlySet<string> = new Set([
   'functions',
   'rt_objects',
@@ -159,7 +158,7 @@ const staticTables: ReadonlySet<string> = new Set([
   'rt_calls_end',
 ]);
 
-/** The parts that define the wanted labels, and all that these use, in the order of the list. */
+/** The parts that define the wanted labels, with dependencies, in list order. */
 function reachable(
   all: readonly Prepared[],
   wanted: readonly string[],
@@ -179,10 +178,10 @@ function reachable(
   return { parts: all.filter((part) => parts.has(part)), open };
 }
 
-/** A name that is neither a register's nor an immediate's, nor a label of the part's own. */
+/** A name other than a register, an immediate, or a local label. */
 const NAME = /(?<![\w.%$])[A-Za-z_]\w*/g;
 
-/** Each part's own labels get the part's name, so that no two are the same. */
+/** Local labels get the part's name, to be unique. */
 function spelled(part: RuntimePart, flavour: Flavour, ours: ReadonlySet<string>): RuntimeLine[] {
   const [first] = definedIn(part);
   const lines = linesOf(part.code);

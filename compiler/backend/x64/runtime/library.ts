@@ -1,18 +1,17 @@
-// What stands around functions that C calls, in the place of a program's start and end: there is no `_start`, C's own
-// library prints, reads and ends the process, and C may say what is to happen at a fault.
-//
-// It keeps to the convention of the system where it calls C, whatever convention the program has.
+// Replaces a program's start and end around functions for C: there is no `_start`, the C library prints,
+// reads, and exits, and C may handle faults. Calls of C follow the system's convention, whatever convention
+// the program has.
 import type { Abi } from '../abi.ts';
 import type { Flavour, Os } from '../flavours.ts';
 import { argument, word, type RuntimePart } from './part.ts';
 import { faultParts } from './start.ts';
 
-/** How the C library's functions are called on a system, and where it has its standard error. */
+/** How to call the C library on a system, and its standard error. */
 interface System {
   /** Its first four argument registers. */
   readonly given: readonly [string, string, string, string];
   readonly call: (name: string) => string;
-  /** Brings the address of the stream into the first argument register. */
+  /** Loads the stream's address into the first argument register. */
   readonly standardError: string;
 }
 
@@ -34,12 +33,12 @@ const systems: Readonly<Record<Os, System>> = {
   },
 };
 
-/** What a C library function may clobber and the program's convention preserves. */
+/** Registers that C may clobber and the program's convention preserves. */
 const NUMBERS = [6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
 /**
- * A call of the C library with one argument, or none, in rdi: on an aligned stack, with all registers kept that the
- * program's own convention keeps.
+ * Calls the C library with at most one argument, in rdi: on an aligned stack, preserving all registers that
+ * the program's convention preserves.
  */
 function callC(name: string, abi: Abi, { os }: Flavour): string {
   const { given, call } = systems[os];
@@ -135,7 +134,7 @@ rt_exit:
 `,
 });
 
-/** Take the place of parts with the same labels. */
+/** Replace parts with the same labels. */
 export const libraryParts = (abi: Abi, flavour: Flavour): readonly RuntimePart[] => [
   ...faultParts(abi),
   report(flavour),

@@ -1,21 +1,21 @@
-// Memory: one region from the system, already zero, given away from its start.
+// Memory: one zeroed region from the system, allocated from its start.
 //
-// Where it is used up the collector (collector.ts) finds ranges between the objects, and objects are made there, piece by
-// piece; a library has no collector, since nobody knows what C keeps. The objects of a region lie one after the other,
-// free ranges between them, so all can be walked through from the first one.
+// When it is full, the collector (collector.ts) finds free ranges between objects, which are used for
+// allocation; a library has no collector, because C's references are unknown. Objects and free ranges are
+// contiguous, so they can be walked.
 import type { Abi } from '../abi.ts';
 import { collectorParts, type CollectorOptions } from './collector.ts';
 import { argument, word, type RuntimePart } from './part.ts';
 
-/** Most bytes of all objects together; less where the system grants less. */
+/** Maximum bytes of all objects, or what the system grants. */
 const MAX_MEMORY = 0x6000_0000;
 
 export interface MemoryOptions extends CollectorOptions {
-  /** The memory is asked for when the first object is made, and not when the program begins. Default: no. */
+  /** Requests memory at the first allocation instead of program start. Default: no. */
   readonly isLazy?: boolean;
   /** Collect garbage. Default: no. */
   readonly collects?: boolean;
-  /** Most bytes of all objects. Default: MAX_MEMORY. */
+  /** Maximum bytes of all objects. Default: MAX_MEMORY. */
   readonly bytes?: number;
 }
 
@@ -41,7 +41,7 @@ rt_heap_begin:
   ],
 });
 
-/** The whole region is a free range, so that the first object must already look for room. */
+/** The whole region is a free range, so the first object must already search. */
 const EMPTY = `movq rt_heap(%rip), %rcx
   movq %rax, rt_heap_next(%rip)
   subq %rcx, %rax
@@ -49,11 +49,11 @@ const EMPTY = `movq rt_heap(%rip), %rcx
   movq %rax, (%rcx)
   movq %rcx, rt_free(%rip)`;
 
-/** Where there is no room: in a library the memory is asked for when the first object is made. */
+/** No room: a library requests memory at the first allocation. */
 const noRoom = ({ isLazy = false, collects = false }: MemoryOptions): string =>
   isLazy || collects ? '.full' : 'fault_out_of_memory';
 
-/** After `ret` of a function that allocates: get room, then retry. */
+/** After `ret` of an allocating function: get room, then retry. */
 const begins = (abi: Abi, { isLazy = false, collects = false }: MemoryOptions, again: string): string => {
   if (collects) return `.full:\n  call rt_make_room\n  jmp ${again}`;
   return isLazy
@@ -114,9 +114,9 @@ ${begins(abi, options, 'rt_new_array')}
 });
 
 /**
- * The functions of the system get addresses. As in the other engines, an address leads into an array of integers or
- * nowhere: bytes must not become pointers. Nearly always it is that of the first element, and the words before it show
- * that; else the objects are walked through.
+ * System functions get addresses. As in the other engines, an address is in an array of integers, or invalid:
+ * bytes must not become pointers. It is almost always the first element's, which the preceding words show;
+ * otherwise, objects are walked.
  */
 const locate = ({ collects = false }: MemoryOptions): RuntimePart => ({
   title: 'Finds the array of integers that the address rdi leads into: rax, or 0; and to which element: rdx.',
@@ -188,7 +188,7 @@ rt_locate:
 `,
 });
 
-/** From the end of the newest object to the end of the piece, memory is unused. */
+/** Unused memory from the newest object to the end of the range. */
 const GAP = `cmpq rt_heap_next(%rip), %r8
   jne .there
   movq rt_heap_end(%rip), %r8

@@ -1,7 +1,5 @@
-// Output: a buffer in front of the system, and numbers and texts put into it.
-//
-// Keep true: after each instruction the bytes from rt_out_start to rt_out_end are exactly those not yet written, so that
-// a signal may write them at any time.
+// Output: a buffer, and numbers and texts written to it. Invariant: after each instruction, rt_out_start to
+// rt_out_end are exactly the unwritten bytes, so that a signal handler may write them at any time.
 import type { RuntimePart } from './part.ts';
 import { word } from './part.ts';
 

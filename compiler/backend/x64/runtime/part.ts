@@ -1,8 +1,8 @@
-// The form in which the runtime is written: parts of AT&T text, each with the labels that it defines.
+// The runtime's format: parts of AT&T text with the labels that they define.
 //
-// A line is a label (ends in a colon), a directive (begins with a point and is in no colon) or an instruction, with what
-// it is for after `#`. Labels of a part that begin with a point are its own. Which parts a program needs follows from
-// the names they use; so a part may use every label of every other part.
+// A line is a label (ends in a colon), a directive (starts with a point) or an instruction, with a comment
+// after `#`. Labels of a part that start with a point are local. A program's parts follow from the names they
+// use, so a part may use all labels of other parts.
 import type { Abi } from '../abi.ts';
 import { registerName } from '../registers.ts';
 
@@ -11,31 +11,30 @@ export interface RuntimeLine {
   readonly comment: string;
 }
 
-/** Bytes of the program's stack, and of the guard below it, which no frame is larger than. */
+/** Bytes of the program's stack, and of the guard below it, the maximum size of a frame. */
 export const STACK = 64 * 1024 * 1024;
 export const GUARD = 1024 * 1024;
 
-/** Zeroed bytes that a part keeps things in. */
+/** A part's zeroed bytes. */
 export interface RuntimeVariable {
   readonly name: string;
   readonly bytes: number;
 }
 
-/** A directive that makes bytes, and what they mean. */
+/** A directive that emits bytes, and their meaning. */
 export interface TableRow {
   readonly text: string;
   readonly comment: string;
 }
 
 export interface RuntimePart {
-  /** What it does, for readers of the assembly. */
+  /** Comment in the assembly. */
   readonly title: string;
-  /** Instructions. */
   readonly code: string;
-  /** Texts that end in a zero byte, by their labels. */
+  /** Zero-terminated texts by label. */
   readonly texts?: Readonly<Record<string, string>>;
   readonly variables?: readonly RuntimeVariable[];
-  /** Read-only bytes by their labels. */
+  /** Read-only bytes by label. */
   readonly tables?: Readonly<Record<string, readonly TableRow[]>>;
 }
 
@@ -51,7 +50,7 @@ export function linesOf(code: string): RuntimeLine[] {
     .filter(({ text }) => text !== '');
 }
 
-/** The labels that other parts may use. */
+/** The labels for other parts. */
 export function definedIn({ code, texts, variables, tables }: RuntimePart): string[] {
   return [
     ...[...code.matchAll(/^\s*(\w+):/gm)].map(([, name]) => name),
@@ -61,13 +60,13 @@ export function definedIn({ code, texts, variables, tables }: RuntimePart): stri
   ];
 }
 
-/** The n-th general argument of a call by the program's convention, as text. */
+/** The n-th general argument in the program's convention, as text. */
 export const argument = ({ arguments: registers }: Abi, index: number): string =>
   `%${registerName(registers[index])}`;
 
 /**
- * Within itself the runtime passes arguments as System V does: rdi, rsi, rdx. This is the way in from the program.
- * @param taken which of the caller's arguments go to rdi, rsi …
+ * The runtime itself passes arguments as System V: rdi, rsi, rdx. This is the entry from the program. @param
+ * taken the caller's arguments for rdi, rsi …
  */
 export function wayIn(abi: Abi, label: string, target: string, taken: readonly number[]): string {
   const inner = ['%rdi', '%rsi', '%rdx'];

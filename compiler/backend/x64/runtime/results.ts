@@ -1,7 +1,7 @@
-// The result as text, as semantics/result-text.ts makes it, by the descriptors of objects (../objects.ts).
+// The result as text, as in semantics/result-text.ts, by the descriptors of objects (../objects.ts).
 //
-// Objects that are being shown form a path, a list on the stack; one that is met again on it is cyclic.
-// Keep true: lengths are counted in characters as JavaScript counts them, once for each value that they are in.
+// Objects being printed form a path, a list on the stack; a repeated one is cyclic. Invariant: lengths are
+// counted in JavaScript's characters, once for each containing value.
 import { DEEPEST, LONGEST } from '../../../semantics/index.ts';
 import { word, type RuntimePart } from './part.ts';
 
@@ -256,7 +256,7 @@ rt_load:
 `,
 };
 
-/** As base/utf8.ts reads bytes: an invalid UTF-8 sequence represents itself. */
+/** As in base/utf8.ts: an invalid UTF-8 sequence represents itself. */
 const characters: RuntimePart = {
   title: 'Counts in rax the characters that rsi bytes at rdi stand for, those beyond 16 bits twice.',
   code: `

@@ -1,8 +1,8 @@
-// Around the program: its words on the command line, its result, its faults.
+// Program start and end: command line, result, faults.
 //
-// The words are the argument in signed decimal, a marker, and one that asks what the collector did. Where there is a marker, it and a line break come between
-// the program's own output and the result, so that a reader can tell them apart whatever the program prints. Exit
-// status: 0, 3 after a fault, 1 where the output could not be written.
+// The words are the argument in signed decimal, a marker, and one that requests statistics of the collector.
+// A marker and a line break separate the program's output from the result. Exit status: 0, 3 after a fault, 1
+// if output failed.
 import type { Abi } from '../abi.ts';
 import type { ResultKind } from '../machine.ts';
 import { storages } from '../objects.ts';
@@ -11,14 +11,14 @@ import { argument, word, type RuntimePart } from './part.ts';
 export interface StartOptions {
   readonly program: string;
   readonly usesHeap: boolean;
-  /** Memory is found again, and told where there is a third word: any. */
+  /** Collects garbage; any third word requests its statistics. */
   readonly collects: boolean;
-  /** The system has a filter for what the program may ask of it. */
+  /** The system filters system calls. */
   readonly confines: boolean;
   readonly result: ResultKind;
 }
 
-/** From rt_begin on the stack is the program's, at a multiple of 16. */
+/** From rt_begin on, the stack is the program's, aligned to 16. */
 const begin = (abi: Abi, { program, usesHeap, collects, confines, result }: StartOptions): RuntimePart => ({
   title: 'Runs the program: rdi words of the command line, of which rsi has the addresses.',
   code: `
@@ -54,7 +54,7 @@ const COUNTS = `cmpq $3, %rbx
   je .argument
   movb $1, rt_counting(%rip)`;
 
-/** The time at which the program begins. Its argument is in one of the registers that are kept. */
+/** The start time. The argument is in a callee-saved register. */
 const BEGAN = `movq %rax, %rbx
   rdtsc
   shlq $32, %rdx
@@ -162,10 +162,10 @@ const TOLD = `cmpb $0, rt_counting(%rip)
   call rt_emit_collections
 .told:`;
 
-/** Names of the faults that the program itself finds. */
+/** Faults that the program itself detects. */
 const faultNames = ['divide-by-zero', 'index-out-of-bounds', 'negative-array-length', 'null-dereference'];
 
-/** Where faults are reported, by their labels. */
+/** Reports faults, by label. */
 export const faultParts = (abi: Abi): RuntimePart[] =>
   faultNames.map((name) => {
     const label = name.replaceAll('-', '_');

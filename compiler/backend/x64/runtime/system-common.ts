@@ -1,13 +1,13 @@
-// What the views of the systems share, as texts that stand in their parts.
+// Text shared by the systems' parts.
 import { GUARD } from './part.ts';
 
-/** Bytes of the stack on which signals are handled. */
+/** Bytes of the signal stack. */
 export const SIGNAL_STACK = 65536;
 
 /**
- * The handlers of signals: of an address that could not be used, and of the wish that the program ends.
- * @param address where siginfo_t, at rsi, has that address
- * @param registers brings the stack pointer to rdi and the instruction's address to rdx, from ucontext_t at rdx
+ * Signal handlers for invalid addresses and termination requests. @param address offset of the invalid
+ * address in siginfo_t, at rsi @param registers loads the stack pointer into rdi and the instruction's
+ * address into rdx, from ucontext_t at rdx
  */
 export const signalHandlers = (address: number, registers: string): string => `rt_on_fault:
   movq ${address}(%rsi), %rax           # the address that could not be used
@@ -27,7 +27,7 @@ rt_on_stop:
   movb $1, rt_stop_asked(%rip)
   ret`;
 
-/** Goes to `.try` with a smaller number of bytes in the register than were refused, while that has a use. */
+/** Jumps to `.try` with a smaller number of bytes than were refused, as long as that is useful. */
 export const tryLess = (register: string): string => `movq ${register}, %rax
   shrq $2, %rax
   subq %rax, ${register}               # three quarters, in whole pages

@@ -1,8 +1,7 @@
-// The runtime's view of Linux: system calls, without a C library.
+// The runtime on Linux: system calls, without a C library.
 //
-// The program has a stack of its own with a guard below it; what falls into the guard is a stack overflow. Signals are
-// handled on a stack apart, since then the program's is used up.
-// Numbers of calls and flags: the kernel's headers (unistd_64.h, mman.h, signal.h).
+// The program has its own stack with a guard below it, which detects stack overflow, and a separate signal
+// stack. Numbers of calls and flags: the kernel's headers (unistd_64.h, mman.h, signal.h).
 import { confine } from './filter-linux.ts';
 import { GUARD, STACK, word, type RuntimePart } from './part.ts';
 import { SIGNAL_STACK, signalHandlers, tryLess } from './system-common.ts';

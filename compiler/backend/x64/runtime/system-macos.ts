@@ -1,14 +1,13 @@
-// The runtime's view of macOS: functions of the C library, whose start calls _main here.
-//
-// As on Linux the program has a stack of its own with a guard below it, and signals have another.
-// Numbers and structures: Apple's headers (sys/mman.h, sys/signal.h, sys/errno.h).
+// The runtime on macOS: functions of the C library, which calls _main. As on Linux, the program has its own
+// stack with a guard, and signals have another. Numbers and structures: Apple's headers (sys/mman.h,
+// sys/signal.h, sys/errno.h).
 import { GUARD, STACK, word, type RuntimePart } from './part.ts';
 import { SIGNAL_STACK, signalHandlers, tryLess } from './system-common.ts';
 
 /** SA_ONSTACK, SA_RESETHAND, SA_SIGINFO. */
 const SIGNAL_FLAGS = 0x45;
 
-/** A call of the C library with the stack at a multiple of 16, whatever it was. */
+/** Calls the C library with an aligned stack. */
 const callC = (name: string): string => `pushq %rbp
   movq %rsp, %rbp
   andq $-16, %rsp

@@ -1,14 +1,13 @@
-// The runtime's view of Windows: functions of kernel32. The C library only finds the words of the command line.
-//
-// The program runs on a thread of its own, whose stack is large; an overflow of it is an exception.
-// Sources: Microsoft's reference of the Windows API, and its x64 calling convention.
+// The runtime on Windows: functions of kernel32. The C library only parses the command line. The program runs
+// on its own thread with a large stack, whose overflow is an exception. Sources: Microsoft's reference of the
+// Windows API, and its x64 calling convention.
 import { STACK, word, type RuntimePart } from './part.ts';
 import { tryLess } from './system-common.ts';
 
-/** What stays of the stack for the handler of an overflow. */
+/** Stack reserved for the handler of an overflow. */
 const GUARANTEE = 65536;
 
-/** A call with the stack at a multiple of 16 and room for the arguments; `prepare` sets them. */
+/** A call with an aligned stack and room for arguments, which `prepare` sets. */
 const callSystem = (name: string, ...prepare: readonly string[]): string =>
   [
     'pushq %rbp',

@@ -1,4 +1,5 @@
-// How an instruction reaches memory: its address is computed, what lies there is brought to MEMORY_CELL, and goes back.
+// Memory access of instructions: computes the address, loads the contents into MEMORY_CELL, and stores them
+// back.
 import type { Action, OperandRow } from '../ops/row.ts';
 import { MEMORY_CELL, type Processor } from './processor.ts';
 
@@ -12,7 +13,7 @@ export interface Place {
 
 const HALF = 0x1_0000_0000;
 
-/** The address as a number; exact where memory can be. */
+/** The address as a number, exact for valid addresses. */
 export function effectiveAddress(
   { cells, ints }: Processor,
   { base, index, scale, displacement }: Place,
@@ -28,7 +29,7 @@ export function effectiveAddress(
   return Number(BigInt.asIntN(64, cells[base] + cells[index] * BigInt(scale) + BigInt(displacement)));
 }
 
-/** The action of an instruction with a memory operand, around what it does with the contents. */
+/** The action of an instruction with a memory operand, around its effect on the contents. */
 export function memoryAccess(processor: Processor, place: Place, row: OperandRow, body: Action): Action {
   if (row.address === true) return withAddress(processor, place, body);
   const width = row.width ?? 64;
@@ -52,7 +53,7 @@ export function memoryAccess(processor: Processor, place: Place, row: OperandRow
   };
 }
 
-/** The address with all its 64 bits. */
+/** The address with all 64 bits. */
 function withAddress(
   { cells }: Processor,
   { base, index, scale, displacement }: Place,

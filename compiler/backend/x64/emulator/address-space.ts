@@ -1,7 +1,7 @@
-// The memory of an emulated program: pages that exist where something is, and nothing in between.
+// The memory of an emulated program, in pages created on demand.
 //
-// All addresses are below ADDRESS_LIMIT, so numbers hold them. From below: nothing (where null leads), the runtime's and
-// the program's code (which cannot be read), static data, the heap, a guard in which the stack has overflowed, the stack.
+// All addresses are below ADDRESS_LIMIT, so numbers hold them. From below: nothing (null), the unreadable
+// code of runtime and program, static data, the heap, a guard for stack overflow, the stack.
 import { CompilerBug } from '../../../base/assert.ts';
 import { STACK } from '../runtime/part.ts';
 import type { FaultKind } from '../../../semantics/index.ts';
@@ -10,10 +10,10 @@ export const RUNTIME_START = 0x30_0000;
 export const CODE_START = 0x40_0000;
 export const DATA_START = 0x200_0000;
 export const HEAP_START = 0x400_0000;
-/** Bytes of all objects together. */
+/** Bytes of all objects. */
 export const HEAP_LIMIT = 512 * 1024 * 1024;
 export const STACK_TOP = 0x3fff_f000;
-/** As large as that of a program that runs natively. */
+/** The same size as natively. */
 const STACK_END = STACK_TOP - STACK;
 const GUARD_START = HEAP_START + HEAP_LIMIT;
 export const ADDRESS_LIMIT = 0x4000_0000;
@@ -22,7 +22,7 @@ const PAGE_BITS = 16;
 const PAGE_SIZE = 1 << PAGE_BITS;
 const OFFSET = PAGE_SIZE - 1;
 
-/** Ends the run: a limit of the engine was reached. */
+/** The run reached a limit of the engine. */
 export class LimitReached extends Error {
   readonly fault: FaultKind;
   constructor(fault: FaultKind) {
@@ -37,7 +37,7 @@ class Page {
   readonly view: DataView;
   /** Written since `saved` was made. */
   changed = true;
-  /** The contents when all memory was last saved or restored. */
+  /** The contents at the last save or restore. */
   saved: BigInt64Array | null = null;
 
   constructor(words = new BigInt64Array(PAGE_SIZE / 8)) {
@@ -50,25 +50,25 @@ class Page {
 /** Contents by page number. */
 export type SavedMemory = ReadonlyMap<number, BigInt64Array>;
 
-/** Told of each word of memory before it changes. */
+/** Called for each word of memory before it changes. */
 export type WriteListener = (wordAddress: number, before: bigint) => void;
 
 export class AddressSpace {
   /** By address / PAGE_SIZE. */
   readonly pages = new Array<Page | undefined>(ADDRESS_LIMIT / PAGE_SIZE).fill(undefined);
   listener: WriteListener | null = null;
-  /** Above all objects that were ever made. */
+  /** Above all objects ever created. */
   heapEnd = HEAP_START;
 
-  /** Whether a place on the heap belongs to an object that was made; other places always do. */
+  /** Whether a heap address belongs to a created object; true elsewhere. */
   isMade(address: number): boolean {
     return !(address >= this.heapEnd && address < GUARD_START);
   }
 
-  /** Numbers of the pages that are there. */
+  /** Numbers of existing pages. */
   private readonly mapped: number[] = [];
 
-  /** All memory as it is. Pages that have not changed since the last time share their copy with it. */
+  /** A copy of all memory. Unchanged pages share their copy with the last one. */
   save(): SavedMemory {
     const saved = new Map<number, BigInt64Array>();
     for (const number of this.mapped) {
@@ -81,7 +81,7 @@ export class AddressSpace {
     return saved;
   }
 
-  /** Pages that were not there then are gone. */
+  /** Removes pages created since then. */
   restore(saved: SavedMemory): void {
     for (const number of this.mapped.splice(0)) {
       if (saved.has(number)) this.mapped.push(number);
@@ -103,7 +103,7 @@ export class AddressSpace {
     return page;
   }
 
-  /** Makes the pages of a range be there, zeroed. */
+  /** Creates the zeroed pages of a range. */
   map(start: number, size: number): void {
     for (let number = start >>> PAGE_BITS; number * PAGE_SIZE < start + size; number++)
       if (this.pages[number] === undefined) this.addPage(number);
@@ -143,7 +143,7 @@ export class AddressSpace {
     page.words[word] = value;
   }
 
-  /** A word that is an address, on the stack; both multiples of 8. */
+  /** Both are multiples of 8. */
   writeAddress(address: number, value: number): void {
     const page = this.pageOf(address);
     this.tell(address, page);
@@ -152,7 +152,6 @@ export class AddressSpace {
     page.halves[half + 1] = 0;
   }
 
-  /** A word that is an address, on the stack. */
   readAddress(address: number): number {
     const page = this.pageOf(address);
     const half = (address & OFFSET) >>> 2;
@@ -196,7 +195,7 @@ export class AddressSpace {
     return page === undefined ? this.missing(address) : page;
   }
 
-  /** Pages of the stack and of the heap come into being when they are first touched. */
+  /** Creates pages of stack and heap at first access. */
   private missing(address: number): Page {
     const inStack = address >= STACK_END && address < STACK_TOP;
     if (inStack || (address >= HEAP_START && address < this.heapEnd)) {
@@ -207,7 +206,7 @@ export class AddressSpace {
     throw new CompilerBug(`there is no memory at ${addressText(address)}`);
   }
 
-  /** The address is not a multiple of the size, so the value may span two pages. */
+  /** The address is unaligned, so the value may span two pages. */
   private readBytes(address: number, size: number): bigint {
     let value = 0n;
     for (let i = size - 1; i >= 0; i--) value = (value << 8n) | BigInt(this.read8(address + i));

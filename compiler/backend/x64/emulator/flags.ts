@@ -1,18 +1,18 @@
-// The flags of an emulated processor: kept as the operation that set them, computed when they are tested.
+// The flags of an emulated processor, stored as the operation that set them, and computed when tested.
 //
-// Comparisons look at 32-bit halves: comparing bigints would be slow. What no instruction has set in a way that can be
-// used cannot be tested: that would be a bug of selection, and fails.
+// Comparisons use 32-bit halves, because comparing bigints would be slow. Testing undefined flags is a bug of
+// selection, and fails.
 import { CompilerBug } from '../../../base/assert.ts';
 import type { Condition } from '../ops/conditions.ts';
 
 const UNDEFINED = 0;
-/** Flags of the difference left − right; narrow operands are sign-extended. */
+/** Flags of left − right; narrow operands are sign-extended. */
 const SUBTRACT = 1;
 const LOGIC = 2;
 const ADD = 3;
 const FLOATS = 4;
 
-/** Single flags, by their names in the manual. */
+/** Flags by their names in the manual. */
 export interface FlagValues {
   readonly zero: boolean;
   readonly sign: boolean;
@@ -21,7 +21,7 @@ export interface FlagValues {
   readonly parity: boolean;
 }
 
-/** Flags as they can be put back. */
+/** Flags that can be restored. */
 export interface SavedFlags {
   readonly words: readonly [bigint, bigint];
   readonly kind: number;
@@ -36,9 +36,9 @@ const PARITY_BIT = 4;
 export class Flags {
   private kind = UNDEFINED;
   private width = 64;
-  /** ZERO_BIT, CARRY_BIT, PARITY_BIT after a comparison of floats. */
+  /** ZERO_BIT, CARRY_BIT, PARITY_BIT after a float comparison. */
   private floats = 0;
-  /** Left and right operand; of logic the result and nothing. */
+  /** Left and right operand; for logic, only the result. */
   private readonly words = new BigInt64Array(2);
   private readonly halves = new Int32Array(this.words.buffer);
 
@@ -55,7 +55,7 @@ export class Flags {
     this.words[1] = right;
   }
 
-  /** Both operands extended by their sign from that width. */
+  /** Both operands are sign-extended from that width. */
   setNarrow(left: bigint, right: bigint, width: number): void {
     this.setSubtract(left, right);
     this.width = width;
@@ -93,7 +93,6 @@ export class Flags {
     this.floats = floats;
   }
 
-  /** A function that says whether a condition holds. */
   tester(condition: Condition): () => boolean {
     const testers: Readonly<Record<Condition, () => boolean>> = {
       e: () => this.isEqual(),
@@ -114,7 +113,7 @@ export class Flags {
     return testers[condition];
   }
 
-  /** All flags; null where they say nothing. */
+  /** All flags; null if undefined. */
   values(): FlagValues | null {
     if (this.kind === UNDEFINED) return null;
     const sign = this.isNegative();
@@ -151,7 +150,7 @@ export class Flags {
       case LOGIC:
         return halves[1] < 0;
       case ADD:
-        // The sign of the sum as it would be with room for it.
+        // The sign of the exact sum.
         return this.words[0] + this.words[1] < 0n;
       case FLOATS:
         return false;
@@ -193,7 +192,7 @@ export class Flags {
     }
   }
 
-  /** Whether the low byte of the result has an even number of bits; of floats: whether they were unordered. */
+  /** Whether the low byte of the result has even parity; for floats: whether they were unordered. */
   private isParity(): boolean {
     if (this.kind === FLOATS) return (this.floats & PARITY_BIT) !== 0;
     let bits = Number(BigInt.asUintN(8, this.integerResult()));

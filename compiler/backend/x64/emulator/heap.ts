@@ -1,8 +1,8 @@
-// The heap of an emulated program: the places of objects, and their garbage collection.
+// The heap of an emulated program: locations of objects, and garbage collection.
 //
-// The collector is that of the runtime (../runtime/collector.ts) in the host's language: it walks the frames by the same
-// stack maps, marks what can be reached, and leaves every object where it is. It also looks whether the maps are right:
-// each frame must end where the processor knows that it was entered, and each root must lead to an object.
+// The collector is that of the runtime (../runtime/collector.ts): it walks frames by the same stack maps,
+// marks reachable objects, and does not move any. It also verifies the maps: each frame must end where the
+// processor entered it, and each root must refer to an object.
 import type { DescriptorReader } from './objects-in-memory.ts';
 import type { Collections } from '../../../semantics/index.ts';
 import { ELEMENTS_OFFSET } from '../objects.ts';
@@ -13,11 +13,11 @@ import type { LoadedProgram } from './load.ts';
 import { CALLER, instructionIndex } from './processor.ts';
 
 export interface HeapOptions {
-  /** Most bytes of all objects that are needed at once. Default: HEAP_LIMIT, which is the most there can be. */
+  /** Maximum bytes of live objects. Default and maximum: HEAP_LIMIT. */
   readonly bytes?: number;
   /** Whether to collect garbage. Default: yes. */
   readonly collect?: boolean;
-  /** Looks for memory at every so many objects, whether it is needed or not, and spoils what it finds. Default: never. */
+  /** Collects at every so many objects, and overwrites freed memory. Default: never. */
   readonly stress?: number;
 }
 
@@ -26,7 +26,7 @@ interface Range {
   readonly end: number;
 }
 
-/** Immutable; changes make a new one. */
+/** Immutable; changes create a new one. */
 export interface HeapMark {
   readonly heapEnd: number;
   readonly starts: number[];
@@ -45,9 +45,9 @@ const WORD = 8;
 const SPOILT = BigInt.asIntN(64, 0xdead_0bec_dead_0becn);
 
 export class EmulatedHeap {
-  /** Addresses of the arrays in static data, then of the objects on the heap, those that are new last. */
+  /** Addresses of the arrays in static data, then of heap objects, oldest first. */
   starts: number[];
-  /** Bytes of the objects on the heap that have not been found again. */
+  /** Bytes of heap objects that are not freed. */
   bytes = 0;
   collections: Collections = { count: 0, bytes: 0, unit: 'objects', paused: 0, longest: 0 };
   private readonly loaded: LoadedProgram;
@@ -56,15 +56,15 @@ export class EmulatedHeap {
   private readonly collects: boolean;
   private readonly stress: number;
   private readonly limit: number;
-  /** A bit for each word of the heap at which an object begins; null while objects lie in the order of `starts`. */
+  /** A bit for each heap word at which an object begins; null while objects are in the order of `starts`. */
   private begins: Uint32Array | null = null;
-  /** Ranges found free, in their order, and how many of them were used or were too small. */
+  /** Free ranges in order, and how many were used or too small. */
   private free: readonly Range[] = [];
   private tried = 0;
-  /** Objects are made from here up to there. */
+  /** The current allocation range. */
   private next = HEAP_START;
   private end: number;
-  /** Objects made. */
+  /** Number of objects created. */
   private made = 0;
 
   constructor(
@@ -145,14 +145,14 @@ export class EmulatedHeap {
     return this.lastUpTo(Number(address)) === Number(address);
   }
 
-  /** The last object that begins at or before an address; -1 where there is none. */
+  /** The last object that begins at or before an address; -1: none. */
   lastUpTo(wanted: number): number {
     const { starts, begins, constants } = this;
     const address = Math.min(wanted, this.limit - WORD);
     if (begins === null || address < HEAP_START)
       return lastInOrder(starts, begins === null ? starts.length : constants, address);
     let word = wordOf(address);
-    // Bits above the address are those of later objects.
+    // Bits above the address belong to later objects.
     let bits = begins[word] & (bitOf(address) | (bitOf(address) - 1));
     while (bits === 0 && word > 0) bits = begins[--word];
     if (bits === 0) return lastInOrder(starts, constants, address);
@@ -165,7 +165,7 @@ export class EmulatedHeap {
     if (this.next + size > this.end && !this.takeRange(size)) throw new LimitReached('out-of-memory');
   }
 
-  /** Goes on in the next range that is large enough. */
+  /** Continues in the next sufficient range. */
   private takeRange(size: number): boolean {
     const { free } = this;
     while (this.tried < free.length) {
@@ -226,7 +226,7 @@ export class EmulatedHeap {
     return Math.ceil(size / WORD) * WORD;
   }
 
-  /** The objects that the program can still come to: a bit for each word of the heap at which one begins. */
+  /** Reachable objects: a bit for each heap word at which one begins. */
   private reached(): Uint32Array {
     const words = Math.ceil((this.limit - HEAP_START) / WORD / 32);
     const marks = new Uint32Array(words);
@@ -269,11 +269,11 @@ export class EmulatedHeap {
     }
   }
 
-  /** Walks the frames from the newest one, which has called the function that makes the object. */
+  /** Walks the frames from the newest, which called the allocating function. */
   private forEachRoot(visit: (pointer: bigint, where: () => string) => void): void {
     const { processor, instructions, program } = this.loaded;
     const { memory, cells, returnPlaces } = processor;
-    /** Where registers that were pushed are now. */
+    /** Current locations of pushed registers. */
     const pushedTo = new Map<Register, number>();
     const valueOf = (register: Register): bigint => {
       const place = pushedTo.get(register);
@@ -301,7 +301,7 @@ export class EmulatedHeap {
   }
 }
 
-/** The last of the first so many numbers, which are in order, that is not above an address; -1 where there is none. */
+/** The last of the first `count` sorted numbers that is not above an address; -1: none. */
 function lastInOrder(starts: readonly number[], count: number, address: number): number {
   let [low, high] = [0, count];
   while (low < high) {
@@ -312,6 +312,6 @@ function lastInOrder(starts: readonly number[], count: number, address: number):
   return low === 0 ? -1 : starts[low - 1];
 }
 
-/** Where the bit of an address is. */
+/** Index of an address's bit. */
 const wordOf = (address: number): number => (address - HEAP_START) >>> 8;
 const bitOf = (address: number): number => (1 << (((address - HEAP_START) >>> 3) & 31)) >>> 0;

@@ -1,7 +1,7 @@
-// The runtime of an emulated program: what its labels do, in the host's own language.
+// The runtime of an emulated program, in JavaScript.
 //
-// Like a real function, it leaves nothing of use in the registers that a call may change, and in the words of the stack
-// that belong to it. Bytes go out and come in as semantics/externals.ts has it: never past the end of an array.
+// Like a real function, it clobbers caller-saved registers and its stack words. Input and output follow
+// semantics/externals.ts: never past the end of an array.
 import type { FaultKind, StreamsMark } from '../../../semantics/index.ts';
 import { Streams } from '../../../semantics/index.ts';
 import { ELEMENTS_OFFSET, LENGTH_OFFSET, type Storage } from '../objects.ts';
@@ -12,14 +12,14 @@ import { runtimeSymbolAt, type LoadedProgram, type RuntimeSymbol } from './load.
 import { ObjectReader } from './objects-in-memory.ts';
 import type { Processor } from './processor.ts';
 
-/** How a run ended. `exit`: the program asked for it; `bug`: it did what no right machine code does. */
+/** How a run ended. `exit`: on request; `bug`: it did what no correct machine code does. */
 export type End =
   | { readonly kind: 'value'; readonly text: string }
   | { readonly kind: 'exit'; readonly text: string }
   | { readonly kind: 'bug'; readonly text: string }
   | { readonly kind: 'fault'; readonly fault: FaultKind; readonly line: number };
 
-/** Thrown where a run ends in the middle of an instruction. */
+/** Thrown if a run ends within an instruction. */
 export class Ended extends Error {
   readonly end: End;
   constructor(end: End) {
@@ -28,7 +28,7 @@ export class Ended extends Error {
   }
 }
 
-/** What a register holds after a call that may have changed it. */
+/** The content of a clobbered register. */
 export const LOST = BigInt.asIntN(64, 0xdead_beef_dead_beefn);
 
 export interface HostMark {
@@ -139,7 +139,7 @@ export class Host {
     return object;
   }
 
-  /** The integers of an array from an address on; null where it leads into none. Addresses count elements. */
+  /** The integers of an array from an address; null if it is in none. Addresses count elements. */
   private elementsFrom(address: number): Elements | null {
     const { heap, objects } = this;
     const object = heap.lastUpTo(address - ELEMENTS_OFFSET);
@@ -180,7 +180,7 @@ export class Host {
 }
 
 interface Elements {
-  /** The address of the first one. */
+  /** Address of the first one. */
   readonly first: number;
   readonly count: number;
   /** Bytes of each. */
@@ -198,7 +198,7 @@ const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
 const least = (room: number, count: bigint): number =>
   count < 0n ? 0 : count < BigInt(room) ? Number(count) : room;
 
-/** Objects in static data: items that begin with the address of another item's descriptor. */
+/** Objects in static data: items that start with the address of a descriptor. */
 function constantObjects({ program, symbols }: LoadedProgram): number[] {
   const descriptors = new Set(program.data.filter(isDescriptor).map(({ symbol }) => symbol));
   return program.data

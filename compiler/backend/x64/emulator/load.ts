@@ -1,4 +1,4 @@
-// Loads a program: gives code, data and runtime their addresses, and makes of each instruction an action.
+// Loads a program: assigns addresses to code, data, and runtime, and turns each instruction into an action.
 import { assert } from '../../../base/assert.ts';
 import type { MachineCode } from '../code.ts';
 import {
@@ -17,7 +17,7 @@ import { DATA_START, RUNTIME_START } from './address-space.ts';
 import { memoryAccess, type Place } from './access.ts';
 import { FIRST_CONSTANT, MEMORY_CELL, Processor, ZERO_CELL, instructionAddress } from './processor.ts';
 
-/** What can be called or jumped to in the runtime, in the order of addresses. */
+/** Runtime labels that can be called or jumped to, in address order. */
 export const RUNTIME_SYMBOLS = [
   'fault_divide_by_zero',
   'fault_index_out_of_bounds',
@@ -45,12 +45,12 @@ const RUNTIME_DISTANCE = 16;
 export const runtimeSymbolAt = (address: number): RuntimeSymbol =>
   RUNTIME_SYMBOLS[(address - RUNTIME_START) / RUNTIME_DISTANCE];
 
-/** An instruction and where it is from. */
+/** An instruction and its origin. */
 export interface LoadedInstruction {
   readonly instruction: MachineInstruction;
-  /** Its number in the function's table. */
+  /** Number in the function's table. */
   readonly number: number;
-  /** Place in the program's functions. */
+  /** Index in the program's functions. */
   readonly function: number;
   readonly block: number;
 }
@@ -58,14 +58,14 @@ export interface LoadedInstruction {
 /** A program in memory, before it runs. */
 export interface LoadedProgram {
   readonly program: MachineProgram;
-  /** All functions' instructions in one row, as they lie in memory. */
+  /** The instructions of all functions, in memory order. */
   readonly instructions: readonly LoadedInstruction[];
   readonly actions: readonly Action[];
-  /** For each instruction: the index after the next one, from it on, at which control may turn away. */
+  /** By instruction: the index after the next instruction that may transfer control. */
   readonly runEnds: Int32Array;
-  /** For each function: the index of the first instruction of each block. */
+  /** By function: the index of each block's first instruction. */
   readonly blockStarts: readonly (readonly number[])[];
-  /** Addresses of labels. */
+  /** Addresses by label. */
   readonly symbols: ReadonlyMap<string, number>;
   readonly processor: Processor;
 }
@@ -121,7 +121,7 @@ function tables(
   );
 }
 
-/** Gives each item of data its address; returns where they end. */
+/** Assigns an address to each data item; returns the end. */
 function placeData(data: StaticData, symbols: Map<string, number>): number {
   let end = DATA_START;
   for (const { symbol, words, bytes } of data) {
@@ -155,7 +155,7 @@ function addressOf(symbol: string, symbols: ReadonlyMap<string, number>): number
   return address;
 }
 
-/** Where a memory operand is, in cells. */
+/** The location of a memory operand, in cells. */
 export function placeOf(
   { base, index, scale, displacement, symbol }: MemoryOperand,
   symbols: ReadonlyMap<string, number>,

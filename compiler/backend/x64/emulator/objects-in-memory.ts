@@ -1,5 +1,4 @@
-// Objects as they lie in the memory of an emulated program, read through their descriptors (see objects.ts, and
-// descriptors.ts for the words).
+// Reads objects in an emulated program's memory through their descriptors (objects.ts, descriptors.ts).
 import { assert } from '../../../base/assert.ts';
 import { floatText } from '../../../ir/type-text.ts';
 import { functionText, shownText, type ShownObject, type ShownParts } from '../../../semantics/index.ts';
@@ -13,7 +12,7 @@ const WORD = 8;
 
 export interface FieldPlace {
   readonly name: string;
-  /** Bytes from the object's start; -1 for a static field, which has no place. */
+  /** Bytes from the object's start; -1 for a static field. */
   readonly offset: number;
   readonly storage: Storage;
 }
@@ -29,17 +28,17 @@ export interface StructDescriptor {
 export interface ArrayDescriptor {
   readonly kind: 'array';
   readonly elementSize: number;
-  /** The elements' type as results show it. */
+  /** The element type as in results. */
   readonly element: string;
   readonly storage: Storage;
 }
 
 export type Descriptor = StructDescriptor | ArrayDescriptor;
 
-/** What a place in memory, or a register, holds, and as what it is read. */
+/** The content of memory or a register, and its storage format. */
 export interface StoredValue {
   readonly storage: Storage;
-  /** The bits, extended to 64 as a load does it; of f32 and f64 the bits of the 64-bit float. */
+  /** The bits, extended to 64 as by a load; for f32 and f64, those of the 64-bit float. */
   readonly bits: bigint;
 }
 
@@ -59,7 +58,6 @@ export function floatOfBits(bits: bigint): number {
   return converter.getFloat64(0);
 }
 
-/** What tells how objects lie in memory. */
 export type DescriptorReader = Pick<ObjectReader, 'descriptorOf' | 'lengthOf'>;
 
 export class ObjectReader {
@@ -67,7 +65,7 @@ export class ObjectReader {
   private readonly functionNames: ReadonlyMap<number, string>;
   private readonly descriptors = new Map<number, Descriptor>();
 
-  /** @param functionTable address of the table of functions that are used as values; null where there is none */
+  /** @param functionTable address of the table of function values; null if there is none */
   constructor(memory: AddressSpace, functionTable: number | null) {
     this.memory = memory;
     this.functionNames = functionTable === null ? new Map() : this.readFunctionTable(functionTable);
@@ -93,7 +91,6 @@ export class ObjectReader {
     return names;
   }
 
-  /** What begins at that address. */
   descriptorOf(object: number): Descriptor {
     return this.descriptorAt(this.word(object));
   }
@@ -124,7 +121,6 @@ export class ObjectReader {
     return { kind: 'struct', size: word(1), name, fields };
   }
 
-  /** Number of elements. */
   lengthOf(array: number): number {
     return this.word(array + LENGTH_OFFSET);
   }
@@ -157,12 +153,12 @@ export class ObjectReader {
     }
   }
 
-  /** A value as results show it, with all that it leads to. */
+  /** A value as in results, with everything it refers to. */
   resultText(value: StoredValue): string {
     return shownText(value, (shown) => this.view(shown));
   }
 
-  /** A scalar, null or a function as results show it; of an object its address. */
+  /** A scalar, null, or function as in results; an object's address. */
   shortText({ storage, bits }: StoredValue): string {
     const view = this.view({ storage, bits });
     return typeof view === 'string' ? view : addressText(Number(bits));
@@ -210,5 +206,5 @@ const resultStorages: Readonly<Record<Exclude<ResultKind, 'none'>, Storage>> = {
   function: 'function',
 };
 
-/** How the result of a program is read. */
+/** How to read a program's result. */
 export const resultStorage = (kind: Exclude<ResultKind, 'none'>): Storage => resultStorages[kind];

@@ -1,9 +1,8 @@
-// The state of an emulated processor: registers, flags, memory, and where control is.
+// The state of an emulated processor: registers, flags, memory, and the current instruction.
 //
-// All 64-bit values that instructions name are in one array of cells: the registers under their own numbers, a cell that
-// is always 0, one for what was brought from memory, then the program's immediates. So an op's `emulate` needs no case
-// for kinds of operands, and its code, one small function of array accesses, runs fast. Floats, 32-bit halves and bytes
-// are views of the same cells.
+// All 64-bit operands are in one array of cells: the registers by number, a zero, a cell for memory contents,
+// then the program's immediates. So an op's `emulate` does not distinguish kinds of operands, and is a small,
+// fast function of array accesses. Floats, 32-bit halves, and bytes are views of the same cells.
 import { CompilerBug } from '../../../base/assert.ts';
 import type { Abi } from '../abi.ts';
 import { REGISTERS, RSP } from '../registers.ts';
@@ -14,18 +13,18 @@ export const ZERO_CELL = REGISTERS;
 export const MEMORY_CELL = REGISTERS + 1;
 export const FIRST_CONSTANT = REGISTERS + 2;
 
-/** Distance of the addresses of two instructions. */
+/** Address distance of two instructions. */
 const INSTRUCTION_SIZE = 4;
 /** A return to here ends the run. */
 export const CALLER = RUNTIME_START - 16;
 
 export const instructionAddress = (index: number): number => CODE_START + index * INSTRUCTION_SIZE;
 
-/** The index of an instruction by its address; -1 for the caller of the program. */
+/** Instruction index by address; -1 for the program's caller. */
 export const instructionIndex = (address: number): number =>
   address === CALLER ? -1 : (address - CODE_START) / INSTRUCTION_SIZE;
 
-/** Calls a function of the runtime, by its address; does not return from faults. */
+/** Calls a runtime function by address; does not return from faults. */
 export type RuntimeCall = (address: number) => void;
 
 export class Processor {
@@ -37,12 +36,12 @@ export class Processor {
   readonly flags = new Flags();
   readonly memory = new AddressSpace();
   readonly abi: Abi;
-  /** Index of the instruction that runs, or ran last. */
+  /** Index of the current or last instruction. */
   at = 0;
-  /** Index of the instruction to go on at after a jump. */
+  /** Index of the next instruction after a jump. */
   next = 0;
   running = true;
-  /** For each call that has not returned: the place and the value of its return address. */
+  /** For each active call: location and value of its return address. */
   readonly returnPlaces: number[] = [];
   readonly returnAddresses: number[] = [];
   /** Set before the run. */
@@ -50,8 +49,8 @@ export class Processor {
   private readonly entries: Uint8Array;
 
   /**
-   * @param constants the immediates, in the order of their cells
-   * @param entries by instruction: 1 where a function begins
+   * @param constants the immediates, in the order of their cells @param entries by instruction: 1 at the
+   * start of a function
    */
   constructor(abi: Abi, constants: readonly bigint[], entries: Uint8Array) {
     this.abi = abi;
@@ -67,7 +66,7 @@ export class Processor {
     this.enter(CALLER);
   }
 
-  /** The stack pointer as a number: no place that can be used needs more bits. */
+  /** The stack pointer as a number, exact for valid addresses. */
   stackPointer(): number {
     const { ints } = this;
     return (ints[RSP * 2] >>> 0) + ints[RSP * 2 + 1] * 0x1_0000_0000;
@@ -106,7 +105,7 @@ export class Processor {
     this.next = index;
   }
 
-  /** Goes on at an instruction of the program, by its address; `targets` are those where control may come. */
+  /** Jumps to an instruction by address; `targets` are the permitted ones. */
   goTo(address: number, targets: ReadonlySet<number>): void {
     const index = instructionIndex(address);
     if (!targets.has(index)) this.fail(`no entry of the table leads to ${addressText(address)}`);
@@ -121,7 +120,7 @@ export class Processor {
     this.returnAddresses.push(returnAddress);
   }
 
-  /** The instruction that called the present function; -1 in the outermost one. */
+  /** The instruction that called the current function; -1 in the outermost one. */
   callingInstruction(): number {
     const address = this.returnAddresses.at(-1) ?? CALLER;
     return address === CALLER ? -1 : instructionIndex(address) - 1;
@@ -139,13 +138,13 @@ export class Processor {
     else this.next = instructionIndex(address);
   }
 
-  /** Goes to a part of the runtime, for good. */
+  /** Jumps to the runtime, without return. */
   leave(address: number): never {
     this.runtime(address);
     this.fail('the runtime came back from where it should not');
   }
 
-  /** The NaN result of a float operation, as the processor gives it: an operand, made quiet. */
+  /** The NaN result of a float operation on a processor: an operand, made quiet. */
   setNaN(from: number, to: number): void {
     const { cells, floats } = this;
     const quiet = 1n << 51n;

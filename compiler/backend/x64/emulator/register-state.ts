@@ -1,10 +1,10 @@
-// The registers and flags of a processor, as they can be kept and put back.
+// Registers and flags of a processor, to save and restore.
 import { REGISTERS } from '../registers.ts';
 import type { SavedFlags } from './flags.ts';
 import type { Processor } from './processor.ts';
 
 export interface RegisterState {
-  /** By register number; of vector registers the low 64 bits. */
+  /** By register number; the low 64 bits of vector registers. */
   readonly values: BigInt64Array;
   readonly flags: SavedFlags;
 }

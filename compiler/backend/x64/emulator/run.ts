@@ -1,7 +1,5 @@
-// A run of a program in the emulator: the loop over instructions, what it counts, and its outcome.
-//
-// Instructions are executed in straight rows, each up to the next one at which control may turn away. A row is counted
-// where it is entered; how often each instruction ran follows from that.
+// A run in the emulator: the loop over instructions, counts, and the outcome. Straight-line runs of
+// instructions are counted at their entry, which determines the count of each instruction.
 import { CompilerBug, assert } from '../../../base/assert.ts';
 import {
   DEFAULT_BUDGET,
@@ -23,21 +21,21 @@ import { registerName } from '../registers.ts';
 
 export interface RunInput {
   readonly argument: bigint;
-  /** What the program reads, one byte a character; a function is called when it first reads. */
+  /** Input, one byte per character; a function is called at the first read. */
   readonly input?: string | (() => string);
-  /** The text of the program, to tell at which line a limit was reached. */
+  /** The program's text, for the line at a limit. */
   readonly source?: SourceText;
   readonly heap?: HeapOptions;
 }
 
 export interface EmulatorOptions extends RunInput {
-  /** Most instructions to execute; then the fault is `timeout`. Default 10,000,000. */
+  /** Maximum instructions, else fault `timeout`. Default: 10,000,000. */
   readonly budget?: number;
-  /** Also count how often each instruction is executed. */
+  /** Also counts executions of each instruction. */
   readonly counts?: boolean;
 }
 
-/** Runs a finished program. Throws a CompilerBug for what no right program does. */
+/** Runs a finished program. Throws a CompilerBug for behavior of incorrect machine code. */
 export function emulate(program: MachineProgram, options: EmulatorOptions): Outcome {
   const run = new EmulatedRun(program, options);
   run.advance(options.budget ?? DEFAULT_BUDGET);
@@ -59,11 +57,11 @@ export class EmulatedRun {
   readonly host: Host;
   /** Instructions executed. */
   steps = 0;
-  /** null while it has not ended. */
+  /** null until the end. */
   end: End | null = null;
-  /** How often a straight row was entered at each instruction. */
+  /** By instruction: entries of straight-line runs. */
   private readonly entered: Int32Array;
-  /** How often each instruction was executed besides. */
+  /** By instruction: additional executions. */
   private readonly single: Int32Array;
   private readonly before: BigInt64Array;
   private readonly source: SourceText | null;
@@ -80,7 +78,7 @@ export class EmulatedRun {
     this.single = new Int32Array(instructions.length);
   }
 
-  /** Executes instructions until the run ends, or until so many were executed altogether. */
+  /** Executes instructions up to this total, or the end. */
   advance(limit: number): void {
     const { processor, actions, runEnds } = this.loaded;
     const { entered } = this;
@@ -106,7 +104,6 @@ export class EmulatedRun {
     while (this.end === null && this.steps < limit) this.step();
   }
 
-  /** Executes one instruction. */
   step(): void {
     const { processor, actions } = this.loaded;
     processor.at = processor.next++;
@@ -121,7 +118,7 @@ export class EmulatedRun {
     if (!processor.running) this.returned();
   }
 
-  /** The present row ended before its last instruction. */
+  /** The current straight-line run ended early. */
   private interrupted(start: number, error: unknown): void {
     const { at } = this.loaded.processor;
     this.entered[start]--;
@@ -136,13 +133,13 @@ export class EmulatedRun {
     throw error instanceof CompilerBug ? this.located(error) : error;
   }
 
-  /** The line of the present instruction; 0 where there is none. */
+  /** The line of the current instruction; 0: none. */
   get lineReached(): number {
     const { instructions, processor } = this.loaded;
     return this.lineOf(instructions[processor.at].instruction.node);
   }
 
-  /** The line of the present instruction if it is a call, else of that of its function; 0 where there is none. */
+  /** The line of the current instruction if it is a call, else of its function's call; 0: none. */
   private line(): number {
     const { instructions, processor } = this.loaded;
     const isCall = instructions[processor.at].instruction.op.calls === true;
@@ -180,7 +177,7 @@ export class EmulatedRun {
     this.end = { kind: 'value', text };
   }
 
-  /** How often each instruction was executed, in the order in which they lie in memory. */
+  /** Executions of each instruction, in memory order. */
   instructionCounts(): number[] {
     const { runEnds } = this.loaded;
     const change = new Int32Array(this.entered.length + 1);

@@ -1,12 +1,10 @@
-// Checks whether values that pass between parts of a program match the declarations: arguments, results, and
+// Checks whether values passed between parts of a program match the declarations: arguments, results, and
 // stores to memory.
 //
-// A call through a pointer may reach any function that the pointer's type admits; all of these are checked,
-// because a foreign graph has no others. In the lattice, parameters are covariant, so types of functions may
-// meet in a type that admits more arguments than either function. While a type still lists its functions,
-// each is checked separately; after that (`#~`), only functions that accept everything that the type admits
-// are allowed (takesAll).
-// The guards check that a value is not null where null is not admitted.
+// A call through a pointer may reach any function that its type admits, so all are checked. In the lattice,
+// parameters are covariant, so function types may meet in a type that admits more arguments than either
+// function. While a type lists its functions, each is checked; after that (`#~`), only functions that accept
+// everything that the type admits are allowed (takesAll). Guards check for null.
 import { say, type Phrase } from '../base/phrase.ts';
 import { functionType, type FunctionInfo } from '../ir/functions.ts';
 import type { Graph } from '../ir/graph.ts';
@@ -22,7 +20,7 @@ import { objectBody, type FunctionSet } from '../ir/pointer-bodies.ts';
 import { takesAll } from '../resolve/static-types.ts';
 import type { Findings } from './findings.ts';
 
-/** A value that must not be null at its destination: the node that uses it, and the slot. */
+/** A value that must not be null: the node that uses it, and the slot. */
 export interface NotNull {
   readonly user: Node;
   readonly slot: number;
@@ -109,7 +107,7 @@ class Exchange {
       });
   }
 
-  /** System functions access memory at addresses: these may only be addresses of arrays. */
+  /** System functions access memory at addresses, which must be those of arrays. */
   private checkAddresses(call: Node, info: FunctionInfo, external: string): void {
     call.inputs.slice(3).forEach((given, i) => {
       if (given === null || given.type.kind !== 'int' || given.op === ops.Address) return;
@@ -163,7 +161,7 @@ class Exchange {
     this.admit(store, 3, field.type, fieldText(field));
   }
 
-  /** Arms with functions: each must conform to the type that the phi claims. */
+  /** Arms with functions: each must conform to the phi's type. */
   choice(phi: Node): void {
     if (phi.type.kind !== 'pointer') return;
     for (const arm of phi.inputs.slice(1))
@@ -207,7 +205,7 @@ class Exchange {
 
 /**
  * Whether all values of a type are allowed in a place. For read-only pointers, only arrays are checked: a
- * string must never change. If the elements are read-only, nothing else of an array of numbers is mutable.
+ * string must never change. An array of numbers has nothing mutable except its elements.
  */
 function fits(type: Type, place: Type): boolean {
   if (isSubrange(type, place)) return true;

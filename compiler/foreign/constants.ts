@@ -1,4 +1,4 @@
-// Checks whether the constants of a foreign graph are valid: numbers, null, strings, and declared functions.
+// Checks the constants of a foreign graph: numbers, null, strings, and declared functions.
 //
 // A function has the type of its declaration, whatever the text says. In our own graphs, a constant without a
 // value (top) is unreachable; every engine treats it as 0, so it becomes 0.

@@ -1,9 +1,8 @@
 // Checks whether a program could declare what a foreign graph declares.
 //
-// Every memory location has a type that includes zero (objects are initialized with zeros; only fields that
-// must not be null are an exception, see initialized.ts), and the machine keeps exactly the bits of this
-// type. A pointer refers to one shape or to functions of one signature. System functions are those that every
-// engine supports.
+// Every memory location has a type that includes zero, its initial value (except fields that must not be
+// null: see initialized.ts), and the machine keeps exactly the bits of this type. A pointer refers to one
+// shape or to functions of one signature. System functions must be supported by every engine.
 import { say } from '../base/phrase.ts';
 import { declaredShapes } from '../ir/declarations.ts';
 import type { FunctionInfo } from '../ir/functions.ts';

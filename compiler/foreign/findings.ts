@@ -9,32 +9,31 @@ import type { Condition } from '../ir/verify.ts';
 
 export type ForeignCondition =
   | Condition
-  /** A struct, array, or function has a declaration that is impossible in programs. */
+  /** A declaration is impossible in programs. */
   | 'declaration'
   /** A function, its parameters, its end, or a call of it do not match. */
   | 'function'
   /** Control enters a loop at two places. */
   | 'loop'
-  /** An operand has a kind that the op does not accept. */
+  /** The op does not accept an operand's kind. */
   | 'operand'
-  /** A node reads or changes a memory other than the one available at its place. */
+  /** A node uses a memory other than the current one. */
   | 'memory-order';
 
 export interface ForeignProblem {
   readonly condition: ForeignCondition;
   /** Id of the node; -1 for a declaration. */
   readonly node: number;
-  /** One sentence, naming the nodes. */
+  /** One sentence that names the nodes. */
   readonly text: Phrase;
 }
 
-/** More would not help the author. */
 const MAX_PROBLEMS = 20;
 
 export class Findings {
   readonly problems: ForeignProblem[] = [];
   readonly nameOf: (node: Node) => Phrase;
-  /** The names of functions, by number. */
+  /** By number. */
   private readonly functions: string[] = [];
 
   constructor(graph: Graph, nameOf: (node: Node) => Phrase) {

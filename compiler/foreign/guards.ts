@@ -1,11 +1,9 @@
-// Adds the checks that a foreign graph lacks: of divisors, lengths, indices, and pointers that may be null.
+// Adds missing checks to a foreign graph: of divisors, lengths, indices, and pointers that may be null.
 //
-// If nothing proves that an access is safe (needs.ts), it gets a separate check, so that every engine stops
-// with the same fault, at the line of the access. An access with a control input stays where that and its
-// operands are; one without is placed at the last point that dominates all its uses, because nothing needs it
-// earlier.
-// A check ends a block: the block of the schedule is split there. Later nodes of the block with a fixed place
-// continue after the check; all others float to their uses. One check serves all accesses that it dominates.
+// An access that is not proved safe (needs.ts) gets a check, so that every engine stops with the same fault,
+// at the line of the access. An access with a control input stays; one without is placed at the last point
+// that dominates all its uses. A check splits its block: later nodes with a fixed place follow it, others
+// float to their uses. One check serves all accesses that it dominates.
 import { isControlEdge } from '../ir/control-walk.ts';
 import type { Graph } from '../ir/graph.ts';
 import { READING } from '../ir/log.ts';
@@ -18,13 +16,12 @@ import type { Schedule, ScheduledBlock } from '../schedule/index.ts';
 import type { BlockTree } from '../analysis/block-tree.ts';
 import type { Need, Needs } from './needs.ts';
 
-/** The fault of a program that uses null as an object or a function. */
+/** The fault of using null as an object or function. */
 const NULL_FAULT = 'null-dereference';
 
 /**
- * Places floating accesses that need a check where their values are needed.
- * @param latest by node id, the last block that dominates all uses
- * @returns whether there were any
+ * Places floating accesses that need a check where their values are needed. @param latest by node id, the
+ * last block that dominates all uses @returns whether there were any
  */
 export function placeAccesses(graph: Graph, early: Schedule, latest: Int32Array, needs: Needs): boolean {
   let found = false;
@@ -47,15 +44,11 @@ export function guardAccesses(graph: Graph, schedule: Schedule, dominance: Block
   for (const block of schedule.blocks) writer.write(block.index, block.nodes, controlOf(block));
 }
 
-/** The control node of a block. */
 function controlOf({ head }: ScheduledBlock): Node {
   return head.op === ops.Start ? (head.uses.find(({ op }) => op === ops.CProj) ?? head) : head;
 }
 
-/**
- * The same pointer, not null. A pointer that is always null is unchanged: the code after its check never
- * runs.
- */
+/** The same pointer, not null. A pointer that is always null is unchanged: the code after its check never runs. */
 function castIn(graph: Graph, control: Node, pointer: Node, { span }: Node): Node {
   const cast = graph.create(ops.Cast, [control, pointer], NOT_NULL, span);
   if (isHigh(cast.type)) graph.setType(cast, pointer.type);
@@ -75,7 +68,6 @@ class GuardWriter {
   /** By checked value. */
   private readonly made = new Map<string, Made[]>();
   private block = 0;
-  /** The current control. */
   private control: Node;
 
   constructor(graph: Graph, dominance: BlockTree, needs: Needs) {
@@ -131,7 +123,7 @@ class GuardWriter {
     }
   }
 
-  /** The result of an existing check that dominates this place, or of a new one. */
+  /** The result of a check that dominates this place, created if necessary. */
   private once(key: string, make: () => Node): Node {
     const all = this.made.get(key) ?? [];
     const found = all.find(({ block }) => this.dominance.dominates(block, this.block));

@@ -1,10 +1,8 @@
-// Fields that must not be null although new objects contain zeros: checks whether each is initialized at
-// once.
+// Checks whether fields that must not be null are initialized at once, because new objects contain zeros.
 //
-// It is if every New of its struct is followed, in its block, by a store to the field of the new object, and
-// no load of the field in between could refer to the object: then no load reads the zero. Programs create
-// their objects in this way; but an optimizer drops dead stores. All other such fields are treated as fields
-// that may be null.
+// Required: every New of the struct is followed, in its block, by a store to the field of the new object, and
+// no load between could refer to the object. Programs create objects in this way, but an optimizer drops dead
+// stores. Other such fields are treated as nullable.
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { instanceFields, type FieldShape, type Shape } from '../ir/shapes.ts';

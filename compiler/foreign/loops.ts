@@ -1,6 +1,5 @@
-// Checks whether every cycle of control contains a Loop that control enters at only one place.
-//
-// Analyses widen at Loops, and use induction over them; they would not terminate on a cycle without one.
+// Checks whether every cycle of control contains a Loop with a single entry. Analyses widen at Loops and use
+// induction over them; they would not terminate without one.
 import { say } from '../base/phrase.ts';
 import type { BlockTree } from '../analysis/block-tree.ts';
 import { ops } from '../ir/ops/table.ts';

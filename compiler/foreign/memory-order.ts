@@ -1,12 +1,10 @@
 // Checks whether every access uses the memory that is current at its place.
 //
-// In the graph, memory is a value, but a machine has only one: a store changes it permanently. So at each
-// place there is one memory of each class, and every node that reads, changes, or passes on memory there must
-// use it. The check follows memory through a schedule: from Start through stores, phis, and calls to the
-// ends. A load may also use an earlier one if no store since then wrote its location, because the optimizer
-// moves loads in this way.
-// A memory is represented by the node that produced it: a Store, a Phi, or the start of a function or of the
-// code after a call.
+// In the graph, memory is a value, but a machine has only one. So at each place, there is one current memory
+// of each class, which every node there must use. The check follows memory through a schedule: from Start
+// through stores, phis, and calls to the ends. A load may also use an earlier memory if no store since wrote
+// its location, because the optimizer moves loads in this way. A memory is represented by the node that
+// produced it: a Store, a Phi, or the start of a function or of the code after a call.
 import { say } from '../base/phrase.ts';
 import { dominates } from '../analysis/index.ts';
 import type { Graph } from '../ir/graph.ts';
@@ -20,7 +18,7 @@ import { isUntouchedBy } from '../optimize/rules/addresses.ts';
 import type { Schedule, ScheduledBlock } from '../schedule/index.ts';
 import type { Findings } from './findings.ts';
 
-/** By class, the node that produced its memory; null if paths bring different ones and no phi merges them. */
+/** By class, the node that produced its memory; null if paths bring different ones without a phi. */
 type Memory = Map<FieldShape, Node | null>;
 
 /** Classes times blocks: far above any real program. */
@@ -40,7 +38,7 @@ export function checkMemoryOrder(schedule: Schedule, findings: Findings): Memory
   return walk;
 }
 
-/** The classes of memory that nodes of the graph mention. */
+/** The classes of memory that nodes mention. */
 function classesOf(graph: Graph): FieldShape[] {
   const fields = new Set<FieldShape>();
   for (const node of graph.all()) {
@@ -71,10 +69,7 @@ class MemoryWalk {
         for (const [slot, field] of this.demands(node)) this.take(node.input(slot), field);
   }
 
-  /**
-   * The classes that a node takes, and their slots; a phi of all memory takes the classes that are taken from
-   * it.
-   */
+  /** The classes that a node takes, and their slots; a phi of all memory takes those that are taken from it. */
   private demands(node: Node): (readonly [slot: number, field: FieldShape])[] {
     const all = (slot: number): (readonly [number, FieldShape])[] =>
       this.fields.map((field) => [slot, field]);

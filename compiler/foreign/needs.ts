@@ -1,4 +1,4 @@
-// The checks that a node of a foreign graph still needs at its place.
+// The checks that a node of a foreign graph still needs.
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { Shape } from '../ir/shapes.ts';

@@ -1,8 +1,6 @@
 // Checks whether every operand has the kind that its op accepts: numbers are not pointers, floats are not
-// integers, a pointer refers to the accessed struct or array, and memory is of that class.
-//
-// This does not check whether a pointer may be null, or whether an index is in bounds: that can be checked at
-// run time (guards.ts). types.ts has computed the types.
+// integers, a pointer refers to the accessed struct or array, and memory is of that class. Null pointers and
+// bounds are checked at run time (guards.ts). types.ts has computed the types.
 import { say, type Phrase, type Said } from '../base/phrase.ts';
 import type { Node } from '../ir/node.ts';
 import { indexSlotOf, type Family } from '../ir/ops/row.ts';
@@ -21,7 +19,6 @@ export function checkOperands(graph: Graph, findings: Findings): void {
   for (const node of graph.all()) rules[node.op.index]?.(new Operands(graph, node, findings));
 }
 
-/** The operands of one node, and their requirements. */
 class Operands {
   readonly graph: Graph;
   readonly node: Node;
@@ -265,10 +262,7 @@ const byFamily: Readonly<Partial<Record<Family, Rule>>> = {
   floats: (o) => o.floats(),
 };
 
-/**
- * null: the verifier covers its form (ir/verify.ts). Adding an op of these groups without an entry is a type
- * error.
- */
+/** null: the verifier covers its form (ir/verify.ts). A missing op of these groups does not compile. */
 const byOp: Readonly<Record<ControlOp | DataOp | CompareOp | MemoryOp | 'ToFloat', Rule | null>> = {
   Start: null,
   Stop: null,
@@ -310,7 +304,6 @@ const byOp: Readonly<Record<ControlOp | DataOp | CompareOp | MemoryOp | 'ToFloat
 };
 const named: ReadonlyMap<string, Rule | null> = new Map(Object.entries(byOp));
 
-/** By op. */
 const rules: readonly (Rule | null | undefined)[] = opTable.map(({ name, family }) =>
   named.has(name) ? named.get(name) : byFamily[family],
 );

@@ -1,8 +1,8 @@
-// Where values are needed: for each floating one, the last block that dominates all its uses.
+// For each floating value, the last block that dominates all its uses.
 //
 // A load also needs its memory there: walks up from that block to the first one where it is current. The
-// scheduler itself is more careful about stores on other paths, and may place a load higher; here, a place
-// that is too high could add a fault.
+// scheduler is more careful about stores on other paths, and may place a load higher; here, a place that is
+// too high could add a fault.
 import { commonDominator } from '../analysis/index.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -10,9 +10,8 @@ import { topologicalOrder } from '../ir/topological-order.ts';
 import type { Schedule } from '../schedule/index.ts';
 
 /**
- * By node id, the block; -1 for unused nodes.
- * @param schedule early
- * @param hasMemory whether the memory that a load uses is current at the start of a block
+ * By node id, the block; -1 for unused nodes. @param schedule early @param hasMemory whether the memory that
+ * a load uses is current at the start of a block
  */
 export function latestPlaces(
   { graph, cfg, dominators, blockOf }: Schedule,

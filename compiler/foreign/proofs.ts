@@ -1,5 +1,5 @@
-// Proofs about integers at an access, which make a separate check redundant: the analyses that remove the
-// checks of programs (analysis/index-check.ts), applied to values without a check.
+// Proofs about integers that make a check redundant: the analyses of program checks
+// (analysis/index-check.ts), applied to values without a check.
 import { analyseChecks, type CheckAnalysis } from '../analysis/index-check.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
@@ -48,7 +48,7 @@ export class Proofs {
     return min >= 0n && min <= max;
   }
 
-  /** Whether an index is within an array, by any node that is the length of this array. */
+  /** Whether an index is in bounds, by any node that is the array's length. */
   isInside(index: Node, array: Node, block: number): boolean {
     const { ranges, limits } = this.analysis;
     const range = ranges.at(index, block);
@@ -63,14 +63,14 @@ export class Proofs {
   }
 }
 
-/** The bytes of a string if a pointer refers to a constant one. */
+/** The bytes of a constant string. */
 function bytesOf(type: Type): string | null {
   if (type.kind !== 'pointer' || type.body.kind !== 'object' || typeof type.body.text === 'string')
     return null;
   return type.body.text.bytes;
 }
 
-/** Limits the lengths of one array to examine. */
+/** Limits the examined lengths of one array. */
 const MAX_LENGTHS = 8;
 
 /** The integer about which a node needs a proof. */

@@ -1,4 +1,4 @@
-// Reads and checks graphs as text and as JSON, as printed by `emit --as graph` and `--as json`.
+// Reads and checks graphs in the form of `emit --as graph` and `--as json`.
 import { shortPhrase } from '../base/without-middle.ts';
 import { admit, type ForeignProblem } from './index.ts';
 import type { Graph } from '../ir/graph.ts';

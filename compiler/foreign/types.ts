@@ -1,10 +1,9 @@
-// Recomputes the types of a foreign graph: its text is not trusted.
+// Recomputes the types of a foreign graph, whose text is not trusted.
 //
-// Types fall from “no value yet” to a fixed point determined by the inputs. Nothing is assumed unreachable.
-// The remaining assumptions are checked elsewhere: the declared parameters and results of functions
-// (calls.ts), the contents of memory (calls.ts), and that a Cast follows a test that its value is not null
-// (guards.ts). All of them are assumed here, and then proved for all values at once: the first value of
-// a run that violates its type would have to come from an earlier violation.
+// Types fall from “no value yet” to a fixed point; all control is assumed reachable. Other files check the
+// remaining assumptions: declared parameters and results, and the contents of memory (calls.ts), and that a
+// Cast follows a null test (guards.ts). All are assumed here and then proved for all values at once: the
+// first value of a run that violates its type would have to come from an earlier violation.
 import { Worklist } from '../base/worklist.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
@@ -63,9 +62,9 @@ function fallen(node: Node): Type {
 }
 
 /**
- * As the op defines it, with two exceptions. A test that contradicts a value's known type proves nothing:
- * control takes its other side. And a node's claim that a pointer is read-only is ignored: only places and
- * constants count, because a string must not change.
+ * As the op defines it, except: a test that contradicts a value's known type proves nothing, because control
+ * takes its other side; and a claim that a pointer is read-only is ignored, except for places and constants,
+ * because a string must not change.
  */
 function typeOf(node: Node): Type {
   const type = node.op.typeOf(node);

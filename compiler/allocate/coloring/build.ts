@@ -1,8 +1,7 @@
-// Builds the interference graph in one pass over the code, each block backward with what is live after it.
+// Builds the interference graph in one backward pass over each block.
 //
-// Whatever is written interferes with what is live after the instruction, even if no instruction reads it. A copy's
-// source is the exception: both then have the same value, so one register can do for both, unless one of them changes
-// later.
+// A written register interferes with what is live after the instruction, even if it is never read. Exception:
+// a copy's source has the same value, so both can share a register unless one of them changes later.
 import {
   contentOf,
   FIRST_VIRTUAL,
@@ -39,13 +38,13 @@ export function buildGraph(
   return graph;
 }
 
-/** A set of nodes whose members are in one row. */
+/** A set of nodes with a list of its members. */
 class NodeSet {
   size = 0;
   readonly members: Int32Array;
   private readonly places: Int32Array;
 
-  /** @param places of members in their rows, which several sets without common members may share; -1 of all others */
+  /** @param places of members in their lists, shared by disjoint sets; -1 for others */
   constructor(places: Int32Array) {
     this.members = new Int32Array(places.length);
     this.places = places;
@@ -78,16 +77,19 @@ class GraphBuilder {
   private readonly liveness: Liveness;
   private readonly graph: InterferenceGraph;
   private readonly scan: RegisterScan;
-  /** Live nodes of each class. */
+  /** Live nodes by class. */
   private readonly general: NodeSet;
   private readonly vector: NodeSet;
   private physical: Mask = 0;
-  /** Counts the instructions. By node: the copy that wrote it last, and the register it got its value from there, if any. */
+  /**
+   * Number of the instruction. By node: the copy that wrote it last, and the physical register it copied, if
+   * any.
+   */
   private number = 0;
   private readonly writtenBy: Int32Array;
   private readonly copiedBy: Int32Array;
   private readonly sources: Int32Array;
-  /** If the current instruction is a copy: the virtual registers whose values go to physical ones, and those physical ones. */
+  /** For a copy: the virtual registers copied to physical ones, and those physical ones. */
   private readonly leaving: Register[] = [];
   private readonly leavingTo: Register[] = [];
 
@@ -133,7 +135,7 @@ class GraphBuilder {
     for (let k = 0; k < scan.readCount; k++) this.revive(scan.reads[k]);
   }
 
-  /** A source that is itself written at the same time has another value afterwards. */
+  /** A source that is also written has another value afterwards. */
   private noteSources(i: number): void {
     const { table } = this.code;
     const { scan } = this;
@@ -161,7 +163,7 @@ class GraphBuilder {
     return (this.scan.physicalWrites & (1 << register)) !== 0;
   }
 
-  /** The register that a written one is copied from; -1 for none. */
+  /** The copied register; -1: none. */
   private sourceOf(register: Register): Register {
     const node = register - FIRST_VIRTUAL;
     return this.copiedBy[node] === this.number ? this.sources[node] : -1;
@@ -178,7 +180,7 @@ class GraphBuilder {
     graph.forbid(node, (this.physical & ~samePhysical) | this.scan.physicalWrites);
   }
 
-  /** What lives may have no physical register that is written, unless it gets the same value. */
+  /** Live values may not have a written physical register, unless it gets the same value. */
   private forbidWritten(): void {
     this.forbidIn(this.general);
     this.forbidIn(this.vector);

@@ -1,8 +1,8 @@
-// Copies by node, in lists that can be joined; and copies that wait, in the order of their frequency.
+// Copies by node, in lists that can be joined; and waiting copies, by frequency.
 
-/** Lists of entries, two for each copy: 2 · copy of its source, 2 · copy + 1 of its destination. */
+/** Lists of two entries per copy: 2 · copy for its source, 2 · copy + 1 for its destination. */
 export class CopyLists {
-  /** By node: the first entry of its list, -1 for none; and by entry the next one. */
+  /** By node: the first entry, -1: none; and by entry: the next one. */
   readonly first: Int32Array;
   readonly next: Int32Array;
   private readonly last: Int32Array;
@@ -19,7 +19,7 @@ export class CopyLists {
     this.last[node] = entry;
   }
 
-  /** Appends the list of one node to that of another. */
+  /** Appends a node's list to another's. */
   join(node: number, into: number): void {
     if (this.first[node] < 0) return;
     if (this.last[into] < 0) this.first[into] = this.first[node];
@@ -27,7 +27,7 @@ export class CopyLists {
     this.last[into] = this.last[node];
   }
 
-  /** Takes an entry out of a list; it still leads to the next one. @param before the entry before it, -1 for none */
+  /** Removes an entry, which still links to the next. @param before the previous entry, -1: none */
   unlink(node: number, before: number, entry: number): void {
     if (before < 0) this.first[node] = this.next[entry];
     else this.next[before] = this.next[entry];
@@ -35,15 +35,15 @@ export class CopyLists {
   }
 }
 
-/** Waiting copies, the most frequent first; those that run about as often, by powers of ten, are alike. */
+/** Waiting copies, most frequent first, in levels by powers of ten. */
 export class CopyQueue {
-  /** By level, from the most frequent: the copy that was added last, -1 for none. */
+  /** By level: the last copy added, -1: none. */
   private readonly tops: Int32Array;
   private readonly levelOf: Uint8Array;
-  /** By copy: the one that was added before it to its level. */
+  /** By copy: the one added before it to its level. */
   private readonly below: Int32Array;
 
-  /** @param weights the largest first */
+  /** @param weights descending */
   constructor(weights: Float64Array) {
     this.levelOf = new Uint8Array(weights.length);
     this.below = new Int32Array(weights.length);
@@ -59,14 +59,14 @@ export class CopyQueue {
     for (let copy = weights.length - 1; copy >= 0; copy--) this.add(copy);
   }
 
-  /** Adds a copy that does not wait. */
+  /** Adds a copy that is not waiting. */
   add(copy: number): void {
     const level = this.levelOf[copy];
     this.below[copy] = this.tops[level];
     this.tops[level] = copy;
   }
 
-  /** -1 where none waits. */
+  /** -1 if there is none. */
   take(): number {
     for (let level = 0; level < this.tops.length; level++) {
       const copy = this.tops[level];
@@ -80,10 +80,10 @@ export class CopyQueue {
 
 const WORD = 32;
 
-/** A set of copies that gives the largest number first: copies with larger numbers run less often. */
+/** A set of copies that returns the largest number, the least frequent copy, first. */
 export class CopySet {
   private readonly words: Int32Array;
-  /** There are none in words above this one. */
+  /** Words above this are empty. */
   private top = -1;
 
   constructor(copies: number) {
@@ -96,7 +96,7 @@ export class CopySet {
     if (word > this.top) this.top = word;
   }
 
-  /** -1 where there is none. */
+  /** -1 if there is none. */
   take(): number {
     while (this.top >= 0 && this.words[this.top] === 0) this.top--;
     if (this.top < 0) return -1;

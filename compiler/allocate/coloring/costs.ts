@@ -1,13 +1,13 @@
-// What it would cost to spill each virtual register: its uses and definitions, by how often they run. What can be made
-// again at its uses costs less: its definition falls away.
+// The cost of spilling each virtual register: uses and definitions by frequency, less for values that can be
+// rematerialized, because their definition is removed.
 import { FIRST_VIRTUAL, RegisterScan, type MachineCode, type Register } from '../../backend/x64/index.ts';
 import type { FreePlaces } from '../spill-places.ts';
 import { weightOf } from '../weights.ts';
 
-/** A constant is loaded faster than a slot, and often an instruction can take it as it is. */
+/** A constant loads faster than a slot, and is often an immediate. */
 const CONSTANT = 0.5;
 
-/** By node; Infinity of those that must have a register. */
+/** By node; Infinity if a register is required. */
 export function spillCosts(code: MachineCode, free: FreePlaces, short: ReadonlySet<Register>): Float64Array {
   const costs = new Float64Array(code.virtuals.count);
   const reads = new Float64Array(code.virtuals.count);

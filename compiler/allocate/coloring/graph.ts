@@ -1,34 +1,34 @@
-// The interference graph. Nodes are virtual registers (by their index among them); an edge says that two of one class
-// are needed at once with different values.
+// The interference graph. Nodes are indices of virtual registers; an edge connects two of one class that are
+// live at once with different values.
 //
-// Physical registers are not nodes: each node has a mask of the registers it may still have. What the code itself keeps
-// in a register, or a call destroys, takes that register from the masks of all nodes that live there. So fixed operands
-// and calls cost a bit each, not an edge. Method: Click's register masks, in the coloring of Chaitin and Briggs.
+// Physical registers are not nodes: each node has a mask of allowed registers. A register that the code uses
+// or a call clobbers is removed from the masks of all live nodes, so fixed operands and calls cost a bit
+// instead of an edge. Method: Click's register masks, in the coloring of Chaitin and Briggs.
 import { IntList } from '../../base/int-list.ts';
 import { PairTable } from '../../base/pair-table.ts';
 import type { Mask, Register } from '../../backend/x64/index.ts';
 
 export const contains = (mask: Mask, register: Register): boolean => (mask & (1 << register)) !== 0;
 
-/** Up to so many nodes a triangle of bits holds the pairs: 32 kilobytes. */
+/** Up to this many nodes, a triangular bit matrix of 32 kilobytes stores the pairs. */
 const MAX_IN_TRIANGLE = 724;
 
 export class InterferenceGraph {
-  /** Registers that each node may have. */
+  /** By node: allowed registers. */
   readonly allowed: Int32Array;
   /** Whether the code mentions the node. */
   readonly present: Uint8Array;
-  /** By node: number of its neighbors. */
+  /** By node: number of neighbors. */
   readonly sizes: Int32Array;
   /**
-   * The neighbors of a node, in the order in which they were added: `first[node]` is the entry of one, `next` that of
-   * the next one of the same node, -1 for none; `neighbors` has the node of each entry.
+   * Linked lists of neighbors in insertion order: `first[node]` is an entry, `next` the node's next entry,
+   * -1: none; `neighbors` has each entry's node.
    */
   readonly first: Int32Array;
   private readonly last: Int32Array;
   private readonly links = new IntList(64);
   private readonly ends = new IntList(64);
-  /** The pairs: bits while there are few nodes, else a hash table. */
+  /** The pairs: bits for few nodes, else a hash table. */
   private readonly triangle: Int32Array | null;
   private readonly pairs: PairTable | null;
 
@@ -59,7 +59,7 @@ export class InterferenceGraph {
     return (this.triangle[bit >> 5] & (1 << (bit & 31))) !== 0;
   }
 
-  /** Adds an edge; true if it was not there before. */
+  /** Adds an edge; returns whether it is new. */
   connect(a: number, b: number): boolean {
     if (a === b || !this.addPair(a, b)) return false;
     this.append(a, b);

@@ -1,8 +1,9 @@
-// One iteration of graph coloring, after Chaitin, Briggs, and Click: build the interference graph, simplify it while
-// copies are coalesced conservatively, then select colors.
+// One iteration of graph coloring, after Chaitin, Briggs, and Click: builds the interference graph,
+// simplifies it while coalescing copies conservatively, then selects colors.
 //
-// Sources: Chaitin, “Register Allocation and Spilling via Graph Coloring” (1982); Briggs, Cooper, and Torczon,
-// “Improvements to Graph Coloring Register Allocation” (1994); Click's chapters on the allocator of the “server compiler”.
+// Sources: Chaitin, “Register Allocation and Spilling via Graph Coloring” (1982); Briggs, Cooper, and
+// Torczon, “Improvements to Graph Coloring Register Allocation” (1994); Click's chapters on the allocator of
+// the “server compiler”.
 import {
   FIRST_VIRTUAL,
   isVirtual,
@@ -29,7 +30,7 @@ export function coloringIteration(input: IterationInput): IterationResult {
   const { calleeSaved, callerSaved } = code.abi;
   const order = [...callerSaved, ...calleeSaved];
   const spilled = new Selector(state, order, calleeSaved, writtenPhysical(code)).run();
-  // As columns, so that nothing else of the iteration lives on with its result.
+  // As columns, so that the result does not keep the iteration's state alive.
   const { roots, places, merged } = resultOf(state);
   const placeOf = (register: Register): Register =>
     isVirtual(register) ? places[register - FIRST_VIRTUAL] : register;
@@ -45,7 +46,7 @@ export function coloringIteration(input: IterationInput): IterationResult {
 interface Columns {
   readonly roots: Int32Array;
   readonly places: Int8Array;
-  /** Number of nodes that were merged. */
+  /** Number of merged nodes. */
   readonly merged: number;
 }
 
@@ -64,7 +65,7 @@ function resultOf(state: State): Columns {
 
 type Draft = Pick<IterationRecord, 'code' | 'edges'> & { readonly nodes: readonly NodeRecord[] };
 
-/** The graph before anything happens to it. */
+/** The initial graph. */
 function snapshot({ code }: IterationInput, graph: InterferenceGraph, costs: Float64Array): Draft {
   const nodes: NodeRecord[] = [];
   const edges: (readonly [Register, Register])[] = [];

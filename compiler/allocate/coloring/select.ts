@@ -1,8 +1,8 @@
-// Gives colors: nodes come back from the stack, each gets a register that none of its neighbors has.
+// Selects colors: pops nodes from the stack, and gives each a register that no neighbor has.
 //
-// Which one: that of a partner in a copy, so that the copy falls away; else one that a partner may still get; else one
-// that no neighbor wishes for; else the first in the order of the convention, where registers that cost nothing come
-// first. A register that belongs to the caller must be saved: a value that costs less in memory is spilled.
+// Preference: the register of a copy partner, which removes the copy; one that a partner may still get; one
+// that no neighbor prefers; the first in allocation order. A callee-saved register must be saved: a value
+// that costs less in memory is spilled.
 import {
   FIRST_VIRTUAL,
   isVirtual,
@@ -16,22 +16,22 @@ import type { SpillReason } from '../iteration.ts';
 import { contains } from './graph.ts';
 import { MERGED, type State } from './state.ts';
 
-/** Saving and restoring a register, in accesses to memory. */
+/** Memory accesses to save and restore a register. */
 const SAVING = 2;
-/** Partners without a color that are looked at. */
+/** Maximum uncolored partners to examine. */
 const PARTNERS = 8;
 
 export class Selector {
   private readonly state: State;
-  /** All registers in the order of preference. */
+  /** All registers in order of preference. */
   private readonly order: readonly Register[];
-  /** Registers that the function would have to save and does not use yet. */
+  /** Callee-saved registers not used yet. */
   private unsaved: Mask;
-  /** By node that stands for a live range: the registers of its partners in copies, as far as they have one. */
+  /** By root: the registers of its copy partners. */
   private readonly wishes: Int32Array;
-  /** By node that stands for a live range: the registers of its neighbors. */
+  /** By root: the registers of its neighbors. */
   private readonly taken: Int32Array;
-  /** For the current node, by register: the execution count of copies with partners there; and the registers with votes. */
+  /** For the current node, by register: frequency of copies with partners there; and the registers with votes. */
   private readonly votes = new Float64Array(REGISTERS);
   private readonly voted: Register[] = [];
 
@@ -53,7 +53,7 @@ export class Selector {
     }
   }
 
-  /** A node has its register; whatever was merged into it has its neighbors, too. */
+  /** Records a register, also for the neighbors of merged nodes. */
   private noteColor(node: number, register: Register): void {
     const { graph } = this.state;
     this.unsaved &= ~(1 << register);
@@ -65,7 +65,7 @@ export class Selector {
     this.wishes[wisher - FIRST_VIRTUAL] |= 1 << register;
   }
 
-  /** Nodes that got no register. */
+  /** Returns the nodes without a register. */
   run(): number[] {
     const { stack, costs, events, colors } = this.state;
     const spilled: number[] = [];
@@ -107,7 +107,7 @@ export class Selector {
     return this.state.graph.allowed[node] & ~this.taken[node];
   }
 
-  /** The register of a partner in copies, by how often they run; -1 where none is free. */
+  /** A free register of copy partners, by frequency; -1: none. */
   private wished(node: number, free: Mask): Register {
     const { copiesOf, copies, colors } = this.state;
     for (let entry = copiesOf.first[node]; entry >= 0; entry = copiesOf.next[entry]) {
@@ -121,7 +121,7 @@ export class Selector {
     let best = -1;
     let most = 0;
     for (const register of this.voted) {
-      // Not for a rare copy should a register be saved.
+      // A rare copy does not justify saving a register.
       const worth = this.votes[register] - (contains(this.unsaved, register) ? SAVING : 0);
       if (worth > most) [best, most] = [register, worth];
       this.votes[register] = 0;
@@ -130,7 +130,7 @@ export class Selector {
     return best;
   }
 
-  /** The live range, or physical register, at the other end of a node's copy; -1 where that is the node itself. */
+  /** The live range, or physical register, at the other end of a copy; -1 if that is the node itself. */
   private partnerOf(node: number, copy: number): Register {
     const { copies } = this.state;
     const own = FIRST_VIRTUAL + node;
@@ -164,7 +164,7 @@ export class Selector {
     return -1;
   }
 
-  /** Registers that neighbors without a color would like to have. */
+  /** Registers that uncolored neighbors prefer. */
   private wishesAround(node: number): Mask {
     const { graph, colors, fates } = this.state;
     let wishes = 0;

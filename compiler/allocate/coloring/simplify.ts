@@ -1,6 +1,5 @@
-// Takes the graph apart: easy nodes first, copies coalesced where none is easy, and where nothing else is left a node
-// that may have to be spilled. It goes on the stack like the others: often a register is left for it after all (Briggs'
-// optimistic coloring).
+// Simplifies the graph: easy nodes first, copies coalesced if there are none, and otherwise a potential
+// spill. That goes on the stack, too, because a register is often left for it (Briggs' optimistic coloring).
 import { FIRST_VIRTUAL, sizeOf } from '../../backend/x64/index.ts';
 import { coalesceNext } from './coalesce.ts';
 import { IN_GRAPH, SETTLED, type State } from './state.ts';
@@ -24,7 +23,7 @@ function simplifyNode(state: State, node: number): void {
   state.takeOut(node);
 }
 
-/** Gives up the least frequent copy that holds an easy node back, so that it can be simplified; false where none does. */
+/** Freezes the least frequent copy that holds back an easy node; false if there is none. */
 function freezeNext(state: State): boolean {
   for (let copy = state.holding.take(); copy >= 0; copy = state.holding.take()) {
     if (state.copyStates[copy] === SETTLED || !state.holdsBack(copy)) continue;
@@ -37,7 +36,7 @@ function freezeNext(state: State): boolean {
   return false;
 }
 
-/** All nodes that may be in the graph; those that are not are dropped on the way. */
+/** All nodes that may be in the graph; others are dropped lazily. */
 class Candidates {
   private readonly state: State;
   private readonly nodes: Int32Array;
@@ -70,7 +69,7 @@ class Candidates {
   }
 }
 
-/** Cheap in memory, and in the way of many. */
+/** Cheap to spill, and with many neighbors. */
 function isCheaper(state: State, a: number, b: number): boolean {
   const first = costPerNeighbor(state, a);
   const second = costPerNeighbor(state, b);
@@ -78,7 +77,7 @@ function isCheaper(state: State, a: number, b: number): boolean {
 }
 
 function costPerNeighbor({ graph, costs, degrees }: State, node: number): number {
-  // No register at all is left for it.
+  // It has no allowed register.
   if (graph.allowed[node] === 0) return -Infinity;
   return costs[node] / degrees[node];
 }

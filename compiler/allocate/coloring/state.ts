@@ -1,8 +1,8 @@
-// The state of one coloring: what has become of each node and each copy, and what waits to be done.
+// The state of one coloring: each node and copy, and pending work.
 //
-// A node is in the graph, on the stack of simplified ones, merged into another node, or merged into a physical register
-// (then it has its color). Its degree counts the neighbors that are still in the graph. It is easy if it has fewer of
-// them than registers it may have: whatever they get, one is left for it.
+// A node is in the graph, on the stack, merged into another node, or merged into a physical register (and so
+// colored). Its degree counts the neighbors still in the graph. It is easy if it has fewer of these than
+// allowed registers: one is always left for it.
 import { IntList } from '../../base/int-list.ts';
 import { FIRST_VIRTUAL, isVirtual, sizeOf, type Register } from '../../backend/x64/index.ts';
 import type { Copies } from '../copies.ts';
@@ -10,12 +10,12 @@ import type { AllocationEvent } from '../iteration.ts';
 import { CopyLists, CopyQueue, CopySet } from './copy-lists.ts';
 import type { InterferenceGraph } from './graph.ts';
 
-// 0: it is in neither.
+// 0: in neither.
 export const IN_GRAPH = 1;
 const ON_STACK = 2;
 export const MERGED = 3;
 
-/** It waits to be tried; it was tried and may be tried again once a neighbor is gone; it is decided. */
+/** It waits; it was tried and may be retried when a neighbor is gone; it is decided. */
 const WAITING = 0;
 export const TRIED = 1;
 export const SETTLED = 2;
@@ -26,27 +26,27 @@ export class State {
   readonly costs: Float64Array;
   readonly fates: Uint8Array;
   readonly degrees: Int32Array;
-  /** Physical registers; -1 of nodes without one. */
+  /** Physical registers; -1: none. */
   readonly colors: Int8Array;
-  /** Nodes in the order in which they were taken out of the graph. */
+  /** Nodes in the order of their removal from the graph. */
   readonly stack: IntList;
   readonly copyStates: Uint8Array;
   /** By node: its copies. */
   readonly copiesOf: CopyLists;
-  /** Those of them that are not settled, in the same order; some may have been settled meanwhile. */
+  /** The unsettled ones, in order, possibly with settled ones. */
   private readonly openCopies: CopyLists;
   readonly waiting: CopyQueue;
-  /** Copies that may hold an easy node back, the least frequent first. Each that does is among them. */
+  /** Copies that may hold back an easy node, least frequent first; includes all that do. */
   readonly holding: CopySet;
-  /** Easy nodes without copies to decide; some may have been dealt with meanwhile. */
+  /** Easy nodes without undecided copies; some may be outdated. */
   readonly easy: IntList;
-  /** null where nothing is recorded. */
+  /** null without recording. */
   readonly events: AllocationEvent[] | null;
   private readonly parents: Int32Array;
-  /** Copies of each node that are not settled. */
+  /** By node: number of unsettled copies. */
   private readonly unsettled: Int32Array;
 
-  /** @param alone registers that stay alone: their copies are only wishes */
+  /** @param alone registers that are not coalesced: their copies are only preferences */
   constructor(
     graph: InterferenceGraph,
     copies: Copies,
@@ -84,7 +84,7 @@ export class State {
     }
   }
 
-  /** @param entry of the copy in the lists: each of its ends has one */
+  /** @param entry of this end of the copy in the lists */
   private addCopy(node: number, copy: number, entry: number): void {
     this.copiesOf.add(node, entry);
     if (this.copyStates[copy] === SETTLED) return;
@@ -92,7 +92,7 @@ export class State {
     this.unsettled[node]++;
   }
 
-  /** The node that stands for a node's live range. */
+  /** The root of a node's live range. */
   find(node: number): number {
     let root = node;
     while (this.parents[root] !== root) root = this.parents[root];
@@ -104,7 +104,7 @@ export class State {
     return root;
   }
 
-  /** The same for registers; physical ones, and those merged into one, are physical. */
+  /** The same for registers; physical if merged into one. */
   rootOf(register: Register): Register {
     if (!isVirtual(register)) return register;
     const root = this.find(register - FIRST_VIRTUAL);
@@ -120,7 +120,7 @@ export class State {
     return this.unsettled[node] > 0;
   }
 
-  /** Whether an easy node is in the graph still only because of a copy. */
+  /** Whether a copy keeps an easy node in the graph. */
   holdsBack(copy: number): boolean {
     return this.isEasyRoot(this.copies.from[copy]) || this.isEasyRoot(this.copies.to[copy]);
   }
@@ -130,7 +130,7 @@ export class State {
     return isVirtual(root) && this.isEasy(root - FIRST_VIRTUAL);
   }
 
-  /** To be called when a node has become easy. */
+  /** Call this when a node has become easy. */
   private noteHolding(node: number): void {
     if (this.hasCopies(node) && this.isEasy(node)) this.holdFrom(this.openCopies.first[node]);
   }
@@ -142,7 +142,7 @@ export class State {
       if (this.copyStates[entry >> 1] !== SETTLED) this.holding.add(entry >> 1);
   }
 
-  /** Lets the node wait for its simplification if it is time. */
+  /** Queues the node for simplification if possible. */
   offer(node: number): void {
     if (this.fates[node] === IN_GRAPH && !this.hasCopies(node) && this.isEasy(node)) this.easy.push(node);
   }
@@ -174,7 +174,7 @@ export class State {
     if (!wasEasy && this.isEasy(node)) this.becomeEasy(node);
   }
 
-  /** Copies that failed because of this node may work now. */
+  /** Retries copies that failed because of this node. */
   private becomeEasy(node: number): void {
     const { graph } = this;
     this.retryCopies(node);
@@ -186,7 +186,7 @@ export class State {
     this.offer(node);
   }
 
-  /** Nodes into which many were merged have thousands of copies that are settled: these leave the list here. */
+  /** Also removes settled copies from the list, because heavily merged nodes have thousands. */
   private retryCopies(node: number): void {
     if (!this.hasCopies(node)) return;
     const { openCopies, copyStates } = this;
@@ -214,7 +214,7 @@ export class State {
     }
   }
 
-  /** Both become one node, `into`. */
+  /** Merges a node into another. */
   merge(node: number, into: number): void {
     const { graph, fates, degrees } = this;
     const wasEasy = this.isEasy(into);
@@ -230,7 +230,7 @@ export class State {
       const neighbor = graph.neighbors[entry];
       const isNew = graph.connect(neighbor, into);
       if (fates[neighbor] !== IN_GRAPH) continue;
-      // A neighbor of both has lost one, another has one instead of the other.
+      // A common neighbor loses one, another replaces one.
       if (isNew) degrees[into]++;
       else this.lowerDegree(neighbor);
     }
@@ -239,7 +239,7 @@ export class State {
     else if (this.hasCopies(into) && this.isEasy(into)) this.holdFrom(ownCopies);
   }
 
-  /** The node is that physical register from now on: its neighbors are something else. */
+  /** Merges a node into a physical register, which is not a neighbor. */
   fix(node: number, register: Register): void {
     const { graph } = this;
     this.fates[node] = MERGED;

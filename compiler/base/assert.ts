@@ -1,16 +1,15 @@
-// Stating what must be true. A failure here is a bug of Fathom, never a fault of the user's program.
+// Assertions. A failure is a bug of Fathom, never a fault of the user's program.
 
-/** A broken promise inside the compiler. */
 export class CompilerBug extends Error {
   override readonly name = 'CompilerBug';
 }
 
-/** Throws a CompilerBug unless the condition holds. Pass a function where the message costs something to make. */
+/** Throws a CompilerBug unless the condition holds. Pass a function if the message is expensive. */
 export function assert(condition: unknown, message: string | (() => string)): asserts condition {
   if (!condition) throw new CompilerBug(typeof message === 'string' ? message : message());
 }
 
-/** Ends an exhaustive switch: the compiler accepts the call only when every case was handled. */
+/** Ends an exhaustive switch: it only compiles if every case was handled. */
 export function unreachable(value: never): never {
   throw new CompilerBug(`unhandled case: ${describe(value)}`);
 }

@@ -1,11 +1,11 @@
-// A set of small non-negative integers, one bit each. It grows as needed; absent words count as zero.
+// A growable set of small non-negative integers, one bit each.
 
 const wordBits = 32;
 
 export class BitSet {
   #words: Int32Array;
 
-  /** @param capacity members expected: 0 … capacity-1. Only a size hint. */
+  /** @param capacity expected members, 0 … capacity-1; a hint */
   constructor(capacity = 0) {
     this.#words = new Int32Array((capacity + wordBits - 1) >>> 5);
   }
@@ -15,7 +15,7 @@ export class BitSet {
     return word < this.#words.length && (this.#words[word] & (1 << (member & 31))) !== 0;
   }
 
-  /** Adds a member; true if it was not there before. */
+  /** Returns whether the member is new. */
   add(member: number): boolean {
     const word = member >>> 5;
     if (word >= this.#words.length) this.#grow(word + 1);
@@ -24,7 +24,7 @@ export class BitSet {
     return this.#words[word] !== before;
   }
 
-  /** Removes a member; true if it was there. */
+  /** Returns whether the member existed. */
   delete(member: number): boolean {
     const word = member >>> 5;
     if (word >= this.#words.length) return false;
@@ -37,18 +37,18 @@ export class BitSet {
     this.#words.fill(0);
   }
 
-  /** Adds all members of the other set; true if this set changed. */
+  /** Adds all members of the other set; returns whether this set changed. */
   addAll(other: BitSet): boolean {
     if (other.#words.length > this.#words.length) this.#grow(other.#words.length);
     return this.#combine(other, (mine, theirs) => mine | theirs);
   }
 
-  /** Removes all members of the other set; true if this set changed. */
+  /** Removes all members of the other set; returns whether this set changed. */
   deleteAll(other: BitSet): boolean {
     return this.#combine(other, (mine, theirs) => mine & ~theirs);
   }
 
-  /** Keeps only members that the other set has, too; true if this set changed. */
+  /** Keeps only members of the other set; returns whether this set changed. */
   retainAll(other: BitSet): boolean {
     return this.#combine(other, (mine, theirs) => mine & theirs);
   }
@@ -71,7 +71,6 @@ export class BitSet {
     return this.#words.every((word) => word === 0);
   }
 
-  /** Number of members. */
   get size(): number {
     let count = 0;
     for (let word of this.#words) {
@@ -80,7 +79,7 @@ export class BitSet {
     return count;
   }
 
-  /** Members in ascending order. Removing members already yielded is allowed meanwhile. */
+  /** Members in ascending order. Yielded members may be removed meanwhile. */
   *[Symbol.iterator](): Generator<number> {
     for (let i = 0; i < this.#words.length; i++) {
       for (let word = this.#words[i]; word !== 0; word &= word - 1) {

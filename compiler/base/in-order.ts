@@ -1,9 +1,9 @@
-// Sorts short lists by a number: most have one or two items, and the library's sort would first copy each of them.
+// Sorts short lists by a number. Most have one or two items, and the library's sort would copy them.
 
-/** Beyond this the library sorts. */
+/** Longer lists use the library's sort. */
 const SHORT = 8;
 
-/** The same list, the least first; equal ones stay in their order. */
+/** Sorts in place, ascending and stable. */
 export function inOrder<T>(items: T[], keyOf: (item: T) => number): T[] {
   if (items.length > SHORT) return items.sort((a, b) => keyOf(a) - keyOf(b));
   for (let end = 1; end < items.length; end++) {

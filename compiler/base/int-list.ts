@@ -1,8 +1,8 @@
-// A growing row of 32-bit integers, which is made once and cleared many times.
+// A growable list of 32-bit integers, for repeated use.
 
 export class IntList {
   length = 0;
-  /** Only the first `length` of them count. It is replaced as the row grows. */
+  /** Only the first `length` are valid. Replaced when the list grows. */
   values: Int32Array;
 
   constructor(capacity = 16) {
@@ -14,7 +14,7 @@ export class IntList {
     this.values[this.length++] = value;
   }
 
-  /** Takes the last one off; there must be one. */
+  /** Removes the last one, which must exist. */
   pop(): number {
     return this.values[--this.length];
   }

@@ -1,9 +1,9 @@
-// A table of integers by dense id, 0 where nothing was entered. It grows as needed.
+// A growable table of integers by dense id; 0 by default.
 
 export class IntTable {
   #values: Int32Array;
 
-  /** @param capacity ids expected; only a size hint */
+  /** @param capacity expected ids; a hint */
   constructor(capacity = 256) {
     this.#values = new Int32Array(capacity);
   }

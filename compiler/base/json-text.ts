@@ -1,8 +1,8 @@
-// JSON as JSON.stringify writes it, but with bigints: as whole numbers, all their digits kept.
+// JSON as from JSON.stringify, but with bigints as exact integers.
 
 type Part = null | boolean | number | string | bigint | readonly Part[] | { readonly [key: string]: Part };
 
-/** @param indent spaces a level; 0: all in one line */
+/** @param indent spaces per level; 0: all on one line */
 export function jsonText(value: Part, indent = 0, margin = ''): string {
   if (typeof value === 'bigint') return String(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -1,14 +1,12 @@
-// A set of dense numbers in the order in which they were added, which is made once and cleared many times: a Set is made
-// anew, and grows anew, wherever it is needed.
+// A set of dense numbers in insertion order, for repeated use without reallocation.
 
-/** A number that was taken away, as long as its place is kept. */
+/** A removed number whose slot is kept. */
 const GONE = -1;
 
 export class LiveRow {
-  /** How many there are. */
   size = 0;
   private readonly row: number[] = [];
-  /** By number: its place in the row, plus one; 0: it is not in the set. */
+  /** By number: its index, plus one; 0: not a member. */
   private readonly places: Int32Array;
 
   /** @param count members are below this */
@@ -37,7 +35,7 @@ export class LiveRow {
     this.size = 0;
   }
 
-  /** Nothing may be added or taken away meanwhile. */
+  /** Do not add or remove members meanwhile. */
   forEach(visit: (member: number) => void): void {
     for (const member of this.row) if (member !== GONE) visit(member);
   }

@@ -1,27 +1,26 @@
-// A list of dense ids waiting for work, each at most once, which come out by a key of theirs, the least first; those of
-// equal keys by id. A heap: adding and taking cost the logarithm of the number of waiting ids.
+// A worklist of dense ids, without duplicates, ordered by key, then id. A heap with logarithmic cost.
 import { BitSet } from './bitset.ts';
 
 export class OrderedWorklist {
   readonly #waiting = new BitSet();
-  /** Ids with a place in the heap: an id that was removed keeps its place until that comes up. */
+  /** Ids in the heap: removed ids stay until they come up. */
   readonly #placed = new BitSet();
   readonly #heap: number[] = [];
   readonly #keyOf: (id: number) => number;
 
-  /** @param keyOf must give the same for an id as long as it waits */
+  /** @param keyOf must not change for queued ids */
   constructor(keyOf: (id: number) => number) {
     this.#keyOf = keyOf;
   }
 
-  /** Adds an id unless it already waits; true if it was added. */
+  /** Returns whether the id was added. */
   add(id: number): boolean {
     if (!this.#waiting.add(id)) return false;
     if (this.#placed.add(id)) this.#rise(this.#heap.push(id) - 1, id);
     return true;
   }
 
-  /** Takes the next id; -1 of an empty list. */
+  /** Takes the next id; -1 if empty. */
   take(): number {
     const heap = this.#heap;
     while (heap.length > 0) {
@@ -34,12 +33,12 @@ export class OrderedWorklist {
     return -1;
   }
 
-  /** Lets an id wait no more; true if it did. */
+  /** Returns whether the id was queued. */
   remove(id: number): boolean {
     return this.#waiting.delete(id);
   }
 
-  /** Moves an id up from a place until nothing above it comes later. */
+  /** Moves an id up to its position. */
   #rise(from: number, id: number): void {
     const heap = this.#heap;
     const key = this.#keyOf(id);
@@ -53,7 +52,7 @@ export class OrderedWorklist {
     heap[place] = id;
   }
 
-  /** Puts an id in from the top, down to where nothing below it comes earlier. */
+  /** Moves an id down from the top to its position. */
   #sink(id: number): void {
     const heap = this.#heap;
     const key = this.#keyOf(id);

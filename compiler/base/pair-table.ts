@@ -1,4 +1,4 @@
-// Numbers by ordered pairs of non-negative numbers: a hash table over columns, so that a pair takes no object.
+// A hash table from ordered pairs of non-negative numbers to numbers, in columns, without objects.
 
 const EMPTY = -1;
 
@@ -15,7 +15,7 @@ export class PairTable {
   private values: Int32Array;
   private mask: number;
 
-  /** @param expected pairs; only a size hint */
+  /** @param expected pairs; a hint */
   constructor(expected = 16) {
     let capacity = 32;
     while (capacity < 2 * expected) capacity *= 2;
@@ -25,7 +25,7 @@ export class PairTable {
     this.values = new Int32Array(capacity);
   }
 
-  /** The number of a pair; -1 where it has none. */
+  /** -1 if absent. */
   get(a: number, b: number): number {
     const at = this.find(a, b);
     return this.first[at] === EMPTY ? -1 : this.values[at];
@@ -35,7 +35,7 @@ export class PairTable {
     return this.first[this.find(a, b)] !== EMPTY;
   }
 
-  /** Gives a pair its number, unless it has one; true if it had none. */
+  /** Adds a pair unless it exists; returns whether it is new. */
   add(a: number, b: number, value = 0): boolean {
     const at = this.find(a, b);
     if (this.first[at] !== EMPTY) return false;
@@ -46,7 +46,7 @@ export class PairTable {
     return true;
   }
 
-  /** Where a pair is, or would be. */
+  /** The slot of a pair, or its insertion slot. */
   private find(a: number, b: number): number {
     let at = hashOf(a, b) & this.mask;
     while (this.first[at] !== EMPTY && (this.first[at] !== a || this.second[at] !== b))

@@ -1,4 +1,4 @@
-// Reverse postorder of a directed graph: an order in which everything comes before what it leads to, but for edges back.
+// Reverse postorder of a directed graph: sources before targets, except for back edges.
 
 interface Visited<Key> {
   has(key: Key): boolean;
@@ -6,10 +6,10 @@ interface Visited<Key> {
 }
 
 /**
- * What can be reached from a start; of what leads to several, the first comes first.
+ * The keys reachable from a start; first successors come first.
  *
- * @param next called once for each key that is visited: where it leads to
- * @param visited what counts as visited already; all that is visited is added. The start may be in it
+ * @param next successors, requested once per visited key @param visited already visited keys, extended by all
+ * visited ones; may include the start
  */
 export function reversePostorder<Key>(
   start: Key,
@@ -21,9 +21,9 @@ export function reversePostorder<Key>(
 }
 
 /**
- * The same for what is made as it is visited.
+ * The same for items created when visited.
  *
- * @param open called once for each key that is visited: the item that stands in the order, with the keys it leads to
+ * @param open called once per visited key: the item in the order, with its successors
  */
 export function openInReversePostorder<Key, Item extends { readonly next: readonly Key[] }>(
   start: Key,
@@ -40,7 +40,7 @@ export function openInReversePostorder<Key, Item extends { readonly next: readon
       stack.pop();
       continue;
     }
-    // The last one first, so that it comes last in the reversed order.
+    // Reversed, so that the first comes first in the result.
     const key = next[next.length - 1 - top.at++];
     if (visited.has(key)) continue;
     visited.add(key);

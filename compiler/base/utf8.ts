@@ -1,6 +1,6 @@
-// Bytes as text. Bytes are strings whose characters are 0…255, one a byte.
+// Bytes as text: strings with characters 0…255, one per byte.
 
-/** The text that bytes in UTF-8 stand for; bytes that are none stand for themselves (as in Latin 1). */
+/** Decodes UTF-8; invalid bytes represent themselves (as in Latin 1). */
 export function decodeUtf8(bytes: string): string {
   if (!/[\x80-\xff]/.test(bytes)) return bytes;
   return bytes.replace(

@@ -1,8 +1,8 @@
-// A table in which equal things find their one object, as long as anything else holds that object.
+// A table of interned values, held weakly.
 //
-// The tables of types and shapes live as long as the process; what no graph refers to any more must not stay in them.
-// So the values are held weakly. The keys of values that are gone are swept out when the table has doubled since the
-// last sweep: constant cost for each entry on average. (While one job runs, nothing that was looked up goes away.)
+// Tables of types and shapes live as long as the process, so unreferenced values must not stay. Their keys
+// are swept when the table has doubled since the last sweep, at constant amortized cost. (During one job,
+// values that were looked up survive.)
 
 const SMALLEST = 1024;
 
@@ -19,7 +19,7 @@ export class WeakTable<Key, Value extends object> {
     this.#entries.set(key, new WeakRef(value));
   }
 
-  /** Entries, those of values that are gone but not swept included. */
+  /** Entries, including unswept ones. */
   get size(): number {
     return this.#entries.size;
   }

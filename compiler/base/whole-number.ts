@@ -1,6 +1,6 @@
 const DIGIT = /\p{Nd}/u;
 
-/** The value of a decimal digit of any script. Unicode keeps the ten digits of a script together, in order. */
+/** The value of a decimal digit of any script. Unicode lists the ten digits of a script consecutively. */
 function valueOf(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   let first = code;
@@ -8,14 +8,13 @@ function valueOf(digit: string): number {
   return (code - first) % 10;
 }
 
-/** A text with the usual forms of its characters (NFKC), and with the digits 0 to 9 for those of any script. */
+/** Normalizes characters (NFKC), and digits of any script to 0 to 9. */
 export const plainDigits = (text: string): string =>
   text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => String(valueOf(digit)));
 
 /**
- * A whole number as a person types it: in the digits of any script, full-width or not, with any minus sign, a plus sign, or
- * leading zeros.
- * @returns the same number in the usual form (`-12`), or null if the text is not a whole number
+ * A whole number as typed: digits of any script, full-width or not, with any minus sign, a plus sign, or
+ * leading zeros. @returns the number in normal form (`-12`), or null if the text is not a whole number
  */
 export function wholeNumber(text: string): string | null {
   const plain = plainDigits(text)

@@ -1,5 +1,5 @@
-// A list of dense ids waiting for work, each at most once. First in, first out; or, with a seed, in a shuffled order,
-// by which tests show that the result does not depend on the order.
+// A first-in, first-out worklist of dense ids, without duplicates; or, with a seed, in shuffled order, for
+// tests that results do not depend on the order.
 import { BitSet } from './bitset.ts';
 import { Random } from './random.ts';
 
@@ -8,15 +8,15 @@ export class Worklist {
   readonly #random: Random | null;
   #items: number[] = [];
   #head = 0;
-  /** Waiting ids; items may hold more, which were removed. */
+  /** Queued ids; items may also contain removed ones. */
   #size = 0;
 
-  /** @param seed shuffles the order in which ids come out; without it they come in the order they were added. */
+  /** @param seed shuffles the order; default: first in, first out */
   constructor(seed?: number) {
     this.#random = seed === undefined ? null : new Random(seed);
   }
 
-  /** Adds an id unless it already waits; true if it was added. */
+  /** Returns whether the id was added. */
   add(id: number): boolean {
     if (!this.#waiting.add(id)) return false;
     this.#items.push(id);
@@ -24,7 +24,7 @@ export class Worklist {
     return true;
   }
 
-  /** Takes the next id; -1 of an empty list. */
+  /** Takes the next id; -1 if empty. */
   take(): number {
     while (this.#head < this.#items.length) {
       if (this.#random) this.#swapToHead(this.#head + this.#random.below(this.#items.length - this.#head));
@@ -38,7 +38,7 @@ export class Worklist {
     return -1;
   }
 
-  /** Lets an id wait no more; true if it did. */
+  /** Returns whether the id was queued. */
   remove(id: number): boolean {
     if (!this.#waiting.delete(id)) return false;
     this.#size--;
@@ -49,7 +49,7 @@ export class Worklist {
     return this.#waiting.has(id);
   }
 
-  /** Number of waiting ids. */
+  /** Number of queued ids. */
   get size(): number {
     return this.#size;
   }
@@ -58,7 +58,7 @@ export class Worklist {
     return this.size === 0;
   }
 
-  /** Waiting ids, the next first (where none is shuffled): all, or so many. */
+  /** Queued ids, next first (unless shuffled), up to a maximum. */
   waiting(most = Infinity): number[] {
     const found = new Set<number>();
     for (let at = this.#head; at < this.#items.length && found.size < most; at++)
@@ -79,7 +79,7 @@ export class Worklist {
     this.#items[this.#head] = chosen;
   }
 
-  /** Gives back the room of taken items once they are more than half: constant cost for each item on average. */
+  /** Frees taken items when they are more than half: constant amortized cost. */
   #dropTakenItems(): void {
     if (this.#head === this.#items.length) {
       this.#items = [];

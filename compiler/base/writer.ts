@@ -1,23 +1,21 @@
-// Builds indented text line by line.
-
 export class Writer {
   readonly #lines: string[] = [];
   readonly #unit: string;
   #indentation = '';
   #line = '';
 
-  /** @param unit what one level of indentation adds. */
+  /** @param unit of indentation */
   constructor(unit = '  ') {
     this.#unit = unit;
   }
 
-  /** Adds text to the current line. The text must not contain a line break. */
+  /** Appends to the current line. No line breaks. */
   write(text: string): this {
     this.#line += text;
     return this;
   }
 
-  /** Adds text to the current line and ends it. Empty lines stay empty, without indentation. */
+  /** Appends to the current line and ends it. Empty lines have no indentation. */
   line(text = ''): this {
     const line = this.#line + text;
     this.#lines.push(line === '' ? '' : this.#indentation + line);
@@ -42,7 +40,7 @@ export class Writer {
     return this.dedent();
   }
 
-  /** All lines, each with its line break; an unfinished last line without one. */
+  /** All lines with line breaks; an unfinished last line without one. */
   toString(): string {
     const finished = this.#lines.map((line) => line + '\n').join('');
     return this.#line === '' ? finished : finished + this.#indentation + this.#line;

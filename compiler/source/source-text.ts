@@ -9,9 +9,9 @@ export interface Position {
 }
 
 export class SourceText {
-  /** Of the same length as what was given. */
+  /** Same length as the input. */
   readonly text: string;
-  /** Offset at which each line begins. */
+  /** Offset of each line. */
   private readonly starts: readonly number[];
 
   constructor(text: string) {
@@ -25,7 +25,7 @@ export class SourceText {
     return this.starts.length;
   }
 
-  /** Offsets beyond the text are taken as its end. */
+  /** Offsets beyond the text mean its end. */
   position(offset: number): Position {
     const at = Math.max(0, Math.min(offset, this.text.length));
     let low = 0;
@@ -38,7 +38,7 @@ export class SourceText {
     return { line: low + 1, column: at - this.starts[low] + 1 };
   }
 
-  /** The text of a 1-based line, without its line end; '' for lines that do not exist. */
+  /** The text of a 1-based line, without its line end; '' if it does not exist. */
   lineText(line: number): string {
     const start = this.starts[line - 1];
     if (start === undefined) return '';
@@ -46,7 +46,7 @@ export class SourceText {
     return this.text.slice(start, end).replace(/\r$/, '');
   }
 
-  /** The 1-based line on which a span begins. */
+  /** The 1-based line where a span begins. */
   lineOf(span: Span): number {
     return this.position(span.start).line;
   }

@@ -1,7 +1,7 @@
-// The diagnostics of names, types and values: what is wrong with a program whose text could be read.
+// Diagnostics of names, types, and values.
 //
-// Next to its own arguments each message may use `here`: the program's words at the place, '' where they are long.
-// Types come as written in programs; the type of a constant integer is its digits. See messages.ts for what a row is.
+// In addition to its own arguments, each message may use `here`: the source text, '' if it is long. Types are
+// in source syntax; the type of a constant integer is its digits. See messages.ts for rows.
 import { plainText, say, textOf, type Phrase } from '../base/phrase.ts';
 import { printNumber } from './foreign-words.ts';
 import type { MessageRow } from './messages.ts';
@@ -9,20 +9,20 @@ import type { MessageRow } from './messages.ts';
 const or = (suggestion: Phrase, hint: Phrase): Phrase =>
   suggestion === '' ? hint : say`Did you mean \`${suggestion}\`?`;
 
-/** The program's own words, or others for them. */
+/** The source text, or a substitute. */
 const words = (here: Phrase, otherwise: Phrase): Phrase => (here === '' ? otherwise : say`\`${here}\``);
 
-/** Whether a type has one value, which the message then names instead. */
+/** Whether a type has one value, which the message names instead. */
 const isValue = (type: Phrase): boolean => /^-?\d+$/.test(plainText(type)) || type === 'null';
 
-/** A type as a program writes it, without `read-only`; `int` for an integer. */
+/** A type in source syntax without `read-only`; `int` for a constant. */
 const quoted = (written: Phrase): Phrase => {
   const type = plainText(written);
   if (type.startsWith('read-only ')) return say`read-only \`${type.slice(10)}\``;
   return /^-?\d+$/.test(type) ? '`int`' : `\`${type}\``;
 };
 
-/** What a value is, after its own text: ` is of type `int``, ` is 300`. */
+/** Describes a value after its text: ` is of type `int``, ` is 300`. */
 const described = (here: Phrase, type: Phrase): Phrase => {
   if (!isValue(type)) return say`${words(here, say`this`)} has type ${quoted(type)}`;
   return here === type || here === '' ? say`this is \`${type}\`` : say`\`${here}\` is \`${type}\` here`;
@@ -33,7 +33,7 @@ const isFloat = (type: Phrase): boolean => type === 'flt' || type === 'f32';
 const isReadOnly = (type: Phrase): boolean =>
   plainText(type).startsWith('read-only ') || plainText(type).includes('[~]');
 const isFunction = (type: Phrase): boolean => /^\{.*\}\??$/.test(plainText(type));
-/** The type of what a function gives; '' for what is none. */
+/** A function's result type; '' for others. */
 const resultOf = (type: Phrase): string => /^\{.*-> (.*)\}\??$/.exec(plainText(type))?.[1] ?? '';
 const isString = (type: Phrase): boolean => plainText(type).startsWith('u8[~]');
 const isArray = (type: Phrase): boolean => /\]\??$/.test(plainText(type));
@@ -41,7 +41,7 @@ const isNullable = (type: Phrase): boolean => plainText(type).endsWith('?') || t
 
 const NUMBER_FOR_NULL = say`Numbers are never null: write \`0\`.`;
 
-/** A name or a path of names: what can be tested, and is then known. */
+/** A name or path, which can be tested. */
 const isPath = (here: Phrase): boolean => /^[\w.]+$/.test(plainText(here));
 
 const argumentCount = (number: Phrase): Phrase =>
@@ -49,7 +49,7 @@ const argumentCount = (number: Phrase): Phrase =>
 
 const ARRAY_FOR_NUMBER = say`An array is not a number. Use an element (\`a[0]\`) or its length (\`a#\`).`;
 
-/** Why a place cannot be changed, and what to do. */
+/** Why a place is immutable, and what to do. */
 const finalHints: Readonly<Record<string, Phrase>> = {
   length: say`The length of an array never changes. Create a new array and copy the elements.`,
   field: say`It is declared with \`val\`, or it is a reference that is fixed when its object is created. To change it later, declare it with \`var\` or with \`!\` before its name.`,

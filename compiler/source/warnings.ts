@@ -1,5 +1,4 @@
-// Warnings: what is allowed, and hardly meant. A program with warnings is accepted, and runs.
-// See messages.ts for what a row is.
+// Warnings: valid but suspicious code. The program is accepted and runs. See messages.ts for rows.
 import { plainText, say } from '../base/phrase.ts';
 import type { MessageRow } from './messages.ts';
 

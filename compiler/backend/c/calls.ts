@@ -1,4 +1,4 @@
-// Calls as C: of functions by name, of functions as values, of the system.
+// Translates calls: of functions by name, of function values, of system functions.
 import { oneFunction } from '../../ir/functions.ts';
 import { shapeOf } from '../../ir/source-type.ts';
 import { isArrayOfNumbers, isOfC, systemFunctions } from '../../ir/system.ts';
@@ -24,7 +24,7 @@ export class Calls {
     const { writer } = this.expressions;
     const code = this.codeOf(call);
     if (writer.typeOf(call) !== TOP) return code;
-    // It never returns, so any value will do; 0 fits every type of C.
+    // It never returns; 0 fits every C type.
     writer.line(`${code.text};`);
     return atom('0');
   }
@@ -37,7 +37,7 @@ export class Calls {
     const unit = index === null ? null : resolution.units[index];
     const receiver = resolution.receivers.get(call);
     const objects = receiver === undefined || !isExpression(receiver) ? [] : [receiver];
-    // A method is read from its object where it holds one; else its name is enough.
+    // A method is loaded if its object holds it; otherwise, its name suffices.
     const held = unit === null && objects.length > 0 ? this.heldMethod(call) : null;
     const callee = unit === null && held === null ? [call.callee] : [];
     const [...codes] = this.expressions.inTurn([...callee, ...objects, ...call.arguments]);
@@ -60,7 +60,7 @@ export class Calls {
     return atom(`(${this.castTo(type)}${within(method ?? atom('NULL'))})(${list})`);
   }
 
-  /** What is passed first: the object of a method, which is the first of what was evaluated. */
+  /** The first argument: the object of a method, evaluated first. */
   private selfOf(receiver: Receiver | undefined, codes: Code[]): Code | null {
     if (receiver === undefined) return null;
     if (receiver.kind === 'no-object') return atom('NULL');
@@ -76,7 +76,7 @@ export class Calls {
     return (object) => this.expressions.places.read({ kind: 'field', object, field: access.field });
   }
 
-  /** The type of a function as a cast. */
+  /** A cast to a function's type. */
   private castTo(type: Type): string {
     const { objects } = this.expressions.writer.shared;
     const body = type.kind === 'pointer' ? type.body : null;
@@ -87,7 +87,7 @@ export class Calls {
   }
 }
 
-/** A call of a function of the system, whose result has the bits of the declared type. */
+/** A call of a system function, whose result has the bits of the declared type. */
 export function systemCall(
   expressions: Expressions,
   unit: FunctionUnit,
@@ -110,7 +110,6 @@ export function systemCall(
   return expressions.converted(atom(`system_${name}(${value})`), INT, result);
 }
 
-/** A call of a C function by its name in the twin. */
 export const callOfC = (
   expressions: Expressions,
   name: string,
@@ -124,13 +123,13 @@ export const callOfC = (
   return result.kind === 'int' ? expressions.converted(call, INT, result) : call;
 };
 
-/** Where the elements of an array begin that may be null. */
+/** The address of an array's first element; the array may be null. */
 function elementsOf(expressions: Expressions, code: Code, type: Type): string {
   const array = within(expressions.twice(code, type));
   return `(${array} == NULL ? NULL : ${array}->elements)`;
 }
 
-/** The elements of an array of integers, their size and number. */
+/** The elements of an array of integers, their size, and their number. */
 function buffer(expressions: Expressions, code: Code | undefined, type: Type | undefined): string[] {
   const shape = type === undefined ? null : shapeOf(type);
   if (code === undefined || shape?.kind !== 'array' || shape.element.type.kind !== 'int')

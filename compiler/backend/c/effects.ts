@@ -1,30 +1,30 @@
-// What evaluating an expression does besides giving a value. C leaves the order of operands open and the language does
-// not, so the twin puts an operand into a variable of its own wherever the order could be seen.
+// The effects of evaluating an expression. C does not define the order of operands, but the language does, so
+// the twin puts an operand into a variable wherever the order is visible.
 import { BOTTOM, mayBeZero, type Type } from '../../ir/types.ts';
 import type { Resolution, Variable } from '../../resolve/index.ts';
 import type { SourceText } from '../../source/source-text.ts';
 import type { Conditional, Expression, Place } from '../../syntax/ast.ts';
 import { conditionalChain, leftSpine } from '../../syntax/visit.ts';
 
-/** What it does, as bits. */
+/** Effects as bits. */
 const READS_MEMORY = 1;
 const FAULTS = 2;
-/** Or prints, or reads input. */
+/** Or does input or output. */
 const WRITES_MEMORY = 4;
 
-/** Some variables; null: any. No function changes the variables of another. */
+/** Variables; null: any. No function changes another's variables. */
 type Variables = ReadonlySet<Variable> | null;
 
 export interface Effect {
   readonly does: number;
   readonly reads: Variables;
   readonly writes: Variables;
-  /** The one fault that it may end in, with its line; `many`; '' for none. */
+  /** The possible fault, with its line; `many`; '' for none. */
   readonly fault: string;
 }
 
 const NOTHING: ReadonlySet<Variable> = new Set();
-/** How many variables are distinguished. */
+/** Maximum number of distinguished variables. */
 const MAX_VARIABLES = 12;
 
 const effect = (does: number, fault = ''): Effect => ({ does, reads: NOTHING, writes: NOTHING, fault });
@@ -60,18 +60,18 @@ function both(a: Effect, b: Effect): Effect {
 
 const some = (variables: Variables): boolean => variables === null || variables.size > 0;
 
-/** Whether an expression does more than to give a value. */
+/** Whether an expression has effects. */
 export const acts = ({ does, writes }: Effect): boolean =>
   (does & (FAULTS | WRITES_MEMORY)) !== 0 || some(writes);
 
-/** Whether a value may be another one when something was stored in an object. */
+/** Whether a store to an object may change the value. */
 export const readsMemory = ({ does }: Effect): boolean => (does & READS_MEMORY) !== 0;
 
-/** Whether a value may be another one later. */
+/** Whether the value may change later. */
 export const changes = ({ does, reads, writes }: Effect): boolean =>
   does !== 0 || some(reads) || some(writes);
 
-/** Whether evaluating the first after the second could be observed. */
+/** Whether exchanging two evaluations could be observed. */
 export function clash(a: Effect, b: Effect): boolean {
   if (meets(a.writes, b.reads) || meets(b.writes, a.reads) || meets(a.writes, b.writes)) return true;
   const crosses = (one: number, other: number): boolean =>
@@ -166,7 +166,7 @@ export class Effects {
     return faulty(`index ${this.source.lineOf(index.span)}`, READS_MEMORY);
   }
 
-  /** A division by what may be zero. */
+  /** A division by a divisor that may be zero. */
   private divisionFault(operator: string, left: Type, right: Type, divisor: Expression): Effect {
     const divides = operator === '/' || operator === '%';
     const isFloat = left.kind === 'float' || right.kind === 'float';

@@ -1,5 +1,5 @@
-// Expressions as C. What has to happen in an order that C leaves open, or is more than an expression of C can do, is
-// written as statements before.
+// Translates expressions. Whatever needs an order that C does not define, or is more than a C expression,
+// becomes statements before.
 import { oneFunction } from '../../ir/functions.ts';
 import { BOOL, F32, isIntConstant, isSubrange, type Type } from '../../ir/types.ts';
 import { stringType } from '../../resolve/constants.ts';
@@ -22,7 +22,6 @@ import { ObjectCode, type RunBlock } from './new.ts';
 import { Places } from './places.ts';
 import { atom, operation, within, type Captured, type Code, type Writer } from './writer.ts';
 
-/** A value with its static type. */
 export interface Operand {
   readonly code: Code;
   readonly type: Type;
@@ -39,7 +38,7 @@ const functionsOf: Partial<Record<BinaryOperator, string>> = {
   '>>>': 'shr',
 };
 
-/** How deep C operators may be nested. */
+/** Maximum nesting of C operators. */
 const DEEPEST = 40;
 
 export class Expressions {
@@ -104,7 +103,7 @@ export class Expressions {
     }
   }
 
-  /** An expression of which only what it does counts. */
+  /** Evaluates an expression for its effects only. */
   discard(expression: Expression): void {
     if (expression.kind === 'assignment') return this.places.assign(expression);
     if (expression.kind === 'increment') return this.places.count(expression);
@@ -114,7 +113,7 @@ export class Expressions {
     this.writer.line(isCall ? `${code.text};` : `(void)${within(code)};`);
   }
 
-  /** Values of expressions that are evaluated in turn. */
+  /** Evaluates expressions in order. */
   inTurn(expressions: readonly Expression[]): Code[] {
     const { effects } = this.writer.shared;
     return expressions.map((expression, i) => {
@@ -180,7 +179,7 @@ export class Expressions {
     return /^\d{1,9}$/.test(code.text) ? operation(`-${code.text}`) : atom(`neg(${code.text})`);
   }
 
-  /** `1+1+1+…` leans left and may be as long as the text, so that side is walked with a loop. */
+  /** A loop walks `1+1+1+…`, which leans left and may be as long as the text. */
   private binary(expression: Binary): Code {
     const { effects } = this.writer.shared;
     const { first, nodes } = leftSpine(expression);
@@ -200,7 +199,7 @@ export class Expressions {
     return left.code;
   }
 
-  /** One operator on two values. @param rightSpan the place of the fault of a division */
+  /** Applies an operator to two values. @param rightSpan location of a division's fault */
   apply(operator: BinaryOperator, left: Operand, right: Operand, rightSpan: Span): Code {
     const isFloat = left.type.kind === 'float' || right.type.kind === 'float';
     const [a, b] = [left, right].map(({ code, type }) => (isFloat ? toFloat(code, type) : code));
@@ -224,7 +223,7 @@ export class Expressions {
 
   // ---------------------------------------------------------------------------------------------------- conditions
 
-  /** Something of which only the truth counts: the operands of `&&` and `||` keep their own types. */
+  /** A truth value: the operands of `&&` and `||` keep their own types. */
   condition(expression: Expression): Code {
     if (expression.kind !== 'logical') return this.evaluate(expression);
     const { first, nodes } = leftSpine(expression);
@@ -248,7 +247,7 @@ export class Expressions {
     return code;
   }
 
-  /** The value is that of the operand which decides. */
+  /** The value is that of the deciding operand. */
   private logical(expression: Logical): Code {
     const { first, nodes } = leftSpine(expression);
     let left: Operand = { code: this.evaluate(first), type: this.writer.typeOf(first) };
@@ -302,9 +301,8 @@ export class Expressions {
   }
 
   /**
-   * A choice between values: as one C expression if it is short and needs no statements; else null, and `take`
-   * has written what happens to each value.
-   * @param begin runs before the branch
+   * A choice between values: as one C expression if it is short and needs no statements; else null, and
+   * `take` has written what happens to each value. @param begin runs before the branch
    */
   private eitherWay(expression: Conditional, begin: () => void, take: (value: Code) => void): Code | null {
     const { writer } = this;
@@ -339,7 +337,7 @@ export class Expressions {
     return null;
   }
 
-  /** A value as it goes into a merge: next to a float, an integer becomes one. */
+  /** A value in a merge: next to a float, an integer becomes one. */
   private merged(code: Code, from: Type, type: Type): Code {
     if (type.kind === 'float') return toFloat(code, from);
     const differs =
@@ -347,7 +345,7 @@ export class Expressions {
     return differs ? operation(`(${this.cTypeOf(type).trimEnd()})${within(code)}`) : code;
   }
 
-  /** `a < b <= c`: b is evaluated once, and c only where `a < b` holds. */
+  /** `a < b <= c`: evaluates b once, and c only if `a < b` holds. */
   private chain({ operands, operators }: Chain): Code {
     const { writer } = this;
     const { effects } = writer.shared;
@@ -367,7 +365,7 @@ export class Expressions {
       left = right;
       const isLast = i === operands.length - 1;
       const { value, lines } = writer.capture(() => this.evaluate(operands[i]));
-      // What its lines declare is known in their block alone, and the next comparison stands in another one.
+      // Declarations in its lines are local to their block, but the next comparison is in another.
       const mustHold = !isLast && (lines.length > 0 || changes(effects.of(operands[i])));
       const name = mustHold ? writer.hold(typeOf(i), null) : null;
       right = name ?? value;
@@ -388,7 +386,7 @@ export class Expressions {
 
   // --------------------------------------------------------------------------------------------------- conversions
 
-  /** A value as it goes into a place of a declared type. */
+  /** Converts a value to a declared type. */
   converted(code: Code, from: Type, place: Type): Code {
     if (place.kind === 'float') {
       const value = toFloat(code, from);
@@ -403,7 +401,7 @@ export class Expressions {
 
 const NULLS = /^NULL$/;
 
-/** An integer or null as a float; floats stay what they are. */
+/** An integer or null as a float; floats are unchanged. */
 function toFloat(code: Code, from: Type): Code {
   if (from.kind === 'float') return code;
   if (NULLS.test(code.text)) return atom('0.0');

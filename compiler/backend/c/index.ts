@@ -1,8 +1,8 @@
-// The twin of a program in C: the same program as somebody would write it in C, made from its tree, with the meaning of
-// the language to the last bit: integers that wrap around, checks, faults with their lines, results as text.
+// Translates a program to C (its twin), with exactly the same behavior: wrapping integers, checks, faults
+// with lines, and results as text.
 //
-// Functions, structs, loops and names are those of the program. What C leaves open is written out (effects.ts), what it
-// has not is a small function above (prelude.ts). A file of its own, for any compiler of C11.
+// Functions, structs, loops, and names are those of the program. effects.ts handles what C leaves undefined,
+// and prelude.ts what C lacks. The file is standalone C11.
 import { shapeOf } from '../../ir/source-type.ts';
 import { isOfC } from '../../ir/system.ts';
 import { BOTTOM, NULL, TOP, type Type } from '../../ir/types.ts';
@@ -19,7 +19,7 @@ import { preludeFor, preludeNames } from './prelude.ts';
 import { Statements } from './statements.ts';
 import { atom, indented, Writer, type Shared } from './writer.ts';
 
-/** What every file begins with. */
+/** The headers of every file. */
 const INCLUDES = ['inttypes.h', 'math.h', 'stdio.h', 'stdlib.h', 'string.h'];
 
 const MADE = 'The twin of a program in Simple: cc -O2 this.c -lm && ./a.out 7. Made by fathom emit --as c.';
@@ -28,10 +28,10 @@ const OF_OBJECTS = `It never frees an object, and Fathom collects them: a progra
 const OF_C_FUNCTIONS = `It calls C functions, and nothing here confines them as Fathom does: they can use your files and start programs. Read
    it before you run it.`;
 
-/** The comment at the beginning of a file. */
+/** The initial comment. */
 const headOf = (remarks: readonly string[]): string => `/* ${[MADE, ...remarks].join('\n   ')} */\n`;
 
-/** The twin of a program without errors. @param text as it was compiled */
+/** The twin of a program without errors. @param text as compiled */
 export function twinText(ast: Program, source: SourceText): string {
   const library = libraryFor(source.text);
   const resolution = resolve(ast, { report: () => undefined, suggest: () => null, library });
@@ -50,7 +50,7 @@ class Twin {
   private readonly resolution: Resolution;
   private readonly library: Program | null;
   private readonly shared: Shared;
-  /** Names used anywhere in the file. */
+  /** Names used in the file. */
   private readonly names: Names;
   private readonly labels = new Map<FunctionUnit, string>();
   private readonly written = new Set<FunctionUnit>();
@@ -121,7 +121,7 @@ class Twin {
       .join('\n');
   }
 
-  /** What the program ends with; null: nothing. */
+  /** The type of the program's result; null: none. */
   private get result(): Type | null {
     const { units, main } = this.resolution;
     if (this.ast.body.length === 0) return null;
@@ -129,7 +129,7 @@ class Twin {
     return result === TOP || result === BOTTOM ? null : result;
   }
 
-  /** The label of a function; the first time, it is put down to be written. */
+  /** The label of a function; the first use schedules its translation. */
   private labelOf(unit: FunctionUnit): string {
     if (!this.written.has(unit)) this.waiting.push(unit);
     this.written.add(unit);
@@ -206,7 +206,7 @@ class Twin {
     return `((${this.shared.objects.typeOf(type).trimEnd()})&${text.label})`;
   }
 
-  /** An array that is there from the start; equal strings are one. */
+  /** A static array; equal strings share one. */
   private textObject(bytes: string, label: string, type: Type, shows: boolean): string {
     const shape = shapeOf(type);
     const show = shows && shape !== null ? `show_${this.shared.objects.nameOf(shape)}` : 'NULL';
@@ -242,7 +242,7 @@ class Twin {
   }
 }
 
-/** A string that is longer than C takes at once is a list of bytes. */
+/** A string that is too long for C becomes a list of bytes. */
 function initial(bytes: string): string {
   if (bytes.length === 0) return '{ 0 }';
   return bytes.length <= 4000

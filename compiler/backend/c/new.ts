@@ -1,4 +1,4 @@
-// `new` as C: objects with their first values, constructor blocks, arrays.
+// Translates `new`: objects with initial values, constructor blocks, arrays.
 import type { FieldShape } from '../../ir/shapes.ts';
 import { isZero } from '../../ir/types.ts';
 import type { NewObject, Variable } from '../../resolve/index.ts';
@@ -6,7 +6,7 @@ import type { NewArray, NewStruct, Statement } from '../../syntax/ast.ts';
 import type { Expressions } from './expressions.ts';
 import { atom, type Code } from './writer.ts';
 
-/** Writes the statements of a constructor block. */
+/** Translates the statements of a constructor block. */
 export type RunBlock = (statements: readonly Statement[]) => void;
 
 type Field = NewObject['fields'][number];
@@ -48,7 +48,7 @@ export class ObjectCode {
     return made;
   }
 
-  /** What the fields hold when the struct's body and the constructor block have run; null: nothing but zero. */
+  /** The fields after the struct's body and the constructor block; null: zero. */
   private values(plan: NewObject, { initializer }: NewStruct): (readonly [FieldShape, string | null])[] {
     const { writer } = this.expressions;
     const inBody = plan.body === null ? null : this.runBody(plan.body);

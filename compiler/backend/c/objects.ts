@@ -1,4 +1,4 @@
-// The types of C that stand for those of the language, and the objects: a struct for each, with what makes and shows it.
+// C types of the language's types, and objects: a struct for each, with functions that create and print it.
 import {
   instanceFields,
   type ArrayShape,
@@ -12,7 +12,7 @@ import { elementTypeText } from '../../semantics/index.ts';
 import { memberName, Names } from '../x64/linking/names.ts';
 import { storageOf, storages, type Storage } from '../x64/objects.ts';
 
-/** Integers are whole words and floats double wherever they are computed with; objects hold them as narrow as declared. */
+/** Computation uses 64-bit integers and doubles; objects have the declared widths. */
 const narrowTypes: Readonly<Record<Exclude<Storage, 'object' | 'function'>, string>> = {
   i8: 'int8_t',
   i16: 'int16_t',
@@ -26,7 +26,7 @@ const narrowTypes: Readonly<Record<Exclude<Storage, 'object' | 'function'>, stri
   f64: 'double',
 };
 
-/** Text of C as a constant of characters. */
+/** A C string literal. */
 export const quoted = (text: string): string =>
   `"${text.replace(/["\\]|[^ -~]|\?/g, (c) => `\\${c.charCodeAt(0).toString(8).padStart(3, '0')}`)}"`;
 
@@ -39,12 +39,12 @@ export class Objects {
   private readonly known = new Map<Shape, Known>();
   private readonly names: Names;
 
-  /** @param names those of the whole file */
+  /** @param names of the whole file */
   constructor(names: Names) {
     this.names = names;
   }
 
-  /** A type, with a blank or a star at its end. */
+  /** A type, ending in a space or a star. */
   typeOf(type: Type): string {
     if (type.kind === 'float') return 'double ';
     if (type.kind !== 'pointer') return 'int64_t ';
@@ -53,7 +53,7 @@ export class Objects {
     return shape === null ? 'void *' : `struct ${this.nameOf(shape)} *`;
   }
 
-  /** A type as objects hold it and as C functions take it, ending in a space or a star. */
+  /** A type in objects and C functions, ending in a space or a star. */
   storedTypeOf(type: Type): string {
     const storage = storageOf(type);
     return storage === 'object' || storage === 'function' ? this.typeOf(type) : `${narrowTypes[storage]} `;
@@ -95,9 +95,8 @@ export class Objects {
   }
 
   /**
-   * All that the program names, and what that leads to.
-   * @param shows whether results may be objects
-   * @param functions the text of all functions
+   * All types that the program uses, with dependencies. @param shows whether results may be objects @param
+   * functions the text of all functions
    */
   text(shows: boolean, functions: string): string {
     const parts: string[] = [];
@@ -115,7 +114,6 @@ export class Objects {
     return [...parts, prototypes.join(''), ...makers, ...bodies].filter((part) => part !== '').join('\n');
   }
 
-  /** The names of all structs. */
   forward(): string {
     return [...this.known.values()].map(({ name }) => `struct ${name};\n`).join('');
   }

@@ -1,4 +1,4 @@
-// Variables, fields and elements as C: read, assigned, counted up.
+// Translates variables, fields, and elements: reads, assignments, increments.
 import type { FieldShape } from '../../ir/shapes.ts';
 import { shapeOf } from '../../ir/source-type.ts';
 import { FLOAT, INT, type Type } from '../../ir/types.ts';
@@ -9,7 +9,7 @@ import { acts, clash, readsMemory } from './effects.ts';
 import type { Expressions } from './expressions.ts';
 import { atom, operation, within, type Code } from './writer.ts';
 
-/** A place whose parts have been evaluated. */
+/** A place with evaluated operands. */
 export type Located =
   | { readonly kind: 'variable'; readonly variable: Variable }
   | { readonly kind: 'field'; readonly object: Code; readonly field: FieldShape }
@@ -18,18 +18,18 @@ export type Located =
       readonly array: Code;
       readonly index: Code;
       readonly element: FieldShape;
-      /** The index: the place of the fault. */
+      /** The index: location of the fault. */
       readonly line: number;
     }
   | { readonly kind: 'none' };
 
-/** What becomes of a place: its parts are evaluated once, however often C names it. */
+/** How a place is used: its operands are evaluated once, even if C repeats it. */
 interface Use {
-  /** What is stored there; its effects come before the place is used. */
+  /** The stored value, whose effects precede the use of the place. */
   readonly value?: Expression;
-  /** It is named more than once. */
+  /** It is written more than once. */
   readonly again?: boolean;
-  /** It is read once more when the store is done. */
+  /** It is read again after the store. */
   readonly after?: boolean;
 }
 
@@ -43,7 +43,7 @@ export class Places {
   variable(variable: Variable): Code {
     const { writer } = this.expressions;
     const { constant } = variable;
-    // A function has its name for good; what is declared nowhere here is known from the text.
+    // Functions have fixed names; the text determines values that are declared nowhere here.
     const isFunction = constant?.kind === 'pointer' && constant.body.kind === 'function';
     if (constant !== null && (isFunction || !writer.isNamed(variable)))
       return this.expressions.constant(constant);
@@ -92,7 +92,7 @@ export class Places {
     };
   }
 
-  /** A part of a place, kept where what is stored there could change it, or evaluating it once more could be seen. */
+  /** An operand of a place, held in a variable if the store could change it, or repeated evaluation is visible. */
   private held(code: Code, type: Type, part: Expression, { value, again, after }: Use): Code {
     const { writer } = this.expressions;
     const { effects } = writer.shared;
@@ -119,7 +119,7 @@ export class Places {
   read(located: Located): Code {
     if (located.kind === 'variable') return this.variable(located.variable);
     const code = atom(this.text(located));
-    // Next to a signed integer of 32 bits it would count as unsigned.
+    // Next to a 32-bit signed integer, it would count as unsigned.
     return storageOf(typeOfPlace(located)) === 'u32' ? operation(`(int64_t)${code.text}`) : code;
   }
 
@@ -132,7 +132,7 @@ export class Places {
 
   // -------------------------------------------------------------------------------------------------- assigning
 
-  /** An assignment of which the value is not asked. */
+  /** An assignment with an unused value. */
   assign(assignment: Assignment): void {
     this.assigned(assignment, false);
   }
@@ -161,7 +161,7 @@ export class Places {
     const right = { code: expressions.evaluate(value), type: writer.typeOf(value) };
     const arithmetic = operator.slice(0, -1) as BinaryOperator;
     let code = expressions.apply(arithmetic, { code: old, type: before }, right, value.span);
-    // Where both may fail, the place comes first.
+    // If both may fail, the place comes first.
     const divides = arithmetic === '/' || arithmetic === '%';
     if (located.kind === 'element' && divides)
       code = writer.hold(before.kind === 'float' ? FLOAT : INT, code);

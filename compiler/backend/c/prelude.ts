@@ -1,7 +1,7 @@
-// What a twin needs besides the program itself: integers that wrap around, checks, objects, input and output, results.
-// A twin contains only the parts that it uses.
+// What a twin needs besides the program: wrapping integers, checks, objects, input and output, results. A
+// twin contains only the parts that it uses.
 
-/** Parts in the order in which they stand, each with the name by which it is found. */
+/** Parts in order, by name. */
 const parts: readonly (readonly [name: string, text: string])[] = [
   ['Function', '/* Any function; it is called as what it is. */\ntypedef void (*Function)(void);\n'],
   ['Show', '/* Prints an object of a result. */\ntypedef void Show(const void *);\n'],
@@ -194,10 +194,10 @@ function wrapping(name: string, operator: string): string {
   return `${first}static inline int64_t ${name}(int64_t a, int64_t b) { return (int64_t)((uint64_t)a ${operator} (uint64_t)b); }\n`;
 }
 
-/** Names that the program must not have. */
+/** Names that the program must not use. */
 export const preludeNames: readonly string[] = [...parts.map(([name]) => name), 'show_function', 'program'];
 
-/** The parts that a text uses, and those that these use, in order. */
+/** The parts that a text uses, with dependencies, in order. */
 export function preludeFor(text: string): string {
   let rest = text;
   const used: string[] = [];

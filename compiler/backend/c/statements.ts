@@ -1,4 +1,4 @@
-// Statements as C.
+// Translates statements.
 import { BOTTOM, TOP, isSubrange, type Type } from '../../ir/types.ts';
 import type { Variable } from '../../resolve/index.ts';
 import type {
@@ -15,7 +15,7 @@ import { Expressions } from './expressions.ts';
 import type { Arm, Writer } from './writer.ts';
 
 interface OpenLoop {
-  /** Where the next round is prepared, if `continue` cannot say it; and whether something goes there. */
+  /** Label before the next iteration's preparation, if `continue` cannot go there; and whether it is used. */
   readonly next: string | null;
   isUsed: boolean;
 }
@@ -34,7 +34,7 @@ export class Statements {
     for (const statement of statements) this.statement(statement);
   }
 
-  /** A function's body: its last statement's value is returned where it ends without `return`. */
+  /** A function's body: without `return`, the value of its last statement is returned. */
   body(statements: readonly Statement[], result: Type): void {
     this.block(statements.slice(0, -1));
     const last = statements.at(-1);
@@ -110,13 +110,13 @@ export class Statements {
     }
   }
 
-  /** Already in braces. */
+  /** In existing braces. */
   private inner(statement: Statement): void {
     if (statement.kind === 'block') this.block(statement.body);
     else this.statement(statement);
   }
 
-  /** Static fields that are not constants are computed where their struct is declared. */
+  /** Static fields that are not constants are computed at their struct's declaration. */
   private struct(declaration: StructDeclaration): void {
     const { defaults } = this.writer.shared.resolution;
     for (const [variable, { initializer }] of defaults.get(declaration) ?? []) {
@@ -137,7 +137,7 @@ export class Statements {
 
   private initialize(variable: Variable, { initializer, external }: Declarator): void {
     const { constant, type, final } = variable;
-    // A function is written on its own, under its name.
+    // Functions are translated separately.
     if (external || (constant?.kind === 'pointer' && constant.body.kind === 'function')) return;
     let value = this.writer.zero(type);
     if (initializer !== null) {
@@ -152,7 +152,7 @@ export class Statements {
   private returnValue(statement: Return): void {
     const { unit, shared } = this.writer;
     if (!shared.resolution.unreachable.has(statement)) return this.expressions.returns(statement.value);
-    // In its place stands a value of the type that the function gives.
+    // A value of the function's result type replaces it.
     this.expressions.discard(statement.value);
     this.endZero(unit.result);
   }
@@ -186,7 +186,7 @@ export class Statements {
     });
   }
 
-  /** As C's own loop where condition and step are expressions; else with the parts in order. */
+  /** A C loop if condition and step are expressions; otherwise its parts in order. */
   private loop(condition: Expression | null, next: Expression | null, body: Statement, first: string): void {
     const { writer } = this;
     const test = writer.capture(() => (condition === null ? null : this.expressions.condition(condition)));

@@ -1,4 +1,4 @@
-// The lines of one function while it is written: statements, blocks, variables that hold a value for a while.
+// The lines of one function under construction: statements, blocks, temporaries.
 import type { FunctionUnit, Resolution, Variable } from '../../resolve/index.ts';
 import { BOTTOM, type Type } from '../../ir/types.ts';
 import type { SourceText } from '../../source/source-text.ts';
@@ -8,7 +8,7 @@ import { memberName } from '../x64/linking/names.ts';
 import type { Effects } from './effects.ts';
 import type { Objects } from './objects.ts';
 
-/** A value as C writes it. */
+/** A C expression. */
 export interface Code {
   readonly text: string;
   /** It needs no parentheses next to any operator. */
@@ -19,7 +19,7 @@ export const atom = (text: string): Code => ({ text, isAtom: true });
 export const operation = (text: string): Code => ({ text, isAtom: false });
 export const within = ({ text, isAtom }: Code): string => (isAtom ? text : `(${text})`);
 
-/** A line of C, and how much deeper it is than where it was captured. */
+/** A line of C, with its indentation relative to the capture. */
 export interface Line {
   readonly depth: number;
   readonly text: string;
@@ -39,17 +39,17 @@ export interface Arm {
   readonly body: () => void;
 }
 
-/** What all functions of a twin share. */
+/** Shared by all functions of a twin. */
 export interface Shared {
   readonly resolution: Resolution;
   readonly source: SourceText;
   readonly effects: Effects;
   readonly objects: Objects;
-  /** Whether a name stands for something that a function may use; C's own functions it does not. */
+  /** Whether a name means something else in the twin. */
   readonly isTaken: (name: string) => boolean;
-  /** The label of a function; it is written later. */
+  /** The label of a function, which is translated later. */
   readonly labelOf: (unit: FunctionUnit) => string;
-  /** The label of the object of a string. */
+  /** The label of a string's object. */
   readonly textOf: (bytes: string, type: Type) => string;
 }
 
@@ -76,12 +76,12 @@ export class Writer {
     return this.shared.source.lineOf(span);
   }
 
-  /** The name of a variable: unlike all others of the function, since blocks of C may be others than those of the text. */
+  /** The name of a variable, unique in the function, because C blocks may differ from source blocks. */
   nameOf(variable: Variable): string {
     return this.variables.get(variable) ?? this.declare(variable);
   }
 
-  /** The name of a variable that is declared here; what runs in several places is declared in each. */
+  /** The name of a variable declared here; code that runs in several places is declared in each. */
   declare(variable: Variable): string {
     const wanted = memberName(variable.name.replaceAll('.', '_'));
     const name = this.fresh(/^(new|show|text|call|function)_/.test(wanted) ? `${wanted}_` : wanted);
@@ -93,7 +93,7 @@ export class Writer {
     return this.variables.has(variable);
   }
 
-  /** @param isLabel labels of `goto` are those of the whole function */
+  /** @param isLabel `goto` labels are unique in the function */
   fresh(wanted: string, isLabel = false): string {
     let name = wanted;
     const isTaken = (): boolean => this.names.has(name) || this.shared.isTaken(name);
@@ -103,7 +103,7 @@ export class Writer {
     return name;
   }
 
-  /** Declarations of a C block are local to it, so their names are free again after it. */
+  /** Declarations are local to a C block, so their names are free after it. */
   scoped(work: () => void): void {
     const outer = this.inScope;
     this.inScope = [];
@@ -116,7 +116,6 @@ export class Writer {
     this.lines.push({ depth: this.depth, text });
   }
 
-  /** A block of statements after a head. */
   block(head: string, work: () => void): void {
     this.open(`${head} {`.trimStart());
     this.scoped(work);
@@ -124,7 +123,7 @@ export class Writer {
     this.line('}');
   }
 
-  /** A line, below which it goes deeper. */
+  /** A line that opens a block. */
   open(text: string): void {
     this.line(text);
     this.depth++;
@@ -178,7 +177,7 @@ export class Writer {
     }
   }
 
-  /** A variable that holds a value from here on. */
+  /** Declares a variable with a value. */
   hold(type: Type, value: Code | null): Code {
     const name = this.fresh(`t${++this.temporaries}`);
     const first = value === null ? this.zero(type) : value.text;

@@ -1,5 +1,5 @@
-// Integer arithmetic: 64-bit two's complement, wrapping. Division truncates toward zero; MIN / -1 wraps to MIN.
-// Ranges stay ranges only where no end overflows (docs/language.md §15); else anything is possible.
+// Integer arithmetic: 64-bit two's complement, wrapping. Division truncates toward zero; MIN / -1 wraps to
+// MIN. If an end of a range overflows, the result is any integer (docs/language.md §15).
 import { say } from '../../base/phrase.ts';
 import { INT, MAX_INT, MIN_INT, intRange, type IntType, type Type } from '../types.ts';
 import { rowsOf, type NamedRow } from './row.ts';
@@ -25,14 +25,13 @@ function subRange(a: IntType, b: IntType, widen: number): Type {
 const excludesZero = ({ min, max }: IntType): boolean => min > 0n || max < 0n;
 
 /**
- * Nothing is said where the divisor may be 0. If it is only 0 there is no value, since the check before it stops the
- * program; the type does not say so, for what depends on it would die, and take the check along, before the check has
- * become a fault.
+ * Any integer if the divisor may be 0. If it is always 0, the check stops the program, but a high type would
+ * make users die, and the check with them, before the check becomes a fault.
  */
 function divRange(a: IntType, b: IntType, widen: number): Type {
   if (!excludesZero(b) || (a.min === MIN_INT && b.min <= -1n && b.max >= -1n)) return INT;
   const ends = [a.min / b.min, a.min / b.max, a.max / b.min, a.max / b.max];
-  // A quotient of numbers on both sides of 0 comes by 0, which is between the ends.
+  // A divisor range on both sides of 0 leads through 0, which is between the ends.
   return intRange(
     ends.reduce((x, y) => (y < x ? y : x)),
     ends.reduce((x, y) => (y > x ? y : x)),

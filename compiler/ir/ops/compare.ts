@@ -1,4 +1,4 @@
-// Comparisons give 1 or 0. `>` and `>=` are built with swapped operands, `!=` as Not of EQ.
+// Comparisons yield 1 or 0. `>` and `>=` swap operands, `!=` is Not of EQ.
 import { say } from '../../base/phrase.ts';
 import {
   BOOL,
@@ -20,7 +20,7 @@ import { decidedType, unaryType } from './typing.ts';
 const flag = (b: boolean): bigint => (b ? 1n : 0n);
 const binary = ['-', 'left', 'right'];
 
-/** Pointers are equal where both are null or lead to one object; constants of different text never do. */
+/** Pointers are equal if both are null or refer to one object; constants of different text never do. */
 function equalType(node: Node): Type {
   const [a, b] = [node.input(1).type, node.input(2).type];
   if (a.kind !== 'pointer' || b.kind !== 'pointer')
@@ -32,7 +32,7 @@ function equalType(node: Node): Type {
   return isConstant(a) && isConstant(b) ? (isSameConstant(a, b) ? ONE : ZERO) : BOOL;
 }
 
-/** No value yet of the pointer, nor of what it leads to: that may become any constant, so nothing is decided. */
+/** No value yet for the pointer, or its target, which may become any constant: undecided. */
 function leadsNowhere(type: PointerType): boolean {
   const { nil, body } = type;
   return (
@@ -40,7 +40,7 @@ function leadsNowhere(type: PointerType): boolean {
   );
 }
 
-/** One string or function may be known by several types: as read-only, or with a better result. */
+/** A string or function may have several types: read-only, or with a better result. */
 function isSameConstant({ body: a }: PointerType, { body: b }: PointerType): boolean {
   if (a.kind === 'object' && b.kind === 'object') return a.target === b.target && a.text === b.text;
   if (a.kind === 'function' && b.kind === 'function') return a.set === b.set;

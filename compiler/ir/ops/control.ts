@@ -1,4 +1,4 @@
-// The control-flow graph inside the graph: where control starts, splits, merges, is checked and ends.
+// Control flow: where control starts, splits, merges, is checked, and ends.
 import { say } from '../../base/phrase.ts';
 import type { Node } from '../node.ts';
 import {
@@ -24,7 +24,7 @@ function reached(node: Node | null): boolean {
   return node !== null && node.type.kind === 'control';
 }
 
-/** A sink of control is as alive as its control input. */
+/** Reachable if its control input is. */
 const sinkType = (node: Node): Type => (reached(node.inputs[0]) ? CTRL : XCTRL);
 
 function branchType(node: Node): Type {
@@ -35,34 +35,34 @@ function branchType(node: Node): Type {
   return mayBeZero(test) ? BRANCH_BOTH : BRANCH_TRUE;
 }
 
-/** The part of a tuple that a projection takes. */
+/** The part of a tuple that a projection selects. */
 export function projectionType(node: Node): Type {
   const whole = node.input(0).type;
   if (whole.kind === 'tuple') return whole.parts[node.aux as number] ?? BOTTOM;
   return whole.kind === 'top' ? TOP : BOTTOM;
 }
 
-/** Reached where any arm is. An empty slot is an arm still to come: it may be reached. */
+/** Reachable if any arm is. An empty slot is an arm still to come, which may be reachable. */
 const mergeType = (node: Node): Type =>
   node.inputs.some((input, slot) => slot > 0 && (input === null || reached(input))) ? CTRL : XCTRL;
 
 /**
- * A check of 0 stops the program, but its type does not say so: what follows would die first and take the check, and
- * with it the fault, along. The rule zero-check-fails turns such a check into a Fault.
+ * A check of 0 stops the program, but its type does not say so: successors would die first and take the
+ * check, and its fault, along. The rule zero-check-fails turns it into a Fault.
  */
 const checkType = (node: Node): Type =>
   reached(node.inputs[0]) && node.inputs.every((input, slot) => slot === 0 || !isHigh(input?.type ?? TOP))
     ? CTRL
     : XCTRL;
 
-/** What control, memory and the value are after a call: the value is what the signature of the called function says. */
+/** Control, memory, and value after a call; the callee's signature determines the value. */
 function callEndType(node: Node): Type {
   const call = node.input(0);
   if (!reached(call)) return tuple([XCTRL, TOP, TOP]);
   return tuple([CTRL, MEMORY, resultOf(call.inputs[2]?.type ?? BOTTOM)]);
 }
 
-/** What functions of a type return; nothing where no function is known yet. */
+/** What functions of a type return; no value while no function is known. */
 function resultOf(type: Type): Type {
   if (isHigh(type) || (type.kind === 'pointer' && type.body.kind === 'any')) return TOP;
   if (type.kind !== 'pointer' || type.body.kind !== 'function') return BOTTOM;
@@ -70,7 +70,7 @@ function resultOf(type: Type): Type {
   return kind === 'any' ? TOP : (result ?? BOTTOM);
 }
 
-/** What stops the program where it fails; each gives its fault. */
+/** Run-time checks, with their faults. */
 export const checks = checkRowsOf([
   {
     name: 'ZeroCheck',

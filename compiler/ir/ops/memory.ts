@@ -1,6 +1,6 @@
-// Objects in memory. Memory is a value like others, one for each class of fields: a Store takes the memory before it and
-// gives the memory after it, a Load reads from one. New objects hold zeros, so New needs no memory. Lengths never
-// change, so Length needs none either.
+// Objects in memory. Memory is a value, one for each class of fields: a Store maps memory to memory, a Load
+// reads from one. New objects hold zeros, so New needs no memory; lengths never change, so Length needs none
+// either.
 import { say } from '../../base/phrase.ts';
 import type { AliasList, Node } from '../node.ts';
 import { objectBody } from '../pointer-bodies.ts';
@@ -21,19 +21,19 @@ import {
 } from '../types.ts';
 import { carryingRowsOf } from './row.ts';
 
-/** What a pointer type leads to may not be changed, nor what is found there. */
+/** The type with a read-only target, and everything reachable read-only. */
 export function readOnlyType(type: Type): Type {
   if (type.kind !== 'pointer' || type.body.kind !== 'object' || type.nil < 2) return type;
   return pointer(type.nil, objectBody(type.body.target, 2, type.body.text));
 }
 
-/** No value yet of the pointer, nor of the string constant that it leads to. What is null leads to anything. */
+/** No value yet for the pointer, or its string constant. Null is an exception. */
 function leadsNowhere(type: Type): boolean {
   if (isHigh(type)) return true;
   return type.kind === 'pointer' && type.nil === 2 && type.body.kind === 'object' && type.body.text === 'any';
 }
 
-/** The bytes of the string constant that a pointer leads to; null may stand for other constants, too. */
+/** The bytes of a pointer's string constant; null may belong to other constants, too. */
 function constantBytes(type: Type): string | null {
   if (type.kind !== 'pointer' || type.nil !== 2 || type.body.kind !== 'object') return null;
   return typeof type.body.text === 'object' ? type.body.text.bytes : null;
@@ -62,7 +62,7 @@ function lengthType(node: Node): Type {
   return bytes === null ? LENGTH : intConstant(BigInt(bytes.length));
 }
 
-/** Null where a test has shown that it is not: control does not come there, and there is no value. */
+/** If null contradicts the test, control does not reach it, and there is no value. */
 function castType(type: Type, shown: Type): Type {
   const both = join(type, shown);
   return both.kind === 'pointer' && both.body.kind === 'any' && both.nil < 3 ? TOP : both;
@@ -146,5 +146,5 @@ export const memoryOps = carryingRowsOf([
   },
 ]);
 
-/** The classes of a MemMerge’s inputs from slot 2 on. */
+/** The classes of a MemMerge's inputs from slot 2. */
 export const aliasesOf = (merge: Node): readonly FieldShape[] => (merge.aux as AliasList).fields;

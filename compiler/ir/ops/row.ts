@@ -1,4 +1,4 @@
-// A row of the op table: all facts about one op. Separate files hold the families of rows.
+// A row of the op table: all facts about one op. Other files have the families of rows.
 import type { Phrase } from '../../base/phrase.ts';
 import type { Node } from '../node.ts';
 import type { AuxKind } from '../aux-data.ts';
@@ -6,7 +6,6 @@ import type { IntType, Type } from '../types.ts';
 import type { Value } from '../values.ts';
 import type { OpName } from './table.ts';
 
-/** The faults that checks find. */
 export type CheckedFault = 'divide-by-zero' | 'index-out-of-bounds' | 'negative-array-length';
 
 export type Family = 'control' | 'data' | 'arithmetic' | 'bits' | 'compare' | 'floats' | 'memory';
@@ -14,14 +13,14 @@ export type Family = 'control' | 'data' | 'arithmetic' | 'bits' | 'compare' | 'f
 /** `widen` is the widening counter of the result. */
 export type RangeOf = (a: IntType, b: IntType, widen: number) => Type;
 
-/** How a row is shown and used; see `Op`. */
+/** See `Op`. */
 export interface OpRow {
   readonly name: string;
-  /** Input names by slot; a last name ending in `…` stands for any number of inputs, `-` for a slot kept empty. */
+  /** Input names by slot; a last name ending in `…` stands for any number of inputs, `-` for an empty slot. */
   readonly inputs: readonly string[];
-  /** Takes part in the control-flow graph: it has control in or out, and is never moved. */
+  /** Takes part in control flow: has control in or out, and never moves. */
   readonly control?: boolean;
-  /** Begins a separate block. */
+  /** Begins a block. */
   readonly blockHead?: boolean;
   /** Has several results, taken by CProj and Proj. */
   readonly multi?: boolean;

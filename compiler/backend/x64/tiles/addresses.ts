@@ -1,4 +1,4 @@
-// The arithmetic of addresses: base + index * scale + displacement, which a memory operand or `lea` computes for free.
+// Address arithmetic: base + index * scale + displacement, which a memory operand or `lea` computes for free.
 import { constantSum } from '../../../analysis/checks.ts';
 import { say } from '../../../base/phrase.ts';
 import type { Node } from '../../../ir/node.ts';
@@ -18,7 +18,7 @@ interface Scaling {
   readonly outer: Scale;
 }
 
-/** How an address multiplies what a shift or a product computes; null: it cannot. */
+/** How an address scales the value of a shift or product; null: it cannot. */
 function scalingOf({ op, inputs }: Node): Scaling | null {
   const [, value, factor] = inputs as readonly Node[];
   const constant = constantOf(factor);

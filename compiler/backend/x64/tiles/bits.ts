@@ -1,8 +1,8 @@
 // Rotations, and the low 8, 16, or 32 bits of a value: one instruction each for two or three nodes.
 //
-// `(x << k) | (x >>> (64 - k))` is a rotation for each k, because language and processor count shifts modulo 64: if k is
-// 0, both sides are x. A sum of both sides would be 2x then, so only `|` matches. A rotation of 32 bits needs a value
-// without more bits, a mask of the result, and known counts, because a count of 40 is not 8 there.
+// `(x << k) | (x >>> (64 - k))` is a rotation for each k, because language and processor count shifts modulo
+// 64: if k is 0, both sides are x. A sum would then be 2x, so only `|` matches. A rotation of 32 bits needs a
+// value without more bits, a mask of the result, and known counts, because a count of 40 is not 8 there.
 import { say } from '../../../base/phrase.ts';
 import type { Node } from '../../../ir/node.ts';
 import { ops } from '../../../ir/ops/table.ts';
@@ -19,13 +19,13 @@ interface Shifts {
 }
 
 interface Rotation extends Shifts {
-  /** To the left by a constant, else by a count to the side that `isLeft` says. Null: the counts are no rotation. */
+  /** Left by a constant, else by a count in the direction `isLeft`. Null: not a rotation. */
   readonly count: Node | null;
   readonly isLeft: boolean;
   readonly parts: readonly Node[];
 }
 
-/** A shift to the left and one to the right that a node joins; null: it does something else. */
+/** A left and a right shift that a node joins; otherwise null. */
 function joinedShifts(node: Node): Shifts | null {
   if (node.op !== ops.Or) return null;
   const [a, b] = [node.input(1), node.input(2)];
@@ -92,7 +92,7 @@ const rotationConditions: readonly ShapeCondition<Rotation>[] = [
   },
   { name: 'counts', text: say`both counts add up to 64`, holds: ({ count }) => count !== null },
 ];
-/** Of what is not negative, both shifts to the right are one. */
+/** For nonnegative values, both right shifts are equal. */
 const rotation32Conditions: readonly ShapeCondition<Rotation>[] = [
   sameValue,
   usedOnce,
@@ -111,7 +111,6 @@ const rotation32Conditions: readonly ShapeCondition<Rotation>[] = [
   },
 ];
 
-/** Whether a node is a rotation of 32 bits. */
 export function isRotation32(node: Node): boolean {
   const rotation = rotation32In(node);
   return rotation !== null && rotation32Conditions.every(({ holds }) => holds(rotation));
@@ -182,7 +181,7 @@ const signConditions: readonly ShapeCondition<LowBits>[] = [
   },
 ];
 
-/** The value of which a node is the low bits; null if it is something else. */
+/** The value whose low bits a node is; otherwise null. */
 export function lowBitsOf(node: Node): Node | null {
   const masked = maskedIn(node);
   if (masked !== null) return maskConditions.every(({ holds }) => holds(masked)) ? masked.value : null;
@@ -194,7 +193,7 @@ function emitLowBits(builder: Builder, root: Node, { value, op }: LowBits): void
   if (op === null) return;
   const target = builder.valueRegister(root);
   const source = builder.inRegister(value);
-  // Without other users, one register is enough: in a loop, it is that of the next iteration.
+  // Without other users, one register suffices: in a loop, that of the next iteration.
   const isLast = value.uses.length === 1;
   if (isLast) builder.move(source, target);
   builder.emit(op, [isLast ? target : source, target]);

@@ -1,4 +1,4 @@
-// Conditions that the pass asks about every tile, whatever its row says.
+// Conditions on every tile, in addition to its row's.
 import { say } from '../../../base/phrase.ts';
 import type { UnmetCondition } from './tile.ts';
 

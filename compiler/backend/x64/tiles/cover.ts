@@ -1,13 +1,11 @@
-// Covers a schedule with tiles: decides which nodes have no separate instruction, because a tile of the table
-// computes them together with another node.
+// Covers a schedule with tiles: decides which nodes have no separate instruction, because a tile computes
+// them together with another node.
 //
-// Each block is covered from its last node up, so that the place where a user is computed is known before its operands.
-// A part is computed where its root is, in the same block: otherwise the schedule would not show where work is done. An
-// exception is a comparison that only branches use, which each of them repeats: that needs no register and no more
-// instructions than to test a 0 or 1 computed before.
-//
-// Keep true: all conditions are in the table or among `commonConditions`, so that the reason for every choice has a name. A
-// recorder hears of each tile whose shape matched; compilation passes none.
+// Blocks are covered from their last nodes up, so that users come before operands. A part is computed where
+// its root is, in the same block, so that the schedule shows where work is done. Exception: a comparison that
+// only branches use is repeated by each, which needs no register and no more instructions than testing a 0 or
+// 1. Invariant: all conditions are in the table or among `commonConditions`, so that every choice has a named
+// reason. A recorder receives each tile that matched in shape.
 import type { Node } from '../../../ir/node.ts';
 import { ops } from '../../../ir/ops/table.ts';
 import type { Schedule, ScheduledBlock } from '../../../schedule/index.ts';
@@ -22,7 +20,7 @@ export interface Choice {
   readonly tile: Tile;
   readonly root: Node;
   readonly parts: readonly Node[];
-  /** The first condition that does not hold; null: the tile is chosen. */
+  /** The first unmet condition; null: the tile is chosen. */
   readonly unmet: UnmetCondition | null;
 }
 
@@ -30,13 +28,13 @@ export type Recorder = (choice: Choice) => void;
 
 export class Covering {
   readonly threads: Threads;
-  /** By id: the tile that a node is part of, if it has no separate instruction. */
+  /** By id: the tile that a node is part of. */
   private readonly tiles: (Tile | undefined)[];
-  /** By id of a root: what emits its tile. */
+  /** By id of a root: the emitter of its tile. */
   private readonly emitters: (((builder: Builder) => void) | undefined)[];
   private readonly isPartOf: Uint8Array;
 
-  /** @param recorder hears of each tile whose shape matched */
+  /** @param recorder receives each tile that matched in shape */
   constructor(schedule: Schedule, recorder: Recorder | null = null) {
     const { length } = schedule.graph.nodes;
     this.threads = new Threads(schedule);
@@ -57,7 +55,7 @@ export class Covering {
     return this.tiles[id];
   }
 
-  /** What emits the tile of a root; undefined if the root's op does. */
+  /** The emitter of a root's tile; undefined if its op emits it. */
   emitterOf({ id }: Node): ((builder: Builder) => void) | undefined {
     return this.emitters[id];
   }
@@ -71,20 +69,23 @@ export class Covering {
     this.emitters[id] = emit;
   }
 
-  /** Leaves out a node that no instruction asks for. */
+  /** Omits a node that no instruction needs. */
   leaveOut({ id }: Node): void {
     this.isPartOf[id] = 1;
   }
 }
 
-/** Covers one block after the other. */
+/** Covers blocks. */
 class BlockCover implements Place {
   block = 0;
   private nodes: readonly Node[] = [];
   private readonly covering: Covering;
   private readonly schedule: Schedule;
   private readonly recorder: Recorder | null;
-  /** By id: the position in its block at which a node is computed; -1 if at several, or not yet known. */
+  /**
+   * By id: the position at which a node is computed in its block; -1 if there are several, or it is not known
+   * yet.
+   */
   private readonly madeAt: Int32Array;
   private readonly positionOf: Int32Array;
   /** By id of an instruction's root: 1 more than the block in which it took a memory operand. */
@@ -126,7 +127,7 @@ class BlockCover implements Place {
     const depth = loops.depth[this.blockOf(node)];
     const uses = threads.usesOf(node);
     if (uses.length < 2) return false;
-    // Not in a deeper loop than its own: there it would be repeated in each iteration.
+    // Not in a deeper loop, where it would be repeated in each iteration.
     for (const use of uses) {
       const block = threads.branchThatAsks(use);
       if (block === null || loops.depth[block] > depth) return false;
@@ -187,14 +188,14 @@ class BlockCover implements Place {
       this.recorder?.({ tile: rows[i], root: node, parts: [], unmet });
       if (unmet !== null) continue;
       this.covering.take(node, rows[i]);
-      // It is computed at several places: nothing becomes part of it.
+      // It is computed at several places, so nothing becomes part of it.
       this.madeAt[node.id] = -1;
       return true;
     }
     return false;
   }
 
-  /** The position at which a user takes its operand, in this block; -1 if it does so elsewhere, or at several places. */
+  /** The position at which a user takes its operand in this block; -1 if elsewhere, or at several places. */
   private endAt(user: Node, slot: number): number {
     if (this.covering.threads.asksAt(user, slot, this.block)) return this.nodes.length;
     if (this.blockOf(user) !== this.block || user.op === ops.Phi) return -1;
@@ -219,7 +220,7 @@ class BlockCover implements Place {
     return this.disturbs(node, end, at) ? commonConditions.undisturbed : null;
   }
 
-  /** Whether what a load reads may change, or a call come, between its position and another. */
+  /** Whether a store or call between two positions may affect a load. */
   private disturbs(load: Node, end: number, at = this.positionOf[load.id]): boolean {
     for (let i = at + 1; i < end; i++) {
       const { op, aux } = this.nodes[i];

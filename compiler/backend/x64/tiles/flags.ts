@@ -1,4 +1,4 @@
-// Comparisons that set the flags for the branch that asks for them, and tests of bits without their result.
+// Comparisons that set flags for their branch, and bit tests without a result.
 import { say } from '../../../base/phrase.ts';
 import type { Node } from '../../../ir/node.ts';
 import type { Op } from '../../../ir/ops/row.ts';
@@ -10,7 +10,7 @@ import { limitOf, rangeTestOf } from '../select/range-test.ts';
 import { isRotation32 } from './bits.ts';
 import { operandTile, repeatedTile, wholeTile, type Condition, type Edge, type Tile } from './tile.ts';
 
-/** A branch, also one that asks for a phi that is dropped, or a negation. */
+/** A branch, possibly through a dropped phi or a negation. */
 const branches: readonly Op[] = [ops.If, ops.Phi, ops.Not];
 
 const withZero: Condition<Edge> = {
@@ -19,7 +19,7 @@ const withZero: Condition<Edge> = {
   holds: ({ user, slot }) => user.op !== ops.EQ || constantOf(user.input(3 - slot)) === 0n,
 };
 
-/** A comparison of an integer or a pointer with what is known, with the flags as its only result. */
+/** A comparison of an integer or pointer with a known value, only used as flags. */
 function comparesOneValue(node: Node): boolean {
   if (rangeTestOf(node) !== null) return true;
   const known = [constantOf(node.input(1)), constantOf(node.input(2))];

@@ -1,6 +1,5 @@
 // Loads and lengths as memory operands. An instruction takes at most one, in the operand that the row names.
-//
-// Narrow places are compared with constants that they can hold; arithmetic reads 64 bits.
+// Narrow locations are compared with constants that fit; arithmetic reads 64 bits.
 import { say } from '../../../base/phrase.ts';
 import type { Op } from '../../../ir/ops/row.ts';
 import { ops } from '../../../ir/ops/table.ts';
@@ -12,7 +11,7 @@ import { operandTile, type Condition, type Edge, type OperandTile } from './tile
 
 const storageAt = ({ part }: Edge): Storage => storageOf((part.aux as FieldShape).type);
 
-/** The other operand of a user with two, if it is a constant. */
+/** The other, constant operand of a binary user. */
 const otherConstant = ({ user, slot }: Edge): bigint | null => constantOf(user.input(3 - slot));
 
 const whole: Condition<Edge> = {
@@ -77,7 +76,7 @@ interface LoadRow {
 const load = (row: LoadRow): OperandTile =>
   operandTile({ ...row, family: 'memory', parts: [ops.Load], takesMemory: true, saves: 1 });
 
-/** Arrays whose elements are not known. */
+/** Arrays with unknown elements. */
 const INTS = 'int[] a = new int[4]; a[arg & 3] = arg;';
 const FLOATS = 'flt[] a = new flt[4]; a[arg & 3] = arg; flt x = arg;';
 

@@ -1,4 +1,4 @@
-// Rounding to 32 bits, which a store into a 32-bit float does anyway.
+// Rounding to 32 bits that a store to a 32-bit float does anyway.
 import { say } from '../../../base/phrase.ts';
 import { ops } from '../../../ir/ops/table.ts';
 import type { FieldShape } from '../../../ir/shapes.ts';

@@ -1,4 +1,4 @@
-// All tiles, by family. Where several rows match, the first whose conditions hold is chosen.
+// All tiles, by family. The first matching row whose conditions hold is chosen.
 import { opTable } from '../../../ir/ops/table.ts';
 import { addressTiles } from './addresses.ts';
 import { bitTiles } from './bits.ts';
@@ -17,7 +17,7 @@ export const tileTable: readonly Tile[] = [
   ...roundingTiles,
 ];
 
-/** Rows by the index of an op: those with it at the root, and those that make it part of its user, or repeat it. */
+/** Rows by op index: by root, and by the node that becomes part of its user or is repeated. */
 const rowsByOp = <T extends Tile>(
   kind: T['kind'],
   opsOf: (tile: T) => readonly { index: number }[],

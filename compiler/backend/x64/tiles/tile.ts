@@ -1,12 +1,12 @@
-// What a tile is: nodes of the graph that one instruction, or a short sequence, computes together.
+// Tiles: nodes of the graph that one instruction, or a short sequence, computes together.
 //
-// A row of the table names the shape that a tile covers, the conditions on it, its cost, and an example with the
-// instruction expected. The pass in cover.ts asks the rows, selection emits what they say, and the window answers “why
-// not this tile?” with the first condition that does not hold.
+// A row has the covered shape, its conditions, its cost, and an example with the expected instruction.
+// cover.ts chooses rows, selection emits them, and the window answers “why not this tile?” with the first
+// unmet condition.
 //
-// An operand tile makes one operand part of the instruction of its only user: a load becomes a memory operand, a
-// comparison sets the flags for a branch. A whole tile covers several nodes below its root and emits its own
-// instructions. A repeated tile is computed again for each use, so its node needs no register.
+// An operand tile makes one operand part of the instruction of its only user: a load becomes a memory
+// operand, a comparison sets the flags for a branch. A whole tile covers several nodes below its root and
+// emits its own instructions. A repeated tile is computed again for each use, so its node needs no register.
 import type { Phrase } from '../../../base/phrase.ts';
 import type { Node } from '../../../ir/node.ts';
 import type { Op } from '../../../ir/ops/row.ts';
@@ -16,7 +16,7 @@ import { commonConditions } from './conditions.ts';
 export const tileFamilies = ['memory', 'address', 'flags', 'bits', 'update', 'rounding'] as const;
 export type TileFamily = (typeof tileFamilies)[number];
 
-/** Something that must hold before a tile covers its nodes. */
+/** A precondition of a tile. */
 export interface Condition<M = never> {
   /** In kebab-case. */
   readonly name: string;
@@ -30,23 +30,21 @@ export interface ShapeCondition<M> extends UnmetCondition {
   readonly holds: (match: M) => boolean;
 }
 
-/** A condition as an answer: its name and its sentence. */
 export type UnmetCondition = Pick<Condition, 'name' | 'text'>;
 
-/** What conditions may ask about the block that is being covered. */
+/** Queries about the block being covered. */
 export interface Place {
   readonly block: number;
-  /** The block in which a node is scheduled. */
   blockOf(node: Node): number;
   /** Whether a node is already part of another node's tile. */
   isPart(node: Node): boolean;
-  /** Whether only branches use a node, at least two, and none in a deeper loop than the node's. */
+  /** Whether only branches use a node, at least two, and none in a deeper loop. */
   isAskedByBranches(node: Node): boolean;
-  /** Whether a store or an allocation between a load and a later node of the block may change what the load reads. */
+  /** Whether a store or allocation between a load and a later node of the block may affect the load. */
   isDisturbed(load: Node, until: Node): boolean;
 }
 
-/** An operand at the user that takes it. */
+/** An operand of a user. */
 export interface Edge {
   readonly user: Node;
   readonly slot: number;
@@ -57,9 +55,9 @@ interface Described {
   /** In kebab-case, unique. */
   readonly name: string;
   readonly family: TileFamily;
-  /** The covered shape; what becomes part of the root is in brackets. */
+  /** The covered shape, with parts of the root in brackets. */
   readonly pattern: string;
-  /** Instructions that the tile saves compared with one for each node. */
+  /** Instructions saved compared with one per node. */
   readonly saves: number;
   /** A program in which the tile is chosen, and an instruction that it emits. */
   readonly example: readonly [program: string, instruction: string];
@@ -68,7 +66,7 @@ interface Described {
 /** A shape found in the graph. */
 export interface Trial {
   readonly parts: readonly Node[];
-  /** The first condition that does not hold; null: the tile can be chosen. */
+  /** The first unmet condition; null: the tile can be chosen. */
   readonly unmet: UnmetCondition | null;
   /** Emits the root with its parts; null: the root's own row reads the part as an operand. */
   readonly emit: ((builder: Builder) => void) | null;
@@ -77,9 +75,9 @@ export interface Trial {
 export interface OperandTile extends Described {
   readonly kind: 'operand';
   readonly parts: readonly Op[];
-  /** The part is read from memory, or takes the place of the memory operand: at most one for each instruction. */
+  /** The part is in memory, or replaces the memory operand: at most one per instruction. */
   readonly takesMemory: boolean;
-  /** Null: the shape is another one. */
+  /** Null: another shape. */
   readonly find: (edge: Edge, place: Place) => Trial | null;
 }
 
@@ -92,7 +90,7 @@ export interface WholeTile extends Described {
 export interface RepeatedTile extends Described {
   readonly kind: 'repeated';
   readonly parts: readonly Op[];
-  /** The first condition that does not hold; undefined: the shape is another one. */
+  /** The first unmet condition; undefined: another shape. */
   readonly find: (part: Node, place: Place) => UnmetCondition | null | undefined;
 }
 
@@ -107,7 +105,6 @@ const firstUnmet = <M>(
   return null;
 };
 
-/** A row of an operand tile. */
 export function operandTile<M extends Edge = Edge>(
   row: Described & {
     readonly parts: readonly Op[];
@@ -115,7 +112,7 @@ export function operandTile<M extends Edge = Edge>(
     /** Default: each slot of the user. */
     readonly slot?: number;
     readonly takesMemory?: true;
-    /** What more than ops and slots the shape needs; default: nothing. */
+    /** What the shape needs besides ops and slots; default: nothing. */
     readonly match?: (edge: Edge) => M | null;
     readonly conditions?: readonly Condition<M>[];
     readonly emit?: (builder: Builder, match: M) => void;
@@ -140,7 +137,7 @@ export function operandTile<M extends Edge = Edge>(
   };
 }
 
-/** A row of a whole tile; all its parts must be in the root's block. */
+/** All parts must be in the root's block. */
 export function wholeTile<M extends { readonly parts: readonly Node[] }>(
   row: Described & {
     readonly roots: readonly Op[];
@@ -167,7 +164,6 @@ export function wholeTile<M extends { readonly parts: readonly Node[] }>(
   };
 }
 
-/** A row of a repeated tile. */
 export function repeatedTile<M>(
   row: Described & {
     readonly parts: readonly Op[];

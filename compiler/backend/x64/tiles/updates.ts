@@ -1,7 +1,6 @@
-// Updates in memory: `a[i] = a[i] + x` is one instruction, which reads the location, adds, and writes back, and needs no
-// register for the value there.
-//
-// Narrow locations have instructions of their width: the low bits of a sum, a difference, and of logic depend on no others.
+// Updates in memory: `a[i] = a[i] + x` is one instruction that reads, adds, and writes back, without a
+// register for the value. Narrow locations have narrow instructions: the low bits of sums, differences, and
+// logic depend on no others.
 import { say } from '../../../base/phrase.ts';
 import type { Node } from '../../../ir/node.ts';
 import type { Op } from '../../../ir/ops/row.ts';
@@ -29,7 +28,7 @@ const updatingOps = new Map<Op, Readonly<Record<Size, MachineOp>>>([
 
 interface Update {
   readonly store: Node;
-  /** The operation, the load that it takes, and its other operand. */
+  /** The operation, its load, and its other operand. */
   readonly value: Node;
   readonly load: Node;
   readonly other: Node;
@@ -76,7 +75,7 @@ const conditions: readonly Condition<Update>[] = [
   },
   {
     name: 'integer-location',
-    // Of a truth value one bit is kept, and not eight.
+    // A truth value keeps one bit, not eight.
     text: say`the location holds an integer`,
     holds: ({ store, storage }) => (store.aux as FieldShape).type.kind === 'int' && storage !== 'u1',
   },

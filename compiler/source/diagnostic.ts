@@ -1,11 +1,10 @@
-// What the compiler tells a person about their program: data, never thrown.
-// The words of each code are in messages.ts; positions are made by SourceText.
+// Diagnostics for users: data, never thrown. messages.ts has the texts; SourceText computes positions.
 import type { Phrase } from '../base/phrase.ts';
 import type { Span } from './span.ts';
 
 export type Severity = 'error' | 'warning';
 
-/** One finding. `message` says what is wrong, `hint` what to do; both come from messages.ts. */
+/** `message` says what is wrong, `hint` what to do; both come from messages.ts. */
 export interface Diagnostic {
   readonly code: string;
   readonly severity: Severity;
@@ -13,11 +12,11 @@ export interface Diagnostic {
   /** In English. */
   readonly message: string;
   readonly hint: string;
-  /** The same for any language. */
+  /** Translatable. */
   readonly said: { readonly message: Phrase; readonly hint: Phrase };
 }
 
-/** 1-based line and column of both ends of a span. */
+/** 1-based lines and columns of both ends of a span. */
 export interface Located {
   readonly line: number;
   readonly column: number;
@@ -25,17 +24,17 @@ export interface Located {
   readonly endColumn: number;
 }
 
-/** Another place that explains a diagnostic, such as the declaration of a name. */
+/** Another place that explains a diagnostic, such as a declaration. */
 export interface RelatedPlace extends Located {
   readonly span: Span;
   /** In English. */
   readonly message: string;
-  /** The same for any language. */
+  /** Translatable. */
   readonly said: Phrase;
 }
 
-/** A diagnostic with its lines and columns, as `batch` and the window show it. */
+/** A diagnostic with lines and columns, for `batch` and the window. */
 export interface LocatedDiagnostic extends Diagnostic, Located {
-  /** Left out if no other place helps. */
+  /** Omitted if no other place helps. */
   readonly related?: readonly RelatedPlace[];
 }

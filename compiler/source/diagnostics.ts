@@ -1,7 +1,7 @@
-// Collects diagnostics: each once at a place, at most MAX_SHOWN errors and as many warnings, in the order of the text.
+// Collects diagnostics in text order, without duplicates, at most MAX_SHOWN errors and as many warnings.
 //
-// Keep true when editing: room and time stay small however many errors a text has, so findings after the first
-// MAX_SHOWN are dropped now and then, and their words are never made.
+// Invariant: space and time stay small for any number of errors, so later findings are dropped repeatedly,
+// before their texts are created.
 import { say, textOf, type Phrase } from '../base/phrase.ts';
 import type { Located, LocatedDiagnostic, RelatedPlace } from './diagnostic.ts';
 import { isWarning, messageFor, type Arguments, type DiagnosticCode } from './messages.ts';
@@ -10,23 +10,23 @@ import type { Span } from './span.ts';
 
 export const MAX_SHOWN = 20;
 
-/** Most characters of the program that a message repeats. */
+/** Maximum characters of source text in a message. */
 const MAX_QUOTED = 40;
 
-/** So many are kept before the later ones are dropped. */
+/** Findings kept before later ones are dropped. */
 const MAX_KEPT = 1000;
 
-/** Errors and warnings, each in the order of the text. */
+/** Errors and warnings, each in text order. */
 export interface Told {
   readonly diagnostics: readonly LocatedDiagnostic[];
   readonly warnings: readonly LocatedDiagnostic[];
 }
 
-/** Places of the program that a finding uses besides its own. */
+/** Additional places of a finding. */
 export interface Places {
-  /** The declaration of the thing in question; its line is the argument `declaredLine`. */
+  /** The relevant declaration; its line is the argument `declaredLine`. */
   readonly declared?: { readonly name: Phrase; readonly span: Span } | undefined;
-  /** Pieces of the program that the message gets as arguments; `…` for long ones. */
+  /** Source text for message arguments; `…` if long. */
   readonly quotes?: Readonly<Record<string, Span>>;
 }
 
@@ -43,14 +43,14 @@ const keyOf = ({ code, span, args }: Finding): string =>
 const inOrder = (a: { readonly span: Span }, b: { readonly span: Span }): number =>
   a.span.start - b.span.start || a.span.end - b.span.end;
 
-/** What was found of one severity. */
+/** Findings of one severity. */
 class Findings {
   private readonly text: string;
-  /** Those of an earlier stage, which are kept as they are. */
+  /** Unchanged ones from an earlier stage. */
   private readonly before: readonly LocatedDiagnostic[];
   private found: Finding[] = [];
   private seen = new Set<string>();
-  /** Findings that begin after this offset can no longer be among the first. */
+  /** Later findings cannot be among the first. */
   private horizon = Infinity;
 
   constructor(text: string, before: readonly LocatedDiagnostic[]) {
@@ -71,14 +71,14 @@ class Findings {
     if (this.found.length >= MAX_KEPT) this.dropLater();
   }
 
-  /** The first MAX_SHOWN in the order of the text. */
+  /** The first MAX_SHOWN in text order. */
   located(locate: (finding: Finding) => LocatedDiagnostic): readonly LocatedDiagnostic[] {
     const located = this.first().map(locate);
     if (this.before.length === 0) return located;
     return [...this.before, ...located].sort(inOrder).slice(0, MAX_SHOWN);
   }
 
-  /** The same mistake: the same code for the same words of the program, wherever they stand. */
+  /** The same code for the same source text was already reported. */
   private isToldBefore({ code, span }: Finding): boolean {
     const words = ({ start, end }: Span): string => this.text.slice(start, end);
     return this.before.some((told) => told.code === code && words(told.span) === words(span));
@@ -107,17 +107,17 @@ export class Diagnostics {
     this.warned = new Findings(source.text, before.warnings);
   }
 
-  /** Number of errors kept so far; 0 only where none was added. */
+  /** Number of errors kept so far; 0 only if there are none. */
   get count(): number {
     return this.errors.count;
   }
 
-  /** Adds an error, or a warning, by its code; the words come from messages.ts. */
+  /** Adds an error or warning with its text from messages.ts. */
   add(code: DiagnosticCode, span: Span, args: Arguments = {}, places: Places = {}): void {
     (isWarning(code) ? this.warned : this.errors).add({ code, span, args, places });
   }
 
-  /** The first errors, and the first warnings. A warning on a line with an error is dropped: the error may be its cause. */
+  /** The first errors and warnings. Drops warnings on lines with an error, which may be the cause. */
   told(): Told {
     const locate = (finding: Finding): LocatedDiagnostic => this.locate(finding);
     const diagnostics = this.errors.located(locate);
@@ -126,7 +126,7 @@ export class Diagnostics {
     return { diagnostics, warnings };
   }
 
-  /** The program's words at a place, to be quoted; '' where they are too long for that. */
+  /** The source text at a place; '' if it is too long to quote. */
   private wordsAt({ start, end }: Span): string {
     if (end - start > MAX_QUOTED) return '';
     const words = this.source.text.slice(start, end).trim();
@@ -139,7 +139,7 @@ export class Diagnostics {
     return { line: from.line, column: from.column, endLine: to.line, endColumn: to.column };
   }
 
-  /** The declaration, unless it is in the library, which has no places. */
+  /** The declaration, unless it is in the library. */
   private related({ declared }: Places): readonly RelatedPlace[] {
     if (declared === undefined || declared.span.end === 0) return [];
     const said = say`\`${declared.name}\` is declared here`;

@@ -1,6 +1,9 @@
-// Finding the name that was perhaps meant.
+// Finds the intended name.
 
-/** The candidate nearest to a misspelt name, or null where none is near: at most a third of its letters differ, whatever their case. */
+/**
+ * The candidate most similar to a misspelled name; null if more than a third of its letters differ (ignoring
+ * case).
+ */
 export function didYouMean(name: string, candidates: readonly string[]): string | null {
   let best: string | null = null;
   let bestDistance = Math.max(1, Math.floor(name.length / 3)) + 1;
@@ -16,7 +19,7 @@ export function didYouMean(name: string, candidates: readonly string[]): string 
   return best;
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours that turn one word into the other. */
+/** Number of insertions, deletions, replacements, and swaps of neighbors between two words. */
 function editDistance(a: string, b: string): number {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, j) => j);

@@ -1,10 +1,9 @@
-// What people who know other languages write, and what to write here instead: the one place for such words.
+// Words from other languages, and what to write instead.
 //
-// Nothing here is reserved: a word counts as foreign only where it could not be read, or names nothing. Each hint is a
-// whole sentence; the words of errors are in messages.ts.
+// None is reserved: a word only counts as foreign if it could not be parsed, or names nothing. Each hint is a
+// whole sentence; messages.ts has the errors.
 import { say, type Phrase } from '../base/phrase.ts';
 
-/** Where a number is to be printed. */
 export const printNumber = say`To print a number, write \`sys.io.num(x);\`.`;
 const print = say`To print a string, write \`sys.io.p("text");\`. To print a number, write \`sys.io.num(x);\`.`;
 const read = say`To read input, use the library: \`val text = sys.io.stdin();\`.`;
@@ -17,13 +16,11 @@ const check = say`Test the opposite, and return if it holds: \`if (!(x)) return 
 const exceptions = say`The language has no exceptions. Return a value that reports the error.`;
 const memory = say`Create objects with \`new S\` and arrays with \`new int[10]\`. Memory is freed automatically.`;
 
-/** Where a struct has another one above it. */
 export const inheritance = say`Structs have no inheritance. Put the other object in a field.`;
 
-/** Where the name of a struct is a type already. */
 export const structOfC = (name: string): Phrase => say`Delete \`struct\`: the type is \`${name}\`.`;
 
-/** In place of `class S`. */
+/** Replacement for `class S`. */
 export const structInstead = (name: string): Phrase => say`Write \`struct ${name} { … };\`.`;
 
 /** Names of values and functions. */
@@ -58,7 +55,7 @@ const byValue: ReadonlyMap<string, Phrase> = new Map(
   valueHints.flatMap(([words, hint]) => words.split(' ').map((word) => [word, hint] as const)),
 );
 
-/** What to write instead of a name that other languages know; '' for all other names. */
+/** What to write instead of a foreign name; '' for others. */
 export const foreignValueHint = (name: string): Phrase => byValue.get(name) ?? '';
 
 const typeHints: ReadonlyMap<string, string> = new Map(
@@ -80,10 +77,10 @@ const typeHints: ReadonlyMap<string, string> = new Map(
   ).flatMap(([words, type]) => words.split(' ').map((word) => [word, type] as const)),
 );
 
-/** What other languages' types are called here; null for all other names. */
+/** What to write instead of a foreign type; null for others. */
 export const foreignType = (name: string): string | null => typeHints.get(name) ?? null;
 
-/** The type here that several words name in C: `unsigned char`. */
+/** The type for several words of C: `unsigned char`. */
 export function typeOfWords(words: readonly string[]): string {
   const has = (word: string): boolean => words.includes(word);
   if (has('double')) return 'flt';
@@ -94,7 +91,7 @@ export function typeOfWords(words: readonly string[]): string {
 
 /** How parsing continues after a word at the start of a statement. */
 export type ForeignKind =
-  /** As if it were not there. */
+  /** As if it were absent. */
   | 'word'
   /** With the next line. */
   | 'line'
@@ -145,16 +142,16 @@ const byStatement: ReadonlyMap<string, ForeignStatement> = new Map(
   ),
 );
 
-/** Where `#define` names a value, and where it names a function. */
+/** For `#define` with a value, and with a function. */
 export const macroHint = (name: string, value: string): Phrase =>
   value === ''
     ? say`The language has no macros. Write a function: \`val ${name} = { int x -> … };\`.`
     : say`The language has no macros. Write \`val ${name} = ${value};\`.`;
 
-/** The statement or word of another language that a word begins; null for all others. */
+/** The foreign statement or word that a word begins; otherwise null. */
 export const foreignStatement = (word: string): ForeignStatement | null => byStatement.get(word) ?? null;
 
-/** Operators, and what they are called here: what the parser takes them for. */
+/** Foreign operators, and ours, as which they are parsed. */
 const operatorRows: readonly (readonly [operator: string, ours: string, hint: Phrase])[] = [
   ['===', '==', say`Write \`==\`.`],
   ['!==', '!=', say`Write \`!=\`.`],
@@ -176,7 +173,7 @@ const byOperator: ReadonlyMap<string, { readonly ours: string; readonly hint: Ph
   operatorRows.map(([operator, ours, hint]) => [operator, { ours, hint }]),
 );
 
-/** An operator of another language; null for all else. */
+/** Null if the operator is not foreign. */
 export const foreignOperator = (text: string): { readonly ours: string; readonly hint: Phrase } | null =>
   byOperator.get(text) ?? null;
 
@@ -184,5 +181,5 @@ const signsByFirst = new Map<string, readonly string[]>();
 for (const [operator] of operatorRows)
   signsByFirst.set(operator[0], [...(signsByFirst.get(operator[0]) ?? []), operator]);
 
-/** Those that begin with a sign, the longest first. */
+/** Foreign operators with a first character, longest first. */
 export const foreignSigns = (first: string): readonly string[] => signsByFirst.get(first) ?? [];

@@ -1,6 +1,6 @@
-// Line ends, the same for every text that Fathom reads. Offsets are in UTF-16 code units.
+// Line ends of all texts. Offsets are in UTF-16 code units.
 
-/** LF, CR, and the separators that JavaScript ends a line at; CR LF is one end. */
+/** LF, CR, and the separators that end lines in JavaScript; CR LF is one end. */
 const ENDS = '\\n\\r\\u2028\\u2029';
 const LINE_END = new RegExp(`\\r\\n|[${ENDS}]`);
 
@@ -10,7 +10,7 @@ export interface Line {
   readonly start: number;
 }
 
-/** All lines of a text; one that ends in a line end has an empty last line. */
+/** All lines of a text; after a final line end, the last is empty. */
 export function linesOf(text: string): Line[] {
   const end = new RegExp(LINE_END, 'g');
   const lines: Line[] = [];
@@ -22,16 +22,16 @@ export function linesOf(text: string): Line[] {
   return [...lines, { text: text.slice(start), start }];
 }
 
-/** The offset at which the line of an offset ends. */
+/** The end of the line that contains an offset. */
 export function lineEnd(text: string, at: number): number {
   const end = new RegExp(`[${ENDS}]`, 'g');
   end.lastIndex = at;
   return end.exec(text)?.index ?? text.length;
 }
 
-/** Matches a text that begins as `start` does, after blanks and comments to the end of their lines. @param sign begins a comment */
+/** Matches a text that starts with `start` after spaces and comments. @param sign begins a comment */
 export const afterComments = (sign: string, start: RegExp): RegExp =>
   new RegExp(`^(?:\\s|${sign}[^${ENDS}]*[${ENDS}])*${start.source}`);
 
-/** A program whose lines all end in LF, with or without a CR before it. Offsets stay valid. */
+/** A program in which every line ends in LF, possibly after CR. Offsets stay valid. */
 export const withLineFeeds = (program: string): string => program.replace(/\r(?!\n)/g, '\n');

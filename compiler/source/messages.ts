@@ -1,22 +1,23 @@
-// Every diagnostic code, once: what it says, what it advises, and an example program that gives it.
+// Every diagnostic code with its message, hint, and an example program.
 //
-// A message says what is wrong in the program's own words; a hint says what to write instead. Arguments come as text.
+// A message says what is wrong in the program's own words; a hint says what to write instead. Arguments are
+// texts.
 
 import { plainText, say, type Phrase } from '../base/phrase.ts';
 import { foreignValueHint } from './foreign-words.ts';
 import { typeMessages } from './type-messages.ts';
 import { warnings } from './warnings.ts';
 
-/** Types, names and pieces of the program come as text. */
+/** Types, names, and source text. */
 export type Arguments = Readonly<Record<string, Phrase>>;
 
 export interface MessageRow {
   readonly code: string;
   readonly message: (args: Arguments) => Phrase;
   readonly hint: (args: Arguments) => Phrase;
-  /** A program, at the level given by `level` if there is one, that gives this error, or warning. */
+  /** A program with this error or warning at `level`. */
   readonly example: string;
-  /** The program is accepted all the same. Default: an error. */
+  /** The program is still accepted. Default: an error. */
   readonly severity?: 'warning';
   readonly level?: number;
 }
@@ -27,10 +28,10 @@ function sampleOf(type: string): string {
   return /^f/.test(type) ? '1.5' : '3';
 }
 
-/** As the lexer names characters that look like a space, such as the no-break space. */
+/** The lexer's names of characters that look like a space, such as the no-break space. */
 const SPACES = /^(U\+(00A0|1680|20(0[0-9A]|2F|5F)|3000))+$/;
 
-/** Signs that word processors and mathematics have for operators. */
+/** Typographic and mathematical characters for operators. */
 const signs: ReadonlyMap<string, string> = new Map([
   ...['\u2010', '\u2011', '\u2012', '\u2013', '\u2014', '\u2212'].map((dash) => [dash, '-'] as const),
   ...['\u00d7', '\u00b7', '\u22c5', '\u2217'].map((times) => [times, '*'] as const),
@@ -259,7 +260,7 @@ const rows = [
       if (found === '`=`')
         return say`\`=\` assigns and \`==\` compares. Do not put a space inside an operator.`;
       if (found === '`if`') return say`\`if\` is a statement and has no value. Write \`x > 1 ? 1 : 2\`.`;
-      // Names begin values: any other word is one of the language.
+      // Names begin values; other words are keywords.
       if (/^`[a-z]\w*`$/.test(plainText(found)))
         return say`${found} is a keyword, not a value. Choose another name for a variable.`;
       return say`Write a value here, such as a number, a variable, or an expression in parentheses.`;
@@ -590,12 +591,11 @@ export const messageTable: readonly MessageRow[] = [...rows, ...typeMessages, ..
 
 type Row = (typeof rows | typeof typeMessages | typeof warnings)[number];
 
-/** The code of any error or warning. */
 export type DiagnosticCode = Row['code'];
 
 const byCode: ReadonlyMap<string, MessageRow> = new Map(messageTable.map((row) => [row.code, row]));
 
-/** The words for a code. */
+/** The texts of a code. */
 export function messageFor(code: DiagnosticCode, args: Arguments): { message: Phrase; hint: Phrase } {
   const row = rowFor(code);
   return { message: row.message(args), hint: row.hint(args) };

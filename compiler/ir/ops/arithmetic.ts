@@ -31,7 +31,7 @@ const excludesZero = ({ min, max }: IntType): boolean => min > 0n || max < 0n;
 function divRange(a: IntType, b: IntType, widen: number): Type {
   if (!excludesZero(b) || (a.min === MIN_INT && b.min <= -1n && b.max >= -1n)) return INT;
   const ends = [a.min / b.min, a.min / b.max, a.max / b.min, a.max / b.max];
-  // A divisor range on both sides of 0 leads through 0, which is between the ends.
+  // Monotone in each operand on either side of 0, and the quotient 0 is between ends of both signs.
   return intRange(
     ends.reduce((x, y) => (y < x ? y : x)),
     ends.reduce((x, y) => (y > x ? y : x)),

@@ -22,72 +22,69 @@ export interface OpRow {
   readonly control?: boolean;
   /** Begins a block. */
   readonly blockHead?: boolean;
-  /** Has several results, taken by CProj and Proj. */
+  /** Has several results, selected by CProj and Proj. */
   readonly multi?: boolean;
   /** Its two operands may be swapped. */
   readonly commutative?: boolean;
-  /** With this on its right it gives its left operand, whatever that is; where it is commutative, the other way too. */
+  /** As the right operand, it yields the left operand; if commutative, also vice versa. */
   readonly neutral?: bigint | number;
-  /** Its result for equal operands of any value: a value, or the operand itself. */
+  /** The result for equal operands: a value, or the operand itself. */
   readonly ofEqual?: bigint | 'operand';
   /** Slot 0 may hold the check that makes this node safe; it must not float above it. */
   readonly pinned?: boolean;
-  /** Belongs to the block of its control in slot 0, neither above nor below. */
+  /** Belongs to the block of its control in slot 0. */
   readonly fixed?: boolean;
-  /** Nodes with equal op, inputs and auxiliary data are one node (global value numbering). */
+  /** Nodes with equal op, inputs, and auxiliary data are one node (global value numbering). */
   readonly numbered?: boolean;
-  /** What its nodes carry (Node.aux). Left out: nothing. */
+  /** Kinds of auxiliary data (Node.aux). Default: none. */
   readonly carries?: readonly AuxKind[];
   /**
-   * Reads or changes a field or an element of the class that it carries: the memory is in slot 1, the pointer in slot 2,
-   * the value of a change in slot 3, and the index, where there is one, in slot `index`.
+   * Reads or writes a field or element of its class: memory in slot 1, pointer in slot 2, stored value in
+   * slot 3, and an element's index in slot `index`.
    */
   readonly access?: { readonly index: number; readonly writes: boolean };
-  /** Ends the program with this fault where its operands are not as they must be. */
+  /** Ends the program with this fault if its operands are invalid. */
   readonly fault?: CheckedFault;
   /** How the op is written between or before its operands. */
   readonly symbol?: string;
-  /** The value for given operand values (wrapped to 64 bits). Undefined where there is none (division by 0). */
+  /** The value for operand values (wrapped to 64 bits). Undefined if there is none (division by 0). */
   readonly fold?: (operands: readonly bigint[]) => bigint | undefined;
-  /** As `fold`, for operands that need not be integers. */
+  /** As `fold`, for operands of any type. */
   readonly evaluate?: (operands: readonly Value[]) => Value;
-  /** The range of an integer op's result for low ranges of its operands (where there is one operand: twice that). */
+  /** The range of an integer op's result for low ranges of its operands (a single operand is passed twice). */
   readonly range?: RangeOf;
-  /** The best type given the inputs' types; monotone in them. */
+  /** The best type for the inputs' types; monotone. */
   readonly typeOf: (node: Node) => Type;
   /** One line for the reference and the inspector. */
   readonly doc: Phrase;
 }
 
-/** A row whose name is a type. */
 export type NamedRow<Name extends string> = OpRow & { readonly name: Name };
 
-/** A row that says what its nodes carry. */
 type CarryingRow<Name extends string> = NamedRow<Name> & Required<Pick<OpRow, 'carries'>>;
 
-/** The rows of a family in which some carry something: each says what. */
+/** The rows of a family with auxiliary data. */
 export const carryingRowsOf = <Name extends string>(
   rows: readonly CarryingRow<Name>[],
 ): readonly CarryingRow<Name>[] => rows;
 
-/** The rows of checks. */
 export const checkRowsOf = <Name extends string>(
   rows: readonly (CarryingRow<Name> & Required<Pick<OpRow, 'fault'>>)[],
 ): readonly CarryingRow<Name>[] => rows;
 
-/** The rows of a family. Their names are types from then on, so tables over the family must have all of them. */
+/** The rows of a family. Their names become types, so tables over the family must be complete. */
 export const rowsOf = <Name extends string>(rows: readonly NamedRow<Name>[]): readonly NamedRow<Name>[] =>
   rows;
 
-/** Ops that an analysis or a schedule makes for itself are in no table. */
+/** Ops that an analysis or schedule creates for itself are in no table. */
 type OwnName = `own ${string}`;
 
 export interface Op extends OpRow {
   readonly name: OpName | OwnName;
-  /** Dense number, the index in the table. */
+  /** Dense; the index in the table. */
   readonly index: number;
   readonly family: Family;
 }
 
-/** The slot in which a node that reads or changes elements has their index. */
+/** The index slot of a node that accesses elements. */
 export const indexSlotOf = ({ op }: Node): number => op.access?.index ?? -1;

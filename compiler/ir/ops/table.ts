@@ -1,4 +1,4 @@
-// The op table: every op of the graph, once. Separate files hold the rows by family.
+// The op table: every op of the graph, once. Other files have the rows by family.
 import { arithmetic } from './arithmetic.ts';
 import { bits } from './bits.ts';
 import { compare } from './compare.ts';
@@ -33,7 +33,7 @@ const families: readonly (readonly [Family, readonly NamedRow<OpName>[]])[] = [
   ['memory', memoryOps],
 ];
 
-/** Every look at a node reads its op: what a row leaves out is there, too, so that all have one hidden shape. */
+/** Node visits read ops, so missing properties are present as undefined, for one hidden class. */
 const blank: { readonly [Key in keyof Required<Op>]: undefined } = {
   name: undefined,
   inputs: undefined,
@@ -59,7 +59,7 @@ const blank: { readonly [Key in keyof Required<Op>]: undefined } = {
   index: undefined,
 };
 
-/** All ops; an op's `index` is its place here. */
+/** All ops by `index`. */
 export const opTable: readonly (Op & { readonly name: OpName })[] = families
   .flatMap(([family, rows]) => rows.map((row) => ({ family, row })))
   .map(({ family, row }, index) => ({ ...blank, ...row, family, index }));
@@ -70,13 +70,13 @@ export function opNamed(name: OpName): Op {
   return op;
 }
 
-/** A table over some ops, by an op's `index`; undefined for those that it does not have. */
+/** A table over some ops by `index`; undefined for others. */
 export function rowsByOp<Row>(rows: Readonly<Partial<Record<OpName, Row>>>): readonly (Row | undefined)[] {
   const known: ReadonlyMap<string, Row> = new Map(Object.entries<Row>(rows));
   return opTable.map(({ name }) => known.get(name));
 }
 
-/** The ops by name, for code that compares `node.op` with one of them. */
+/** The ops by name. */
 export const ops = {
   Start: opNamed('Start'),
   Stop: opNamed('Stop'),

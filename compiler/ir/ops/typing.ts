@@ -1,12 +1,11 @@
-// How the rows of data ops get their types: high inputs give no value yet, constants fold, ranges are computed.
+// Types of data ops: high inputs yield no value yet, constants fold, ranges are computed.
 import type { Node } from '../node.ts';
 import { BOTTOM, INT, TOP, intConstant, isHigh, type IntType, type Type } from '../types.ts';
 import type { Op, OpRow, RangeOf } from './row.ts';
 
-/** Reduces a mathematical integer to its 64-bit two's complement value. */
 export const wrap = (n: bigint): bigint => BigInt.asIntN(64, n);
 
-/** The type of an integer op with two operands. `range` gets low ranges and the larger widening counter. */
+/** The type of a binary integer op. `range` gets low ranges and the larger widening counter. */
 function binaryType(node: Node, range: RangeOf): Type {
   const a = node.input(1).type;
   const b = node.input(2).type;
@@ -21,29 +20,26 @@ function binaryType(node: Node, range: RangeOf): Type {
   return range(a, b, Math.max(a.widen, b.widen));
 }
 
-/** As `binaryType`; where both operands are one node, the op's law says the value. */
+/** As `binaryType`; for equal operands, the op's law decides. */
 export function decidedType(node: Node, range: RangeOf): Type {
   const { ofEqual } = node.op;
   if (node.inputs[1] !== node.inputs[2] || typeof ofEqual !== 'bigint') return binaryType(node, range);
   return binaryType(node, () => intConstant(ofEqual));
 }
 
-/** Range and type of an integer op with two operands. */
+/** Range and type of a binary integer op. */
 export const binaryRange = (range: RangeOf): Pick<OpRow, 'range' | 'typeOf'> => ({
   range,
   typeOf: (node) => binaryType(node, range),
 });
 
-/** Range and type of an integer op with one operand. */
+/** Range and type of a unary integer op. */
 export const unaryRange = (range: (a: IntType, widen: number) => Type): Pick<OpRow, 'range' | 'typeOf'> => ({
   range: (a, _, widen) => range(a, widen),
   typeOf: (node) => unaryType(node, range),
 });
 
-/**
- * The range of an op whose operands are in these low ranges; INT where nothing is known.
- * @param b null if the op has one operand
- */
+/** The range of an op for low ranges of its operands; INT if unknown. @param b null if the op has one operand */
 export function rangeOf(op: Op, a: IntType, b: IntType | null): IntType {
   if (a.min === a.max && (b === null || b.min === b.max)) {
     const value = op.fold?.(b === null ? [a.min] : [a.min, b.min]);
@@ -53,7 +49,7 @@ export function rangeOf(op: Op, a: IntType, b: IntType | null): IntType {
   return type.kind === 'int' ? type : INT;
 }
 
-/** The type of an integer op with one operand. */
+/** The type of a unary integer op. */
 export function unaryType(node: Node, range: (a: IntType, widen: number) => Type): Type {
   const a = node.input(1).type;
   if (isHigh(a)) return TOP;

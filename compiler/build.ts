@@ -1,8 +1,8 @@
-// From a tree whose names are known to a graph, and the check of what must hold of its values.
+// From a resolved tree to a graph, and the check of claims about its values.
 //
-// What must hold is collected while the graph is built; mostly types show it all at once. What they leave open is looked
-// at in graphs that serve the check alone: whether a program is accepted does not depend on the options of its
-// compilation (docs/language.md, decision 15).
+// Construction collects claims, most of which types prove at once. The others are checked in separate graphs,
+// so that whether a program is accepted does not depend on its compilation options (docs/language.md,
+// decision 15).
 import { Claims, construct, noRewriter, type Places } from './construct/index.ts';
 import { Graph } from './ir/graph.ts';
 import { Log } from './ir/log.ts';
@@ -13,21 +13,21 @@ import type { Program } from './syntax/ast.ts';
 import { NEWEST_LEVEL, SEPARATE_RETURNS } from './syntax/levels.ts';
 
 export interface BuildOptions extends OptimizerOptions {
-  /** 1 … 24: admits what that chapter has. Default: all that is implemented. */
+  /** 1 … 24: admits the features of that chapter. Default: all. */
   readonly level?: number;
-  /** Keeps the log of every step. Default: false. */
+  /** Logs every step. Default: false. */
   readonly record?: boolean;
-  /** Most nodes at one time. Default: NODE_LIMIT, which is the same wherever programs are compiled. */
+  /** Maximum nodes. Default: NODE_LIMIT, the same everywhere. */
   readonly nodeLimit?: number;
   /** Where rewriting stops: see CompileOptions. */
   readonly until?: number | string;
-  /** How many variables one Scope node holds while the program is read, at least 2. Default: 64. */
+  /** Variables per Scope node during construction, at least 2. Default: 64. */
   readonly scopeWidth?: number;
   /** Code outside the program may call its functions. Default: false. */
   readonly exports?: boolean;
 }
 
-/** What is known of a program before its graph is built. */
+/** Facts about a program before construction. */
 export interface FrontEnd {
   readonly ast: Program;
   readonly source: SourceText;
@@ -35,11 +35,11 @@ export interface FrontEnd {
   readonly library: Program | null;
 }
 
-/** The places of which claims are made: none; those that control comes to; all, as if it did. See claims.ts. */
+/** The places with claims: none, reachable ones, or all. See claims.ts. */
 type Claimed = 'none' | 'reached' | 'all';
 
 export interface Built extends Work {
-  /** What is still to be checked; null where nothing was collected. */
+  /** What is still to be checked; null if nothing was collected. */
   readonly claims: Claims | null;
 }
 
@@ -64,14 +64,14 @@ export function buildGraph(front: FrontEnd, options: BuildOptions, claimed: Clai
   return { ...work, claims };
 }
 
-/** In programs with integers alone nothing can be wrong but names. */
+/** A program with only integers can only have errors of names. */
 export function mayHaveClaims({ usesMemory, types }: Resolution): boolean {
   if (usesMemory) return true;
   for (const type of types.values()) if (type.kind !== 'int') return true;
   return false;
 }
 
-/** Whether as much is known of values while the graph is built as in the check's own graphs. */
+/** Whether construction knows as much about values as in the check's own graphs. */
 export const buildsInFull = ({
   optimize,
   disabledRules = [],
@@ -87,20 +87,20 @@ export const buildsInFull = ({
   planted === undefined &&
   typeof until !== 'number';
 
-/** Whether all that must hold is known to hold already. */
+/** Whether all claims are proved. */
 export const isShown = ({ claims }: Built): boolean => claims?.isEmpty === true && !claims.hasGaps;
 
 export interface CheckRequest {
   readonly report: Report;
-  /** Whether an error has been told: then less is said of what may follow from it. */
+  /** Whether an error has been reported, which suppresses possible consequences. */
   readonly hasErrors: () => boolean;
-  /** Runs the passes that may show that a value is not what it must be. */
+  /** Runs the passes that may disprove claims. */
   readonly optimize: (work: Work) => void;
 }
 
 /**
- * Tells what is wrong with the values of a program.
- * @param first a graph with claims of what control comes to, which is used up; null: none has been built
+ * Reports errors about a program's values. @param first a graph with claims at reachable places, which is
+ * consumed; null: none
  */
 export function checkValues(
   front: FrontEnd,
@@ -113,7 +113,7 @@ export function checkValues(
   if (judged !== null) judge(buildGraph(front, inFull, 'all'), request, judged);
 }
 
-/** Returns the places that were judged, null for all. */
+/** Returns the judged places, null for all. */
 function judge(work: Built, { report, hasErrors, optimize }: CheckRequest, judged?: Places): Places | null {
   const { claims } = work;
   if (claims === null) return null;

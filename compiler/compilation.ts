@@ -1,5 +1,5 @@
-// A compiled program: what the front end and the optimizer made of it, and what is made of that when it is first asked
-// for, and kept as long as the compilation. Machine code is made by views/machine.ts.
+// A compiled program: the results of front end and optimizer, and of later stages, computed on demand and
+// cached. For machine code, see views/machine.ts.
 import type { RemovedCheck } from './analysis/checks.ts';
 import type { Graph } from './ir/graph.ts';
 import type { Log } from './ir/log.ts';
@@ -11,13 +11,13 @@ import type { SourceText } from './source/source-text.ts';
 import { takeStage, type Watch } from './stages.ts';
 import type { Program } from './syntax/ast.ts';
 
-/** What is there when the optimizer is done, or has not begun because the program has errors. */
+/** The result of the optimizer, or of the front end if the program has errors. */
 export interface FrontResult {
   readonly source: SourceText;
   readonly ast: Program;
   readonly diagnostics?: readonly LocatedDiagnostic[];
   readonly warnings?: readonly LocatedDiagnostic[];
-  /** Null where the program has errors. */
+  /** Null if the program has errors. */
   readonly graph?: Graph | null;
   readonly removedChecks?: readonly RemovedCheck[];
   readonly zeroCheckWalk?: RecordedWalk | null;
@@ -28,25 +28,25 @@ export interface FrontResult {
 
 export class Compilation {
   readonly source: SourceText;
-  /** What could be read; where a text has errors, there are `invalid` nodes and empty names in it. */
+  /** With errors, it has `invalid` nodes and empty names. */
   readonly ast: Program;
   readonly diagnostics: readonly LocatedDiagnostic[];
-  /** What is allowed and hardly meant. */
+  /** Valid but suspicious code. */
   readonly warnings: readonly LocatedDiagnostic[];
-  /** The optimized graph; null where the program has errors. */
+  /** The optimized graph; null if the program has errors. */
   readonly graph: Graph | null;
-  /** Nodes made, dead ones too. */
+  /** Number of nodes created, including dead ones. */
   readonly created: number;
-  /** The checks that the optimizer took away, in its order, with the reason why they cannot fail. */
+  /** The removed checks in order, with the reasons why they cannot fail. */
   readonly removedChecks: readonly RemovedCheck[];
-  /** The walk that found redundant zero checks, where steps are recorded and there was one. */
+  /** The walk that found redundant zero checks, if it ran and steps are recorded. */
   readonly zeroCheckWalk: RecordedWalk | null;
-  /** How often the optimizer looked at a node, and how often it found something to do. */
+  /** Visits of the optimizer's worklist, and those with an effect. */
   readonly visits: number;
   readonly effectiveVisits: number;
-  /** Steps that were forbidden, and would not have been taken anyway. */
+  /** Vetoes that matched no step. */
   readonly unmet: readonly Veto[];
-  /** Who hears of the stages of the back end. */
+  /** Observer of the back end's stages. */
   readonly watch: Watch;
   private readonly made = new Map<string, unknown>();
 
@@ -65,12 +65,12 @@ export class Compilation {
     this.watch = watch;
   }
 
-  /** No errors: there is a graph, and all that is made of it. */
+  /** The program has no errors, and so a graph. */
   get ok(): boolean {
     return this.graph !== null;
   }
 
-  /** The recorded steps, where they were asked for. */
+  /** The recorded steps, if requested. */
   get log(): Log | null {
     return this.graph?.log ?? null;
   }
@@ -80,14 +80,14 @@ export class Compilation {
     return graphOf(this);
   }
 
-  /** The blocks of a program without errors, with all nodes in their places. */
+  /** The scheduled blocks of a program without errors. */
   schedule(kind: ScheduleKind = 'best'): Schedule {
     return this.once(`schedule ${kind}`, () =>
       takeStage('schedule', this.watch, () => scheduleGraph(this.optimized, kind)),
     );
   }
 
-  /** What was made under a key, or is made now. Each kind of key has one kind of value. */
+  /** A cached value. Each kind of key has one type of value. */
   once<T>(key: string, make: () => T): T {
     if (!this.made.has(key)) this.made.set(key, make());
     return this.made.get(key) as T;

@@ -1,6 +1,5 @@
-// Takes a program from source text to the finished graph, through the stages up to the optimizer's last pass (stages.ts).
-//
-// Nothing here throws on any text: errors of the program are diagnostics, and limits have errors of their own.
+// Compiles source text to the finished graph, through the optimizer's last pass (stages.ts). Never throws on
+// any text: errors of the program are diagnostics, including limits.
 import { plainText } from './base/phrase.ts';
 import type { DiagnosticCode } from './source/messages.ts';
 import { buildsInFull, isShown, mayHaveClaims, type Built, type FrontEnd } from './build.ts';
@@ -17,10 +16,10 @@ import { didYouMean } from './source/did-you-mean.ts';
 import { isStopPass, type StopPass } from './optimize/passes.ts';
 import { runPasses, runPassesOfCheck, take } from './stages.ts';
 
-/** Errors that can be reported for a program of which only the names are understood. */
+/** Errors that can be reported if only the program's names are known. */
 const ofNames: ReadonlySet<DiagnosticCode> = new Set(['undefined-name', 'assign-undefined']);
 
-/** Takes a program through all stages up to the optimized graph. Never throws on any text. */
+/** Runs all stages up to the optimized graph. Never throws on any text. */
 export function compile(text: string, options: CompileOptions = {}): Compilation {
   const parsed = take('syntax', options, text, options.level === undefined ? {} : { level: options.level });
   const { ast, source, understood } = parsed;
@@ -51,7 +50,7 @@ export function compile(text: string, options: CompileOptions = {}): Compilation
   return new Compilation({ source, ast, ...told, ...result }, options);
 }
 
-/** The graph of a program, if it is right. Where the graph itself shows that it is, the check needs none of its own. */
+/** The graph of a correct program. No separate graph is needed if it proves all claims itself. */
 function buildChecked(
   front: FrontEnd,
   options: CompileOptions,
@@ -73,14 +72,14 @@ function optimize(work: Work, options: CompileOptions): void {
   runPasses(work, options, lastPass(options), options.afterPass);
 }
 
-/** The pass after which only needed ones are run: null: all are. */
+/** The pass after which only necessary ones run; null: all run. */
 export function lastPass({ until }: CompileOptions): StopPass | null {
   if (typeof until !== 'string') return null;
   if (!isStopPass(until)) throw new Error(`there is no pass ${String(until)}`);
   return until;
 }
 
-/** What is told of finished work. */
+/** The results of finished work. */
 export function resultOf({ graph, engine, removed, vetoes }: Work): Omit<FrontResult, 'source' | 'ast'> {
   const { visits, effective } = engine?.counts ?? { visits: 0, effective: 0 };
   return {

@@ -1,4 +1,4 @@
-// The only door into the compiler.
+// The only public entry point of the compiler.
 import type { Phrase } from './base/phrase.ts';
 
 export { plainDigits, wholeNumber } from './base/whole-number.ts';

@@ -1,8 +1,8 @@
-// From source text to assembly text: every stage in its order, with the reasons for that order and who proves its result.
+// Every stage from source to assembly text in order, with reasons for the order and verifiers.
 //
-// The front end (syntax … check) and the passes of the optimizer run when a program is compiled (compile.ts), the back
-// end (schedule … emit) when its results are asked for (compilation.ts, views/machine.ts). All run through `takeStage`, so that
-// watchers of a compilation learn of each stage. To add a stage, add its row and the reasons for its position.
+// Compilation runs the front end (syntax … check) and the optimizer's passes (compile.ts); the back end
+// (schedule … emit) runs on demand (compilation.ts, views/machine.ts). All use `takeStage`, so that observers
+// see each stage. To add a stage, add its row and the reasons for its position.
 import { buildGraph, checkValues } from './build.ts';
 import type { Graph } from './ir/graph.ts';
 import { OutOfSteps, READING } from './ir/log.ts';
@@ -32,13 +32,9 @@ import {
 import { resolve } from './resolve/index.ts';
 import { parse } from './syntax/index.ts';
 
-/** Something that turns one form of a program into the next. */
 interface Stage<Input extends readonly unknown[], Result> {
   readonly run: (...input: Input) => Result;
-  /**
-   * Throws a CompilerBug where the result cannot be right; asked where a compilation is verified. Null: nothing can be
-   * said of it that its type does not say.
-   */
+  /** Throws a CompilerBug if the result is invalid, in verified compilations. Null: its type says everything. */
   readonly verify: ((result: Result) => void) | null;
 }
 
@@ -57,7 +53,7 @@ const frontEnd = {
   check: { run: checkValues, verify: null },
 } satisfies Readonly<Record<string, AnyStage>>;
 
-/** What each pass does to a graph; when it runs is in optimize/passes.ts. */
+/** The implementation of each pass; optimize/passes.ts says when it runs. */
 const passes: Readonly<Record<PassName, (work: Work, options: OptimizerOptions) => void>> = {
   peephole: rewriteByPeepholes,
   'apply-analysis': applyAndPeepholes,
@@ -78,15 +74,15 @@ const passes: Readonly<Record<PassName, (work: Work, options: OptimizerOptions) 
 };
 
 /**
- * The back end: compilation.ts makes schedules, views/machine.ts the rest. Each proves its own result: registers if a compilation
- * is verified, the others always.
+ * The back end: compilation.ts creates schedules, views/machine.ts the rest. Each verifies its own result:
+ * allocation only in verified compilations, the others always.
  */
 const backEnd = ['schedule', 'select', 'allocate', 'emit'] as const;
 type BackEndStage = (typeof backEnd)[number];
 
 export type StageName = keyof typeof frontEnd | PassName | BackEndStage;
 
-/** All stages in order. `check` builds graphs of its own, and the program's may be built anew after it. */
+/** All stages in order. `check` builds separate graphs, after which the program's may be rebuilt. */
 export const stageNames = [...Object.keys(frontEnd), ...passNames, ...backEnd] as readonly StageName[];
 
 /** Why a stage precedes another; checked when this module is loaded. */
@@ -174,11 +170,11 @@ for (const [earlier, later, reason] of stageOrder)
   if (!(stageNames.indexOf(earlier) < stageNames.indexOf(later)))
     throw new Error(`${earlier} must run before ${later}: ${reason}`);
 
-/** Who hears of the stages, and whether their results are looked at. */
+/** Observes stages, and requests verification. */
 export interface Watch {
-  /** Called where a stage begins, and so the one before is over; benchmarks look at the clock here. */
+  /** Called at the start of each stage, for benchmarks. */
   readonly began?: (stage: StageName) => void;
-  /** Lets each stage's verifier look at its result; a CompilerBug is thrown where that cannot be right. Default: false. */
+  /** Runs each stage's verifier, which throws a CompilerBug if a result is invalid. Default: false. */
   readonly verify?: boolean;
 }
 
@@ -191,23 +187,22 @@ export function take<Name extends keyof Rows>(
   watch: Watch,
   ...input: Parameters<Run<Name>>
 ): ReturnType<Run<Name>> {
-  // What the row of this name takes and gives; the type checker does not follow that through the union of rows.
+  // The types of this name's row; the type checker does not track them through the union of rows.
   const { run, verify } = frontEnd[name] as unknown as Stage<Parameters<Run<Name>>, ReturnType<Run<Name>>>;
   const result = takeStage(name, watch, () => run(...input));
   if (watch.verify === true) verify?.(result);
   return result;
 }
 
-/** Runs a stage whose work is elsewhere. */
+/** Runs a stage that is implemented elsewhere. */
 export function takeStage<Result>(name: StageName, watch: Watch, run: () => Result): Result {
   watch.began?.(name);
   return run();
 }
 
 /**
- * Runs the passes that the options ask for.
- * @param last the pass after which only needed ones are run; READING: before the first; null: after all
- * @param done called after each pass
+ * Runs the passes that the options request. @param last the pass after which only necessary ones run;
+ * READING: before the first; null: after all @param done called after each pass
  */
 export function runPasses(
   work: Work,
@@ -227,11 +222,11 @@ export function runPasses(
     if (options.verify === true) assertVerified(graph, phase, name);
     done?.(name, graph);
   });
-  // The engine has done its work: what happens to the graph now is none of its business.
+  // The engine is done, and ignores later changes.
   graph.observer = null;
 }
 
-/** Runs what may show that a value is not what it must be. */
+/** Runs the passes that may disprove claims. */
 export function runPassesOfCheck(work: Work): void {
   for (const name of passNames) {
     const { when, isAsked, withoutErrors } = passFacts[name];
@@ -239,7 +234,7 @@ export function runPassesOfCheck(work: Work): void {
   }
 }
 
-/** A pass that is not needed is left where there are as many steps as there may be. */
+/** An unnecessary pass is skipped at the step limit. */
 function runPass(name: PassName, work: Work, options: OptimizerOptions): void {
   const { log } = work.graph;
   const run = passes[name];

@@ -1,5 +1,5 @@
-// Names that the previous version used. They are accepted for one more version; whoever writes one is told the current
-// name (`formerNamesIn` for labs, a line on stderr for options). Stored choices change without a word.
+// Names of the previous version, accepted for one more version with a warning (`formerNamesIn` for labs, a
+// line on stderr for options). Stored choices change silently.
 const formerNames = {
   allocator: { colouring: 'coloring' },
   pass: {
@@ -25,7 +25,7 @@ const formerNames = {
 
 export type NamedKind = keyof typeof formerNames;
 
-/** The present name of something that may be written with its former one; other names stay as they are. */
+/** The current name for a former one; other names are unchanged. */
 export function currentName(kind: NamedKind, name: string): string {
   const former: Readonly<Record<string, string>> = formerNames[kind];
   return (Object.hasOwn(former, name) ? former[name] : undefined) ?? name;
@@ -38,7 +38,7 @@ export interface FormerUse {
   readonly current: string;
 }
 
-/** Keys of YAML blocks and of links whose values are names of a kind. */
+/** Keys of YAML blocks and links whose values are names of a kind. */
 const keys: Readonly<Record<string, NamedKind>> = {
   allocator: 'allocator',
   pass: 'pass',

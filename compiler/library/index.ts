@@ -1,4 +1,4 @@
-// The library `sys`, for programs that name it.
+// The library `sys`, for programs that use it.
 import type { Program } from '../syntax/ast.ts';
 import { parse } from '../syntax/index.ts';
 import { withoutSpans } from '../syntax/visit.ts';
@@ -6,7 +6,7 @@ import { sysText } from './sys.ts';
 
 let parsed: Program | null = null;
 
-/** The declarations of the library; null for a program that does not name it. */
+/** The declarations of the library; null if the program does not use it. */
 export function libraryFor(text: string): Program | null {
   if (!/\bsys\b/.test(text)) return null;
   parsed ??= readLibrary();
@@ -17,6 +17,6 @@ function readLibrary(): Program {
   const { ast, diagnostics } = parse(sysText);
   const [wrong] = diagnostics;
   if (wrong !== undefined) throw new Error(`the library: ${wrong.message}`);
-  // Its places are none of the program's text.
+  // Its spans are not in the program's text.
   return withoutSpans(ast);
 }

@@ -1,4 +1,4 @@
-// The text of the library `sys`, in the language itself. Its names and meanings are those of the reference's library.
+// The source text of the library `sys`. Its names and meanings are those of the reference's library.
 
 export const sysText = `
 struct sys {

@@ -1,7 +1,6 @@
-// Coalescing for linear scan: where a value is only copied to another and both are never needed at once, they become one
-// interval and get one register, so that the copy can be dropped. The most frequent copies come first.
-//
-// This is the aggressive form: it asks whether the intervals meet, not whether the result is still easy to place.
+// Coalescing for linear scan: the source and destination of a copy become one interval, and the copy is
+// removed, if both are never live at once. The most frequent copies come first. This is the aggressive form:
+// it does not ask whether the result can still be placed.
 import { isVirtual, type Register } from '../../backend/x64/index.ts';
 import type { Copies } from '../copies.ts';
 import type { Interval } from '../intervals.ts';
@@ -11,7 +10,7 @@ import { overlap, union } from '../ranges.ts';
 export class Classes {
   private readonly parent = new Map<Register, Register>();
 
-  /** The value that stands for a value's class. */
+  /** The representative of a value's class. */
   find(value: Register): Register {
     let root = value;
     for (let up = this.parent.get(root); up !== undefined; up = this.parent.get(root)) root = up;
@@ -23,7 +22,7 @@ export class Classes {
     return root;
   }
 
-  /** Values that were joined to another. */
+  /** Number of merged values. */
   get size(): number {
     return this.parent.size;
   }
@@ -34,8 +33,8 @@ export class Classes {
 }
 
 /**
- * Merges intervals along copies; the map keeps one interval a class.
- * @param alone values that must stay alone, such as the short ones that spilling makes
+ * Merges intervals along copies; the map keeps one interval per class. @param alone values that must not be
+ * coalesced, such as short ones created by spilling
  */
 export function coalesce(
   intervals: Map<Register, Interval>,

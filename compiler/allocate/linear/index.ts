@@ -7,8 +7,8 @@ import { coalesce, type Classes } from './coalesce.ts';
 import { linearScan, type ScanResult } from './scan.ts';
 
 /**
- * Most ranges of a value: thousands of values that all live in every second block would fill the memory with theirs. What
- * the code itself keeps in registers has all its holes, so that values find room between.
+ * Maximum ranges per value: thousands of values with holes in every second block would fill memory. Physical
+ * registers keep all their holes.
  */
 const MAX_RANGES = 1000;
 

@@ -1,23 +1,24 @@
-// Linear scan with lifetime holes: intervals in the order of their starts, each to a register that is free for all of
-// it. Where none is, what costs least goes to memory: the interval itself, or those in its way in one register.
+// Linear scan with lifetime holes: visits intervals by start, and gives each a register that is free
+// throughout. If there is none, spills the cheapest: the interval itself, or those that block one register.
 //
-// After Poletto and Sarkar, «Linear Scan Register Allocation» (1999), with the holes of Traub, Holloway and Smith
-// (1998). Intervals are not split here: spilled ones are rewritten into short ones (spill.ts), then all runs again.
+// After Poletto and Sarkar, “Linear Scan Register Allocation” (1999), with the holes of Traub, Holloway, and
+// Smith (1998). Intervals are not split here: spill.ts rewrites spilled ones into short ones for the next
+// iteration.
 import { assert } from '../../base/assert.ts';
 import { isVirtual, type Register } from '../../backend/x64/index.ts';
 import { endOf, type Interval } from '../intervals.ts';
 import { overlap, type Ranges } from '../ranges.ts';
 
 export interface ScanInput {
-  /** One a class of values, by key. */
+  /** One per class of values, by key. */
   readonly intervals: ReadonlyMap<Register, Interval>;
-  /** Where physical registers are taken by the code itself. */
+  /** Where the code itself uses physical registers. */
   readonly fixed: ReadonlyMap<Register, Interval>;
-  /** Registers to give to a value, best first; all values of a class have the same. */
+  /** Registers for a value, best first; equal within a class. */
   readonly registersFor: (key: Register) => readonly Register[];
-  /** Values that may not go to memory. */
+  /** Values that must not be spilled. */
   readonly unspillable: ReadonlySet<Register>;
-  /** Copies between keys of intervals and physical registers, as wishes. */
+  /** Copies between intervals and physical registers, as preferences. */
   readonly wishes: readonly Wish[];
 }
 
@@ -41,10 +42,10 @@ class Scan {
   private readonly input: ScanInput;
   private readonly assignment = new Map<Register, Register>();
   private readonly spilled = new Set<Register>();
-  /** By register: intervals given to it that end after the present start. They do not overlap one another. */
+  /** By register: its intervals that end after the current start. They do not overlap. */
   private readonly holders = new Map<Register, Interval[]>();
   private readonly partners = new Map<Register, Register[]>();
-  /** By register: intervals that wish for it, in the order of their starts. */
+  /** By register: intervals that prefer it, by start. */
   private readonly claims = new Map<Register, Interval[]>();
 
   constructor(input: ScanInput) {
@@ -96,7 +97,7 @@ class Scan {
     }
   }
 
-  /** A wished-for register if it is free, else the first one that is; -1 if none is. */
+  /** A preferred free register, else the first free one; -1: none. */
   private freeRegister(interval: Interval): Register {
     for (const partner of this.partners.get(interval.key) ?? []) {
       const wished = isVirtual(partner) ? (this.assignment.get(partner) ?? -1) : partner;
@@ -116,7 +117,7 @@ class Scan {
     return fallback;
   }
 
-  /** Whether the code itself, or an interval still to come, wants the register within this interval's extent. */
+  /** Whether the code itself, or a later interval, prefers the register within this interval's extent. */
   private isWantedByOthers(register: Register, { key, ranges }: Interval): boolean {
     const [start, end] = [ranges[0], ranges[ranges.length - 1]];
     if (overlap([start, end], this.input.fixed.get(register)?.ranges ?? NOWHERE)) return true;
@@ -143,7 +144,7 @@ class Scan {
     else held.push(interval);
   }
 
-  /** What an interval in memory costs for each place of a register that it frees. */
+  /** The spill cost of an interval per position that it frees. */
   private cost({ key, weight, ranges }: Interval): number {
     if (this.input.unspillable.has(key)) return Infinity;
     let places = 0;

@@ -1,11 +1,11 @@
 // Two graphs as one log of two steps: the first creates the first graph, the second turns it into the second.
-// Any viewer of a log can then show the difference, and common nodes have one id and one place.
+// Any viewer of logs can show the difference, and common nodes have one id and position.
 import { EVENT_INTS, EventKind, STEP_INTS, type LogData } from '../../ir/log.ts';
 import type { NodeState } from '../../ir/replay.ts';
 import { typeWords } from '../../ir/type-words.ts';
 import type { Partners } from './match.ts';
 
-/** A graph as it is at some place of a log. */
+/** A graph at a position of a log. */
 export interface GraphState {
   readonly nodes: readonly NodeState[];
   readonly log: LogData;
@@ -13,7 +13,7 @@ export interface GraphState {
 
 export interface DifferenceFilm {
   readonly log: LogData;
-  /** By id in the film: that in the first graph and in the second; -1 where it is not in there. */
+  /** By id in the film: ids in the first and in the second graph; -1: absent. */
   readonly left: readonly number[];
   readonly right: readonly number[];
 }
@@ -109,10 +109,7 @@ class Writer {
       this.event(EventKind.insertInput, id, slot, -1, now.inputs[slot]);
   }
 
-  /**
-   * The widening counter of a range shows how it was found, not its values, so it is not a visible
-   * difference.
-   */
+  /** Widening counters say how a range was found, so they are not a visible difference. */
   private readsTheSame(old: string, now: string): boolean {
     const [before, after] = [typeWords(old, this.first.functions), typeWords(now, this.second.functions)];
     return JSON.stringify(before) === JSON.stringify(after);
@@ -131,7 +128,7 @@ class Writer {
     return {
       events: Int32Array.from(this.events),
       steps: Int32Array.from(this.steps),
-      // None of them made it; any will do but the one in which a program is read.
+      // Arbitrary, except the parsing pass.
       passes: ['peephole'],
       rules: [''],
       reasons: [],

@@ -1,5 +1,5 @@
-// Compares two compilations: the nodes that only one graph has, the figures of both, their schedules, and
-// their assembly. They may be of one program in two settings or at two steps, or of two programs.
+// Compares two compilations: nodes that only one graph has, figures, schedules, and assembly. They may be of
+// one program in two settings or at two steps, or of two programs.
 import { say, type Phrase } from '../../base/phrase.ts';
 import type { Compilation } from '../../compilation.ts';
 import { machineOf, assemblyOf, instructionCountOf, type MachineOptions } from '../machine.ts';
@@ -17,10 +17,10 @@ import { pairNodes, sharedIds } from './match.ts';
 export type { LineRow } from './lines.ts';
 export type { DifferenceFilm } from './film.ts';
 
-/** One side: a compilation that keeps its log. */
+/** One side: a compilation with a log. */
 export interface CompareSide {
   readonly compilation: Compilation;
-  /** How many of its steps are applied to the picture. Default: all. */
+  /** Number of displayed steps. Default: all. */
   readonly position?: number;
   /** Default: that of the request. */
   readonly schedule?: ScheduleKind;
@@ -28,11 +28,11 @@ export interface CompareSide {
 
 export interface CompareRequest {
   readonly machine?: Partial<MachineOptions>;
-  /** For the figures of a run. Default: none is made. */
+  /** For the figures of a run. Default: no run. */
   readonly argument?: string;
 }
 
-/** Counted in the graphs that are shown. */
+/** Counted in the displayed graphs. */
 export const graphFigures = ['nodes', 'phis', 'checks', 'loads', 'stores'] as const;
 /** Figures of the fully compiled programs, whatever step is displayed. */
 export const programFigures = ['blocks', 'instructions', 'live', 'spills', 'executed'] as const;
@@ -46,12 +46,12 @@ export interface Figure {
   readonly right: number | null;
 }
 
-/** A node that is different, by its id in the film. */
+/** A differing node, by its id in the film. */
 export interface NodeDifference {
   readonly node: number;
   readonly kind: 'gone' | 'new' | 'changed';
   readonly text: Phrase;
-  /** 1-based line of the program; 0 for none. */
+  /** 1-based line of the program; 0: none. */
   readonly line: number;
 }
 
@@ -61,7 +61,7 @@ export interface CompareData {
   readonly isUnfinished: boolean;
   /** Neither graph has a node that the other lacks. */
   readonly equal: boolean;
-  /** In the order of the graphs; users of constants represent them. */
+  /** In graph order; users of constants represent them. */
   readonly differences: readonly NodeDifference[];
   readonly figures: readonly Figure[];
   /** What the second has more or less of, as text. */
@@ -103,7 +103,7 @@ export function compareOf(left: CompareSide, right: CompareSide, request: Compar
 const requestFor = ({ schedule }: CompareSide, request: CompareRequest): CompareRequest =>
   schedule === undefined ? request : { ...request, machine: { ...request.machine, schedule } };
 
-/** Of the left side and of the right one. */
+/** For the left and right side. */
 type Requests = readonly [CompareRequest, CompareRequest];
 
 interface ShownGraph {
@@ -253,7 +253,7 @@ function countFindings(figures: readonly Figure[], isUnfinished: boolean): Phras
 
 const isProgramFigure = (name: FigureName): boolean => programFigures.some((each) => each === name);
 
-/** The checks that only one of them has, by their lines. */
+/** The checks that only one of them has, by line. */
 function checkFindings(mine: readonly number[], theirs: readonly number[], isUnfinished: boolean): Phrase[] {
   const [added, missing] = [linesBeyond(theirs, mine), linesBeyond(mine, theirs)];
   // In an unfinished graph, a check may still be removed.
@@ -268,7 +268,7 @@ function checkFindings(mine: readonly number[], theirs: readonly number[], isUnf
       ];
 }
 
-/** With a line twice where there are two checks in it; those of the library have none. */
+/** With duplicates for lines with several checks; without the library's checks. */
 const checkLines = (nodes: readonly NodeState[], source: Compilation['source']): number[] =>
   nodes.flatMap((node) => (ops[node.op].fault !== undefined && node.end > 0 ? [source.lineOf(node)] : []));
 

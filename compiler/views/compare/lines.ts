@@ -1,6 +1,6 @@
-// Aligns two listings: lines in both share a row, and a changed line is next to its replacement. Lines with
-// the same code are equal: the comments after it name nodes, whose numbers differ. Uses the longest common
-// subsequence of lines; for very long listings, only that of their beginnings and ends.
+// Aligns two listings: common lines share a row, and a changed line is next to its replacement. Comments are
+// ignored, because they contain node numbers. Uses the longest common subsequence of lines; for very long
+// listings, only that of their beginnings and ends.
 import { splitComment, type AssemblyLine } from '../../backend/x64/listing.ts';
 
 export interface LineRow {
@@ -9,10 +9,10 @@ export interface LineRow {
   readonly same: boolean;
 }
 
-/** Most cells of the table of common sequences. */
+/** Maximum cells of the table of common subsequences. */
 const MAX_CELLS = 4_000_000;
 
-/** @param samePlace whether lines that differ were made for the same node */
+/** @param samePlace whether different lines belong to the same node */
 export function alignLines(
   a: readonly AssemblyLine[],
   b: readonly AssemblyLine[],
@@ -52,7 +52,7 @@ export function alignLines(
   return rows;
 }
 
-/** By place in both, with one more than there are: how many lines are common from there on. */
+/** By index in both, plus one row and column: number of common lines from there. */
 function commonLengths(n: number, m: number, isSame: (i: number, j: number) => boolean): Uint16Array {
   const lengths = new Uint16Array((n + 1) * (m + 1));
   for (let i = n - 1; i >= 0; i--)
@@ -63,7 +63,7 @@ function commonLengths(n: number, m: number, isSame: (i: number, j: number) => b
   return lengths;
 }
 
-/** Lines that are only here and only there: in one row where they were made for the same. */
+/** Lines of only one listing, in one row if they belong to the same node. */
 function beside(
   left: readonly AssemblyLine[],
   right: readonly AssemblyLine[],

@@ -1,16 +1,16 @@
 // Matches the nodes of two graphs: first those created by the same steps, then those with the same structure.
 //
 // Two compilations with a common beginning create nodes with the same ids up to their first different step:
-// identity pairs these. The others are paired by structure, iteratively: a node whose inputs are all paired,
-// with its equal; nodes at the same place of the program; inputs to the same slot of paired users.
-// Invariants: paired nodes have the same op, and each node has at most one partner.
+// identity pairs these. The others are paired iteratively by structure: a node whose inputs are all paired,
+// with its equal; nodes at the same source position; inputs to the same slot of paired users. Invariants:
+// paired nodes have the same op, and each node has at most one partner.
 import { EVENT_INTS, EventKind, type LogData } from '../../ir/log.ts';
 import type { NodeState } from '../../ir/replay.ts';
 
-/** Pairs, from the ids of the first graph to those of the second. */
+/** From ids of the first graph to ids of the second. */
 export type Partners = ReadonlyMap<number, number>;
 
-/** How many ids mean the same node in two logs: those below this were made in steps that both have. */
+/** Ids below this were created in common steps, and mean the same node in two logs. */
 export function sharedIds(a: LogData, b: LogData): number {
   const end = Math.min(a.events.length, b.events.length);
   let made = 0;
@@ -48,11 +48,11 @@ export function pairNodes(a: readonly NodeState[], b: readonly NodeState[], shar
   return pairing.partners;
 }
 
-/** A name for what a node is, equal for those that are alike; null where too little is known of it. */
+/** A key that is equal for similar nodes; null if too little is known. */
 type Key = (node: NodeState, inputName: (id: number) => string | null) => string | null;
 
 const withInputs: Key = ({ op, aux, type, inputs }, inputName) => {
-  // What a constant is, its type says.
+  // The type of a constant is its value.
   const parts = [op, aux, op === 'Constant' ? type : ''];
   for (const input of inputs) {
     const name = input < 0 ? '-' : inputName(input);
@@ -81,7 +81,7 @@ class Pairing {
     this.back.set(b, a);
   }
 
-  /** Pairs those whose key no other open node of their graph has. Returns whether there were any. */
+  /** Pairs nodes whose key is unique among their graph's open nodes. Returns whether there were any. */
   byKey(key: Key): boolean {
     const mine = this.keysOf(this.left.values(), key, (id) => (this.partners.has(id) ? String(id) : null));
     const theirs = this.keysOf(this.right.values(), key, (id) => {
@@ -116,7 +116,7 @@ class Pairing {
     return keys;
   }
 
-  /** Pairs what feeds the same slot of a pair. Returns whether there was any. */
+  /** Pairs inputs of the same slot of a pair. Returns whether there were any. */
   byUsers(): boolean {
     let found = false;
     for (const [a, b] of [...this.partners]) {

@@ -27,7 +27,6 @@ export function whyNotUnchecked(node: Node, context: Asked): WhyNot | null {
   return { question: 'check', done: false, condition, text: say`${context.name(check)} stays: ${why}` };
 }
 
-/** For a removed check. */
 export function removedCheck(id: number, { compilation }: Pick<Asked, 'compilation'>): WhyNot | null {
   const removed = compilation.removedChecks.find(({ node }) => node === id);
   if (removed === undefined) return null;

@@ -12,18 +12,18 @@ export interface Asked {
   readonly compilation: Compilation;
   readonly graph: Graph;
   readonly request: WhyRequest;
-  /** A node as sentences name it, with its piece of the program where that is short. */
+  /** A node's name in sentences, with its source text if short. */
   readonly name: (node: Node) => Phrase;
-  /** The values that a node may have, in words. */
+  /** The possible values of a node, in words. */
   readonly values: (node: Node) => Phrase;
   readonly isOff: (rule: string) => boolean;
 }
 
-/** The longest source text that follows a name. */
+/** Maximum length of source text after a name. */
 const LONGEST = 24;
 const computing: ReadonlySet<string> = new Set(['arithmetic', 'bits', 'compare', 'floats']);
 
-/** @param replay at the end of the log; null where nothing is recorded */
+/** @param replay at the end of the log; null without a log */
 export function asked(compilation: Compilation, request: WhyRequest, replay: Replay | null): Asked {
   const { optimized: graph, source } = compilation;
   const functions = replay?.data.functions ?? [];

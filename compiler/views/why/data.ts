@@ -5,11 +5,11 @@ import type { MachineOptions } from '../machine.ts';
 import type { StepPass } from '../../ir/log.ts';
 import type { Rule } from '../../optimize/rule.ts';
 
-/** Replaced by a constant, changed by a rule, made one with another node, moved out of its loop, freed of its check, kept in a register. */
+/** Constant folding, rules, value numbering, hoisting, check elimination, register allocation. */
 export const whyQuestions = ['folded', 'rewritten', 'merged', 'hoisted', 'check', 'register'] as const;
 export type WhyQuestion = (typeof whyQuestions)[number];
 
-/** What would need to be different, by question. `switched-off`: nothing but the options. */
+/** What would need to be different, by question. `switched-off`: only the options. */
 export type WhyCondition =
   | 'switched-off'
   /** Nothing: it happens when the worklist reaches the node. For a graph at a step. */
@@ -49,20 +49,20 @@ export type WhyCondition =
 
 export interface WhyNot {
   readonly question: WhyQuestion;
-  /** It was done after all, and `text` says how. */
+  /** It was done, and `text` says how. */
   readonly done: boolean;
-  /** The nearest condition that does not hold, by its name; of a rule, as that rule names it. */
+  /** The name of the first unmet condition; for a rule, its own name for it. */
   readonly condition: string;
   readonly text: Phrase;
 }
 
-/** A step that made or changed a node. */
+/** A step that created or changed a node. */
 export interface WhyStep {
   /** In the log, counted from 1. */
   readonly step: number;
   readonly pass: StepPass;
   readonly rule: string;
-  /** The law and name of the rule that did it; '' of other steps. */
+  /** The law and name of the rule; '' for other steps. */
   readonly named: Phrase;
   readonly told: Phrase;
 }
@@ -71,27 +71,27 @@ export interface WhyData {
   readonly node: number;
   /** It is not in the finished graph. */
   readonly isGone: boolean;
-  /** 1-based line of the program that it was made of; 0 for none. */
+  /** 1-based source line; 0: none. */
   readonly line: number;
-  /** How it came to be, the steps that led to that, nearest first, and what changed it later. Empty where nothing is recorded. */
+  /** Its creation, the causes of that, nearest first, and later changes. Empty without a log. */
   readonly birth: WhyStep | null;
   readonly because: readonly WhyStep[];
   readonly changes: readonly WhyStep[];
-  /** Some changes exceeded the limit. */
+  /** `changes` is incomplete. */
   readonly truncated: boolean;
   readonly not: readonly WhyNot[];
 }
 
 export interface WhyRequest {
   readonly node: number;
-  /** A node that it might have been one with; else the most similar one is taken. */
+  /** A node to compare with; default: the most similar one. */
   readonly other?: number;
-  /** Rules that the program was compiled without, and the rules that it was compiled with. Default: the standard rules. */
+  /** Disabled rules, and the rules of the compilation. Default: the standard rules. */
   readonly disabledRules?: readonly string[];
   readonly rules?: readonly Rule[];
   readonly machine?: Partial<MachineOptions>;
   /** Rewriting was stopped: the remaining optimizations may follow. */
   readonly isUnfinished?: boolean;
-  /** Most registers of each class. Default: all. */
+  /** Maximum registers per class. Default: all. */
   readonly registers?: number;
 }

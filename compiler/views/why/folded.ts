@@ -1,5 +1,5 @@
 // Why a node is not a constant, and why a branch is not decided: the optimizer folds nodes with a constant
-// type (foldFailure), so the answer is what made the node's type that wide.
+// type (foldFailure), so the answer is the reason for the wider type.
 import { say, type Phrase } from '../../base/phrase.ts';
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
@@ -11,7 +11,7 @@ import type { WhyCondition, WhyNot } from './data.ts';
 interface Unknown {
   readonly condition: WhyCondition;
   readonly text: Phrase;
-  /** For a value that is unknown because of others: the first of them. */
+  /** If others make a value unknown: the first of them. */
   readonly next: Node | null;
 }
 
@@ -106,7 +106,7 @@ function unknownPhi(phi: Node, { name, values }: Asked): Unknown {
   };
 }
 
-/** The origin of an unknown value: the last of those that are unknown because of another; '' on a cycle. */
+/** The origin of an unknown value: the last one that is unknown because of another; '' on a cycle. */
 function inTheEnd(from: Node, context: Asked): Phrase {
   const seen = new Set<Node>();
   let node = from;

@@ -1,4 +1,4 @@
-// Why a node is here: the step that made it, the steps that led to that one, and those that changed the node later.
+// Why a node is here: its creating step, the causes of that, and the steps that changed the node later.
 import type { Replay } from '../../ir/replay.ts';
 import type { LawLookup } from '../../ir/sentences.ts';
 import type { WhyData, WhyStep } from './data.ts';

@@ -1,5 +1,5 @@
-// Why a node is in a loop: its operands and its check limit how high the scheduler can place it (upperBound),
-// so the answer is which of them keeps it there, followed up to the node that cannot leave the loop itself.
+// Why a node is in a loop: which operand or check limits the scheduler (upperBound), followed up to the node
+// that cannot leave the loop itself.
 import { naturalLoop } from '../../analysis/loops.ts';
 import { dominates } from '../../analysis/index.ts';
 import { joined, say, type Phrase } from '../../base/phrase.ts';
@@ -57,11 +57,11 @@ export function whyNotHoisted(node: Node, context: Asked): WhyNot | null {
   return answer(condition, say`${stays}: it needs ${joined(way.map(name), ' → ')}, which ${text}`);
 }
 
-/** Phis, constants and what comes from outside are not computed. */
+/** Phis, constants, and inputs are not computed. */
 const moves = ({ op }: Node): boolean =>
   op !== ops.Phi && op !== ops.Constant && op !== ops.Proj && op !== ops.Parm;
 
-/** From a node up to what has its place in the loop, by what keeps each from going higher. */
+/** Follows the limiting nodes up to one with a fixed place in the loop. */
 function whatKeeps(
   node: Node,
   placing: Placing,
@@ -106,7 +106,7 @@ function inLoop(
   return { condition: 'input-outside', text: say`needs ${name(root)}, which the loop recomputes` };
 }
 
-/** The stores and calls in the loop of a phi of memory that it may come from. */
+/** The stores and calls of a loop on which a phi of memory may depend. */
 function writersOf(load: Node, phi: Node, { cfg, dominators }: Placing): Node[] {
   const head = cfg.blockOfHead[phi.input(0).id];
   const latches = cfg.blocks[head].predecessors.filter((block) => dominates(dominators, head, block));

@@ -1,11 +1,10 @@
 // Why is this node here, and why was it not optimized further: not folded, not merged, not hoisted out of its
-// loop, not freed of its check, not kept in a register?
+// loop, not unchecked, not kept in a register?
 //
-// Nothing here makes decisions. Each answer comes from the code that decides: constant folding and value
-// numbering, the rules' own patterns and conditions, the check analysis, the scheduler, and the allocator. To
-// answer more, let the deciding code return its reason, and word it here. The questions are about the
-// finished graph, or that of a compilation stopped at a step (`isUnfinished`); for a node removed earlier,
-// its history shows what happened.
+// Each answer comes from the deciding code: constant folding, value numbering, the rules' own patterns and
+// conditions, the check analysis, the scheduler, and the allocator. To answer more, let the deciding code
+// return its reason, and word it here. Questions are about the finished graph, or that of a compilation
+// stopped at a step (`isUnfinished`); for a removed node, its history shows what happened.
 import { say, type Phrase } from '../../base/phrase.ts';
 import type { Compilation } from '../../compilation.ts';
 import type { Node } from '../../ir/node.ts';

@@ -1,5 +1,5 @@
-// Why two nodes are not one: the optimizer merges what differs in nothing (differenceOf), so the answer is the first
-// difference, followed up to where it begins.
+// Why two nodes are not one: the optimizer merges equal nodes (differenceOf), so the answer is the first
+// difference, traced to its origin.
 import { say, type Phrase } from '../../base/phrase.ts';
 import { inputName } from '../../ir/labels.ts';
 import type { Node } from '../../ir/node.ts';
@@ -8,7 +8,7 @@ import { differenceOf, whyNotNumbered } from '../../optimize/gvn.ts';
 import type { Asked } from './context.ts';
 import type { WhyCondition, WhyNot } from './data.ts';
 
-/** Without another node that was asked for, the most similar one is taken; null where none is similar. */
+/** Without a requested node, compares with the most similar one; null if there is none. */
 export function whyNotMerged(node: Node, context: Asked): WhyNot | null {
   const { other: wanted = -1 } = context.request;
   const other =
@@ -58,7 +58,7 @@ function apart(
   };
 }
 
-/** Where the difference of two inputs begins, if not with themselves. */
+/** The origin of a difference between two inputs, if not themselves. */
 function further(x: Node, y: Node, name: Asked['name']): Phrase {
   let [a, b] = [x, y];
   const seen = new Set<Node>();
@@ -73,7 +73,7 @@ function further(x: Node, y: Node, name: Asked['name']): Phrase {
   return a === x || seen.has(a) ? '' : say`; the difference starts at ${name(a)} and ${name(b)}`;
 }
 
-/** The node of the same op that shares most with another, and is like it in something. */
+/** The most similar node with the same op. */
 function lookAlike(node: Node, { graph }: Asked): Node | null {
   if (whyNotNumbered(node) !== null || node.inputs.length < 2) return null;
   let best: Node | null = null;
@@ -86,7 +86,7 @@ function lookAlike(node: Node, { graph }: Asked): Node | null {
       other.inputs.length !== node.inputs.length
     )
       continue;
-    // Control that is shared makes no values alike.
+    // Shared control is not a similarity of values.
     const shared = node.inputs.reduce(
       (sum, input, slot) => (slot > 0 && input !== null && other.inputs[slot] === input ? sum + 1 : sum),
       0,

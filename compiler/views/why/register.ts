@@ -1,4 +1,4 @@
-// Where the value of a node lives, and if in memory, why: as the allocator itself says it (SpillReason of its iterations).
+// Where a node's value is, and if in memory, why, according to the allocator (SpillReason).
 import { machineOf } from '../machine.ts';
 import { allocate, type AllocationEvent, type IterationRecord } from '../../allocate/index.ts';
 import { say, joined, type Phrase } from '../../base/phrase.ts';
@@ -16,7 +16,7 @@ import type { WhyCondition, WhyNot } from './data.ts';
 
 type Spill = Extract<AllocationEvent, { readonly kind: 'spill' | 'rematerialize' }>;
 
-/** Holders of registers that are named. */
+/** Limits the listed holders of registers. */
 const MAX_NAMED = 4;
 
 const conditions: Readonly<Record<Spill['because'], WhyCondition>> = {
@@ -42,7 +42,7 @@ export function whyNotInRegister(node: Node, context: Asked): WhyNot | null {
   return null;
 }
 
-/** The virtual register of a node's own value; -1 where it has none. */
+/** The virtual register of a node's value; -1: none. */
 function registerOf({ virtuals }: MachineCode, node: Node): Register {
   for (let i = 0; i < virtuals.count; i++) {
     const register = FIRST_VIRTUAL + i;

@@ -1,5 +1,5 @@
-// Which rules nearly fired at a node: those that lack one part of their pattern (matchTerm), or a condition that they
-// name themselves (`whyNot`), or nothing but the permission.
+// Rules that nearly fired at a node: those with one mismatch in their pattern (matchTerm), one unmet named
+// condition (`whyNot`), or only disabled.
 import { say, textOf, type Phrase } from '../../base/phrase.ts';
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
@@ -33,7 +33,7 @@ interface Near {
   readonly rule: Rule;
   readonly condition: string;
   readonly text: Phrase;
-  /** What the rule had found already: the parts of its pattern that fit. */
+  /** Number of matching parts of its pattern. */
   readonly weight: number;
 }
 
@@ -95,14 +95,14 @@ function nearTerm(rule: TermRule, node: Node, context: Asked): Near | null {
         text: say`the constants do not satisfy its condition`,
         weight,
       };
-    // What only brings nodes into an order makes no program better.
+    // Ordering alone does not improve a program.
     if (rule.at?.(node) === false) return null;
     return wouldFire(rule, context);
   }
   const [first, second] = missed;
   if (first === undefined || second !== undefined || context.isOff(rule.name)) return null;
   const found = evidence(rule.from, first.pattern);
-  // Any two values are a sum that lacks something: near is what has a part of the pattern already.
+  // Any two values almost match a sum, so at least one part of the pattern must match.
   const isOtherValue = first.other !== null && ![first.node.op, first.other.op].includes(ops.Constant);
   const isNear = found > 0 || first.pattern.kind === 'constant' || isOtherValue;
   return isNear ? { rule, condition: 'pattern-fits', text: lacks(first, context), weight: found } : null;
@@ -115,7 +115,7 @@ function lacks({ pattern, node, other }: Mismatch, { name }: Asked): Phrase {
   return say`${name(node)} is not a constant`;
 }
 
-/** How many parts of a pattern ask for something, without its root and without one part that does not fit. */
+/** The number of specific parts of a pattern, without its root and a mismatch. */
 function evidence(pattern: Term, without: Term): number {
   const seen = new Set<string>();
   const count = (term: Term): number => {
@@ -129,7 +129,7 @@ function evidence(pattern: Term, without: Term): number {
   return count(pattern) - 1;
 }
 
-/** What rules may ask of a finished graph; nothing is made. */
+/** A context for rules on a finished graph, which creates nothing. */
 function askingContext({ graph }: Asked): RewriteContext {
   const functions = new FunctionTable(graph);
   for (const node of graph.nodes) if (node !== null) functions.note(node);

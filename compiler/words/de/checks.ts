@@ -1,4 +1,4 @@
-// Why checks can go, or cannot (analysis/).
+// Why checks can or cannot be removed (analysis/).
 export const checks: Readonly<Record<string, string>> = {
   // Faults of runs.
   'division by zero': 'Division durch null',

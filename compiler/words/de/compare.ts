@@ -1,4 +1,4 @@
-// Two compilations beside each other (views/compare), and steps that are left out (views/vetoes).
+// Comparisons of compilations (views/compare), and vetoes (views/vetoes).
 export const compare: Readonly<Record<string, string>> = {
   'step {0} does not exist: there are {1} steps': 'Schritt {0} gibt es nicht: es sind {1} Schritte',
   'without this step, the graph would be incomplete': 'ohne diesen Schritt wäre der Graph nicht vollständig',

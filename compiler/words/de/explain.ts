@@ -1,4 +1,3 @@
-// Explanations of errors, rules, passes, and ops (views/explain.ts).
 export const explain: Readonly<Record<string, string>> = {
   error: 'Fehler',
   errors: 'Fehler',

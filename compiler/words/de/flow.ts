@@ -1,4 +1,3 @@
-// Control-flow graphs as text (ssa/text.ts).
 export const flow: Readonly<Record<string, string>> = {
   'the program has no block; write `entry: return 0`':
     'das Programm hat keinen Block; schreibe `entry: return 0`',

@@ -1,5 +1,4 @@
-// What is wrong with graphs from outside: what was read (ir/read-*.ts), their form (ir/verify.ts), their soundness
-// (foreign/).
+// Problems of external graphs: reading (ir/read-*.ts), form (ir/verify.ts), soundness (foreign/).
 export const foreign: Readonly<Record<string, string>> = {
   // Reading.
   'there are more than {0} nodes': 'es sind mehr als {0} Knoten',

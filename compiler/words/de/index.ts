@@ -1,4 +1,4 @@
-// German, from the English words. One file a part of the compiler.
+// German translations by English words, one file per part of the compiler.
 import { checks } from './checks.ts';
 import { compare } from './compare.ts';
 import { explain } from './explain.ts';
@@ -16,7 +16,7 @@ import { traces } from './traces.ts';
 import { types } from './types.ts';
 import { why } from './why.ts';
 
-/** Files of words: each English phrase once among all of them. */
+/** No English phrase may occur twice. */
 export const german: ReadonlyMap<string, string> = new Map(
   [
     checks,

@@ -1,4 +1,4 @@
-// What the next machine instruction does, and what lies on the stack (backend/x64/debugger).
+// Descriptions of instructions and stack contents (backend/x64/debugger).
 export const instructions: Readonly<Record<string, string>> = {
   'copies {0} to {1}': 'kopiert {0} nach {1}',
   'puts the address {0} into {1}': 'legt die Adresse {0} in {1}',

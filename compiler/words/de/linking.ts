@@ -1,4 +1,3 @@
-// What C can and cannot call (backend/x64/linking).
 export const linking: Readonly<Record<string, string>> = {
   'it may be reassigned to another function; declare it with `val`':
     'man kann ihr eine andere Funktion zuweisen; deklariere sie mit `val`',

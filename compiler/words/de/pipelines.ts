@@ -1,4 +1,3 @@
-// What is wrong with pipelines (interchange/).
 export const pipelines: Readonly<Record<string, string>> = {
   // Reading the text.
   'Write a pipeline in the format of json-pipeline, with the opcodes that `fathom emit --as printable` prints.':

@@ -1,4 +1,4 @@
-// Laws of peepholes that are more than a formula, and why they are good (optimize/rules/).
+// Laws of peepholes that are more than a formula, and their reasons (optimize/rules/).
 export const rules: Readonly<Record<string, string>> = {
   // Laws.
   '!!x = x, where x is 0 or 1': '!!x = x, wenn x 0 oder 1 ist',

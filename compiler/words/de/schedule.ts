@@ -1,4 +1,3 @@
-// Instructions in blocks (schedule/data.ts).
 export const schedule: Readonly<Record<string, string>> = {
   'check 0 <= {0} < {1}': 'prüfe 0 <= {0} < {1}',
   'check {0} is not negative': 'prüfe, ob {0} nicht negativ ist',

@@ -1,7 +1,6 @@
-// The timeline: what steps did, what nodes, inputs and types are called (ir/).
+// The timeline: steps, and names of nodes, inputs, and types (ir/).
 //
-// Names of nodes stand without an article, and so in every case alike; reasons follow behind «denn», in the order of a
-// main clause.
+// Names of nodes have no article, and so no case; reasons follow after “denn”, in main clause order.
 export const steps: Readonly<Record<string, string>> = {
   // Groups of steps and the ends of passes.
   'Types then move down the lattice {0}.': 'Danach sinken Typen im Verband {0}.',

@@ -1,4 +1,4 @@
-// Errors of the text (source/messages.ts), what people bring from other languages (source/foreign-words.ts), levels.
+// Syntax errors (source/messages.ts), foreign words (source/foreign-words.ts), levels.
 export const syntax: Readonly<Record<string, string>> = {
   'the parameters of a function are followed by `->`, not by `{`':
     'nach den Parametern einer Funktion steht `->`, nicht `{`',
@@ -6,7 +6,7 @@ export const syntax: Readonly<Record<string, string>> = {
     'Schreibe `{ int x -> return x; }`, mit einem Paar Klammern um die ganze Funktion.',
   '`{0}` went out of scope at the end of its block. Declare it before that block.':
     '`{0}` gilt nur bis zum Ende seines Blocks. Deklariere es vor diesem Block.',
-  // What people bring along.
+  // Foreign words.
   '`struct` cannot start the declaration of a variable':
     '`struct` kann nicht am Anfang der Deklaration einer Variablen stehen',
   '`{0}` is not a keyword or a declared name': '`{0}` ist kein Schlüsselwort und kein deklarierter Name',
@@ -111,7 +111,7 @@ export const syntax: Readonly<Record<string, string>> = {
   'Write `^`.': 'Schreibe `^`.',
   'Write `||`.': 'Schreibe `||`.',
 
-  // Errors of syntax.
+  // Syntax errors.
   '{0} is missing{1}': '{0} fehlt{1}',
   'expected {0}{1} but found {2}': 'erwartet wurde {0}{1}, gefunden {2}',
   ' after {0}': ' nach {0}',

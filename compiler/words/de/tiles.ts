@@ -1,4 +1,3 @@
-// Conditions of tiles (backend/x64/tiles).
 export const tiles: Readonly<Record<string, string>> = {
   'the value has exactly one user': 'der Wert hat genau einen Benutzer',
   'all nodes of the tile are in the same block': 'alle Knoten der Kachel stehen in einem Block',

@@ -1,4 +1,4 @@
-// Traces of other compilers: what is wrong with a file, and what their steps did.
+// Traces of other compilers: problems of files, and steps.
 export const traces: Readonly<Record<string, string>> = {
   // Reading.
   'expected an object': 'hier muss ein Objekt stehen',

@@ -1,4 +1,4 @@
-// Errors of names, types and values, and warnings (source/messages.ts, type-messages.ts, warnings.ts).
+// Errors of names, types, and values, and warnings (source/messages.ts, type-messages.ts, warnings.ts).
 export const types: Readonly<Record<string, string>> = {
   '`{0}` is one constant for all `{1}` objects, because it has a fixed value here':
     '`{0}` ist eine Konstante für alle `{1}`-Objekte, weil es hier einen festen Wert hat',
@@ -161,7 +161,7 @@ export const types: Readonly<Record<string, string>> = {
   'Some of its fields are not declared yet. Create it in a function after the struct: `val make = { -> new {0}; };`.':
     'Einige seiner Felder sind noch nicht deklariert. Lege es in einer Funktion nach dem struct an: `val make = { -> new {0}; };`.',
 
-  // Values that meet.
+  // Values of merges.
   'the value has type {0} on one path and type {1} on the other':
     'der Wert hat auf einem Weg den Typ {0}, auf dem anderen den Typ {1}',
   'Numbers are never null. To represent “no value”, use a number such as -1.':

@@ -1,4 +1,4 @@
-// Why a node is here, and why no more was done to it (views/why), with what rules and allocators say of it.
+// Why a node is here or was not optimized further (views/why), including answers of rules and allocators.
 export const why: Readonly<Record<string, string>> = {
   '{0} is the last store before it, and nothing proves whether both use the same location':
     '{0} hat dort zuletzt gespeichert, und nichts zeigt, ob das dieselbe Stelle ist oder eine andere',

@@ -1,8 +1,8 @@
-// A debugger over an emulated run, forwards and backwards.
+// A forward and backward debugger for an emulated run.
 //
-// A position is a number of executed instructions. The run is deterministic, so every position can be reached again:
-// going back restores the keyframe before and executes the rest once more. All commands say where to stop by a
-// predicate; afterwards the debugger knows what changed between the stop before and this one.
+// A position is a number of executed instructions. The run is deterministic: going back restores an earlier
+// keyframe and executes the rest again. Commands stop by a predicate; afterwards, the debugger knows the
+// changes since the last stop.
 import { CompilerBug } from '../../../base/assert.ts';
 import type { SourceText } from '../../../source/source-text.ts';
 import { DEFAULT_BUDGET } from '../../../semantics/index.ts';
@@ -13,28 +13,28 @@ import { Keyframes, restoreRun } from './keyframes.ts';
 import { LineTable } from './lines.ts';
 import { debuggerState, objectView, type DebuggerState, type ObjectView } from './view.ts';
 
-/** Instructions between two calls of `onProgress`. */
+/** Instructions between calls of `onProgress`. */
 const PROGRESS = 1 << 18;
-/** Most words of memory whose change is followed from one stop to the next. */
+/** Maximum tracked words of changed memory. */
 const MAX_CHANGES = 1024;
 
 export interface DebuggerOptions extends RunInput {
-  /** Position at which the run is stopped for good. Default 10,000,000. */
+  /** Position at which the run ends. Default: 10,000,000. */
   readonly budget?: number;
-  /** Steps between two states that are kept; bytes of all of them. */
+  /** Steps between stored states, and their total bytes. */
   readonly keyframes?: { readonly interval: number; readonly bytes: number };
-  /** Called with the position now and then while much is executed at once. */
+  /** Called with the position during long executions. */
   readonly onProgress?: (position: number) => void;
 }
 
 export interface Breakpoints {
-  /** Indexes of instructions, in the order in which they lie in memory. */
+  /** Indices of instructions, in memory order. */
   readonly instructions?: readonly number[];
   /** Source lines. */
   readonly lines?: readonly number[];
 }
 
-/** Why the run stands still. */
+/** Why the run stopped. */
 export type StopReason = 'start' | 'step' | 'breakpoint' | 'end' | 'budget';
 
 export interface WordChange {
@@ -43,11 +43,11 @@ export interface WordChange {
   readonly after: bigint;
 }
 
-/** How the state differs from that at the stop before. */
+/** Changes since the last stop. */
 export interface Changes {
   readonly registers: RegisterState;
   readonly memory: readonly WordChange[];
-  /** There are more words than were followed. */
+  /** There are more changed words. */
   readonly more: boolean;
 }
 
@@ -60,7 +60,7 @@ export class Debugger {
   private readonly budget: number;
   private readonly keyframes: Keyframes;
   private readonly onProgress: (position: number) => void;
-  /** The position that `onProgress` was last called with. */
+  /** The last position passed to `onProgress`. */
   private told = 0;
   private instructionBreakpoints: ReadonlySet<number> = new Set();
   private lineBreakpoints: ReadonlySet<number> = new Set();
@@ -87,12 +87,12 @@ export class Debugger {
     this.lineBreakpoints = new Set(lines);
   }
 
-  /** Everything there is to show, as plain data. */
+  /** The state as plain data. */
   state(): DebuggerState {
     return debuggerState(this);
   }
 
-  /** An object by its address; null where none begins there. @param from first field or element shown */
+  /** An object by address; null if none begins there. @param from first field or element */
   object(address: number, from = 0, count = 100): ObjectView | null {
     return objectView(this.run, address, from, count);
   }
@@ -101,13 +101,13 @@ export class Debugger {
     this.forward(() => true, false);
   }
 
-  /** Like stepInto, but a called function runs to its end, unless a breakpoint is in it. */
+  /** Like stepInto, but runs a called function to its end, or to a breakpoint in it. */
   stepOver(): void {
     const depth = this.depth();
     this.forward(() => this.depth() <= depth);
   }
 
-  /** Runs until the present function has returned. */
+  /** Runs until the current function returns. */
   stepOut(): void {
     const depth = this.depth();
     this.forward(() => this.depth() < depth);
@@ -129,13 +129,13 @@ export class Debugger {
     this.goTo(this.position - 1);
   }
 
-  /** Back to before the instruction; a call is gone back over with all that happened in it. */
+  /** Goes back to before the instruction, past whole calls. */
   stepBackOver(): void {
     const depth = this.depth();
     this.backward(() => this.depth() <= depth);
   }
 
-  /** Back to where the present source line began, or to the line before it if it begins here. */
+  /** Goes back to the start of the current source line, or from there to the previous line. */
   stepBackLine(): void {
     const depth = this.depth();
     this.backward(() => this.depth() < depth || (this.depth() === depth && this.enteredLine() > 0));
@@ -146,7 +146,7 @@ export class Debugger {
     this.backward(() => false);
   }
 
-  /** Goes to a position; beyond the end it is the end. */
+  /** Goes to a position, at most the end. */
   goTo(position: number): void {
     const goal = Math.max(0, Math.min(position, this.budget));
     this.moving(() => {
@@ -179,7 +179,7 @@ export class Debugger {
     });
   }
 
-  /** The last position from here on, before `end`, at which the predicate holds; -1 where it never does. */
+  /** The last position from here, before `end`, at which the predicate holds; -1: none. */
   private lastWithin(end: number, holds: () => boolean): number {
     let found = -1;
     while (this.position < end) {
@@ -201,7 +201,7 @@ export class Debugger {
     return this.run.loaded.processor.returnPlaces.length;
   }
 
-  /** The source line that begins at the present position; 0 where none does. */
+  /** The source line that begins at the current position; 0: none. */
   private enteredLine(): number {
     const { at, next } = this.run.loaded.processor;
     return this.position === 0 ? this.lines.lines[next] : this.lines.entered(at, next);
@@ -213,7 +213,7 @@ export class Debugger {
     return this.lineBreakpoints.size > 0 && this.lineBreakpoints.has(this.enteredLine());
   }
 
-  /** Executes until the predicate holds, at least once; false where the end or the limit came before. */
+  /** Executes until the predicate holds, at least once; false if the end or limit came first. */
   private advanceUntil(limit: number, holds: () => boolean): boolean {
     while (this.run.end === null && this.position < limit) {
       this.guarded(() => this.run.step());
@@ -224,7 +224,7 @@ export class Debugger {
     return false;
   }
 
-  /** Goes to a position without looking at anything. */
+  /** Goes to a position without stopping. */
   private seek(position: number): void {
     if (position < this.position) restoreRun(this.run, this.keyframes.before(position));
     while (this.position < position && this.run.end === null) {
@@ -235,7 +235,7 @@ export class Debugger {
     }
   }
 
-  /** What is wrong with the machine code ends the run, and can be looked at. */
+  /** A bug in the machine code ends the run, which can be inspected. */
   private guarded(execute: () => void): void {
     try {
       execute();
@@ -245,7 +245,7 @@ export class Debugger {
     }
   }
 
-  /** Tells of it, if it is far enough from where that was done before. */
+  /** Reports progress if the last report is far enough away. */
   private progressTo(position: number): void {
     if (Math.abs(position - this.told) < PROGRESS) return;
     this.told = position;
@@ -256,7 +256,7 @@ export class Debugger {
     return { registers: registerState.save(this.run.loaded.processor), memory: [], more: false };
   }
 
-  /** Moves, and finds what that changed. */
+  /** Moves, and finds the changes. */
   private moving(move: () => void): void {
     const start = this.position;
     const { processor } = this.run.loaded;
@@ -267,7 +267,7 @@ export class Debugger {
       this.changes = { registers, ...this.wordChanges(ahead) };
       return;
     }
-    // What was written on the way there and back: the run from here to the start, then here again.
+    // Writes from the start to here and from here to the start.
     const behind = this.recordingWrites(() => this.seek(start));
     const { memory, more } = this.wordChanges(behind);
     this.seek(goal);
@@ -278,7 +278,7 @@ export class Debugger {
     this.changes = { registers, memory: back, more };
   }
 
-  /** The words written meanwhile, with what they held at first. */
+  /** The words written meanwhile, with their initial contents. */
   private recordingWrites(execute: () => void): Map<number, bigint> {
     const { memory } = this.run.loaded.processor;
     const first = new Map<number, bigint>();

@@ -1,5 +1,4 @@
-// One sentence for the instruction that comes next, with the values it will find and make:
-// `adds 8 to rcx: 3 → 11`.
+// One sentence for the next instruction, with the values it reads and computes: `adds 8 to rcx: 3 → 11`.
 import { say, type Phrase } from '../../../base/phrase.ts';
 import { floatText } from '../../../ir/type-text.ts';
 import { ADDRESS_LIMIT, CODE_START, addressText } from '../emulator/address-space.ts';
@@ -14,7 +13,7 @@ import { machineOps } from '../ops/table.ts';
 import { registerName } from '../registers.ts';
 import { peek, type Effect, type Peek } from './peek.ts';
 
-/** What stands for an operand: its name, or its name and what it holds. */
+/** An operand as text: its name, with or without its value. */
 interface Operands {
   readonly name: (index: number) => Phrase;
   readonly value: (index: number) => Phrase;
@@ -22,7 +21,7 @@ interface Operands {
 
 type Tell = (operands: Operands) => Phrase;
 
-/** There are such of all widths. */
+/** Exist in all widths. */
 const updates: Readonly<Record<string, Tell>> = {
   add: ({ name }) => say`adds ${name(0)} to ${name(1)}`,
   sub: ({ name }) => say`subtracts ${name(0)} from ${name(1)}`,
@@ -104,10 +103,9 @@ const phrases: Readonly<Record<string, Tell>> = {
   ret: () => say`returns to the caller`,
 };
 
-/** Bytes around the stack pointer within which a number is shown as an address. */
+/** Numbers this close to the stack pointer are shown as addresses. */
 const NEAR_STACK = 65_536;
 
-/** The sentence for the instruction that comes next. */
 export function explainNext(run: EmulatedRun): Phrase {
   const { instructions, processor, program } = run.loaded;
   const { instruction, function: at } = instructions[processor.next];
@@ -163,7 +161,7 @@ class Teller {
       : say`sets the low byte of ${first} to 1 if ${words}: no`;
   }
 
-  /** What changes: `3 → 11`, and of registers without a place in the text `rdx: 0 → 1`. */
+  /** Changes: `3 → 11`, and implicit registers `rdx: 0 → 1`. */
   private effects(): string {
     const { op, operands } = this.instruction;
     const { seen } = this;
@@ -198,7 +196,7 @@ class Teller {
     return functions.find(({ name }) => loaded.symbols.get(name) === address)?.name ?? addressText(address);
   }
 
-  /** Whether a number is most likely an address: of an object, or near the stack pointer. */
+  /** Whether a number is probably an address: of an object, or near the stack pointer. */
   private leads(bits: bigint): boolean {
     const { host, loaded } = this.run;
     const distance = Number(bits) - loaded.processor.stackPointer();

@@ -1,18 +1,17 @@
-// States of a run that can be gone back to: one every so many steps. Between them, the run is executed again.
-//
-// Memory is kept by pages, and what did not change between two keyframes is kept once. Where all of them together
-// become too large, every second one is dropped, and they are made half as often from then on.
+// Stored states of a run, at regular distances, between which the run is executed again. Memory is stored by
+// pages, shared between keyframes if unchanged. If the total is too large, every second one is dropped, and
+// the distance doubles.
 import { registerState, type RegisterState } from '../emulator/register-state.ts';
 import type { SavedMemory } from '../emulator/address-space.ts';
 import type { End, HostMark } from '../emulator/host.ts';
 import type { EmulatedRun } from '../emulator/run.ts';
 
-/** Steps between two keyframes at first. */
+/** Initial steps between keyframes. */
 const INTERVAL = 20_000;
-/** Bytes of all keyframes together. */
+/** Total bytes of all keyframes. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
-/** A run after so many steps. */
+/** A run at a position. */
 export interface Keyframe {
   readonly position: number;
   readonly registers: RegisterState;
@@ -66,7 +65,7 @@ export class Keyframes {
   private interval: number;
   private readonly most: number;
 
-  /** @param most bytes of all keyframes together */
+  /** @param most total bytes of all keyframes */
   constructor(interval = INTERVAL, most = MAX_BYTES) {
     this.interval = interval;
     this.most = most;
@@ -76,12 +75,12 @@ export class Keyframes {
     return this.frames;
   }
 
-  /** The first position after this one at which a keyframe is due. */
+  /** The next position at which a keyframe is due. */
   nextDue(position: number): number {
     return (Math.floor(position / this.interval) + 1) * this.interval;
   }
 
-  /** Keeps the present state, if it is later than all that are kept and one is due. */
+  /** Stores the current state if one is due after all others. */
   offer(run: EmulatedRun): void {
     const last = this.frames.at(-1);
     const isDue = run.steps % this.interval === 0 && run.end === null;

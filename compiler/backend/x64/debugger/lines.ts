@@ -1,9 +1,9 @@
-// Which source line each instruction belongs to, and where lines begin in the code.
+// The source line of each instruction, and where lines begin in the code.
 import type { SourceText } from '../../../source/source-text.ts';
 import type { LoadedProgram } from '../emulator/load.ts';
 
 export class LineTable {
-  /** 1-based line of each instruction; 0 where it belongs to none. */
+  /** 1-based line of each instruction; 0: none. */
   readonly lines: Int32Array;
   private readonly begins: Uint8Array;
 
@@ -24,14 +24,14 @@ export class LineTable {
     });
   }
 
-  /** Lines that have code, in order. */
+  /** Lines with code, in order. */
   get withCode(): number[] {
     return [...new Set(this.lines)].filter((line) => line > 0).sort((a, b) => a - b);
   }
 
   /**
-   * The line that begins where control goes from one instruction to another; 0 where none does. A line that only goes on
-   * in its next block does not begin; one that is reached again by a jump back does.
+   * The line that begins between two consecutively executed instructions; 0: none. A line that continues in
+   * its next block does not begin, but one reached by a jump back does.
    */
   entered(from: number, to: number): number {
     if (this.begins[to] === 0) return 0;

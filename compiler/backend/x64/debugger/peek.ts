@@ -1,4 +1,4 @@
-// What the next instruction will do, found by executing it and taking everything back.
+// The effect of the next instruction, found by executing and undoing it.
 import { CompilerBug } from '../../../base/assert.ts';
 import { effectiveAddress } from '../emulator/access.ts';
 import { LimitReached } from '../emulator/address-space.ts';
@@ -18,13 +18,13 @@ export interface Effect {
 export interface Peek {
   /** By operand; null if it is not a value. */
   readonly operands: readonly (Effect | null)[];
-  /** Values of the registers that the op writes implicitly. */
+  /** Implicitly written registers. */
   readonly silent: readonly (Effect & { readonly register: Register })[];
 }
 
 type Look = () => bigint | null;
 
-/** null where the instruction leaves the function or the program, or cannot be executed. */
+/** null if the instruction leaves the function or program, or cannot be executed. */
 export function peek(run: EmulatedRun): Peek | null {
   const { processor, instructions } = run.loaded;
   const { op, operands } = instructions[processor.next].instruction;
@@ -53,7 +53,7 @@ export function peek(run: EmulatedRun): Peek | null {
 const effect = (before: bigint | null, after: bigint | null): Effect | null =>
   before === null || after === null ? null : { before, after };
 
-/** Executes the next instruction, looks, and puts all back as it was. */
+/** Executes the next instruction, calls `look`, and restores the state. */
 function tentatively<T>(run: EmulatedRun, look: () => T): T {
   const { processor, actions } = run.loaded;
   const { memory, at, next } = processor;
@@ -73,7 +73,7 @@ function tentatively<T>(run: EmulatedRun, look: () => T): T {
   }
 }
 
-/** A function that reads an operand; where it is in memory does not change with the registers. */
+/** A function that reads an operand, with a fixed address for memory. */
 function lookAt(run: EmulatedRun, operand: Operand, row: OperandRow): Look {
   const { processor, symbols } = run.loaded;
   if (operand.kind === 'immediate') return () => operand.value;
@@ -95,7 +95,7 @@ function lookAt(run: EmulatedRun, operand: Operand, row: OperandRow): Look {
   }
 }
 
-/** Narrow integers as their row has them. */
+/** Narrows integers as the operand row requires. */
 function fitter({ width = 64, signed = width !== 8 }: OperandRow): (value: bigint) => bigint {
   if (width === 64) return (value) => value;
   return signed ? (value) => BigInt.asIntN(width, value) : (value) => BigInt.asUintN(width, value);

@@ -1,4 +1,4 @@
-// What a debugger shows, as plain data that can be sent between threads. Integers of 64 bits are decimal text.
+// The debugger's display as plain data that can be sent between threads. 64-bit integers are decimal text.
 import { say, type Phrase } from '../../../base/phrase.ts';
 import { LOST, type End } from '../emulator/host.ts';
 import { floatOfBits, type StoredValue } from '../emulator/objects-in-memory.ts';
@@ -14,7 +14,7 @@ import type { Debugger, StopReason } from './debugger.ts';
 import { explainNext } from './explain.ts';
 
 const WORD = 8;
-/** Most frames shown, from the innermost. */
+/** Maximum displayed frames, from the innermost. */
 const MAX_FRAMES = 200;
 
 export interface ValueView {
@@ -28,11 +28,11 @@ export interface ValueView {
 export interface RegisterView extends ValueView {
   readonly name: string;
   readonly isVector: boolean;
-  /** Not as at the stop before. */
+  /** Since the last stop. */
   readonly changed: boolean;
-  /** A call left nothing of use here. */
+  /** A call clobbered it. */
   readonly lost: boolean;
-  /** Begins an object, whose address this is. */
+  /** The address is that of an object. */
   readonly isObject: boolean;
 }
 
@@ -44,10 +44,9 @@ export interface SlotView extends ValueView {
 }
 
 export interface FrameView {
-  /** Label of the function. */
   readonly function: string;
   readonly functionIndex: number;
-  /** Index of the instruction at which it goes on; -1 after the end. */
+  /** Index of the instruction where it continues; -1 after the end. */
   readonly next: number;
   readonly line: number;
   /** From the stack pointer upwards. */
@@ -55,19 +54,19 @@ export interface FrameView {
 }
 
 export interface InstructionView {
-  /** Its place among all instructions in memory. */
+  /** Index among all instructions in memory. */
   readonly index: number;
   readonly address: number;
   readonly function: string;
-  /** Place of the function in the program, of the block in it, of the instruction in the block. */
+  /** Indices of the function, of the block in it, and of the instruction in the block. */
   readonly at: readonly [number, number, number];
   readonly mnemonic: string;
   readonly operands: string;
-  /** The graph node it was made for, or -1. */
+  /** Its graph node, or -1. */
   readonly node: number;
   /** 1-based, or 0. */
   readonly line: number;
-  /** What it will do, with values. */
+  /** Its effect, with values. */
   readonly explanation: Phrase;
 }
 
@@ -82,17 +81,17 @@ export interface DebuggerState {
   readonly position: number;
   readonly reason: StopReason;
   readonly end: End | null;
-  /** The instruction about to be executed; null after the end. */
+  /** The next instruction; null after the end. */
   readonly next: InstructionView | null;
   readonly registers: readonly RegisterView[];
-  /** null where they say nothing. */
+  /** null if undefined. */
   readonly flags: FlagValues | null;
   /** The innermost first. */
   readonly frames: readonly FrameView[];
-  /** Calls that have not returned; more than frames shown. */
+  /** Active calls, possibly more than displayed frames. */
   readonly depth: number;
   readonly output: string;
-  /** Words of memory that changed since the stop before. */
+  /** Words of memory changed since the last stop. */
   readonly memory: readonly WordView[];
   readonly moreMemory: boolean;
   /** The live objects, and the number of garbage collections. */
@@ -103,9 +102,9 @@ export interface FieldView {
   /** Name of the field, or index of the element. */
   readonly name: string;
   readonly text: string;
-  /** Address of the object it leads to; 0 for none. */
+  /** Address of the referenced object; 0: none. */
   readonly target: number;
-  /** Address of its place; -1 for a static field. */
+  /** Its address; -1 for a static field. */
   readonly address: number;
 }
 
@@ -184,7 +183,7 @@ function nextInstruction({ run, lines }: Debugger): InstructionView {
   };
 }
 
-/** The instruction at which each open call goes on, the innermost first. */
+/** The frames of active calls, the innermost first. */
 function frameViews(session: Debugger, changed: ReadonlySet<number>): FrameView[] {
   const { run, lines } = session;
   const { processor, instructions, program } = run.loaded;
@@ -193,7 +192,7 @@ function frameViews(session: Debugger, changed: ReadonlySet<number>): FrameView[
   let next = processor.next;
   let low = processor.stackPointer();
   for (let i = returnPlaces.length - 1; i >= 0 && frames.length < MAX_FRAMES; i--) {
-    // In an outer frame, the last instruction was the call before the next one.
+    // In an outer frame, the call precedes the next instruction.
     const inside = i === returnPlaces.length - 1 ? next : next - 1;
     const { function: at } = instructions[Math.min(inside, instructions.length - 1)];
     const code = program.functions[at];
@@ -234,7 +233,7 @@ function slotViews(
     }));
 }
 
-/** The words of a finished frame, from the stack pointer upwards. */
+/** The words of a complete frame, from the stack pointer upwards. */
 function framePlaces(code: MachineCode, frame: FrameLayout, returnPlace: number): NamedPlace[] {
   const start = returnPlace + WORD - frame.incoming;
   const general = frame.saved.filter((register) => !isVector(register));

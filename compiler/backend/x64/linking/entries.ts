@@ -1,9 +1,10 @@
-// The way in from C: one global label for each function that C may call, and one for each kind of object that C may make.
+// The entries from C: one global label for each exported function, and for each kind of object that C may
+// create.
 //
-// C leaves the upper bits of narrow arguments open and passes f32 in single precision; functions of the language take
-// whole words and double precision. So an entry makes the arguments whole where they lie, in registers or on the stack,
-// and goes on in the function itself, which returns to C. References that must not be null are looked at here, since
-// only C can break that.
+// C leaves the upper bits of narrow arguments undefined and passes f32 in single precision; functions of the
+// language take whole words and double precision. So an entry converts the arguments in place and continues
+// in the function, which returns to C. It checks references that must not be null, because only C can violate
+// that.
 import type { Shape } from '../../../ir/shapes.ts';
 import { abis, argumentPlaces, type Abi, type ArgumentPlace } from '../abi.ts';
 import type { Flavour } from '../flavours.ts';
@@ -15,19 +16,19 @@ import { classOfParameter } from '../select/arguments.ts';
 import { functionLabel } from '../select/program.ts';
 import { handlerSetter, type ExportedFunction } from './exports.ts';
 
-/** What follows a label that C sees. */
+/** The code after a label visible to C. */
 export interface Entry {
   readonly name: string;
   readonly title: string;
   readonly lines: readonly RuntimeLine[];
-  /** Labels of the runtime that it uses. */
+  /** Runtime labels that it uses. */
   readonly uses: readonly string[];
 }
 
 interface Place {
   readonly abi: Abi;
   readonly flavour: Flavour;
-  /** The line of the program in which a function is declared. */
+  /** The line of a function's declaration. */
   readonly lineOf: (exported: ExportedFunction) => number;
 }
 
@@ -75,7 +76,7 @@ function functionEntry(exported: ExportedFunction, { abi, flavour, lineOf }: Pla
     : entry(name, title, [...code, ...refusal], ['fault_null_dereference']);
 }
 
-/** Where an argument on the stack lies on entry, above the return address. */
+/** Location of a stack argument on entry, above the return address. */
 const onStack = (word: number): string => `${8 + 8 * word}(%rsp)`;
 
 function nullTest(place: ArgumentPlace, isNull: string): readonly string[] {
@@ -86,7 +87,7 @@ function nullTest(place: ArgumentPlace, isNull: string): readonly string[] {
   return [test, `je ${isNull}`];
 }
 
-/** How a narrow integer is widened: the mnemonic, and the widths of its operands. */
+/** How to widen a narrow integer: mnemonic, and operand widths. */
 const widened: Partial<Record<Storage, readonly [mnemonic: string, from: 8 | 16 | 32, to: 32 | 64]>> = {
   i8: ['movsbq', 8, 64],
   i16: ['movswq', 16, 64],
@@ -97,7 +98,7 @@ const widened: Partial<Record<Storage, readonly [mnemonic: string, from: 8 | 16 
   u32: ['movl', 32, 32],
 };
 
-/** A register that no argument is in and that belongs to the called function. */
+/** A caller-saved register without an argument. */
 const freeVector = ({ name }: Abi): Register => vector(name === abis.win64.name ? 5 : 15);
 
 function whole(storage: Storage, place: ArgumentPlace, abi: Abi): readonly string[] {
@@ -135,7 +136,7 @@ function makerEntry(name: string, kind: Shape['kind'], descriptor: string, { abi
   return entry(name, title, code, ['rt_new_array', 'fault_negative_array_length']);
 }
 
-/** This one function is C’s own kind on the system, since it sits among those of the C library. */
+/** This function follows the system's convention, like the C library's. */
 function setterEntry(library: string, { flavour }: Place): Entry {
   const given = argument(abis[flavour.os === 'windows' ? 'win64' : 'sysv'], 0);
   const code = [`movq ${given}, ${flavour.symbol('rt_fault_handler')}(%rip)`, 'ret'];

@@ -1,8 +1,8 @@
-// What a program offers to C: the functions of its top level whose types C can say, and the objects that they take and
-// give. Everything else is refused with a reason.
+// A program's exports to C: top-level functions with types that C can express, and their objects. Everything
+// else is refused with a reason.
 //
-// An object lies in memory as objects.ts has it, so C reads and writes the very same object. What C could break without
-// seeing it is refused: functions as values that leave the program, since C could call them with anything.
+// C accesses objects in their layout from objects.ts. Function values that leave the program are refused,
+// because C could call them with anything.
 import { say, type Phrase } from '../../../base/phrase.ts';
 import type { FunctionInfo } from '../../../ir/functions.ts';
 import type { Graph } from '../../../ir/graph.ts';
@@ -16,10 +16,10 @@ import type { Program } from '../../../syntax/ast.ts';
 import { isNameOfC, memberName, Names, plainName } from './names.ts';
 
 export interface ExportedFunction {
-  /** Its name in C. */
+  /** Name in C. */
   readonly name: string;
   readonly info: FunctionInfo;
-  /** Where it is declared. */
+  /** Its declaration. */
   readonly span: Span;
 }
 
@@ -34,22 +34,22 @@ export interface ExportedShape {
   readonly shape: Shape;
   /** Follows `struct`. */
   readonly name: string;
-  /** The function that makes one. */
+  /** The function that creates one. */
   readonly maker: string;
 }
 
 export interface Exports {
-  /** What all names begin with that the program has not given itself. */
+  /** Prefix of all names that are not the program's. */
   readonly library: string;
   readonly functions: readonly ExportedFunction[];
   readonly refused: readonly RefusedFunction[];
   readonly shapes: readonly ExportedShape[];
 }
 
-/** The function with which C says what is to happen at a fault. */
+/** The function with which C handles faults. */
 export const handlerSetter = (library: string): string => `${library}_on_fault`;
 
-/** @param graph one that was made with `exports`, before or after optimization */
+/** @param graph built with `exports`, before or after optimization */
 export function exportsOf(graph: Graph, { body }: Program, library: string): Exports {
   const plain: Omit<ExportedFunction, 'name'>[] = [];
   const refused: RefusedFunction[] = [];
@@ -84,7 +84,7 @@ export function exportsOf(graph: Graph, { body }: Program, library: string): Exp
 
 const mayChange = say`it may be reassigned to another function; declare it with \`val\``;
 
-/** A name that C has for something else gets that of the library in front of it. */
+/** A name that is taken in C gets the library's name as a prefix. */
 function withNames(
   functions: readonly Omit<ExportedFunction, 'name'>[],
   library: string,
@@ -99,7 +99,7 @@ function withNames(
   });
 }
 
-/** Why C cannot call a function; null: it can, and needs to know of these shapes. */
+/** Why C cannot call a function; null: it can, and needs these shapes. */
 function whyNotExported({ parameters, result }: FunctionInfo, shapes: Set<Shape>): Phrase | null {
   for (const type of parameters) {
     const reason = isFunction(type) ? whyNotCallback(type, shapes) : whyNotType(type, shapes);
@@ -113,7 +113,7 @@ type FunctionPointer = PointerType & { readonly body: FunctionBody };
 const isFunction = (type: Type): type is FunctionPointer =>
   type.kind === 'pointer' && type.body.kind === 'function';
 
-/** A function that C gives: its own arguments and results are plain. */
+/** A callback from C must have plain arguments and results. */
 function whyNotCallback({ body }: FunctionPointer, shapes: Set<Shape>): Phrase | null {
   if (body.signature.result === null) return say`C has no type for its function parameter`;
   for (const type of [...body.signature.parameters, body.signature.result]) {
@@ -123,7 +123,7 @@ function whyNotCallback({ body }: FunctionPointer, shapes: Set<Shape>): Phrase |
   return null;
 }
 
-/** Why C cannot say a type; collects the shapes that it leads to. */
+/** Why C cannot express a type; collects the shapes that it refers to. */
 function whyNotType(type: Type, shapes: Set<Shape>): Phrase | null {
   if (type.kind === 'int' || type.kind === 'float') return null;
   if (isFunction(type)) return say`C could call the returned functions with arbitrary values`;

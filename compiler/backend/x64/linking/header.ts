@@ -1,7 +1,5 @@
-// The header by which a C program calls a library made of a program: what C may call, with the types of its arguments,
-// and the objects as they lie in memory.
-//
-// Keep true: nothing of a program gets into the text but through names.ts, and compilers of C11 check the layout.
+// The header for C programs that call a library: functions with argument types, and the layout of objects.
+// Invariants: text from a program only passes through names.ts, and C11 compilers check the layout.
 import { textOf } from '../../../base/phrase.ts';
 import { instanceFields, type ArrayShape, type Shape, type StructShape } from '../../../ir/shapes.ts';
 import { shapeOf, sourceType } from '../../../ir/source-type.ts';
@@ -78,12 +76,12 @@ class Header {
     return `${lines.join('\n')}\n`;
   }
 
-  /** What is before the name of a function. */
+  /** Before the name of a function. */
   private get call(): string {
     return `${this.exports.library.toUpperCase()}_CALL`;
   }
 
-  /** A compiler may use another convention than the functions have. */
+  /** A compiler's convention may differ from the functions'. */
   private convention(): string[] {
     const [isOwn, attribute] =
       this.abi === 'sysv' ? ['!defined(_WIN32)', 'sysv_abi'] : ['defined(_WIN32)', 'ms_abi'];
@@ -192,7 +190,7 @@ class Header {
     return type.kind === 'float' ? 'double ' : 'int64_t ';
   }
 
-  /** A name with its type around it. */
+  /** A declaration of a name with a type. */
   private declared(type: Type, name: string): string {
     if (type.kind !== 'pointer') return `${cTypes[storageOf(type) as keyof typeof cTypes]} ${name}`;
     if (type.body.kind === 'function') return this.callback(type, name);
@@ -216,7 +214,7 @@ class Header {
 
 const isReadOnly = ({ body }: PointerType): boolean => body.kind === 'object' && body.access > 0;
 
-/** Values of a narrow type come as whole words, and must be among these. */
+/** Narrow values are passed as whole words, and must be in range. */
 const range = (type: Type): string => {
   const storage = storageOf(type);
   return type.kind !== 'pointer' && storage !== 'i64' && storage !== 'f64'
@@ -228,7 +226,7 @@ const nullness = ({ nil }: PointerType): string => (nil === 3 ? 'may be null' : 
 
 const remark = (type: Type): string => (type.kind === 'pointer' ? ` /* ${nullness(type)} */` : '');
 
-/** Where compilers can, they check the layout. */
+/** Compilers check the layout if they can. */
 const checked = (facts: readonly (readonly [what: string, bytes: number])[]): string[] =>
   facts.length === 0
     ? []

@@ -1,9 +1,9 @@
-// Names of a program as C and assemblers can take them: nothing but letters, digits and `_` gets through, whatever a
-// program, a graph of somebody else or a file is called.
+// Names for C and assemblers: only letters, digits, and `_`, whatever the names of a program, foreign graph,
+// or file are.
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** Keywords of C and C++, and what compilers predefine. */
+/** Keywords of C and C++, and predefined names. */
 const taken: ReadonlySet<string> = new Set([
   ...words(`auto break case char const continue default do double else enum extern float for goto if inline int long
     register restrict return short signed sizeof static struct switch typedef union unsigned void volatile while
@@ -15,7 +15,7 @@ const taken: ReadonlySet<string> = new Set([
   ...words('linux unix i386 far near huge pascal cdecl interface small'),
 ]);
 
-/** What C's own library defines, and an object file must not define once more. */
+/** Names that the C library defines. */
 const ofTheLibrary: ReadonlySet<string> = new Set(
   words(`main abort abs acos aligned_alloc asin atan atan2 atexit atof atoi atol bsearch calloc ceil clearerr clock
     close cos cosh ctime difftime div environ errno exit exp exp2 fabs fclose feof ferror fflush fgetc fgets floor fma
@@ -28,13 +28,13 @@ const ofTheLibrary: ReadonlySet<string> = new Set(
     unlink usleep vprintf wait write`),
 );
 
-/** Whether a name can be that of a function which C calls, as it is. */
+/** Whether a name is valid for a function that C calls. */
 export const isNameOfC = (name: string): boolean =>
   /^[A-Za-z][A-Za-z0-9_]{0,199}$/.test(name) && !taken.has(name) && !isMacro(name) && !ofTheLibrary.has(name);
 
 /**
- * Names that C's headers replace wherever they are written, and types. From `cc -dM -E` over all headers of C with glibc; most
- * are of the families that C reserves, and a test compares the two.
+ * Macros and types of C's headers. From `cc -dM -E` over all C headers with glibc; most are in families that
+ * C reserves (tested).
  */
 const macroFamilies: readonly RegExp[] = [
   /_t$/,
@@ -62,24 +62,23 @@ const macros: ReadonlySet<string> = new Set([
 const isMacro = (name: string): boolean =>
   macros.has(name) || macroFamilies.some((family) => family.test(name));
 
-/** A name with only letters, digits, and `_`. */
 export const plainName = (name: string): string => name.replace(/[^A-Za-z0-9_]/g, '_');
 
-/** The name of a field or parameter: `_` is appended to one that C cannot use. */
+/** The name of a field or parameter, with `_` appended if C cannot use it. */
 export function memberName(name: string): string {
   const plain = plainName(name);
   const isPlain = /^[A-Za-z]/.test(plain) && !taken.has(plain) && !isMacro(plain);
   return isPlain ? plain : /^[A-Za-z]/.test(plain) ? `${plain}_` : `m${plain}`;
 }
 
-/** The name of a library, from that of its file: what all its names in C begin with. */
+/** The name of a library, from its file name: the prefix of its names in C. */
 export function libraryName(file: string): string {
   const base = (file.split(/[/\\]/).at(-1) ?? '').replace(/\.[^.]*$/, '');
   const plain = base.replace(/[^A-Za-z0-9_]+/g, '_').slice(0, 60);
   return /^[A-Za-z]/.test(plain) && !taken.has(plain) ? plain : `lib${plain}`;
 }
 
-/** Names that are unlike each other: one that was given away gets a number. */
+/** Makes names unique by numbers. */
 export class Names {
   private readonly given: Set<string>;
 

@@ -1,7 +1,6 @@
-// Arithmetic and logic on 64-bit integers. Two operands: the destination is also the left operand.
-//
-// Each `emulate` is written out: functions shared between ops would make the emulator slow (see emulator/processor.ts).
-// A store to a cell keeps the low 64 bits.
+// Arithmetic and logic on 64-bit integers. Two operands: the destination is also the left operand. Each
+// `emulate` is written out, because shared functions would make the emulator slow (emulator/processor.ts). A
+// store to a cell keeps 64 bits.
 import type { Processor } from '../emulator/processor.ts';
 import { RAX, RCX, RDX } from '../registers.ts';
 import type { Action, MachineOpRow, OperandRow } from './row.ts';
@@ -49,7 +48,7 @@ const sub = twoOperand(
   'Subtracts the source from the destination.',
 );
 
-/** With the carry that a comparison leaves: 1 where the left side is below the right one. */
+/** Uses the carry of a comparison: 1 if the left side is below the right one. */
 function withCarry(name: string, sign: bigint, doc: string): MachineOpRow {
   const emulate: Emulate = ({ cells, flags }, [from, to]) => {
     const isBelow = flags.tester('b');
@@ -175,7 +174,7 @@ const imulWide: MachineOpRow = {
   doc: 'Multiplies rax by the source: all 128 bits of the product, the upper ones to rdx, the lower ones to rax.',
 };
 
-/** With a count of 0 the flags do not change, so no instruction may read them. */
+/** A count of 0 preserves the flags, so no instruction may read them. */
 function shift(name: string, emulate: Emulate, doc: string): readonly [MachineOpRow, MachineOpRow] {
   const both = { mnemonic: `${name}q`, flags: 'destroy' } as const;
   const byConstant: MachineOpRow = {

@@ -1,4 +1,4 @@
-// Facts of the op table as columns of numbers, by op index: what loops over whole functions read.
+// Facts of the op table as columns of numbers by op index, for loops over whole functions.
 import type { Register } from '../registers.ts';
 import { BLOCK, MEMORY, REGISTER, SHORT, SLOT, SYMBOL, WIDE } from '../words.ts';
 import type { Access, MachineOpRow, OperandRow } from './row.ts';
@@ -13,21 +13,18 @@ export function maskOf(registers: readonly Register[]): Mask {
   return mask;
 }
 
-/** Number of registers in a mask. */
 export function sizeOf(mask: Mask): number {
   let bits = mask - ((mask >>> 1) & 0x55555555);
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** The registers of a mask, ascending. */
 export function registersIn(mask: Mask): Register[] {
   const registers: Register[] = [];
   for (let left = mask; left !== 0; left &= left - 1) registers.push(lowestBit(left));
   return registers;
 }
 
-/** The index of the lowest bit that is set. */
 export const lowestBit = (bits: number): number => 31 - Math.clz32(bits & -bits);
 
 /** Bits of an access; an update is both. */
@@ -35,7 +32,7 @@ export const READS = 1;
 export const WRITES = 2;
 const accessBits: Readonly<Record<Access, number>> = { read: READS, write: WRITES, update: READS | WRITES };
 
-/** Entries an op in the columns of operands. Later operands repeat the last two entries. */
+/** Entries per op in the columns of operands. Later operands repeat the last two entries. */
 const STRIDE = 4;
 
 const entryOf = (op: number, place: number): number =>
@@ -44,10 +41,10 @@ const entryOf = (op: number, place: number): number =>
 const accesses = new Uint8Array(machineOpTable.length * STRIDE);
 const accepted = new Uint8Array(machineOpTable.length * STRIDE);
 
-/** How an instruction with this op treats its operand at `place`: READS, WRITES, or both. */
+/** How an op accesses its operand at `place`: READS, WRITES, or both. */
 export const accessAt = (op: number, place: number): number => accesses[entryOf(op, place)];
 
-/** Whether an operand of a kind (words.ts) may be at `place`. */
+/** Whether an operand of a kind (words.ts) is valid at `place`. */
 export const acceptsAt = (op: number, place: number, kind: number): boolean =>
   (accepted[entryOf(op, place)] & (1 << kind)) !== 0;
 
@@ -72,12 +69,12 @@ const small = (of: (row: MachineOpRow) => number): Uint8Array =>
 
 export const SETS_FLAGS = 1;
 export const DESTROYS_FLAGS = 2;
-/** Reads the flags; from here on. */
+/** This and larger codes read the flags. */
 export const TESTS_FLAGS = 3;
 export const USES_FLAGS = 4;
 const flagCodes = { set: SETS_FLAGS, destroy: DESTROYS_FLAGS, test: TESTS_FLAGS, use: USES_FLAGS } as const;
 
-/** 0 where an instruction leaves the flags alone. */
+/** 0 if the op preserves the flags. */
 export const flagsOf = small(({ flags }) => (flags === undefined ? 0 : flagCodes[flags]));
 
 export const JUMPS = 1;
@@ -86,7 +83,7 @@ const endCodes = { jump: JUMPS, branch: BRANCHES, table: 3, return: 4, fault: 5 
 export const TABLE_JUMPS = endCodes.table;
 export const RETURNS = endCodes.return;
 
-/** 0 where control goes on to the next instruction. */
+/** 0 if control continues at the next instruction. */
 export const endOf = small(({ ends }) => (ends === undefined ? 0 : endCodes[ends]));
 
 export const isCall = small(({ calls }) => Number(calls === true));

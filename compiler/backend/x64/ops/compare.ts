@@ -1,4 +1,4 @@
-// Comparisons set flags; a conditional jump, set or move reads them.
+// Comparisons set flags; conditional jumps, sets, and moves read them.
 import { textOf } from '../../../base/phrase.ts';
 import type { Width } from '../registers.ts';
 import { allConditions, conditions, type Condition } from './conditions.ts';

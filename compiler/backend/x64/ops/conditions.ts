@@ -1,5 +1,5 @@
-// What a conditional jump, set or move tests after a comparison: of signed integers (l, ge, le, g), of unsigned ones and
-// of floats (b, ae, be, a), of both (e, ne), and single flags (p: floats were unordered; s: the result was negative).
+// Conditions after a comparison: of signed integers (l, ge, le, g), of unsigned ones and floats (b, ae, be,
+// a), of both (e, ne), and single flags (p: floats were unordered; s: the result was negative).
 
 import { say, type Phrase } from '../../../base/phrase.ts';
 
@@ -8,12 +8,9 @@ export type Condition =
 
 interface ConditionRow {
   readonly words: Phrase;
-  /** Holds exactly when this one does not. */
+  /** The negation. */
   readonly inverse: Condition;
-  /**
-   * Says the same when the operands of the comparison change places. `s` and `ns` belong after `test`, whose operands
-   * have no order.
-   */
+  /** The condition for swapped operands. `s` and `ns` belong after `test`, whose operands have no order. */
   readonly swapped: Condition;
 }
 

@@ -1,4 +1,4 @@
-// Where control goes: jumps, calls, the return, and the way out to the runtime.
+// Jumps, calls, the return, and exits to the runtime.
 import { textOf } from '../../../base/phrase.ts';
 import { allConditions, conditions, type Condition } from './conditions.ts';
 import type { Form, MachineOpRow, OperandRow } from './row.ts';

@@ -1,5 +1,5 @@
-// Narrow integers in memory: loads fill a whole register, with the sign or with zeros; stores keep the low bits, and so
-// does what is done to a place. (64 bits are moved by `mov`, and done to by the ops of arithmetic.ts.)
+// Narrow integers in memory: loads sign- or zero-extend to a whole register; stores and updates keep the low
+// bits. (For 64 bits: `mov`, and arithmetic.ts.)
 import type { Width } from '../registers.ts';
 import type { MachineOpRow } from './row.ts';
 
@@ -15,7 +15,7 @@ const load = ({ name, mnemonic, width, signed }: Load): MachineOpRow => ({
   mnemonic,
   operands: [
     { name: 'source', access: 'read', accepts: ['memory'], width, signed },
-    // Writing 32 bits of a register makes the upper 32 zero.
+    // Writing 32 bits of a register clears the upper 32.
     { name: 'destination', access: 'write', accepts: ['register'], width: signed ? 64 : 32, signed },
   ],
   emulate: ({ cells }, [from, to]) =>
@@ -50,7 +50,7 @@ interface Update {
   readonly doc: string;
 }
 
-/** Does something to a narrow place. The flags are those of so many bits, and nobody looks at them. */
+/** Updates a narrow location. The flags have its width, and are not used. */
 const update = ({ name, result, doc }: Update, width: Exclude<Width, 64>): MachineOpRow => ({
   name: `${name}${width}`,
   mnemonic: name + { 8: 'b', 16: 'w', 32: 'l' }[width],

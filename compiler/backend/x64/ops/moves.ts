@@ -1,5 +1,4 @@
-// Instructions that only move values. None touches the flags (except `zero`), so moves may stand between a comparison
-// and its jump.
+// Moves. They preserve flags (except `zero`), so moves may be between a comparison and its jump.
 import type { InstructionTable } from '../instructions.ts';
 import { fitsImmediate } from '../machine.ts';
 import { isImmediateWord, isRegisterWord } from '../words.ts';
@@ -21,7 +20,7 @@ const whole: Form = { mnemonic: 'movq', widths: [64, 64] };
 const zeroExtended: Form = { mnemonic: 'movl', widths: [32, 32] };
 const allBits: Form = { mnemonic: 'movabsq', widths: [64, 64] };
 
-/** Constants have shorter forms: 32 bits that are zero-extended or sign-extended, before all 64. */
+/** Constants have shorter forms: 32 bits, zero- or sign-extended. */
 function moveForm(table: InstructionTable, move: number): Form {
   const from = table.operand(move, 0);
   if (!isImmediateWord(from) || !isRegisterWord(table.operand(move, 1))) return whole;
@@ -108,7 +107,7 @@ const pop: MachineOpRow = {
   mnemonic: 'popq',
   operands: [destination],
   moves: true,
-  // Where the destination is in memory, its address is computed with the stack pointer moved back already.
+  // A destination in memory is computed with the new stack pointer.
   emulate: (processor, [to]) => {
     const { cells } = processor;
     return () => {
@@ -118,7 +117,7 @@ const pop: MachineOpRow = {
   doc: 'Takes the value on top of the stack off into the destination.',
 };
 
-/** Many copies at once; it is on the edge to a merge, where all phis change together. It never reaches a processor. */
+/** A parallel copy, on the edge to a merge with phis. It never reaches a processor. */
 const parallel: MachineOpRow = {
   name: 'parallel',
   mnemonic: 'parallel',

@@ -1,4 +1,4 @@
-// The low bits of a register, as a number without or with a sign; and a rotation of 32 bits.
+// The low bits of a register, zero- or sign-extended; and a rotation of 32 bits.
 import type { Action, MachineOpRow, OperandRow } from './row.ts';
 
 type LowWidth = 8 | 16 | 32;
@@ -17,7 +17,7 @@ const source = (width: LowWidth, signed: boolean): OperandRow => ({
 });
 const destination: OperandRow = { name: 'destination', access: 'write', accepts: ['register'] };
 
-/** A write to 32 bits of a register clears the others. */
+/** Writing 32 bits of a register clears the others. */
 const zeroExtended = (name: string, mnemonic: string, width: LowWidth): MachineOpRow => ({
   name,
   mnemonic,

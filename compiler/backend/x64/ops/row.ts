@@ -1,7 +1,8 @@
-// A row of the table of machine ops: all facts about one instruction. Rows are grouped by family in the files of this folder.
+// A row of the table of machine ops: all facts about one instruction. Rows are grouped by family in this
+// folder's files.
 //
-// A row says what an instruction reads and writes, so that liveness, allocation, the checker, the printer and the
-// emulator need no knowledge of single instructions. `emulate` is the one place that says what it computes.
+// A row says what an instruction reads and writes, so that liveness, allocation, the checker, the printer,
+// and the emulator need no knowledge of single instructions. Only `emulate` defines what it computes.
 import type { Processor } from '../emulator/processor.ts';
 import type { InstructionTable } from '../instructions.ts';
 import type { Operand } from '../machine.ts';
@@ -10,81 +11,78 @@ import type { Condition } from './conditions.ts';
 
 export type Access = 'read' | 'write' | 'update';
 
-/** One operand: its role, the allowed forms, and how many of its bits count. */
+/** One operand: its role, the allowed forms, and its width. */
 export interface OperandRow {
   readonly name: string;
   readonly access: Access;
   readonly accepts: readonly Operand['kind'][];
-  /** Width of a register or memory operand. Default 64. */
+  /** Width of a register or memory operand. Default: 64. */
   readonly width?: Width;
-  /** Whether its highest bit is a sign, where people read it as a number. Default: yes, but for bytes. */
+  /** Whether it is displayed as signed. Default: yes, except bytes. */
   readonly signed?: boolean;
-  /** Registers that may stand here. Default: general. */
+  /** Allowed registers. Default: general. */
   readonly class?: RegisterClass | 'any';
-  /** Immediates may have all 64 bits, not only 32 with their sign. */
+  /** Immediates may have 64 bits, instead of 32 with sign. */
   readonly wide?: boolean;
-  /** Only the address of a memory operand counts: memory is not accessed. */
+  /** A memory operand is only an address, and not accessed. */
   readonly address?: boolean;
-  /** It holds the address to go to: AT&T text has a star before it. */
+  /** It holds the target address: AT&T text has a star before it. */
   readonly indirect?: boolean;
 }
 
-/** How an instruction is written: its mnemonic, and the width of each operand in the text. */
+/** How to write an instruction: its mnemonic, and the width of each operand. */
 export interface Form {
   readonly mnemonic: string;
   readonly widths: readonly Width[];
-  /** Which operands the text shows, where they are not all, each once. */
+  /** The operands in the text. Default: all, once. */
   readonly shown?: readonly number[];
 }
 
-/** Whether an instruction depends on the flags that were set before it. */
+/** Whether an instruction depends on earlier flags. */
 export const testsFlags = ({ flags }: Pick<MachineOp, 'flags'>): boolean =>
   flags === 'test' || flags === 'use';
 
-/** What an instruction does when it is executed. */
+/** Executes an instruction. */
 export type Action = () => void;
 
-/** A row as it is written. */
 export interface MachineOpRow {
   readonly name: string;
   /** AT&T mnemonic. */
   readonly mnemonic: string;
-  /** In the order of AT&T text. At most one may be a slot or memory at a time. */
+  /** In AT&T order. At most one may be a slot or memory. */
   readonly operands: readonly OperandRow[];
   /** The operand rows repeat any number of times. */
   readonly repeats?: boolean;
-  /** Any number of operands that follow, all alike. */
+  /** Any number of further operands, all alike. */
   readonly more?: OperandRow;
-  /** Only moves values between places: the allocator may add and remove it, the checker follows the values. */
+  /** Only moves values: the allocator may add and remove it, the checker follows the values. */
   readonly moves?: boolean;
-  /** Registers read and written without being named. */
+  /** Implicitly read and written registers. */
   readonly reads?: readonly Register[];
   readonly writes?: readonly Register[];
   /**
-   * `set` leaves flags that can be tested, `destroy` leaves flags that say nothing; `test` reads them and leaves them as
-   * they are, `use` reads them and leaves flags that say nothing.
+   * `set` defines flags, `destroy` makes them undefined; `test` reads and preserves them, `use` reads them
+   * and makes them undefined.
    */
   readonly flags?: 'set' | 'destroy' | 'test' | 'use';
   readonly condition?: Condition;
   /** Control may continue somewhere else than at the next instruction. */
   readonly ends?: 'jump' | 'branch' | 'table' | 'return' | 'fault';
-  /** Another function runs in between: the instruction's own `writes` say what it may change. */
+  /** Calls a function: the instruction's own `writes` say what that may clobber. */
   readonly calls?: boolean;
-  /** Where the text differs from the mnemonic and the widths of the operand rows. */
+  /** If the text differs from the mnemonic and the widths of the operand rows. */
   readonly form?: (table: InstructionTable, instruction: number) => Form;
   /**
-   * Makes, once an instruction and before the run, what the instruction does. Each operand is given as a number: the
-   * cell of the processor that holds its value (contents of memory are brought there before and written back after,
-   * with the row's width; bits that were not read are 0); for a block the index of its first instruction, for a symbol
-   * its address.
+   * Creates the action of an instruction, before the run. Each operand is a number: the cell with its value
+   * (memory is loaded there before and stored after, with the row's width; unread bits are 0); for a block,
+   * the index of its first instruction; for a symbol, its address.
    */
   readonly emulate: (processor: Processor, cells: readonly number[], operands: readonly Operand[]) => Action;
   /** One line for the reference. */
   readonly doc: string;
 }
 
-/** A row of the table. */
 export interface MachineOp extends MachineOpRow {
-  /** Dense number, the row's index in the table. */
+  /** Dense; the index in the table. */
   readonly index: number;
 }

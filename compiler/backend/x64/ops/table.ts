@@ -1,4 +1,4 @@
-// The table of machine ops. Rows are grouped by family in the files of this folder.
+// The table of machine ops. Rows are grouped by family in this folder's files.
 import { arithmetic } from './arithmetic.ts';
 import { compare, moveRows, setRows } from './compare.ts';
 import type { Condition } from './conditions.ts';
@@ -9,7 +9,7 @@ import { moves } from './moves.ts';
 import { narrow } from './narrow.ts';
 import type { MachineOp, MachineOpRow, OperandRow } from './row.ts';
 
-/** Every look at an instruction reads its op: what a row leaves out is there, too, so that all have one hidden shape. */
+/** Missing properties are present as undefined, for one hidden class. */
 const blank: { readonly [Key in keyof Required<MachineOpRow>]: undefined } = {
   name: undefined,
   mnemonic: undefined,
@@ -62,7 +62,7 @@ const shaped = <Name extends string>(
     Record<Name, MachineOp>
   >;
 
-/** The ops by name, for code that makes instructions or looks for one. */
+/** The ops by name. */
 export const machineOps = shaped({
   ...moves,
   ...memory,
@@ -80,5 +80,4 @@ export const setOps: Readonly<Record<Condition, MachineOp>> = shaped(setRows);
 /** `cmove`, `cmovl` … by condition. */
 export const cmovOps: Readonly<Record<Condition, MachineOp>> = shaped(moveRows);
 
-/** All ops by index. */
 export const machineOpTable: readonly MachineOp[] = table;

@@ -26,9 +26,20 @@ export interface PhrasePart {
   readonly node: number;
 }
 
+/** The text of each template of the program; a template is one object, however often it is evaluated. */
+const patterns = new WeakMap<TemplateStringsArray, string>();
+
+function patternOf(parts: TemplateStringsArray): string {
+  const known = patterns.get(parts);
+  if (known !== undefined) return known;
+  const pattern = parts.reduce((text, part, i) => `${text}{${i - 1}}${part}`);
+  patterns.set(parts, pattern);
+  return pattern;
+}
+
 /** Template tag: the text is translatable, its values fill the gaps. */
 export const say = (parts: TemplateStringsArray, ...gaps: readonly (Phrase | number | bigint)[]): Said => ({
-  say: parts.reduce((text, part, i) => `${text}{${i - 1}}${part}`),
+  say: patternOf(parts),
   with: gaps.map((gap) => (typeof gap === 'number' || typeof gap === 'bigint' ? String(gap) : gap)),
 });
 

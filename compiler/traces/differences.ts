@@ -13,8 +13,10 @@ type Nodes = GraphPhase['nodes'];
 export const sameInputs = (a: readonly TraceInput[], b: readonly TraceInput[]): boolean =>
   a.length === b.length && a.every(({ source, kind }, i) => source === b[i]?.source && kind === b[i].kind);
 
+export const sameText = (a: TraceNode, b: TraceNode): boolean => a.title === b.title && a.label === b.label;
+
 export const sameNode = (a: TraceNode, b: TraceNode): boolean =>
-  a.title === b.title && a.label === b.label && a.type === b.type && sameInputs(a.inputs, b.inputs);
+  sameText(a, b) && a.type === b.type && sameInputs(a.inputs, b.inputs);
 
 export function differenceBetween(before: Nodes, after: Nodes): PhaseDifference {
   const changed: number[] = [];

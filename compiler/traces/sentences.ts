@@ -98,12 +98,14 @@ export class Teller {
     const now = this.phases.after.get(id)?.inputs ?? [];
     if (old.length !== now.length)
       return say`${this.title} changed the number of inputs of ${this.name(id)} from ${old.length} to ${now.length}.`;
-    const moved = now.flatMap(({ source }, slot) => {
+    const moved: Phrase[] = [];
+    for (const [slot, { source }] of now.entries()) {
       const was = old[slot]?.source ?? -1;
-      return was === source ? [] : [say`input ${slot} is ${this.name(source)} instead of ${this.name(was)}`];
-    });
+      if (was !== source && moved.length < MAX_INPUTS)
+        moved.push(say`input ${slot} is ${this.name(source)} instead of ${this.name(was)}`);
+    }
     if (moved.length === 0) return say`${this.title} changed the kinds of inputs of ${this.name(id)}.`;
-    return say`${this.title} changed ${this.name(id)}: ${joined(moved.slice(0, MAX_INPUTS), ', ')}.`;
+    return say`${this.title} changed ${this.name(id)}: ${joined(moved, ', ')}.`;
   }
 
   /** Several nodes got one input instead of another. */

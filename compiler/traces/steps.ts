@@ -7,7 +7,9 @@ import type { Phrase } from '../base/phrase.ts';
 import {
   differenceBetween,
   replacementsIn,
+  sameInputs,
   sameNode,
+  sameText,
   type PhaseDifference,
   type Replacement,
 } from './differences.ts';
@@ -40,7 +42,8 @@ interface Group {
   readonly added: number[];
 }
 
-export const stepsBetween = (phases: Phases): TraceStep[] => new Planner(phases).plan();
+export const stepsBetween = (phases: Phases, difference: PhaseDifference): TraceStep[] =>
+  new Planner(phases, difference).plan();
 
 class Planner {
   private readonly phases: Phases;
@@ -50,20 +53,20 @@ class Planner {
   private readonly removed: readonly number[];
   private readonly changed: readonly number[];
   private readonly replacements: ReadonlyMap<number, Replacement>;
-  /** Live users by node; a user may be listed after it stopped using the node. */
+  /** Live users by node if the phase removed nodes, else empty; a user may be listed after it stopped using the node. */
   private readonly users = new Map<number, Set<number>>();
   /** Nodes with inputs that do not exist yet. */
   private readonly waiting = new Map<number, number[]>();
   private readonly steps: TraceStep[] = [];
   private edits = new Map<number, Edit>();
 
-  constructor(phases: Phases) {
+  constructor(phases: Phases, { added, removed, changed }: PhaseDifference) {
     this.phases = phases;
     this.teller = new Teller(phases);
     this.live = new Map(phases.before);
-    const { added, removed, changed } = differenceBetween(phases.before, phases.after);
     [this.added, this.removed, this.changed] = [added, removed, changed];
-    this.replacements = replacementsIn(phases.before, phases.after);
+    this.replacements =
+      removed.length === 0 ? new Map<number, Replacement>() : replacementsIn(phases.before, phases.after);
     for (const node of phases.before.values()) this.noteUses(node);
   }
 
@@ -162,7 +165,8 @@ class Planner {
         now !== undefined &&
         after !== undefined &&
         isConstant(now) &&
-        sameNode({ ...now, type: after.type }, after)
+        sameText(now, after) &&
+        sameInputs(now.inputs, after.inputs)
       );
     });
     for (const id of ids) this.edit(id, this.phases.after.get(id) ?? null);
@@ -185,33 +189,37 @@ class Planner {
 
   /** Nodes whose only remaining change is the same other input, at least two at a time. */
   private movedTogether(): number[][] {
-    const byMove = new Map<string, number[]>();
+    const byMove = new Map<number, Map<number, number[]>>();
+    const all: number[][] = [];
     for (const id of this.changed) {
       const move = this.onlyMoveOf(id);
       if (move === null) continue;
-      const key = move.join();
-      const ids = byMove.get(key) ?? [];
-      byMove.set(key, ids);
+      const byTarget = byMove.get(move.from) ?? new Map<number, number[]>();
+      byMove.set(move.from, byTarget);
+      const ids = byTarget.get(move.to) ?? [];
+      if (ids.length === 0) all.push(ids);
+      byTarget.set(move.to, ids);
       ids.push(id);
     }
-    return [...byMove.values()].filter(({ length }) => length > 1);
+    return all.filter(({ length }) => length > 1);
   }
 
-  private onlyMoveOf(id: number): readonly [from: number, to: number] | null {
+  private onlyMoveOf(id: number): { readonly from: number; readonly to: number } | null {
     const [now, after] = [this.live.get(id), this.phases.after.get(id)];
-    if (now === undefined || after === undefined || sameNode(now, after)) return null;
-    if (!sameNode({ ...now, inputs: [] }, { ...after, inputs: [] })) return null;
-    if (now.inputs.length !== after.inputs.length) return null;
-    const moves = now.inputs.flatMap(({ source }, slot): [number, number][] => {
+    if (now === undefined || after === undefined || now.inputs.length !== after.inputs.length) return null;
+    if (now.type !== after.type || !sameText(now, after)) return null;
+    let found: { readonly from: number; readonly to: number } | null = null;
+    for (const [slot, { source: from }] of now.inputs.entries()) {
       const to = after.inputs[slot]?.source ?? -1;
-      return to === source ? [] : [[source, to]];
-    });
-    const [first] = moves;
-    return first !== undefined && moves.every((move) => move.join() === first.join()) ? first : null;
+      if (to === from) continue;
+      if (found !== null && (found.from !== from || found.to !== to)) return null;
+      found ??= { from, to };
+    }
+    return found;
   }
 
   private takeMove(ids: readonly number[]): void {
-    const [from, to] = this.onlyMoveOf(ids[0] ?? -1) ?? [-1, -1];
+    const { from, to } = this.onlyMoveOf(ids[0] ?? -1) ?? { from: -1, to: -1 };
     for (const id of ids) this.edit(id, this.phases.after.get(id) ?? null);
     this.end({ root: from, replacement: to, told: this.teller.moved(from, to, ids) });
   }
@@ -277,6 +285,7 @@ class Planner {
   }
 
   private noteUses({ id, inputs }: TraceNode): void {
+    if (this.removed.length === 0) return;
     for (const { source } of inputs) {
       const users = this.users.get(source) ?? new Set<number>();
       this.users.set(source, users);
@@ -313,7 +322,8 @@ export interface PhaseSteps {
 export function stepsOfPhases(graphs: readonly GraphPhase[]): PhaseSteps[] {
   return graphs.map((graph, i) => {
     const before = graphs[i - 1]?.nodes ?? new Map<number, TraceNode>();
-    const steps = stepsBetween({ phase: graph.name, before, after: graph.nodes });
-    return { graph, difference: differenceBetween(before, graph.nodes), steps };
+    const difference = differenceBetween(before, graph.nodes);
+    const steps = stepsBetween({ phase: graph.name, before, after: graph.nodes }, difference);
+    return { graph, difference, steps };
   });
 }

@@ -88,6 +88,16 @@ describe('a step', () => {
     await eventually(chips, (all) => all.length === 0);
   });
 
+  it('shows an analysis from its start while it asks for a prediction', async () => {
+    await course('01-constants-and-peepholes');
+    await at('guide')
+      .getByRole('button', { name: /^Step 5 of/ })
+      .click();
+    await shows('step-title', 'Falling through a lattice');
+    await at('guide').getByRole('link', { name: 'The tab Analysis' }).click();
+    await shows('analysis-count', '0 / ');
+  });
+
   it('starts with them in another lab, too', async () => {
     await optimize('peephole');
     await course('03-loops');

@@ -17,6 +17,8 @@ class Analysing {
   comparison = $state.raw<ComparisonData | null>(null);
   /** Number of completed events; Infinity: all. */
   position = $state(Infinity);
+  /** A new trace begins at its start, not at its result: a lab asks for a prediction. */
+  fromStart = false;
   overlay = $state(false);
   /** The selected variable; several can share a node or a source range. */
   chosen = $state(-1);
@@ -64,7 +66,7 @@ class Analysing {
     this.playback.pause();
     this.trace = trace;
     this.subject = { snapshot, request };
-    this.position = this.awaited.of([snapshot, request]) ?? Infinity;
+    this.position = this.awaited.of([snapshot, request]) ?? (this.fromStart ? 0 : Infinity);
     this.chosen = -1;
     this.hovered = -1;
   }

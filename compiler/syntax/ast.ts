@@ -1,17 +1,13 @@
-// The syntax tree: one discriminated union of expressions, statements, and types, with the tag `kind`.
-//
-// The tree covers the whole language, including features that later stages do not support yet (see
-// levels.ts).
-// Invariants:
-//  - every node's `span` lies within its parent's, and parentheses create no node;
-//  - the tree of an error-free text contains no `invalid` node;
-//  - the parser limits depth (NESTING_LIMIT) with three exceptions: the left operand of `binary` and
-//    `logical`, the alternative of a `conditional`, and an `if` that is the alternative of an `if`, because
-//    `1+1+1+…`, `a ? 1 : b ? 2 : …`, and `if … else if …` may be as long as the text. Walk these with loops:
-//    see leftSpine and conditionalChain in visit.ts.
+// The syntax tree: one discriminated union of expressions, statements, and types, with the tag `kind`. It
+// covers the whole language, including features that later stages do not support yet (levels.ts). Invariants:
+// - every node's `span` lies within its parent's, and parentheses create no node; - the tree of an error-free
+// text contains no `invalid` node; - the parser limits depth (NESTING_LIMIT) with three exceptions: the left
+// operand of `binary` and `logical`, the
+//    alternative of a `conditional`, and an `if` that is the alternative of an `if`, because `1+1+1+…`, `a ? 1 : b ? 2 : …`,
+//    and `if … else if …` may be as long as the text. Walk these with loops: see leftSpine and conditionalChain in visit.ts.
 import type { Span } from '../source/span.ts';
 
-/** A whole file: the body of the implicit function `main(int arg)`. */
+/** A file: the body of the implicit function `main(int arg)`. */
 export interface Program {
   readonly kind: 'program';
   readonly body: readonly Statement[];
@@ -20,31 +16,27 @@ export interface Program {
 
 // ---------------------------------------------------------------------------------------------- expressions
 
-/** An identifier: an expression, or the name in a declaration, field access, parameter, or type path. */
+/** An identifier in any position. */
 export interface Name {
   readonly kind: 'name';
   readonly name: string;
   readonly span: Span;
 }
 
-/**
- * An integer literal, -2^63 … 2^63-1. Only `-9223372036854775808` creates a negative literal; `-5` is a unary
- * minus.
- */
+/** -2^63 … 2^63-1. Only `-9223372036854775808` creates a negative literal; `-5` is a unary minus. */
 export interface IntegerLiteral {
   readonly kind: 'integer';
   readonly value: bigint;
   readonly span: Span;
 }
 
-/** A floating point literal; always finite. */
+/** Always finite. */
 export interface FloatLiteral {
   readonly kind: 'float';
   readonly value: number;
   readonly span: Span;
 }
 
-/** `true` (1) or `false` (0). */
 export interface BooleanLiteral {
   readonly kind: 'boolean';
   readonly value: boolean;
@@ -56,14 +48,14 @@ export interface NullLiteral {
   readonly span: Span;
 }
 
-/** A string literal. `value` holds bytes: each code unit is 0…255, and non-ASCII text is encoded as UTF-8. */
+/** `value` holds bytes: each code unit is 0…255, and non-ASCII text is encoded as UTF-8. */
 export interface StringLiteral {
   readonly kind: 'string';
   readonly value: string;
   readonly span: Span;
 }
 
-/** A character literal: one byte, 0…255. */
+/** One byte, 0…255. */
 export interface CharacterLiteral {
   readonly kind: 'character';
   readonly value: number;
@@ -83,7 +75,7 @@ export type RelationOperator = '<' | '<=' | '>' | '>=';
 export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%' | '&' | '|' | '^' | '<<' | '>>' | '>>>';
 export type BinaryOperator = ArithmeticOperator | '==' | '!=' | RelationOperator;
 
-/** Evaluates both operands, left first. A single comparison (`a < b`) is also a binary. */
+/** Evaluates both operands, left first. Includes single comparisons (`a < b`). */
 export interface Binary {
   readonly kind: 'binary';
   readonly operator: BinaryOperator;
@@ -94,7 +86,7 @@ export interface Binary {
 
 /**
  * `a < b <= c`: two or more comparisons in one direction; means `(a < b) && (b <= c)` but evaluates b once.
- * operators.length is operands.length - 1, and at least 2.
+ * There is one operator less than operands.
  */
 export interface Chain {
   readonly kind: 'chain';
@@ -105,7 +97,7 @@ export interface Chain {
 
 export type LogicalOperator = '&&' | '||';
 
-/** Short-circuits; the value is the value of one operand. */
+/** Short-circuits to the value of one operand. */
 export interface Logical {
   readonly kind: 'logical';
   readonly operator: LogicalOperator;
@@ -114,10 +106,7 @@ export interface Logical {
   readonly span: Span;
 }
 
-/**
- * `condition ? consequent : alternative`; without `:`, the alternative is null here and evaluates to zero or
- * null.
- */
+/** `condition ? consequent : alternative`; without `:`, the alternative is null and evaluates to zero or null. */
 export interface Conditional {
   readonly kind: 'conditional';
   readonly condition: Expression;
@@ -126,9 +115,7 @@ export interface Conditional {
   readonly span: Span;
 }
 
-/**
- * A valid assignment target. The parser accepts a length, and a later stage rejects it: lengths are final.
- */
+/** An assignment target. The parser accepts a length, which a later stage rejects. */
 export type Place = Name | Field | Index | Length;
 
 export type CompoundOperator = '+=' | '-=' | '*=' | '/=' | '%=' | '&=' | '|=' | '^=' | '<<=' | '>>=' | '>>>=';
@@ -160,7 +147,7 @@ export interface Call {
   readonly span: Span;
 }
 
-/** `object.field`; `Struct.field` is a field of a name until name resolution distinguishes it. */
+/** `object.field`; `Struct.field` until name resolution distinguishes it. */
 export interface Field {
   readonly kind: 'field';
   readonly object: Expression;
@@ -214,7 +201,7 @@ export interface FunctionLiteral {
   readonly span: Span;
 }
 
-/** Replaces an expression that could not be read; the parser has reported the error. */
+/** Replaces an unreadable expression, whose error was reported. */
 export interface InvalidExpression {
   readonly kind: 'invalid';
   readonly span: Span;
@@ -333,7 +320,7 @@ export interface Empty {
   readonly span: Span;
 }
 
-/** `#showGraph;`: accepted for compatibility with old programs; has no effect. */
+/** `#showGraph;`: accepted for old programs, without effect. */
 export interface ShowGraph {
   readonly kind: 'show-graph';
   readonly span: Span;

@@ -1,8 +1,8 @@
-// Parses expressions by recursive descent. Binary operators have C's precedence and are left-associative:
-// || < && < | < ^ < & < == != < relations < shifts < + - < * / % < unary.
+// Parses expressions by recursive descent. Binary operators have C's precedence and are left-associative: ||
+// < && < | < ^ < & < == != < relations < shifts < + - < * / % < unary.
 //
-// The language allows `name = …` only at the start of an expression. It allows `place = …` for fields and
-// elements, and compound assignment for every place, even as an operand (`1 + s.x = 2`).
+// `name = …` is only allowed at the start of an expression; `place = …` for fields and elements, and compound
+// assignment, also as an operand (`1 + s.x = 2`).
 import { say, type Phrase } from '../base/phrase.ts';
 import type { Span } from '../source/span.ts';
 import type {
@@ -81,7 +81,6 @@ const operatorRows: ReadonlyMap<string, OperatorRow> = new Map(
 
 const COMPOUND: ReadonlySet<string> = new Set('+= -= *= /= %= &= |= ^= <<= >>= >>>='.split(' '));
 
-/** Whether an operator modifies its operand. */
 export const isChange = (operator: string): boolean =>
   operator === '=' || operator === '++' || operator === '--' || COMPOUND.has(operator);
 
@@ -96,17 +95,14 @@ export class Expressions {
   private readonly declared: DeclaredNames;
   private readonly statements: () => Statement[];
 
-  /** @param statements reads statements up to a `}`: the bodies of functions and constructors */
+  /** @param statements reads statements up to a `}` */
   constructor(stream: TokenStream, declared: DeclaredNames, statements: () => Statement[]) {
     this.stream = stream;
     this.declared = declared;
     this.statements = statements;
   }
 
-  /**
-   * Parses a whole expression: an assignment or anything that binds tighter. Errors leave an `invalid` node
-   * in it.
-   */
+  /** Parses a whole expression. Errors leave an `invalid` node. */
   parse(): Expression {
     return this.stream.nested(
       () => this.assignment(),
@@ -195,7 +191,6 @@ export class Expressions {
 
   // ------------------------------------------------------------------------------------------------- operators
 
-  /** Parses operators that bind at least as tightly as `loosest`. */
   private binary(loosest: number): Expression {
     const { stream } = this;
     const { start } = stream.token;
@@ -295,10 +290,7 @@ export class Expressions {
     return { kind: 'unary', operator, operand, span: stream.spanFrom(start) };
   }
 
-  /**
-   * `++place` or `--place`; before any other operand that starts with a name, `--` is two minus signs:
-   * `--f(x)`.
-   */
+  /** `++place` or `--place`; before another operand that starts with a name, `--` is two minus signs: `--f(x)`. */
   private prefixStep(operator: '++' | '--', start: number): Expression {
     const { stream } = this;
     stream.next();
@@ -347,7 +339,6 @@ export class Expressions {
         stream.next();
         if (token.open === true) stream.fail();
         if (token.kind === 'string') return { kind: 'string', value: token.value, span };
-        // The lexer has reported the malformed character.
         return token.value === null
           ? { kind: 'invalid', span }
           : { kind: 'character', value: token.value, span };
@@ -458,7 +449,6 @@ export class Expressions {
     if (isLength) stream.fail();
   }
 
-  /** Takes the `}` that matches `open`. */
   closeBrace(open: Span, what: Phrase): void {
     const { stream } = this;
     if (stream.take('}')) return;
@@ -498,7 +488,7 @@ export class Expressions {
     return { kind: 'function', parameters, body, span: stream.spanFrom(open.start) };
   }
 
-  /** `-> int return x;`: reports that a function literal omits its result type, and skips the type. */
+  /** `-> int return x;`: reports the redundant result type of a function literal, and skips it. */
   private takeResultType(): void {
     const { stream } = this;
     const { text, start, end } = stream.token;
@@ -518,7 +508,6 @@ export class Expressions {
     stream.next();
     const body = this.statements();
     this.closeBrace(open, say`the function`);
-    // Also skips the closing brace, if present.
     if (stream.is('}') && stream.peek().text === ';') stream.next();
     return { kind: 'function', parameters, body, span: stream.spanFrom(open.start) };
   }

@@ -1,4 +1,4 @@
-// Which language features a node uses, and where to report them. levels.ts holds the feature table.
+// The language features that a node uses, and where to report them. levels.ts has the feature table.
 import type { Span } from '../source/span.ts';
 import type {
   AstNode,
@@ -62,7 +62,6 @@ export function featuresOf(node: AstNode, parent: AstNode | null, declared: Decl
   }
 }
 
-/** Node kinds that are a feature by themselves. */
 const simpleFeatures: Readonly<Partial<Record<AstNode['kind'], Feature>>> = {
   float: 'floats',
   boolean: 'booleans',
@@ -87,7 +86,7 @@ const simpleFeatures: Readonly<Partial<Record<AstNode['kind'], Feature>>> = {
   'function-type': 'functions',
 };
 
-/** Whether a name stands for a value; a declared or selected name, or one in a type, does not. */
+/** Whether a name is a value; a declared or selected name, or one in a type, is not. */
 function isUse(node: Name, parent: AstNode | null): boolean {
   switch (parent?.kind) {
     case 'declarator':
@@ -124,7 +123,7 @@ function declaratorFeatures({ mutable, external, span }: Declarator): readonly U
 
 const DECLARING: ReadonlySet<string> = new Set(['declaration', 'struct', 'empty', 'show-graph']);
 
-/** Features of a struct body: a field with a value, a method, a nested struct, a statement. */
+/** A field with a value, a method, a nested struct, a statement. */
 function memberFeatures(body: readonly AstNode[]): readonly Use[] {
   const uses: Use[] = [];
   for (const member of body) {

@@ -1,5 +1,5 @@
-// Statements in the syntax of other languages: reports how to write each in this language, and parses what
-// was meant as far as possible, so that the parser understands the code inside and after it.
+// Parses statements in the syntax of other languages: reports how to write each, and continues with what was
+// meant.
 import { say } from '../base/phrase.ts';
 import {
   foreignStatement,
@@ -36,7 +36,7 @@ interface Reader {
   readonly structBehind: (start: number) => StructDeclaration;
 }
 
-/** Longest part of a macro that a message quotes. */
+/** Maximum length of a quoted macro. */
 const MAX_QUOTED = 40;
 
 /** Words that continue a skipped statement. */
@@ -53,7 +53,7 @@ export class ForeignStatements {
     this.read = read;
   }
 
-  /** Parses a statement that begins with a foreign keyword; null: it does not. */
+  /** Parses a statement that begins with a foreign keyword; otherwise null. */
   statement(): Statement | null {
     const { stream, read } = this;
     const { start } = stream.token;
@@ -115,9 +115,8 @@ export class ForeignStatements {
   }
 
   /**
-   * `i = 0, j = 10`: reports that a comma cannot separate statements, and skips the rest.
-   * @param loop `for` in a loop header
-   * @returns whether a comma was present
+   * `i = 0, j = 10`: reports that a comma cannot separate statements, and skips the rest. @param loop `for`
+   * in a loop header @returns whether there was a comma
    */
   takeJoined(loop = ''): boolean {
     const { stream } = this;
@@ -157,7 +156,7 @@ export class ForeignStatements {
     return valueOf(name, initializer, stream.spanFrom(start));
   }
 
-  /** Start of a word that means `else if`, which is reported and taken; null: none. */
+  /** Start of a foreign `else if`, which is reported and taken; otherwise null. */
   elseIf(): number | null {
     const { stream } = this;
     const foreign = foreignAhead(stream, this.declared);
@@ -177,7 +176,7 @@ export class ForeignStatements {
     return { kind: 'while', condition, body, span: stream.spanFrom(start) };
   }
 
-  /** At the `:` after a header: takes every line with more indentation than the header's line. */
+  /** At the `:` after a header: takes every line with more indentation. */
   indentedBlock(head: number): Statement {
     const { stream } = this;
     const { start, end } = stream.next();
@@ -199,7 +198,7 @@ export class ForeignStatements {
     return body;
   }
 
-  /** `for (int x in a)`, `for x in a:`, `for (int x : a)`; after the `for` that begins at `start`. */
+  /** `for (int x in a)`, `for x in a:`, `for (int x : a)`; after the `for` at `start`. */
   elementLoop(start: number): For {
     const { stream } = this;
     const from = stream.position;
@@ -222,7 +221,7 @@ export class ForeignStatements {
     };
   }
 
-  /** The bounds of a loop over elements, or the array it reads; '' if unknown. */
+  /** The bounds of a loop over elements, or its array; '' if unknown. */
   private elementsOf(over: Expression): Record<'array' | 'first' | 'limit', string> {
     const written = ({ span }: Expression): string => this.stream.text.slice(span.start, span.end);
     const unknown = { array: '', first: '', limit: '' };
@@ -274,7 +273,7 @@ export class ForeignStatements {
     return { kind: 'expression-statement', expression, span: stream.spanFrom(start) };
   }
 
-  /** `x: 3` in a constructor: the field assignment that was meant; null: no such field. */
+  /** `x: 3` in a constructor: the intended field assignment; null: no such field. */
   fieldWithColon(): Statement | null {
     const { stream } = this;
     const { kind, text, start } = stream.token;

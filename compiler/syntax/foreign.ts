@@ -1,5 +1,5 @@
-// Recognizes habits from other languages in the text: reports how to write each in this language, and parses
-// what was meant, so that one foreign habit causes one error.
+// Recognizes syntax of other languages, reports how to write it, and parses what was meant, so that one habit
+// causes one error.
 import { say, type Phrase } from '../base/phrase.ts';
 import type { Span } from '../source/span.ts';
 import {
@@ -32,7 +32,7 @@ export function tellWord(stream: TokenStream, instead: Phrase): void {
   stream.next();
 }
 
-/** The foreign statement that begins at the current token; null if none does. */
+/** The foreign statement at the current token; null if there is none. */
 export function foreignAhead(
   stream: TokenStream,
   declared: DeclaredNames,
@@ -43,7 +43,7 @@ export function foreignAhead(
   return follows(stream, found.kind) ? found : null;
 }
 
-/** Whether the text after a foreign keyword shows that it is a keyword, not a name in the program. */
+/** Whether the following text shows that a foreign keyword is not a name. */
 function follows(
   stream: TokenStream,
   kind: NonNullable<ReturnType<typeof foreignStatement>>['kind'],
@@ -70,8 +70,8 @@ function follows(
 }
 
 /**
- * `retrun 5;`, `whlie (x) {`: the keyword that a name at the start of a statement misspells; null: none. The
- * token after it cannot follow a name, so the parser never changes a valid program.
+ * `retrun 5;`, `whlie (x) {`: the keyword that a name misspells at the start of a statement; otherwise null.
+ * The next token cannot follow a name, so valid programs are not affected.
  */
 export function misspeltKeyword(stream: TokenStream, { variables, structs }: DeclaredNames): string | null {
   const { text } = stream.token;
@@ -111,7 +111,7 @@ export function isConditionBehind(stream: TokenStream): boolean {
   return false;
 }
 
-/** `long long y`: number of words in a C type at the current token; 0: not a type of several words. */
+/** `long long y`: number of words of a C type here; 0: none. */
 export function typeOfCAhead(stream: TokenStream, { variables, structs }: DeclaredNames): number {
   const { text } = stream.token;
   if (!/^(long|short|unsigned|signed)$/.test(text) || variables.has(text) || structs.has(text)) return 0;
@@ -121,7 +121,7 @@ export function typeOfCAhead(stream: TokenStream, { variables, structs }: Declar
   return count > 1 && (behind.kind === 'name' || isSymbol(behind, '*')) ? count : 0;
 }
 
-/** Reports a C type of several words, and reads it as the type that was meant. */
+/** Reports a C type of several words, and reads it as the intended type. */
 export function takeTypeOfC(stream: TokenStream, declared: DeclaredNames): void {
   const count = typeOfCAhead(stream, declared);
   if (count === 0) return;
@@ -132,7 +132,7 @@ export function takeTypeOfC(stream: TokenStream, declared: DeclaredNames): void 
   stream.takeAsKeyword(suggestion, count);
 }
 
-/** `a and b`: the operator that a name between two operands on one line stands for; null: none. */
+/** `a and b`: the operator meant by a name between two operands on one line; otherwise null. */
 export function namedOperator(stream: TokenStream): string | null {
   const { token } = stream;
   if (token.kind !== 'name' || stream.onNewLine) return null;
@@ -142,7 +142,7 @@ export function namedOperator(stream: TokenStream): string | null {
   return foreignOperator(token.text)?.ours ?? null;
 }
 
-/** At `(`: whether it begins a function type in foreign syntax, `(int, int) -> int f` or `(int -> int) f`. */
+/** At `(`: whether it begins a foreign function type, `(int, int) -> int f` or `(int -> int) f`. */
 export function isFunctionTypeInParentheses(stream: TokenStream): boolean {
   if (!stream.is('(')) return false;
   let hasArrow = false;
@@ -160,7 +160,7 @@ export function isFunctionTypeInParentheses(stream: TokenStream): boolean {
   return isSymbol(stream.peek(at + 1), '->') && isType && stream.peek(at + 3).kind === 'name';
 }
 
-/** Reports how to write such a type, and takes it; null: none. */
+/** Reports how to write such a type, and takes it; otherwise null. */
 export function takeFunctionTypeInParentheses(stream: TokenStream): TypeExpression | null {
   if (!isFunctionTypeInParentheses(stream)) return null;
   const { start } = stream.next();
@@ -185,7 +185,7 @@ export function takeFunctionTypeWithoutBraces(stream: TokenStream, first: TypeEx
   return toldFunctionType(stream, first.span.start, [first], parseType(stream));
 }
 
-/** Reports how to write a function type that has been taken in full. */
+/** Reports how to write a function type that was taken. */
 function toldFunctionType(
   stream: TokenStream,
   start: number,
@@ -209,10 +209,7 @@ export function takeStars(stream: TokenStream): void {
 export const isPointerOfC = (stream: TokenStream, { structs }: DeclaredNames): boolean =>
   structs.has(stream.token.text) && isSymbol(stream.peek(), '*') && stream.peek(2).kind === 'name';
 
-/**
- * At `(`: whether it begins the parameters of an arrow function in foreign syntax, `(int x) -> …` or `(x) =>
- * …`.
- */
+/** At `(`: whether it begins the parameters of a foreign arrow function, `(int x) -> …` or `(x) => …`. */
 export function isArrowFunction(stream: TokenStream): boolean {
   const [first, second] = [stream.peek(), stream.peek(2)];
   if (isPrimitive(first) && second.kind === 'name') return true;
@@ -343,7 +340,7 @@ export function takeDigitGroups(stream: TokenStream, { start, end }: Span): void
   while (stream.token.start < start + grouped.length && !stream.atEnd) stream.next();
 }
 
-/** `x: int`: after the name, reports where the type belongs, and takes it; null: none. */
+/** `x: int`: after the name, reports where the type belongs, and takes it; otherwise null. */
 export function takeTypeBehindName(stream: TokenStream, name: Name): TypeExpression | null {
   if (!stream.is(':') || !isPrimitive(stream.peek())) return null;
   const { start } = stream.next();
@@ -362,7 +359,7 @@ export function takeTypeAfterKeyword(stream: TokenStream, type: TypeExpression):
   stream.next();
 }
 
-/** `struct S extends T`, `struct S : T`: reports that structs do not inherit, and continues at the brace. */
+/** `struct S extends T`, `struct S : T`: reports that structs do not inherit, and skips to the brace. */
 export function skipInheritance(stream: TokenStream): void {
   const { token } = stream;
   if (!stream.is(':') && !/^(extends|implements)$/.test(token.text)) return;
@@ -401,14 +398,14 @@ export const isTypeBeforeValue = (stream: TokenStream): boolean =>
   stream.peek().kind === 'name' &&
   [';', ')', ',', ']'].some((symbol) => isSymbol(stream.peek(2), symbol));
 
-/** At `{` after `P p =`: whether it is meant to list the fields of an object. */
+/** At `{` after `P p =`: whether it seems to list fields of an object. */
 export function isObjectOfC(stream: TokenStream, { structs }: DeclaredNames, type: TypeExpression): boolean {
   const named = type.kind === 'nullable-type' ? type.base : type;
   if (!stream.is('{') || named.kind !== 'named-type') return false;
   return structs.has(named.path.at(-1)?.name ?? '') && !isFunctionAhead(stream);
 }
 
-/** At `{` after `new P`: whether it contains values separated by commas, and no statements. */
+/** At `{` after `new P`: whether it contains values separated by commas. */
 export function isListOfValues(stream: TokenStream): boolean {
   const [first, second] = [stream.peek(1), stream.peek(2)];
   if (!isLiteral(first) && !isSymbol(first, '-') && !(first.kind === 'name' && /^[,}]$/.test(second.text)))
@@ -440,8 +437,8 @@ export function isFunctionAhead(stream: TokenStream): boolean {
 }
 
 /**
- * Reports how to create an object with its fields, and skips the braces.
- * @param isMade whether `new` is present
+ * Reports how to create an object with its fields, and skips the braces. @param isMade whether `new` is
+ * present
  */
 export function takeObjectOfC(
   stream: TokenStream,
@@ -472,7 +469,7 @@ export function takeObjectOfC(
   if (stream.atEnd) stream.fail();
 }
 
-/** The texts between the commas in the braces that begin here; skips the braces. */
+/** The texts between the commas in the braces here; skips the braces. */
 function valuesInBraces(stream: TokenStream): string[] {
   const values: string[] = [];
   let from = -1;
@@ -491,7 +488,7 @@ function valuesInBraces(stream: TokenStream): string[] {
   return values;
 }
 
-/** At the bracket of a list of elements: reports that the language has no such lists, and skips it. */
+/** At the bracket of a list of elements: reports that there are no such lists, and skips it. */
 export function skipElements(stream: TokenStream, closing: ']' | '}'): void {
   const open = stream.token;
   stream.remark('array-literal', spanOf(open));

@@ -23,9 +23,9 @@ export interface Parsed extends Told {
 
 /** How far later stages can trust the tree. */
 export type Understood =
-  /** Fully: despite any errors, the tree is what was meant. */
+  /** Despite any errors, the tree is what was meant. */
   | { readonly kind: 'all' }
-  /** Only declarations, except these names, whose statements the parser did not understand. */
+  /** Only declarations, except these names, whose statements were not understood. */
   | { readonly kind: 'names'; readonly except: ReadonlySet<string> }
   | { readonly kind: 'nothing' };
 
@@ -48,7 +48,7 @@ const harmless: ReadonlySet<string> = new Set([
   'type-after-comma',
 ]);
 
-/** Errors after which block ends, or which text belongs to the program at all, are unknown. */
+/** Errors after which the block structure, or what belongs to the program, is unknown. */
 const shattering: ReadonlySet<string> = new Set([
   'unclosed-brace',
   'unexpected-closing',
@@ -66,7 +66,7 @@ function understood(codes: readonly string[], { hasFailed, damagedNames }: Token
   return { kind: 'names', except: damagedNames };
 }
 
-/** Counts names, numbers, keywords, and operators, but not white space or comments. */
+/** Counts names, numbers, keywords, and operators. */
 export const countTokens = (text: string): number =>
   tokenize(text, new Diagnostics(new SourceText(text))).length - 1;
 

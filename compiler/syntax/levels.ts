@@ -1,7 +1,5 @@
-// Levels: which chapter of the language introduces which feature.
-//
-// The parser does not know levels: this pass walks a finished tree and reports each feature beyond the wanted
-// level once, at its first use.
+// Levels: which chapter of the language introduces which feature. The parser does not know levels: this pass
+// reports each feature beyond the level once, at its first use.
 import { say, type Phrase } from '../base/phrase.ts';
 import { foreignType } from '../source/foreign-words.ts';
 import { didYouMean } from '../source/did-you-mean.ts';
@@ -14,9 +12,7 @@ import { walk } from './visit.ts';
 
 export const NEWEST_LEVEL = 24;
 
-/**
- * Up to this chapter, Stop has one Return per `return` statement; later chapters merge them into one Return.
- */
+/** Up to this chapter, Stop has one Return per `return` statement; later chapters merge them. */
 export const SEPARATE_RETURNS = 5;
 
 interface FeatureRow {
@@ -31,7 +27,7 @@ const only = say`Level 1 only has \`return\` with a number.`;
 const noBits = say`Calculate with \`+ - * /\` at this level.`;
 const integers = say`Use integers at this level.`;
 
-/** Features that no chapter of the book has appear next to the most similar ones. */
+/** Features without a chapter in the book are next to the most similar ones. */
 export const featureTable = {
   arithmetic: { chapter: 2, title: say`Arithmetic`, instead: only },
   variables: { chapter: 3, title: say`A variable`, instead: say`Write the value itself at this level.` },
@@ -125,10 +121,7 @@ export const featureTable = {
 
 export type Feature = keyof typeof featureTable;
 
-/**
- * Reports the features that a program uses beyond a level, and undeclared types.
- * @param level 1 … 24
- */
+/** Reports the features beyond a level, and undeclared types. @param level 1 … 24 */
 export function checkLevel(program: Program, level: number, diagnostics: Diagnostics): void {
   const told = new Set<Feature>();
   const declared = declaredIn(program);
@@ -142,7 +135,7 @@ export function checkLevel(program: Program, level: number, diagnostics: Diagnos
   const unknown = new Set<string>();
   walk(program, (node, parent) => {
     if (node.kind === 'named-type' && !isKnownType(node, declared)) {
-      // A `?` after it makes it a type that only null fits: see resolve/type-names.ts.
+      // With `?`, it is a type that only null fits: see resolve/type-names.ts.
       if (parent?.kind === 'nullable-type') return;
       const name = typeText(node);
       if (!unknown.has(name)) tellUndefinedType(name, node.span, declared, diagnostics);
@@ -155,7 +148,7 @@ export function checkLevel(program: Program, level: number, diagnostics: Diagnos
 
 /** All declarations in the text, in any scope. */
 export interface Declared {
-  /** The declaration of each struct; the first one if several share a name. */
+  /** The first declaration if several share a name. */
   readonly structs: ReadonlyMap<string, Span>;
   readonly variables: ReadonlySet<string>;
 }
@@ -170,7 +163,7 @@ function declaredIn(program: Program): Declared {
   return { structs, variables };
 }
 
-/** The name '' stands for an unreadable type, whose error was already reported. */
+/** '' is an unreadable type, whose error was reported. */
 function isKnownType({ path }: NamedType, { structs }: Declared): boolean {
   const first = path[0].name;
   return first === '' || first === 'sys' || structs.has(first);

@@ -1,9 +1,8 @@
 // Text → tokens. Longest match; white space is every character up to U+0020; comments are `//…` and `/*…*/`.
 //
-// The lexer creates all tokens at once. It reports malformed ones but still emits them, so that the parser
-// continues. A token that swallowed the following text (an unclosed string, comment, or character) is `open`,
-// and the parser is lenient there.
-// Invariant: time is linear in the text, even for one token as long as the text.
+// Malformed tokens are reported but still emitted. A token that swallowed the following text (an unclosed
+// string, comment, or character) is `open`, and the parser is lenient there. Invariant: linear time, even for
+// one huge token.
 import { lineEnd } from '../source/lines.ts';
 import type { PrimitiveName } from './ast.ts';
 import type { Diagnostics } from '../source/diagnostics.ts';
@@ -36,7 +35,7 @@ export const PRIMITIVES: ReadonlySet<string> = new Set<PrimitiveName>([
   'f64',
 ]);
 
-/** Longest first within one first character, so that the first match is the longest. */
+/** Longest first within one first character. */
 const SYMBOLS = (
   '>>>= <<= >>= >>> && || << >> <= >= == != += -= *= /= %= &= |= ^= ++ -- -> ' +
   '+ - * / % & | ^ ~ ! < > = ? : ; , . ( ) { } [ ] #'
@@ -55,7 +54,7 @@ const isBlank = (character: string): boolean =>
 
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** All tokens of a text; the last has the kind `end`. Errors go to the diagnostics. */
+/** All tokens, ending with the kind `end`. Errors go to the diagnostics. */
 export function tokenize(text: string, diagnostics: Diagnostics): Token[] {
   return new Lexer(text, diagnostics).run();
 }
@@ -66,7 +65,7 @@ class Lexer {
   private readonly tokens: Token[] = [];
   private at = 0;
   private openComment = false;
-  /** After an unclosed string, strings end on their line, so that the lexer never searches text twice. */
+  /** After an unclosed string, strings end on their line, so that the text is not searched twice. */
   private openString = false;
   /** Names already reported for invalid letters. */
   private readonly told = new Set<string>();
@@ -132,7 +131,7 @@ class Lexer {
     this.push({ kind: KEYWORDS.has(text) ? 'keyword' : 'name', text, start, end: this.at });
   }
 
-  /** Reports a word with invalid letters once. Returns the name that replaces it. */
+  /** Reports a word with invalid letters once. Returns its replacement. */
   private otherLetters(name: string, start: number): string {
     const last = this.tokens.at(-1);
     // `3ö`: invalid here with any letters.
@@ -206,7 +205,7 @@ class Lexer {
     this.push({ kind: 'symbol', text, start, end: this.at, foreign: sign });
   }
 
-  /** `“text”`, as word processors write it, is one error but still a string; false: no such string. */
+  /** `“text”`: one error but still a string; false: no such string. */
   private curlyString(): boolean {
     const start = this.at;
     if (!/[\u201c-\u201f]/.test(this.text[start])) return false;

@@ -1,22 +1,21 @@
-// Reads numbers, characters, and strings from the text. Each pure function returns the end of the literal,
-// its value, and its problem.
+// Reads numbers, characters, and strings. Each pure function returns the end, value, and problem of a
+// literal.
 import type { DiagnosticCode } from '../source/messages.ts';
 
 /** 2^63: exceeds the range of integers except directly after a minus. */
 export const MINIMUM_MAGNITUDE = 1n << 63n;
 
-/** More significant digits exceed 64 bits in any base, so their value is never computed. */
+/** More significant digits exceed 64 bits in any base. */
 const MAX_DIGITS = 20;
 
 export interface NumberRead {
   readonly end: number;
-  /** A bigint for an integer literal, a number for a floating-point literal; 0 if there is a problem. */
+  /** A bigint for an integer, a number for a float; 0 if there is a problem. */
   readonly value: bigint | number;
   readonly problem: DiagnosticCode | null;
   readonly args: Readonly<Record<string, string>>;
 }
 
-/** Reads the number that begins with the digit at `start`. */
 export function readNumber(text: string, start: number): NumberRead {
   const hexadecimal = /0[xX]/y;
   hexadecimal.lastIndex = start;
@@ -129,7 +128,7 @@ const simpleEscapes: ReadonlyMap<string, number> = new Map([
 
 type BadEscape = (start: number, end: number) => void;
 
-/** Reads the escape whose backslash is at `start`. The value of a malformed one is 0. */
+/** Reads the escape whose backslash is at `start`. A malformed one has the value 0. */
 function readEscape(text: string, start: number, bad: BadEscape): { end: number; value: number } {
   const hexadecimal = /\\x([0-9a-fA-F]{2})/y;
   hexadecimal.lastIndex = start;
@@ -149,10 +148,7 @@ export interface CharacterRead {
   readonly closed: boolean;
 }
 
-/**
- * Reads the character literal whose quote is at `start`. A malformed one ends at its closing quote on the
- * same line.
- */
+/** Reads the literal whose quote is at `start`. A malformed one ends at its closing quote on the same line. */
 export function decodeCharacter(text: string, start: number, bad: BadEscape): CharacterRead {
   const inner = start + 1;
   if (text[inner] === '\\') {
@@ -175,8 +171,8 @@ export interface StringRead {
 }
 
 /**
- * Reads the string literal whose quote is at `start`. An unclosed one ends with its line.
- * @param oneLine searches only the same line for the closing quote
+ * Reads the literal whose quote is at `start`. An unclosed one ends with its line. @param oneLine searches
+ * only the same line for the closing quote
  */
 export function decodeString(text: string, start: number, oneLine: boolean, bad: BadEscape): StringRead {
   const parts: string[] = [];
@@ -206,7 +202,7 @@ function lineEndFrom(text: string, start: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** Encodes a text as UTF-8, one code unit per byte. A lone surrogate becomes U+FFFD. */
+/** Encodes as UTF-8, one code unit per byte. A lone surrogate becomes U+FFFD. */
 function utf8(text: string): string {
   if (/^[\x00-\x7f]*$/.test(text)) return text;
   let bytes = '';

@@ -32,12 +32,11 @@ export function endOfName(text: string, from: number): number {
   return from + (name.exec(text)?.[0].length ?? 0);
 }
 
-/** The distinct letters of a name that names cannot contain. */
 export const foreignLetters = (name: string): readonly string[] => [
   ...new Set([...name.normalize('NFC')].filter((letter) => !isNamePart(letter))),
 ];
 
-/** The name in valid letters; '' if one of its letters has no transcription. */
+/** '' if one of its letters has no transcription. */
 export function transcribed(name: string): string {
   const letters = [...name.normalize('NFC')].map((letter) => {
     if (isNamePart(letter)) return letter;

@@ -1,6 +1,5 @@
-// Statements and the whole program.
-//
-// The parser reports every error and then recovers (see stream.ts), so that one run finds all errors.
+// Parses statements and the whole program. Reports every error and recovers (stream.ts), so that one run
+// finds all errors.
 import { say } from '../base/phrase.ts';
 import type { Span } from '../source/span.ts';
 import type {
@@ -99,7 +98,7 @@ export class Parser {
     return body;
   }
 
-  /** @param isArm the block is the body of an `if` or a loop, so it adds no nesting to that statement */
+  /** @param isArm the block is the body of an `if` or a loop, so it adds no nesting */
   private statement(isArm = false): Statement {
     const { stream } = this;
     const { start } = stream.token;
@@ -219,7 +218,6 @@ export class Parser {
 
   // ---------------------------------------------------------------------------------------------------- control
 
-  /** The condition in parentheses after `if` or `while`. */
   private condition(keyword: string): Expression {
     const { stream } = this;
     const open = stream.token;
@@ -290,7 +288,7 @@ export class Parser {
   }
 
   /**
-   * `while (x > 3);`: if the condition holds once, it holds forever. The error for a block after the `;` was
+   * `while (x > 3);`: if the condition holds once, it holds forever. An error for a block after the `;` was
    * already reported.
    */
   private tellWaiting(keyword: string, condition: Expression, body: Statement): void {
@@ -305,9 +303,7 @@ export class Parser {
     return this.ifBehind(this.stream.next().start);
   }
 
-  /**
-   * After the keyword `if`, which begins at `first`. A loop reads `else if` chains: they are long, not deep.
-   */
+  /** After the keyword `if` at `first`. A loop reads `else if` chains: they are long, not deep. */
   private ifBehind(first: number): If {
     const { stream } = this;
     const parts: {
@@ -442,7 +438,7 @@ export class Parser {
     return { kind: 'invalid', span: stream.spanFrom(start) };
   }
 
-  /** `"C"` as the whole initializer names an external symbol; in parentheses it is a string. */
+  /** `"C"` as the whole initializer names an external symbol; in parentheses, it is a string. */
   private get atExternal(): boolean {
     const { kind, text } = this.stream.token;
     const following = this.stream.peek().text;
@@ -476,7 +472,7 @@ export class Parser {
 
 const isLiteral = ({ kind }: Expression): boolean => /^(integer|boolean|float|character|invalid)$/.test(kind);
 
-/** Whether a second evaluation of an expression may return a different value. */
+/** Whether a second evaluation may return a different value. */
 function mayChange(expression: Expression): boolean {
   let changes = false;
   walk(expression, ({ kind }) => {

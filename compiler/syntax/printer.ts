@@ -1,4 +1,4 @@
-// Prints the syntax tree as an indented list: one line per node, with its own data and its span.
+// Prints the syntax tree as an indented list: one line per node, with its data and span.
 import type { SourceText } from '../source/source-text.ts';
 import type { AstNode } from './ast.ts';
 import { childrenOf } from './visit.ts';
@@ -24,7 +24,6 @@ export function printTree(root: AstNode, source: SourceText): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The data of a node besides its children. */
 function ownText(node: AstNode): string[] {
   switch (node.kind) {
     case 'name':

@@ -1,10 +1,9 @@
-// The parser's view of the tokens: lookahead, consumption, errors for missing tokens, and error recovery.
+// The parser's view of the tokens: lookahead, consumption, errors for missing tokens, and recovery.
 //
-// Recovery: the first error of a statement sets `failing`, which suppresses further errors, because most of
-// them only follow from the first. The parser continues as if the missing token had been present. `failing`
-// ends when the statement ends properly, or after synchronize() has skipped to a place where a statement may
-// begin.
-// Invariant: every skipping loop ends at the token `end`, and no loop moves backward.
+// The first error of a statement sets `failing`, which suppresses further errors, because most are
+// consequences. The parser continues as if the missing token had been present. `failing` ends with the
+// statement, or after synchronize() has skipped to a place where a statement may begin. Invariant: every
+// skipping loop ends at the token `end`, and none moves backward.
 import { say, type Phrase } from '../base/phrase.ts';
 import type { Diagnostics, Places } from '../source/diagnostics.ts';
 import { foreignOperator } from '../source/foreign-words.ts';
@@ -24,7 +23,7 @@ const STATEMENT_WORDS: ReadonlySet<string> = new Set(
   'return if while for break continue struct int i64 val var bool flt'.split(' '),
 );
 
-/** Whether the token before another is a value or a variable's name, not a type. */
+/** Whether a token is a value or a variable's name, not a type. */
 const isBehindName = ({ kind, text }: Token): boolean =>
   kind === 'symbol' && !['[', '?', '!', '->', '{', '(', '.'].includes(text);
 
@@ -35,13 +34,13 @@ export class TokenStream {
   private at = 0;
   private depth = 0;
   private isFailing = false;
-  /** The nesting limit was exceeded: the parser ignores the rest of the text and reports no more errors. */
+  /** Beyond the nesting limit, the rest of the text is ignored. */
   private abandoned = false;
   private lastEnd = 0;
-  /** Start of the innermost current statement, and of the statement with the last error. */
+  /** Start of the innermost current statement, and of the last one with an error. */
   private statementFrom = 0;
   private damagedFrom = 0;
-  /** Names in statements that the parser did not understand: their meaning is unknown. */
+  /** Names in statements that were not understood. */
   readonly damagedNames = new Set<string>();
   hasFailed = false;
 
@@ -102,7 +101,6 @@ export class TokenStream {
     return null;
   }
 
-  /** Whether the current token is the first on its line. */
   get onNewLine(): boolean {
     return this.text.slice(this.lastEnd, this.token.start).includes('\n');
   }
@@ -164,15 +162,12 @@ export class TokenStream {
     this.lastEnd = start + 1;
   }
 
-  /** Takes a symbol; if it is missing, reports that and what it should follow. */
+  /** Takes a symbol, or reports what is missing and where. */
   expect(symbol: string, after: Phrase): void {
     if (!this.take(symbol)) this.missing(`\`${symbol}\``, after);
   }
 
-  /**
-   * Takes the `;` that ends a statement. Reports one missing at the end of a line, and continues as if it
-   * were present.
-   */
+  /** Takes the `;` that ends a statement. If it is missing at the end of a line, reports that and continues. */
   terminator(after: Phrase): void {
     if (this.take(';')) return this.recovered();
     this.strayClosing();
@@ -214,10 +209,7 @@ export class TokenStream {
     return { kind: 'name', name: '', span: { start: this.lastEnd, end: this.lastEnd } };
   }
 
-  /**
-   * `int i8 = 0; return i8 + 1;`: after a type was used as a name, it is a name wherever a type is
-   * impossible.
-   */
+  /** `int i8 = 0; return i8 + 1;`: after a type was used as a name, it is one wherever a type is impossible. */
   private takeAsName(word: string): void {
     for (let at = this.at; at < this.tokens.length; at++) {
       const token = this.tokens[at];
@@ -251,7 +243,6 @@ export class TokenStream {
 
   // ------------------------------------------------------------------------------------------------- erring
 
-  /** An error occurred, and its statement has not ended yet. */
   get failing(): boolean {
     return this.isFailing;
   }
@@ -269,7 +260,7 @@ export class TokenStream {
     if (!this.isFailing) this.diagnostics.add(code, span, args, places);
   }
 
-  /** The next tokens are unreliable: their error was already reported. */
+  /** The next tokens are unreliable, and their error was reported. */
   fail(): void {
     if (!this.isFailing) this.damagedFrom = this.statementFrom;
     this.isFailing = true;
@@ -287,7 +278,7 @@ export class TokenStream {
       if (kind === 'name') this.damagedNames.add(text);
   }
 
-  /** Reads a statement, so that its errors are attributed to it. */
+  /** Attributes errors to a statement. */
   inStatement<T>(read: () => T): T {
     const outer = this.statementFrom;
     this.statementFrom = this.at;
@@ -307,9 +298,7 @@ export class TokenStream {
     return { expected, found, after: where, comment: /^[^\n]*\/\//.test(blank) ? '//' : '' };
   }
 
-  /**
-   * Where to report a missing token: at the token found instead; or after the last one if a line ended there.
-   */
+  /** Where to report a missing token: at the token found instead; or after the last one if a line ended there. */
   get foundSpan(): Span {
     const { start, end } = this.token;
     const behind = this.endsLine || (this.is('}') && this.lastEnd > 0);
@@ -320,7 +309,7 @@ export class TokenStream {
     return this.atEnd || this.onNewLine;
   }
 
-  /** Runs a part of the parser one level deeper; beyond the limit, abandons the rest of the text. */
+  /** Parses one level deeper; beyond the limit, abandons the rest of the text. */
   nested<T>(parse: () => T, otherwise: () => T): T {
     if (this.depth >= NESTING_LIMIT) {
       this.abandon();
@@ -332,7 +321,7 @@ export class TokenStream {
     return result;
   }
 
-  /** Reports that the program nests too deeply here, and skips to its end. */
+  /** Reports that the program nests too deeply, and skips to its end. */
   abandon(): void {
     const { start, end } = this.token;
     this.error('nesting-too-deep', { start, end }, { limit: String(NESTING_LIMIT) });
@@ -360,7 +349,7 @@ export class TokenStream {
     }
   }
 
-  /** Skips past the `)` that closes the header of a statement, or to its possible body. */
+  /** Skips past the `)` of a statement's header, or to its possible body. */
   synchronizeHead(semicolons: 'within' | 'end'): void {
     let depth = 0;
     while (!this.atEnd && !this.is('}')) {
@@ -379,7 +368,7 @@ export class TokenStream {
     this.damage(from);
   }
 
-  /** Skips the header of a statement in parentheses, and its body in braces, if present. */
+  /** Skips a header in parentheses, and a body in braces. */
   skipWhole(): void {
     const from = this.at;
     for (let depth = 0; !this.atEnd && !this.is('{') && !this.is('}') && !this.is(';'); this.next()) {

@@ -5,11 +5,11 @@ interface Placed {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** The token is unterminated and swallowed the following text; the lexer has reported it. */
+  /** Unterminated: it swallowed the following text, and was reported. */
   readonly open?: boolean;
-  /** Invalid characters directly precede it; the lexer has reported them. */
+  /** Directly after invalid characters, which were reported. */
   readonly spoiled?: boolean;
-  /** The foreign spelling in the text; reported when the parser takes the token. */
+  /** The foreign spelling in the text; reported when the token is taken. */
   readonly foreign?: string;
 }
 
@@ -42,13 +42,11 @@ export interface CharacterToken extends Placed {
 
 export type Token = PlainToken | IntegerToken | FloatToken | StringToken | CharacterToken;
 
-/** Names a token in a message. */
 export function describe(token: Token): Phrase {
   if (token.kind === 'end') return say`the end of the program`;
   const line = token.text.split('\n', 1)[0];
   return `\`${line.length > 20 || line.length < token.text.length ? `${line.slice(0, 20)}…` : line}\``;
 }
 
-/** A number, string, or character literal. */
 export const isLiteral = ({ kind }: Token): boolean =>
   kind === 'integer' || kind === 'float' || kind === 'string' || kind === 'character';

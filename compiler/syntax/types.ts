@@ -1,7 +1,7 @@
-// Parses types, and looks ahead to decide whether a statement begins with one.
+// Parses types, and decides whether a statement begins with one.
 //
-// Almost every beginning is unambiguous: `int`, `a b`, `a[] b`, `a.b c`. Only `a ? b …` is ambiguous: it is a
-// declaration if `a` names a struct, or if `a` is undeclared so far and `=`, `,`, or `;` follows.
+// Only `a ? b …` is ambiguous: it is a declaration if `a` names a struct, or if `a` is undeclared so far and
+// `=`, `,`, or `;` follows.
 import { say } from '../base/phrase.ts';
 import type { Name, PrimitiveName, TypeExpression } from './ast.ts';
 import type { TokenStream } from './stream.ts';
@@ -15,18 +15,18 @@ const LOOKAHEAD = 2000;
 
 /** Names that decide whether `a ? b` begins a declaration. */
 export class DeclaredNames {
-  /** Every struct of the text, including those declared later. */
+  /** Every struct of the text, including later ones. */
   readonly structs: ReadonlySet<string>;
   /** Variables and parameters so far. */
   readonly variables = new Set(['arg']);
   /** Fields of the structs so far, in source order. */
   readonly fields = new Map<string, readonly string[]>();
-  /** The structs nested directly in each struct, by the outer struct's name. */
+  /** The structs nested directly in each struct. */
   private readonly inner = new Map<string, Set<string>>();
 
   constructor(tokens: readonly Token[]) {
     const structs = new Set<string>();
-    /** For each open brace, the struct whose body it begins; '' for other braces. */
+    /** For each open brace, the struct whose body it begins; otherwise ''. */
     const open: string[] = [];
     tokens.forEach((token, i) => {
       if (isSymbol(token, '}')) open.pop();
@@ -39,9 +39,7 @@ export class DeclaredNames {
     this.structs = structs;
   }
 
-  /**
-   * Whether a path and one more name can be a type; any name can in the library and in undeclared structs.
-   */
+  /** Whether a path and one more name can be a type; any name can in the library and in undeclared structs. */
   isType(path: readonly Name[], name: string): boolean {
     return !this.structs.has(path[0].name) || this.inner.get(path[path.length - 1].name)?.has(name) === true;
   }
@@ -75,7 +73,7 @@ function isNullableType(
   return ends && !declared.variables.has(stream.token.text);
 }
 
-/** The distance after the type that begins at `from`; -1 if no type begins there. */
+/** The distance after the type at `from`; -1: none. */
 function scanType(stream: TokenStream, from: number, depth: number): number {
   const first = stream.peek(from);
   if (depth > NESTING_LIMIT || from > LOOKAHEAD) return -1;
@@ -147,7 +145,7 @@ export function parseDeclaredType(stream: TokenStream): TypeExpression {
   return parseType(stream);
 }
 
-/** Any other type. If none can be read, reports the error and returns a type with an empty name. */
+/** Any other type. If there is none, reports the error and returns a type with an empty name. */
 export function parseType(stream: TokenStream): TypeExpression {
   const { start } = stream.token;
   const base = baseType(stream);

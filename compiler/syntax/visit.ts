@@ -1,10 +1,8 @@
-// Walks the syntax tree without recursion, so that no tree is too deep to walk.
-//
-// Only `childrenOf` knows which fields of a node hold nodes; keep it complete and in source order.
+// Walks the syntax tree without recursion. Only `childrenOf` knows which fields hold nodes; keep it complete
+// and in source order.
 import { unreachable } from '../base/assert.ts';
 import type { AstNode, Binary, Conditional, Expression, Logical } from './ast.ts';
 
-/** The direct children of a node, in the order of the source text. */
 export function childrenOf(node: AstNode): readonly AstNode[] {
   switch (node.kind) {
     case 'program':
@@ -127,18 +125,15 @@ export function walk(root: AstNode, visit: (node: AstNode, parent: AstNode | nul
   }
 }
 
-/**
- * The unrolled left side of nested two-operand nodes: `((first o1 r1) o2 r2) …`; `nodes` ends with the
- * outermost.
- */
+/** The unrolled left side of nested nodes: `((first o1 r1) o2 r2) …`; `nodes` ends with the outermost. */
 export interface LeftSpine<Node> {
   readonly first: Expression;
   readonly nodes: readonly Node[];
 }
 
 /**
- * Unrolls the left operands of nodes of one kind, so that callers loop instead of recursing:
- * `value = build(first); for (const node of nodes) value = combine(node, value, build(node.right));`
+ * Unrolls the left operands of nodes of one kind, so that callers loop instead of recursing: `value =
+ * build(first); for (const node of nodes) value = combine(node, value, build(node.right));`
  */
 export function leftSpine<Node extends Binary | Logical>(node: Node): LeftSpine<Node> {
   const nodes: Node[] = [];
@@ -152,10 +147,7 @@ export function leftSpine<Node extends Binary | Logical>(node: Node): LeftSpine<
   return { first, nodes: nodes.reverse() };
 }
 
-/**
- * The arms of `a ? 1 : b ? 2 : … : last`, so that callers loop instead of recursing: the alternative of each
- * node is the next one; `last` is the alternative of the innermost.
- */
+/** The arms of `a ? 1 : b ? 2 : … : last`, so that callers loop instead of recursing. */
 export interface ConditionalChain {
   readonly nodes: readonly Conditional[];
   readonly last: Expression | null;
@@ -168,7 +160,7 @@ export function conditionalChain(node: Conditional): ConditionalChain {
   return { nodes, last };
 }
 
-/** Copies a tree, and moves every node's span to the start of the text. */
+/** Copies a tree, with all spans at the start of the text. */
 export function withoutSpans<Tree extends AstNode>(tree: Tree): Tree {
   const strip = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(strip);

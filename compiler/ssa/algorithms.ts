@@ -1,4 +1,3 @@
-// SSA constructions, by name.
 import type { SsaAlgorithm } from '../choices/index.ts';
 import { aycockHorspool } from './aycock-horspool.ts';
 import { braun, braunWithSccs } from './braun.ts';
@@ -19,9 +18,7 @@ interface AlgorithmRow {
   readonly construct: Construction;
   /** Places only phis that some use needs, directly or through phis. */
   readonly pruned: boolean;
-  /**
-   * Places only phis in iterated dominance frontiers of definitions: always, or if the graph is reducible.
-   */
+  /** Places only phis in iterated dominance frontiers of definitions: always, or if the graph is reducible. */
   readonly minimal: 'always' | 'reducible' | 'no';
 }
 
@@ -44,13 +41,13 @@ export type SsaResult =
       readonly form: SsaForm;
       readonly counts: SsaCounts;
       readonly steps: readonly SsaStep[];
-      /** Some steps exceeded the limit. */
+      /** The recorded steps are incomplete. */
       readonly truncated: boolean;
     }
   /** The graph is too large: too many paths (plain), or too many initial phis (Aycock and Horspool). */
   | { readonly kind: 'given-up'; readonly counts: SsaCounts };
 
-/** @param mostSteps maximum number of recorded steps; default: none */
+/** @param mostSteps maximum recorded steps; default: none */
 export function constructSsa(graph: DefUseGraph, algorithm: SsaAlgorithm, mostSteps = 0): SsaResult {
   const recorder = new Recorder(mostSteps);
   try {

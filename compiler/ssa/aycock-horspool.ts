@@ -5,14 +5,14 @@ import { definitionsOf } from './cytron.ts';
 import { TooMuchWork, sortedPhis, type Construction, type Phi, type SsaValue } from './form.ts';
 import { PhiWeb } from './phi-web.ts';
 
-/** Maximum number of initial phis: takes some seconds. */
+/** Maximum initial phis: takes some seconds. */
 const MAX_PHIS = 4_000_000;
 
 export const aycockHorspool: Construction = (graph, recorder) => {
   const { blocks, variables } = graph;
   if (blocks.length * variables.length > MAX_PHIS) throw new TooMuchWork();
   const web = new PhiWeb(graph, recorder);
-  // From the first block on, so that most phis are visited after their arguments. The entry needs none.
+  // From the first block, so that most phis are visited after their arguments. The entry needs none.
   const order = dominanceOf(blocks).order.slice(1);
   const defines = new Int32Array(blocks.length).fill(-1);
   const phis: Phi[] = [];

@@ -1,14 +1,12 @@
 // Braun, Buchwald, Hack, Leißa, Mallon, and Zwinkau, “Simple and Efficient Construction of Static Single
 // Assignment Form” (2013): looks up values backwards from the uses; a join gets a phi before its arguments
-// are looked up, which breaks cycles; a phi is removed as soon as it turns out to be trivial. Pruned, and
-// minimal for reducible graphs.
-//
-// With the SCC step, it is minimal for all graphs: phis that only use each other and one other value equal
-// that value.
+// are looked up, which breaks cycles; trivial phis are removed at once. Pruned, and minimal for reducible
+// graphs; with the SCC step (phis that only use each other and one other value equal that value), for all
+// graphs.
 //
 // Blocks are filled in order, as during parsing: a block is “sealed” when its last predecessor has been
-// filled, and until then a variable read in it gets a phi with pending arguments. Variables are independent,
-// so each is processed separately; recorded steps are sorted by time.
+// filled; until then, a variable read in it gets a phi with pending arguments. Variables are processed
+// independently; recorded steps are sorted by time.
 import { definitionsOf } from './cytron.ts';
 import type { DefUseGraph } from './def-use.ts';
 import { sortedPhis, type Construction, type Phi, type Recorder, type SsaValue } from './form.ts';
@@ -55,7 +53,7 @@ interface Frame {
 
 const UNSEEN = -1;
 
-/** The recursion of the paper, with an explicit stack: graphs may be deep. */
+/** The paper's recursion, with an explicit stack. */
 class Lookup {
   private readonly graph: DefUseGraph;
   private readonly sealed: readonly number[];
@@ -65,9 +63,9 @@ class Lookup {
   /** Local value at the beginning of a block. */
   private readonly known: Int32Array;
   private readonly frames: Frame[] = [];
-  /** Blocks with pending phis, the one to be sealed first at the end. */
+  /** Blocks with pending phis, the next to be sealed at the end. */
   private readonly waiting: number[] = [];
-  /** The block that is currently being filled; all previous ones are. */
+  /** The block being filled; all previous ones are. */
   private now = 0;
   private variable = 0;
   private definitions: readonly number[] = [];
@@ -90,7 +88,7 @@ class Lookup {
     this.web.begin(variable);
   }
 
-  /** The value at the beginning of the block being filled. Blocks must be queried in order. */
+  /** The value at the beginning of the block being filled. Query blocks in order. */
   valueAt(block: number): number {
     this.sealUntil(block);
     this.now = block;
@@ -106,7 +104,7 @@ class Lookup {
     this.recorder.at(this.graph.blocks.length, 'filling');
   }
 
-  /** Adds arguments to phis in blocks that were sealed before a block is filled. */
+  /** Completes phis in blocks that were sealed before a block is filled. */
   private sealUntil(time: number): void {
     const { sealed, waiting } = this;
     for (let block = waiting.at(-1); block !== undefined && sealed[block] < time; block = waiting.at(-1)) {
@@ -137,7 +135,7 @@ class Lookup {
     }
   }
 
-  /** The last argument of a phi is known, including all its dependencies. */
+  /** The last argument of a phi is known, with all its dependencies. */
   private tellArgument({ block, args }: Frame): void {
     const { recorder, web } = this;
     const place = args.length - 1;
@@ -152,9 +150,7 @@ class Lookup {
     return this.found(block, block * 2);
   }
 
-  /**
-   * Searches up to the next definition or join; a join, or an unsealed block, gets a phi on its first visit.
-   */
+  /** Searches up to the next definition or join; a join, or an unsealed block, gets a phi on its first visit. */
   private atEntry(block: number): number {
     const passed: number[] = [];
     let at = block;

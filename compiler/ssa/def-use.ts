@@ -1,19 +1,16 @@
-// The control-flow graph as SSA construction sees it: each block is only a set of variables that it defines
-// and a set that it uses.
+// The control-flow graph for SSA construction: each block only has sets of defined and used variables.
 //
-// There are two forms. In the split form, both sets of a block are disjoint, as Ullrich, “Verified
-// Construction of SSA Form” (2013) §3 requires, because the order within a block is lost; split.ts produces
-// it. In the form of whole blocks (`ofBlocks`), `uses` are the variables that are read before the block
-// defines them.
-// Invariants:
-//  - block 0 is the entry: an empty block without predecessors that reaches each other block;
-//  - predecessors list a block twice if both its outcomes branch to one block;
-//  - each use is strict: on every path from the entry, a definition precedes it (`strictnessProblem`).
+// In the split form, both sets of a block are disjoint, as Ullrich, “Verified Construction of SSA Form”
+// (2013) §3 requires, because the order within a block is lost; split.ts produces it. In the form of whole
+// blocks (`ofBlocks`), `uses` are the variables that are read before the block defines them. Invariants: -
+// block 0 is the entry: an empty block without predecessors that reaches each other block; - predecessors
+// list a block twice if both its outcomes branch to one block; - each use is strict: on every path from the
+// entry, a definition precedes it (`strictnessProblem`).
 import { successorsOf, type FlowProgram } from './flow.ts';
 
 export interface DefUseBlock {
   readonly name: string;
-  /** Variables by number, each once. */
+  /** Variables by number, without duplicates. */
   readonly defs: readonly number[];
   readonly uses: readonly number[];
   readonly predecessors: readonly number[];
@@ -23,7 +20,6 @@ export interface DefUseBlock {
 }
 
 export interface DefUseGraph {
-  /** Names of variables by number. */
   readonly variables: readonly string[];
   readonly blocks: readonly DefUseBlock[];
 }
@@ -49,7 +45,6 @@ function defUseGraph(variables: readonly string[], drafts: readonly DefUseDraft[
   };
 }
 
-/** Numbers the variables of a program in text order. */
 class VariableNumbers {
   readonly names: string[] = [];
   private readonly numbers = new Map<string, number>();
@@ -65,7 +60,7 @@ class VariableNumbers {
   }
 }
 
-/** One block per block of the program, after an entry: block b of the program is b + 1 here. */
+/** Block b of the program is b + 1 here, after an entry. */
 export function ofBlocks(program: FlowProgram): DefUseGraph {
   const numbers = new VariableNumbers();
   const drafts = program.blocks.map(({ name, statements, terminator }, origin): DefUseDraft => {

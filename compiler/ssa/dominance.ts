@@ -7,7 +7,6 @@ import type { DefUseBlock } from './def-use.ts';
 export interface Dominance extends DominatorTree {
   /** Immediately dominated blocks, by block. */
   readonly children: readonly (readonly number[])[];
-  /** All blocks, in reverse postorder. */
   readonly order: readonly number[];
 }
 

@@ -1,12 +1,10 @@
-// The statement form of a program as a system of equations: the subject of CCR's tables I to VII
-// (docs/theory.md §1).
+// The statement form of a program as a system of equations: CCR's tables I to VII (docs/theory.md §1).
 //
-// Each statement of the SSA program has a variable s0, s1 …: whether control reaches it. All phis of a block
-// are one statement; so is a branch, and so is a return. Each SSA name has a variable for its value, masked
-// by its statement, and so has a condition or a returned value that is more than a variable. An empty block
-// has no statement: control edges pass through it.
-// Invariants: variables are in text order, each statement before its values; the phi of a block has one arm
-// for each control edge of its statement.
+// A variable s0, s1 … for each statement says whether control reaches it. All phis of a block are one
+// statement; so is a branch or a return. Each SSA name, and each condition or returned value that is more
+// than a variable, has a variable for its value, masked by its statement. Control edges pass through empty
+// blocks. Invariants: variables are in text order, each statement before its values; a phi has one arm for
+// each control edge of its statement.
 import type {
   ControlEdge,
   Definition,
@@ -31,7 +29,7 @@ import { Operations, isUnknown } from './operations.ts';
 export type StatementSystem =
   { readonly system: EquationSystem } | { readonly refused: RefusalCode | 'errors' | 'unassigned-use' };
 
-/** The statement form of a program parsed without errors, such as a `Compilation`. */
+/** Requires a program without errors. */
 export function statementSystem({
   ast,
   source,
@@ -60,7 +58,7 @@ export function statementSystemOf(program: FlowProgram): StatementSystem {
 interface Slot {
   readonly kind: 'statement' | 'value';
   readonly block: number;
-  /** Number of the variable that it assigns; -1: the value of a condition or a return, or no value. */
+  /** The variable that it assigns; -1: the value of a condition or return, or no value. */
   readonly variable: number;
   /** Its phi, or its expression; both null for statements. */
   readonly phi: Phi | null;
@@ -86,11 +84,11 @@ class SystemBuilder {
   /** Slots of the block's phi statement and of its last statement, by block; -1: none. */
   private readonly head: Int32Array;
   private readonly last: Int32Array;
-  /** The value that the end of a block tests or returns, by block. */
+  /** The value that a block's end tests or returns. */
   private readonly results: Operand[] = [];
   /** The slot of each packed value. */
   private readonly slotOfValue = new Map<SsaValue, number>();
-  /** What each slot reads: the slots of its variables by name. */
+  /** For each slot: the slots of the variables that it reads, by name. */
   private readonly reads: Map<string, number>[] = [];
   private readonly incoming: (Incoming | null)[];
   private readonly operations = new Operations();
@@ -143,8 +141,8 @@ class SystemBuilder {
   }
 
   /**
-   * s0, s1 …; then x0, x1 …, or only the name of a variable that is assigned once. Results of terminators are
-   * named last.
+   * s0, s1 …; then x0, x1 …, or only the name of a variable that is assigned once. Results of terminators
+   * come last.
    */
   private nameSlots(): void {
     const count = this.graph.variables.map(() => 0);
@@ -161,7 +159,7 @@ class SystemBuilder {
     });
   }
 
-  /** Follows values through each block: determines the slots that each expression reads. */
+  /** Follows values through each block, to find the slots that each expression reads. */
   private connect(form: SsaForm): void {
     let at = 0;
     const unread = new Map<string, number>();
@@ -237,7 +235,7 @@ class SystemBuilder {
     return this.incoming[block] ?? NOWHERE;
   }
 
-  /** How control arrives from one predecessor: from its last statement, or from its own predecessors. */
+  /** How control arrives from a predecessor: from its last statement, or from its own predecessors. */
   private way(block: number, predecessor: number, place: number): Incoming {
     if (predecessor < 0) return { edges: [], entry: true };
     const from = this.last[predecessor];

@@ -1,7 +1,5 @@
-// Builds a flow program block by block, in text order, at a current position.
-//
-// A block without predecessors is never placed: after `return`, and after an infinite loop, there is no
-// block, and additions are dropped.
+// Builds a flow program block by block, in text order. Code without predecessors, as after `return`, is
+// dropped.
 import { assert } from '../base/assert.ts';
 import type { Span } from '../source/span.ts';
 import { depthOf, usesOf, type FlowExpression, type FlowProgram, type FlowStatement } from './flow.ts';
@@ -24,12 +22,11 @@ export interface Draft {
   readonly role: string;
   readonly statements: FlowStatement[];
   terminator: DraftTerminator | null;
-  /** Some block leads to it. */
   reached: boolean;
   index: number;
 }
 
-/** Walks over expressions recurse: deeper ones are computed in parts. */
+/** Walks over expressions recurse, so deeper ones are computed in parts. */
 const MAX_DEPTH = 100;
 
 export class FlowBuilder {
@@ -44,7 +41,6 @@ export class FlowBuilder {
     this.place(entry);
   }
 
-  /** The current position is unreachable. */
   get isDead(): boolean {
     return this.current === null;
   }
@@ -63,7 +59,6 @@ export class FlowBuilder {
     this.current = draft;
   }
 
-  /** A name that no other variable has. */
   uniqueName(wanted: string): string {
     return this.names.take(wanted);
   }
@@ -96,7 +91,6 @@ export class FlowBuilder {
     this.end({ kind: 'return', value, span }, []);
   }
 
-  /** Inserts a statement before all others. */
   assignFirst(target: string, expression: FlowExpression, span: Span): void {
     this.placed[0].statements.unshift({ target, expression, uses: usesOf(expression), span });
   }

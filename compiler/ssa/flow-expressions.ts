@@ -92,9 +92,7 @@ export class FlowExpressions {
     }
   }
 
-  /**
-   * Evaluates for side effects: a call remains as a statement without a target, and pure values are dropped.
-   */
+  /** Evaluates for side effects: a call becomes a statement without a target, and pure values are dropped. */
   effect(expression: Expression): void {
     if (expression.kind === 'assignment') this.assignment(expression);
     else if (expression.kind === 'increment') this.increment(expression, false);
@@ -120,7 +118,7 @@ export class FlowExpressions {
     });
   }
 
-  /** A value converted for a variable: truncated to the variable's width if it may not fit. */
+  /** Truncates a value to a variable's width if it may not fit. */
   converted(expression: Expression, variable: Variable): FlowExpression {
     const value = this.value(expression);
     const [from, to] = [this.resolution.types.get(expression), variable.type];
@@ -146,7 +144,7 @@ export class FlowExpressions {
     return value.kind === 'literal' || !mayChange(right) ? value : this.build.hold(value, span);
   }
 
-  /** `1+1+1+…` leans left and may be as long as the text, so a loop walks that side. */
+  /** A loop walks `1+1+1+…`, which leans left and may be as long as the text. */
   private binary(expression: Binary): FlowExpression {
     const { first, nodes } = leftSpine(expression);
     let value = this.value(first);
@@ -270,9 +268,7 @@ export class FlowExpressions {
 
 const isFunction = ({ type }: Variable): boolean => type.kind === 'pointer' && type.body.kind === 'function';
 
-/**
- * `a && b && c`, which the parser reads as `(a && b) && c`, as a list; only the outermost operator counts.
- */
+/** `a && b && c`, which the parser reads as `(a && b) && c`, as a list; only the outermost operator counts. */
 function operandsInRow(expression: Logical): { operator: LogicalOperator; operands: Expression[] } {
   const { operator } = expression;
   const operands: Expression[] = [];
@@ -294,7 +290,7 @@ function mayChange(expression: Expression): boolean {
 const hasUnknown = (expression: FlowExpression): boolean =>
   expression.kind === 'unknown' || (expression.kind === 'operation' && expression.operands.some(hasUnknown));
 
-/** The lowest bits of a value, as a place of that type holds them. */
+/** Keeps the low bits, as a place of that type does. */
 function narrowed(value: FlowExpression, { min, max }: IntType): FlowExpression {
   const bits = (max - min).toString(2).length;
   if (bits === 64) return value;

@@ -1,11 +1,8 @@
-// Flow programs: basic blocks with statements over named variables. The input of SSA construction.
-//
-// Built from a program of the language (from-ast.ts) or from a small text form (text.ts). Variables hold
-// integers; their names are unique, so two source variables that shadow each other have two names here.
-// Invariants:
-//  - control begins in block 0, which reaches every block;
-//  - `uses` lists each variable of an expression once, in text order;
-//  - an operation has no side effect. Division by zero, which ends a program, does not appear as control.
+// Flow programs: basic blocks with statements over named integer variables; the input of SSA construction.
+// Built from a program (from-ast.ts) or text (text.ts). Names are unique, so a shadowing variable has another
+// name. Invariants: - control begins in block 0, which reaches every block; - `uses` lists each variable of
+// an expression once, in text order; - an operation has no side effect. Division by zero, which ends a
+// program, does not appear as control.
 import type { Span } from '../source/span.ts';
 import type { BinaryOperator, UnaryOperator } from '../syntax/ast.ts';
 
@@ -15,19 +12,16 @@ export type FlowExpression =
   /** 64 bits, signed. */
   | { readonly kind: 'literal'; readonly value: bigint }
   | { readonly kind: 'variable'; readonly name: string }
-  /** One or two operands, according to the operator. */
   | {
       readonly kind: 'operation';
       readonly operator: FlowOperator;
       readonly operands: readonly FlowExpression[];
     }
-  /**
-   * A value unknown before the program runs: a call, or `?` for input. `name` is the callee's text, or `?`.
-   */
+  /** A value unknown before the program runs: a call, or `?` for input. `name` is the callee's text, or `?`. */
   | { readonly kind: 'unknown'; readonly name: string; readonly operands: readonly FlowExpression[] };
 
 export interface FlowStatement {
-  /** The assigned variable; null if only the evaluation counts. */
+  /** Null if only the evaluation counts. */
   readonly target: string | null;
   readonly expression: FlowExpression;
   readonly uses: readonly string[];
@@ -53,7 +47,6 @@ export type FlowTerminator =
     };
 
 export interface FlowBlock {
-  /** Unique in its program. */
   readonly name: string;
   readonly statements: readonly FlowStatement[];
   readonly terminator: FlowTerminator;
@@ -64,7 +57,7 @@ export interface FlowProgram {
   readonly blocks: readonly FlowBlock[];
 }
 
-/** Successors in the order true, false. Both may be one block. */
+/** True before false. Both may be one block. */
 export function successorsOf(terminator: FlowTerminator): readonly number[] {
   switch (terminator.kind) {
     case 'jump':
@@ -76,13 +69,13 @@ export function successorsOf(terminator: FlowTerminator): readonly number[] {
   }
 }
 
-/** The expression that a terminator evaluates; null for a jump. */
+/** Null for a jump. */
 export function terminatorExpression(terminator: FlowTerminator): FlowExpression | null {
   if (terminator.kind === 'branch') return terminator.condition;
   return terminator.kind === 'return' ? terminator.value : null;
 }
 
-/** The variables of an expression, each once, in text order. */
+/** The variables of an expression in text order, without duplicates. */
 export function usesOf(expression: FlowExpression): string[] {
   const found = new Set<string>();
   const visit = (part: FlowExpression): void => {
@@ -93,7 +86,7 @@ export function usesOf(expression: FlowExpression): string[] {
   return [...found];
 }
 
-/** Nesting depth of operations; walks over expressions recurse, so builders keep it small. */
+/** Walks over expressions recurse, so builders keep the depth small. */
 export function depthOf(expression: FlowExpression): number {
   if (expression.kind === 'literal' || expression.kind === 'variable') return 0;
   return 1 + Math.max(0, ...expression.operands.map(depthOf));
@@ -120,10 +113,7 @@ const precedence: Readonly<Record<BinaryOperator, number>> = {
 };
 const UNARY = 9;
 
-/**
- * Prints an expression in a form that can be parsed again.
- * @param nameOf text for a variable
- */
+/** Prints an expression in a form that can be parsed again. @param nameOf text for a variable */
 export function expressionText(
   expression: FlowExpression,
   nameOf: (name: string) => string = (name) => name,

@@ -1,15 +1,14 @@
 // The result of an SSA construction, and its trace for display.
 //
-// A value is identified by its variable, its defining block, and whether it is a phi: a block contains at
-// most one phi and at most one simple definition per variable (Ullrich, §4). It is packed into one number;
-// see `simpleValue`.
+// A value is identified by its variable, its defining block, and whether it is a phi: a block has at most one
+// phi and one simple definition per variable (Ullrich, §4). It is packed into one number; see `simpleValue`.
 // Invariant: phis are sorted by block, then variable, so that equal forms are equal data.
 import type { DefUseGraph } from './def-use.ts';
 
-/** A packed value; `UNDEFINED` if no definition reaches it. */
+/** Packed; `UNDEFINED` if no definition reaches. */
 export type SsaValue = number;
 
-/** The value on a path without a definition. Only an argument of phis that no use needs. */
+/** The value on a path without a definition, only in phis that no use needs. */
 export const UNDEFINED: SsaValue = -1;
 
 export const simpleValue = ({ variables }: DefUseGraph, block: number, variable: number): SsaValue =>
@@ -27,7 +26,7 @@ export const variableOf = ({ variables }: DefUseGraph, value: SsaValue): number 
 export interface Phi {
   readonly block: number;
   readonly variable: number;
-  /** By predecessor of the block. */
+  /** By predecessor. */
   readonly args: readonly SsaValue[];
 }
 
@@ -50,7 +49,7 @@ export type SsaStep =
       readonly block: number;
       readonly open?: boolean;
     }
-  /** The argument of a phi for one predecessor, by index, is known. */
+  /** The argument for one predecessor, by index, is known. */
   | {
       readonly kind: 'phi-argument';
       readonly phi: SsaValue;
@@ -88,32 +87,32 @@ export type SsaStep =
   | { readonly kind: 'rename'; readonly variable: number; readonly block: number; readonly value: SsaValue };
 
 export interface SsaCounts {
-  /** Number of phis that the algorithm placed, and removed again. */
+  /** Number of phis placed, and removed again. */
   readonly placed: number;
   readonly removed: number;
-  /** Number of blocks that its searches and walks visited. */
+  /** Number of blocks visited by searches and walks. */
   readonly visits: number;
-  /** Number of backward searches that ended: at a definition, or at a visited block. */
+  /** Number of backward searches that ended at a definition or visited block. */
   readonly paths: number;
 }
 
-/** Collects the actions of an algorithm. Always counts; records steps up to a limit. */
+/** Counts actions, and records steps up to a limit. */
 export class Recorder {
   readonly steps: SsaStep[] = [];
   placed = 0;
   removed = 0;
   visits = 0;
   paths = 0;
-  /** Some steps exceeded the limit. */
+  /** The recorded steps are incomplete. */
   truncated = false;
   readonly limit: number;
 
-  /** @param limit maximum number of recorded steps; 0: none */
+  /** @param limit maximum recorded steps; 0: none */
   constructor(limit = 0) {
     this.limit = limit;
   }
 
-  /** Whether steps are recorded: check before creating a costly one. */
+  /** Check before creating a costly step. */
   get isOn(): boolean {
     if (this.steps.length < this.limit) return true;
     if (this.limit > 0) this.truncated = true;

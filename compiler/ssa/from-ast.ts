@@ -1,9 +1,8 @@
 // Program of the language → flow program, for programs with only integers.
 //
-// The tree must be resolved: names come from its bindings, so that shadowing variables stay distinct.
-// Function bodies are omitted; the result of a call is unknown. `&&`, `||`, `?:`, and chains become control.
-// Operands are evaluated left to right: a value goes into a separate variable if later operands could change
-// it.
+// Names come from the resolved bindings, so that shadowing variables stay distinct. Function bodies are
+// omitted; the result of a call is unknown. `&&`, `||`, `?:`, and chains become control. A value goes into a
+// separate variable if later operands could change it.
 import type { Resolution, Variable } from '../resolve/index.ts';
 import { noSpan } from '../source/span.ts';
 import type { Declarator, Expression, For, If, Name, Program, Statement, While } from '../syntax/ast.ts';

@@ -1,13 +1,12 @@
-// Join points of definitions, directly from the definition: z is in the join of a set of blocks if two
-// nonempty paths lead to z from two of them and have no block in common except z (Cytron et al. 1991, §3.1).
-// The iterated join adds the result to the set up to a fixed point. It defines “minimal”; dominance frontiers
-// are a way to compute it.
+// Join points of definitions, by definition: z is in the join of a set of blocks if two nonempty paths lead
+// to z from two of them and only have z in common (Cytron et al. 1991, §3.1); the iterated join is the fixed
+// point. It defines “minimal”; dominance frontiers are a way to compute it.
 //
 // Two such paths exist if no single block is on all paths from the set to z (Menger). Deliberately slow: each
 // block of one path is removed in turn.
 import type { DefUseGraph } from './def-use.ts';
 
-/** Blocks in which a variable needs a phi by definition. The entry counts as a definition (“undefined”). */
+/** Blocks where a variable needs a phi by definition. The entry counts as a definition (“undefined”). */
 export function iteratedJoin({ blocks }: DefUseGraph, definitions: readonly number[]): ReadonlySet<number> {
   const sources = new Set([0, ...definitions]);
   const joins = new Set<number>();

@@ -1,6 +1,5 @@
-// Names of SSA values: x0, x1, x2 …, each used once.
-//
-// A dot precedes a number that could be mistaken for part of the name (`x1.0`), or if the name is taken.
+// Names of SSA values: x0, x1, x2 …, each used once. A dot precedes a number that could be mistaken for part
+// of the name (`x1.0`), or if the name is taken.
 
 export class NameTable {
   private readonly taken = new Set<string>();

@@ -1,9 +1,8 @@
-// Flow expressions as ops of equations: rows of the op table if possible, otherwise rows created for the
-// expression.
+// Flow expressions as ops of equations.
 //
-// An equation has one op over variables and literals. An operation on these is a row of the table, with its
-// operands swapped for `>` and `>=`. A deeper expression becomes a separate row that folds it as a whole;
-// expressions with the same pattern share their row, so congruence can compare rows.
+// An equation has one op over variables and literals. An operation on these is a row of the op table, with
+// swapped operands for `>` and `>=`. A deeper expression becomes a new row that folds it as a whole; equal
+// patterns share a row, so that congruence can compare rows.
 import type { Op } from '../ir/ops/row.ts';
 import { NOT_EQUAL } from '../analysis/lattice/not-equal.ts';
 import { operators } from '../construct/operators.ts';
@@ -42,7 +41,7 @@ export class Operations {
     return this.applyPattern(expression);
   }
 
-  /** Its operands are the expression's variables, each once. */
+  /** Its operands are the expression's variables, without duplicates. */
   private applyPattern(expression: Operation): AppliedOp {
     const variables = usesOf(expression);
     const place = new Map(variables.map((name, i) => [name, i]));
@@ -68,7 +67,7 @@ export class Operations {
   }
 }
 
-/** The value of an expression; undefined if it has none, or is unknown. */
+/** Undefined if there is no value, or it is unknown. */
 export function evaluate(
   expression: FlowExpression,
   valueOf: (name: string) => bigint | undefined,

@@ -1,11 +1,10 @@
 // The phis of one variable: finds and removes the trivial ones.
 //
-// A phi is trivial if its arguments are itself and one other value (Aycock and Horspool's rules 1 and 2).
-// That value then replaces it, and the phis that use it may become trivial in turn.
-// Values are local to the variable: 2 × block, + 1 for a phi, and one more for “undefined”. Each argument is
-// an edge into the block; the users of a value are a linked list of edges, so that two lists concatenate in
-// constant time.
-// Invariant: `begin` forgets the last variable, at a cost proportional to its number of phis.
+// A phi is trivial if its arguments are itself and one other value (Aycock and Horspool's rules 1 and 2),
+// which then replaces it; phis that use it may become trivial in turn. Values are local to the variable: 2 ×
+// block, + 1 for a phi, and one more for “undefined”. Each argument is an edge into the block; the users of a
+// value are a linked list of edges, so that lists concatenate in constant time. Invariant: `begin` resets in
+// time proportional to the last variable's phis.
 import type { DefUseGraph } from './def-use.ts';
 import { UNDEFINED, phiValue, simpleValue, type Phi, type Recorder, type SsaValue } from './form.ts';
 
@@ -13,7 +12,6 @@ const NONE = -1;
 const [ABSENT, OPEN, COMPLETE, REMOVED] = [0, 1, 2, 3];
 
 export class PhiWeb {
-  /** The local value “undefined”. */
   readonly undefinedValue: number;
   private readonly graph: DefUseGraph;
   private readonly recorder: Recorder;
@@ -24,7 +22,7 @@ export class PhiWeb {
   private readonly nextUser: Int32Array;
   private readonly firstUser: Int32Array;
   private readonly lastUser: Int32Array;
-  /** The replacement of a value; itself if there is none. */
+  /** The replacement of a value, or itself. */
   private readonly replacedBy: Int32Array;
   private readonly state: Uint8Array;
   private readonly placed: number[] = [];
@@ -119,7 +117,6 @@ export class PhiWeb {
     }
   }
 
-  /** Replaces a phi by a value. */
   replace(block: number, value: number): void {
     const phi = block * 2 + 1;
     this.state[block] = REMOVED;
@@ -135,7 +132,6 @@ export class PhiWeb {
     return this.placed.filter((block) => this.state[block] === COMPLETE);
   }
 
-  /** The resolved arguments of a block's phi. */
   argumentsOf(block: number): number[] {
     const found: number[] = [];
     for (let edge = this.offset[block]; edge < this.offset[block + 1]; edge++)
@@ -157,7 +153,7 @@ export class PhiWeb {
     return pack(this.graph, value >> 1, this.variable);
   }
 
-  /** The only argument of a phi besides itself; null if there are several. */
+  /** The only argument besides itself; null if there are several. */
   private onlyOther(block: number): number | null {
     const phi = block * 2 + 1;
     let other: number | null = null;
@@ -170,7 +166,6 @@ export class PhiWeb {
     return other ?? this.undefinedValue;
   }
 
-  /** Appends a list of edges to the users of a value. */
   private addUsers(value: number, first: number, last: number): void {
     this.nextUser[last] = NONE;
     if (this.firstUser[value] === NONE) this.firstUser[value] = first;

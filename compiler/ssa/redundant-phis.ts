@@ -1,6 +1,6 @@
-// Braun et al. (2013), algorithm 5: sets of phis that use only each other and one other value equal that
-// value. They are strongly connected components of “uses”, operands first; phis of a component without an
-// operand from outside are searched again.
+// Braun et al. (2013), algorithm 5: phis that use only each other and one other value equal that value. They
+// are strongly connected components of “uses”, operands first; phis of a component without an outside operand
+// are searched again.
 import type { Recorder } from './form.ts';
 import type { PhiWeb } from './phi-web.ts';
 
@@ -17,7 +17,7 @@ export function removeRedundantPhis(web: PhiWeb, recorder: Recorder): void {
   }
 }
 
-/** Replaces a component that is one value; otherwise returns its phis without an operand from outside. */
+/** Replaces a component that is one value; otherwise returns its phis without an outside operand. */
 function look(web: PhiWeb, recorder: Recorder, component: readonly number[]): number[] {
   const members = new Set(component.map((block) => block * 2 + 1));
   const outside = new Set<number>();

@@ -1,6 +1,5 @@
-// Renaming: after phi placement, each use and each argument gets the value that reaches it. Walks the
-// dominator tree with the current value of each variable, restored on the way up (Cytron et al. 1991, figure
-// 12).
+// Renaming after phi placement: each use and argument gets the value that reaches it. Walks the dominator
+// tree with the current value of each variable, restored on the way up (Cytron et al. 1991, figure 12).
 import type { DefUseGraph } from './def-use.ts';
 import type { Dominance } from './dominance.ts';
 import {

@@ -1,7 +1,6 @@
-// Prints a flow program in SSA form: each statement with the names of its values, each block with its phis.
-//
-// Names are x0, x1 … in text order, or only x if a variable has one value. The program must be split, so that
-// a block has one value of each variable that it uses, and of each that it defines.
+// Prints a flow program in SSA form, with names x0, x1 … in text order, or only x for a single value. The
+// program must be split, so that a block has one value of each variable that it uses, and of each that it
+// defines.
 import type { Span } from '../source/span.ts';
 import { noSpan } from '../source/span.ts';
 import type { DefUseGraph } from './def-use.ts';

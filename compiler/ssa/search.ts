@@ -1,10 +1,10 @@
-// The backward search for definitions, as defined by Ullrich, “Verified Construction of SSA Form” (2013) §4:
+// The backward search for definitions of Ullrich, “Verified Construction of SSA Form” (2013) §4:
 // `phiDefNodes` collects the joins that a search from the uses of a variable reaches, `lookupDef` finds the
 // value of an argument.
 //
 // The plain form unmarks blocks when it backtracks, so it walks every path: 2ⁿ of them through n diamonds
-// (Ullrich's figure 11). The depth-first form keeps a set of visited blocks for each variable. Both place the
-// same phis: pruned, but not minimal.
+// (Ullrich's figure 11). The depth-first form keeps visited blocks per variable. Both place the same phis:
+// pruned, but not minimal.
 import type { DefUseGraph } from './def-use.ts';
 import { definitionsOf } from './cytron.ts';
 import {
@@ -53,7 +53,7 @@ function bySearch(graph: DefUseGraph, recorder: Recorder, remembers: boolean): R
   return { phis: sortedPhis(phis), uses };
 }
 
-/** The uses of each variable, by variable: block, and index among its uses. */
+/** By variable: block, and index among its uses. */
 export function usesByVariable({
   blocks,
   variables,

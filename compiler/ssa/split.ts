@@ -1,8 +1,6 @@
-// Splits blocks until no block both defines and uses a variable, or defines one twice: the order within a
-// block is then irrelevant, and sets suffice (Ullrich, §3 and §6).
-//
-// `x = x + 1` cannot be split directly: a temporary takes the new value, `x_new = x + 1`, and a separate
-// block copies it, `x = x_new`.
+// Splits blocks until none both defines and uses a variable, or defines one twice, so that order within a
+// block is irrelevant (Ullrich, §3 and §6). For `x = x + 1`, a temporary takes the new value, `x_new = x +
+// 1`, and a separate block copies it, `x = x_new`.
 import type { FlowBlock, FlowExpression, FlowProgram, FlowStatement, FlowTerminator } from './flow.ts';
 import { TakenNames } from './taken-names.ts';
 

@@ -1,8 +1,8 @@
 // Sreedhar and Gao, “A Linear Time Algorithm for Placing φ-Nodes” (1995): the DJ-graph is the dominator tree
-// with the other edges of the control-flow graph as joins. The iterated frontier of the definitions is found
-// without computing any frontier: from the deepest definition up, the subtree of each is walked once, and the
-// target of a join edge is in the frontier if it is not deeper than the root of the walk. Minimal: the phis
-// of Cytron's algorithm.
+// with the other edges of the control-flow graph as joins. Finds the iterated frontier without computing
+// frontiers: from the deepest definition up, the subtree of each is walked once, and the target of a join
+// edge is in the frontier if it is not deeper than the root of the walk. Minimal: the phis of Cytron's
+// algorithm.
 import { definitionsOf } from './cytron.ts';
 import type { DefUseGraph } from './def-use.ts';
 import { dominanceOf, type Dominance } from './dominance.ts';
@@ -22,7 +22,7 @@ export const sreedharGao: Construction = (graph, recorder) => {
 class Placement {
   private readonly dominance: Dominance;
   private readonly recorder: Recorder;
-  /** Targets of the join edges that leave a block. */
+  /** Targets of a block's join edges. */
   private readonly joins: readonly (readonly number[])[];
   /** The “piggy bank”: pending roots, by level. */
   private readonly bank: number[][] = [];
@@ -65,7 +65,7 @@ class Placement {
     (this.bank[this.dominance.depth[block]] ??= []).push(block);
   }
 
-  /** The subtree of a root, except parts that were walked from a deeper one. */
+  /** The subtree of a root, except parts walked from a deeper one. */
   private walk(root: number, variable: number, found: number[]): void {
     const { depth, children } = this.dominance;
     const level = depth[root];

@@ -1,7 +1,6 @@
-/** Used names, and fresh ones. */
 export class TakenNames {
   private readonly taken: Set<string>;
-  /** By requested name, the next number to try: avoids quadratic time for many splits of a variable. */
+  /** By requested name, the next number to try, to avoid quadratic time. */
   private readonly next = new Map<string, number>();
 
   constructor(taken: Iterable<string>) {

@@ -1,4 +1,4 @@
-// Control-flow graphs as text, including those that no structured program has.
+// Control-flow graphs as text, including unstructured ones.
 //
 //   entry: x = 1; goto loop                   a label begins a block
 //   loop:  if x < 9 then body else exit       `;` or a new line ends a statement
@@ -6,8 +6,7 @@
 //   exit:  return x                           // a comment
 //
 // Control begins in the first block. A block without goto, if, or return continues in the next one; the last
-// one returns.
-// The output of `print` parses to the same program, except for spans.
+// one returns. The output of `print` parses to the same program, except for spans.
 import { say, type Phrase } from '../base/phrase.ts';
 import { shortPhrase } from '../base/without-middle.ts';
 import { linesOf } from '../source/lines.ts';
@@ -55,7 +54,7 @@ export const flowWords: readonly string[] = ['goto', 'if', 'then', 'else', 'retu
 /** Rejects longer ones: walks over expressions recurse. */
 const LONGEST_EXPRESSION = 2000;
 
-/** Most characters of the text that a message quotes. */
+/** Maximum characters quoted in a message. */
 const LONGEST_QUOTE = 60;
 
 /** Frontiers of more blocks might exceed memory. */
@@ -67,7 +66,7 @@ export function readFlow(text: string): FlowReadResult {
   return program === null ? { program, errors: reader.errors } : { program, errors: [] };
 }
 
-/** An unresolved block: its terminator still has names. */
+/** Its terminator still has names. */
 interface DraftBlock {
   readonly name: string;
   readonly line: number;
@@ -224,7 +223,7 @@ class FlowReader {
       : { kind: 'return', value: null, uses: [], span: noSpan };
   }
 
-  /** Blocks must be reachable, and variables must have a value before they are read. */
+  /** Blocks must be reachable, and variables defined before they are read. */
   private check(program: FlowProgram): void {
     const reached = reachedFrom(program);
     this.blocks.forEach(({ name, line }, i) => {
@@ -303,7 +302,7 @@ export interface FlowBlockText {
   readonly successors: readonly number[];
 }
 
-/** The blocks of a control-flow graph in their original text, for drawing; null if the text has errors. */
+/** The blocks of a graph in their original text, for drawing; null if the text has errors. */
 export function flowBlockTexts(text: string): readonly FlowBlockText[] | null {
   const { program } = readFlow(text);
   if (program === null) return null;

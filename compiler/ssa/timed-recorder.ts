@@ -1,7 +1,6 @@
-// Sorts steps that are created variable by variable into the order of a pass over the whole program.
-//
-// Blocks are filled in order. For each block, its uses are read, then its definitions are written, then the
-// blocks whose last predecessor it was are sealed. Steps at the same time keep the order of variables.
+// Sorts steps that are created variable by variable into the order of a pass over the whole program: for each
+// block, its uses are read, its definitions written, then blocks whose last predecessor it was are sealed.
+// Simultaneous steps keep the order of variables.
 import type { DefUseGraph } from './def-use.ts';
 import { Recorder, simpleValue, type SsaStep, type SsaValue } from './form.ts';
 
@@ -54,7 +53,6 @@ export class TimedRecorder extends Recorder {
     if (this.isOn) this.step({ kind: 'rename', variable, block, value });
   }
 
-  /** Passes steps and counts to the requesting recorder. */
   deliver(): void {
     const { target } = this;
     target.placed += this.placed;

@@ -1,5 +1,5 @@
-// Properties of a valid SSA form of a def/use graph, condition by condition, under the names of Ullrich,
-// “Verified Construction of SSA Form” (2013) §3 to §5. Shares no code with the constructions.
+// Conditions of a valid SSA form, under the names of Ullrich, “Verified Construction of SSA Form” (2013) §3
+// to §5. Shares no code with the constructions.
 import { definitionsOf } from './cytron.ts';
 import type { DefUseGraph } from './def-use.ts';
 import {
@@ -20,13 +20,13 @@ export const ssaConditions = [
   'phis-wf',
   /** No value is defined twice. */
   'disjoint-definitions',
-  /** Each phi is live: some use needs it, possibly through other phis. */
+  /** Some use needs each phi, possibly through other phis. */
   'pruned',
   /** Each phi is at a join of definitions of its variable, by the iterated join. */
   'minimal',
   /** Each use is one of the variable that the graph uses there. */
   "uses-uses'",
-  /** On every path, the value of a use, and of an argument, is the one last defined. */
+  /** On every path, the value of a use or argument is the last one defined. */
   "uses'-welldefined",
 ] as const;
 
@@ -40,7 +40,7 @@ export interface SsaProblem {
   readonly predecessor: number;
 }
 
-/** All violations in a form; not every construction promises `pruned` and `minimal`. */
+/** All violations in a form; not every construction guarantees `pruned` and `minimal`. */
 export function ssaProblems(
   graph: DefUseGraph,
   form: SsaForm,
@@ -125,14 +125,11 @@ export function liveValues(graph: DefUseGraph, { phis, uses }: SsaForm): Readonl
   return live;
 }
 
-/** More than one value may be the last one defined. */
+/** Several values may be the last one defined. */
 const SEVERAL = -2;
 const UNSEEN = -3;
 
-/**
- * Follows all paths at once: which value of each variable can be the last one defined at the start of a
- * block.
- */
+/** Follows all paths at once: which value of each variable can be the last one defined at a block's start. */
 function wellDefined(graph: DefUseGraph, form: SsaForm): SsaProblem[] {
   const { blocks } = graph;
   const phisOf: Phi[][] = graph.variables.map(() => []);
@@ -209,8 +206,8 @@ export interface LockstepState {
 }
 
 /**
- * Runs the graph and its SSA form in lockstep along a path.
- * @param path blocks from the entry on, each a successor of the previous one
+ * Runs the graph and its SSA form in lockstep along a path. @param path blocks from the entry, each a
+ * successor of the previous one
  */
 export function lockstep(graph: DefUseGraph, form: SsaForm, path: readonly number[]): LockstepState[] {
   const original = new Map<number, number>();
@@ -252,9 +249,7 @@ function compared(
   return { entries, agrees: entries.every((entry) => entry.original === entry.definedIn) };
 }
 
-/**
- * A value as text: `x_4` for the definition in block 4, `x_4ᵠ` for the phi there, as in Ullrich's figure 8.
- */
+/** `x_4` for the definition in block 4, `x_4ᵠ` for the phi there, as in Ullrich's figure 8. */
 export function valueText(graph: DefUseGraph, value: SsaValue): string {
   if (value === UNDEFINED) return 'undefined';
   return `${graph.variables[variableOf(graph, value)]}_${blockOf(graph, value)}${isPhi(value) ? 'ᵠ' : ''}`;

@@ -1,7 +1,5 @@
-// The results of name resolution, for construction: the meaning of every name and the type of every value.
-//
-// Types here are static: they follow from declarations alone, regardless of values. Analysis of the graph
-// finds better types.
+// The results of name resolution, for construction: the meaning of every name and the static type of every
+// value, which follows from declarations alone. Analysis of the graph finds better types.
 import type { Span } from '../source/span.ts';
 import type { FieldShape, Shape, StructShape } from '../ir/shapes.ts';
 import type { Type } from '../ir/types.ts';
@@ -23,13 +21,11 @@ import type {
   While,
 } from '../syntax/ast.ts';
 
-/** A place that holds a value for the duration of its block. */
 export interface Variable {
   readonly kind: 'variable';
   readonly name: string;
-  /** The type that may be assigned; a read promises no more. */
+  /** The type that may be assigned; a read guarantees no more. */
   type: Type;
-  /** Cannot be assigned after its declaration. */
   readonly final: boolean;
   readonly unit: FunctionUnit;
   /** Its value if the text alone determines it: other functions can then use it, too. */
@@ -59,7 +55,6 @@ export interface FunctionUnit {
   readonly siblings: Set<FunctionUnit>;
 }
 
-/** A possible result of a function, and its place in the text. */
 export interface EndValue {
   readonly type: Type;
   readonly span: Span;
@@ -67,16 +62,12 @@ export interface EndValue {
   readonly implied?: true;
 }
 
-/**
- * The results of a function: the values that it returns, and those at its end (none if the end is
- * unreachable).
- */
+/** The returned values of a function, and those at its end (none if the end is unreachable). */
 export interface Ends {
   readonly returned: readonly EndValue[];
   readonly last: readonly EndValue[];
 }
 
-/** The initial value of a field. */
 export type FieldDefault =
   | { readonly kind: 'unset' }
   | { readonly kind: 'constant'; readonly type: Type }
@@ -85,10 +76,7 @@ export type FieldDefault =
   /** Computed for each new object. */
   | { readonly kind: 'computed' };
 
-/**
- * A part of the code that runs for each new object of a struct, in text order (docs/language.md, decision
- * 18).
- */
+/** A part of the code that runs for each new object of a struct, in text order (docs/language.md, decision 18). */
 export type BodyStep =
   | {
       readonly kind: 'field';
@@ -110,7 +98,7 @@ export type Binding =
 /** How `object.field` is read. */
 export type FieldAccess =
   | { readonly kind: 'field'; readonly field: FieldShape }
-  /** If the object is a value, it is evaluated and dropped. */
+  /** An object value is evaluated and dropped. */
   | { readonly kind: 'static'; readonly value: FieldDefault; readonly hasObject: boolean };
 
 export interface NewObject {
@@ -125,7 +113,6 @@ export interface NewObject {
   }[];
 }
 
-/** The value that a method receives as `self`. */
 export type Receiver = Expression | Variable | { readonly kind: 'no-object' };
 
 /** What the body and the condition of a loop may change. */
@@ -162,6 +149,6 @@ export interface Resolution {
   readonly unreachable: ReadonlySet<Return>;
   /** Whether the program may touch memory, or call anything. */
   readonly usesMemory: boolean;
-  /** The function that the program calls at its end; null if the program has statements of its own. */
+  /** The function that the program calls at its end; null if it has statements of its own. */
   readonly main: FunctionUnit | null;
 }

@@ -1,4 +1,4 @@
-// Calls: the callee, its object, and the type of the result.
+// Resolves calls: the callee, its object, and the type of the result.
 import { objectBody, type FunctionBody, type FunctionSet } from '../ir/pointer-bodies.ts';
 import type { FieldShape } from '../ir/shapes.ts';
 import { isArrayOfNumbers, mayBeAddress, roleOf } from '../ir/system.ts';
@@ -47,7 +47,7 @@ function parameterNames(context: Context, { members }: FunctionBody['set']): rea
   return unit?.literal == null ? [] : unit.parameters.map(({ name }) => ` ${name}`);
 }
 
-/** Checks the number and types of arguments as far as they do not depend on values. */
+/** Checks arguments as far as they do not depend on values. */
 function checkArguments(
   context: Context,
   call: Call,
@@ -88,11 +88,11 @@ function checkArguments(
   });
 }
 
-/** The external function that is called; null if there may be other callees. */
+/** The called external function; null if there may be other callees. */
 const externalOf = (context: Context, { members, others }: FunctionSet): string | null =>
   others ? null : (onlyOf(context, members)?.external ?? null);
 
-/** The only function in a set; null if there are several or none. */
+/** Null if there are several or none. */
 function onlyOf({ known }: Context, members: readonly number[]): FunctionUnit | null {
   const [first = -1, second] = members;
   return second === undefined ? (known.units[first] ?? null) : null;
@@ -113,10 +113,7 @@ function tellNoResult(context: Context, call: Call, called: readonly number[]): 
   context.problem(call, 'no-return-type', literal == null ? call.span : { start, end: start + 1 });
 }
 
-/**
- * The value passed as `self`: the object of `object.method(…)`, or the current one for a method of the same
- * struct.
- */
+/** The value of `self`: the object of `object.method(…)`, or the current one for a method of the same struct. */
 function receiverOf(context: Context, call: Call): Receiver | null {
   const { callee } = call;
   if (callee.kind === 'field') {

@@ -1,5 +1,5 @@
-// Constants that the text alone determines: usable inside functions and before their declaration.
-// Nothing is evaluated twice: `lookup` returns the constants of names.
+// Constants that the text alone determines: usable inside functions and before their declaration. `lookup`
+// returns the constants of names, so that nothing is evaluated twice.
 import { constantText, objectBody } from '../ir/pointer-bodies.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { Op } from '../ir/ops/row.ts';
@@ -17,7 +17,6 @@ import {
 import type { BinaryOperator, Expression, Field, Name } from '../syntax/ast.ts';
 import { conditionalChain } from '../syntax/visit.ts';
 
-/** The type of string constants: they are read-only. */
 export function stringType(bytes: string): Type {
   return pointer(2, objectBody(arrayOf(BYTE), 1, constantText(bytes)));
 }
@@ -48,7 +47,7 @@ const floatOps: Partial<Record<BinaryOperator, (a: number, b: number) => number>
   '/': (a, b) => a / b,
 };
 
-/** The constant type of an expression; null if the text does not determine its value. */
+/** Null if the text does not determine the value. */
 export function constantOf(
   expression: Expression,
   lookup: (place: Name | Field) => Type | null,

@@ -1,5 +1,4 @@
-// Shared by all parts of the resolver: the results so far, the current function and scope, and error
-// reporting.
+// Shared by all parts of the resolver: results so far, the current function and scope, and error reporting.
 import type { Places } from '../source/diagnostics.ts';
 import type { Arguments, DiagnosticCode } from '../source/messages.ts';
 import type { FieldShape, Shape, StructShape } from '../ir/shapes.ts';
@@ -38,29 +37,29 @@ import { Scope, type Entry, type StructBody, type StructEntry } from './scope.ts
 import type { Indexing } from './suspicions.ts';
 import { canFit, sourceType } from './static-types.ts';
 
-/** Reports an error by its code; source/messages.ts holds the texts. */
+/** source/messages.ts has the texts. */
 export type Report = (code: DiagnosticCode, span: Span, args: Arguments, places?: Places) => void;
 
-/** State that persists between passes over the program: results of functions become known gradually. */
+/** State across passes over the program: results of functions become known gradually. */
 export class Known {
   readonly units: FunctionUnit[] = [];
   readonly unitOf = new Map<FunctionLiteral, FunctionUnit>();
   readonly externals = new Map<Declarator, FunctionUnit>();
   readonly shapes = new Map<StructDeclaration, StructShape>();
   readonly shapeNames = new Set<string>();
-  /** Types that are used but declared nowhere, by name. */
+  /** Undeclared types, by name. */
   readonly opaque = new Map<string, StructShape>();
-  /** Fields declared with `var` and without a value: their first assignment determines their type. */
+  /** Fields declared with `var` without a value: their first assignment determines their type. */
   readonly open = new Map<FieldShape, Type>();
 }
 
 /** The candidate most similar to a name; null if none is similar. */
 export type Suggest = (name: string, candidates: readonly string[]) => string | null;
 
-/** The path that names a type; '' after an error. */
+/** '' after an error. */
 export const typeName = ({ path }: NamedType): string => path.map((part) => part.name).join('.');
 
-/** Limits the search for similar names: a text with more errors gets suggestions only for the first ones. */
+/** Limits the search for similar names in texts with many errors. */
 const MAX_SUGGESTIONS = 100;
 
 /** Keywords that may be misspelled in place of a value. */
@@ -90,7 +89,6 @@ export class Context {
   /** By the scope of their fields. */
   readonly structsByScope = new Map<Scope, StructEntry>();
   readonly constants = new Map<Declarator, Type | null>();
-  /** The names in the declarations of variables and fields. */
   private readonly declarations = new Map<Entry, Name>();
   scope: Scope;
   usesMemory = false;
@@ -100,9 +98,8 @@ export class Context {
   readonly results = new Map<FunctionUnit, Map<FunctionUnit, Type>>();
   /** Functions that resolve a function's body again in its scope. */
   readonly readers = new Map<FunctionUnit, () => void>();
-  /** The number of elements of arrays in variable initializers, if the text determines it. */
+  /** The length of arrays in variable initializers, if the text determines it. */
   readonly lengths = new Map<Variable, bigint>();
-  /** Variables that are assigned after their declaration. */
   readonly changed = new Set<Variable>();
   /** Array variables whose length a condition tests: accesses may depend on it. */
   readonly measured = new Set<Variable>();
@@ -125,7 +122,7 @@ export class Context {
   readonly undeclared = new Map<Shape, { readonly written: NamedType; isMistaken: boolean }>();
   /** Calls that end the program. */
   exits = 0;
-  /** The statement being resolved calls a function that never returns, whatever its conditions are. */
+  /** The current statement calls a function that never returns, whatever its conditions are. */
   stops = false;
   /** What the enclosing loops of the current function change, innermost last. */
   loops: Changes[] = [];
@@ -156,7 +153,6 @@ export class Context {
     this.declarations.set(entry, name);
   }
 
-  /** The declaration of an entry, for a diagnostic about it. */
   declarationOf(entry: Entry | undefined): Places {
     const name =
       entry === undefined
@@ -227,7 +223,7 @@ export class Context {
     return result;
   }
 
-  /** An error reported once per name: assigning and reading an undeclared name is one mistake. */
+  /** Reports an error once per name: assigning and reading an undeclared name is one mistake. */
   tellName(code: DiagnosticCode, name: Name, extra: Arguments = {}, places: Places = {}): void {
     const key = `${code === 'assign-undefined' ? 'undefined-name' : code} ${name.name}`;
     // The error for invalid letters was already reported.
@@ -284,9 +280,8 @@ export class Context {
   }
 
   /**
-   * Reports a value that can never fit its place (static-types.ts).
-   * @param converting as in assignments, integers become floats
-   * @returns whether it can fit
+   * Reports a value that can never fit its place (static-types.ts). @param converting as in assignments,
+   * integers become floats @returns whether it can fit
    */
   checkFit(
     value: Expression,

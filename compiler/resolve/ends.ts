@@ -1,7 +1,5 @@
-// How functions end: warns about a `return` that seems to be forgotten (source/warnings.ts).
-//
-// Invariant: no warning for a program that could be correct. Ending without a `return` may be intended, as in
-// a procedure whose value is unused.
+// How functions end: warns about a `return` that seems to be forgotten (source/warnings.ts). Invariant: no
+// warning for a possibly correct program; a procedure may end without a `return`.
 import { typeText } from '../ir/type-text.ts';
 import { isZero, zeroOf } from '../ir/types.ts';
 import type { Expression } from '../syntax/ast.ts';
@@ -19,7 +17,7 @@ export function tellForgottenReturns(context: Context): void {
   }
 }
 
-/** A reachable end of a function without a value, if some path returns a value other than 0. */
+/** A reachable end without a value, if some path returns a value other than 0. */
 function tellMissingReturn(context: Context, { result }: FunctionUnit, { returned, last }: Ends): void {
   const end = last.find(({ implied }) => implied === true);
   const gives = returned.some(({ type }) => type.kind !== 'top' && !isZero(type));
@@ -31,7 +29,7 @@ function tellMissingReturn(context: Context, { result }: FunctionUnit, { returne
 const givesNothing = ({ returned, last }: Ends): boolean =>
   returned.length === 0 && last.length > 0 && last.every(({ implied }) => implied === true);
 
-/** Notes calls whose value is unused: those of a statement, `f();`, `x ? f() : g();`. */
+/** Notes calls whose value is unused: `f();`, `x ? f() : g();`. */
 export function noteIdle(context: Context, expression: Expression): void {
   if (expression.kind === 'call') context.idleCalls.add(expression);
   else if (expression.kind === 'conditional') {

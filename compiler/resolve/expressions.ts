@@ -1,5 +1,5 @@
-// Expressions: the static type of each, the meaning of its names, and the errors that follow from these
-// alone.
+// Resolves expressions: the static type of each, the meaning of its names, and the errors that follow from
+// these.
 import { say } from '../base/phrase.ts';
 import type { DiagnosticCode } from '../source/messages.ts';
 import {
@@ -149,7 +149,6 @@ export class ExpressionResolver {
     }
   }
 
-  /** Whether the current code is unreachable by the text alone. */
   get isUnreachable(): boolean {
     return this.barred > 0 || this.statements.isUnreachable;
   }
@@ -190,7 +189,7 @@ export class ExpressionResolver {
     return INT;
   }
 
-  /** `1+1+1+…` leans left and may be as long as the text, so a loop walks that side. */
+  /** A loop walks `1+1+1+…`, which leans left and may be as long as the text. */
   private leftSpine(expression: Binary | Logical): Type {
     const spine: (Binary | Logical)[] = [];
     let leaf: Expression = expression;
@@ -217,7 +216,7 @@ export class ExpressionResolver {
     return type;
   }
 
-  /** The type of an operator's value; errors are reported at `node`. */
+  /** Errors are reported at `node`. */
   binary(
     node: Expression,
     operator: BinaryOperator,
@@ -441,7 +440,6 @@ export class ExpressionResolver {
     }
   }
 
-  /** Rejects stores through a read-only type. */
   private checkChangeable(target: Place): void {
     const through = target.kind === 'field' ? target.object : target.kind === 'index' ? target.array : null;
     const type = through === null ? undefined : this.context.types.get(through);
@@ -481,7 +479,7 @@ export class ExpressionResolver {
     return BOTTOM;
   }
 
-  /** The first assignment determines the type of a field declared with `var` and without a value. */
+  /** The first assignment determines the type of a field declared with `var` without a value. */
   private learn(target: Place, type: Type): void {
     if (target.kind !== 'name' || type === TOP) return;
     const binding = this.context.bindings.get(target);
@@ -499,7 +497,7 @@ function decided(operator: LogicalOperator, left: Type): Type {
   return operator === '||' ? pointer(2, left.body) : NULL;
 }
 
-/** The type of a value loaded through a pointer: read-only if the pointer is deeply read-only. */
+/** Read-only if the pointer is deeply read-only. */
 function through(object: Type, found: Type): Type {
   const deep = object.kind === 'pointer' && object.body.kind === 'object' && object.body.access === 2;
   return deep ? readOnlyType(found) : found;

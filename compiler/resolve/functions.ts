@@ -1,7 +1,6 @@
-// Functions: their numbers, signatures, and bodies. Results are inferred: a pass over the program resolves
-// each body with the known results of others, and passes repeat up to a fixed point. Between two passes, only
-// the bodies that used an outdated result are resolved again: if functions are declared after their callers,
-// each pass would only determine one more result.
+// Functions: numbers, signatures, and bodies. Results are inferred by repeated passes over the program up to
+// a fixed point. Between two passes, only bodies that used an outdated result are resolved again; otherwise,
+// if functions are declared after their callers, each pass would only determine one more result.
 import { functionType } from '../ir/functions.ts';
 import { signature, functionBody, functionSet, objectBody } from '../ir/pointer-bodies.ts';
 import type { StructShape } from '../ir/shapes.ts';
@@ -45,7 +44,6 @@ export function unitFor(
   return unit;
 }
 
-/** Resolves the parameters of a function in the current scope. */
 function readParameters(context: Context, unit: FunctionUnit): void {
   const { literal, self } = unit;
   if (literal === null) return;
@@ -61,7 +59,7 @@ function readParameters(context: Context, unit: FunctionUnit): void {
   unit.parameters = own;
 }
 
-/** The type of a function as a value. Unknown until its parameters are resolved. */
+/** Unknown until its parameters are resolved. */
 export function unitType(context: Context, unit: FunctionUnit): Type {
   if (unit.literal !== null && unit.parameters.length === 0 && unit.literal.parameters.length > 0) {
     context.incomplete = true;
@@ -86,7 +84,6 @@ export function typeByNow(context: Context, constant: Type): Type {
   return unit === undefined ? constant : unitType(context, unit);
 }
 
-/** Resolves a function literal in its scope. */
 export function resolveFunction(
   context: Context,
   literal: FunctionLiteral,
@@ -125,7 +122,7 @@ export function resolveFunction(
 /** Limits the passes over one body between two passes over the program. */
 const MAX_BODY_READINGS = 8;
 
-/** Resolves the bodies again that used an outdated result, and those that depend on them. */
+/** Resolves the bodies again that used an outdated result, with dependents. */
 export function readBodiesAgain(context: Context): void {
   const times = new Map<FunctionUnit, number>();
   const changed = [...context.results.keys()];

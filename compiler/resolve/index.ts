@@ -1,9 +1,8 @@
 // Name resolution: AST → the meaning of each name, the static type of each expression, and the errors that
 // follow from these.
 //
-// Results of functions are inferred from their bodies, and functions may call each other before they are
-// declared. So passes over the program repeat until the results are stable; only the errors of the last pass
-// are reported.
+// Results of functions are inferred from their bodies, and functions may be called before they are declared.
+// So passes repeat until the results are stable; only the errors of the last pass are reported.
 import { say } from '../base/phrase.ts';
 import { BOTTOM, INT, TOP, ZERO } from '../ir/types.ts';
 import { isWarning } from '../source/messages.ts';
@@ -34,7 +33,7 @@ const MAX_READINGS = 12;
 export interface ResolveOptions {
   readonly report: Report;
   readonly suggest: Suggest;
-  /** The library's declarations, which precede the program; null if the program does not use them. */
+  /** The library's declarations, which precede the program; null if unused. */
   readonly library: Program | null;
 }
 

@@ -1,4 +1,4 @@
-// The meaning of a name or a field in an expression.
+// Resolves names and fields in expressions.
 import type { DiagnosticCode } from '../source/messages.ts';
 import { fieldNamed } from '../ir/shapes.ts';
 import { BOTTOM, NULL, TOP, type Type } from '../ir/types.ts';
@@ -11,7 +11,7 @@ import type { Entry, FieldEntry, Found, Scope, StructEntry } from './scope.ts';
 import { shapeOf, sourceType } from './static-types.ts';
 import { structNamed } from './type-names.ts';
 
-/** The binding of a name; null if an error was reported. */
+/** Null if an error was reported. */
 export function bind(context: Context, name: Name, code: DiagnosticCode = 'undefined-name'): Binding | null {
   const found = context.scope.find(name.name);
   if (found !== null) return bindFound(context, name, found);
@@ -43,7 +43,6 @@ function bindFound(context: Context, name: Name, { entry, scope }: Found): Bindi
   return null;
 }
 
-/** A field of the struct that encloses the name. */
 function bindField(context: Context, name: Name, { field, first, variable }: FieldEntry): Binding | null {
   if (field.isStatic) {
     if (first.kind === 'constant') return { kind: 'constant', type: typeByNow(context, first.type) };
@@ -63,7 +62,7 @@ function bindField(context: Context, name: Name, { field, first, variable }: Fie
   return null;
 }
 
-/** The constant of a later declaration; null if it is not a constant. */
+/** Null if it is not a constant. */
 function laterConstant(context: Context, declarator: Declarator, scope: Scope): Type | null {
   const { initializer } = declarator;
   if (initializer === null) return null;
@@ -80,7 +79,7 @@ function laterConstant(context: Context, declarator: Declarator, scope: Scope): 
   return type;
 }
 
-/** The constant that a name or a static field denotes, without reporting errors; null if none. */
+/** The constant that a name or static field denotes, without reporting errors; null if none. */
 export function constantAt(context: Context, place: Name | Field): Type | null {
   if (place.kind === 'field') {
     const entry = structAt(context, place.object);
@@ -115,10 +114,7 @@ function structAt(context: Context, expression: Expression): StructEntry | null 
   return structNamed(context, [at, ...path]);
 }
 
-/**
- * How to read a field, and the type of the result; null if an error was reported. `object` is not evaluated
- * yet.
- */
+/** How to read a field, and the result's type; null if an error was reported. `object` is not evaluated yet. */
 export function resolveField(
   context: Context,
   expression: Field,
@@ -224,7 +220,6 @@ function laterMember(
   return { access: { kind: 'static', value, hasObject: true }, type: TOP };
 }
 
-/** The static type of an initial value. */
 function typeOfDefault(context: Context, first: FieldDefault, declared: Type): Type {
   if (first.kind === 'constant') return typeByNow(context, first.type);
   return first.kind === 'variable' ? first.variable.type : declared;

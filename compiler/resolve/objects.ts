@@ -1,4 +1,4 @@
-// `new`: the created object, and the constructor block that sets its fields.
+// Resolves `new`: the object, and the constructor block that sets its fields.
 import { objectBody } from '../ir/pointer-bodies.ts';
 import { arrayOf, instanceFields } from '../ir/shapes.ts';
 import { BOTTOM, pointer, type Type } from '../ir/types.ts';

@@ -33,7 +33,7 @@ export type Entry = Variable | StructEntry | FieldEntry;
 
 export type ScopeKind = 'block' | 'function' | 'struct' | 'constructor';
 
-/** The result of a lookup: the entry, and the scope that contains it. */
+/** The entry, and the scope that contains it. */
 export interface Found {
   readonly entry: Entry;
   readonly scope: Scope;
@@ -46,7 +46,7 @@ export class Scope {
   readonly entries = new Map<string, Entry>();
   /** Final names that are declared later in this scope, and usable earlier. */
   readonly later = new Map<string, Declarator>();
-  /** The object whose fields this scope sets; null in other scopes. */
+  /** The object whose fields this scope sets; otherwise null. */
   made: StructShape | null = null;
 
   constructor(kind: ScopeKind, parent: Scope | null, unit: FunctionUnit) {
@@ -55,7 +55,7 @@ export class Scope {
     this.unit = unit;
   }
 
-  /** This scope and its enclosing ones, from the inside out. */
+  /** From the inside out. */
   private *chain(): Generator<Scope> {
     yield this;
     for (let scope = this.parent; scope !== null; scope = scope.parent) yield scope;
@@ -81,7 +81,7 @@ export class Scope {
     return null;
   }
 
-  /** Whether this scope is the other one, or nested in it. */
+  /** Reflexive. */
   isWithin(other: Scope): boolean {
     for (const scope of this.chain()) if (scope === other) return true;
     return false;
@@ -107,7 +107,7 @@ export class Scope {
     return names;
   }
 
-  /** Records names that statements of this scope declare and that may be used earlier. */
+  /** Records names of this scope's statements that may be used before their declaration. */
   announce(statements: readonly Statement[]): void {
     for (const statement of statements) {
       if (statement.kind !== 'declaration') continue;

@@ -1,5 +1,5 @@
-// Statements: the variables they declare, whether control continues after them, and their values (for
-// functions that end without `return`).
+// Resolves statements: their variables, whether control continues after them, and their values (for functions
+// that end without `return`).
 import { BOTTOM, NULL, TOP, intConstant, mayBeZero, zeroOf, type Type } from '../ir/types.ts';
 import { readOnlyType } from '../ir/ops/memory.ts';
 import type { Span } from '../source/span.ts';
@@ -43,7 +43,7 @@ const implied = (span: Span): readonly [EndValue] => [{ type: ZERO_VALUE, span, 
 /** `if`, `for` or `while`. */
 const wordOf = ({ kind, span: { start } }: If | For | While): Span => ({ start, end: start + kind.length });
 
-/** The possible values of a statement; none if control does not continue after it. */
+/** Empty if control does not continue. */
 type Left = readonly EndValue[];
 
 export class StatementResolver {
@@ -80,12 +80,10 @@ export class StatementResolver {
     return { returned, last };
   }
 
-  /** Whether the current code is unreachable by the text alone. */
   get isUnreachable(): boolean {
     return this.unreachable;
   }
 
-  /** Resolves statements in the current scope, which they do not share. */
   block(statements: readonly Statement[], span: Span = NOWHERE): Left {
     for (const statement of statements)
       if (statement.kind === 'struct') announceStruct(this.context, statement);
@@ -197,7 +195,7 @@ export class StatementResolver {
     return values;
   }
 
-  /** The value of a condition if the text alone determines it; null: unknown. */
+  /** The value of a condition if the text alone determines it; otherwise null. */
   decided(condition: Expression): boolean | null {
     const constant = constantOf(condition, (place) => constantAt(this.context, place));
     return constant === null ? null : !mayBeZero(constant);

@@ -1,4 +1,4 @@
-// Static types: the families of values, and which types merge. ir/source-type.ts formats types for messages.
+// Static types: the families of values, and which types merge.
 import { ALL_FUNCTIONS, functionBody, objectBody } from '../ir/pointer-bodies.ts';
 import {
   BOTTOM,
@@ -47,8 +47,8 @@ export function withNull(type: Type): Type {
 }
 
 /**
- * The type of one of two values. If `converting`, an integer next to a float becomes a float.
- * BOTTOM if there is none (docs/language.md, decision 19).
+ * The type of one of two values. If `converting`, an integer next to a float becomes a float. BOTTOM if there
+ * is none (docs/language.md, decision 19).
  */
 export function eitherType(a: Type, b: Type, converting: boolean): Type {
   if (a === TOP || b === BOTTOM) return b;
@@ -82,9 +82,9 @@ function eitherPointer(a: PointerType, b: PointerType): Type {
 }
 
 /**
- * Whether a value of a static type may be acceptable where a type is written. Analysis of the graph checks
- * properties of the value itself (whether it is null, in range, or mutable); this finds what can never fit.
- * @param converting integers become floats, as in assignments
+ * Whether a value of a static type may fit a declared type. Finds what can never fit; analysis of the graph
+ * checks the value itself (whether it is null, in range, or mutable). @param converting integers become
+ * floats, as in assignments
  */
 export function canFit(from: Type, place: Type, converting: boolean): boolean {
   if (familyOf(from) === 'unknown' || familyOf(place) === 'unknown') return true;
@@ -112,9 +112,8 @@ function leadsTo({ body: own }: PointerType, { body: wanted }: PointerType): boo
 }
 
 /**
- * Whether a function is acceptable as another function type: its parameters must accept every argument of
- * that type. (In the lattice, parameters are covariant; see pointer-bodies.ts.) True unless both are
- * functions.
+ * Whether a function's parameters accept every argument of another function type. (In the lattice, parameters
+ * are covariant; see pointer-bodies.ts.) True unless both are functions.
  */
 export function takesAll(from: Type, place: Type): boolean {
   if (from.kind !== 'pointer' || place.kind !== 'pointer') return true;

@@ -1,4 +1,4 @@
-// Struct declarations: their fields, initial values, methods, and nested structs.
+// Resolves struct declarations: fields, initial values, methods, and nested structs.
 import { objectBody } from '../ir/pointer-bodies.ts';
 import { readOnlyType } from '../ir/ops/memory.ts';
 import { addField, fieldNamed, newStruct, type FieldShape } from '../ir/shapes.ts';
@@ -17,9 +17,7 @@ import type { StatementResolver } from './statements.ts';
 import { checkKept } from './suspicions.ts';
 import { typeNamed } from './type-names.ts';
 
-/**
- * Declares a struct in the current scope before its body is resolved: it may be used before its declaration.
- */
+/** Declares a struct before its body is resolved, for uses before its declaration. */
 export function announceStruct(context: Context, declaration: StructDeclaration): void {
   const { name } = declaration;
   if (name.name === '') return;

@@ -1,7 +1,5 @@
-// Valid but suspicious code that names, types, and constants reveal: each causes a warning
-// (source/warnings.ts).
-//
-// Invariant: no warning for a program that could be correct, and none in a case of doubt.
+// Finds valid but suspicious code, for warnings (source/warnings.ts). Invariant: no warning for a possibly
+// correct program.
 import { BOOL, INT, isIntConstant, isSubrange, namedRanges, type IntType, type Type } from '../ir/types.ts';
 import type { Span } from '../source/span.ts';
 import type {
@@ -42,7 +40,7 @@ const isComparison = (expression: Expression): boolean =>
 
 // ------------------------------------------------------------------------------------------------------ comparisons
 
-/** `u8 x; x < 256`: the type of one side decides, whatever its value. */
+/** `u8 x; x < 256`: the type of one side decides. */
 export function checkDecided(
   context: Context,
   span: Span,
@@ -81,7 +79,7 @@ export function checkComparedText(
     context.report('compared-text', span, { operator });
 }
 
-/** The values that a place of a narrow type can have; null for other types. */
+/** The values of a narrow type; null for other types. */
 function rangeOf({ kind }: Expression, type: Type): IntType | null {
   const isPlace = kind === 'name' || kind === 'field' || kind === 'index' || kind === 'length';
   if (!isPlace || type.kind !== 'int' || type === INT || isIntConstant(type)) return null;
@@ -111,7 +109,7 @@ function decided(operator: BinaryOperator, { min, max }: IntType, value: bigint)
   }
 }
 
-/** `x & 1 == 1`: the comparison binds tighter, and no parentheses confirm that this is intended. */
+/** `x & 1 == 1`: the comparison binds tighter, and no parentheses confirm that. */
 export function checkPrecedence(context: Context, node: Binary, left: Type, right: Type): void {
   if (!bits.has(node.operator)) return;
   const isTruth = (operand: Expression, type: Type): boolean =>
@@ -139,7 +137,7 @@ export function checkNegation(context: Context, { operator, left, right, span }:
   context.report('negation-first', span, { operator }, { quotes });
 }
 
-/** `x == 1 || 2` as a condition: a constant next to a comparison. */
+/** `x == 1 || 2`: a constant next to a comparison. */
 export function checkConstantOperands(context: Context, expression: Logical): void {
   const { first, nodes } = leftSpine(expression);
   const operands = [first, ...nodes.map(({ right }) => right)];
@@ -177,7 +175,7 @@ export function checkKept(context: Context, value: Expression, place: Type): voi
   if (place.kind === 'float') checkFraction(context, value);
 }
 
-/** `flt x = 1/2`, `0.5 * (1/3)`: an integer division has lost the fraction before the conversion to float. */
+/** `flt x = 1/2`, `0.5 * (1/3)`: an integer division has lost the fraction. */
 export function checkFraction(context: Context, value: Expression): void {
   if (value.kind !== 'binary' || value.operator !== '/') return;
   const [left, right] = [integerOf(context, value.left), integerOf(context, value.right)];
@@ -186,9 +184,7 @@ export function checkFraction(context: Context, value: Expression): void {
   context.report('fraction-lost', value.span, args);
 }
 
-/**
- * `u8 x = 300`: a constant that does not fit keeps only its low bits. A negative one may be intended as bits.
- */
+/** `u8 x = 300`: a constant that does not fit keeps only its low bits. A negative one may be intended as bits. */
 function checkCut(context: Context, value: Expression, place: Type): void {
   if (place.kind !== 'int' || place === INT || place.min === place.max) return;
   const constant = integerOf(context, value);
@@ -222,13 +218,13 @@ export function checkLength(context: Context, { length }: NewArray): void {
   if (value !== null && value < 0n) context.report('negative-length', length.span, { value: String(value) });
 }
 
-/** Records the number of elements of a variable's initial array. */
+/** Records the length of a variable's initial array. */
 export function noteLength(context: Context, variable: Variable, initializer: Expression): void {
   const length = lengthOf(context, initializer);
   if (length !== null) context.lengths.set(variable, length);
 }
 
-/** The number of elements of a new array, or of a string; null if unknown. */
+/** The length of a new array or string; null if unknown. */
 function lengthOf(context: Context, expression: Expression): bigint | null {
   if (expression.kind === 'new-array') return integerOf(context, expression.length);
   return expression.kind === 'string' ? BigInt(expression.value.length) : null;
@@ -270,7 +266,7 @@ export function noteMeasured(context: Context, condition: Expression): void {
   if (binding?.kind === 'variable') context.measured.add(binding.variable);
 }
 
-/** After all code is resolved: reports the indexes of variables that no statement reassigns. */
+/** After all code is resolved: reports indexes of variables that no statement reassigns. */
 export function tellIndexes(context: Context): void {
   for (const { variable, index, span } of context.indexings) {
     const length = context.lengths.get(variable);
@@ -287,7 +283,7 @@ function tellOutside(context: Context, index: bigint, length: bigint, span: Span
 
 // ----------------------------------------------------------------------------------------------------------- names
 
-/** A variable in a block with the name of a surrounding one in the same function. */
+/** A variable with the name of a surrounding one in the same function. */
 export function checkShadowing(context: Context, { name, initializer }: Declarator): void {
   const { scope, unit } = context;
   if (scope.kind !== 'block' || name.name === '') return;
@@ -300,7 +296,6 @@ export function checkShadowing(context: Context, { name, initializer }: Declarat
 
 // ------------------------------------------------------------------------------------------------------------ loops
 
-/** Parts of a condition that only local variables decide. */
 const ofVariables: ReadonlySet<string> = new Set(
   'name integer boolean character float null unary binary logical chain conditional'.split(' '),
 );
@@ -344,7 +339,6 @@ export function checkHiding(context: Context, { target, value }: Assignment): vo
     context.report('field-for-variable', span, { name });
 }
 
-/** Whether a name denotes a field of the object in the current constructor braces. */
 const isFieldInBraces = (found: Found): found is Found & { readonly entry: Variable } =>
   found.scope.kind === 'constructor' && found.entry.kind === 'variable' && found.entry.field !== null;
 

@@ -18,7 +18,7 @@ const primitives: ReadonlyMap<PrimitiveName, Type> = new Map<PrimitiveName, Type
   ['byte', BYTE],
 ]);
 
-/** The type that a type expression denotes; BOTTOM if an error was reported. */
+/** BOTTOM if an error was reported. */
 export function typeNamed(context: Context, written: TypeExpression): Type {
   switch (written.kind) {
     case 'primitive-type':
@@ -60,7 +60,7 @@ function opaqueType(context: Context, written: NamedType): Type {
   return pointer(2, objectBody(shape));
 }
 
-/** The struct at the end of a path of names; null if there is none. */
+/** Null if there is none. */
 export function structNamed({ scope }: Context, path: readonly Name[]): StructEntry | null {
   let found: ReturnType<Scope['entries']['get']>;
   const [first, ...parts] = path;

@@ -2,7 +2,6 @@ import type { Type } from '../ir/types.ts';
 import type { Variable } from './bindings.ts';
 import type { Context } from './context.ts';
 
-/** A variable of the current function. */
 export function newVariable(
   context: Context,
   name: string,

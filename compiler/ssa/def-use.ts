@@ -2,10 +2,11 @@
 //
 // In the split form, both sets of a block are disjoint, as Ullrich, “Verified Construction of SSA Form”
 // (2013) §3 requires, because the order within a block is lost; split.ts produces it. In the form of whole
-// blocks (`ofBlocks`), `uses` are the variables that are read before the block defines them. Invariants: -
-// block 0 is the entry: an empty block without predecessors that reaches each other block; - predecessors
-// list a block twice if both its outcomes branch to one block; - each use is strict: on every path from the
-// entry, a definition precedes it (`strictnessProblem`).
+// blocks (`ofBlocks`), `uses` are the variables that are read before the block defines them.
+// Invariants:
+//  - block 0 is the entry: an empty block without predecessors that reaches each other block;
+//  - predecessors list a block twice if both its outcomes branch to one block;
+//  - each use is strict: on every path from the entry, a definition precedes it (`strictnessProblem`).
 import { successorsOf, type FlowProgram } from './flow.ts';
 
 export interface DefUseBlock {

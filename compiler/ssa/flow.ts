@@ -1,8 +1,10 @@
 // Flow programs: basic blocks with statements over named integer variables; the input of SSA construction.
 // Built from a program (from-ast.ts) or text (text.ts). Names are unique, so a shadowing variable has another
-// name. Invariants: - control begins in block 0, which reaches every block; - `uses` lists each variable of
-// an expression once, in text order; - an operation has no side effect. Division by zero, which ends a
-// program, does not appear as control.
+// name.
+// Invariants:
+//  - control begins in block 0, which reaches every block;
+//  - `uses` lists each variable of an expression once, in text order;
+//  - an operation has no side effect. Division by zero, which ends a program, does not appear as control.
 import type { Span } from '../source/span.ts';
 import type { BinaryOperator, UnaryOperator } from '../syntax/ast.ts';
 

@@ -1,10 +1,12 @@
 // The syntax tree: one discriminated union of expressions, statements, and types, with the tag `kind`. It
-// covers the whole language, including features that later stages do not support yet (levels.ts). Invariants:
-// - every node's `span` lies within its parent's, and parentheses create no node; - the tree of an error-free
-// text contains no `invalid` node; - the parser limits depth (NESTING_LIMIT) with three exceptions: the left
-// operand of `binary` and `logical`, the
-//    alternative of a `conditional`, and an `if` that is the alternative of an `if`, because `1+1+1+…`, `a ? 1 : b ? 2 : …`,
-//    and `if … else if …` may be as long as the text. Walk these with loops: see leftSpine and conditionalChain in visit.ts.
+// covers the whole language, including features that later stages do not support yet (levels.ts).
+// Invariants:
+//  - every node's `span` lies within its parent's, and parentheses create no node;
+//  - the tree of an error-free text contains no `invalid` node;
+//  - the parser limits depth (NESTING_LIMIT) with three exceptions: the left operand of `binary` and `logical`,
+//    the alternative of a `conditional`, and an `if` that is the alternative of an `if`, because `1+1+1+…`,
+//    `a ? 1 : b ? 2 : …`, and `if … else if …` may be as long as the text. Walk these with loops: see leftSpine
+//    and conditionalChain in visit.ts.
 import type { Span } from '../source/span.ts';
 
 /** A file: the body of the implicit function `main(int arg)`. */

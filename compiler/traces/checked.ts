@@ -3,7 +3,7 @@
 // Invariant: `at` is the path to the value that is being read, so a message costs nothing until there is one.
 import { say, type Phrase } from '../base/phrase.ts';
 
-/** The file is not as it must be. Thrown and caught within this folder. */
+/** The file is invalid. Thrown and caught within this folder. */
 export class Malformed extends Error {
   readonly place: string;
   readonly said: Phrase;
@@ -41,7 +41,6 @@ export class Checked {
     return isObject(value) ? value : this.fail(say`expected an object`);
   }
 
-  /** Reads a field's value. */
   inside<T>(fields: Fields, name: string, read: (value: unknown) => T): T {
     this.at.push(name);
     const result = read(own(fields, name));
@@ -82,7 +81,7 @@ export class Checked {
     });
   }
 
-  /** A text; a missing one is ''. */
+  /** '' if missing. */
   text(fields: Fields, name: string): string {
     const value = own(fields, name) ?? '';
     return typeof value === 'string' ? value : this.fail(say`expected a string`, name);

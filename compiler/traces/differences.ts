@@ -1,4 +1,5 @@
-// What a phase did to the graph, by node id: nodes added, removed, and changed, and what replaced a removed node.
+// The effect of a phase on the graph, by node id: added, removed, and changed nodes, and replacements of
+// removed ones.
 import type { GraphPhase, TraceInput, TraceNode } from './model.ts';
 
 export interface PhaseDifference {
@@ -34,11 +35,11 @@ export function differenceBetween(before: Nodes, after: Nodes): PhaseDifference 
 
 export interface Replacement {
   readonly by: number;
-  /** Users of its value got the replacement, not only the order of effects and control. */
+  /** The replacement is for users of the value, not only for the order of effects and control. */
   readonly isValue: boolean;
 }
 
-/** By removed node: the node that most of its surviving users got in its place. */
+/** By removed node: its replacement for most of its surviving users. */
 export function replacementsIn(before: Nodes, after: Nodes): Map<number, Replacement> {
   const votes = new Map<number, Map<number, { value: number; order: number }>>();
   for (const [id, node] of after) {

@@ -249,7 +249,7 @@ class Reader {
 
 const kinds: ReadonlySet<string> = new Set(traceEdgeKinds);
 
-/** The kind that the edge has, or that of the node it comes from: HotSpot writes a category, or only a type. */
+/** The kind of the edge, or of its source node: HotSpot writes a category, or only a type. */
 function kindOf(
   { type, source }: Edge,
   nodes: ReadonlyMap<number, ReadonlyMap<string, string>>,

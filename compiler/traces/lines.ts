@@ -1,10 +1,10 @@
-// Blocks, instructions, and assembly of a trace as lines that know their nodes.
+// Blocks, instructions, and assembly of a trace as lines with their nodes.
 import type { AssemblyPhase, LinksPhase, SchedulePhase, SequencePhase, Trace } from './model.ts';
 import { operandText } from './print.ts';
 
 export interface TraceLine {
   readonly text: string;
-  /** Nodes that it comes from, ascending. */
+  /** Ascending. */
   readonly nodes: readonly number[];
   /** Begins a block. */
   readonly isHead: boolean;

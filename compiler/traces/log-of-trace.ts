@@ -1,7 +1,8 @@
-// The graphs of a trace as a log of steps: the same data that Fathom's own compilations give, so that the same panes show it.
+// The graphs of a trace as a log of steps, the same data as for Fathom's own compilations, so that the same
+// panes show it.
 //
-// An op decides how a node is drawn and laid out, so each opcode gets the nearest op of Fathom; its own name is its label. Control
-// inputs come first, as in Fathom's graphs.
+// An op determines drawing and layout, so each opcode gets the nearest op of Fathom, with its own name as
+// label. Control inputs come first, as in Fathom's graphs.
 import type { Phrase } from '../base/phrase.ts';
 import { EventKind, type ForeignNodes, type LogData, type StepPass } from '../ir/log.ts';
 import type { OpName } from '../ir/ops/table.ts';
@@ -44,14 +45,14 @@ const drawnAs: ReadonlyMap<string, OpName> = new Map<string, OpName>([
   ['EffectPhi', 'Phi'],
 ]);
 
-/** The op that draws a node. @param isControl another node follows it in the order of control */
+/** @param isControl another node follows it in control order */
 export function drawingOp({ opcode, inputs }: TraceNode, isControl: boolean): OpName {
   const own = drawnAs.get(opcode);
   if (own !== undefined) return own;
   if (opcode.endsWith('Constant') && inputs.length === 0) return 'Constant';
   // A check, a call, or a loop exit: control enters and leaves it.
   if (isControl && inputs.some(({ kind }) => kind === 'control')) return 'ZeroCheck';
-  // How it is drawn then follows from its effects (renderer/graphview/scene/kinds.ts).
+  // Its effects then determine drawing (renderer/graphview/scene/kinds.ts).
   return 'Cast';
 }
 
@@ -64,7 +65,7 @@ const letters: Readonly<Record<TraceEdgeKind, string>> = {
   unknown: 'v',
 };
 
-/** Inputs as they are drawn: a merge has none in slot 0, a phi its merge; then values, then effects. */
+/** Inputs as drawn: a merge has none in slot 0, a phi its merge; then values, then effects. */
 function drawnInputs(node: TraceNode, op: OpName): readonly TraceInput[] {
   const isControl = ({ kind }: TraceInput): boolean => kind === 'control';
   const control = node.inputs.filter(isControl);
@@ -82,7 +83,7 @@ function drawnInputs(node: TraceNode, op: OpName): readonly TraceInput[] {
   return [...first, ...others];
 }
 
-/** Values and their dense indices. */
+/** Maps values to dense indices. */
 class Indices {
   readonly values: string[] = [];
   private readonly known = new Map<string, number>();
@@ -112,7 +113,7 @@ class Writer {
   readonly reasons: Phrase[] = [];
   private readonly foreign: { label: string; kinds: string; properties: string }[] = [];
   private readonly live = new Map<number, Drawn>();
-  /** Nodes that control follows, in the current phase. */
+  /** Nodes with control successors, in the current phase. */
   private control: ReadonlySet<number> = new Set();
 
   phase({ graph, steps }: PhaseSteps): void {
@@ -121,7 +122,7 @@ class Writer {
       this.beginStep(phaseTitle(graph.name), root, replacement, told);
       this.take(edits);
     }
-    // Other nodes may follow a node in the order of control now, so another op draws it.
+    // The control order may have changed, and with it the drawing op of other nodes.
     if (steps.length > 0) for (const [id, node] of graph.nodes) this.put(id, this.draw(node));
   }
 
@@ -204,7 +205,7 @@ class Writer {
     return {
       events: Int32Array.from(this.events),
       steps: Int32Array.from(this.steps),
-      // Another compiler's phases have names of their own.
+      // Another compiler's phases have their own names.
       passes: this.passes.values as readonly string[] as readonly StepPass[],
       rules: [''],
       reasons: this.reasons,
@@ -223,7 +224,7 @@ const labelOf = (node: TraceNode): string => {
   return value ?? (node.label.length <= 22 ? node.label : nodeName(node));
 };
 
-/** Nodes that control leaves to other nodes. */
+/** Nodes with control successors. */
 function controlIn(nodes: ReadonlyMap<number, TraceNode>): Set<number> {
   const found = new Set<number>();
   // The control input of a value only says after which branch it may be computed.

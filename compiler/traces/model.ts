@@ -1,12 +1,10 @@
-// A trace of another compiler: its phases in order, each a graph, a schedule, instructions, or assembly.
-//
-// Node ids are the other compiler's and stay the same across phases. All of it is plain data, which can be sent between threads.
+// A trace of another compiler: its phases in order, each a graph, a schedule, instructions, or assembly. Node
+// ids are the other compiler's and stay the same across phases. Plain data that can be sent between threads.
 import type { Phrase } from '../base/phrase.ts';
 
 export const traceEdgeKinds = ['value', 'context', 'frame-state', 'effect', 'control', 'unknown'] as const;
 export type TraceEdgeKind = (typeof traceEdgeKinds)[number];
 
-/** A place in the source text. */
 export interface SourcePlace {
   /** Characters from the start of the file. */
   readonly offset: number;
@@ -14,12 +12,11 @@ export interface SourcePlace {
   readonly inlining: number;
 }
 
-/** What created a node. */
 export interface Origin {
   readonly phase: string;
   /** The reducer, or another part of the phase; '' if the trace does not name it. */
   readonly reducer: string;
-  /** The node that it was created for; -1: it comes from bytecode. */
+  /** The node for which it was created; -1: bytecode. */
   readonly node: number;
   readonly bytecode: number;
 }
@@ -57,12 +54,12 @@ export interface TraceBlock {
   readonly isDeferred: boolean;
   readonly predecessors: readonly number[];
   readonly successors: readonly number[];
-  /** Block of the loop header; -1 if none is known. */
+  /** Block of the loop header; -1 if unknown. */
   readonly loop: number;
   readonly lines: readonly { readonly node: number; readonly text: string }[];
 }
 
-/** Nodes placed in blocks. A phase of Turboshaft is one, too: its operations are in blocks from the start. */
+/** Nodes in blocks, including a phase of Turboshaft, whose operations are always in blocks. */
 export interface SchedulePhase {
   readonly kind: 'schedule';
   readonly name: string;
@@ -76,7 +73,7 @@ export interface SchedulePhase {
 
 export interface Operand {
   readonly text: string;
-  /** Where it must be, or what it is. */
+  /** Its constraint or kind. */
   readonly detail: string;
 }
 
@@ -121,7 +118,7 @@ export interface SequencePhase {
   readonly ranges: readonly LiveRange[];
 }
 
-/** Which instructions came from which node, or where instructions are in the code. */
+/** Which node each instruction comes from, or the offsets of instructions in the code. */
 export interface LinksPhase {
   readonly kind: 'links';
   readonly name: string;
@@ -142,7 +139,7 @@ export interface AssemblyPhase {
   }[];
 }
 
-/** A phase in a form that Fathom does not read. */
+/** A phase in an unsupported form. */
 export interface OtherPhase {
   readonly kind: 'other';
   readonly name: string;
@@ -160,10 +157,8 @@ export interface TraceSource {
   readonly start: number;
 }
 
-/** One inlined call. */
 export interface Inlining {
   readonly id: number;
-  /** The source of the inlined function. */
   readonly source: number;
   /** The place of the call; null if unknown. */
   readonly at: SourcePlace | null;
@@ -171,7 +166,6 @@ export interface Inlining {
 
 export interface Trace {
   readonly function: string;
-  /** What wrote the file. */
   readonly maker: 'turbofan' | 'igv';
   readonly phases: readonly TracePhase[];
   readonly sources: readonly TraceSource[];

@@ -1,6 +1,6 @@
-// Names of phases as people read them: `Load elimination` for `V8.TFLoadElimination`.
+// Readable names of phases: `Load elimination` for `V8.TFLoadElimination`.
 
-/** Words of a name in camel case, in lower case after the first. */
+/** The words of a camel-case name, in lower case after the first. */
 const inWords = (name: string): string =>
   name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -14,7 +14,7 @@ export function phaseTitle(name: string): string {
   return name === '' ? '?' : name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** The phase that a person names: its exact name, its title, or the beginning of either, in any case; -1 for none. */
+/** The phase with a given name, title, or beginning of either, in any case; -1: none. */
 export function phaseIndex(phases: readonly { readonly name: string }[], wanted: string): number {
   const plain = (text: string): string => text.toLowerCase().replace(/[^a-z\d]/g, '');
   const forms = phases.map(({ name }) => [name, phaseTitle(name)].map(plain));

@@ -58,7 +58,6 @@ export function graphDot({ name, nodes }: GraphPhase): string {
   return `digraph ${quoted(name)} {\n  node [shape=box, fontname="monospace"];\n${lines.join('\n')}\n}\n`;
 }
 
-/** Plain data of any phase. */
 export const phaseJson = (phase: TracePhase): unknown => {
   if (phase.kind === 'graph') return { ...phase, nodes: [...phase.nodes.values()] };
   if (phase.kind === 'links')

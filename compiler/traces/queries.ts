@@ -1,10 +1,10 @@
-// Questions about a trace that a text or a task asks, such as whether a phase has a node of some opcode.
+// Queries about a trace in texts and tasks, such as whether a phase has a node of some opcode.
 import { graphsOf, type GraphPhase, type Trace } from './model.ts';
 import { phaseIndex } from './phase-names.ts';
 
-/** How many nodes of an opcode a phase has, and how many it is expected to have. */
+/** The actual and expected number of nodes of an opcode in a phase. */
 export interface TraceQuery {
-  /** A name as `phaseIndex` takes it; '' for the last graph. */
+  /** See `phaseIndex`; '' for the last graph. */
   readonly phase: string;
   /** Pattern of the whole opcode. */
   readonly opcode: string;
@@ -17,7 +17,7 @@ export interface QueryAnswer {
   readonly holds: boolean;
   /** Ids of the nodes; empty if there is no such phase. */
   readonly nodes: readonly number[];
-  /** The phase; '' if this version of the compiler has none. */
+  /** '' if this version of the compiler has no such phase. */
   readonly phase: string;
 }
 

@@ -64,7 +64,6 @@ function readId(at: Checked, fields: Fields, name: string): number {
   return id >= 0 ? id : at.fail(say`a node id cannot be negative`, name);
 }
 
-/** Null if there is none. */
 export function readPlace(at: Checked, value: unknown): SourcePlace | null {
   if (value === undefined || value === null) return null;
   const fields = at.object(value);
@@ -104,7 +103,6 @@ function sortSlots(at: Checked, list: Slot[]): void {
   });
 }
 
-/** A phase of Turboshaft: operations in blocks. */
 export function readTurboshaft(at: Checked, name: string, data: unknown): SchedulePhase {
   const fields = at.object(data);
   const lines = new Map<number, { node: number; text: string }[]>();

@@ -12,7 +12,7 @@ const HEADER = /^--- BLOCK (?:B|id:?)(\d+)(.*?)(?:<-(.*?))?\s*---\s*$/;
 const NODE = /^\s+(\d+): (.*)$/;
 const END = /(?:^|\s)-> ((?:(?:B|id:?)\d+(?:, )?)+)\s*$/;
 
-/** Longer lines are kept as text: matching them could take very long. */
+/** Longer lines are kept as text, because matching them could be very slow. */
 const LONGEST_LINE = 20_000;
 
 type OpenBlock = { -readonly [K in keyof TraceBlock]: TraceBlock[K] } & {

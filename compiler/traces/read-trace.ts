@@ -1,4 +1,4 @@
-// Reads a trace in any form that Fathom knows.
+// Reads a trace in any known form.
 import { isIgvText, readIgv } from './igv.ts';
 import type { OnProgress, TraceReading } from './model.ts';
 import { isTurboText, readTurbo } from './read-turbo.ts';

@@ -1,6 +1,5 @@
-// Reads the JSON that V8 writes with --trace-turbo, from Node 18 on. The file may come from anywhere.
-//
-// Invariant: never throws, whatever the text is; an error names its place.
+// Reads the JSON from V8's --trace-turbo, from Node 18 on. Never throws, even on untrusted files; an error
+// names its place.
 import { say, type Phrase } from '../base/phrase.ts';
 import { readJson } from '../interchange/read-json.ts';
 import { Checked, Malformed, own, type Fields } from './checked.ts';
@@ -47,7 +46,7 @@ export function readTurbo(text: string, onProgress: OnProgress = () => undefined
   }
 }
 
-/** The scanner knows the place of an error, and `JSON.parse` is faster. */
+/** The scanner locates errors, and `JSON.parse` is faster. */
 function syntaxProblem(text: string): TraceProblem {
   const { fault: found } = readJson(text);
   return found === null

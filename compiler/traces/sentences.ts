@@ -1,6 +1,5 @@
-// What a step of another compiler did, in one sentence.
-//
-// Invariant: a sentence gives a reason only if the graphs before and after the phase show it.
+// One sentence for each step of another compiler. A reason is only given if the graphs before and after the
+// phase show it.
 import { joined, say, type Phrase } from '../base/phrase.ts';
 import type { Replacement } from './differences.ts';
 import type { GraphPhase, TraceInput, TraceNode } from './model.ts';
@@ -53,7 +52,7 @@ export class Teller {
     return say`${this.title} copied ${nodes}: ${this.names(added)}.`;
   }
 
-  /** @param root the node that they were created for; -1 if unknown */
+  /** @param root the node for which they were created; -1: unknown */
   added(root: number, added: readonly number[], reducer: string): Phrase {
     const what = this.names(added);
     if (root < 0) return say`${this.title} added ${what}${this.by(reducer)}.`;
@@ -134,7 +133,7 @@ export class Teller {
     return isConstant(by) && !isConstant(old) ? say`its value is always ${this.name(by.id)}` : '';
   }
 
-  /** An equal check that precedes this one on its chain of effects, preferably one that stays; '' for none. */
+  /** An equal check that precedes this one on its effect chain, preferably one that stays; '' for none. */
   private checkedBefore(check: TraceNode): Phrase {
     if (!check.opcode.startsWith('Check')) return '';
     let found = -1;
@@ -149,7 +148,7 @@ export class Teller {
     return found < 0 ? '' : say`${this.name(found)} has already checked the same`;
   }
 
-  /** A store of this value where the load reads; null for none. */
+  /** A store of this value to the load's location; null for none. */
   private storeOf(load: TraceNode, value: number): number | null {
     this.stores ??= new Map(
       [...this.phases.before.values()].flatMap((node) =>
@@ -178,7 +177,7 @@ const isAlike = (a: TraceNode, b: TraceNode): boolean =>
 
 export const isConstant = ({ opcode }: TraceNode): boolean => opcode.endsWith('Constant');
 
-/** The opcode; of a constant, with its value. */
+/** The opcode; for a constant, with its value. */
 export const nodeName = (node: TraceNode): string =>
   isConstant(node) && node.label.length <= 40 ? node.label : node.opcode;
 

@@ -24,9 +24,9 @@ export interface Edit {
 
 export interface TraceStep {
   readonly phase: string;
-  /** The node that it is about; -1 for none. */
+  /** Its main node; -1: none. */
   readonly root: number;
-  /** The node that took the place of the root; -1 for none. */
+  /** The root's replacement; -1: none. */
   readonly replacement: number;
   readonly reducer: string;
   readonly told: Phrase;
@@ -36,7 +36,7 @@ export interface TraceStep {
 interface Group {
   root: number;
   readonly reducer: string;
-  /** Offset in the bytecode; -1 for none. */
+  /** Offset in the bytecode; -1: none. */
   readonly bytecode: number;
   readonly isCopy: boolean;
   readonly added: number[];
@@ -53,7 +53,7 @@ class Planner {
   private readonly removed: readonly number[];
   private readonly changed: readonly number[];
   private readonly replacements: ReadonlyMap<number, Replacement>;
-  /** Live users by node if the phase removed nodes, else empty; a user may be listed after it stopped using the node. */
+  /** Live users by node, possibly outdated; empty unless the phase removes nodes. */
   private readonly users = new Map<number, Set<number>>();
   /** Nodes with inputs that do not exist yet. */
   private readonly waiting = new Map<number, number[]>();
@@ -84,7 +84,7 @@ class Planner {
     return this.steps;
   }
 
-  /** Added nodes by what they were created for, in order of their first node. */
+  /** Added nodes by the node for which they were created, in order of their first node. */
   private groups(): Group[] {
     const groups = new Map<string, Group>();
     const groupOf = new Map<number, Group>();
@@ -113,7 +113,7 @@ class Planner {
       groupOf.set(id, group);
     }
     const all = new Set(groupOf.values());
-    // A reducer may have replaced its own replacement: the root is the node that was there before.
+    // A reducer may have replaced its own replacement: the root is the original node.
     for (const [id, { by }] of this.replacements) {
       const group = groupOf.get(by);
       if (group !== undefined && !group.isCopy && group.root !== id && !this.phases.before.has(group.root))
@@ -144,7 +144,7 @@ class Planner {
     this.end({ root: about, told, reducer, replacement: replacement?.by ?? -1 });
   }
 
-  /** Gives the surviving users of a node their inputs after the phase. */
+  /** Gives a node's surviving users their inputs after the phase. */
   private replaceUses(root: number): void {
     for (const user of [...(this.users.get(root) ?? [])]) {
       const [node, after] = [this.live.get(user), this.phases.after.get(user)];
@@ -157,7 +157,7 @@ class Planner {
     }
   }
 
-  /** A constant's type follows from its value, so all of them are one step. */
+  /** Types of constants follow from their values, so all are one step. */
   private takeTypesOfConstants(): void {
     const ids = this.changed.filter((id) => {
       const [now, after] = [this.live.get(id), this.phases.after.get(id)];
@@ -187,7 +187,7 @@ class Planner {
     this.end({ root: id, told });
   }
 
-  /** Nodes whose only remaining change is the same other input, at least two at a time. */
+  /** Nodes whose only remaining change is the same other input, at least two. */
   private movedTogether(): number[][] {
     const byMove = new Map<number, Map<number, number[]>>();
     const all: number[][] = [];
@@ -224,7 +224,7 @@ class Planner {
     this.end({ root: from, replacement: to, told: this.teller.moved(from, to, ids) });
   }
 
-  /** Dead nodes that are connected, users first. */
+  /** Connected dead nodes, users first. */
   private deadComponents(): number[][] {
     const left = new Set(this.removed.filter((id) => this.live.has(id)));
     const components: number[][] = [];
@@ -246,7 +246,7 @@ class Planner {
     );
   }
 
-  /** A node without the inputs that do not exist yet. */
+  /** A node without inputs that do not exist yet. */
   private asFar(node: TraceNode | undefined): TraceNode | null {
     if (node === undefined) return null;
     const inputs = node.inputs.map((input): TraceInput => {
@@ -259,7 +259,7 @@ class Planner {
     return { ...node, inputs };
   }
 
-  /** Gives a new node to those that wait for it. */
+  /** Gives a new node to the nodes waiting for it. */
   private fill(id: number): void {
     for (const user of this.waiting.get(id) ?? []) {
       const [node, after] = [this.live.get(user), this.phases.after.get(user)];
@@ -311,10 +311,10 @@ const emptyGroup = (root: number): Group => ({
   added: [],
 });
 
-/** The phases of a trace that are graphs, each with its steps. */
+/** The graph phases of a trace, with their steps. */
 export interface PhaseSteps {
   readonly graph: GraphPhase;
-  /** To the graph before it. */
+  /** To the previous graph. */
   readonly difference: PhaseDifference;
   readonly steps: readonly TraceStep[];
 }

@@ -1,4 +1,4 @@
-// What a window shows of a trace, as plain data: the log of its graphs, and the other phases as lines.
+// A trace as plain data for a window: the log of its graphs, and the other phases as lines.
 import type { LogData } from '../ir/log.ts';
 import { assemblyLines, instructionLines, scheduleLines, type TraceLine } from './lines.ts';
 import { logOfPhases } from './log-of-trace.ts';
@@ -30,7 +30,7 @@ export interface LinesRow {
   readonly kind: 'schedule' | 'sequence' | 'assembly';
   readonly lines: readonly TraceLine[];
   readonly isTurboshaft: boolean;
-  /** Of a sequence; others have none. */
+  /** Only for a sequence. */
   readonly ranges: readonly LiveRange[];
 }
 
@@ -45,7 +45,7 @@ export interface TraceView {
   /** By node, from the last phase that has it. */
   readonly places: ReadonlyMap<number, SourcePlace>;
   readonly origins: ReadonlyMap<number, Origin>;
-  /** Nodes of the last graph that its schedule does not place. */
+  /** Nodes of the last graph that are not in its schedule. */
   readonly unplaced: readonly number[];
   readonly answers: readonly QueryAnswer[];
 }
@@ -62,7 +62,7 @@ export function traceView(trace: Trace, queries: readonly TraceQuery[]): TraceVi
   return {
     function: trace.function,
     maker: trace.maker,
-    // The window has another program's text in its editor, so nodes have no ranges there.
+    // The editor has another program's text, so nodes have no ranges.
     log: logOfPhases(phases, () => [0, 0]),
     graphs: phases.map(({ graph, difference }) => ({
       name: graph.name,

@@ -1,4 +1,4 @@
-// Reads elements of an XML text one after the other, without entities of its own and without a tree. The text may come from anywhere.
+// Reads elements of untrusted XML sequentially, without custom entities and without a tree.
 import { say } from '../base/phrase.ts';
 import { Malformed } from './checked.ts';
 
@@ -15,7 +15,7 @@ const TOKEN =
   /<!--|<!\[CDATA\[|<\?|<!|<\/([^\s<>/]+)\s*>|<([^\s<>/!?]+)((?:\s+[^\s=<>/]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|[^<]+/y;
 const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
-/** What ends markup that is skipped, by its beginning. */
+/** The end of skipped markup, by its beginning. */
 const skipped: ReadonlyMap<string, string> = new Map([
   ['<!--', '-->'],
   ['<?', '?>'],
@@ -31,7 +31,7 @@ const plain = (text: string): string =>
       })
     : text;
 
-/** @throws Malformed where the text is not XML, with the line */
+/** @throws Malformed with the line if the text is not XML */
 export function readXml(text: string, { open, close }: XmlHandler): void {
   const stack: { readonly name: string; text: string }[] = [];
   let line = 1;
@@ -77,7 +77,7 @@ const attributesIn = (text: string): Attributes =>
     [...text.matchAll(ATTRIBUTE)].map(([, name = '', one, other]) => [name, plain(one ?? other ?? '')]),
   );
 
-/** Text or an attribute's value, escaped. XML has no other control characters than tabs and line ends. */
+/** Escapes text or an attribute's value. XML allows no control characters except tabs and line ends. */
 export const escaped = (text: string): string =>
   text
     .replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')

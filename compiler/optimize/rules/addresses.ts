@@ -1,13 +1,11 @@
-// Facts about pointers and memory that need no types: which pointers are equal or provably different, and
-// which memory is older than an object. Shared by the rules of memory.
+// Facts about pointers and memory that need no types: equal or provably different pointers, and memory that
+// is older than an object. Shared by the rules of memory.
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { constantValue, type RewriteContext } from '../rule.ts';
 
-/** The information on dominance that such questions need. */
 type Dominance = Pick<RewriteContext, 'dominates'>;
 
-/** The pointer without casts. */
 export function bare(pointer: Node): Node {
   let node = pointer;
   while (node.op === ops.Cast || node.op === ops.ReadOnly) node = node.input(1);
@@ -21,10 +19,7 @@ export function isSamePlace(a: Node, b: Node): boolean {
   return a.aux === b.aux && bare(a.input(2)) === bare(b.input(2)) && indexOf(a) === indexOf(b);
 }
 
-/**
- * Whether a load from an object or element provably has the same result before a store of its class as after
- * it.
- */
+/** Whether a load provably has the same result before a store of its class. */
 export function isUntouchedBy(load: Node, store: Node, context: Dominance): boolean {
   const object = bare(load.input(2));
   return isOtherPlace(load, store, context) || (object.op === ops.New && isOlder(store, object, context));
@@ -56,7 +51,7 @@ function isBefore(control: Node, object: Node, context: Dominance): boolean {
   return control === object.input(0) || context.dominates(control, object.input(0));
 }
 
-/** Whether a memory state precedes the creation of an object: it then holds nothing of that object. */
+/** Whether a memory state precedes the creation of an object, and so holds nothing of it. */
 export function isOlder(memory: Node, object: Node, context: Dominance): boolean {
   switch (memory.op) {
     case ops.Parm:

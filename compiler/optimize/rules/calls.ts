@@ -1,4 +1,4 @@
-// The rule of calls: inlines a function that has a single call.
+// Inlines a function that has a single call.
 import { say } from '../../base/phrase.ts';
 import type { Graph } from '../../ir/graph.ts';
 import type { Node, Parameter } from '../../ir/node.ts';
@@ -27,7 +27,6 @@ function findInline(callEnd: Node, context: RewriteContext): Rewrite | null {
   };
 }
 
-/** Whether the arguments have the declared types of the parameters. */
 export function takesArguments(head: Node, call: Node): boolean {
   return head.uses.every((user) => {
     if (user.op !== ops.Parm) return true;

@@ -1,4 +1,4 @@
-// Rules of the checks of arrays: removes those that cannot fail, and turns those that must fail into faults.
+// Rules of array checks: removes those that cannot fail, and turns those that must fail into faults.
 import { say } from '../../base/phrase.ts';
 import { insideReason, valueReason } from '../../analysis/checks.ts';
 import type { Node } from '../../ir/node.ts';
@@ -49,7 +49,7 @@ function limitingBranch(check: Node, context: RewriteContext): Node | null {
   return null;
 }
 
-/** Limits the uses of an index to examine. */
+/** Limits the examined uses of an index. */
 const MAX_USES = 50;
 
 function findPassed(check: Node, context: RewriteContext): Rewrite | null {

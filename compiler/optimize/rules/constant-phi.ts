@@ -1,7 +1,6 @@
-// Computes operations on phis of constants arm by arm at compile time: phi(1, 2) + 3 = phi(4, 5).
-//
-// A phi combines only with another of its own region: only then do their arms correspond. Divisions are
-// computed arm by arm only if no divisor can be zero, so that no check is bypassed.
+// Computes operations on phis of constants arm by arm at compile time: phi(1, 2) + 3 = phi(4, 5). Only phis
+// of one region combine, because their arms correspond. Divisions require that no divisor can be zero, so
+// that no check is bypassed.
 import { say } from '../../base/phrase.ts';
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
@@ -44,9 +43,7 @@ const valuesByArm = (node: Node, phi: Node): readonly (Node | null)[] =>
     ? node.inputs.slice(1)
     : phi.inputs.slice(1).map(() => node);
 
-/**
- * Computes an operation at compile time if possible: this must not depend on constant folding being enabled.
- */
+/** Computes an operation at compile time if possible, even if constant folding is disabled. */
 function compute(op: Op, left: Node, right: Node, context: RewriteContext): Node {
   const [a, b] = [constantValue(left), constantValue(right)];
   const value = a === null || b === null ? undefined : op.fold?.([a, b]);
@@ -78,9 +75,7 @@ function findConstantTerm(node: Node, context: RewriteContext): Rewrite | null {
   return () => context.make(node.op, [null, left.input(1), armByArm(node, left.input(2), last, context)]);
 }
 
-/**
- * Two phis of one region: joining them arm by arm pays if at most one arm remains to be computed at run time.
- */
+/** Joining two phis of one region pays if at most one arm remains to be computed at run time. */
 function areJoinable(left: Node, right: Node): boolean {
   if (left.op !== ops.Phi || right.op !== ops.Phi || left === right) return false;
   const region = left.input(0);

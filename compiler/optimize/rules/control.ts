@@ -1,6 +1,5 @@
-// Rules of control: decided branches, paths that are never taken, trivial merges.
-//
-// A Region or Loop with an empty slot is still under construction: rules must not touch its arms.
+// Rules of control: decided branches, dead paths, trivial merges. A Region or Loop with an empty slot is
+// under construction: do not touch its arms.
 import { say } from '../../base/phrase.ts';
 import { valueReason, type CheckReason } from '../../analysis/checks.ts';
 import type { Node } from '../../ir/node.ts';
@@ -21,7 +20,6 @@ export function endWithFault(check: Node, kind: string, context: RewriteContext)
   return context.deadControl();
 }
 
-/** Removes a check that cannot fail. */
 export const passing =
   (check: Node, reason: CheckReason, context: RewriteContext): Rewrite =>
   () => {
@@ -29,7 +27,6 @@ export const passing =
     return check.input(0);
   };
 
-/** Removes one arm of a merge and of all its phis. */
 export function removeArm(merge: Node, slot: number, { graph }: RewriteContext): void {
   // A phi that feeds only another one may die with the first arm.
   for (const phi of phisOf(merge)) if (!phi.dead) graph.removeInput(phi, slot);
@@ -47,9 +44,7 @@ function findDeadArm(merge: Node, context: RewriteContext): Rewrite | null {
   };
 }
 
-/**
- * The phis of a merge with one arm are that arm's values; one that only refers to itself has no value at all.
- */
+/** The phis of a merge with one arm are that arm's values; one that only refers to itself has no value at all. */
 function findSingleArm(merge: Node, context: RewriteContext): Rewrite | null {
   if (merge.inputs.length !== 2 || isUnfinished(merge)) return null;
   return () => {
@@ -74,22 +69,16 @@ function findEmptyDiamond(merge: Node): Rewrite | null {
   return () => branch.input(0);
 }
 
-/** Larger merges do not pay: each phi has a value for each arm. */
+/** Each phi has a value for each arm, so larger merges do not pay. */
 const MAX_ARMS = 16;
 
-/**
- * Whether an arm of a phi brings a value that is computed only for it: with two paths there, it would move
- * before both.
- */
+/** Whether an arm's value is computed only for it: with two paths there, it would move before both. */
 function isComputedFor(phi: Node, slot: number): boolean {
   const value = phi.input(slot);
   return value.uses.length === 1 && value.op !== ops.Constant && value.op !== ops.Phi;
 }
 
-/**
- * The arm of a merge that is a merge itself and chooses no value: its arms can lead directly to the outer
- * one.
- */
+/** The arm of a merge that is itself a merge without phis: its arms can lead directly to the outer one. */
 function findStacked(merge: Node, { graph, isComplete }: RewriteContext): Rewrite | null {
   if (!isComplete || isUnfinished(merge)) return null;
   const isBare = ({ op, uses }: Node): boolean => op === ops.Region && uses.length === 1;

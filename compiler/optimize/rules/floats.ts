@@ -1,5 +1,4 @@
-// Rules of floats. They only use laws that hold for every float, including NaN, infinities, and -0.0: no
-// rewrite changes a result.
+// Rules of floats, which hold for every float, including NaN, infinities, and -0.0.
 import { say } from '../../base/phrase.ts';
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';

@@ -1,10 +1,9 @@
 // Rules that use dominating tests: on the true side of `if (x == 3)`, x is 3; on the false side of `if (x)`,
 // it is 0.
 //
-// Such a fact belongs to a place in control flow. So only nodes tied to a place use it: tests, returned
-// values, values that enter a phi along one arm, and zero checks. Floating nodes such as `x + 2` keep `x`,
-// because places where the fact does not hold may share them.
-// The uses of a value lead to its tests, so that a node without tests costs nothing.
+// Such a fact belongs to a place in control flow, so only nodes tied to a place use it: tests, returned
+// values, inputs of phis, and zero checks. Floating nodes such as `x + 2` may be shared by places where it
+// does not hold. Tests are found among the uses of a value, so a node without tests costs nothing.
 import type { ValueNames } from '../../analysis/checks.ts';
 import { say, type Phrase } from '../../base/phrase.ts';
 import type { Node } from '../../ir/node.ts';
@@ -13,10 +12,10 @@ import { NULL, intConstant, isConstant } from '../../ir/types.ts';
 import { constantValue, rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
 import { passing } from './control.ts';
 
-/** A known fact about a value: it is one constant, or at least not 0. */
+/** The value is one constant, or at least not 0. */
 type Fact = bigint | 'not-zero' | null;
 
-/** Limits the uses of a value to examine: a value tested a thousand times must not cost a million visits. */
+/** Limits the examined uses of a value, to avoid quadratic time. */
 const MAX_TESTS = 12;
 
 /** A fact, and the branch that establishes it. */
@@ -29,7 +28,7 @@ interface Told {
 const factAt = (value: Node, control: Node, context: RewriteContext): Fact =>
   toldAt(value, control, context)?.fact ?? null;
 
-/** Whether a value counts as true at `control` by the tests that dominate it; null: unknown. */
+/** Whether a value is true at `control` by dominating tests; null: unknown. */
 export function truthAt(value: Node, control: Node, context: RewriteContext): boolean | null {
   const fact = factAt(value, control, context);
   return fact === null ? null : fact === 'not-zero' || fact !== 0n;
@@ -48,7 +47,7 @@ function toldAt(value: Node, control: Node, context: RewriteContext): Told | nul
   return told;
 }
 
-/** The fact about a value that one of its users establishes, if that is a test. */
+/** The fact about a value that a user establishes, if that is a test. */
 function toldBy(user: Node, control: Node, context: RewriteContext): Told | null {
   if (user.op === ops.If) return sideFact(user, control, context, 'not-zero', 0n);
   if (user.op === ops.Not) return branchFact(user, control, context, 0n, 'not-zero');
@@ -88,9 +87,7 @@ function sideFact(
   return null;
 }
 
-/**
- * The value of a predicate at its own branch: known itself, or a comparison of a known value with a constant.
- */
+/** The value of a predicate at its own branch: known itself, or a comparison of a known value with a constant. */
 function decidedPredicate(branch: Node, context: RewriteContext): bigint | null {
   const predicate = branch.input(1);
   const control = branch.input(0);
@@ -137,10 +134,7 @@ function findKnownArm(phi: Node, context: RewriteContext): Rewrite | null {
   return null;
 }
 
-/**
- * Arms with a constant, if the other arms' value is known to equal that constant on them: the value replaces
- * the phi.
- */
+/** Arms with a constant, if the other arms' value is known to equal it on them: the value replaces the phi. */
 function findKnownConstant(phi: Node, context: RewriteContext): Rewrite | null {
   const region = phi.input(0);
   if (region.op !== ops.Region || phi.inputs.includes(null) || region.inputs.includes(null, 1)) return null;

@@ -79,7 +79,7 @@ function whyNotStored(load: Node, context: RewriteContext): MissedOptimization |
   }
 }
 
-/** The producer of the memory that a load reads, if it is not a store. */
+/** The producer of a load's memory, if it is not a store. */
 function whatElse({ op }: Node): { readonly condition: string; readonly text: (name: Phrase) => Phrase } {
   if (op === ops.Phi)
     return {
@@ -109,7 +109,7 @@ function findStored(load: Node, context: RewriteContext): Rewrite | null {
   return () => context.make(ops.ReadOnly, [null, value]);
 }
 
-/** Limits the stores that a load passes in one step; the next step passes the others. */
+/** Limits the stores that a load passes in one step. */
 const MAX_PASSED = 1000;
 
 function findPastStore(load: Node, context: RewriteContext): Rewrite | null {
@@ -231,9 +231,7 @@ function findLengthOfPhi(length: Node): Rewrite | null {
   return () => found;
 }
 
-/**
- * Whether a value is the same wherever a call of its function computes it: it depends on no phi and no load.
- */
+/** Whether a value is the same wherever a call of its function computes it: it depends on no phi and no load. */
 function isAlwaysSame(value: Node, depth: number): boolean {
   if (value.op === ops.Constant || value.op === ops.Parm) return true;
   if (value.op === ops.Proj) return value.input(0).op === ops.Start;

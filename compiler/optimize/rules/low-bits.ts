@@ -1,8 +1,6 @@
-// Narrowing without an effect. `x & 255` and `(x << 56) >> 56` narrow a value to 8 bits; if it has no more,
-// or if the upper bits do not matter, these operations are redundant.
-//
-// The lowest k bits of a sum, difference, or product depend only on the lowest k bits of its operands,
-// because carries propagate upward. So `((x & 255) + y) & 255` needs only the outer mask.
+// Narrowing without an effect. `x & 255` and `(x << 56) >> 56` narrow a value to 8 bits, redundantly if it
+// has no more, or if the upper bits do not matter. The lowest k bits of a sum, difference, or product depend
+// only on those of its operands, so `((x & 255) + y) & 255` needs only the outer mask.
 import { isText } from '../../analysis/checks.ts';
 import { say } from '../../base/phrase.ts';
 import type { Op } from '../../ir/ops/row.ts';
@@ -30,7 +28,7 @@ const partsOf: ReadonlyMap<Op, readonly number[]> = new Map<Op, readonly number[
   [ops.Shl, [1]],
 ]);
 
-/** The number of bits that a store keeps: 64 except for locations of narrow integers. */
+/** The number of bits that a store keeps: 64 except for narrow integers. */
 export function storedBits({ aux }: Node): number {
   const { type } = aux as FieldShape;
   if (type.kind !== 'int' || type.min === -(1n << 63n)) return 64;
@@ -39,9 +37,7 @@ export function storedBits({ aux }: Node): number {
 
 const onesOf = (bits: number): bigint => (1n << BigInt(bits)) - 1n;
 
-/**
- * The x of a narrowing that keeps at least this many of the lowest bits of x; null if the value is not one.
- */
+/** The x of a narrowing that keeps at least this many of its lowest bits; otherwise null. */
 export function withoutNarrowing(value: Node, bits: number): Node | null {
   if (value.op === ops.And) {
     const mask = constantValue(value.input(2));
@@ -83,7 +79,6 @@ function extendedBy(sar: Node): Narrowing | null {
   return { value: sar.input(1).input(1), bits: 64 - count, fitting: intRange(least, -least - 1n) };
 }
 
-/** A rule for narrowing without an effect. */
 const fits = (
   row: Pick<FunctionRule, 'name' | 'law' | 'roots' | 'test'>,
   narrowing: (node: Node) => Narrowing | null,
@@ -105,7 +100,7 @@ const fits = (
     },
   });
 
-/** The number of an operand's lowest bits that matter to a node, and the slot of that operand. */
+/** The number of an operand's lowest bits that matter to a node, and the operand's slot. */
 function neededBits(node: Node): { readonly slot: number; readonly bits: number | null } {
   if (node.op === ops.Store) return { slot: 3, bits: storedBits(node) };
   if (node.op === ops.And) return { slot: 1, bits: maskBits(node) };

@@ -33,10 +33,7 @@ function findSingleValue(phi: Node): Rewrite | null {
   return value === null ? null : () => value;
 }
 
-/**
- * One operation on phis instead of a phi of operations: at a merge, the arms' operations would be the same
- * code.
- */
+/** One operation on phis instead of a phi of operations, which would duplicate code. */
 function findCommonOperation(phi: Node, context: RewriteContext): Rewrite | null {
   if (unfinished(phi) || phi.input(0).op === ops.Loop) return null;
   const values = phi.inputs.slice(1) as Node[];
@@ -72,7 +69,7 @@ function choice(region: Node, values: readonly Node[], phi: Node, context: Rewri
   return same ? values[0] : context.make(ops.Phi, [region, ...values], phi.aux);
 }
 
-/** Limits the uses of a memory to examine. */
+/** Limits the examined uses of a memory. */
 const MAX_USES = 50;
 
 /**
@@ -136,8 +133,8 @@ function isOnlyReadBefore({ uses }: Node, region: Node, field: FieldShape, conte
 }
 
 /**
- * One store after a merge instead of one in each arm. Pointer and index are the same nodes in all arms, so they dominate
- * all arms and with them the merge. No node reads an arm's memory between its store and the merge.
+ * One store after a merge instead of one in each arm. Pointer and index are the same nodes in all arms, so
+ * they dominate the merge. No node reads an arm's memory between its store and the merge.
  */
 function findCommonStore(phi: Node, context: RewriteContext): Rewrite | null {
   const region = phi.input(0);

@@ -13,7 +13,7 @@ import { bare, isOlder, isSamePlace, isUntouchedBy } from './addresses.ts';
 
 const fieldOf = (node: Node): FieldShape => node.aux as FieldShape;
 
-/** Limits the memories to follow from a store, and the uses of each to examine. */
+/** Limits the memories followed from a store, and the examined uses of each. */
 const MAX_MEMORIES = 20;
 const MAX_USES = 20;
 
@@ -22,8 +22,8 @@ function findOverwritten(store: Node, context: RewriteContext): Rewrite | null {
 }
 
 /**
- * Whether every path overwrites its location before a read: follows the memory from the store down through
- * stores to other locations and through merges, but not through loops, so that the location remains the same.
+ * Whether every path overwrites its location before a read: follows the memory down through stores to other
+ * locations and through merges, but not through loops, so that the location remains the same.
  */
 function isOverwritten(store: Node, context: RewriteContext): boolean {
   const memories = new Set([store]);
@@ -105,7 +105,7 @@ function findSmallerMerge(merge: Node, context: RewriteContext): Rewrite | null 
   for (const [field, slice] of slices) if (slice === all) slices.delete(field);
   const same =
     slices.size === fields.length && fields.every((field, i) => slices.get(field) === merge.input(i + 2));
-  // In a loop that is never entered, memory may depend on itself.
+  // In an unreachable loop, memory may depend on itself.
   if ((inner === null && same) || all === merge || [...slices.values()].includes(merge)) return null;
   if (slices.size === 0) return () => all;
   const sorted = [...slices].sort(([a], [b]) => compareFields(a, b));

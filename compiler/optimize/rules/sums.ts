@@ -32,8 +32,8 @@ const LONGEST_SORTED = 16;
 const isPart = ({ op, uses }: Node): boolean => op === ops.Add && uses.length === 1;
 
 /**
- * Whether the constant of a sum may move outward. A constant that does not fit an immediate operand stays in
- * a sum with several uses: each user would need it in a register, and such constants grow from sum to sum.
+ * Whether the constant of a sum may move outward. One that does not fit an immediate operand stays in a sum
+ * with several uses: each user would need it in a register, and such constants grow from sum to sum.
  */
 function givesConstant({ op, uses, inputs: [, , last] }: Node): boolean {
   if (op !== ops.Add || last == null || !isIntegerConstant(last)) return false;
@@ -42,7 +42,7 @@ function givesConstant({ op, uses, inputs: [, , last] }: Node): boolean {
 
 const fitsImmediate = (value: bigint): boolean => -0x80000000n <= value && value <= 0x7fffffffn;
 
-/** Whether a sum and its parts have too many terms to be rewritten. */
+/** Whether a sum has too many terms to be rewritten. */
 function isLong(sum: Node): boolean {
   let terms = 2;
   for (let at = sum.input(1); isPart(at) && terms <= LONGEST_SORTED; at = at.input(1)) terms++;

@@ -1,12 +1,11 @@
 // Jump threading: removes a merge whose only purpose is to test which path control took.
 //
-// `if (a || b)` merges the known value of a with the value of b, and branches on the result. But on the path
-// where a holds, the branch is already decided: this path jumps directly to its target. The code between the
-// merge and the branch is then skipped on that path, and a longer chain evaluates each test once.
+// `if (a || b)` merges the known value of a with the value of b, and branches on the result. The path where a
+// holds jumps directly to the branch's target, so a longer chain evaluates each test once.
 //
 // Invariant: the merge has no other phi, because both sides would need it; its phi has no other user.
-// Why it terminates: each step moves arms past a branch, and no arm moves around a loop, because loop headers
-// are excluded.
+// Termination: each step moves arms past a branch, and no arm moves around a loop, because loop headers are
+// excluded.
 import { say } from '../../base/phrase.ts';
 import { edgesFrom } from '../../ir/graph.ts';
 import type { Node } from '../../ir/node.ts';
@@ -47,7 +46,7 @@ function findThread(branch: Node, context: RewriteContext): Rewrite | null {
   };
 }
 
-/** Whether a value on some control path counts as true; null: unknown. */
+/** Whether a value on some control path is true; null: unknown. */
 function truthOf(value: Node, control: Node, context: RewriteContext): boolean | null {
   const constant = constantValue(value);
   if (constant !== null) return constant !== 0n;

@@ -19,7 +19,6 @@ export interface BuildOptions extends OptimizerOptions {
   readonly record?: boolean;
   /** Maximum nodes. Default: NODE_LIMIT, the same everywhere. */
   readonly nodeLimit?: number;
-  /** Where rewriting stops: see CompileOptions. */
   readonly until?: number | string;
   /** Variables per Scope node during construction, at least 2. Default: 64. */
   readonly scopeWidth?: number;

@@ -35,7 +35,6 @@ export class Compilation {
   readonly warnings: readonly LocatedDiagnostic[];
   /** The optimized graph; null if the program has errors. */
   readonly graph: Graph | null;
-  /** Number of nodes created, including dead ones. */
   readonly created: number;
   /** The removed checks in order, with the reasons why they cannot fail. */
   readonly removedChecks: readonly RemovedCheck[];
@@ -94,7 +93,6 @@ export class Compilation {
   }
 }
 
-/** The graph of a program without errors. */
 export function graphOf({ graph }: { readonly graph: Graph | null }): Graph {
   if (graph === null) throw new Error('the program has errors: there is no graph');
   return graph;

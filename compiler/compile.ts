@@ -79,7 +79,6 @@ export function lastPass({ until }: CompileOptions): StopPass | null {
   return until;
 }
 
-/** The results of finished work. */
 export function resultOf({ graph, engine, removed, vetoes }: Work): Omit<FrontResult, 'source' | 'ast'> {
   const { visits, effective } = engine?.counts ?? { visits: 0, effective: 0 };
   return {

@@ -181,7 +181,6 @@ export interface Watch {
 type Rows = typeof frontEnd;
 type Run<Name extends keyof Rows> = Rows[Name]['run'];
 
-/** Runs a stage of the front end. */
 export function take<Name extends keyof Rows>(
   name: Name,
   watch: Watch,
@@ -226,7 +225,6 @@ export function runPasses(
   graph.observer = null;
 }
 
-/** Runs the passes that may disprove claims. */
 export function runPassesOfCheck(work: Work): void {
   for (const name of passNames) {
     const { when, isAsked, withoutErrors } = passFacts[name];

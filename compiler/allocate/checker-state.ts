@@ -17,7 +17,6 @@ export class Holdings {
   private readonly registersWith = new IntTable();
   private readonly slotsWith = new Map<Name, Place[]>();
 
-  /** Replaces all pairs. */
   reset(pairs: Pairs): void {
     for (let place = 0; place < this.namesIn.length; place++) this.clear(place);
     for (let i = 0; i < pairs.length; i += 2) this.add(pairs[i], pairs[i + 1]);
@@ -33,7 +32,6 @@ export class Holdings {
     return this.namesIn[place] ?? NOTHING;
   }
 
-  /** The places that hold a value. */
   placesWith(name: Name): Place[] {
     const places: Place[] = [];
     for (let mask = this.registersWith.get(name); mask !== 0; mask &= mask - 1) places.push(lowestIn(mask));
@@ -55,7 +53,6 @@ export class Holdings {
     else slots.push(place);
   }
 
-  /** Forgets the content of a place. */
   clear(place: Place): void {
     const names = this.namesIn[place];
     if (names === undefined) return;
@@ -63,7 +60,6 @@ export class Holdings {
     names.length = 0;
   }
 
-  /** Forgets all places of a value. */
   forget(name: Name): void {
     for (let mask = this.registersWith.get(name); mask !== 0; mask &= mask - 1)
       this.dropName(lowestIn(mask), name);
@@ -85,7 +81,6 @@ export class Holdings {
     });
   }
 
-  /** The pairs whose names matter. */
   pairs(matters: (name: Name) => boolean): number[] {
     const pairs: number[] = [];
     this.namesIn.forEach((names, place) => {
@@ -110,5 +105,4 @@ export class Holdings {
   }
 }
 
-/** The register of the lowest bit. */
 const lowestIn = (mask: number): Place => 31 - Math.clz32(mask & -mask);

@@ -174,7 +174,6 @@ class BlockRun {
     throw new CompilerBug(`allocation, ${this.block}:${at} ${what}`);
   }
 
-  /** Slots must be within the frame. */
   private checkSlots({ op, operands }: MachineInstruction): void {
     // A pop computes its destination with the new stack pointer.
     const pushed = this.pushed.length - (op === machineOps.pop ? 1 : 0);

@@ -80,7 +80,6 @@ export interface AllocationCounts {
   readonly slots: number;
   /** Values that share a register with the source or destination of a copy. */
   readonly coalesced: number;
-  /** Remaining register copies. */
   readonly moves: number;
 }
 
@@ -170,13 +169,11 @@ function isTooMuchToColor(code: MachineCode, liveness: Liveness): boolean {
   return pairsAtMost(code, liveness) > MAX_PAIRS_TO_COLOR;
 }
 
-/** The allocation state across iterations. */
 class Rewriting {
   liveness: Liveness;
   /** Registers created by spilling, with their places; null for short ones. */
   readonly temporaries: Temporaries = new Map();
   readonly short = new Set<Register>();
-  /** Slots that hold pointers to objects. */
   readonly pointerSlots = new Set<number>();
   spills = 0;
   rematerialized = 0;
@@ -246,7 +243,6 @@ class Rewriting {
     this.liveness = computeLiveness(code, new RegisterScan(code));
   }
 
-  /** The place of a spilled register. */
   private placeOf(register: Register): SpillPlace | null {
     return isVirtual(register) ? (this.places[register - FIRST_VIRTUAL] ?? null) : null;
   }

@@ -30,7 +30,6 @@ interface Draft {
   readonly key: number;
   /** Reversed during construction: to, from, to, from … from the last range. */
   readonly reversed: number[];
-  /** Maximum length. */
   readonly most: number;
   /** End of the range under construction; -1 if the value is not live. */
   openEnd: number;

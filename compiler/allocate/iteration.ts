@@ -17,7 +17,6 @@ export interface IterationInput {
   readonly liveness: Liveness;
   /** Registers created by spilling, which are not coalesced. */
   readonly temporaries: ReadonlyMap<Register, unknown>;
-  /** Those that must get a register. */
   readonly short: ReadonlySet<Register>;
   readonly registers: RegisterSets;
   readonly free: FreePlaces;
@@ -27,9 +26,7 @@ export interface IterationInput {
 export interface IterationResult {
   /** Physical register of a virtual one; -1: none. */
   readonly placeOf: (register: Register) => Register;
-  /** The representative of a live range. */
   readonly rootOf: (register: Register) => Register;
-  /** Roots of the spilled live ranges. */
   readonly spilled: readonly Register[];
   /** Number of registers that share another's live range. */
   readonly coalesced: number;
@@ -44,7 +41,6 @@ export interface NodeRecord {
   readonly register: Register;
   readonly name: string;
   readonly class: RegisterClass;
-  /** Neighbors at the start. */
   readonly degree: number;
   /** Spill cost; Infinity if a register is required. */
   readonly cost: number;
@@ -111,7 +107,6 @@ export interface IterationRecord {
   readonly events: readonly AllocationEvent[];
 }
 
-/** The physical registers that values may use. */
 export class RegisterSets {
   private readonly limited: Readonly<Record<RegisterClass, readonly Register[]>>;
   private readonly all: Readonly<Record<RegisterClass, readonly Register[]>>;

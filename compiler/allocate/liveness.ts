@@ -21,7 +21,6 @@ export interface KeyScan {
   of(instruction: number): void;
 }
 
-/** Bits per word. */
 const WORD = 32;
 
 /**
@@ -222,7 +221,6 @@ class UpwardWalk {
     this.defining.push(block);
   }
 
-  /** Records exposed uses in a block. */
   use(block: number, bits: number): void {
     if (this.enter(block, bits)) this.highest = Math.max(this.highest, block);
   }
@@ -257,7 +255,6 @@ class UpwardWalk {
     }
   }
 
-  /** Returns whether any key is new. */
   private enter(block: number, bits: number): boolean {
     const fresh = bits & ~this.liveIn[block];
     if (fresh === 0) return false;
@@ -276,7 +273,6 @@ class UpwardWalk {
   }
 }
 
-/** Clears the listed entries, and the list. */
 function clearAt(column: Int32Array, places: IntList): void {
   for (let i = 0; i < places.length; i++) column[places.values[i]] = 0;
   places.clear();

@@ -62,7 +62,6 @@ export class ParallelMoves {
     if (target >= 0) this.writers[target] = this.from.length;
   }
 
-  /** Emits all added moves. */
   finish(): void {
     const { from, to, ready, readers, writers } = this;
     for (let move = 0; move < to.length; move++) if (this.isUnread(to.values[move])) ready.push(move);

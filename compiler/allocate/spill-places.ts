@@ -65,7 +65,6 @@ const NONE = 0;
 const CONSTANT = 1;
 const ARGUMENT = 2;
 
-/** Places without stores, by register. */
 export class FreePlaces {
   private readonly table: InstructionTable;
   /** By virtual register, from FIRST_VIRTUAL. */

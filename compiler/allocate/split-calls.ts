@@ -85,7 +85,6 @@ interface Visitor {
   readonly other: (i: number) => void;
 }
 
-/** Walks blocks backward. */
 class Walk {
   private readonly code: MachineCode;
   private readonly liveness: Liveness;

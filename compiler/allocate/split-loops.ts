@@ -82,7 +82,6 @@ function accessesIn(
 }
 
 class Splitter {
-  /** The new registers, with their places. */
   readonly made = new Map<Register, SpillPlace>();
   private readonly code: MachineCode;
   private readonly liveness: Liveness;

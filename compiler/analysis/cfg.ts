@@ -96,7 +96,6 @@ function endOf(head: Node): Node | null {
   return user === null || isMerge(user) ? null : user;
 }
 
-/** The heads of a block's successors. */
 function nextHeads(head: Node): readonly Node[] {
   const user = controlUserOf(head);
   if (user === null || user.op === ops.Return || user.op === ops.Fault) return NONE;

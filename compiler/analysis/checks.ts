@@ -20,7 +20,6 @@ export const checkKind = ({ fault }: Op): CheckKind | null => (fault === undefin
 
 /** Why a check cannot fail. Texts name values by ValueNames; `by` and `branch` are graph nodes. */
 export type CheckReason =
-  /** An equal check dominates it. */
   | { readonly kind: 'dominated'; readonly by: Node }
   /** All possible values are valid: `i is 0 … 9, a# is 10`. */
   | { readonly kind: 'range'; readonly text: (names: ValueNames) => Phrase }
@@ -101,7 +100,6 @@ export const insideReason = (check: Node, index: Type, length: Type): CheckReaso
   };
 };
 
-/** Omits the name of a constant. */
 const indexText = (index: Node, type: Type, names: ValueNames): Phrase =>
   index.op === ops.Constant ? say`the index is ${rangeText(type)}` : isText(index, type, names);
 

@@ -20,7 +20,6 @@ export interface Fact {
   /** Null: 0. */
   readonly other: Node | null;
   readonly offset: bigint;
-  /** The If or check that proves it. */
   readonly by: Node;
   /** If not 0, the fact holds if `value + sum` does not overflow. */
   readonly sum: bigint;
@@ -56,7 +55,6 @@ export class Facts {
     return all.length === 0 ? all : all.filter((fact) => this.dominance.dominates(fact.block, block));
   }
 
-  /** All values with facts. */
   values(): Iterable<Node> {
     return this.byValue.keys();
   }

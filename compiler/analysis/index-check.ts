@@ -31,7 +31,6 @@ export type CheckCondition =
   | 'length-not-negative'
   | 'divisor-not-zero';
 
-/** The missing proof. */
 export interface Missing {
   readonly condition: CheckCondition;
   readonly text: (names: ValueNames) => Phrase;

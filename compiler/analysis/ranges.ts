@@ -78,9 +78,7 @@ export class Ranges {
   /** Answers by their index in `places`, by value and block; only valid for the current version. */
   private readonly answers: Answer[] = [];
   private readonly places = new PairTable();
-  /** Counts changes of phi ranges. */
   private version = 0;
-  /** Number of iterations, for display. */
   rounds = 0;
 
   /** @param roots the values to be queried */

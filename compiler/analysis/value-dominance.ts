@@ -30,7 +30,6 @@ export interface DominanceData {
   readonly strictBlocks: readonly number[];
 }
 
-/** Whether a block strictly dominates another. */
 export type BlockDominance = (above: number, below: number) => boolean;
 
 /** Whether control sets a node's value in ρ. */

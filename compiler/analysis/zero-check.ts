@@ -15,7 +15,6 @@ export interface CheckingRegion {
   readonly predecessors: readonly number[];
 }
 
-/** The lines of figure 6 that change something. */
 export type WalkAction = 'enter' | 'flag' | 'set' | 'restore' | 'leave';
 
 export interface WalkStep {

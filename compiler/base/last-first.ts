@@ -6,7 +6,6 @@ export class LastFirst {
   /** May contain removed ids. */
   readonly #items: number[] = [];
 
-  /** Returns whether the id was added. */
   add(id: number): boolean {
     if (!this.#waiting.add(id)) return false;
     this.#items.push(id);
@@ -20,7 +19,6 @@ export class LastFirst {
     return -1;
   }
 
-  /** Returns whether the id was queued. */
   remove(id: number): boolean {
     return this.#waiting.delete(id);
   }

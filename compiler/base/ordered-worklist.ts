@@ -13,7 +13,6 @@ export class OrderedWorklist {
     this.#keyOf = keyOf;
   }
 
-  /** Returns whether the id was added. */
   add(id: number): boolean {
     if (!this.#waiting.add(id)) return false;
     if (this.#placed.add(id)) this.#rise(this.#heap.push(id) - 1, id);
@@ -33,7 +32,6 @@ export class OrderedWorklist {
     return -1;
   }
 
-  /** Returns whether the id was queued. */
   remove(id: number): boolean {
     return this.#waiting.delete(id);
   }

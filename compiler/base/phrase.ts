@@ -15,7 +15,6 @@ export interface Said {
 
 /** A node in a sentence, to which viewers can link. */
 export interface Mention {
-  /** Its id. */
   readonly node: number;
   readonly name: Phrase;
 }
@@ -43,7 +42,6 @@ export const say = (parts: TemplateStringsArray, ...gaps: readonly (Phrase | num
   with: gaps.map((gap) => (typeof gap === 'number' || typeof gap === 'bigint' ? String(gap) : gap)),
 });
 
-/** Concatenates phrases with a language-independent separator. */
 export const joined = (phrases: readonly Phrase[], separator: string): Phrase =>
   phrases.length === 1 ? phrases[0] : { say: phrases.map((_, i) => `{${i}}`).join(separator), with: phrases };
 

@@ -16,7 +16,6 @@ export class Worklist {
     this.#random = seed === undefined ? null : new Random(seed);
   }
 
-  /** Returns whether the id was added. */
   add(id: number): boolean {
     if (!this.#waiting.add(id)) return false;
     this.#items.push(id);
@@ -38,7 +37,6 @@ export class Worklist {
     return -1;
   }
 
-  /** Returns whether the id was queued. */
   remove(id: number): boolean {
     if (!this.#waiting.delete(id)) return false;
     this.#size--;
@@ -49,7 +47,6 @@ export class Worklist {
     return this.#waiting.has(id);
   }
 
-  /** Number of queued ids. */
   get size(): number {
     return this.#size;
   }

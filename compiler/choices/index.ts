@@ -7,7 +7,6 @@ export { currentName, formerNamesIn, type FormerUse, type NamedKind } from './fo
 export const languages = ['en', 'de'] as const;
 export type Language = (typeof languages)[number];
 
-/** How much to optimize. */
 export const optimizations = ['none', 'peephole', 'full'] as const;
 export type Optimization = (typeof optimizations)[number];
 
@@ -33,7 +32,6 @@ export type RegisterLimit = (typeof registerLimits)[number];
 export const abiNames = ['sysv', 'win64'] as const;
 export type AbiName = (typeof abiNames)[number];
 
-/** Target systems of assembly. */
 export const systems = ['linux', 'macos', 'windows'] as const;
 export type Os = (typeof systems)[number];
 
@@ -57,7 +55,6 @@ export type SolvingOrder = (typeof solvingOrders)[number];
 export const analysisForms = ['statements', 'graph'] as const;
 export type AnalysisForm = (typeof analysisForms)[number];
 
-/** SSA constructions. */
 export const ssaAlgorithmNames = [
   'plain',
   'dfs',

@@ -74,7 +74,6 @@ export class Builder {
     if (this.elsewhere !== null) this.setControl(this.elsewhere);
   }
 
-  /** Ends construction and removes unused helper nodes. */
   dispose(): void {
     this.graph.kill(this.scope);
     for (const node of [this.never, this.nothing, this.elsewhere])
@@ -142,7 +141,6 @@ export class Builder {
     this.graph.setInput(this.scope, 0, control);
   }
 
-  /** Makes the code after this point unreachable. */
   die(): void {
     this.setControl(this.never);
   }

@@ -73,7 +73,6 @@ export class Claims {
     return anchor;
   }
 
-  /** Settles a claim that construction has proved. */
   settle(code: DiagnosticCode, span: Span): void {
     this.settled.push({ code, span });
   }
@@ -98,7 +97,6 @@ export class Claims {
     return new Set([...reached.map(({ claim }) => placeOf(claim)), ...this.settled.map(placeOf)]);
   }
 
-  /** Judges the claims at reachable places. */
   private judge(): Judged[] {
     const reached = reachedFromStart(this.graph);
     return this.claims.flatMap((claim, i) => {

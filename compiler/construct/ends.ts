@@ -12,7 +12,6 @@ export class Ends {
   private readonly withMemory: boolean;
   /** Control, value, and (if needed) memory of each exit in turn. */
   private readonly ends: Node;
-  /** The statement of each exit. */
   private readonly spans: Span[] = [];
 
   constructor(context: Context, memory: Memory, withMemory: boolean, span: Span) {

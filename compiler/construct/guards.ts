@@ -89,7 +89,6 @@ export class Guards {
     }
   }
 
-  /** Keeps the facts of both scopes. */
   merge(a: Node, b: Node): void {
     let x = this.lists.get(a) ?? null;
     let y = this.lists.get(b) ?? null;

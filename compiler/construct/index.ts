@@ -47,7 +47,6 @@ export function construct(program: Program, graph: Graph, options: ConstructOpti
   builder.dispose();
 }
 
-/** Functions of the program's own text. */
 const ownFunctions = ({ resolution }: Context): FunctionUnit[] =>
   resolution.units.filter(({ literal }) => literal !== null && literal.span.end > 0);
 

@@ -145,7 +145,6 @@ export class Statements {
     this.build.closeBlock();
   }
 
-  /** Drops scopes that control has left. */
   private dropAll(scopes: readonly Node[]): void {
     for (const scope of scopes) this.build.kill(scope);
   }
@@ -353,7 +352,6 @@ export class Statements {
     return after;
   }
 
-  /** The unreachable scope after an infinite loop. */
   private noExit(head: Node): Node {
     const scope = this.build.copy(head);
     this.build.scope = scope;

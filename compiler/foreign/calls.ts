@@ -147,7 +147,6 @@ class Exchange {
     }
   }
 
-  /** The result of a function. */
   end(end: Node): void {
     const info = typeof end.aux === 'number' ? this.graph.functions[end.aux] : undefined;
     if (info !== undefined) this.admit(end, 1, info.result, say`the result of ${nameOf(info)}`);

@@ -9,7 +9,6 @@ import type { Condition } from '../ir/verify.ts';
 
 export type ForeignCondition =
   | Condition
-  /** A declaration is impossible in programs. */
   | 'declaration'
   /** A function, its parameters, its end, or a call of it do not match. */
   | 'function'
@@ -50,7 +49,6 @@ export class Findings {
     this.put({ condition, node: node.id, text: joined([this.nameOf(node), text], ': ') });
   }
 
-  /** A problem without a node. */
   addDeclared(text: Said): void {
     this.put({ condition: 'declaration', node: -1, text });
   }

@@ -34,7 +34,6 @@ function isStoredAtOnce(object: Node, field: FieldShape, later: readonly Node[])
   return false;
 }
 
-/** Limits the nodes to visit. */
 const MAX_ASKED = 1000;
 
 /** Whether a node is computed from another in the same iteration, including through memory. */

@@ -38,7 +38,6 @@ export function checkMemoryOrder(schedule: Schedule, findings: Findings): Memory
   return walk;
 }
 
-/** The classes of memory that nodes mention. */
 function classesOf(graph: Graph): FieldShape[] {
   const fields = new Set<FieldShape>();
   for (const node of graph.all()) {
@@ -175,7 +174,6 @@ class MemoryWalk {
   }
 }
 
-/** The effect of a node on memory. */
 function change(node: Node, memory: Memory): void {
   if (node.op.access?.writes === true) memory.set(node.aux as FieldShape, node);
 }

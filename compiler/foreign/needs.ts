@@ -11,7 +11,6 @@ export type Need =
   | { readonly kind: 'not-null'; readonly slot: number }
   /** The index at a slot is within the array of slot 2. */
   | { readonly kind: 'inside'; readonly slot: number }
-  /** The divisor is not 0. */
   | { readonly kind: 'not-zero' }
   /** The length of a new array is not negative. */
   | { readonly kind: 'not-negative' };

@@ -34,7 +34,6 @@ class Operands {
     this.findings.add('operand', this.node, text);
   }
 
-  /** Reports an operand that does not fit. */
   private want(slot: number, fits: boolean, wanted: Phrase): boolean {
     const { node, findings } = this;
     // An operand without a type was already reported.

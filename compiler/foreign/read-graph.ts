@@ -12,9 +12,7 @@ import {
 export interface GraphReading {
   /** Null if there are errors or problems. */
   readonly graph: Graph | null;
-  /** Errors of the form. */
   readonly errors: readonly ReadError[];
-  /** Problems of the graph. */
   readonly problems: readonly ForeignProblem[];
 }
 

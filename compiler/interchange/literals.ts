@@ -3,7 +3,6 @@
 import { say } from '../base/phrase.ts';
 import type { Json, Literal } from './pipeline.ts';
 
-/** Maximum nesting of lists and objects. */
 export const DEEPEST_LITERAL = 100;
 
 export const LARGEST = 1e21;

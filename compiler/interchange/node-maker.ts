@@ -61,7 +61,6 @@ export class NodeMaker {
     if (head !== null) this.heads.set(block, head);
   }
 
-  /** Control after the block. */
   waysOut(): readonly Node[] {
     return this.last === null ? this.sides : [this.last];
   }

@@ -10,7 +10,6 @@ import { assert } from '../base/assert.ts';
 
 export const PHI = 'ssa:phi';
 
-/** Limits the nodes of an input text. */
 export const MAX_NODES = 1_000_000;
 
 /** JSON, or an integer beyond 2^53. */
@@ -47,7 +46,6 @@ export class PipelineNode {
     return this.opcode === 'start' || this.control.length > 0;
   }
 
-  /** Whether a block begins here. */
   get isRegion(): boolean {
     return this.opcode === 'start' || this.opcode === 'region';
   }
@@ -63,7 +61,6 @@ export class PipelineBlock extends PipelineNode {
   readonly children: PipelineBlock[] = [];
   readonly frontier: PipelineBlock[] = [];
 
-  /** The node where control leaves the block. */
   get lastControl(): PipelineNode {
     return this.nodes.at(-1) ?? this;
   }

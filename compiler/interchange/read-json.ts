@@ -51,7 +51,6 @@ function wholeNumber(written: string): bigint | null {
   return all % scale === 0n ? all / scale : null;
 }
 
-/** An open object or list. */
 type Open =
   | { readonly sign: '{'; readonly value: Record<string, unknown>; name: string }
   | { readonly sign: '['; readonly value: unknown[] };
@@ -91,7 +90,6 @@ class Scanner {
     this.fault = { line: this.line, column: at - this.lineStart + 1, message };
   }
 
-  /** Whether the token is valid here. */
   private take(token: string): boolean {
     const { expected } = this;
     if (token === ':') return this.go(expected === ':', 'value');

@@ -20,7 +20,6 @@ import { readJson } from './read-json.ts';
 
 const MAX_ERRORS = 20;
 
-/** An unresolved name. */
 interface Reference {
   readonly name: string;
   readonly line: number;
@@ -219,7 +218,6 @@ class LineScanner {
     this.skip();
   }
 
-  /** Column of the next token, 1-based. */
   get column(): number {
     return this.at + 1;
   }

@@ -28,7 +28,6 @@ export interface ReductionStep {
   readonly after: string;
 }
 
-/** The parts of a new node. */
 export interface NewNode {
   readonly inputs?: readonly PipelineNode[];
   readonly literals?: readonly Literal[];
@@ -58,7 +57,6 @@ export class Reducer {
   private readonly limit: number;
   private readonly watch: ReducerOptions['watch'];
   private readonly names: Map<PipelineNode, string>;
-  /** The number of the next created node. */
   private next = 0;
   private readonly texts = new Map<PipelineNode, string>();
   private readonly queued = new Set<PipelineNode>();
@@ -144,7 +142,6 @@ export class Reducer {
     this.watch?.(this);
   }
 
-  /** Replaces the uses of a node. */
   replace(node: PipelineNode, by: PipelineNode): void {
     this.addUsers(node);
     this.add(by);
@@ -176,7 +173,6 @@ export class Reducer {
     return this.queued;
   }
 
-  /** Whether a node still exists. */
   has(node: PipelineNode): boolean {
     return !this.gone.has(node);
   }

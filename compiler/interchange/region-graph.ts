@@ -147,7 +147,6 @@ function ordered(found: readonly PipelineNode[], end: PipelineNode | null): Pipe
   const within = new Set(found);
   const done = new Set<PipelineNode>();
   const order: PipelineNode[] = [];
-  // The search visits the last use first.
   for (const root of [...found].reverse()) {
     const stack = [root];
     while (stack.length > 0) {

@@ -163,7 +163,6 @@ class Translation {
     return head;
   }
 
-  /** Predecessors on back edges. */
   private backEdges(block: PipelineBlock): number[] {
     const place = this.places.get(block) ?? -1;
     const numbers = this.numbers(block.predecessors);

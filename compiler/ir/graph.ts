@@ -96,7 +96,6 @@ export class Graph {
     return this.live;
   }
 
-  /** All live nodes in order of id. */
   *all(): Generator<Node> {
     for (const node of this.nodes) if (node !== null) yield node;
   }

@@ -176,12 +176,10 @@ export class Log {
     return at / STEP_INTS;
   }
 
-  /** Number of steps with events. */
   get takenSteps(): number {
     return this.stepCount - (this.isLastEmpty() ? 1 : 0);
   }
 
-  /** Whether the step limit is reached. */
   get isSpent(): boolean {
     return this.takenSteps >= this.stepLimit;
   }
@@ -200,7 +198,6 @@ export class Log {
     if (this.steps.length > 0) this.steps.data[this.steps.length - 2] = node.id;
   }
 
-  /** Records why the current step is valid. */
   setReason(reason: Phrase): void {
     if (this.steps.length > 0)
       this.steps.data[this.steps.length - 1] = this.reasons.index(JSON.stringify(reason));

@@ -127,10 +127,8 @@ export interface Declared {
   readonly exported: readonly number[];
 }
 
-/** Reports an error in a declaration. */
 export type Complain = (declaration: object, message: Phrase) => void;
 
-/** Creates shapes and functions from declarations. */
 export function declare({ structs, functions, exported }: Declarations, complain: Complain): Declared {
   const shapes = new Map<string, StructShape>();
   const known: Known = { structs: shapes };

@@ -296,7 +296,6 @@ export function readField(text: string, known: Known): FieldShape | null {
   return readWhole(text, known, (reader) => reader.field());
 }
 
-/** Reads fields separated by commas. */
 export function readFields(text: string, known: Known): FieldShape[] | null {
   return readWhole(text, known, (reader) => reader.fields());
 }

@@ -7,7 +7,6 @@ import { joined, type Phrase } from '../base/phrase.ts';
 /** Separator in a Scope's auxiliary data before the first name of an inner block. */
 export const BLOCK_BEGINS = '|';
 
-/** Maximum number of printed names. */
 const MAX_NAMES = 8;
 
 /** Names of a Scope's slots from slot 1. */

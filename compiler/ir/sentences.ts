@@ -139,7 +139,6 @@ export class Narrator {
     };
   }
 
-  /** A type in words. */
   words(type: string): Phrase {
     return typeWords(type, this.data.functions);
   }

@@ -89,7 +89,6 @@ export function fieldNamed({ fields: all }: StructShape, name: string): FieldSha
   return all.find((field) => field.name === name);
 }
 
-/** Fields with space in objects. */
 export const instanceFields = (shape: StructShape): readonly FieldShape[] =>
   shape.fields.filter((field) => !field.isStatic);
 

@@ -21,7 +21,6 @@ export interface WrittenNode {
   readonly type: string;
   readonly start: number;
   readonly end: number;
-  /** Label in Graphviz. */
   readonly label: string;
 }
 

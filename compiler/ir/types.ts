@@ -120,9 +120,7 @@ export const INT_TOP = intRange(MAX_INT, MIN_INT, -MAX_WIDEN);
 export const BOOL = intRange(0n, 1n);
 export const ZERO = intConstant(0n);
 export const ONE = intConstant(1n);
-/** Length of an array. */
 export const LENGTH = intRange(0n, (1n << 32n) - 1n);
-/** Element of a string. */
 export const BYTE = intRange(0n, 255n);
 
 // --------------------------------------------------------------------------------------------------- floats

@@ -6,7 +6,6 @@ import type { Shape } from './shapes.ts';
 /** An object in memory. The engine stores its fields. */
 export interface HeapObject {
   readonly kind: 'object';
-  /** Allocation order. */
   readonly serial: number;
   readonly shape: Shape;
   /** Elements of an array; 0 for structs. */

@@ -36,7 +36,6 @@ export type Condition =
   | 'aux'
   /** A Scope remains. */
   | 'scope-left'
-  /** The type contradicts the inputs. */
   | 'type'
   /** Control from Start does not reach it. */
   | 'unreachable'

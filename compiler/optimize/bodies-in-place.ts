@@ -15,7 +15,6 @@ import type { FunctionTable } from './function-table.ts';
 /** The nodes from a function's head to the next head. */
 interface Body {
   readonly end: number;
-  /** Index of its next node. */
   at: number;
   isBegun: boolean;
 }

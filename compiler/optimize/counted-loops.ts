@@ -40,7 +40,6 @@ export interface CountedLoop {
   readonly isNested: boolean;
 }
 
-/** The headers of innermost loops. */
 export function innermostHeads({ cfg, tree }: BlockTree, { head, depth }: LoopTree): Node[] {
   const heads = cfg.blocks.filter(({ index }) => head[index] === index);
   const outer = new Set<number>();

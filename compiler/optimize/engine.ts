@@ -40,13 +40,11 @@ export function foldFailure({ op, type }: Node): 'no-value' | 'not-constant' | n
   return isConstant(type) || isHigh(type) ? null : 'not-constant';
 }
 
-/** A worklist visit of a node. */
 export interface Look {
   readonly pass: string;
   readonly node: number;
   /** Number of steps logged so far; 0 without a log. */
   readonly step: number;
-  /** Whether it began a step. */
   readonly changed: boolean;
 }
 
@@ -78,7 +76,6 @@ export interface EngineOptions {
   readonly unqueued?: (node: number, step: number) => void;
 }
 
-/** A rule set that does not terminate. */
 export class NonterminatingRewriting extends Error {
   /** Names of the rules in the cycle; if none was found, of the last ones that fired. */
   readonly cycle: readonly string[];

@@ -25,7 +25,6 @@ import { constantValue } from './rule.ts';
 
 const PASS = 'range-check-splitting';
 
-/** Limits the nodes of an iteration. */
 const LARGEST = 120;
 const MAX_CHECKS = 6;
 const MIN_ROUNDS = 8n;

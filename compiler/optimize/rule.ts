@@ -129,7 +129,6 @@ interface RuleBase {
 export interface TermRule extends RuleBase {
   readonly from: OpTerm;
   readonly to: Term;
-  /** A condition on the matched constants. */
   readonly when?: (constants: ReadonlyMap<string, bigint>) => boolean;
   /** A condition on the place. Limited to the same distance as `find`. */
   readonly at?: (root: Node) => boolean;
@@ -149,7 +148,6 @@ export interface FunctionRule extends RuleBase {
   readonly whyNot?: (node: Node, context: RewriteContext) => MissedOptimization | null;
 }
 
-/** A condition that does not hold. */
 export interface MissedOptimization {
   readonly condition: string;
   readonly text: (names: (node: Node) => Phrase) => Phrase;

@@ -84,7 +84,6 @@ function withTerms(product: Node, block: number, dominance: BlockTree): Pick<Pro
   return { root, terms };
 }
 
-/** The phi that replaces a product. */
 function countedUp(graph: Graph, { phi, step }: Counter, { root, offset, factor, terms }: Product): Node {
   const make = (op: typeof ops.Add | typeof ops.Mul, a: Node, b: Node): Node =>
     graph.create(op, [null, a, b], null, root.span);

@@ -27,7 +27,6 @@ export function removeUnreachable(graph: Graph): boolean {
   return graph.liveCount !== before;
 }
 
-/** Caches reachable control until the graph changes. */
 class Walk {
   private readonly graph: Graph;
   private shape = -1;

@@ -64,7 +64,6 @@ function isUnchecked(loop: CountedLoop): boolean {
   return stores === 1 && handsOnMemoryAlone && !used.includes(ops.CheckIndex) && isStraight(loop);
 }
 
-/** The unroll factor. */
 function timesOf(loop: CountedLoop): number {
   const { body } = loop;
   if (callsOrMakes(loop)) return 1;
@@ -72,7 +71,6 @@ function timesOf(loop: CountedLoop): number {
   return body.size <= BRANCHED ? 2 : 1;
 }
 
-/** Its test is the only branch. */
 const isStraight = ({ body }: CountedLoop): boolean =>
   [...body].filter(({ op }) => op === ops.If).length === 1;
 

@@ -39,12 +39,9 @@ const controlOps: ReadonlySet<string> = new Set(
 export const keyOfStep = (rule: string, op: string, start: number, end: number): string =>
   `${rule} ${op} ${start} ${end}`;
 
-/** Vetoes with the same key. */
 interface Place {
   readonly vetoes: Map<number, Veto>;
-  /** Nodes to leave unchanged. */
   readonly nodes: Set<Node | null>;
-  /** Number of steps so far. */
   count: number;
 }
 

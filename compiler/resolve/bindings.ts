@@ -73,7 +73,6 @@ export type FieldDefault =
   | { readonly kind: 'constant'; readonly type: Type }
   /** A static field: computed once, at the struct's declaration. */
   | { readonly kind: 'variable'; readonly variable: Variable }
-  /** Computed for each new object. */
   | { readonly kind: 'computed' };
 
 /** A part of the code that runs for each new object of a struct, in text order (docs/language.md, decision 18). */

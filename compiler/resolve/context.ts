@@ -113,7 +113,6 @@ export class Context {
   readonly endless: Span[] = [];
   /** Loop conditions on variables that the loop does not change, in loops without another exit. */
   readonly unchanging: { readonly span: Span; readonly names: readonly string[] }[] = [];
-  /** The results of each function. */
   readonly ends = new Map<FunctionUnit, Ends>();
   /** Calls of one function, and those whose value is unused. */
   readonly calledFor = new Map<Call, FunctionUnit>();
@@ -163,7 +162,6 @@ export class Context {
     return name === undefined ? {} : { declared: { name: name.name, span: name.span } };
   }
 
-  /** Resolves something in a nested scope. */
   inside<T>(kind: Scope['kind'], unit: FunctionUnit, work: (scope: Scope) => T): T {
     const outer = this.scope;
     const scope = new Scope(kind, outer, unit);

@@ -186,7 +186,6 @@ function readersWithin(nodes: readonly Node[], stores: StoresByClass, isUntouche
   return readers;
 }
 
-/** What must precede a node. */
 const before = (node: Node, readers: Readers): readonly (Node | null)[] => [
   ...node.inputs.slice(1),
   ...(readers.get(node) ?? []),

@@ -30,7 +30,6 @@ export interface BlockData {
   readonly title: Phrase;
   /** Phis first, the terminator (If, Return, ZeroCheck …) last. */
   readonly instructions: readonly InstructionData[];
-  /** Number of live values at its end. */
   readonly liveAtEnd: number;
   readonly successors: readonly { readonly block: number; readonly label: '' | 'true' | 'false' | 'back' }[];
   readonly predecessors: readonly number[];

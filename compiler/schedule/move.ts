@@ -13,7 +13,6 @@ import type { Schedule } from './schedule.ts';
 
 export interface Move {
   readonly node: number;
-  /** Index of the target block. */
   readonly block: number;
 }
 

@@ -17,7 +17,6 @@ export interface NodeInBlock {
 
 export interface Placement {
   readonly node: number;
-  /** Its block in the schedule. */
   readonly block: number;
   /** It belongs to its control; `path` is its only block. */
   readonly isFixed: boolean;

@@ -62,13 +62,11 @@ class ScheduleRun implements MemoryEngine<Value> {
   private readonly streams: Streams;
   private readonly numbers: LocalNumbers;
   private readonly entered: number[];
-  /** The first block of each function. */
   private readonly entries = new Map<number, ScheduledBlock>();
   private readonly frames: Frame[] = [];
   private frame: Frame;
   private steps = 0;
   private block: ScheduledBlock;
-  /** The last created object. */
   private made: Node | null = null;
   private readonly parameters = new Map<ScheduledBlock, ReadonlySet<number>>();
   private out: readonly ReadonlySet<Node>[] | null = null;
@@ -102,7 +100,6 @@ class ScheduleRun implements MemoryEngine<Value> {
     }
   }
 
-  /** Line of the last created object. */
   private lineOfMade(): number {
     return this.made === null ? 0 : this.source.lineOf(this.made.span);
   }

@@ -69,9 +69,7 @@ export interface ExecState {
   readonly rho: readonly EnvironmentEntry[];
   /** Number of the call that ρ belongs to, in call order from 0. */
   readonly frame: number;
-  /** Number of active calls. */
   readonly depth: number;
-  /** Bytes of output so far. */
   readonly printed: number;
   /** 1-based line of the region; 0: none. */
   readonly line: number;
@@ -167,10 +165,8 @@ export interface DemandTree {
 }
 
 export interface EquivalenceRequest {
-  /** Number of inputs. */
   readonly runs: number;
   readonly seed: number;
-  /** Maximum steps of each run. */
   readonly budget?: number;
   /**
    * A run that reaches the budget differs from one that ends within this share of it. Default: such a pair is
@@ -181,7 +177,6 @@ export interface EquivalenceRequest {
   readonly smallest?: boolean;
 }
 
-/** One graph's result. */
 export interface RunResult {
   /** `4`, or `fault: divide-by-zero at line 3`. */
   readonly text: string;

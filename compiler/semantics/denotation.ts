@@ -50,7 +50,6 @@ export class Bulk {
     return this.versions.has(field);
   }
 
-  /** The memories of all written classes. */
   written(): Iterable<Version> {
     return this.versions.values();
   }
@@ -74,7 +73,6 @@ export interface Frame {
   epoch: number;
   given: readonly Value[];
   memory: Bulk;
-  /** Where control continues after this call. */
   readonly callEnd: Node | null;
 }
 

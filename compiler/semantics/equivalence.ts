@@ -31,7 +31,6 @@ const MIN = -(1n << 63n);
 const SMALL = [0, 1, -1, 2, -2, 3, 7, 10, 64, 100, 255, -100, 2147483648, 4294967296];
 const EDGES = [...SMALL.map(BigInt), MIN, ~MIN, MIN + 1n];
 
-/** One input of a program. */
 interface Trial {
   readonly argument: bigint;
   readonly input: string;

@@ -4,10 +4,8 @@ import type { ArrayShape } from '../ir/shapes.ts';
 import type { HeapObject, Value } from '../ir/values.ts';
 import { asStored, type Heap } from './heap.ts';
 
-/** Maximum output of a run. */
 export const MAX_OUTPUT = 16 * 1024 * 1024;
 
-/** A position in a run's streams. */
 export interface StreamsMark {
   readonly pieces: number;
   readonly length: number;
@@ -44,7 +42,6 @@ export class Streams {
     return this.printed.join('');
   }
 
-  /** The current position. */
   mark(): StreamsMark {
     return { pieces: this.printed.length, length: this.length, at: this.at };
   }
@@ -66,7 +63,6 @@ export class Exit extends Error {
   }
 }
 
-/** Access to byte arrays by system functions. */
 export interface ArrayAccess {
   read(object: HeapObject, index: number): Value;
   write(object: HeapObject, index: number, value: Value): void;

@@ -172,7 +172,6 @@ export class Version {
     return heap.cellsOf(object)[cell];
   }
 
-  /** The version after a store. */
   write(heap: Heap, object: HeapObject, cell: number, value: Value): Version {
     this.reroot(heap);
     const cells = heap.cellsOf(object);

@@ -49,7 +49,6 @@ export interface Outcome {
 /** The number of garbage collections, and their pauses. */
 export interface Collections {
   readonly count: number;
-  /** Total bytes freed. */
   readonly bytes: number;
   /** Unit of pauses: milliseconds natively; live objects in the emulator, which has no clock. */
   readonly unit: 'milliseconds' | 'objects';

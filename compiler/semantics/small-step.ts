@@ -23,7 +23,6 @@ import { LiveValues } from './live-values.ts';
 import { faultOutcome, timeoutOutcome, valueOutcome, type FaultKind, type Outcome } from './outcome.ts';
 import { resultText } from './result-text.ts';
 
-/** Maximum call depth. */
 export const DEEPEST_CALLS = 100_000;
 
 export interface RunOptions {
@@ -37,7 +36,6 @@ export interface RunOptions {
   readonly onRound?: (loop: Node) => void;
 }
 
-/** Runs a graph to its end. */
 export function runGraph(graph: Graph, source: SourceText, options: RunOptions): Outcome {
   const machine = new Machine(graph, source, options);
   machine.forgetsTheUnreached(options.stress);
@@ -48,7 +46,6 @@ export class Machine {
   readonly values: Denotation;
   readonly streams: Streams;
   private readonly onRound: ((loop: Node) => void) | null;
-  /** The current control node. */
   control: Node;
   /** The control node that creates objects, during that. */
   private entering: Node;
@@ -100,7 +97,6 @@ export class Machine {
     };
   }
 
-  /** Number of active calls. */
   get depth(): number {
     return this.frames.length;
   }
@@ -221,7 +217,6 @@ export class Machine {
     return isClass ? value.slice(aux) : value;
   }
 
-  /** Creates the objects at a control node. */
   private happen(control: Node): void {
     this.entering = control;
     for (const node of this.newsAt(control)) {

@@ -36,7 +36,6 @@ export interface Exec {
   /** The previous state of the same call; -1 for its first. */
   readonly before: number;
   readonly depth: number;
-  /** Bytes of output so far. */
   readonly printed: number;
 }
 
@@ -81,7 +80,6 @@ export function recordRun(graph: Graph, source: SourceText, options: RecordOptio
   return new Recorder(graph, source, options).run();
 }
 
-/** An active call. */
 interface OpenCall {
   readonly record: CallRecord;
   rho: readonly Binding[];

@@ -43,7 +43,6 @@ const keyOf = ({ code, span, args }: Finding): string =>
 const inOrder = (a: { readonly span: Span }, b: { readonly span: Span }): number =>
   a.span.start - b.span.start || a.span.end - b.span.end;
 
-/** Findings of one severity. */
 class Findings {
   private readonly text: string;
   /** Unchanged ones from an earlier stage. */

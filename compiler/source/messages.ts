@@ -8,7 +8,6 @@ import { foreignValueHint } from './foreign-words.ts';
 import { typeMessages } from './type-messages.ts';
 import { warnings } from './warnings.ts';
 
-/** Types, names, and source text. */
 export type Arguments = Readonly<Record<string, Phrase>>;
 
 export interface MessageRow {

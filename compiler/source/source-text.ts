@@ -46,7 +46,7 @@ export class SourceText {
     return this.text.slice(start, end).replace(/\r$/, '');
   }
 
-  /** The 1-based line where a span begins. */
+  /** 1-based, at the start of the span. */
   lineOf(span: Span): number {
     return this.position(span.start).line;
   }

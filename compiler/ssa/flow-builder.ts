@@ -17,7 +17,6 @@ type DraftTerminator =
     }
   | { readonly kind: 'return'; readonly value: FlowExpression | null; readonly span: Span };
 
-/** An unfinished block. */
 export interface Draft {
   readonly role: string;
   readonly statements: FlowStatement[];

@@ -58,7 +58,6 @@ export type SsaStep =
     }
   /** All its arguments are known. */
   | { readonly kind: 'fill-phi'; readonly phi: SsaValue; readonly args: readonly SsaValue[] }
-  /** The phi was trivial. */
   | { readonly kind: 'remove-phi'; readonly phi: SsaValue; readonly by: SsaValue }
   /** The dominance frontier of a block was queried. */
   | {
@@ -83,7 +82,6 @@ export type SsaStep =
   | { readonly kind: 'write'; readonly variable: number; readonly block: number; readonly value: SsaValue }
   /** The last predecessor of a block was filled. */
   | { readonly kind: 'seal'; readonly block: number }
-  /** The value of a use is known. */
   | { readonly kind: 'rename'; readonly variable: number; readonly block: number; readonly value: SsaValue };
 
 export interface SsaCounts {

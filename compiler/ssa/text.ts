@@ -54,7 +54,6 @@ export const flowWords: readonly string[] = ['goto', 'if', 'then', 'else', 'retu
 /** Rejects longer ones: walks over expressions recurse. */
 const LONGEST_EXPRESSION = 2000;
 
-/** Maximum characters quoted in a message. */
 const LONGEST_QUOTE = 60;
 
 /** Frontiers of more blocks might exceed memory. */

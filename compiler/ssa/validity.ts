@@ -18,7 +18,6 @@ import { iteratedJoin } from './joins.ts';
 export const ssaConditions = [
   /** Each phi has as many arguments as its block has predecessors. */
   'phis-wf',
-  /** No value is defined twice. */
   'disjoint-definitions',
   /** Some use needs each phi, possibly through other phis. */
   'pruned',
@@ -195,7 +194,6 @@ export interface LockstepEntry {
 
 export interface LockstepState {
   readonly block: number;
-  /** Variables that have a value, by number. */
   readonly entries: readonly LockstepEntry[];
   /** Both sides agree: ULL's `in_lockstep`. */
   readonly agrees: boolean;

@@ -32,7 +32,6 @@ export interface IntegerLiteral {
   readonly span: Span;
 }
 
-/** Always finite. */
 export interface FloatLiteral {
   readonly kind: 'float';
   readonly value: number;

@@ -36,7 +36,6 @@ interface Reader {
   readonly structBehind: (start: number) => StructDeclaration;
 }
 
-/** Maximum length of a quoted macro. */
 const MAX_QUOTED = 40;
 
 /** Words that continue a skipped statement. */

@@ -18,14 +18,12 @@ import { digitGroups, groupedArguments } from './literals.ts';
 import { typeText } from './type-expression-text.ts';
 import { isPrimitive, isSymbol, parseType, type DeclaredNames } from './types.ts';
 
-/** Limit for lookahead, in tokens. */
 const FAR = 100;
 /** Most fields that a message lists. */
 const MAX_FIELDS = 6;
 
 const spanOf = ({ start, end }: Token): Span => ({ start, end });
 
-/** Reports a foreign keyword, and takes it. */
 export function tellWord(stream: TokenStream, instead: Phrase): void {
   const { token } = stream;
   stream.remark('foreign-word', spanOf(token), { word: token.text, instead });

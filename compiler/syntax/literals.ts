@@ -53,7 +53,6 @@ export function digitGroups(text: string, start: number, end: number): string | 
   return rest === undefined ? null : text.slice(start, end) + rest;
 }
 
-/** Message arguments for such a number. */
 export const groupedArguments = (text: string): NumberRead['args'] => ({
   text: shorten(text),
   plain: shorten(text.replaceAll(',', '')),
@@ -111,7 +110,6 @@ function integerValue(literal: string, end: number): NumberRead {
   return { end, value, problem: /^0[0-9_]/.test(literal) ? 'leading-zero' : null, args };
 }
 
-/** Shortens a literal for a message. */
 function shorten(literal: string): string {
   return literal.length > 40 ? `${literal.slice(0, 40)}…` : literal;
 }

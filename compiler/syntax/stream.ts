@@ -361,7 +361,6 @@ export class TokenStream {
     }
   }
 
-  /** Skips the rest of a line. */
   skipLine(): void {
     const from = this.at;
     while (!this.atEnd && !this.onNewLine) this.next();

@@ -6,7 +6,6 @@ export interface TraceLine {
   readonly text: string;
   /** Ascending. */
   readonly nodes: readonly number[];
-  /** Begins a block. */
   readonly isHead: boolean;
 }
 
@@ -23,7 +22,6 @@ export const scheduleLines = ({ blocks }: SchedulePhase): TraceLine[] =>
     ...lines.map(({ node, text }) => ({ text, nodes: node < 0 ? [] : [node], isHead: false })),
   ]);
 
-/** Nodes by instruction. */
 function nodesByInstruction(trace: Trace): ReadonlyMap<number, readonly number[]> {
   const found = new Map<number, number[]>();
   for (const { ofNodes } of linksOf(trace))

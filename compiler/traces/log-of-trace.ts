@@ -224,7 +224,6 @@ const labelOf = (node: TraceNode): string => {
   return value ?? (node.label.length <= 22 ? node.label : nodeName(node));
 };
 
-/** Nodes with control successors. */
 function controlIn(nodes: ReadonlyMap<number, TraceNode>): Set<number> {
   const found = new Set<number>();
   // The control input of a value only says after which branch it may be computed.
@@ -244,7 +243,6 @@ function controlIn(nodes: ReadonlyMap<number, TraceNode>): Set<number> {
 /** The source range of a node. */
 type SpanOf = (node: TraceNode) => readonly [start: number, end: number];
 
-/** The log of all graph phases. */
 export const logOfTrace = (trace: Trace, spanOf: SpanOf): LogData =>
   logOfPhases(stepsOfPhases(graphsOf(trace)), spanOf);
 

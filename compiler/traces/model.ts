@@ -38,7 +38,6 @@ export interface TraceNode {
   readonly properties: string;
   readonly place: SourcePlace | null;
   readonly origin: Origin | null;
-  /** In the order of slots. */
   readonly inputs: readonly TraceInput[];
 }
 

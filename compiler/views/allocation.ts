@@ -25,7 +25,6 @@ export interface LiveRangeData extends NodeRecord {
   readonly ranges: readonly number[];
 }
 
-/** An instruction over virtual registers. */
 export interface PlacedInstruction {
   readonly text: string;
   readonly node: number;

@@ -12,7 +12,6 @@ export interface CostRequest {
 }
 
 export interface SolvingCost {
-  /** Number of equations. */
   readonly variables: number;
   /** Solves the system. Returns the number of evaluated equations. */
   readonly solve: (request: CostRequest) => number;

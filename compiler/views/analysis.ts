@@ -29,7 +29,6 @@ import type { Compilation } from '../compilation.ts';
 import type { SourceText } from '../source/source-text.ts';
 import { statementSystem, type StatementSystem } from '../ssa/equations.ts';
 
-/** Why a program has no statement form. */
 export type Refusal = Extract<StatementSystem, { readonly refused: string }>['refused'];
 
 export type { AnalysisForm } from '../choices/index.ts';
@@ -101,7 +100,6 @@ export type AnalysisNote = 'no-statements-form' | 'compiled-again';
 export type AnalysisCounts = Solution['counts'];
 
 export interface AnalysisData {
-  /** The analyzed form. */
   readonly form: AnalysisForm;
   readonly analysis: AnalysisName;
   readonly order: SolvingOrder;
@@ -122,7 +120,6 @@ export interface AnalysisData {
   readonly refusal: Refusal | null;
 }
 
-/** An analysis of a program without errors. */
 export function analysisOf(compilation: Compilation, request: AnalysisRequest): AnalysisData {
   const { analysis, order, trace } = request;
   const { form, system, notes, refusal } = systemFor(compilation, request);

@@ -99,7 +99,6 @@ type NameOf = ReturnType<typeof namesFrom>;
 /** Limits the events per walk, because their maps grow. */
 const MAX_EVENTS = 4000;
 
-/** The checks of a program without errors. */
 export function checksOf(compilation: Compilation): ChecksData {
   const { optimized: graph, source, removedChecks } = compilation;
   const names = namesFrom(source.text);

@@ -18,12 +18,10 @@ export interface PassFigures {
 }
 
 export interface PassRequest {
-  /** Number of compared inputs. */
   readonly runs: number;
   readonly seed: number;
   /** For `executed`. */
   readonly argument: bigint;
-  /** Maximum steps of each compared run. */
   readonly budget?: number;
 }
 
@@ -33,7 +31,6 @@ export interface PassJudgement {
   readonly problem: Phrase | null;
   /** Why the graph is malformed, with locations in `source`. */
   readonly diagnostics: readonly LocatedDiagnostic[];
-  /** The returned text. */
   readonly source: SourceText;
   /** The returned graph, compiled unchanged; null if malformed. */
   readonly returned: Compilation | null;

@@ -39,7 +39,6 @@ export interface MachineDifference {
    * next one; `end`: they end differently; `fault`: the machine did what no correct program does.
    */
   readonly kind: 'value' | 'control' | 'end' | 'fault';
-  /** Number of executed instructions. */
   readonly position: number;
   /** The node with the differing value, or the region; -1: none. */
   readonly node: number;
@@ -57,11 +56,8 @@ export interface MachineLockstep {
    * Node -1: from here on, the register holds something else.
    */
   readonly values: Int32Array;
-  /** Number of compared values. */
   readonly compared: number;
-  /** The first disagreement. */
   readonly difference: MachineDifference | null;
-  /** A limit ended the comparison early. */
   readonly truncated: boolean;
 }
 
@@ -128,7 +124,6 @@ class Lockstep {
   private readonly stateAt: number[] = [];
   private readonly made: number[] = [];
   private compared = 0;
-  /** Registers that hold a graph value. */
   private readonly holding = new Set<number>();
   private difference: MachineDifference | null = null;
   private truncated = false;

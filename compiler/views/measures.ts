@@ -37,13 +37,10 @@ export interface MeasureRequest {
   /** Maximum steps of each run. Default: 10,000,000. */
   readonly budget?: number;
   readonly abi?: AbiName;
-  /** Input, one byte per character. */
   readonly input?: EngineRequest['input'];
 }
 
-/** A machine instruction and its execution count. */
 export interface ExecutedInstruction {
-  /** Label of its function. */
   readonly function: string;
   /** AT&T text. */
   readonly text: string;

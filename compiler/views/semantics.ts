@@ -33,7 +33,6 @@ import type { SourceText } from '../source/source-text.ts';
 /** A runnable graph and its source text. */
 export type Runnable = Pick<Compilation, 'graph' | 'source'>;
 
-/** Maximum recorded states. */
 export const MAX_STATES = 20_000;
 const MAX_DEMANDS = 20_000;
 

@@ -54,7 +54,6 @@ export interface SsaBlockData {
   readonly name: string;
   readonly predecessors: readonly number[];
   readonly successors: readonly number[];
-  /** Names of variables. */
   readonly defs: readonly string[];
   readonly uses: readonly string[];
   /** Immediate dominator; -1 for the entry. */
@@ -99,9 +98,7 @@ export interface SsaData {
 
 export type SsaAnswer =
   | { readonly kind: 'ssa'; readonly data: SsaData }
-  /** The textual form has errors. */
   | { readonly kind: 'flow-errors'; readonly errors: readonly FlowError[] }
-  /** The program has errors. */
   | { readonly kind: 'diagnostics'; readonly diagnostics: readonly LocatedDiagnostic[] }
   /** The program has no flow form: it uses more than integers. */
   | { readonly kind: 'refused'; readonly code: RefusalCode; readonly start: number; readonly end: number }

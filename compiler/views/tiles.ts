@@ -71,7 +71,6 @@ const reasonOf = ({ tile, parts, unmet }: Omit<Choice, 'root'>): TileReason => (
   unmet: unmet === null ? null : { condition: unmet.name, text: unmet.text },
 });
 
-/** The selected instructions by node. */
 function instructionsByNode(
   compilation: Compilation,
   options: MachineOptions,

@@ -8,7 +8,6 @@ import { opsOf } from './vetoes.ts';
 
 /** Ints per event: kind, node, value, steps so far. */
 const INTS = 4;
-/** Value: the causing step, 0: none. */
 const QUEUED = 0;
 /** Value: whether it changed something. */
 const LOOKED = 1;
@@ -17,7 +16,6 @@ const UNQUEUED = 2;
 /** The events of the worklist, in order. */
 export type WorkEvents = Int32Array;
 
-/** A queued node. */
 export interface Waiting {
   readonly node: number;
   /** The step that queued it; 0: construction, or a distant rule. */
@@ -89,7 +87,6 @@ export function workAt(events: WorkEvents, position: number): WorkAt {
   return { waiting, looks, vain };
 }
 
-/** Visits without effect by node, most first. */
 export function vainByNode(events: WorkEvents): readonly VainLooks<number>[] {
   const looks = new Map<number, number>();
   for (let at = 0; at < events.length; at += INTS)

@@ -77,7 +77,6 @@ class GraphBuilder {
   private readonly liveness: Liveness;
   private readonly graph: InterferenceGraph;
   private readonly scan: RegisterScan;
-  /** Live nodes by class. */
   private readonly general: NodeSet;
   private readonly vector: NodeSet;
   private physical: Mask = 0;

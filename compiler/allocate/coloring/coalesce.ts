@@ -84,7 +84,6 @@ function canAbsorb(state: State, node: number, into: number): boolean {
   return true;
 }
 
-/** Briggs' test. */
 function canMerge(state: State, node: number, into: number): boolean {
   const { graph, fates, degrees } = state;
   const { next, neighbors } = graph;

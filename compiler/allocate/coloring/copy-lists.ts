@@ -59,7 +59,6 @@ export class CopyQueue {
     for (let copy = weights.length - 1; copy >= 0; copy--) this.add(copy);
   }
 
-  /** Adds a copy that is not waiting. */
   add(copy: number): void {
     const level = this.levelOf[copy];
     this.below[copy] = this.tops[level];

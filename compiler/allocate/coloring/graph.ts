@@ -16,9 +16,7 @@ const MAX_IN_TRIANGLE = 724;
 export class InterferenceGraph {
   /** By node: allowed registers. */
   readonly allowed: Int32Array;
-  /** Whether the code mentions the node. */
   readonly present: Uint8Array;
-  /** By node: number of neighbors. */
   readonly sizes: Int32Array;
   /**
    * Linked lists of neighbors in insertion order: `first[node]` is an entry, `next` the node's next entry,

@@ -46,7 +46,6 @@ export function coloringIteration(input: IterationInput): IterationResult {
 interface Columns {
   readonly roots: Int32Array;
   readonly places: Int8Array;
-  /** Number of merged nodes. */
   readonly merged: number;
 }
 
@@ -65,7 +64,6 @@ function resultOf(state: State): Columns {
 
 type Draft = Pick<IterationRecord, 'code' | 'edges'> & { readonly nodes: readonly NodeRecord[] };
 
-/** The initial graph. */
 function snapshot({ code }: IterationInput, graph: InterferenceGraph, costs: Float64Array): Draft {
   const nodes: NodeRecord[] = [];
   const edges: (readonly [Register, Register])[] = [];

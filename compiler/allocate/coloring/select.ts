@@ -29,7 +29,6 @@ export class Selector {
   private unsaved: Mask;
   /** By root: the registers of its copy partners. */
   private readonly wishes: Int32Array;
-  /** By root: the registers of its neighbors. */
   private readonly taken: Int32Array;
   /** For the current node, by register: frequency of copies with partners there; and the registers with votes. */
   private readonly votes = new Float64Array(REGISTERS);
@@ -65,7 +64,6 @@ export class Selector {
     this.wishes[wisher - FIRST_VIRTUAL] |= 1 << register;
   }
 
-  /** Returns the nodes without a register. */
   run(): number[] {
     const { stack, costs, events, colors } = this.state;
     const spilled: number[] = [];
@@ -164,7 +162,6 @@ export class Selector {
     return -1;
   }
 
-  /** Registers that uncolored neighbors prefer. */
   private wishesAround(node: number): Mask {
     const { graph, colors, fates } = this.state;
     let wishes = 0;

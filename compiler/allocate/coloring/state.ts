@@ -31,7 +31,6 @@ export class State {
   /** Nodes in the order of their removal from the graph. */
   readonly stack: IntList;
   readonly copyStates: Uint8Array;
-  /** By node: its copies. */
   readonly copiesOf: CopyLists;
   /** The unsettled ones, in order, possibly with settled ones. */
   private readonly openCopies: CopyLists;
@@ -43,7 +42,6 @@ export class State {
   /** null without recording. */
   readonly events: AllocationEvent[] | null;
   private readonly parents: Int32Array;
-  /** By node: number of unsettled copies. */
   private readonly unsettled: Int32Array;
 
   /** @param alone registers that are not coalesced: their copies are only preferences */
@@ -142,7 +140,6 @@ export class State {
       if (this.copyStates[entry >> 1] !== SETTLED) this.holding.add(entry >> 1);
   }
 
-  /** Queues the node for simplification if possible. */
   offer(node: number): void {
     if (this.fates[node] === IN_GRAPH && !this.hasCopies(node) && this.isEasy(node)) this.easy.push(node);
   }
@@ -161,13 +158,11 @@ export class State {
     this.offer(node);
   }
 
-  /** Settles all copies of a node. */
   settleAll(node: number): void {
     const { first, next } = this.copiesOf;
     for (let entry = first[node]; entry >= 0; entry = next[entry]) this.settle(entry >> 1);
   }
 
-  /** A neighbor has left the graph. */
   private lowerDegree(node: number): void {
     const wasEasy = this.isEasy(node);
     this.degrees[node]--;
@@ -214,7 +209,6 @@ export class State {
     }
   }
 
-  /** Merges a node into another. */
   merge(node: number, into: number): void {
     const { graph, fates, degrees } = this;
     const wasEasy = this.isEasy(into);

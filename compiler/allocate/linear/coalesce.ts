@@ -10,7 +10,6 @@ import { overlap, union } from '../ranges.ts';
 export class Classes {
   private readonly parent = new Map<Register, Register>();
 
-  /** The representative of a value's class. */
   find(value: Register): Register {
     let root = value;
     for (let up = this.parent.get(root); up !== undefined; up = this.parent.get(root)) root = up;
@@ -22,7 +21,6 @@ export class Classes {
     return root;
   }
 
-  /** Number of merged values. */
   get size(): number {
     return this.parent.size;
   }

@@ -10,13 +10,11 @@ import { endOf, type Interval } from '../intervals.ts';
 import { overlap, type Ranges } from '../ranges.ts';
 
 export interface ScanInput {
-  /** One per class of values, by key. */
   readonly intervals: ReadonlyMap<Register, Interval>;
   /** Where the code itself uses physical registers. */
   readonly fixed: ReadonlyMap<Register, Interval>;
   /** Registers for a value, best first; equal within a class. */
   readonly registersFor: (key: Register) => readonly Register[];
-  /** Values that must not be spilled. */
   readonly unspillable: ReadonlySet<Register>;
   /** Copies between intervals and physical registers, as preferences. */
   readonly wishes: readonly Wish[];

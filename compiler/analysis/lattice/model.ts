@@ -91,7 +91,6 @@ export type Element = StatementElement | ValueElement;
 /** Limits the recorded worklist per visit, which would take quadratic space. */
 export const MAX_WAITING = 200;
 
-/** One evaluation of an equation. */
 export interface Visit {
   readonly variable: number;
   /** The same object as before if the visit had no effect. */
@@ -103,7 +102,6 @@ export interface Visit {
   readonly queuedBy: number;
   /** The worklist after the visit, next first: at most `MAX_WAITING`; [] in round robin. */
   readonly waiting: readonly number[];
-  /** Length of the worklist. */
   readonly waitingCount: number;
   /**
    * Iteration of `round-robin`; phase of `in-turn` (even: cp, odd: uce; each starts at top), or of
@@ -114,16 +112,13 @@ export interface Visit {
 
 /** A class of congruent values was split in two. */
 export interface Split {
-  /** Number of earlier visits. */
   readonly afterVisits: number;
   readonly from: number;
   /** The new class, and the members of `from` that moved into it. */
   readonly into: number;
   readonly moved: readonly number[];
   readonly cause:
-    /** Their elements differ. */
     | { readonly kind: 'element' }
-    /** Their ops, literals, or merges differ. */
     | { readonly kind: 'definition' }
     /** Their operands at this position are in different classes since this class split off or fell. */
     | { readonly kind: 'operand'; readonly place: number; readonly class: number };

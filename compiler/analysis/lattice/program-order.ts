@@ -62,7 +62,6 @@ function placeArms(control: Node, merge: Node, placed: NodeSet): void {
 
 const byId = (nodes: readonly Node[]): Node[] => [...nodes].sort((a, b) => a.id - b.id);
 
-/** Phis are placed with their merge. */
 function placeNeeded(node: Node | null | undefined, placed: NodeSet): void {
   if (node != null && node.op.control !== true && node.op !== ops.Phi) placeValue(node, placed);
 }

@@ -81,7 +81,6 @@ function evaluateValue(
 type Phi = Extract<ValueEquation['definition'], { kind: 'phi' }>;
 type Computation = Extract<ValueEquation['definition'], { kind: 'op' }>;
 
-/** The edge of a phi's arm. */
 function edgeOf({ system }: Problem, { merge }: Phi, arm: number): ControlEdge {
   return (system.equations[merge] as StatementEquation).edges[arm];
 }

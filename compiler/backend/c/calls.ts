@@ -76,7 +76,6 @@ export class Calls {
     return (object) => this.expressions.places.read({ kind: 'field', object, field: access.field });
   }
 
-  /** A cast to a function's type. */
   private castTo(type: Type): string {
     const { objects } = this.expressions.writer.shared;
     const body = type.kind === 'pointer' ? type.body : null;

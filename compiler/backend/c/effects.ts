@@ -60,7 +60,6 @@ function both(a: Effect, b: Effect): Effect {
 
 const some = (variables: Variables): boolean => variables === null || variables.size > 0;
 
-/** Whether an expression has effects. */
 export const acts = ({ does, writes }: Effect): boolean =>
   (does & (FAULTS | WRITES_MEMORY)) !== 0 || some(writes);
 

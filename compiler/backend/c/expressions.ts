@@ -38,7 +38,6 @@ const functionsOf: Partial<Record<BinaryOperator, string>> = {
   '>>>': 'shr',
 };
 
-/** Maximum nesting of C operators. */
 const DEEPEST = 40;
 
 export class Expressions {
@@ -113,7 +112,6 @@ export class Expressions {
     this.writer.line(isCall ? `${code.text};` : `(void)${within(code)};`);
   }
 
-  /** Evaluates expressions in order. */
   inTurn(expressions: readonly Expression[]): Code[] {
     const { effects } = this.writer.shared;
     return expressions.map((expression, i) => {
@@ -289,7 +287,6 @@ export class Expressions {
     return whole ?? held[0];
   }
 
-  /** Ends the function with a value. */
   returns(expression: Expression): void {
     const { writer } = this;
     const end = ({ text }: Code): void => writer.line(`return ${text};`);

@@ -28,7 +28,6 @@ const OF_OBJECTS = `It never frees an object, and Fathom collects them: a progra
 const OF_C_FUNCTIONS = `It calls C functions, and nothing here confines them as Fathom does: they can use your files and start programs. Read
    it before you run it.`;
 
-/** The initial comment. */
 const headOf = (remarks: readonly string[]): string => `/* ${[MADE, ...remarks].join('\n   ')} */\n`;
 
 /** The twin of a program without errors. @param text as compiled */
@@ -50,7 +49,6 @@ class Twin {
   private readonly resolution: Resolution;
   private readonly library: Program | null;
   private readonly shared: Shared;
-  /** Names used in the file. */
   private readonly names: Names;
   private readonly labels = new Map<FunctionUnit, string>();
   private readonly written = new Set<FunctionUnit>();
@@ -214,7 +212,6 @@ class Twin {
     return `static struct { Show *show; int64_t length; uint8_t elements[${size}]; } ${label} = { ${show}, ${bytes.length}, ${initial(bytes)} };\n`;
   }
 
-  /** Prints the name of a function. */
   private functionTable(): string {
     const rows = [...this.written].map(
       (unit) => `  if (function == (Function)${this.labelOf(unit)}) name = ${quoted(unit.name)};\n`,

@@ -26,7 +26,6 @@ const narrowTypes: Readonly<Record<Exclude<Storage, 'object' | 'function'>, stri
   f64: 'double',
 };
 
-/** A C string literal. */
 export const quoted = (text: string): string =>
   `"${text.replace(/["\\]|[^ -~]|\?/g, (c) => `\\${c.charCodeAt(0).toString(8).padStart(3, '0')}`)}"`;
 
@@ -175,7 +174,6 @@ export class Objects {
     ];
   }
 
-  /** A statement that prints a value. */
   showValue(type: Type, value: string): string {
     if (type.kind === 'float') return `show_float(${value});`;
     if (type.kind !== 'pointer') return `show_integer(${value});`;

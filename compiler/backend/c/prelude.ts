@@ -194,7 +194,6 @@ function wrapping(name: string, operator: string): string {
   return `${first}static inline int64_t ${name}(int64_t a, int64_t b) { return (int64_t)((uint64_t)a ${operator} (uint64_t)b); }\n`;
 }
 
-/** Names that the program must not use. */
 export const preludeNames: readonly string[] = [...parts.map(([name]) => name), 'show_function', 'program'];
 
 /** The parts that a text uses, with dependencies, in order. */

@@ -8,7 +8,6 @@ import { memberName } from '../x64/linking/names.ts';
 import type { Effects } from './effects.ts';
 import type { Objects } from './objects.ts';
 
-/** A C expression. */
 export interface Code {
   readonly text: string;
   /** It needs no parentheses next to any operator. */
@@ -123,7 +122,6 @@ export class Writer {
     this.line('}');
   }
 
-  /** A line that opens a block. */
   open(text: string): void {
     this.line(text);
     this.depth++;
@@ -177,7 +175,6 @@ export class Writer {
     }
   }
 
-  /** Declares a variable with a value. */
   hold(type: Type, value: Code | null): Code {
     const name = this.fresh(`t${++this.temporaries}`);
     const first = value === null ? this.zero(type) : value.text;

@@ -30,7 +30,6 @@ export interface Abi {
   readonly title: string;
   /** Registers of the first integer arguments, in order. */
   readonly arguments: readonly Register[];
-  /** Registers of the first float arguments. */
   readonly vectorArguments: readonly Register[];
   /** An argument's position counts for both classes of registers, and for the stack. */
   readonly positional: boolean;

@@ -10,7 +10,6 @@ const MNEMONIC = 8;
 const OPERANDS = 16;
 const COMMENT = 40;
 
-/** A line without a node. */
 export function plain(text: string, kind: AssemblyLine['kind']): AssemblyLine {
   return { text, kind, node: -1, sourceLine: 0 };
 }
@@ -24,7 +23,6 @@ export const directive = (text: string, remark = ''): AssemblyLine =>
 
 export const label = (name: string, remark = ''): AssemblyLine => plain(aligned(`${name}:`, remark), 'label');
 
-/** Formats an AT&T mnemonic and operands. */
 export function instructionText(
   syntax: Syntax,
   given: { readonly mnemonic: string; readonly operands: string },

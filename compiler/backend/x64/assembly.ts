@@ -30,7 +30,6 @@ import { noStackMapLines, siteLabel, sitesIn, stackMapLines } from './stack-map-
 import { instructionParts, remarkText, type Spelling } from './text.ts';
 import { kindOf, MEMORY, SYMBOL } from './words.ts';
 
-/** Maximum characters of quoted source. */
 const QUOTE = 32;
 
 const ENTRIES_A_LINE = 8;
@@ -48,7 +47,6 @@ export interface AssemblyOptions {
   readonly memory?: Omit<MemoryOptions, 'isLazy' | 'collects'>;
 }
 
-/** What all lines of a text share. */
 interface Context {
   readonly program: MachineProgram;
   readonly source: SourceText;
@@ -57,9 +55,7 @@ interface Context {
   /** Source name for debug lines, if any. */
   readonly file: string | null;
   readonly memory: Omit<MemoryOptions, 'isLazy'>;
-  /** Its stack maps would be too large. */
   readonly lacksMaps: boolean;
-  /** It has a table of call lines. */
   readonly tellsCalls: boolean;
 }
 
@@ -340,7 +336,6 @@ class FunctionText {
 const blockLabel = ({ functionIndex }: MachineCode, { local }: Flavour, name: string): string =>
   local(`${functionIndex === 0 ? '' : `${functionIndex}_`}${name}`);
 
-/** The jump tables of all functions. */
 function tableLines({ program: { functions }, flavour }: Context): AssemblyLine[] {
   const lines = functions.flatMap((code) =>
     jumpTables(code).flatMap(({ symbol, blocks }) => [

@@ -27,7 +27,6 @@ export const bodyLabel = ({ functionIndex }: MachineCode, { local }: Flavour): s
 export const takesRoom = ({ table }: MachineCode, i: number): boolean =>
   table.ops[i] === machineOps.sub.index && table.operand(i, 1) === registerWord(RSP);
 
-/** The label after the last function. */
 export const endLabel = ({ local }: Flavour): string => local('functions_end');
 
 export function callLineLines(

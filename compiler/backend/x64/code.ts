@@ -42,7 +42,6 @@ export class MachineBlock {
   }
 }
 
-/** A growing list of instruction numbers. */
 export class InstructionList {
   length = 0;
   private ids: Int32Array;
@@ -93,7 +92,6 @@ export interface CodeFacts {
   readonly abi: Abi;
   /** Physical registers that hold arguments on entry. */
   readonly arguments: readonly Register[];
-  /** The graph's nodes by id. */
   readonly nodes: readonly (Node | null | undefined)[];
 }
 
@@ -146,7 +144,6 @@ export class MachineCode {
     return this.facts.arguments;
   }
 
-  /** A copy to edit. */
   clone(): MachineCode {
     const blocks = this.blocks.map((block) => block.clone());
     const order = this.order.slice(0, this.instructionCount);
@@ -161,7 +158,6 @@ export class MachineCode {
     return this.blocks.length === 0 ? 0 : this.blocks[this.blocks.length - 1].end;
   }
 
-  /** The node of an instruction. */
   nodeOf(instruction: number): Node | null {
     const id = this.table.nodes[instruction];
     return id < 0 ? null : (this.facts.nodes[id] ?? null);

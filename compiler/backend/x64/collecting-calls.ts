@@ -14,7 +14,6 @@ export function calledBy({ table }: MachineCode, call: number): string | null {
   return kindOf(target) === SYMBOL ? table.symbolOf(target) : null;
 }
 
-/** The calls of a function, in order. */
 export function callsOf({ blocks, order, table }: MachineCode): number[] {
   const calls: number[] = [];
   for (const { start, end } of blocks)

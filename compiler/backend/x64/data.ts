@@ -7,7 +7,6 @@ export type DataWord = bigint | { readonly symbol: string };
 export interface DataItem {
   /** Unique label. */
   readonly symbol: string;
-  /** Comment in the assembly. */
   readonly comment: string;
   readonly words: readonly DataWord[];
   /** After the words, one byte per character. */

@@ -64,7 +64,6 @@ export const locationLine = (line: number): AssemblyLine => directive(`.loc 1 ${
 
 interface DebugFunction {
   readonly symbol: string;
-  /** Name in debuggers. */
   readonly name: string;
 }
 

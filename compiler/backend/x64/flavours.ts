@@ -8,7 +8,6 @@ export interface Flavour {
   readonly title: string;
   /** A command that builds a program. */
   readonly build: string;
-  /** The same with C functions. */
   readonly buildWithC: string;
   /** The same for a library used by C. */
   readonly buildLibrary: string;
@@ -16,9 +15,7 @@ export interface Flavour {
   readonly entry: string;
   /** The label of the program itself. */
   readonly program: string;
-  /** The written form of a label. */
   readonly symbol: (name: string) => string;
-  /** The written name of a C function. */
   readonly ofC: (name: string) => string;
   /** The written form of a label that is invisible to other files and debuggers. */
   readonly local: (name: string) => string;
@@ -32,11 +29,9 @@ export interface Flavour {
   };
   /** Zeroed bytes, aligned to 8. */
   readonly variable: (symbol: string, bytes: number) => readonly string[];
-  /** Precedes the first variable. */
   readonly variables: string;
   /** The runtime can drop privileges before the program starts. */
   readonly confines: boolean;
-  /** Ends the file. */
   readonly ending: readonly string[];
   /** Supports DWARF line information as in ELF. */
   readonly debug: boolean;

@@ -47,7 +47,6 @@ function hasCalls({ order, table, instructionCount }: MachineCode): boolean {
   return false;
 }
 
-/** Prologue and epilogue instructions. */
 class FrameInstructions {
   private readonly code: MachineCode;
   private readonly frame: FrameLayout;
@@ -136,7 +135,6 @@ function changedCalleeSaved(code: MachineCode): readonly Register[] {
   return code.abi.calleeSaved.filter((register) => (changed & (1 << register)) !== 0);
 }
 
-/** The physical registers that code writes. */
 export function writtenPhysical(code: MachineCode): Mask {
   const scan = new RegisterScan(code);
   let written = 0;

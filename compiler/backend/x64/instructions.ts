@@ -41,7 +41,6 @@ import {
   type Word,
 } from './words.ts';
 
-/** Rare properties of instructions. */
 export interface Detail extends Pick<InstructionParts, 'remark' | 'values' | 'roots'> {
   /** Registers read and written in addition to the operands and the op's own. */
   readonly reads: Mask;
@@ -131,7 +130,6 @@ export class InstructionTable {
     return made;
   }
 
-  /** Adds an operand to the newest instruction. */
   append(word: Word): void {
     this.words[this.starts[this.count - 1]]++;
     this.addWord(word);
@@ -170,7 +168,6 @@ export class InstructionTable {
     this.words[this.starts[instruction] + 1 + place] = word;
   }
 
-  /** Keeps only the first operands. */
   shorten(instruction: number, operands: number): void {
     this.words[this.starts[instruction]] = operands;
   }
@@ -249,7 +246,6 @@ export class InstructionTable {
     return (this.addresses[contentOf(word) * ADDRESS + 3] & 15) as Scale;
   }
 
-  /** Whether an address has a label. */
   hasSymbol(word: Word): boolean {
     return this.addresses[contentOf(word) * ADDRESS + 3] > 15;
   }

@@ -9,7 +9,6 @@ export interface AssemblyLine {
   readonly sourceLine: number;
 }
 
-/** Splits a line into code and comment. */
 export function splitComment({ kind, text }: AssemblyLine): readonly [code: string, comment: string] {
   if (kind !== 'instruction' && kind !== 'label') return [text, ''];
   const at = text.indexOf('# ');

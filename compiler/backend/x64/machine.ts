@@ -58,7 +58,6 @@ export interface SymbolOperand {
 export type Operand =
   RegisterOperand | SlotOperand | MemoryOperand | ImmediateOperand | BlockOperand | SymbolOperand;
 
-/** Optional parts of an instruction. */
 export interface InstructionParts {
   /** Registers read in addition to operands and the row's own, such as arguments of a call. */
   readonly reads?: readonly Register[];
@@ -85,7 +84,6 @@ const NO_PARTS: InstructionParts = {};
 export class MachineInstruction implements InstructionParts {
   readonly op: MachineOp;
   readonly operands: readonly Operand[];
-  /** The instruction's graph node. */
   readonly node: Node | null;
   private readonly parts: InstructionParts;
 
@@ -116,12 +114,10 @@ export class MachineInstruction implements InstructionParts {
     return this.parts.roots;
   }
 
-  /** A copy with other operands. */
   over(operands: readonly Operand[]): MachineInstruction {
     return new MachineInstruction(this.op, operands, this.node, this.parts);
   }
 
-  /** A copy with other optional parts. */
   with(parts: InstructionParts): MachineInstruction {
     return new MachineInstruction(this.op, this.operands, this.node, { ...this.parts, ...parts });
   }
@@ -131,7 +127,6 @@ export class MachineInstruction implements InstructionParts {
     return readBy(this);
   }
 
-  /** All registers written, explicitly or silently. */
   get registersWritten(): readonly Register[] {
     return writtenBy(this);
   }
@@ -183,7 +178,6 @@ export interface FrameLayout {
   readonly size: number;
   readonly spills: number;
   readonly incoming: number;
-  /** In push order. */
   readonly saved: readonly Register[];
 }
 

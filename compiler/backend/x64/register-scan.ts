@@ -25,7 +25,6 @@ export class RegisterScan {
     return FIRST_VIRTUAL + this.code.virtuals.count;
   }
 
-  /** Scans an instruction. */
   of(i: number): void {
     const { table } = this.code;
     const op = table.ops[i];

@@ -40,7 +40,6 @@ export const noStackMapLines: readonly AssemblyLine[] = [
   comment('No stack maps: too many pointers live over too many calls. So there is no garbage collection.'),
 ];
 
-/** The tables of a program with sites. */
 export function stackMapLines(functions: readonly MachineCode[], flavour: Flavour): AssemblyLine[] {
   const { sections, symbol, local } = flavour;
   const labels = new Map<string, string>();

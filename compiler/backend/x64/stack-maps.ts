@@ -17,7 +17,6 @@ export interface StackMap {
   readonly frame: number;
   /** Registers pushed on entry; the first is just below the return address. */
   readonly pushed: readonly Register[];
-  /** Registers that hold pointers. */
   readonly registers: readonly Register[];
   /** Distances of slots with pointers from the stack pointer, in bytes. */
   readonly slots: readonly number[];

@@ -70,7 +70,6 @@ function resultOf(type: Type): Type {
   return kind === 'any' ? TOP : (result ?? BOTTOM);
 }
 
-/** Run-time checks, with their faults. */
 export const checks = checkRowsOf([
   {
     name: 'ZeroCheck',

@@ -20,11 +20,9 @@ export interface OpRow {
   readonly inputs: readonly string[];
   /** Takes part in control flow: has control in or out, and never moves. */
   readonly control?: boolean;
-  /** Begins a block. */
   readonly blockHead?: boolean;
   /** Has several results, selected by CProj and Proj. */
   readonly multi?: boolean;
-  /** Its two operands may be swapped. */
   readonly commutative?: boolean;
   /** As the right operand, it yields the left operand; if commutative, also vice versa. */
   readonly neutral?: bigint | number;

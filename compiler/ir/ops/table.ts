@@ -76,7 +76,6 @@ export function rowsByOp<Row>(rows: Readonly<Partial<Record<OpName, Row>>>): rea
   return opTable.map(({ name }) => known.get(name));
 }
 
-/** The ops by name. */
 export const ops = {
   Start: opNamed('Start'),
   Stop: opNamed('Stop'),

@@ -49,7 +49,6 @@ export function rangeOf(op: Op, a: IntType, b: IntType | null): IntType {
   return type.kind === 'int' ? type : INT;
 }
 
-/** The type of a unary integer op. */
 export function unaryType(node: Node, range: (a: IntType, widen: number) => Type): Type {
   const a = node.input(1).type;
   if (isHigh(a)) return TOP;

@@ -49,7 +49,6 @@ function limitingBranch(check: Node, context: RewriteContext): Node | null {
   return null;
 }
 
-/** Limits the examined uses of an index. */
 const MAX_USES = 50;
 
 function findPassed(check: Node, context: RewriteContext): Rewrite | null {

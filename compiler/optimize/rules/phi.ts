@@ -69,7 +69,6 @@ function choice(region: Node, values: readonly Node[], phi: Node, context: Rewri
   return same ? values[0] : context.make(ops.Phi, [region, ...values], phi.aux);
 }
 
-/** Limits the examined uses of a memory. */
 const MAX_USES = 50;
 
 /**

@@ -103,7 +103,6 @@ export function compareOf(left: CompareSide, right: CompareSide, request: Compar
 const requestFor = ({ schedule }: CompareSide, request: CompareRequest): CompareRequest =>
   schedule === undefined ? request : { ...request, machine: { ...request.machine, schedule } };
 
-/** For the left and right side. */
 type Requests = readonly [CompareRequest, CompareRequest];
 
 interface ShownGraph {

@@ -14,7 +14,6 @@ export type WhyCondition =
   | 'switched-off'
   /** Nothing: it happens when the worklist reaches the node. For a graph at a step. */
   | 'later'
-  /** It was done. */
   | 'done'
   // folded
   | 'input-constant'

@@ -3,7 +3,6 @@ import type { Replay } from '../../ir/replay.ts';
 import type { LawLookup } from '../../ir/sentences.ts';
 import type { WhyData, WhyStep } from './data.ts';
 
-/** Limits the listed causes and changes. */
 const MAX_CAUSES = 6;
 const MAX_CHANGES = 30;
 

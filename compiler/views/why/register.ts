@@ -16,7 +16,6 @@ import type { WhyCondition, WhyNot } from './data.ts';
 
 type Spill = Extract<AllocationEvent, { readonly kind: 'spill' | 'rematerialize' }>;
 
-/** Limits the listed holders of registers. */
 const MAX_NAMED = 4;
 
 const conditions: Readonly<Record<Spill['because'], WhyCondition>> = {

@@ -23,18 +23,15 @@ export interface DebuggerOptions extends RunInput {
   readonly budget?: number;
   /** Steps between stored states, and their total bytes. */
   readonly keyframes?: { readonly interval: number; readonly bytes: number };
-  /** Called with the position during long executions. */
   readonly onProgress?: (position: number) => void;
 }
 
 export interface Breakpoints {
   /** Indices of instructions, in memory order. */
   readonly instructions?: readonly number[];
-  /** Source lines. */
   readonly lines?: readonly number[];
 }
 
-/** Why the run stopped. */
 export type StopReason = 'start' | 'step' | 'breakpoint' | 'end' | 'budget';
 
 export interface WordChange {
@@ -43,11 +40,9 @@ export interface WordChange {
   readonly after: bigint;
 }
 
-/** Changes since the last stop. */
 export interface Changes {
   readonly registers: RegisterState;
   readonly memory: readonly WordChange[];
-  /** There are more changed words. */
   readonly more: boolean;
 }
 
@@ -77,7 +72,6 @@ export class Debugger {
     this.changes = this.noChanges();
   }
 
-  /** Number of executed instructions. */
   get position(): number {
     return this.run.steps;
   }
@@ -87,7 +81,6 @@ export class Debugger {
     this.lineBreakpoints = new Set(lines);
   }
 
-  /** The state as plain data. */
   state(): DebuggerState {
     return debuggerState(this);
   }
@@ -224,7 +217,6 @@ export class Debugger {
     return false;
   }
 
-  /** Goes to a position without stopping. */
   private seek(position: number): void {
     if (position < this.position) restoreRun(this.run, this.keyframes.before(position));
     while (this.position < position && this.run.end === null) {

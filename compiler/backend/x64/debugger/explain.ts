@@ -21,7 +21,6 @@ interface Operands {
 
 type Tell = (operands: Operands) => Phrase;
 
-/** Exist in all widths. */
 const updates: Readonly<Record<string, Tell>> = {
   add: ({ name }) => say`adds ${name(0)} to ${name(1)}`,
   sub: ({ name }) => say`subtracts ${name(0)} from ${name(1)}`,

@@ -24,7 +24,6 @@ export class LineTable {
     });
   }
 
-  /** Lines with code, in order. */
   get withCode(): number[] {
     return [...new Set(this.lines)].filter((line) => line > 0).sort((a, b) => a - b);
   }

@@ -9,7 +9,6 @@ import { rowOf, type Operand } from '../machine.ts';
 import type { OperandRow } from '../ops/row.ts';
 import type { Register } from '../registers.ts';
 
-/** A value before and after the instruction. */
 export interface Effect {
   readonly before: bigint;
   readonly after: bigint;

@@ -14,7 +14,6 @@ import type { Debugger, StopReason } from './debugger.ts';
 import { explainNext } from './explain.ts';
 
 const WORD = 8;
-/** Maximum displayed frames, from the innermost. */
 const MAX_FRAMES = 200;
 
 export interface ValueView {
@@ -30,9 +29,7 @@ export interface RegisterView extends ValueView {
   readonly isVector: boolean;
   /** Since the last stop. */
   readonly changed: boolean;
-  /** A call clobbered it. */
   readonly lost: boolean;
-  /** The address is that of an object. */
   readonly isObject: boolean;
 }
 
@@ -77,7 +74,6 @@ export interface WordView {
 }
 
 export interface DebuggerState {
-  /** Number of executed instructions. */
   readonly position: number;
   readonly reason: StopReason;
   readonly end: End | null;
@@ -113,7 +109,6 @@ export interface ObjectView {
   readonly kind: 'struct' | 'array';
   /** Name of the struct, or type of the elements. */
   readonly name: string;
-  /** Number of fields or elements. */
   readonly length: number;
   readonly fields: readonly FieldView[];
 }

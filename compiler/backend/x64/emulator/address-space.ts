@@ -10,7 +10,6 @@ export const RUNTIME_START = 0x30_0000;
 export const CODE_START = 0x40_0000;
 export const DATA_START = 0x200_0000;
 export const HEAP_START = 0x400_0000;
-/** Bytes of all objects. */
 export const HEAP_LIMIT = 512 * 1024 * 1024;
 export const STACK_TOP = 0x3fff_f000;
 /** The same size as natively. */
@@ -81,7 +80,6 @@ export class AddressSpace {
     return saved;
   }
 
-  /** Removes pages created since then. */
   restore(saved: SavedMemory): void {
     for (const number of this.mapped.splice(0)) {
       if (saved.has(number)) this.mapped.push(number);

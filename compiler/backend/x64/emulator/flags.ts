@@ -12,7 +12,6 @@ const LOGIC = 2;
 const ADD = 3;
 const FLOATS = 4;
 
-/** Flags by their names in the manual. */
 export interface FlagValues {
   readonly zero: boolean;
   readonly sign: boolean;
@@ -21,7 +20,6 @@ export interface FlagValues {
   readonly parity: boolean;
 }
 
-/** Flags that can be restored. */
 export interface SavedFlags {
   readonly words: readonly [bigint, bigint];
   readonly kind: number;

@@ -64,7 +64,6 @@ export class EmulatedHeap {
   /** The current allocation range. */
   private next = HEAP_START;
   private end: number;
-  /** Number of objects created. */
   private made = 0;
 
   constructor(
@@ -139,7 +138,6 @@ export class EmulatedHeap {
     return BigInt(start);
   }
 
-  /** Whether an object begins at that address. */
   isObject(address: bigint): boolean {
     if (address <= 0n || address >= BigInt(this.loaded.processor.memory.heapEnd)) return false;
     return this.lastUpTo(Number(address)) === Number(address);
@@ -273,7 +271,6 @@ export class EmulatedHeap {
   private forEachRoot(visit: (pointer: bigint, where: () => string) => void): void {
     const { processor, instructions, program } = this.loaded;
     const { memory, cells, returnPlaces } = processor;
-    /** Current locations of pushed registers. */
     const pushedTo = new Map<Register, number>();
     const valueOf = (register: Register): bigint => {
       const place = pushedTo.get(register);
@@ -312,6 +309,5 @@ function lastInOrder(starts: readonly number[], count: number, address: number):
   return low === 0 ? -1 : starts[low - 1];
 }
 
-/** Index of an address's bit. */
 const wordOf = (address: number): number => (address - HEAP_START) >>> 8;
 const bitOf = (address: number): number => (1 << (((address - HEAP_START) >>> 3) & 31)) >>> 0;

@@ -188,7 +188,6 @@ interface Elements {
   readonly storage: Storage;
 }
 
-/** Its result is a float. */
 const isOfFloats = (name: RuntimeSymbol): boolean => /^rt_(floor|ceil|trunc)$/.test(name);
 
 const isInteger = (storage: Storage): boolean => /^[iu]/.test(storage);

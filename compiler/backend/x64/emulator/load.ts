@@ -45,7 +45,6 @@ const RUNTIME_DISTANCE = 16;
 export const runtimeSymbolAt = (address: number): RuntimeSymbol =>
   RUNTIME_SYMBOLS[(address - RUNTIME_START) / RUNTIME_DISTANCE];
 
-/** An instruction and its origin. */
 export interface LoadedInstruction {
   readonly instruction: MachineInstruction;
   /** Number in the function's table. */
@@ -55,7 +54,6 @@ export interface LoadedInstruction {
   readonly block: number;
 }
 
-/** A program in memory, before it runs. */
 export interface LoadedProgram {
   readonly program: MachineProgram;
   /** The instructions of all functions, in memory order. */

@@ -206,5 +206,4 @@ const resultStorages: Readonly<Record<Exclude<ResultKind, 'none'>, Storage>> = {
   function: 'function',
 };
 
-/** How to read a program's result. */
 export const resultStorage = (kind: Exclude<ResultKind, 'none'>): Storage => resultStorages[kind];

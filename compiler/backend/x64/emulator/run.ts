@@ -55,7 +55,6 @@ export function emulate(program: MachineProgram, options: EmulatorOptions): Outc
 export class EmulatedRun {
   readonly loaded: LoadedProgram;
   readonly host: Host;
-  /** Instructions executed. */
   steps = 0;
   /** null until the end. */
   end: End | null = null;

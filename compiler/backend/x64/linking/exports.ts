@@ -19,7 +19,6 @@ export interface ExportedFunction {
   /** Name in C. */
   readonly name: string;
   readonly info: FunctionInfo;
-  /** Its declaration. */
   readonly span: Span;
 }
 
@@ -34,7 +33,6 @@ export interface ExportedShape {
   readonly shape: Shape;
   /** Follows `struct`. */
   readonly name: string;
-  /** The function that creates one. */
   readonly maker: string;
 }
 

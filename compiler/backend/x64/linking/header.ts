@@ -76,7 +76,6 @@ class Header {
     return `${lines.join('\n')}\n`;
   }
 
-  /** Before the name of a function. */
   private get call(): string {
     return `${this.exports.library.toUpperCase()}_CALL`;
   }

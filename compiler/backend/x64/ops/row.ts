@@ -38,16 +38,13 @@ export interface Form {
   readonly shown?: readonly number[];
 }
 
-/** Whether an instruction depends on earlier flags. */
 export const testsFlags = ({ flags }: Pick<MachineOp, 'flags'>): boolean =>
   flags === 'test' || flags === 'use';
 
-/** Executes an instruction. */
 export type Action = () => void;
 
 export interface MachineOpRow {
   readonly name: string;
-  /** AT&T mnemonic. */
   readonly mnemonic: string;
   /** In AT&T order. At most one may be a slot or memory. */
   readonly operands: readonly OperandRow[];

@@ -90,7 +90,6 @@ rt_no_memory:                   # not even for the first object
   texts: { rt_out_of_memory: 'out-of-memory' },
 };
 
-/** The same without a table. */
 const withoutLine = (label: string, name: string, more = ''): RuntimePart => ({
   title: 'A limit is reached.',
   code: `

@@ -291,7 +291,6 @@ const sweeps = `\
   jmp .object
 `;
 
-/** Measures the time. */
 const collectionEnds = `\
 .swept:
   movq $0, (%r13)

@@ -43,7 +43,6 @@ export interface RuntimeRequest {
   readonly used: ReadonlySet<string>;
 }
 
-/** In an assembly flavor. */
 export interface Runtime {
   readonly parts: readonly { readonly title: string; readonly lines: readonly RuntimeLine[] }[];
   readonly texts: readonly { readonly symbol: string; readonly bytes: string }[];

@@ -15,7 +15,6 @@ export interface RuntimeLine {
 export const STACK = 64 * 1024 * 1024;
 export const GUARD = 1024 * 1024;
 
-/** A part's zeroed bytes. */
 export interface RuntimeVariable {
   readonly name: string;
   readonly bytes: number;
@@ -31,7 +30,6 @@ export interface RuntimePart {
   /** Comment in the assembly. */
   readonly title: string;
   readonly code: string;
-  /** Zero-terminated texts by label. */
   readonly texts?: Readonly<Record<string, string>>;
   readonly variables?: readonly RuntimeVariable[];
   /** Read-only bytes by label. */

@@ -162,7 +162,6 @@ const TOLD = `cmpb $0, rt_counting(%rip)
   call rt_emit_collections
 .told:`;
 
-/** Faults that the program itself detects. */
 const faultNames = ['divide-by-zero', 'index-out-of-bounds', 'negative-array-length', 'null-dereference'];
 
 /** Reports faults, by label. */

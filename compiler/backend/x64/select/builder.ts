@@ -87,7 +87,6 @@ export class Builder {
     return this.program.ranges(operand, this.place);
   }
 
-  /** Emits instructions for another node. */
   forNode(node: Node, make: () => void): void {
     const { node: present } = this;
     this.node = node;
@@ -115,7 +114,6 @@ export class Builder {
     return this.drafts.length - 1;
   }
 
-  /** Continues emission in this block. */
   enter(block: number): void {
     this.current = this.drafts[block];
   }
@@ -142,7 +140,6 @@ export class Builder {
     this.next = larger;
   }
 
-  /** Copies a value of either class. */
   move(from: Operand, to: Operand): void {
     const isFloat = [from, to].some((each) => isRegister(each) && this.classOf(each) === 'vector');
     this.emit(isFloat ? machineOps.movsd : machineOps.mov, [from, to]);
@@ -160,7 +157,6 @@ export class Builder {
     this.emit(op, [blockOperand(block)]);
   }
 
-  /** A temporary register for the current node. */
   temporary(kind: RegisterClass = 'general'): RegisterOperand {
     return register(this.virtuals.add({ node: this.node?.id ?? -1, class: kind, isTemporary: true }));
   }

@@ -52,7 +52,6 @@ interface Division {
   readonly dividend: RegisterOperand;
   /** Maximum magnitude of the dividend. */
   readonly most: bigint;
-  /** The dividend may be negative. */
   readonly signed: boolean;
 }
 
@@ -120,7 +119,6 @@ function biased(
 interface Reciprocal {
   readonly multiplier: bigint;
   readonly shift: number;
-  /** n·m fits into 64 bits. */
   readonly short: boolean;
 }
 

@@ -31,7 +31,6 @@ import type { Covering } from '../tiles/cover.ts';
 const MIN_CASES = 24;
 /** Maximum entries per case; sparse tables waste cache. */
 const MAX_ENTRIES = 8;
-/** Maximum length of a chain. */
 const MAX_CASES = 256;
 
 /** `value == constant ? then : otherwise`, as blocks of the schedule. */
@@ -48,7 +47,6 @@ interface Chain {
   /** Target by constant. */
   readonly cases: ReadonlyMap<bigint, number>;
   readonly otherwise: number;
-  /** The replaced branches. */
   readonly branches: readonly Node[];
 }
 
@@ -78,7 +76,6 @@ export function findJumpTables({ blocks }: Schedule, covering: Covering): JumpTa
   return tables;
 }
 
-/** Comparisons used only by replaced branches. */
 export function unasked(tables: JumpTables): Node[] {
   const branches = new Set([...tables.values()].flatMap((table) => table.branches));
   return [...branches].flatMap((branch) => {

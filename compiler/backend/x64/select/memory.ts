@@ -74,7 +74,6 @@ function selectStore(builder: Builder, node: Node): void {
   else builder.emit(stores[storages[storage].size], [storedValue(builder, node.input(3), storage), place]);
 }
 
-/** An integer or pointer to store. */
 export function storedValue(builder: Builder, node: Node, storage: Storage): Operand {
   const value = constantOf(node);
   if (value !== null) {
@@ -187,7 +186,6 @@ function selectLength(builder: Builder, node: Node): void {
   builder.move(lengthPlace(builder, node), builder.valueRegister(node));
 }
 
-/** The location of an array's length. */
 function lengthPlace(builder: Builder, node: Node): MemoryOperand {
   const array = node.input(1);
   const text = textOf(builder, array);

@@ -49,7 +49,6 @@ interface Way {
     | { readonly kind: 'shift'; readonly count: number }
     /** Added to its own multiple. */
     | { readonly kind: 'again'; readonly scale: Scale }
-    /** Its multiple is added to x. */
     | { readonly kind: 'to-value'; readonly scale: Scale };
 }
 

@@ -6,7 +6,6 @@ import type { Operand, RegisterOperand } from '../machine.ts';
 import { machineOps } from '../ops/table.ts';
 import type { Builder } from './builder.ts';
 
-/** Rounds to a 32-bit float. */
 export function roundInto(builder: Builder, value: Operand, target: RegisterOperand): void {
   builder.move(value, target);
   builder.emit(machineOps.cvtsd2ss, [target, target]);
@@ -17,7 +16,6 @@ export function widen(builder: Builder, single: RegisterOperand): void {
   builder.emit(machineOps.cvtss2sd, [single, single]);
 }
 
-/** Loads a 32-bit float as 64 bits. */
 export function loadWidened(builder: Builder, place: Operand, target: RegisterOperand): void {
   builder.emit(machineOps.zerof, [target]);
   builder.emit(machineOps.cvtss2sd, [place, target]);

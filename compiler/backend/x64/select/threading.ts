@@ -15,12 +15,9 @@ import type { Schedule, ScheduledBlock } from '../../../schedule/index.ts';
 import { constantOf, uncast } from './constants.ts';
 import { madeElsewhere } from './made-elsewhere.ts';
 
-/** A bypassed merge. */
 export interface Thread {
-  /** The tested phi. */
   readonly phi: Node;
   readonly branch: Node;
-  /** The target blocks. */
   readonly whenTrue: number;
   readonly whenFalse: number;
 }

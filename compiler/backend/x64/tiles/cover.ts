@@ -15,7 +15,6 @@ import { commonConditions } from './conditions.ts';
 import { operandTiles, repeatedTiles, wholeTiles } from './table.ts';
 import type { UnmetCondition, OperandTile, Place, Tile } from './tile.ts';
 
-/** A tile whose shape matched. */
 export interface Choice {
   readonly tile: Tile;
   readonly root: Node;
@@ -45,7 +44,6 @@ export class Covering {
     for (const block of schedule.blocks) cover.run(block);
   }
 
-  /** Whether a node has no separate instruction. */
   isPart({ id }: Node): boolean {
     return this.isPartOf[id] === 1;
   }
@@ -75,7 +73,6 @@ export class Covering {
   }
 }
 
-/** Covers blocks. */
 class BlockCover implements Place {
   block = 0;
   private nodes: readonly Node[] = [];

@@ -16,7 +16,6 @@ import { commonConditions } from './conditions.ts';
 export const tileFamilies = ['memory', 'address', 'flags', 'bits', 'update', 'rounding'] as const;
 export type TileFamily = (typeof tileFamilies)[number];
 
-/** A precondition of a tile. */
 export interface Condition<M = never> {
   /** In kebab-case. */
   readonly name: string;
@@ -44,7 +43,6 @@ export interface Place {
   isDisturbed(load: Node, until: Node): boolean;
 }
 
-/** An operand of a user. */
 export interface Edge {
   readonly user: Node;
   readonly slot: number;
@@ -63,7 +61,6 @@ interface Described {
   readonly example: readonly [program: string, instruction: string];
 }
 
-/** A shape found in the graph. */
 export interface Trial {
   readonly parts: readonly Node[];
   /** The first unmet condition; null: the tile can be chosen. */

@@ -10,6 +10,7 @@ export const blocksDe: typeof blocksEn = {
   zoomOut: 'Kleiner',
   fit: 'Einpassen',
   blocks: 'Die Blöcke und die Wege zwischen ihnen',
+  layingOut: 'Die Blöcke werden angeordnet …',
   tooManyBlocks: (count) => `${count} Blöcke sind zu viele für ein Bild. Die Liste zeigt sie alle.`,
   counts: 'Läufe',
   countsTitle: (argument) => `Wie oft die Steuerung in jeden Block kommt, für arg = ${argument}`,

@@ -13,6 +13,7 @@ export const blocksEn = {
   zoomOut: 'Smaller',
   fit: 'Fit',
   blocks: 'The blocks and the control flow between them',
+  layingOut: 'Laying out the blocks …',
   tooManyBlocks: (count: number) => `A picture cannot show ${count} blocks. The list shows all of them.`,
   counts: 'runs',
   countsTitle: (argument: string) => `Execution count of each block for arg = ${argument}`,

@@ -100,6 +100,7 @@ export const ssaDe: typeof ssaEn = {
     const said = [only > 0 ? `${only} φ nur hier` : '', missing > 0 ? `${missing} φ nicht hier` : ''];
     return said.filter((each) => each !== '').join(', ');
   },
+  layingOut: 'Die Blöcke werden angeordnet …',
   tooManyBlocks: (blocks) =>
     `${blocks} Blöcke sind zu viele für ein Bild. Zahlen und Bedingungen gelten für den ganzen Graphen.`,
   zoomIn: 'Größer',

@@ -111,6 +111,7 @@ export const ssaEn = {
     const said = [only > 0 ? `${only} φ only here` : '', missing > 0 ? `${missing} φ not here` : ''];
     return said.filter((each) => each !== '').join(', ');
   },
+  layingOut: 'Laying out the blocks …',
   tooManyBlocks: (blocks: number) =>
     `A picture cannot show ${blocks} blocks. The counts and conditions are for the whole graph.`,
   zoomIn: 'Larger',

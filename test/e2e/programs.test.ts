@@ -213,6 +213,48 @@ describe('programs', () => {
     );
   });
 
+  it('that cannot be opened are named in Open, with the reason', async () => {
+    await open({
+      'workspace/one.simple': 'return 1;',
+      'workspace/می\u200cخواهم.simple': 'return 2;',
+      'workspace/a\u202eb.simple': 'return 3;',
+      [`workspace/${'l'.repeat(220)}.simple`]: 'return 4;',
+      'workspace/notes\u202e.txt': 'no program',
+    });
+    await menu('open');
+    await eventually(
+      () => page().getByTestId('program-row').count(),
+      (count) => count === 2,
+    );
+    const omitted = page().getByTestId('program-omitted');
+    await omitted.waitFor();
+    const text = await omitted.innerText();
+    expect(text).toContain('“a⟨U+202E⟩b.simple” (the name has invisible characters');
+    expect(text).toMatch(/“l+…” \(the name is too long\)/);
+    expect(text).not.toContain('notes');
+    expect(text).not.toContain('\u202e');
+    expect(await seriousFaults(page())).toEqual([]);
+  });
+
+  it('get line breaks for the separators U+2028 and U+2029 of pasted text', async () => {
+    await open({ 'workspace/one.simple': 'return 1;' });
+    await typeProgram(page(), '');
+    await page()
+      .locator('.cm-content')
+      .evaluate((content) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', 'int x = 1;\u2028int y = x;\u2029return z;');
+        content.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+        );
+      });
+    await eventually(editorText, (text) => text === 'int x = 1;\nint y = x;\nreturn z;');
+    await eventually(
+      () => page().getByTestId('problems').innerText(),
+      (text) => text.includes('3:8'),
+    );
+  });
+
   it('speak German, and no menu or list has a serious fault', async () => {
     await open({ 'workspace/one.simple': 'return 1;' });
     await menu('duplicate');

@@ -149,6 +149,10 @@ describe('a small window', () => {
     const graph = await sizeOf('graph');
     expect(graph.width).toBeGreaterThan(width - 8);
     expect(graph.height).toBeGreaterThan(height * 0.55);
+    // The drawing gets nearly all of the pane.
+    const drawing = await page().locator('[data-testid=graph] svg.drawing').boundingBox();
+    expect(drawing?.height).toBeGreaterThan(graph.height - 90);
+    expect(await page().locator('.graphview .legend').isVisible()).toBe(false);
     await page().getByRole('tab', { name: 'Guide' }).click();
     expect((await sizeOf('guide')).height).toBeGreaterThan(height * 0.55);
     // Problems do not cover the text typed there.

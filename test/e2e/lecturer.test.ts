@@ -44,16 +44,22 @@ const stepThrough = (): Promise<string[]> =>
     for (let step = 0; fathom !== undefined && step <= fathom.steps(); step++) {
       await fathom.go(step);
       const { view, nodes } = fathom.picture();
-      const changed = nodes.filter((node) => node.changed !== null && node.changed !== 'gone');
+      const changed = nodes.filter((node) => node.changed !== null);
+      // Bounds of drawn shapes are rounded outward.
       const isInView = ({ x, y, width, height }: (typeof nodes)[number]): boolean =>
-        x >= view.x && y >= view.y && x + width <= view.x + view.width && y + height <= view.y + view.height;
+        x >= view.x - 1 &&
+        y >= view.y - 1 &&
+        x + width <= view.x + view.width + 1 &&
+        y + height <= view.y + view.height + 1;
       const extent = (from: 'x' | 'y', length: 'width' | 'height'): number =>
         Math.max(...changed.map((node) => node[from] + node[length])) -
         Math.min(...changed.map((node) => node[from]));
       const fits = extent('x', 'width') < view.width - 60 && extent('y', 'height') < view.height - 60;
-      const out = changed.filter((node) => !isInView(node));
+      const seen = changed.filter(isInView);
+      // A removed node may be cut: what replaces it is more important.
+      const out = changed.filter((node) => node.changed !== 'gone' && !isInView(node));
       if (nodes.some(({ fontHeight }) => fontHeight < 20)) wrong.push(`${step}: small letters`);
-      if (changed.length > 0 && (out.length === changed.length || (fits && out.length > 0)))
+      if (changed.length > 0 && (seen.length === 0 || (fits && out.length > 0)))
         wrong.push(`${step}: ${out.map(({ label }) => label).join(', ')} out of view`);
     }
     return wrong;
@@ -136,6 +142,7 @@ describe('presenting', () => {
   it.each(Object.keys(TALL) as (keyof typeof TALL)[])(
     '%s: keeps letters large, and what changed in view',
     async (name) => {
+      const wrong: string[] = [];
       for (const [width, height] of [
         [1280, 720],
         [1920, 1080],
@@ -146,10 +153,13 @@ describe('presenting', () => {
         await page().keyboard.press('Escape');
         await present(true);
         await page().waitForTimeout(500);
-        expect(await stepThrough()).toEqual([]);
+        wrong.push(...(await stepThrough()).map((each) => `${width}, step ${each}`));
         await present(false);
       }
       await page().setViewportSize({ width: 1280, height: 720 });
+      await typeAndCompile(page(), PROGRAM);
+      await page().keyboard.press('Escape');
+      expect(wrong).toEqual([]);
     },
   );
 

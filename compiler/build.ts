@@ -93,7 +93,6 @@ export interface CheckRequest {
   readonly report: Report;
   /** Whether an error has been reported, which suppresses possible consequences. */
   readonly hasErrors: () => boolean;
-  /** Runs the passes that may disprove claims. */
   readonly optimize: (work: Work) => void;
 }
 

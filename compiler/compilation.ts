@@ -31,7 +31,6 @@ export class Compilation {
   /** With errors, it has `invalid` nodes and empty names. */
   readonly ast: Program;
   readonly diagnostics: readonly LocatedDiagnostic[];
-  /** Valid but suspicious code. */
   readonly warnings: readonly LocatedDiagnostic[];
   /** The optimized graph; null if the program has errors. */
   readonly graph: Graph | null;
@@ -43,7 +42,6 @@ export class Compilation {
   /** Visits of the optimizer's worklist, and those with an effect. */
   readonly visits: number;
   readonly effectiveVisits: number;
-  /** Vetoes that matched no step. */
   readonly unmet: readonly Veto[];
   /** Observer of the back end's stages. */
   readonly watch: Watch;
@@ -69,17 +67,14 @@ export class Compilation {
     return this.graph !== null;
   }
 
-  /** The recorded steps, if requested. */
   get log(): Log | null {
     return this.graph?.log ?? null;
   }
 
-  /** The optimized graph of a program without errors. */
   get optimized(): Graph {
     return graphOf(this);
   }
 
-  /** The scheduled blocks of a program without errors. */
   schedule(kind: ScheduleKind = 'best'): Schedule {
     return this.once(`schedule ${kind}`, () =>
       takeStage('schedule', this.watch, () => scheduleGraph(this.optimized, kind)),

@@ -110,7 +110,6 @@ class Checker {
     return both;
   }
 
-  /** Arguments are in registers and incoming slots. */
   private atEntry(): Pairs {
     const { original } = this;
     const pairs = original.arguments.flatMap((number) => [number, number]);
@@ -130,7 +129,6 @@ class BlockRun {
   private readonly state: Holdings;
   /** Names of pointers, including the constant null. */
   private readonly pointers = new Set<Name>();
-  /** Contents of pushed words. */
   private readonly pushed: (readonly Name[])[] = [];
   /** Values of outgoing arguments for the next call, by slot. */
   private readonly outgoing = new Map<Place, Name>();
@@ -203,7 +201,6 @@ class BlockRun {
     return place < 0 ? [] : [...this.state.at(place)];
   }
 
-  /** A move in the allocated code. */
   private carry(instruction: MachineInstruction): void {
     const { op, operands } = instruction;
     const [first, second] = operands;

@@ -74,7 +74,6 @@ export interface AllocationCounts {
   readonly spills: number;
   /** Live ranges that are recomputed at each use, or read from incoming arguments. */
   readonly rematerialized: number;
-  /** Reads and writes of spill slots in the code. */
   readonly reloads: number;
   readonly stores: number;
   readonly slots: number;

@@ -119,7 +119,6 @@ interface ExposedUses {
   readonly keys: IntList;
   /** By key: its index among them, plus one; otherwise 0. */
   readonly places: Int32Array;
-  /** The blocks with these uses. */
   readonly blocks: BlockLists;
   /** By block: physical registers that it reads before writing, and those that it writes. */
   readonly physical: Int32Array;
@@ -157,7 +156,6 @@ function exposedUses({ blocks, order }: MachineCode, scan: KeyScan): ExposedUses
   return { keys, places, blocks: lists, physical, physicalDefined };
 }
 
-/** The blocks that define keys with exposed uses. */
 function definitionsOf({ blocks, order }: MachineCode, scan: KeyScan, { places }: ExposedUses): BlockLists {
   const lists = new BlockLists();
   const notedIn = new Int32Array(scan.keys);

@@ -125,7 +125,6 @@ class PointerPlaces implements KeyScan {
     for (let k = 0; k < slots.writeCount; k++) this.writes[this.writeCount++] = slots.writes[k];
   }
 
-  /** -1 if the slot holds no pointer. */
   private slotKey(word: Word): number {
     if (isSpillSlot(word)) return this.ofSpilled[slotIndexOf(word)] - 1;
     return slotAreaOf(word) === INCOMING ? (this.ofIncoming.get(slotIndexOf(word)) ?? 0) - 1 : -1;

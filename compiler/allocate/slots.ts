@@ -54,7 +54,6 @@ export function shareSlots(code: MachineCode): void {
   const intervals = [...buildIntervals(code, spillSlots(code), () => 1).values()].sort(
     (a, b) => a.ranges[0] - b.ranges[0],
   );
-  /** Last position of each new slot. */
   const ends: number[] = [];
   const renamed = new Int32Array(code.slots);
   for (const interval of intervals) {

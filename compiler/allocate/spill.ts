@@ -29,7 +29,6 @@ import { addLoad, addStore, directOperands, STAYS } from './spill-operands.ts';
 /** Temporaries, with the place to use if they get no register; null if they must get one. */
 export type Temporaries = Map<Register, SpillPlace | null>;
 
-/** Maximum instructions between two uses that share a temporary. */
 const REACH = 24;
 
 /** @param placeOf place of a spilled register; otherwise null */
@@ -203,7 +202,6 @@ class Rewriter {
     return this.held(place) === null && !this.isUsedSoon(place) ? place : null;
   }
 
-  /** The temporary that currently has the value. */
   private held(place: SpillPlace): Cached | null {
     const cached = place.reach === 'instruction' ? undefined : this.cached.get(place);
     if (cached === undefined || cached.last === this.at) return cached ?? null;

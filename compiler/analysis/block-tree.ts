@@ -44,7 +44,6 @@ export class BlockTree {
     return this.blockOfEnd[id];
   }
 
-  /** The predecessor block at a merge's slot. */
   arm(merge: Node, slot: number): number {
     return this.cfg.blocks[this.headedBy(merge)].predecessors[slot - 1];
   }

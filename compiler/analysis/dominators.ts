@@ -7,7 +7,6 @@
 export interface DominatorTree {
   /** Immediate dominator by block; -1 for the entry and first blocks of functions. */
   readonly parent: Int32Array;
-  /** Distance from the entry. */
   readonly depth: Int32Array;
 }
 

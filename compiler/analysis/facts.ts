@@ -33,7 +33,6 @@ const NONE: readonly Fact[] = [];
 export class Facts {
   private readonly dominance: BlockTree;
   private readonly byValue = new Map<Node, Fact[]>();
-  /** The values with facts that begin in a block. */
   private readonly byBlock = new Map<number, (readonly [Node, Fact])[]>();
 
   constructor(dominance: BlockTree) {
@@ -156,7 +155,6 @@ export class Facts {
     return null;
   }
 
-  /** Records a ≤ b + offset for both. */
   private atMost(a: Node, b: Node, offset: bigint, block: number, by: Node): void {
     this.add(a, 'at-most', b, offset, block, by);
     this.add(b, 'at-least', a, -offset, block, by);

@@ -61,7 +61,6 @@ function withoutChildren(
   return isAscending ? frontier : frontier.sort();
 }
 
-/** All blocks, each after those that it dominates. */
 function leavesFirst(parent: Int32Array): Int32Array {
   const open = new Int32Array(parent.length);
   for (const above of parent) if (above >= 0) open[above]++;

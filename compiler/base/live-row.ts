@@ -1,6 +1,5 @@
 // A set of dense numbers in insertion order, for repeated use without reallocation.
 
-/** A removed number whose slot is kept. */
 const GONE = -1;
 
 export class LiveRow {

@@ -36,7 +36,6 @@ export class OrderedWorklist {
     return this.#waiting.delete(id);
   }
 
-  /** Moves an id up to its position. */
   #rise(from: number, id: number): void {
     const heap = this.#heap;
     const key = this.#keyOf(id);

@@ -46,7 +46,6 @@ export class PairTable {
     return true;
   }
 
-  /** The slot of a pair, or its insertion slot. */
   private find(a: number, b: number): number {
     let at = hashOf(a, b) & this.mask;
     while (this.first[at] !== EMPTY && (this.first[at] !== a || this.second[at] !== b))

@@ -51,7 +51,6 @@ export class Builder {
     this.openSide(span);
   }
 
-  /** Continues with another function, in a fresh scope. */
   enter(head: Node): void {
     this.graph.kill(this.scope);
     this.slots = new Slots(this.scopeWidth);
@@ -118,7 +117,6 @@ export class Builder {
     return this.nothing;
   }
 
-  /** Evaluates something while keeping a temporary alive. */
   holding<T>(value: Node, evaluate: () => T): T {
     this.graph.keep(value);
     const result = evaluate();

@@ -152,7 +152,6 @@ export class Calls {
     return hold({ node: this.context.taken(node, required, span), type: required });
   }
 
-  /** Calls a function with evaluated and checked operands. */
   callNode(target: Node, given: readonly Node[], span: Span): Node {
     const { build } = this.context;
     const memory = this.memory.merged(span);

@@ -43,7 +43,6 @@ interface Judged {
 export class Claims {
   /** Every path is open; see above. */
   readonly isOpen: boolean;
-  /** Something unreachable was not built. */
   hasGaps = false;
   private readonly graph: Graph;
   /** Null until the first claim: the graph is then the same as without claims. */

@@ -39,7 +39,6 @@ export class Context {
   /** Referenced functions that are not built yet. */
   readonly waiting: FunctionUnit[] = [];
   unit: FunctionUnit;
-  /** Struct bodies that were built somewhere. */
   readonly madeBodies = new Set<readonly BodyStep[]>();
   private readonly wanted = new Set<FunctionUnit>();
 

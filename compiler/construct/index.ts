@@ -50,7 +50,6 @@ export function construct(program: Program, graph: Graph, options: ConstructOpti
 const ownFunctions = ({ resolution }: Context): FunctionUnit[] =>
   resolution.units.filter(({ literal }) => literal !== null && literal.span.end > 0);
 
-/** Whether all functions and struct bodies have been built. */
 function isAllBuilt(context: Context): boolean {
   const bodies = [...context.resolution.bodies.values()];
   return (

@@ -9,7 +9,6 @@ export interface OperatorRow {
   readonly swapped?: boolean;
   /** `a != b` is `!(a == b)`. */
   readonly negated?: boolean;
-  /** The right operand must not be 0. */
   readonly checked?: boolean;
 }
 

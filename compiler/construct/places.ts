@@ -186,7 +186,6 @@ export class Places {
     }
   }
 
-  /** Stores a converted value. Returns it. */
   private write(located: Located, value: Node, from: Type, span: Span): Node {
     const { build } = this.context;
     if (located.kind === 'none') return value;
@@ -202,7 +201,6 @@ export class Places {
     return stored;
   }
 
-  /** Control after which the index is in bounds. */
   private check(located: Extract<Located, { kind: 'element' }>): Node {
     const { checked } = located;
     located.checked = checked ?? this.memory.checkIndex(located.array, located.index, located.span);

@@ -46,7 +46,6 @@ class Exchange {
   private readonly wanted: NotNull[];
   private readonly bodies: ReadonlyMap<number, Node>;
   private readonly admitted = new Map<Type, readonly FunctionInfo[]>();
-  /** The functions that are used as values. */
   private readonly values: ReadonlySet<number>;
 
   constructor(graph: Graph, findings: Findings, wanted: NotNull[]) {

@@ -14,7 +14,6 @@ export type ForeignCondition =
   | 'function'
   /** Control enters a loop at two places. */
   | 'loop'
-  /** The op does not accept an operand's kind. */
   | 'operand'
   /** A node uses a memory other than the current one. */
   | 'memory-order';

@@ -159,7 +159,6 @@ class GuardWriter {
     return this.graph.create(op, inputs, aux, node.span);
   }
 
-  /** Inserts a control node after the current one. */
   private insert(make: (control: Node) => Node): Node {
     const { control, graph } = this;
     const edge = control.uses.findIndex((user, i) => isControlEdge(user, control.useSlots[i] ?? 0));

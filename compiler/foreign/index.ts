@@ -46,7 +46,6 @@ export function admit(unchecked: UncheckedGraph, nameOf: (node: Node) => Phrase 
   return findings.isEmpty ? { graph, problems: [] } : { graph: null, problems: findings.problems };
 }
 
-/** Each part relies on the preceding ones. */
 function check(graph: Graph, findings: Findings): void {
   for (const problem of verify(graph, 'complete')) findings.put(problem);
   if (!findings.isEmpty) return;

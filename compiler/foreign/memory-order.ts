@@ -118,7 +118,6 @@ class MemoryWalk {
     return found === undefined ? null : this.before(found);
   }
 
-  /** The memory at the start of a block. */
   private before({ head, predecessors, nodes }: ScheduledBlock): Memory {
     const above = predecessors.map((from) => this.after[from]).filter((memory) => memory !== undefined);
     const root = head.op === ops.CProj ? head.input(0) : head;
@@ -178,7 +177,6 @@ function change(node: Node, memory: Memory): void {
   if (node.op.access?.writes === true) memory.set(node.aux as FieldShape, node);
 }
 
-/** The node that produced the memory of a class. */
 function makerOf(memory: Node, field: FieldShape): Node {
   const slice = sliceOf(memory, field);
   return slice.op === ops.Proj || slice.op === ops.Parm ? slice.input(0) : slice;

@@ -12,7 +12,6 @@ export type Need =
   /** The index at a slot is within the array of slot 2. */
   | { readonly kind: 'inside'; readonly slot: number }
   | { readonly kind: 'not-zero' }
-  /** The length of a new array is not negative. */
   | { readonly kind: 'not-negative' };
 
 export class Needs {

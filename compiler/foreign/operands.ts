@@ -61,7 +61,6 @@ class Operands {
       this.want(slot, this.typeAt(slot).kind === 'float', say`a float`);
   }
 
-  /** Operands that If and Not test. */
   test(): void {
     const { kind } = this.typeAt(1);
     this.want(1, kind === 'int' || kind === 'pointer', say`an integer or a pointer`);

@@ -63,14 +63,12 @@ export class Proofs {
   }
 }
 
-/** The bytes of a constant string. */
 function bytesOf(type: Type): string | null {
   if (type.kind !== 'pointer' || type.body.kind !== 'object' || typeof type.body.text === 'string')
     return null;
   return type.body.text.bytes;
 }
 
-/** Limits the examined lengths of one array. */
 const MAX_LENGTHS = 8;
 
 /** The integer about which a node needs a proof. */

@@ -20,7 +20,6 @@ export function literalOf(value: unknown): Literal | undefined {
 
 export const NO_LITERAL = say`a literal must be a JSON value of limited size and depth; an integer beyond 2^53 cannot be inside a list or an object`;
 
-/** Whether a value is JSON of limited depth. */
 function isJson(value: unknown, depth = 0): value is Json {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return true;
   if (typeof value === 'number') return Number.isFinite(value) && !isLargeWhole(value);

@@ -165,7 +165,6 @@ export class NodeMaker {
     this.heads.set(node, this.last);
   }
 
-  /** A call's result or a function's parameter. */
   private part(node: PipelineNode, op: Op, aux: Aux): void {
     const [above] = node.control;
     const of = op === ops.Parm ? this.heads.get(above) : this.values.get(above);

@@ -87,7 +87,6 @@ export class Pipeline {
     return block;
   }
 
-  /** Adds a node at the end of a block. */
   place(node: PipelineNode, block: PipelineBlock): void {
     node.block = block;
     block.nodes.push(node);
@@ -107,7 +106,6 @@ export class Pipeline {
     node.block = block;
   }
 
-  /** Moves a node to the beginning of its block. */
   moveFirst(node: PipelineNode): void {
     const { block } = node;
     if (block === null) return;

@@ -135,7 +135,6 @@ class Scanner {
     return this.put(closed.value);
   }
 
-  /** Adds a completed value to its container. */
   private put(value: unknown): boolean {
     const within = this.open.at(-1);
     if (within === undefined) this.value = value;

@@ -77,7 +77,6 @@ class JsonReader {
     }
   }
 
-  /** The nodes at a list of indices. */
   private list(value: unknown, index: number, name: string): PipelineNode[] {
     if (!Array.isArray(value)) {
       this.fail(index + 1, say`\`${name}\` must be a list`);
@@ -149,7 +148,6 @@ class JsonReader {
   }
 }
 
-/** Formats an index for a message. */
 function shown(place: unknown): Phrase {
   if (typeof place === 'number' || typeof place === 'bigint') return String(place);
   return typeof place === 'object' && place !== null ? say`a list or an object` : `«${String(place)}»`;

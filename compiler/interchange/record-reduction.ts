@@ -36,7 +36,6 @@ export interface RecordedStep extends ReductionStep {
 
 export interface RecordedReduction {
   readonly rows: readonly PipelineRow[];
-  /** The queue before the first step. */
   readonly queued: readonly string[];
   readonly moreQueued: number;
   readonly steps: readonly RecordedStep[];

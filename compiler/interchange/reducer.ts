@@ -41,7 +41,6 @@ export interface ReducerOptions {
   readonly limit?: number;
   /** Whether names are those of the text with blocks. Default: if there are blocks. */
   readonly cfg?: boolean;
-  /** Called before the first step, and after each step. */
   readonly watch?: (reducer: Reducer) => void;
 }
 
@@ -52,7 +51,6 @@ export class Reducer {
   visits = 0;
   idle = 0;
   created = 0;
-  /** The node of the last step. */
   changed: PipelineNode | null = null;
   private readonly limit: number;
   private readonly watch: ReducerOptions['watch'];
@@ -74,7 +72,6 @@ export class Reducer {
       if (name.startsWith('i')) this.next = Math.max(this.next, Number(name.slice(1)) + 1);
   }
 
-  /** The current or last visited node. */
   get inHand(): PipelineNode | null {
     return this.visited;
   }
@@ -153,7 +150,6 @@ export class Reducer {
     this.watch?.(this);
   }
 
-  /** Removes a node whose value is unused. */
   remove(node: PipelineNode): void {
     this.addUsers(node);
     const above = [...node.inputs, ...node.control];
@@ -177,7 +173,6 @@ export class Reducer {
     return !this.gone.has(node);
   }
 
-  /** The name of a node in all steps. */
   readonly nameOf = (node: PipelineNode): string => {
     const known = this.names.get(node);
     if (known !== undefined) return known;

@@ -200,7 +200,6 @@ function limitsBefore(
 const regionsBefore = (head: PipelineNode): (PipelineNode | null)[] =>
   head instanceof PipelineBlock ? head.predecessors : head.control.map(regionOf);
 
-/** The limits that the branch before a region proves. */
 const limitsInto = (region: PipelineNode): Limit[] =>
   region.control
     .slice(0, 1)

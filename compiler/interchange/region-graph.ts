@@ -8,7 +8,6 @@ import { openInReversePostorder, reversePostorder } from '../base/reverse-postor
 import { PHI, PipelineBlock, type Pipeline, type PipelineError, type PipelineNode } from './pipeline.ts';
 
 export const FUNCTION = 'Fun';
-/** Opcodes that end a region without successors. */
 const ENDS: ReadonlySet<string> = new Set(['exit', 'return', 'Return', 'Fault']);
 const BRANCHES: ReadonlyMap<string, number> = new Map([
   ['if', 2],
@@ -33,7 +32,6 @@ export interface PipelineRegion {
 }
 
 export interface RegionGraph {
-  /** The reachable regions in reverse postorder. */
   readonly regions: readonly PipelineRegion[];
   readonly errors: readonly PipelineError[];
 }

@@ -49,7 +49,6 @@ export function schedulePipeline(pipeline: Pipeline, kind: ScheduleKind = 'best'
   return { pipeline: rebuild(blocks, stand, regions), errors: [] };
 }
 
-/** The graph that represents a pipeline. */
 class StandIn {
   readonly errors: PipelineError[] = [];
   readonly originals = new Map<Node, PipelineNode>();
@@ -59,9 +58,7 @@ class StandIn {
   private readonly nodes = new Map<PipelineNode, Node>();
   private readonly regions: readonly PipelineRegion[];
   private readonly reached: ReadonlySet<PipelineNode>;
-  /** The regions of the phis. */
   private readonly homes = new Map<PipelineNode, PipelineRegion>();
-  /** The head of each node's function, by id. */
   private readonly owners: Node[] = [];
 
   constructor(regions: readonly PipelineRegion[]) {

@@ -193,7 +193,6 @@ export class Log {
     this.stepLimit = stepLimit;
   }
 
-  /** Records which node replaced the current step's root. */
   setReplacement(node: Node): void {
     if (this.steps.length > 0) this.steps.data[this.steps.length - 2] = node.id;
   }

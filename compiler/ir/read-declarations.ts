@@ -12,7 +12,6 @@ export class DeclarationLines implements Declarations {
   readonly structs: StructJson[] = [];
   readonly functions: FunctionJson[] = [];
   readonly exported: number[] = [];
-  /** Line of each declaration, for errors. */
   readonly lines = new Map<object, number>();
 
   /** Reads a line. Returns its error, null if there is none, undefined if it is not a declaration. */
@@ -95,7 +94,6 @@ export function closingBracket(text: string, open: number): number {
   return -1;
 }
 
-/** Splits a text at separators outside brackets and strings. */
 function splitOutside(text: string, separator: string): string[] {
   const parts: string[] = [];
   let begin = 0;

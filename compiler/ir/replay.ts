@@ -132,7 +132,6 @@ export class Replay {
     return new Narrator(this.data, this.wander(), () => '').phrase(index, law);
   }
 
-  /** The name of a node at the current position. */
   name(id: number): Phrase {
     return nodeName(this.data, this.cursor, id);
   }
@@ -164,7 +163,6 @@ export class Replay {
     return difference;
   }
 
-  /** The nodes of the events between two positions. */
   touched(from: number, to: number): Set<number> {
     const clamp = (position: number): number => Math.min(Math.max(position, 0), this.stepCount);
     const end = this.cursor.firstEvent(clamp(to));
@@ -223,7 +221,6 @@ function indexHistory(data: LogData, state: ReplayState): HistoryIndex {
   return { offsets, steps };
 }
 
-/** Visits each node once per step. */
 function forEachMention(data: LogData, state: ReplayState, visit: (id: number, step: number) => void): void {
   const lastStep = new Int32Array(state.ops.length);
   for (let step = 1; step <= state.stepCount; step++) {

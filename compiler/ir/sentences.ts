@@ -59,7 +59,6 @@ export class Narrator {
     this.numberOf = numberOf;
   }
 
-  /** The sentence of a step, counted from 1. */
   tell(index: number, law: LawLookup = () => '', language: Language = 'en'): string {
     const { told, named } = this.phrase(index, law);
     const text = inLanguage(told, language);
@@ -78,7 +77,6 @@ export class Narrator {
     return { named: shown === '' ? `${this.rule}: ` : say`${shown} (${this.rule}): `, told };
   }
 
-  /** Why the step is valid, if recorded. */
   private reason(): Phrase {
     const text = this.givenReason();
     return text === '' ? '' : say`, since ${text}`;
@@ -151,7 +149,6 @@ export class Narrator {
     return functionName(this.data, index);
   }
 
-  /** Whether a node is memory after the step. */
   isMemory(id: number): boolean {
     this.state.seek(this.index);
     return id >= 0 && this.state.isLive(id) && /^~?mem\b/.test(this.data.types[this.state.types[id]]);
@@ -373,7 +370,6 @@ function tellScopeChange(narrator: Narrator, after: Phrase): Phrase {
   return say`${after}${held}${narrator.isMemory(set.value) ? '' : withScope(narrator)}`;
 }
 
-/** The Scope of a step, appended to its sentence. */
 function withScope(narrator: Narrator): Phrase {
   const scope = narrator.scope(narrator.root);
   return scope === '' ? '' : joined([': ', scope], '');

@@ -17,7 +17,6 @@ export interface FieldShape {
   readonly owner: Shape;
   /** The type of stored values, and upper bound of loads. */
   type: Type;
-  /** Immutable after its object is created. */
   final: boolean;
   /** Has one value per type and no space in objects. */
   isStatic: boolean;

@@ -15,7 +15,6 @@ export interface StepGroup {
   /** Number of applied steps before and after. */
   readonly from: number;
   readonly to: number;
-  /** The main step, counted from 1. */
   readonly main: number;
   readonly isSummary: boolean;
 }

@@ -18,7 +18,6 @@ export const buildingSteps = [
   'loop-phi',
 ] as const;
 
-/** Steps of reading a foreign graph. */
 type ForeignStep = 'join-paths' | 'infer-types' | 'place-access' | 'guard-access';
 
 type PassStep =

@@ -24,24 +24,18 @@ export type Condition =
   | 'node-table'
   /** `inputs` and `uses` do not match. */
   | 'edge-symmetry'
-  /** An input is dead, or belongs to another graph. */
   | 'dead-input'
-  /** The number of inputs contradicts the op's row. */
   | 'arity'
   /** A required slot is empty, or a forbidden one is filled. */
   | 'empty-slot'
   /** A slot has an input of the wrong kind, such as data for control. */
   | 'slot-kind'
-  /** The op does not allow this auxiliary data. */
   | 'aux'
   /** A Scope remains. */
   | 'scope-left'
   | 'type'
-  /** Control from Start does not reach it. */
   | 'unreachable'
-  /** No reachable control needs it. */
   | 'unused'
-  /** It does not reach an end of the program. */
   | 'endless'
   | 'ssa-arity'
   | 'determinism'

@@ -128,7 +128,6 @@ class Application {
     return step !== null;
   }
 
-  /** The step applied earlier for an operand. */
   private causeOf({ definition }: ValueEquation): number {
     const operands =
       definition.kind === 'op'

@@ -36,7 +36,6 @@ export function availabilityOf(graph: Graph): Availability {
   return { blockOf, tree };
 }
 
-/** The block that starts after a control node. */
 function controlBlock({ blockOfHead }: Cfg, control: Node): number {
   if (control.op === ops.CallEnd) {
     const after = controlUsers(control).at(0);

@@ -36,7 +36,6 @@ export interface CountedLoop {
   readonly withBound: boolean;
   /** The projection that continues to the body. */
   readonly stay: Node;
-  /** Whether another loop of the function contains it. */
   readonly isNested: boolean;
 }
 
@@ -168,7 +167,6 @@ export interface IterationsBefore {
   readonly entry: Node;
   /** Number of iterations per test. */
   readonly together: number;
-  /** Checks that cannot fail in these iterations. */
   readonly without: ReadonlySet<Node>;
 }
 

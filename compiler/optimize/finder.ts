@@ -76,7 +76,6 @@ function nodeAt(root: Node, path: Path): Node {
   return node;
 }
 
-/** Whether all ops and literals match. */
 function mayMatch(pattern: Term, node: Node | null | undefined): boolean {
   if (node == null) return false;
   switch (pattern.kind) {

@@ -114,7 +114,6 @@ class Copying {
   }
 }
 
-/** Whether a call exists and may be reachable. */
 const isOpen = (call: Node): boolean => !call.dead && call.input(0).type !== XCTRL;
 
 /** The calls with a known function, by number of the enclosing function; 0: the program. */

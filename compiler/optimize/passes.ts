@@ -8,17 +8,13 @@ import type { Phase } from '../ir/verify.ts';
 import type { OptimizerOptions } from './work.ts';
 
 export interface PassFacts {
-  /** One sentence about its effect. */
   readonly doc: Phrase;
-  /** The settings that run it. */
   readonly when: readonly Optimization[];
-  /** Runs only if the options request it. */
   readonly isAsked?: (options: OptimizerOptions) => boolean;
   /** The graph's phase afterwards, for the verifier. */
   readonly phase: Phase;
   /** Without it, the graph would be incomplete. */
   readonly isNeeded?: true;
-  /** It cannot cause the program to be rejected. */
   readonly withoutErrors?: true;
   /** Its steps count as one: its initial assumptions are only proved at the end. */
   readonly isIndivisible?: true;

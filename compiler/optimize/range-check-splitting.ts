@@ -195,14 +195,12 @@ class Splitting {
 
   // ------------------------------------------------------------------------------------------------------- building
 
-  /** The value in the first iteration. */
   private first(value: Node): Node {
     if (this.analysis.dominance.isFixedBefore(value, this.loop.block)) return value;
     if (value.op === ops.Phi) return value.input(1);
     return this.make(value.op, this.first(value.input(1)), this.first(value.input(2)));
   }
 
-  /** The loop continues while its counter is below this. */
   private limit(): Node {
     const { bound, withBound } = this.loop;
     return withBound ? this.add(bound, 1n) : bound;

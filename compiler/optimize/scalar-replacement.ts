@@ -174,7 +174,6 @@ class Search {
   }
 }
 
-/** Creates the phis that answer questions. */
 class Answers {
   private readonly graph: Graph;
   private readonly load: Node;

@@ -73,7 +73,6 @@ export class Vetoes {
     return true;
   }
 
-  /** Vetoes that matched no step. */
   get unmet(): readonly Veto[] {
     return [...this.open];
   }

@@ -42,7 +42,6 @@ export interface FunctionUnit {
   readonly literal: FunctionLiteral | null;
   /** The first is `self` in a method. */
   parameters: Variable[];
-  /** The struct whose method this is. */
   readonly self: StructShape | null;
   /** TOP while unknown; any type if it never returns. */
   result: Type;
@@ -146,7 +145,6 @@ export interface Resolution {
   readonly wrong: ReadonlySet<AstNode>;
   /** Returns that are unreachable by the text alone: their types do not count. */
   readonly unreachable: ReadonlySet<Return>;
-  /** Whether the program may touch memory, or call anything. */
   readonly usesMemory: boolean;
   /** The function that the program calls at its end; null if it has statements of its own. */
   readonly main: FunctionUnit | null;

@@ -105,7 +105,6 @@ export class Context {
   readonly measured = new Set<Variable>();
   /** Fields that the current constructor braces have set. */
   readonly setInBraces = new Set<Variable>();
-  /** Bitwise operators that yield 0 or 1 because their operands do. */
   readonly truths = new Set<Expression>();
   /** Indexes with a value that the text determines. */
   readonly indexings: Indexing[] = [];
@@ -178,7 +177,6 @@ export class Context {
     for (const name of entries.keys()) names.add(name);
   }
 
-  /** Resolves something as if it were in another scope. */
   within<T>(scope: Scope, work: () => T): T {
     const outer = this.scope;
     this.scope = scope;
@@ -304,7 +302,6 @@ export class Context {
     else known.set(this.unit, called.result);
   }
 
-  /** Resolves code that conditions may skip. */
   perhaps<T>(read: () => T): T {
     const before = this.stops;
     const result = read();

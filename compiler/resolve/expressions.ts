@@ -421,7 +421,6 @@ export class ExpressionResolver {
     return type;
   }
 
-  /** Records in the enclosing loops what they change. */
   private noteChange(target: Place): void {
     const { context } = this;
     if (target.kind === 'name') {

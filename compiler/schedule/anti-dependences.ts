@@ -64,7 +64,6 @@ export function killBefore(
   return isChangedBy(kills) ? (kills.find((kill) => isChangedBy([kill])) ?? null) : null;
 }
 
-/** The block that produces a load's memory. */
 const whereMade = (load: Node, early: Int32Array): number =>
   early[sliceOf(load.input(1), load.aux as FieldShape).id];
 
@@ -104,7 +103,6 @@ function killedBy(node: Node, slot: number, field: FieldShape, cfg: Cfg, fixed: 
   return isKill && slot === 1 ? home : -1;
 }
 
-/** The memory after a store, phi, or call. */
 const memoryGivenBy = (node: Node): readonly Node[] =>
   node.op === ops.Call
     ? node.uses.filter(({ op }) => op === ops.CallEnd).flatMap(({ uses }) => uses.filter(isMemoryResult))

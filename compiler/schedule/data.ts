@@ -24,11 +24,9 @@ export interface BlockData {
   readonly index: number;
   /** `B0`, `B1` … */
   readonly name: string;
-  /** The control node at its start. */
   readonly head: number;
   /** For a first block: `entry`, or the function; otherwise ''. */
   readonly title: Phrase;
-  /** Phis first, the terminator (If, Return, ZeroCheck …) last. */
   readonly instructions: readonly InstructionData[];
   readonly liveAtEnd: number;
   readonly successors: readonly { readonly block: number; readonly label: '' | 'true' | 'false' | 'back' }[];

@@ -112,7 +112,6 @@ function equallyOftenAbove({ cfg, dominators: { parent }, loops }: Schedule): In
   });
 }
 
-/** Whether the first block postdominates the second. */
 function postdominance({ blocks }: Cfg): (below: number, above: number) => boolean {
   const end = blocks.length;
   const ends = blocks.flatMap(({ successors, index }) => (successors.length === 0 ? [index] : []));

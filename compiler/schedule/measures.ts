@@ -37,7 +37,6 @@ export function measure(schedule: Schedule, out = liveOut(schedule)): ScheduleMe
 export function liveOut({ blocks }: Schedule): readonly ReadonlySet<Node>[] {
   const out = blocks.map(() => new Set<Node>());
   const made = blocks.map(({ nodes }) => new Set(nodes));
-  /** A value is live at a block's start. */
   const noteBefore = (value: Node, block: number): void => {
     const waiting = [block];
     for (let at = waiting.pop(); at !== undefined; at = waiting.pop())
@@ -63,7 +62,6 @@ export function liveOut({ blocks }: Schedule): readonly ReadonlySet<Node>[] {
   return out;
 }
 
-/** The operands of a node that are values. */
 const operandsOf = (node: Node): Node[] =>
   node.op === ops.Proj || node.op === ops.Parm
     ? []

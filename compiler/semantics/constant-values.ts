@@ -13,7 +13,6 @@ export class Constants {
     this.heap = heap;
   }
 
-  /** The string constants used so far. */
   get objects(): Iterable<HeapObject> {
     return this.texts.values();
   }

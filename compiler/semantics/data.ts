@@ -57,7 +57,6 @@ export interface ExecState {
   readonly kind: 'exec';
   /** The rule that led here. */
   readonly rule: StepRule;
-  /** The control node at the region's start. */
   readonly region: number;
   /** `r0` for the first of the program, else `Loop 7`, `true 12`. */
   readonly label: string;
@@ -203,7 +202,6 @@ export interface EquivalenceDifference {
 export interface EquivalenceData {
   /** `undecided`: on no input did both end within the budget. */
   readonly verdict: 'no-difference' | 'different' | 'undecided';
-  /** Inputs with equal results. */
   readonly same: number;
   /** Inputs for which a limit prevented a comparison. */
   readonly undecided: number;

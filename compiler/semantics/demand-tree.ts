@@ -110,7 +110,6 @@ export class DemandTreeBuilder {
     return demands;
   }
 
-  /** Stop demands the reached end. */
   private stop(): Demand | null {
     return this.run.end === null
       ? null
@@ -183,7 +182,6 @@ export class DemandTreeBuilder {
     return at;
   }
 
-  /** The control successors of a node at a state. */
   private onward(node: Node, state: number): Node[] {
     const users = controlUsers(node);
     if (node.op !== ops.If) return users;

@@ -23,7 +23,6 @@ export interface Side {
 }
 
 const DEFAULT_STEPS = 100_000;
-/** Limits the search for where two runs diverge. */
 const MAX_COMPARED_STATES = 20_000;
 const MAX_LISTED = 20;
 const LIMITS: readonly string[] = ['timeout', 'out-of-memory', 'stack-overflow', 'external-function'];

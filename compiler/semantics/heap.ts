@@ -95,7 +95,6 @@ export class Heap {
     return place;
   }
 
-  /** A stable address for system functions. */
   addressOf(object: HeapObject): number {
     const stored = object as Stored;
     if (stored.address === 0) {

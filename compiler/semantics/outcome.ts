@@ -52,7 +52,6 @@ export interface Collections {
   readonly bytes: number;
   /** Unit of pauses: milliseconds natively; live objects in the emulator, which has no clock. */
   readonly unit: 'milliseconds' | 'objects';
-  /** In all pauses, and in the longest. */
   readonly paused: number;
   readonly longest: number;
 }

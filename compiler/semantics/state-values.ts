@@ -14,7 +14,6 @@ import type { RecordedRun } from './states.ts';
 
 export class StateValues {
   readonly run: RecordedRun;
-  /** The last requested state. */
   private state = -1;
   private frame: Frame | null = null;
   /** The data nodes of each function, operands first, by the function's head. */

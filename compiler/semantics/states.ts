@@ -93,7 +93,6 @@ class Recorder {
   private readonly states: Exec[] = [];
   private readonly calls = new Map<Frame, OpenCall>();
   private called = 0;
-  /** Bindings since the last state. */
   private fresh = new Map<Node, Datum>();
   /** The rule by which control left the last region; '' while it is there. */
   private rule: StepRule | '' = '';
@@ -232,7 +231,6 @@ function edgeOf(from: Node, region: Node): Node | null {
   return from.op === ops.Start ? null : from;
 }
 
-/** ρ with new bindings, by id. */
 function merged(rho: readonly Binding[], fresh: ReadonlyMap<Node, Datum>, since: number): Binding[] {
   const kept = rho.filter(({ node }) => !fresh.has(node));
   for (const [node, value] of fresh) kept.push({ node, value, since });

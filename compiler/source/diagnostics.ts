@@ -10,10 +10,8 @@ import type { Span } from './span.ts';
 
 export const MAX_SHOWN = 20;
 
-/** Maximum characters of source text in a message. */
 const MAX_QUOTED = 40;
 
-/** Findings kept before later ones are dropped. */
 const MAX_KEPT = 1000;
 
 /** Errors and warnings, each in text order. */

@@ -21,7 +21,6 @@ export interface MessageRow {
   readonly level?: number;
 }
 
-/** A literal of a number type. */
 function sampleOf(type: string): string {
   if (type === 'bool' || type === 'u1') return 'true';
   return /^f/.test(type) ? '1.5' : '3';

@@ -9,7 +9,6 @@ import type { MessageRow } from './messages.ts';
 const or = (suggestion: Phrase, hint: Phrase): Phrase =>
   suggestion === '' ? hint : say`Did you mean \`${suggestion}\`?`;
 
-/** The source text, or a substitute. */
 const words = (here: Phrase, otherwise: Phrase): Phrase => (here === '' ? otherwise : say`\`${here}\``);
 
 /** Whether a type has one value, which the message names instead. */

@@ -86,7 +86,6 @@ class SystemBuilder {
   private readonly last: Int32Array;
   /** The value that a block's end tests or returns. */
   private readonly results: Operand[] = [];
-  /** The slot of each packed value. */
   private readonly slotOfValue = new Map<SsaValue, number>();
   /** For each slot: the slots of the variables that it reads, by name. */
   private readonly reads: Map<string, number>[] = [];

@@ -49,7 +49,6 @@ export class FlowBuilder {
     return { role, statements: [], terminator: null, reached: false, index: -1 };
   }
 
-  /** Continues in a block if it has predecessors. */
   place(draft: Draft): void {
     assert(this.current === null, 'the block before has no end');
     if (!draft.reached) return;
@@ -66,14 +65,12 @@ export class FlowBuilder {
     this.current?.statements.push({ target, expression, uses: usesOf(expression), span });
   }
 
-  /** Computes a value here into a separate variable. */
   hold(expression: FlowExpression, span: Span): FlowExpression {
     const name = this.uniqueName('t');
     this.assign(name, expression, span);
     return { kind: 'variable', name };
   }
 
-  /** Computes a deep expression into a separate variable. */
   shallow(expression: FlowExpression, span: Span): FlowExpression {
     return depthOf(expression) < MAX_DEPTH ? expression : this.hold(expression, span);
   }

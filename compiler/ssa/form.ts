@@ -56,10 +56,8 @@ export type SsaStep =
       readonly place: number;
       readonly value: SsaValue;
     }
-  /** All its arguments are known. */
   | { readonly kind: 'fill-phi'; readonly phi: SsaValue; readonly args: readonly SsaValue[] }
   | { readonly kind: 'remove-phi'; readonly phi: SsaValue; readonly by: SsaValue }
-  /** The dominance frontier of a block was queried. */
   | {
       readonly kind: 'frontier';
       readonly variable: number;
@@ -78,9 +76,7 @@ export type SsaStep =
   | { readonly kind: 'scc'; readonly phis: readonly SsaValue[]; readonly outside: readonly SsaValue[] }
   /** A phi was omitted because the variable is not live there. */
   | { readonly kind: 'not-live'; readonly variable: number; readonly block: number }
-  /** A block was filled and assigns a variable. */
   | { readonly kind: 'write'; readonly variable: number; readonly block: number; readonly value: SsaValue }
-  /** The last predecessor of a block was filled. */
   | { readonly kind: 'seal'; readonly block: number }
   | { readonly kind: 'rename'; readonly variable: number; readonly block: number; readonly value: SsaValue };
 

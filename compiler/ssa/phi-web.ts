@@ -127,7 +127,6 @@ export class PhiWeb {
     if (this.firstUser[phi] !== NONE) this.addUsers(value, this.firstUser[phi], this.lastUser[phi]);
   }
 
-  /** Blocks with remaining phis, in placement order. */
   remaining(): number[] {
     return this.placed.filter((block) => this.state[block] === COMPLETE);
   }

@@ -16,7 +16,6 @@ export interface RenamedLine {
 export interface RenamedBlock {
   readonly name: string;
   readonly phis: readonly RenamedLine[];
-  /** Statements, then the terminator. */
   readonly lines: readonly RenamedLine[];
 }
 

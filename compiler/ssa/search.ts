@@ -65,7 +65,6 @@ export function usesByVariable({
   return found;
 }
 
-/** Searches for one variable at a time. */
 class Search {
   /** Joins that a search reached: they get phis. */
   readonly joins = new Set<number>();
@@ -75,7 +74,6 @@ class Search {
   private readonly remembers: boolean;
   private readonly visited: Uint8Array;
   private readonly defines: Uint8Array;
-  /** Known values at the beginning of blocks. */
   private readonly known = new Map<number, SsaValue>();
   private variable = 0;
   private definitions: readonly number[] = [];
@@ -114,7 +112,6 @@ class Search {
     }
   }
 
-  /** Whether the search continues above a block. */
   private enter(block: number, isUse: boolean): boolean {
     const { recorder, variable } = this;
     if (++recorder.visits > MAX_VISITS && !this.remembers) throw new TooMuchWork();
@@ -133,7 +130,6 @@ class Search {
     return true;
   }
 
-  /** The value at the end of a block. */
   lookupDef(block: number): SsaValue {
     return this.defines[block] === 1
       ? simpleValue(this.graph, block, this.variable)

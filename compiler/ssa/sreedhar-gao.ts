@@ -22,7 +22,6 @@ export const sreedharGao: Construction = (graph, recorder) => {
 class Placement {
   private readonly dominance: Dominance;
   private readonly recorder: Recorder;
-  /** Targets of a block's join edges. */
   private readonly joins: readonly (readonly number[])[];
   /** The “piggy bank”: pending roots, by level. */
   private readonly bank: number[][] = [];

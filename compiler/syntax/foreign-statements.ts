@@ -25,7 +25,6 @@ import { typeText } from './type-expression-text.ts';
 import type { TokenStream } from './stream.ts';
 import { isPrimitive, isSymbol, parseType, type DeclaredNames } from './types.ts';
 
-/** The parser's methods that this file uses. */
 interface Reader {
   readonly expressions: Expressions;
   readonly statement: () => Statement;

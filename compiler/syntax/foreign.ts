@@ -19,7 +19,6 @@ import { typeText } from './type-expression-text.ts';
 import { isPrimitive, isSymbol, parseType, type DeclaredNames } from './types.ts';
 
 const FAR = 100;
-/** Most fields that a message lists. */
 const MAX_FIELDS = 6;
 
 const spanOf = ({ start, end }: Token): Span => ({ start, end });

@@ -197,7 +197,6 @@ class Lexer {
     this.push({ kind: 'symbol', text, start, end: this.at });
   }
 
-  /** Replaces a foreign operator by ours. */
   private foreign(sign: string): void {
     const start = this.at;
     this.at += sign.length;

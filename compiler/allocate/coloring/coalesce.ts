@@ -60,7 +60,6 @@ function tryNodes(state: State, copy: number, a: number, b: number): void {
   }
 }
 
-/** George's test for a physical register. */
 function canBeRegister(state: State, node: number, register: Register): boolean {
   const { graph, fates } = state;
   const { next, neighbors } = graph;

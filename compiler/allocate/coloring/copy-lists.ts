@@ -19,7 +19,6 @@ export class CopyLists {
     this.last[node] = entry;
   }
 
-  /** Appends a node's list to another's. */
   join(node: number, into: number): void {
     if (this.first[node] < 0) return;
     if (this.last[into] < 0) this.first[into] = this.first[node];

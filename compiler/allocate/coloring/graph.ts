@@ -69,7 +69,6 @@ export class InterferenceGraph {
     this.allowed[node] &= ~registers;
   }
 
-  /** The neighbors of a node as a new list. */
   neighborsOf(node: number): number[] {
     const found: number[] = [];
     for (let entry = this.first[node]; entry >= 0; entry = this.next[entry])

@@ -69,7 +69,6 @@ class Candidates {
   }
 }
 
-/** Cheap to spill, and with many neighbors. */
 function isCheaper(state: State, a: number, b: number): boolean {
   const first = costPerNeighbor(state, a);
   const second = costPerNeighbor(state, b);

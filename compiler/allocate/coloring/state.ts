@@ -90,7 +90,6 @@ export class State {
     this.unsettled[node]++;
   }
 
-  /** The root of a node's live range. */
   find(node: number): number {
     let root = node;
     while (this.parents[root] !== root) root = this.parents[root];

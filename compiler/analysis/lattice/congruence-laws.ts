@@ -9,7 +9,6 @@ import { standardLaws, type Laws } from './transfer.ts';
 export interface CongruenceLaws extends Laws {
   /** The value of an op with congruent operands; undefined without a law. */
   readonly ofEqualOperands: (op: Op) => bigint | undefined;
-  /** Whether an op of congruent operands yields the operand. */
   readonly isIdempotent: (op: Op) => boolean;
   /** Whether an op with this constant at a position yields its other operand. */
   readonly isNeutral: (op: Op, place: number, constant: Value) => boolean;

@@ -20,7 +20,6 @@ export class Partition {
   /** By variable; -1 for statements. */
   readonly classOf: Int32Array;
   readonly members: number[][] = [[]];
-  /** Number of leaders, by class. */
   readonly leaders: number[] = [0];
   readonly shapes: readonly (Shape | null)[];
   /** The users of each value, once per operand, and the operand's position: 0 if positions do not matter. */

@@ -29,7 +29,6 @@ export class Propagation {
   readonly elements: Element[];
   /** The class of each variable in the last partition; -1: it was undefined, or is a statement. */
   private placed: Int32Array;
-  /** Number of the current partition, from 0. */
   private phase = 0;
   private readonly problem: Problem;
   private readonly laws: CongruenceLaws;
@@ -41,7 +40,6 @@ export class Propagation {
   private readonly queuedBy: Int32Array;
   /** Ops with a value from a law, to be evaluated again for a new partition. */
   private readonly lawful = new Set<number>();
-  /** Those whose operands differed at the last visit. */
   private readonly doubtful = new Set<number>();
   private readonly released = new Set<number>();
 

@@ -165,7 +165,6 @@ export class Effects {
     return faulty(`index ${this.source.lineOf(index.span)}`, READS_MEMORY);
   }
 
-  /** A division by a divisor that may be zero. */
   private divisionFault(operator: string, left: Type, right: Type, divisor: Expression): Effect {
     const divides = operator === '/' || operator === '%';
     const isFloat = left.kind === 'float' || right.kind === 'float';

@@ -102,7 +102,6 @@ export class Expressions {
     }
   }
 
-  /** Evaluates an expression for its effects only. */
   discard(expression: Expression): void {
     if (expression.kind === 'assignment') return this.places.assign(expression);
     if (expression.kind === 'increment') return this.places.count(expression);
@@ -383,7 +382,6 @@ export class Expressions {
 
   // --------------------------------------------------------------------------------------------------- conversions
 
-  /** Converts a value to a declared type. */
   converted(code: Code, from: Type, place: Type): Code {
     if (place.kind === 'float') {
       const value = toFloat(code, from);

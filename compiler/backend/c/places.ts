@@ -132,7 +132,6 @@ export class Places {
 
   // -------------------------------------------------------------------------------------------------- assigning
 
-  /** An assignment with an unused value. */
   assign(assignment: Assignment): void {
     this.assigned(assignment, false);
   }

@@ -1,7 +1,6 @@
 // What a twin needs besides the program: wrapping integers, checks, objects, input and output, results. A
 // twin contains only the parts that it uses.
 
-/** Parts in order, by name. */
 const parts: readonly (readonly [name: string, text: string])[] = [
   ['Function', '/* Any function; it is called as what it is. */\ntypedef void (*Function)(void);\n'],
   ['Show', '/* Prints an object of a result. */\ntypedef void Show(const void *);\n'],

@@ -48,7 +48,6 @@ export interface Shared {
   readonly isTaken: (name: string) => boolean;
   /** The label of a function, which is translated later. */
   readonly labelOf: (unit: FunctionUnit) => string;
-  /** The label of a string's object. */
   readonly textOf: (bytes: string, type: Type) => string;
 }
 

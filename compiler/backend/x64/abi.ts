@@ -28,7 +28,6 @@ export type { AbiName } from '../../choices/index.ts';
 export interface Abi {
   readonly name: AbiName;
   readonly title: string;
-  /** Registers of the first integer arguments, in order. */
   readonly arguments: readonly Register[];
   readonly vectorArguments: readonly Register[];
   /** An argument's position counts for both classes of registers, and for the stack. */

@@ -176,7 +176,6 @@ function entryLines({ name, title, lines }: Entry, { flavour, syntax, file }: Co
   ];
 }
 
-/** Labels that the code mentions. */
 function namedLabels({ functions }: MachineProgram): Set<string> {
   const named = new Set<string>();
   for (const { order, table, instructionCount } of functions)

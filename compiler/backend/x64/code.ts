@@ -14,7 +14,6 @@ import { Virtuals } from './virtuals.ts';
 
 export class MachineBlock {
   index = 0;
-  /** Label in listings, based on the schedule's block. */
   readonly name: string;
   readonly loopDepth: number;
   /** Rarely executed: laid out after the others. */
@@ -85,12 +84,10 @@ export class InstructionList {
 
 export interface CodeFacts {
   readonly name: string;
-  /** 0 is the program itself. */
   readonly functionIndex: number;
   /** Its declaration and the span of that. Missing for the program itself. */
   readonly declared?: { readonly info: FunctionInfo; readonly span: Span };
   readonly abi: Abi;
-  /** Physical registers that hold arguments on entry. */
   readonly arguments: readonly Register[];
   readonly nodes: readonly (Node | null | undefined)[];
 }
@@ -101,7 +98,6 @@ export class MachineCode {
   readonly virtuals: Virtuals;
   /** Block 0 is the entry. */
   blocks: readonly MachineBlock[];
-  /** Instruction numbers, block by block. */
   order: Int32Array;
   /** Size of the area `spill`. */
   slots = 0;

@@ -5,7 +5,6 @@ import { isCall } from './ops/columns.ts';
 import { NO_ROOTS } from './roots.ts';
 import { kindOf, SYMBOL } from './words.ts';
 
-/** The allocating functions of the runtime. */
 const MAKERS: readonly string[] = ['rt_new', 'rt_new_array'];
 
 /** The callee's label; null for a call through a register. */

@@ -11,9 +11,7 @@ export interface Flavour {
   readonly buildWithC: string;
   /** The same for a library used by C. */
   readonly buildLibrary: string;
-  /** The label where the system starts. */
   readonly entry: string;
-  /** The label of the program itself. */
   readonly program: string;
   readonly symbol: (name: string) => string;
   readonly ofC: (name: string) => string;

@@ -110,7 +110,6 @@ class FrameInstructions {
 const saves = (register: Register): string => `saves ${registerName(register)} for the caller`;
 const givesBack = (register: Register): string => `gives ${registerName(register)} back`;
 
-/** Replaces the slots of an instruction by memory operands. */
 function placeSlots({ table }: MachineCode, i: number, frame: FrameLayout): void {
   const count = table.operandCount(i);
   for (let place = 0; place < count; place++) {

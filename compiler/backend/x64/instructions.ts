@@ -256,7 +256,6 @@ export class InstructionTable {
     return index < 0 ? null : this.symbols[index];
   }
 
-  /** An unshared copy of an address. */
   copyOfAddress(word: Word): Word {
     return this.encode(this.decode(word));
   }

@@ -5,7 +5,6 @@ import { BLOCK, contentOf, kindOf } from './words.ts';
 
 interface JumpTable {
   readonly symbol: string;
-  /** Target block by entry. */
   readonly blocks: readonly number[];
 }
 

@@ -79,7 +79,6 @@ function memoryOrder(blocks: readonly MachineBlock[], entry: number): number[] {
   return result;
 }
 
-/** Puts blocks in memory order, without redundant jumps. */
 function reorder(code: MachineCode, order: readonly number[]): void {
   const out = new InstructionList(code.instructionCount);
   const blocks = order.map((index) => code.blocks[index]);

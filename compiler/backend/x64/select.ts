@@ -169,7 +169,6 @@ function blocksOf({ blocks, blockOf, cfg }: Schedule, head: Node): ScheduledBloc
   return [entry, ...rest].map((index) => blocks[index]);
 }
 
-/** Names of functions that may be results. */
 function addFunctionTable({ taken, data, schedule }: ProgramDraft): void {
   const words: DataWord[] = [BigInt(taken.size)];
   for (const index of [...taken].sort((a, b) => a - b)) {

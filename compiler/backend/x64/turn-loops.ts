@@ -11,7 +11,6 @@
 import { naturalLoop } from '../../analysis/index.ts';
 import type { MachineBlock } from './code.ts';
 
-/** Estimated probability of a loop exit. */
 const EXIT = 0.1;
 /** Cost of an additional jump instruction due to the cut, relative to a taken jump. */
 const JUMP = 0.25;

@@ -26,7 +26,6 @@ export class Virtuals {
   /** For a temporary, its number; for a piece, the index of the split register. */
   private numbers: Int32Array;
   private temporaries = 0;
-  /** Names that override those from nodes. */
   private readonly names: readonly string[];
 
   constructor(capacity = 64, names: readonly string[] = []) {
@@ -93,7 +92,6 @@ export class Virtuals {
     return (this.flags[register - FIRST_VIRTUAL] & PIECE) !== 0;
   }
 
-  /** Whether a physical or virtual register holds floats. */
   isVector(register: Register): boolean {
     if (register < FIRST_VIRTUAL) return isVector(register);
     return (this.flags[register - FIRST_VIRTUAL] & VECTOR) !== 0;

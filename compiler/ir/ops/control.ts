@@ -24,7 +24,6 @@ function reached(node: Node | null): boolean {
   return node !== null && node.type.kind === 'control';
 }
 
-/** Reachable if its control input is. */
 const sinkType = (node: Node): Type => (reached(node.inputs[0]) ? CTRL : XCTRL);
 
 function branchType(node: Node): Type {

@@ -53,7 +53,6 @@ export interface OpRow {
   readonly range?: RangeOf;
   /** The best type for the inputs' types; monotone. */
   readonly typeOf: (node: Node) => Type;
-  /** One line for the reference and the inspector. */
   readonly doc: Phrase;
 }
 

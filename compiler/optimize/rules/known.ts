@@ -18,7 +18,6 @@ type Fact = bigint | 'not-zero' | null;
 /** Limits the examined uses of a value, to avoid quadratic time. */
 const MAX_TESTS = 12;
 
-/** A fact, and the branch that establishes it. */
 interface Told {
   readonly fact: Fact;
   readonly branch: Node;

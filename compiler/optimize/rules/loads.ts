@@ -174,7 +174,6 @@ function isCheckedBefore(load: Node, region: Node, context: RewriteContext): boo
   return check === null || context.dominates(check, region);
 }
 
-/** Whether a value exists before control reaches a merge. */
 function isKnownBefore(value: Node, region: Node, context: RewriteContext): boolean {
   if (value.op === ops.Constant || value.op === ops.Parm) return true;
   if (value.op === ops.Proj && value.input(0).op === ops.Start) return true;

@@ -15,7 +15,6 @@ import { debuggerState, objectView, type DebuggerState, type ObjectView } from '
 
 /** Instructions between calls of `onProgress`. */
 const PROGRESS = 1 << 18;
-/** Maximum tracked words of changed memory. */
 const MAX_CHANGES = 1024;
 
 export interface DebuggerOptions extends RunInput {
@@ -27,7 +26,6 @@ export interface DebuggerOptions extends RunInput {
 }
 
 export interface Breakpoints {
-  /** Indices of instructions, in memory order. */
   readonly instructions?: readonly number[];
   readonly lines?: readonly number[];
 }
@@ -100,7 +98,6 @@ export class Debugger {
     this.forward(() => this.depth() <= depth);
   }
 
-  /** Runs until the current function returns. */
   stepOut(): void {
     const depth = this.depth();
     this.forward(() => this.depth() < depth);
@@ -112,7 +109,6 @@ export class Debugger {
     this.forward(() => this.depth() < depth || (this.depth() === depth && this.enteredLine() > 0));
   }
 
-  /** Runs to the next breakpoint or to the end. */
   continue(): void {
     if (this.instructionBreakpoints.size + this.lineBreakpoints.size === 0) this.goTo(this.budget);
     else this.forward(() => false);
@@ -139,7 +135,6 @@ export class Debugger {
     this.backward(() => false);
   }
 
-  /** Goes to a position, at most the end. */
   goTo(position: number): void {
     const goal = Math.max(0, Math.min(position, this.budget));
     this.moving(() => {
@@ -248,7 +243,6 @@ export class Debugger {
     return { registers: registerState.save(this.run.loaded.processor), memory: [], more: false };
   }
 
-  /** Moves, and finds the changes. */
   private moving(move: () => void): void {
     const start = this.position;
     const { processor } = this.run.loaded;

@@ -186,7 +186,6 @@ class Teller {
     return isAddress && this.leads(bits) ? addressText(Number(bits)) : String(bits);
   }
 
-  /** The function whose address the operand holds. */
   private called(): string {
     const { loaded } = this.run;
     const [operand] = this.instruction.operands;

@@ -8,7 +8,6 @@ import type { EmulatedRun } from '../emulator/run.ts';
 
 /** Initial steps between keyframes. */
 const INTERVAL = 20_000;
-/** Total bytes of all keyframes. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
 /** A run at a position. */

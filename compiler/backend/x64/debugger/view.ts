@@ -27,7 +27,6 @@ export interface ValueView {
 export interface RegisterView extends ValueView {
   readonly name: string;
   readonly isVector: boolean;
-  /** Since the last stop. */
   readonly changed: boolean;
   readonly lost: boolean;
   readonly isObject: boolean;
@@ -63,7 +62,6 @@ export interface InstructionView {
   readonly node: number;
   /** 1-based, or 0. */
   readonly line: number;
-  /** Its effect, with values. */
   readonly explanation: Phrase;
 }
 
@@ -87,7 +85,6 @@ export interface DebuggerState {
   /** Active calls, possibly more than displayed frames. */
   readonly depth: number;
   readonly output: string;
-  /** Words of memory changed since the last stop. */
   readonly memory: readonly WordView[];
   readonly moreMemory: boolean;
   /** The live objects, and the number of garbage collections. */
@@ -95,7 +92,6 @@ export interface DebuggerState {
 }
 
 export interface FieldView {
-  /** Name of the field, or index of the element. */
   readonly name: string;
   readonly text: string;
   /** Address of the referenced object; 0: none. */
@@ -107,7 +103,6 @@ export interface FieldView {
 export interface ObjectView {
   readonly address: number;
   readonly kind: 'struct' | 'array';
-  /** Name of the struct, or type of the elements. */
   readonly name: string;
   readonly length: number;
   readonly fields: readonly FieldView[];
@@ -178,7 +173,6 @@ function nextInstruction({ run, lines }: Debugger): InstructionView {
   };
 }
 
-/** The frames of active calls, the innermost first. */
 function frameViews(session: Debugger, changed: ReadonlySet<number>): FrameView[] {
   const { run, lines } = session;
   const { processor, instructions, program } = run.loaded;

@@ -53,7 +53,6 @@ export function memoryAccess(processor: Processor, place: Place, row: OperandRow
   };
 }
 
-/** The address with all 64 bits. */
 function withAddress(
   { cells }: Processor,
   { base, index, scale, displacement }: Place,

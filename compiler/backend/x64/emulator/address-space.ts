@@ -101,7 +101,6 @@ export class AddressSpace {
     return page;
   }
 
-  /** Creates the zeroed pages of a range. */
   map(start: number, size: number): void {
     for (let number = start >>> PAGE_BITS; number * PAGE_SIZE < start + size; number++)
       if (this.pages[number] === undefined) this.addPage(number);

@@ -53,7 +53,6 @@ export class Flags {
     this.words[1] = right;
   }
 
-  /** Both operands are sign-extended from that width. */
   setNarrow(left: bigint, right: bigint, width: number): void {
     this.setSubtract(left, right);
     this.width = width;

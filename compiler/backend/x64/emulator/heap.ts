@@ -119,7 +119,6 @@ export class EmulatedHeap {
     } = mark);
   }
 
-  /** A new object, all zeros. */
   allocate(descriptor: bigint, size: number): bigint {
     const { memory } = this.loaded.processor;
     const whole = Math.ceil(size / WORD) * WORD;
@@ -163,7 +162,6 @@ export class EmulatedHeap {
     if (this.next + size > this.end && !this.takeRange(size)) throw new LimitReached('out-of-memory');
   }
 
-  /** Continues in the next sufficient range. */
   private takeRange(size: number): boolean {
     const { free } = this;
     while (this.tried < free.length) {

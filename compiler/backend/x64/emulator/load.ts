@@ -47,7 +47,6 @@ export const runtimeSymbolAt = (address: number): RuntimeSymbol =>
 
 export interface LoadedInstruction {
   readonly instruction: MachineInstruction;
-  /** Number in the function's table. */
   readonly number: number;
   /** Index in the program's functions. */
   readonly function: number;
@@ -104,7 +103,6 @@ function placeCode(code: MachineCode, at: number, instructions: LoadedInstructio
   });
 }
 
-/** The jump tables of all functions, as data. */
 function tables(
   { functions }: MachineProgram,
   blockStarts: readonly (readonly number[])[],
@@ -162,7 +160,6 @@ export function placeOf(
   return { base: base ?? ZERO_CELL, index: index ?? ZERO_CELL, scale, displacement: start + displacement };
 }
 
-/** The cell of each immediate. */
 function constantsOf(instructions: readonly LoadedInstruction[]): Map<bigint, number> {
   const cells = new Map<bigint, number>();
   for (const { instruction } of instructions) {

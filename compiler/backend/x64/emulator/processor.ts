@@ -36,9 +36,7 @@ export class Processor {
   readonly flags = new Flags();
   readonly memory = new AddressSpace();
   readonly abi: Abi;
-  /** Index of the current or last instruction. */
   at = 0;
-  /** Index of the next instruction after a jump. */
   next = 0;
   running = true;
   /** For each active call: location and value of its return address. */
@@ -138,7 +136,6 @@ export class Processor {
     else this.next = instructionIndex(address);
   }
 
-  /** Jumps to the runtime, without return. */
   leave(address: number): never {
     this.runtime(address);
     this.fail('the runtime came back from where it should not');

@@ -31,7 +31,6 @@ export interface RunInput {
 export interface EmulatorOptions extends RunInput {
   /** Maximum instructions, else fault `timeout`. Default: 10,000,000. */
   readonly budget?: number;
-  /** Also counts executions of each instruction. */
   readonly counts?: boolean;
 }
 
@@ -117,7 +116,6 @@ export class EmulatedRun {
     if (!processor.running) this.returned();
   }
 
-  /** The current straight-line run ended early. */
   private interrupted(start: number, error: unknown): void {
     const { at } = this.loaded.processor;
     this.entered[start]--;
@@ -176,7 +174,6 @@ export class EmulatedRun {
     this.end = { kind: 'value', text };
   }
 
-  /** Executions of each instruction, in memory order. */
   instructionCounts(): number[] {
     const { runEnds } = this.loaded;
     const change = new Int32Array(this.entered.length + 1);

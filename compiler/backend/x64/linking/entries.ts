@@ -21,14 +21,12 @@ export interface Entry {
   readonly name: string;
   readonly title: string;
   readonly lines: readonly RuntimeLine[];
-  /** Runtime labels that it uses. */
   readonly uses: readonly string[];
 }
 
 interface Place {
   readonly abi: Abi;
   readonly flavour: Flavour;
-  /** The line of a function's declaration. */
   readonly lineOf: (exported: ExportedFunction) => number;
 }
 

@@ -15,7 +15,6 @@ const taken: ReadonlySet<string> = new Set([
   ...words('linux unix i386 far near huge pascal cdecl interface small'),
 ]);
 
-/** Names that the C library defines. */
 const ofTheLibrary: ReadonlySet<string> = new Set(
   words(`main abort abs acos aligned_alloc asin atan atan2 atexit atof atoi atol bsearch calloc ceil clearerr clock
     close cos cosh ctime difftime div environ errno exit exp exp2 fabs fclose feof ferror fflush fgetc fgets floor fma

@@ -8,7 +8,6 @@ import { faultParts } from './start.ts';
 
 /** How to call the C library on a system, and its standard error. */
 interface System {
-  /** Its first four argument registers. */
   readonly given: readonly [string, string, string, string];
   readonly call: (name: string) => string;
   /** Loads the stream's address into the first argument register. */

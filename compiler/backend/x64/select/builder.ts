@@ -32,7 +32,6 @@ import type { ProgramDraft } from './program.ts';
 export class Builder {
   readonly program: ProgramDraft;
   readonly abi: Abi;
-  /** 0 is the program itself. */
   readonly functionIndex: number;
   /** The schedule's blocks in order, then additional ones. */
   readonly drafts: BlockDraft[];
@@ -40,11 +39,9 @@ export class Builder {
   readonly virtuals = new Virtuals();
   /** By instruction: the next one of its block; -1: none. */
   next = new Int32Array(64);
-  /** The node of the next instructions. */
   node: Node | null = null;
   /** The current block of the schedule. */
   place = 0;
-  /** Maximum stack words for arguments so far. */
   outgoing = 0;
   private current: BlockDraft;
   private readonly names = new Map<string, number>();
@@ -174,7 +171,6 @@ export class Builder {
     return register(made);
   }
 
-  /** An immediate if possible, otherwise a register. */
   operand(node: Node): Operand {
     const value = constantOf(node);
     return value !== null && fitsImmediate(value) ? immediate(value) : this.inRegister(node);

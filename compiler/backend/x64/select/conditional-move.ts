@@ -54,17 +54,14 @@ const MAX_COMPUTED = 2;
 const cheap: ReadonlySet<Op> = new Set([ops.Add, ops.Sub, ops.Minus, ops.And, ops.Or, ops.Xor]);
 const shifts: ReadonlySet<Op> = new Set([ops.Shl, ops.Shr, ops.Sar]);
 
-/** Limits the examined operands of a condition. */
 const MAX_ASKED = 64;
 
 /** An If with phis and almost no other effect. */
 interface Diamond {
   readonly merge: ScheduledBlock;
-  /** The slots of the phis' values. */
   readonly inputWhenTrue: number;
   readonly inputWhenFalse: number;
   readonly phis: readonly Node[];
-  /** Values computed by the sides. */
   readonly computed: readonly Node[];
 }
 
@@ -223,7 +220,6 @@ function isAwaited(phi: Node, predicate: Node, computes: boolean): boolean {
   return isCarried && isPlace(phi);
 }
 
-/** Whether a predicate tests one bit. */
 function asksForBit(predicate: Node): boolean {
   if (predicate.op === ops.Not) return asksForBit(predicate.input(1));
   const bit = predicate.op === ops.And ? constantOf(predicate.input(2)) : null;
@@ -265,7 +261,6 @@ function dependsOn(value: Node, phi: Node): boolean {
   return false;
 }
 
-/** Whether a load's address depends on a value. */
 function isPlace(value: Node): boolean {
   const seen = new Set([value]);
   for (const { uses, useSlots } of seen) {

@@ -43,7 +43,6 @@ export function loadConstant(builder: Builder, node: Node, kind: RegisterClass):
   return loaded;
 }
 
-/** The label of a function or text. */
 function labelOf(builder: Builder, node: Node): string {
   const { program } = builder;
   const text = textOf(builder, node);

@@ -34,7 +34,6 @@ function quotientOf(builder: Builder, quotient: Node): RegisterOperand {
   return builder.valueRegister(quotient);
 }
 
-/** Divides once for all nodes, whose operands are equal. */
 function divideByValue(builder: Builder, nodes: readonly Node[]): void {
   const [dividend, divisor] = [nodes[0].input(1), nodes[0].input(2)];
   if (!mayBe(builder, divisor, -1n) || !mayBe(builder, dividend, MIN_INT)) {

@@ -27,7 +27,6 @@ import type { Builder } from './builder.ts';
 import { classOfParameter, emitCall, generalArgument, type Argument } from './arguments.ts';
 import { roundInto, widen } from './singles.ts';
 
-/** The runtime's label for a system function. */
 const labelOf = (external: string): string => `rt_${external.replace(/^_/, '')}`;
 
 /** Calls an external function with arguments of the declared types. */

@@ -52,7 +52,6 @@ interface Chain {
 
 /** A chain that is long and dense enough. */
 interface Table extends Chain {
-  /** The number of its first entry. */
   readonly low: bigint;
   readonly size: bigint;
   readonly greatest: bigint;

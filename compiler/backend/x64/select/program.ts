@@ -20,7 +20,6 @@ export interface ProgramDraft {
   readonly pairs: DivisionPairs;
   readonly ranges: RangeIn;
   readonly data: DataDraft;
-  /** Numbers of functions whose address is taken. */
   readonly taken: Set<number>;
 }
 

@@ -67,7 +67,6 @@ export class Covering {
     this.emitters[id] = emit;
   }
 
-  /** Omits a node that no instruction needs. */
   leaveOut({ id }: Node): void {
     this.isPartOf[id] = 1;
   }
@@ -176,7 +175,6 @@ class BlockCover implements Place {
     }
   }
 
-  /** Whether each use computes the node again. */
   private isRepeated(node: Node): boolean {
     const rows = repeatedTiles[node.op.index];
     for (let i = 0; i < rows.length; i++) {

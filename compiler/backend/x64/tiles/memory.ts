@@ -11,7 +11,6 @@ import { operandTile, type Condition, type Edge, type OperandTile } from './tile
 
 const storageAt = ({ part }: Edge): Storage => storageOf((part.aux as FieldShape).type);
 
-/** The other, constant operand of a binary user. */
 const otherConstant = ({ user, slot }: Edge): bigint | null => constantOf(user.input(3 - slot));
 
 const whole: Condition<Edge> = {

@@ -55,7 +55,6 @@ interface Described {
   readonly family: TileFamily;
   /** The covered shape, with parts of the root in brackets. */
   readonly pattern: string;
-  /** Instructions saved compared with one per node. */
   readonly saves: number;
   /** A program in which the tile is chosen, and an instruction that it emits. */
   readonly example: readonly [program: string, instruction: string];

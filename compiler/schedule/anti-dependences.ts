@@ -96,11 +96,11 @@ function standingKills(
 
 /** The block where a user of memory changes a class of it, or passes it on; -1: neither. */
 function killedBy(node: Node, slot: number, field: FieldShape, cfg: Cfg, fixed: Int32Array): number {
-  const home = fixed[node.id];
-  if (home < 0 || slot === 0) return -1;
-  if (node.op === ops.Phi) return cfg.blocks[home].predecessors[slot - 1];
+  const userBlock = fixed[node.id];
+  if (userBlock < 0 || slot === 0) return -1;
+  if (node.op === ops.Phi) return cfg.blocks[userBlock].predecessors[slot - 1];
   const isKill = node.op === ops.Call || (node.op.access?.writes === true && node.aux === field);
-  return isKill && slot === 1 ? home : -1;
+  return isKill && slot === 1 ? userBlock : -1;
 }
 
 const memoryGivenBy = (node: Node): readonly Node[] =>

@@ -54,11 +54,11 @@ class ScheduleCheck {
 
   private checkAvailable(value: Node, user: Node, block: number, before: number): void {
     const { kind, blockOf } = this.schedule;
-    const home = blockOf[value.id];
-    assert(home >= 0, () => `${kind} schedule: ${value}, used by ${user}, is in no block`);
+    const definedIn = blockOf[value.id];
+    assert(definedIn >= 0, () => `${kind} schedule: ${value}, used by ${user}, is in no block`);
     assert(
-      home === block ? this.position[value.id] < before : isAbove(this.intervals, home, block),
-      () => `${kind} schedule: ${value} in block ${home} is not there for ${user} in block ${block}`,
+      definedIn === block ? this.position[value.id] < before : isAbove(this.intervals, definedIn, block),
+      () => `${kind} schedule: ${value} in block ${definedIn} is not available to ${user} in block ${block}`,
     );
   }
 }

@@ -40,12 +40,15 @@ export function gathered(
   const blockOf = schedule.blockOf.slice();
   let isMoved = false;
   for (const node of joining) {
-    const home = blockOf[node.id];
-    if (above[home] < 0) continue;
-    const first = Math.max(firstEndOf(node.input(1), node, home), firstEndOf(node.input(2), node, home));
-    let block = home;
-    for (let up = above[home]; up >= first; up = above[up]) if (takes(up)) block = up;
-    if (calls[block] === calls[home]) continue;
+    const original = blockOf[node.id];
+    if (above[original] < 0) continue;
+    const first = Math.max(
+      firstEndOf(node.input(1), node, original),
+      firstEndOf(node.input(2), node, original),
+    );
+    let block = original;
+    for (let up = above[original]; up >= first; up = above[up]) if (takes(up)) block = up;
+    if (calls[block] === calls[original]) continue;
     isMoved = true;
     blockOf[node.id] = block;
   }
@@ -59,9 +62,9 @@ export function gathered(
    * The first block, among those that dominate the node's own in the same loop, where a value dies if the
    * node is there; Infinity if there is none.
    */
-  function firstEndOf(value: Node, node: Node, home: number): number {
+  function firstEndOf(value: Node, node: Node, original: number): number {
     const made = blockOf[value.id];
-    const loop = loops.head[home];
+    const loop = loops.head[original];
     // A value from outside the loop is needed in the next iteration, too.
     if (loop >= 0 && dominators.depth[made] < dominators.depth[loop]) return Infinity;
     let last = made;

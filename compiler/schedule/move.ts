@@ -66,11 +66,11 @@ function faultOf(
 ): MoveFault | null {
   const { graph, cfg, dominators, owners } = placing;
   const node = (graph.nodes[id] as Node | null | undefined) ?? null;
-  const home = blockOf[id] ?? -1;
-  if (node === null || home < 0 || cfg.blocks[block] === undefined)
+  const current = blockOf[id] ?? -1;
+  if (node === null || current < 0 || cfg.blocks[block] === undefined)
     return { kind: 'unplaced', node: id, block: -1 };
-  if (home === block) return null;
-  if (fixed[id] >= 0) return { kind: 'fixed', node: id, block: home };
+  if (current === block) return null;
+  if (fixed[id] >= 0) return { kind: 'fixed', node: id, block: current };
   const isBelow = (above: number): boolean => dominates(dominators, above, block);
   const operand = node.inputs
     .slice(1)

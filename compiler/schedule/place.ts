@@ -91,9 +91,9 @@ export function upperBound(
   let block = headBlock(cfg, by);
   for (let slot = 1; slot < node.inputs.length; slot++) {
     const operand = node.input(slot);
-    const home = blockOf[operand.id];
-    assert(home >= 0, () => `schedule: operand ${operand} of ${node} has no block`);
-    if (dominators.depth[home] > dominators.depth[block]) [by, block] = [operand, home];
+    const available = blockOf[operand.id];
+    assert(available >= 0, () => `schedule: operand ${operand} of ${node} has no block`);
+    if (dominators.depth[available] > dominators.depth[block]) [by, block] = [operand, available];
   }
   return { by, block };
 }
@@ -200,8 +200,8 @@ function latestBlock(
 
 /** The block in which a user needs its input at a slot; -1 if the user is in none. */
 export function blockOfUse(cfg: Cfg, user: Node, slot: number, blockOf: Int32Array): number {
-  const home = blockOf[user.id];
-  return user.op === ops.Phi && home >= 0 ? cfg.blocks[home].predecessors[slot - 1] : home;
+  const userBlock = blockOf[user.id];
+  return user.op === ops.Phi && userBlock >= 0 ? cfg.blocks[userBlock].predecessors[slot - 1] : userBlock;
 }
 
 /** The users of a node in blocks, each with the block of its use. */

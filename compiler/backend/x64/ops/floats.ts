@@ -202,7 +202,7 @@ const zerof: MachineOpRow = {
     () => {
       cells[to] = 0n;
     },
-  doc: 'Makes a vector register 0.0: the shortest way.',
+  doc: 'Sets a vector register to 0.0 in the shortest form.',
 };
 
 const general: OperandRow = { ...source, accepts: ['register'], class: 'general' };

@@ -72,7 +72,7 @@ const zero: MachineOpRow = {
       cells[to] = 0n;
       flags.destroy();
     },
-  doc: 'Makes a register 0: the shortest way, but it changes the flags.',
+  doc: 'Sets a register to 0 in the shortest form, but changes the flags.',
 };
 
 const xchg: MachineOpRow = {

@@ -27,12 +27,12 @@ export const scaleOfShift = (count: bigint): Scale | null =>
 /** `target = source * factor`; the registers must differ. */
 export function multiplyBy(builder: Builder, source: Operand, factor: bigint, target: RegisterOperand): void {
   const exponent = exactLogarithm(factor);
-  const way = isRegister(source) ? wayTo(factor) : null;
+  const decomposition = isRegister(source) ? decompose(factor) : null;
   if (exponent !== null && exponent > 0) {
     builder.move(source, target);
     builder.emit(machineOps.shlConstant, [immediate(BigInt(exponent)), target]);
-  } else if (way !== null && isRegister(source)) {
-    follow(builder, source, way, target);
+  } else if (decomposition !== null && isRegister(source)) {
+    follow(builder, source, decomposition, target);
   } else if (fitsImmediate(factor)) {
     builder.emit(machineOps.imulConstant, [immediate(factor), source, target]);
   } else {
@@ -42,7 +42,7 @@ export function multiplyBy(builder: Builder, source: Operand, factor: bigint, ta
 }
 
 /** A first sum `x + x * scale`, and the second step. */
-interface Way {
+interface Decomposition {
   readonly scale: Scale;
   readonly then:
     | { readonly kind: 'nothing' }
@@ -53,7 +53,7 @@ interface Way {
 }
 
 /** A multiple with at most two sums or shifts; null if it needs more. */
-function wayTo(factor: bigint): Way | null {
+function decompose(factor: bigint): Decomposition | null {
   for (const scale of scales) {
     const sum = BigInt(scale) + 1n;
     if (factor === sum) return { scale, then: { kind: 'nothing' } };
@@ -70,7 +70,7 @@ function wayTo(factor: bigint): Way | null {
 function follow(
   builder: Builder,
   source: RegisterOperand,
-  { scale, then }: Way,
+  { scale, then }: Decomposition,
   target: RegisterOperand,
 ): void {
   const x = source.register;
@@ -86,8 +86,8 @@ function follow(
 
 /** `x * factor` as `sum * scale`, where sum is x plus a multiple: an address can add that for free. */
 export function scaledSum(factor: bigint): { readonly inner: Scale; readonly outer: Scale } | null {
-  const way = wayTo(factor);
-  if (way?.then.kind !== 'shift') return null;
-  const outer = scaleOfShift(BigInt(way.then.count));
-  return outer === null ? null : { inner: way.scale, outer };
+  const decomposition = decompose(factor);
+  if (decomposition?.then.kind !== 'shift') return null;
+  const outer = scaleOfShift(BigInt(decomposition.then.count));
+  return outer === null ? null : { inner: decomposition.scale, outer };
 }

@@ -104,7 +104,7 @@ export class Workspace {
 
   /**
    * A folder's entries, folders first, by name, without hidden ones. Lists apart those that `resolveInside`
-   * refuses, so that nobody misses a file without knowing why.
+   * refuses, so that the window can say why a file is missing.
    */
   async list(folder = ''): Promise<WorkspaceListing> {
     await this.ensure();

@@ -150,7 +150,7 @@ class JsonReader {
 
 function shown(place: unknown): Phrase {
   if (typeof place === 'number' || typeof place === 'bigint') return String(place);
-  return typeof place === 'object' && place !== null ? say`a list or an object` : `«${String(place)}»`;
+  return typeof place === 'object' && place !== null ? say`a list or an object` : `“${String(place)}”`;
 }
 
 /** The index of a row's node; -1: none. */

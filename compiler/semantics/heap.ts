@@ -30,7 +30,7 @@ export class Heap {
    * runs that keep all states.
    */
   roots: (() => Iterable<Value | Version>) | null = null;
-  /** For tests: collects at every so many objects, even if there is room. 0: never. */
+  /** For tests: collects each time this many objects are allocated, even if there is room. 0: never. */
   stress = 0;
   private readonly places = new Map<FieldShape, number>();
   private addressed: Stored[] = [];

@@ -30,7 +30,7 @@ export interface RunOptions {
   readonly budget: number;
   /** Input, one byte per character; a function is called at the first read. */
   readonly input?: string | (() => string);
-  /** For tests: collects at every so many objects, even if there is room. Default: never. */
+  /** For tests: collects each time this many objects are allocated, even if there is room. Default: never. */
   readonly stress?: number;
   /** Called for each loop whose back edge is taken. */
   readonly onRound?: (loop: Node) => void;

@@ -31,7 +31,7 @@ const updates: Readonly<Record<string, Tell>> = {
 
 /** By op. */
 const phrases: Readonly<Record<string, Tell>> = {
-  'jmp-table': ({ name }) => say`goes on at the address in ${name(0)}`,
+  'jmp-table': ({ name }) => say`continues at the address in ${name(0)}`,
   mov: ({ name }) => say`copies ${name(0)} to ${name(1)}`,
   lea: ({ name }) => say`puts the address ${name(0)} into ${name(1)}`,
   zero: ({ name }) => say`makes ${name(0)} zero`,
@@ -60,10 +60,10 @@ const phrases: Readonly<Record<string, Tell>> = {
   'imul-wide': ({ name }) => say`multiplies rax by ${name(0)}, with all 128 bits of the product`,
   shl: ({ name, value }) => say`shifts ${name(1)} left by ${value(0)}`,
   shr: ({ name, value }) => say`shifts ${name(1)} right by ${value(0)}, zeros come in`,
-  sar: ({ name, value }) => say`shifts ${name(1)} right by ${value(0)}, the sign comes in`,
+  sar: ({ name, value }) => say`shifts ${name(1)} right by ${value(0)}, copying the sign bit`,
   'shl-constant': ({ name }) => say`shifts ${name(1)} left by ${name(0)}`,
   'shr-constant': ({ name }) => say`shifts ${name(1)} right by ${name(0)}, zeros come in`,
-  'sar-constant': ({ name }) => say`shifts ${name(1)} right by ${name(0)}, the sign comes in`,
+  'sar-constant': ({ name }) => say`shifts ${name(1)} right by ${name(0)}, copying the sign bit`,
   rol: ({ name, value }) => say`rotates ${name(1)} left by ${value(0)}`,
   ror: ({ name, value }) => say`rotates ${name(1)} right by ${value(0)}`,
   'rol-constant': ({ name }) => say`rotates ${name(1)} left by ${name(0)}`,
@@ -95,7 +95,7 @@ const phrases: Readonly<Record<string, Tell>> = {
   zerof: ({ name }) => say`makes ${name(0)} zero`,
   'movq-to-vector': ({ name }) => say`copies the bits of ${name(0)} to ${name(1)}`,
   'movq-to-general': ({ name }) => say`copies the bits of ${name(0)} to ${name(1)}`,
-  jmp: ({ name }) => say`goes on at ${name(0)}`,
+  jmp: ({ name }) => say`continues at ${name(0)}`,
   fault: ({ name }) => say`goes to ${name(0)}, which ends the program`,
   call: ({ name }) => say`calls ${name(0)}`,
   'call-indirect': ({ name }) => say`calls the function whose address is in ${name(0)}`,
@@ -148,7 +148,7 @@ class Teller {
     const { words } = conditions[condition];
     const first = this.name(0);
     if (ends === 'branch')
-      return holds ? say`goes on at ${first} if ${words}: yes` : say`goes on at ${first} if ${words}: no`;
+      return holds ? say`continues at ${first} if ${words}: yes` : say`continues at ${first} if ${words}: no`;
     if (operands.length === 2) {
       const second = this.name(1);
       return holds

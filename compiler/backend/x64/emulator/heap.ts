@@ -17,7 +17,7 @@ export interface HeapOptions {
   readonly bytes?: number;
   /** Whether to collect garbage. Default: yes. */
   readonly collect?: boolean;
-  /** Collects at every so many objects, and overwrites freed memory. Default: never. */
+  /** Collects each time this many objects are allocated, and overwrites freed memory. Default: never. */
   readonly stress?: number;
 }
 

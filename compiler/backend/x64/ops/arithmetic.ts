@@ -121,7 +121,7 @@ const not: MachineOpRow = {
     () => {
       cells[to] = ~cells[to];
     },
-  doc: 'Inverts all bits; leaves the flags alone.',
+  doc: 'Inverts all bits; preserves the flags.',
 };
 
 const imul: MachineOpRow = {
@@ -219,7 +219,7 @@ const [sarConstant, sar] = shift(
       cells[to] = cells[to] >> (cells[count] & 63n);
       flags.destroy();
     },
-  'Shifts right, the sign comes in.',
+  'Shifts right, copying the sign bit.',
 );
 
 const [rolConstant, rol] = shift(
@@ -280,7 +280,7 @@ const idiv: MachineOpRow = {
       flags.destroy();
     };
   },
-  doc: 'Divides rdx:rax: quotient to rax, remainder to rdx. Traps on 0 and where the quotient has no room.',
+  doc: 'Divides rdx:rax: quotient to rax, remainder to rdx. Traps on 0 and if the quotient overflows.',
 };
 
 export const arithmetic = {

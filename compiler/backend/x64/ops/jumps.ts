@@ -15,7 +15,7 @@ const jmp: MachineOpRow = {
       processor.next = index;
     };
   },
-  doc: 'Goes on at the target.',
+  doc: 'Continues at the target.',
 };
 
 const tableForm: Form = { mnemonic: 'jmp', widths: [64, 64], shown: [0] };
@@ -35,7 +35,7 @@ const jumpTable: MachineOpRow = {
     const targets = new Set(blocks);
     return () => processor.goTo(Number(cells[cell]), targets);
   },
-  doc: 'Goes on at the address in an entry of a table.',
+  doc: 'Continues at the address in an entry of a table.',
 };
 
 const call: MachineOpRow = {
@@ -47,7 +47,7 @@ const call: MachineOpRow = {
   emulate: (processor, [address]) => {
     return () => processor.call(address);
   },
-  doc: 'Puts the address of the next instruction on the stack and goes to the function, which returns there.',
+  doc: 'Pushes the address of the next instruction and jumps to the function, which returns there.',
 };
 
 const callIndirect: MachineOpRow = {
@@ -69,7 +69,7 @@ const ret: MachineOpRow = {
   operands: [],
   ends: 'return',
   emulate: (processor) => () => processor.return(),
-  doc: 'Returns to the caller: takes the address to go on at off the stack.',
+  doc: 'Returns to the caller: pops the return address.',
 };
 
 const fault: MachineOpRow = {
@@ -80,7 +80,7 @@ const fault: MachineOpRow = {
   emulate: (processor, [address]) => {
     return () => processor.leave(address);
   },
-  doc: 'Goes to the part of the runtime that reports a fault and ends the program.',
+  doc: 'Jumps to the runtime, which reports a fault and ends the program.',
 };
 
 const jumpRow = (condition: Condition): MachineOpRow => ({
@@ -96,7 +96,7 @@ const jumpRow = (condition: Condition): MachineOpRow => ({
       if (holds()) processor.next = index;
     };
   },
-  doc: `Goes on at the target if ${textOf(conditions[condition].words)}, else with the next instruction.`,
+  doc: `Continues at the target if ${textOf(conditions[condition].words)}, else with the next instruction.`,
 });
 
 export const jumps = { jmp, jumpTable, ret, fault, call, callIndirect } as const;

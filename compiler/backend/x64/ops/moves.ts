@@ -57,7 +57,7 @@ const lea: MachineOpRow = {
     () => {
       cells[to] = cells[from];
     },
-  doc: 'Computes the address of a place in memory; also adds and multiplies without touching the flags.',
+  doc: 'Computes the address of a memory location; also adds and multiplies without changing the flags.',
 };
 
 const zero: MachineOpRow = {
@@ -99,7 +99,7 @@ const push: MachineOpRow = {
     const { cells } = processor;
     return () => processor.push(cells[from]);
   },
-  doc: 'Puts the source on top of the stack. All slots are then one further from the stack pointer.',
+  doc: 'Pushes the source. All slots are then one word further from the stack pointer.',
 };
 
 const pop: MachineOpRow = {
@@ -114,7 +114,7 @@ const pop: MachineOpRow = {
       cells[to] = processor.pop();
     };
   },
-  doc: 'Takes the value on top of the stack off into the destination.',
+  doc: 'Pops into the destination.',
 };
 
 /** A parallel copy, on the edge to a merge with phis. It never reaches a processor. */

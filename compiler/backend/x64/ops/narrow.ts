@@ -39,7 +39,7 @@ const signExtended = (name: string, mnemonic: string, width: LowWidth): MachineO
     (): void => {
       cells[to] = BigInt.asIntN(width, cells[from]);
     },
-  doc: `Fills the destination with ${wordsOf[width]} of the source; all higher bits become as the highest of these.`,
+  doc: `Fills the destination with ${wordsOf[width]} of the source; copies its highest bit to all higher bits.`,
 });
 
 const rol32Constant: MachineOpRow = {

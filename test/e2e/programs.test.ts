@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { seriousFaults } from '../support/axe.ts';
 import { FaultyDisk } from '../support/faulty-disk.ts';
 import { openWindow, type OpenWindow, type WindowOptions } from '../support/window.ts';
@@ -23,26 +23,51 @@ let window: OpenWindow;
 const page = (): Page => window.page;
 const root = (): string => join(window.folder, 'workspace');
 
-afterEach(async () => {
-  const { complaints } = window;
-  await window.close();
+/** One window for the tests that neither restart it nor break its folders; its disk has faults on demand. */
+let shared: OpenWindow | null = null;
+const faulty = new FaultyDisk();
+
+afterEach(async ({ task }) => {
+  const complaints = window.complaints.splice(0);
+  faulty.faults = [];
+  // A failed test leaves the window in any state.
+  if (window === shared && task.result?.state === 'fail') shared = null;
+  if (window !== shared) await window.close();
   // A missing server causes browser errors; nothing else may.
   expect(complaints.filter((each) => !/ERR_CONNECTION|WebSocket|Failed to load resource/.test(each))).toEqual(
     [],
   );
 });
+afterAll(() => shared?.close());
 
-/** A window on a workspace with these files. */
-async function open(
-  files: Readonly<Record<string, string | Uint8Array>> = {},
-  options: WindowOptions = {},
-): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'fathom-e2e-'));
+type Files = Readonly<Record<string, string | Uint8Array>>;
+function write(folder: string, files: Files): void {
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(join(folder, path, '..'), { recursive: true });
     writeFileSync(join(folder, path), content);
   }
+}
+
+/** A new window on a workspace with these files. */
+async function open(files: Files = {}, options: WindowOptions = {}): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'fathom-e2e-'));
+  write(folder, files);
   window = await openWindow(options, folder);
+}
+
+/**
+ * The shared window, with the first of these programs open and no other programs. No other test uses their
+ * names, so nothing is known about them.
+ */
+async function share(files: Files): Promise<void> {
+  window = shared ??= await openWindow({ disk: faulty.disk });
+  const dialog = page().locator('dialog[open]');
+  if ((await dialog.count()) > 0) await page().keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  write(root(), files);
+  const names = Object.keys(files);
+  await openProgram(names[0]?.replace('.simple', '') ?? '');
+  for (const name of programsOnDisk()) if (!names.includes(name)) rmSync(join(root(), name));
 }
 
 const on = (path: string): string => readFileSync(join(root(), path), 'utf8');
@@ -64,6 +89,14 @@ const menu = async (entry: string): Promise<void> => {
   await click('program');
   await click(`program-${entry}`);
 };
+async function openProgram(name: string): Promise<void> {
+  await menu('open');
+  await page().getByTestId('program-search').fill(name);
+  // The list may arrive after the search.
+  await page().getByTestId('program-row').filter({ hasText: name }).first().waitFor();
+  await page().keyboard.press('Enter');
+  await eventually(textOf('program-name'), (shown) => shown === name);
+}
 const isSaved = (): Promise<unknown> => eventually(textOf('saved'), (text) => text === 'Saved');
 /** Types a program and waits until it is on disk. */
 const type = async (text: string): Promise<void> => {
@@ -114,10 +147,7 @@ describe('programs', () => {
       'workspace/a.simple': 'int a = 1;\nint b = 2;\nreturn a + b;\n',
       'workspace/b.simple': 'return 7;',
     });
-    await menu('open');
-    await page().getByTestId('program-search').fill('a.simple');
-    await page().keyboard.press('Enter');
-    await eventually(textOf('program-name'), (name) => name === 'a');
+    await openProgram('a');
     await page().locator('.cm-line', { hasText: 'int b' }).click();
     await page().keyboard.press('End');
     await page().keyboard.type('/*x*/');
@@ -135,7 +165,7 @@ describe('programs', () => {
   });
 
   it('are made, renamed, doubled and deleted by keyboard alone, and deleting is undone', async () => {
-    await open({ 'workspace/one.simple': 'return 1;' });
+    await share({ 'keyboard.simple': 'return 1;' });
     const pick = async (entry: string): Promise<void> => {
       // Nothing outside a dialog gets focus, and an answered dialog stays until the disk is done.
       await page().locator('dialog[open]').waitFor({ state: 'detached' });
@@ -187,7 +217,7 @@ describe('programs', () => {
   });
 
   it('have a history, from which a text comes back with one key, and goes again', async () => {
-    await open({ 'workspace/one.simple': 'int a = 1;\nreturn a;\n' });
+    await share({ 'history.simple': 'int a = 1;\nreturn a;\n' });
     await type('return 2;');
     await type('int c = 3 * arg;\nreturn c + c;');
     await menu('history');
@@ -202,7 +232,7 @@ describe('programs', () => {
     await page().keyboard.press('Enter');
     await eventually(editorText, (text) => text === 'int a = 1;\nreturn a;\n');
     await isSaved();
-    expect(on('one.simple')).toBe('int a = 1;\nreturn a;\n');
+    expect(on('history.simple')).toBe('int a = 1;\nreturn a;\n');
     await page().locator('.cm-content').focus();
     await page().keyboard.press('Control+Z');
     await eventually(editorText, (text) => text === 'int c = 3 * arg;\nreturn c + c;');
@@ -263,7 +293,8 @@ describe('programs', () => {
     await menu('remove');
     await page().getByTestId('program-note').waitFor();
     await setInCard(page(), 'language', 'de');
-    expect(await note()).toContain('ist gelöscht');
+    // The German text is loaded now.
+    await eventually(note, (text) => text.includes('ist gelöscht'));
     await eventually(textOf('saved'), (text) => text === 'Gespeichert');
     await click('program');
     expect(await page().getByRole('menuitem').allInnerTexts()).toContain('Umbenennen …');
@@ -277,40 +308,39 @@ describe('programs', () => {
 
 describe('what others do', () => {
   it('is shown where nothing is unsaved here', async () => {
-    await open({ 'workspace/one.simple': 'return 1;\n// end' });
-    writeFileSync(join(root(), 'one.simple'), 'return 2;\n// end');
+    await share({ 'outside.simple': 'return 1;\n// end' });
+    writeFileSync(join(root(), 'outside.simple'), 'return 2;\n// end');
     await eventually(editorText, (text) => text === 'return 2;\n// end');
     expect(await note()).toContain('changed outside');
     // It can be undone.
     await page().locator('.cm-content').focus();
     await page().keyboard.press('Control+Z');
-    await eventually(onDisk('one.simple'), (text) => text === 'return 1;\n// end');
+    await eventually(onDisk('outside.simple'), (text) => text === 'return 1;\n// end');
   });
 
   it('is kept next to the typed text, under another name', async () => {
-    const faulty = new FaultyDisk();
-    await open({ 'workspace/one.simple': 'return 1;' }, { disk: faulty.disk });
+    await share({ 'both.simple': 'return 1;' });
     // The text is unsaved for a while, and meanwhile the file is changed.
     faulty.faults = [{ error: 'ENOSPC', on: ['writeFile'], path: 'workspace' }];
     await typeProgram(page(), 'return 100;');
     await eventually(textOf('saved'), (text) => text.includes('the disk is full'));
-    writeFileSync(join(root(), 'one.simple'), 'return 2;');
+    writeFileSync(join(root(), 'both.simple'), 'return 2;');
     faulty.faults = [];
     await eventually(note, (text) => text.includes('both are kept'));
     const name = await textOf('program-name')();
-    expect(name).toMatch(/^one \(my version, \d/);
-    expect([on('one.simple'), on(`${name}.simple`)]).toEqual(['return 2;', 'return 100;']);
+    expect(name).toMatch(/^both \(my version, \d/);
+    expect([on('both.simple'), on(`${name}.simple`)]).toEqual(['return 2;', 'return 100;']);
     await click('program-note-act');
     await eventually(editorText, (text) => text === 'return 2;');
   });
 
   it('comes from a second window as it is typed there', async () => {
-    await open({ 'workspace/one.simple': '' });
+    await share({ 'second.simple': '' });
     const other = await window.context.newPage();
     await other.goto(window.server.newAddress());
     await eventually(
       () => other.getByTestId('program-name').innerText(),
-      (name) => name === 'one',
+      (name) => name === 'second',
     );
     for (const [from, to, text] of [
       [page(), other, 'return 1;'],
@@ -332,14 +362,12 @@ describe('what others do', () => {
       () => Promise.resolve(programsOnDisk().map(on).join(' ')),
       (all) => all.includes('1111') && all.includes('2222'),
     );
+    await other.close();
   });
 
   it('to the name is followed, and what is removed is written again by the next change', async () => {
     await open({ 'workspace/one.simple': 'return 1;', 'workspace/copy.simple': 'return 1;' });
-    await menu('open');
-    await page().getByTestId('program-search').fill('one');
-    await page().keyboard.press('Enter');
-    await eventually(textOf('program-name'), (name) => name === 'one');
+    await openProgram('one');
     renameSync(join(root(), 'one.simple'), join(root(), 'two.simple'));
     await eventually(textOf('program-name'), (name) => name === 'two');
     expect(await note()).toContain('“one” was renamed to “two”');
@@ -354,22 +382,22 @@ describe('what others do', () => {
 describe('what cannot be read', () => {
   it('is shown and not changed: a program in Latin-1, which a copy in UTF-8 is made of', async () => {
     const bytes = Buffer.from('// größer\nreturn 1;\n', 'latin1');
-    await open({ 'workspace/one.simple': bytes });
+    await share({ 'latin.simple': bytes });
     await eventually(editorText, (text) => text.startsWith('// größer'));
     await page().locator('.cm-content').click();
     await page().keyboard.type('xyz');
     await page().waitForTimeout(900);
-    expect(readFileSync(join(root(), 'one.simple')).equals(bytes)).toBe(true);
+    expect(readFileSync(join(root(), 'latin.simple')).equals(bytes)).toBe(true);
     expect(await textOf('program-condition')()).toContain('not UTF-8');
     expect(await seriousFaults(page())).toEqual([]);
     await click('program-copy-utf8');
-    await eventually(textOf('program-name'), (name) => name === 'one-2');
+    await eventually(textOf('program-name'), (name) => name === 'latin-2');
     await isSaved();
-    expect(on('one-2.simple')).toBe('// größer\nreturn 1;\n');
+    expect(on('latin-2.simple')).toBe('// größer\nreturn 1;\n');
     await page().locator('.cm-content').click();
     await page().keyboard.type('/**/');
-    await eventually(onDisk('one-2.simple'), (text) => text.includes('/**/'));
-    expect(readFileSync(join(root(), 'one.simple')).equals(bytes)).toBe(true);
+    await eventually(onDisk('latin-2.simple'), (text) => text.includes('/**/'));
+    expect(readFileSync(join(root(), 'latin.simple')).equals(bytes)).toBe(true);
   });
 
   it('is not changed if it is not text, too large, or a rule', async () => {
@@ -382,10 +410,7 @@ describe('what cannot be read', () => {
       Object.fromEntries(Object.entries(files).map(([path, bytes]) => [`workspace/${path}`, bytes])),
     );
     for (const name of ['binary', 'huge']) {
-      await menu('open');
-      await page().getByTestId('program-search').fill(name);
-      await page().keyboard.press('Enter');
-      await eventually(textOf('program-name'), (shown) => shown === name);
+      await openProgram(name);
       await page().getByTestId('program-condition').waitFor();
       await page().locator('.cm-content').click();
       await page().keyboard.type('xyz');
@@ -436,14 +461,14 @@ function draftTexts(): Promise<string[]> {
 
 describe('what is typed', () => {
   it('is saved while typing goes on', async () => {
-    await open({ 'workspace/one.simple': '' });
+    await share({ 'typing.simple': '' });
     await page().locator('.cm-content').click();
     for (let i = 0; i < 25; i++) {
       await page().keyboard.type('x');
       await page().waitForTimeout(180);
     }
     // The last key is a moment ago: a debounced saver would have saved nothing yet.
-    expect(on('one.simple').length).toBeGreaterThan(15);
+    expect(on('typing.simple').length).toBeGreaterThan(15);
   });
 
   it('is saved when the page goes', async () => {
@@ -478,20 +503,19 @@ describe('what is typed', () => {
   });
 
   it('is shown after a reload while the folder is read-only, as not saved, and saved when it is not', async () => {
-    const faulty = new FaultyDisk();
-    await open({ 'workspace/one.simple': 'return 1;' }, { disk: faulty.disk });
-    faulty.faults = [{ error: 'EROFS', on: ['writeFile', 'open', 'rename', 'mkdir'], path: 'one' }];
+    await share({ 'readonly.simple': 'return 1;' });
+    faulty.faults = [{ error: 'EROFS', on: ['writeFile', 'open', 'rename', 'mkdir'], path: 'readonly' }];
     await typeProgram(page(), 'return 12345;');
     await eventually(textOf('saved'), (text) => text.startsWith('Not saved'));
     await page().reload();
     await eventually(editorText, (text) => text === 'return 12345;');
     await eventually(textOf('saved'), (text) => text.startsWith('Not saved'));
-    expect(await note()).toContain('Not saved yet: “one”');
-    expect(on('one.simple')).toBe('return 1;');
+    expect(await note()).toContain('Not saved yet: “readonly”');
+    expect(on('readonly.simple')).toBe('return 1;');
     await page().reload();
     await eventually(editorText, (text) => text === 'return 12345;');
     faulty.faults = [];
-    await eventually(onDisk('one.simple'), (text) => text === 'return 12345;');
+    await eventually(onDisk('readonly.simple'), (text) => text === 'return 12345;');
     await isSaved();
   });
 
@@ -534,13 +558,13 @@ describe('what is typed', () => {
   });
 
   it('goes on being saved when the server comes back to an open page', async () => {
-    await open({ 'workspace/one.simple': 'return 1;' });
+    await share({ 'back.simple': 'return 1;' });
     await window.server.close();
     await typeProgram(page(), 'return 2;');
     await eventually(textOf('saved'), (text) => text === 'Not saved: no connection');
     await window.restartServer();
     await isSaved();
-    expect(on('one.simple')).toBe('return 2;');
-    expect(programsOnDisk()).toEqual(['one.simple']);
+    expect(on('back.simple')).toBe('return 2;');
+    expect(programsOnDisk()).toEqual(['back.simple']);
   });
 });

@@ -14,7 +14,7 @@ import {
   type Outcome,
   type ScheduleKind,
 } from '../../compiler/index.ts';
-import type { Flavour, ToolchainOutcome } from '../contract/shapes.ts';
+import type { Flavor, ToolchainOutcome } from '../contract/shapes.ts';
 import { Toolchain, type RunOptions } from '../services/index.ts';
 
 /** Faults with a specific message in native runs: those that only they have, and the time limit. */
@@ -55,7 +55,7 @@ export class NativeFailure extends Error {
 function programText(
   compilation: Compilation,
   machine: Partial<MachineOptions> & { readonly collect?: boolean },
-  { abi, os }: Flavour,
+  { abi, os }: Flavor,
 ): { text: string; instructions: number } {
   const options = { ...machine, abi, os };
   return {
@@ -87,9 +87,9 @@ export async function runNative(
     ...options
   }: NativeOptions,
 ): Promise<NativeOutcome> {
-  const { ready, flavour, advice } = await toolchain.probe();
-  if (!ready || flavour === null) throw new NativeFailure('no-assembler', advice);
-  const { text, instructions } = programText(compilation, { schedule, allocator, collect }, flavour);
+  const { ready, flavor, advice } = await toolchain.probe();
+  if (!ready || flavor === null) throw new NativeFailure('no-assembler', advice);
+  const { text, instructions } = programText(compilation, { schedule, allocator, collect }, flavor);
   const counts = options.counts === true && text.includes('rt_emit_collections:');
   const ran = await toolchain.run(
     { assembly: text, argument: String(argument), input, outputLimitBytes: OUTPUT_BYTES },

@@ -158,7 +158,7 @@ export const FoundToolchain = v.strictObject({
 });
 
 /** The kind of assembly text that a toolchain accepts. */
-export const Flavour = v.strictObject({
+export const Flavor = v.strictObject({
   os: v.picklist(systems),
   abi: v.picklist(abiNames),
 });
@@ -191,7 +191,7 @@ export const ToolchainInfo = v.strictObject({
   lack: ToolchainLack,
   /** The toolchain in use; empty if none is usable. */
   chosen: v.string(),
-  flavour: v.nullable(Flavour),
+  flavor: v.nullable(Flavor),
   /** Those available for this system, in order of preference. */
   toolchains: v.array(FoundToolchain),
   limits: RunLimits,
@@ -633,7 +633,7 @@ export type UpdateFound = v.InferOutput<typeof UpdateFound>;
 export type AppInfo = v.InferOutput<typeof AppInfo>;
 export type Tool = v.InferOutput<typeof Tool>;
 export type FoundToolchain = v.InferOutput<typeof FoundToolchain>;
-export type Flavour = v.InferOutput<typeof Flavour>;
+export type Flavor = v.InferOutput<typeof Flavor>;
 export type ToolchainLack = v.InferOutput<typeof ToolchainLack>;
 export type RunLimits = v.InferOutput<typeof RunLimits>;
 export type ToolchainInfo = v.InferOutput<typeof ToolchainInfo>;

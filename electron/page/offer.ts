@@ -5,7 +5,7 @@ import type { EventPayload, EventName } from '../contract/table.ts';
 import type { Envelope } from '../contract/wire.ts';
 import { pageCourse } from './course.ts';
 import { openStore } from './entries.ts';
-import { openPageSession, type Neighbours, type PageSession } from './session.ts';
+import { openPageSession, type Neighbors, type PageSession } from './session.ts';
 
 /** Timeout for an uncontended lock. */
 const LOCK_MS = 2_000;
@@ -47,7 +47,7 @@ async function begin(
       return answer.json();
     }),
     emit,
-    neighbours: keeps ? otherTabs(`fathom ${base.pathname}`) : nobody,
+    neighbors: keeps ? otherTabs(`fathom ${base.pathname}`) : nobody,
     locks: await usableLocks(),
   });
 }
@@ -62,9 +62,9 @@ async function usableLocks(): Promise<LockManager | undefined> {
 }
 
 /** For a page whose work no other tab sees. */
-const nobody: Neighbours = { canTell: true, tell: () => undefined, onTold: () => undefined };
+const nobody: Neighbors = { canTell: true, tell: () => undefined, onTold: () => undefined };
 
-function otherTabs(name: string): Neighbours {
+function otherTabs(name: string): Neighbors {
   let channel: BroadcastChannel;
   try {
     channel = new BroadcastChannel(name);

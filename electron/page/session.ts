@@ -18,7 +18,7 @@ const WORKSPACE = '/Fathom';
 const SETTINGS = '/settings';
 
 /** How tabs with the same storage notify each other of changes. */
-export interface Neighbours {
+export interface Neighbors {
   /** Whether tabs can notify each other at all. */
   readonly canTell: boolean;
   tell(folders: readonly string[]): void;
@@ -32,7 +32,7 @@ export interface PageSessionOptions {
   readonly store: Store;
   readonly courses: Handlers['courses'];
   readonly emit: Emit;
-  readonly neighbours: Neighbours;
+  readonly neighbors: Neighbors;
   readonly locks?: LockManager | undefined;
   readonly now?: () => Date;
 }
@@ -44,14 +44,14 @@ export interface PageSession {
 }
 
 export function openPageSession(options: PageSessionOptions): PageSession {
-  const { store, emit, neighbours, name, locks, now = () => new Date() } = options;
+  const { store, emit, neighbors, name, locks, now = () => new Date() } = options;
   const disk = pageDisk(store, {
     name,
     locks,
     now: () => now().getTime(),
-    onChange: (paths) => neighbours.tell(foldersOf(paths)),
+    onChange: (paths) => neighbors.tell(foldersOf(paths)),
   });
-  neighbours.onTold((folders) => {
+  neighbors.onTold((folders) => {
     for (const folder of folders) emit('workspace.changed', { folder });
   });
   const workspace = new Workspace(WORKSPACE, { disk, now });
@@ -64,7 +64,7 @@ export function openPageSession(options: PageSessionOptions): PageSession {
         version: options.version,
         platform: 'page',
         mode: 'page',
-        keeps: store.keeps === 'browser' && !neighbours.canTell ? 'tab' : store.keeps,
+        keeps: store.keeps === 'browser' && !neighbors.canTell ? 'tab' : store.keeps,
         workspace: name,
         readOnly: false,
         updates: false,
@@ -131,7 +131,7 @@ const noMachine: Pick<Handlers, 'toolchain' | 'terminal' | 'program'> = {
       ready: false,
       lack: 'page',
       chosen: '',
-      flavour: null,
+      flavor: null,
       toolchains: [],
       limits: { time: true, output: true, memory: true, processes: true, calls: true },
       install: [],

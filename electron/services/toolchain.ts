@@ -77,7 +77,7 @@ export class Toolchain {
 
   /** Adds facts that only running a program can show. */
   async #tried(info: ToolchainInfo, guard: Promise<Guard>): Promise<Found> {
-    const chosen = info.flavour?.os === 'linux' ? chosenTools(info) : null;
+    const chosen = info.flavor?.os === 'linux' ? chosenTools(info) : null;
     if (!info.ready || chosen === null) return { info, lasts: info.ready };
     const trial = new Run({ assembly: FILTER_TRIAL, argument: '0', ...TRIAL_LIMITS }, {}, this.#machine);
     this.#trials.add(trial);

@@ -579,7 +579,7 @@ class View implements GraphView {
       this.scopes.hidden && this.film?.log.passes.includes('parse') === true ? SCOPES_WIDTH : 0,
     );
     this.camera.resized();
-    this.camera.look(this.changedRects(), this.rootsNeighbours());
+    this.camera.look(this.changedRects(), this.rootsNeighbors());
     this.drawMore();
     this.drawWires();
     this.noteLost();
@@ -682,7 +682,7 @@ class View implements GraphView {
   }
 
   /** Inputs of the step's subject, then its uses. */
-  private rootsNeighbours(): Rect[] {
+  private rootsNeighbors(): Rect[] {
     const { root } = this.picture.marks;
     const { cells, lines } = this.scene;
     const inputs = new Set(lines.flatMap(({ source, target }) => (target === root ? [source] : [])));

@@ -326,11 +326,11 @@ describe('tables', () => {
       },
     ],
     registers: [
-      '{ of: registers, values: [arg, a, b, c], registers: 3, ask: [neighbours, register, home] }',
+      '{ of: registers, values: [arg, a, b, c], registers: 3, ask: [neighbors, register, home] }',
       'int a = arg * 21; int b = a ^ arg; int c = a - b; return (c ^ b) - arg;',
       {
-        'arg / neighbours': 'c, b, a',
-        'c / neighbours': 'arg, b',
+        'arg / neighbors': 'c, b, a',
+        'c / neighbors': 'arg, b',
         'a / home': 'register',
         // Not the allocator's choice, but correct.
         'arg / register': 'rdx',
@@ -370,7 +370,7 @@ describe('tables', () => {
     });
   }
 
-  it('take any coloring in which no neighbours share a register', async () => {
+  it('take any coloring in which no neighbors share a register', async () => {
     const program = 'int a = arg * 21; int b = a ^ arg; int c = a - b; return (c ^ b) - arg;';
     const lab = labOf(
       '{ kind: predict, question: What?, table: { of: registers, values: [arg, a, b, c], registers: 3, ask: [register] } }',

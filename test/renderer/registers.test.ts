@@ -8,7 +8,7 @@ import {
   MAX_NODES,
   type Place,
 } from '../../renderer/panes/registers/layout.ts';
-import { meet, neighboursIn, stateAfter } from '../../renderer/panes/registers/steps.ts';
+import { meet, neighborsIn, stateAfter } from '../../renderer/panes/registers/steps.ts';
 import { allAliveAtOnce } from '../support/many-values.ts';
 
 const source =
@@ -70,10 +70,10 @@ describe.each(['coloring', 'linear'] as const)('the steps of %s', (allocator) =>
     expect(data[1].counts.spills + data[1].counts.rematerialized).toBeGreaterThan(0);
   });
 
-  it('give neighbours different registers', () => {
+  it('give neighbors different registers', () => {
     for (const iteration of data.flatMap(({ iterations }) => iterations)) {
       const { states } = stateAfter(iteration, iteration.events.length);
-      for (const [a, others] of neighboursIn(iteration)) {
+      for (const [a, others] of neighborsIn(iteration)) {
         const place = states.get(a)?.place ?? -1;
         for (const b of others) if (place >= 0) expect(states.get(b)?.place).not.toBe(place);
       }
@@ -118,16 +118,16 @@ describe('the layout', () => {
     }
   });
 
-  it('draws the neighbourhood of one where there are too many', () => {
+  it('draws the neighborhood of one where there are too many', () => {
     const many = { ...iteration, liveRanges: [...iteration.liveRanges] };
     const [first] = iteration.liveRanges;
     for (let i = 0; many.liveRanges.length <= MAX_NODES; i++)
       many.liveRanges.push({ ...first, register: 5000 + i });
-    const centre = iteration.edges[0][0];
-    const picture = layOut(many, centre, new Map());
+    const center = iteration.edges[0][0];
+    const picture = layOut(many, center, new Map());
     expect(picture.whole).toBe(false);
-    expect(picture.places.has(centre)).toBe(true);
-    for (const other of neighboursIn(iteration).get(centre) ?? [])
+    expect(picture.places.has(center)).toBe(true);
+    for (const other of neighborsIn(iteration).get(center) ?? [])
       expect(picture.places.has(other)).toBe(true);
     expect(picture.places.has(5000)).toBe(false);
   });

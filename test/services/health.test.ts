@@ -220,7 +220,7 @@ describe('what doctor looks at', () => {
     lack: 'tools',
     chosen: '',
     advice: 'install binutils',
-    flavour: null,
+    flavor: null,
     install: [],
     toolchains: [],
     limits: { time: true, output: true, memory: true, processes: true, calls: false },

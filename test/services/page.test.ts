@@ -7,7 +7,7 @@ import { pageDisk } from '../../electron/page/disk.ts';
 import { memoryStore, type Store } from '../../electron/page/entries.ts';
 import * as pagePath from '../../electron/page/node/path.ts';
 import { pageCourse } from '../../electron/page/course.ts';
-import { openPageSession, type Neighbours } from '../../electron/page/session.ts';
+import { openPageSession, type Neighbors } from '../../electron/page/session.ts';
 import { versionOf } from '../../electron/contract/names.ts';
 
 const lab = { lab: '00-first', text: '# first', files: [], read: null };
@@ -25,7 +25,7 @@ class Tabs {
 
   open(): FathomApi {
     const own: ((folders: readonly string[]) => void)[] = [];
-    const neighbours: Neighbours = {
+    const neighbors: Neighbors = {
       canTell: true,
       tell: (folders) => {
         for (const listener of this.listeners) if (!own.includes(listener)) listener(folders);
@@ -41,7 +41,7 @@ class Tabs {
       store: this.store,
       courses: pageCourse(async (name) => course[name]),
       emit: (event, payload) => void this.told.push(`${event} ${JSON.stringify(payload)}`),
-      neighbours,
+      neighbors,
     });
     return createApi({
       call: (name, request) => session.call(name, request),

@@ -11,7 +11,7 @@ import { blank, comment, directive, instructionText, label, plain, type Syntax }
 import { bodyLabel, callLineLines, endLabel, takesRoom, tellsCalls } from './call-lines-text.ts';
 import { dataLines, textLines } from './data-text.ts';
 import { FrameNotes, debugSections, fileLine, locationLine } from './debug-text.ts';
-import { flavours, type Flavour, type Os } from './flavours.ts';
+import { flavors, type Flavor, type Os } from './flavors.ts';
 import type { InstructionTable } from './instructions.ts';
 import { jumpTables } from './jump-tables.ts';
 import { entriesOf, type Entry } from './linking/entries.ts';
@@ -51,7 +51,7 @@ interface Context {
   readonly program: MachineProgram;
   readonly source: SourceText;
   readonly syntax: Syntax;
-  readonly flavour: Flavour;
+  readonly flavor: Flavor;
   /** Source name for debug lines, if any. */
   readonly file: string | null;
   readonly memory: Omit<MemoryOptions, 'isLazy'>;
@@ -66,7 +66,7 @@ function contextOf(
   file: string | null,
 ): Context {
   const { syntax = 'att', os = program.abi.name === 'win64' ? 'windows' : 'linux', collect = true } = options;
-  const flavour = flavours[os];
+  const flavor = flavors[os];
   // Without sites, there are no objects.
   const sites = collect && program.library === undefined ? sitesIn(program.functions) : 'none';
   const collects = sites === 'some';
@@ -75,8 +75,8 @@ function contextOf(
     program,
     source,
     syntax,
-    flavour,
-    file: flavour.debug ? file : null,
+    flavor,
+    file: flavor.debug ? file : null,
     memory,
     lacksMaps: sites === 'too-many',
     tellsCalls: tellsCalls(program),
@@ -106,23 +106,23 @@ export function assemblyText(
 }
 
 function allLines(context: Context): AssemblyLine[] {
-  const { program, flavour, file, source, memory } = context;
+  const { program, flavor, file, source, memory } = context;
   const { abi, data, functions, result, library } = program;
   const isLibrary = library !== undefined;
   const entries = isLibrary
-    ? entriesOf(library, { abi, flavour, lineOf: ({ span }) => source.lineOf(span) })
+    ? entriesOf(library, { abi, flavor, lineOf: ({ span }) => source.lineOf(span) })
     : [];
   const used = new Set([...usedLabels(program), ...entries.flatMap((entry) => entry.uses)]);
   const runtime = runtimeFor({
     abi,
-    flavour,
+    flavor,
     result,
     used,
     isLibrary,
     memory,
     tellsCalls: context.tellsCalls,
   });
-  const symbolOf = (code: MachineCode): string => flavour.symbol(labelOfFunction(code, flavour));
+  const symbolOf = (code: MachineCode): string => flavor.symbol(labelOfFunction(code, flavor));
   const names = functions.map((code) => ({
     symbol: symbolOf(code),
     name: code.declared?.info.name || code.name,
@@ -133,40 +133,40 @@ function allLines(context: Context): AssemblyLine[] {
     ...(file === null ? [] : [label('.Lcode_begin')]),
     ...functions.flatMap((code) => functionLines(code, context)),
     ...(file === null ? [] : [label('.Lcode_end')]),
-    ...(context.tellsCalls ? [label(endLabel(flavour))] : []),
-    ...dataLines(data, flavour, runtime.open),
+    ...(context.tellsCalls ? [label(endLabel(flavor))] : []),
+    ...dataLines(data, flavor, runtime.open),
     ...tableLines(context),
-    ...(memory.collects === true ? stackMapLines(program.functions, flavour) : []),
+    ...(memory.collects === true ? stackMapLines(program.functions, flavor) : []),
     ...(context.lacksMaps ? noStackMapLines : []),
-    ...(context.tellsCalls ? callLineLines(program, source, flavour, symbolOf) : []),
+    ...(context.tellsCalls ? callLineLines(program, source, flavor, symbolOf) : []),
     ...runtimeLines(runtime, context),
     ...(file === null ? [] : [blank, comment('For debuggers.'), ...debugSections(file, names)]),
-    ...flavour.ending.map((text) => directive(text)),
+    ...flavor.ending.map((text) => directive(text)),
   ];
 }
 
-function header({ program, flavour, syntax, file }: Context, entries: readonly Entry[]): AssemblyLine[] {
+function header({ program, flavor, syntax, file }: Context, entries: readonly Entry[]): AssemblyLine[] {
   const { abi, library } = program;
   const isLibrary = library !== undefined;
   const labels = isLibrary
-    ? entries.map(({ name }) => flavour.symbol(name))
-    : new Set([flavour.symbol(flavour.program), flavour.entry]);
+    ? entries.map(({ name }) => flavor.symbol(name))
+    : new Set([flavor.symbol(flavor.program), flavor.entry]);
   const external = functionsOfC(program);
-  const whole = external.length > 0 ? flavour.buildWithC : flavour.build;
-  const build = isLibrary ? flavour.buildLibrary : whole;
+  const whole = external.length > 0 ? flavor.buildWithC : flavor.build;
+  const build = isLibrary ? flavor.buildLibrary : whole;
   return [
-    comment(`${flavour.title}, ${abi.title} calling convention. Build: ${build}`),
+    comment(`${flavor.title}, ${abi.title} calling convention. Build: ${build}`),
     ...(syntax === 'intel' ? [directive('.intel_syntax noprefix')] : []),
     ...(file === null ? [] : [fileLine(file)]),
-    directive(flavour.sections.code),
+    directive(flavor.sections.code),
     ...[...labels].map((name) => directive(`.globl ${name}`)),
-    ...external.map((name) => directive(`.extern ${flavour.ofC(name)}`)),
+    ...external.map((name) => directive(`.extern ${flavor.ofC(name)}`)),
   ];
 }
 
 /** A label visible to C, and its code. */
-function entryLines({ name, title, lines }: Entry, { flavour, syntax, file }: Context): AssemblyLine[] {
-  const symbol = flavour.symbol(name);
+function entryLines({ name, title, lines }: Entry, { flavor, syntax, file }: Context): AssemblyLine[] {
+  const symbol = flavor.symbol(name);
   return [
     blank,
     comment(title),
@@ -209,12 +209,12 @@ function usedLabels(program: MachineProgram): Set<string> {
   return used;
 }
 
-const labelOfFunction = ({ name }: MachineCode, { program }: Flavour): string =>
+const labelOfFunction = ({ name }: MachineCode, { program }: Flavor): string =>
   name === MAIN ? program : name;
 
 function functionLines(code: MachineCode, context: Context): AssemblyLine[] {
-  const { flavour, file, source } = context;
-  const symbol = flavour.symbol(labelOfFunction(code, flavour));
+  const { flavor, file, source } = context;
+  const symbol = flavor.symbol(labelOfFunction(code, flavor));
   const start = code.declared === undefined ? 1 : source.lineOf(code.declared.span);
   const body = new FunctionText(code, context, start);
   const before = file === null ? [] : [directive(`.type ${symbol}, @function`)];
@@ -266,17 +266,17 @@ class FunctionText {
   private sites = 0;
 
   constructor(code: MachineCode, context: Context, line: number) {
-    const { flavour } = context;
+    const { flavor } = context;
     this.code = code;
     this.context = context;
     this.frame = new FrameNotes(code);
     this.line = line;
     this.spelling = {
-      block: (name) => blockLabel(code, flavour, name),
+      block: (name) => blockLabel(code, flavor, name),
       symbol: (name) => {
         const external = nameInC(name);
-        if (external !== null) return flavour.ofC(external);
-        return flavour.symbol(name === MAIN ? flavour.program : name);
+        if (external !== null) return flavor.ofC(external);
+        return flavor.symbol(name === MAIN ? flavor.program : name);
       },
     };
   }
@@ -326,21 +326,21 @@ class FunctionText {
 
   private addLabelBehind(i: number, lines: AssemblyLine[]): void {
     const { code } = this;
-    const { flavour } = this.context;
-    if (isCall[code.table.ops[i]] === 1) lines.push(label(siteLabel(code, this.sites++, flavour)));
-    else if (takesRoom(code, i)) lines.push(label(bodyLabel(code, flavour)));
+    const { flavor } = this.context;
+    if (isCall[code.table.ops[i]] === 1) lines.push(label(siteLabel(code, this.sites++, flavor)));
+    else if (takesRoom(code, i)) lines.push(label(bodyLabel(code, flavor)));
   }
 }
 
-const blockLabel = ({ functionIndex }: MachineCode, { local }: Flavour, name: string): string =>
+const blockLabel = ({ functionIndex }: MachineCode, { local }: Flavor, name: string): string =>
   local(`${functionIndex === 0 ? '' : `${functionIndex}_`}${name}`);
 
-function tableLines({ program: { functions }, flavour }: Context): AssemblyLine[] {
+function tableLines({ program: { functions }, flavor }: Context): AssemblyLine[] {
   const lines = functions.flatMap((code) =>
     jumpTables(code).flatMap(({ symbol, blocks }) => [
-      label(flavour.symbol(symbol), 'where to go on'),
+      label(flavor.symbol(symbol), 'where to go on'),
       ...rowsOf(
-        blocks.map((block) => blockLabel(code, flavour, code.blocks[block].name)),
+        blocks.map((block) => blockLabel(code, flavor, code.blocks[block].name)),
         ENTRIES_A_LINE,
       ).map((row) => directive(`.quad ${row.join(', ')}`)),
     ]),
@@ -349,7 +349,7 @@ function tableLines({ program: { functions }, flavour }: Context): AssemblyLine[
   return [
     blank,
     comment('Jump tables.'),
-    directive(flavour.sections.tables),
+    directive(flavor.sections.tables),
     directive('.p2align 3'),
     ...lines,
   ];
@@ -395,7 +395,7 @@ function quoted(text: string): string {
 
 function runtimeLines(
   { parts, texts, tables, variables }: Runtime,
-  { program, flavour, syntax }: Context,
+  { program, flavor, syntax }: Context,
 ): AssemblyLine[] {
   return [
     blank,
@@ -404,7 +404,7 @@ function runtimeLines(
         ? 'The runtime: calls the program, prints its result, reports faults.'
         : 'The runtime: makes objects, reports faults.',
     ),
-    directive(flavour.sections.code),
+    directive(flavor.sections.code),
     ...parts.flatMap(({ title, lines }) => [
       blank,
       comment(title),
@@ -412,17 +412,17 @@ function runtimeLines(
     ]),
     blank,
     ...tables.flatMap(({ symbol, rows }) => [
-      directive(flavour.sections.texts),
+      directive(flavor.sections.texts),
       directive('.p2align 3'),
       label(symbol),
       ...rows.map(({ text, comment: remark }) => directive(text, remark)),
       blank,
     ]),
-    ...(texts.length === 0 ? [] : [directive(flavour.sections.texts)]),
+    ...(texts.length === 0 ? [] : [directive(flavor.sections.texts)]),
     ...texts.flatMap(({ symbol, bytes }) => [label(symbol), ...textLines(bytes, '.asciz')]),
     blank,
-    ...(flavour.variables === '' ? [] : [directive(flavour.variables), directive('.p2align 3')]),
-    ...variables.flatMap(({ name, bytes }) => flavour.variable(name, bytes)).map(variableLine),
+    ...(flavor.variables === '' ? [] : [directive(flavor.variables), directive('.p2align 3')]),
+    ...variables.flatMap(({ name, bytes }) => flavor.variable(name, bytes)).map(variableLine),
   ];
 }
 

@@ -6,7 +6,7 @@
 // pushed registers. Rows are sorted by address, between a sentinel before and one after them.
 import { blank, comment, directive, label } from './assembly-lines.ts';
 import type { SourceText } from '../../source/source-text.ts';
-import type { Flavour } from './flavours.ts';
+import type { Flavor } from './flavors.ts';
 import type { AssemblyLine } from './listing.ts';
 import type { MachineCode } from './code.ts';
 import { calledBy, callsOf } from './collecting-calls.ts';
@@ -21,21 +21,21 @@ export const tellsCalls = ({ functions, library }: MachineProgram): boolean =>
   library === undefined && functions.some((code) => callsOf(code).length > 0);
 
 /** The label after the instruction that reserves stack slots. */
-export const bodyLabel = ({ functionIndex }: MachineCode, { local }: Flavour): string =>
+export const bodyLabel = ({ functionIndex }: MachineCode, { local }: Flavor): string =>
   local(`body_${functionIndex}`);
 
 export const takesRoom = ({ table }: MachineCode, i: number): boolean =>
   table.ops[i] === machineOps.sub.index && table.operand(i, 1) === registerWord(RSP);
 
-export const endLabel = ({ local }: Flavour): string => local('functions_end');
+export const endLabel = ({ local }: Flavor): string => local('functions_end');
 
 export function callLineLines(
   { functions }: MachineProgram,
   source: SourceText,
-  flavour: Flavour,
+  flavor: Flavor,
   symbolOf: (code: MachineCode) => string,
 ): AssemblyLine[] {
-  const { sections, symbol } = flavour;
+  const { sections, symbol } = flavor;
   const own = new Set(functions.map(({ name }) => name));
   const row = (address: string, line = 0, bytes = 0, remark = ''): AssemblyLine[] => [
     directive(`.quad ${address}`, remark),
@@ -45,13 +45,13 @@ export function callLineLines(
     const size = code.frame?.size ?? 0;
     return [
       ...row(symbolOf(code), 0, 0, code.name),
-      ...(size > 0 ? row(bodyLabel(code, flavour), 0, size) : []),
+      ...(size > 0 ? row(bodyLabel(code, flavor), 0, size) : []),
       ...callsOf(code).flatMap((call, site) => {
         const node = code.nodeOf(call);
         const line = node === null ? 1 : source.lineOf(node.span);
         const name = calledBy(code, call);
         const isOwn = name === null || own.has(name);
-        return row(siteLabel(code, site, flavour), isOwn ? line : -line, size);
+        return row(siteLabel(code, site, flavor), isOwn ? line : -line, size);
       }),
     ];
   };
@@ -63,7 +63,7 @@ export function callLineLines(
     label(symbol('rt_calls')),
     ...row('0'),
     ...functions.flatMap(rowsOf),
-    ...row(endLabel(flavour)),
+    ...row(endLabel(flavor)),
     label(symbol('rt_calls_end')),
     ...row('-1'),
   ];

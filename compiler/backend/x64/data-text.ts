@@ -2,7 +2,7 @@
 // tests whether an address is in these two regions (runtime/memory.ts). Only objects are writable.
 import { blank, comment, directive, label } from './assembly-lines.ts';
 import type { DataItem, DataWord, StaticData } from './data.ts';
-import type { Flavour } from './flavours.ts';
+import type { Flavor } from './flavors.ts';
 import type { AssemblyLine } from './listing.ts';
 
 const BYTES_A_LINE = 64;
@@ -15,11 +15,11 @@ interface Region {
 }
 
 /** @param open labels of tables that the runtime uses, even if they are empty */
-export function dataLines(data: StaticData, flavour: Flavour, open: ReadonlySet<string>): AssemblyLine[] {
+export function dataLines(data: StaticData, flavor: Flavor, open: ReadonlySet<string>): AssemblyLine[] {
   const isDescriptor = ({ symbol }: DataItem): boolean => /^d_\d+$/.test(symbol);
   const isObject = ({ words: [first] }: DataItem): boolean =>
     typeof first === 'object' && /^d_\d+$/.test(first.symbol);
-  const { sections } = flavour;
+  const { sections } = flavor;
   const all = open.has('functions')
     ? withFunctions(data)
     : data.filter(({ symbol }) => symbol !== 'functions');
@@ -31,7 +31,7 @@ export function dataLines(data: StaticData, flavour: Flavour, open: ReadonlySet<
     { items: data.filter(isObject), section: sections.data, name: region('rt_objects') },
     { items: others.filter(({ words }) => words.length === 0), section: sections.texts, name: null },
   ];
-  const lines = regions.flatMap((each) => regionLines(each, flavour));
+  const lines = regions.flatMap((each) => regionLines(each, flavor));
   return lines.length === 0 ? [] : [blank, comment('Static data.'), ...lines];
 }
 
@@ -41,35 +41,35 @@ function withFunctions(data: StaticData): StaticData {
   return [...data, none];
 }
 
-function regionLines({ items, section, name }: Region, flavour: Flavour): AssemblyLine[] {
+function regionLines({ items, section, name }: Region, flavor: Flavor): AssemblyLine[] {
   if (items.length === 0 && name === null) return [];
   const isBytes = items.every(({ words }) => words.length === 0) && items.length > 0;
   return [
     directive(section),
     ...(isBytes ? [] : [directive('.p2align 3')]),
-    ...(name === null ? [] : [label(flavour.symbol(name))]),
-    ...items.flatMap((item) => itemLines(item, flavour)),
-    ...(name === null ? [] : [label(flavour.symbol(`${name}_end`))]),
+    ...(name === null ? [] : [label(flavor.symbol(name))]),
+    ...items.flatMap((item) => itemLines(item, flavor)),
+    ...(name === null ? [] : [label(flavor.symbol(`${name}_end`))]),
   ];
 }
 
-function itemLines({ symbol, comment: remark, words, bytes }: DataItem, flavour: Flavour): AssemblyLine[] {
+function itemLines({ symbol, comment: remark, words, bytes }: DataItem, flavor: Flavor): AssemblyLine[] {
   const first = symbol === 'functions' ? 1 : 5;
   const rows = [words.slice(0, first)];
   const rest = symbol === 'functions' ? 3 : 4;
   for (let i = first; i < words.length; i += rest) rows.push(words.slice(i, i + rest));
   return [
-    label(flavour.symbol(symbol), remark.replace(/[\s\p{C}]+/gu, ' ').slice(0, BYTES_A_LINE)),
+    label(flavor.symbol(symbol), remark.replace(/[\s\p{C}]+/gu, ' ').slice(0, BYTES_A_LINE)),
     ...rows
       .filter((row) => row.length > 0)
-      .map((row) => directive(`.quad ${row.map((w) => wordText(w, flavour)).join(', ')}`)),
+      .map((row) => directive(`.quad ${row.map((w) => wordText(w, flavor)).join(', ')}`)),
     ...textLines(bytes),
     // Aligns the next item to a word.
     ...(words.length > 0 && bytes.length % 8 !== 0 ? [directive('.p2align 3')] : []),
   ];
 }
 
-const wordText = (word: DataWord, { symbol }: Flavour): string =>
+const wordText = (word: DataWord, { symbol }: Flavor): string =>
   typeof word === 'bigint' ? String(word) : symbol(word.symbol);
 
 /** Bytes, one per character, as `.ascii`. */

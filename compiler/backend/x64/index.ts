@@ -1,7 +1,7 @@
 export { abis, allocationOrder, type Abi, type AbiName } from './abi.ts';
 export { assemblyData, assemblyText, type AssemblyOptions } from './assembly.ts';
 export type { Syntax } from './assembly-lines.ts';
-export type { Os } from './flavours.ts';
+export type { Os } from './flavors.ts';
 export * from './debugger/index.ts';
 export { checkMachineCode } from './check.ts';
 export { InstructionList, MachineBlock, MachineCode, type CodeFacts } from './code.ts';

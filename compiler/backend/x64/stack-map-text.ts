@@ -5,7 +5,7 @@
 //   map    bytes from the stack pointer to the function's own return address; registers that hold pointers, and pushed
 //          registers, as bits in push order; number of slots with pointers; distance of each from the stack pointer
 import { blank, comment, directive, label } from './assembly-lines.ts';
-import type { Flavour } from './flavours.ts';
+import type { Flavor } from './flavors.ts';
 import type { AssemblyLine } from './listing.ts';
 import type { MachineCode } from './code.ts';
 import { callsOf } from './collecting-calls.ts';
@@ -13,7 +13,7 @@ import { registerName } from './registers.ts';
 import { maskOf, stackMapOf, type StackMap } from './stack-maps.ts';
 
 /** The label after a call. @param site number of the call in its function */
-export const siteLabel = ({ functionIndex }: MachineCode, site: number, { local }: Flavour): string =>
+export const siteLabel = ({ functionIndex }: MachineCode, site: number, { local }: Flavor): string =>
   local(`site_${functionIndex}_${site}`);
 
 /**
@@ -40,8 +40,8 @@ export const noStackMapLines: readonly AssemblyLine[] = [
   comment('No stack maps: too many pointers live over too many calls. So there is no garbage collection.'),
 ];
 
-export function stackMapLines(functions: readonly MachineCode[], flavour: Flavour): AssemblyLine[] {
-  const { sections, symbol, local } = flavour;
+export function stackMapLines(functions: readonly MachineCode[], flavor: Flavor): AssemblyLine[] {
+  const { sections, symbol, local } = flavor;
   const labels = new Map<string, string>();
   const maps: AssemblyLine[] = [];
   const labelOfMap = (code: MachineCode, map: StackMap): string => {
@@ -59,7 +59,7 @@ export function stackMapLines(functions: readonly MachineCode[], flavour: Flavou
     callsOf(code).flatMap((call, site) => {
       const map = stackMapOf(code, call);
       if (map === null) return [];
-      return directive(`.quad ${siteLabel(code, site, flavour)}, ${labelOfMap(code, map)}`, code.name);
+      return directive(`.quad ${siteLabel(code, site, flavor)}, ${labelOfMap(code, map)}`, code.name);
     }),
   );
   return [

@@ -160,7 +160,7 @@ function differenceLines(
   return lines;
 }
 
-// ------------------------------------------------------------------------------------ steps that change the behaviour
+// ------------------------------------------------------------------------------------ steps that change the behavior
 
 /** By side; null if no step changes the result for the found input. */
 type Changes = readonly (ChangingStep | null)[];

@@ -83,12 +83,12 @@ function toolchainCheck({ ready, chosen, advice }: ToolchainInfo): Check {
   return { name: 'Toolchain', state: 'lack', found: 'programs run in the emulator', todo: advice };
 }
 
-function filterCheck({ ready, flavour, limits }: ToolchainInfo): Check {
+function filterCheck({ ready, flavor, limits }: ToolchainInfo): Check {
   const name = 'System calls';
   if (!ready) return ok(name, 'not needed without native runs');
   if (limits.calls) return ok(name, 'seccomp confines native programs');
   const system =
-    flavour?.os === 'linux'
+    flavor?.os === 'linux'
       ? 'this kernel does not support seccomp filters'
       : 'Fathom cannot filter system calls on this system';
   const todo = 'run only programs that you trust natively, and all others in the emulator';

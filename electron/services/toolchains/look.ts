@@ -26,7 +26,7 @@ export async function lookAround(
   writes: readonly string[],
 ): Promise<ToolchainInfo> {
   const system = systemOf(machine.platform);
-  const rows = toolchainRows.filter(({ flavour }) => flavour.os === system);
+  const rows = toolchainRows.filter(({ flavor }) => flavor.os === system);
   const [toolchains, { limits }] = await Promise.all([
     Promise.all(rows.map((row) => lookAtRow(row, machine))),
     guard,
@@ -37,7 +37,7 @@ export async function lookAround(
     ready: lack === '',
     lack,
     chosen,
-    flavour: rows.find(({ name }) => name === chosen)?.flavour ?? null,
+    flavor: rows.find(({ name }) => name === chosen)?.flavor ?? null,
     toolchains,
     limits,
     install: installCommands(machine, lack),

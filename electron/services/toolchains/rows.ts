@@ -5,7 +5,7 @@
  * one assembly file. All of it is data and pure functions.
  * Invariant: every row assembles and links in two commands, so that a failure belongs to one of them.
  */
-import { Flavour } from '../../contract/shapes.ts';
+import { Flavor } from '../../contract/shapes.ts';
 
 export type Role = 'assembler' | 'linker';
 export type Paths = Readonly<Record<Role, string>>;
@@ -39,7 +39,7 @@ export interface BuildCommand {
 export interface ToolchainRow {
   readonly name: string;
   readonly title: string;
-  readonly flavour: Flavour;
+  readonly flavor: Flavor;
   readonly tools: readonly ToolRow[];
   /** Usual folders of its programs when they are not on the PATH. */
   readonly usualFolders: readonly string[];
@@ -70,7 +70,7 @@ const withDriver =
   ];
 
 const linux = {
-  flavour: { os: 'linux', abi: 'sysv' },
+  flavor: { os: 'linux', abi: 'sysv' },
   usualFolders: [],
   programEnding: '',
 } as const;
@@ -80,7 +80,7 @@ const ALONE = ['-nostdlib', '-static'];
 const WITH_C = withDriver([], ['-nostartfiles', '-Wl,-z,now'], ['-lm']);
 
 const macos = {
-  flavour: { os: 'macos', abi: 'sysv' },
+  flavor: { os: 'macos', abi: 'sysv' },
   usualFolders: ['/opt/homebrew/opt/llvm/bin', '/usr/local/opt/llvm/bin'],
   programEnding: '',
 } as const;
@@ -88,7 +88,7 @@ const macos = {
 const INTEL = ['-arch', 'x86_64'];
 
 const windows = {
-  flavour: { os: 'windows', abi: 'win64' },
+  flavor: { os: 'windows', abi: 'win64' },
   programEnding: '.exe',
 } as const;
 
@@ -157,10 +157,10 @@ export const toolchainRows: readonly ToolchainRow[] = [
 ];
 
 /** Systems for which the compiler emits a complete program with startup, output, and faults. */
-export const writtenSystems = Flavour.entries.os.options;
+export const writtenSystems = Flavor.entries.os.options;
 
 /** A platform's system in the rows; null for those without a row. */
-export function systemOf(platform: NodeJS.Platform): Flavour['os'] | null {
+export function systemOf(platform: NodeJS.Platform): Flavor['os'] | null {
   if (platform === 'linux') return 'linux';
   if (platform === 'darwin') return 'macos';
   return platform === 'win32' ? 'windows' : null;

@@ -23,7 +23,7 @@ export const publishedFiles = (
 /** The same, relative to the workspace, in the system's path syntax. */
 export function programFiles(row: ToolchainRow, name: string): Files {
   const { assembly, object, program } = publishedFiles(row, name);
-  const folder = `build${row.flavour.os === 'windows' ? '\\' : '/'}`;
+  const folder = `build${row.flavor.os === 'windows' ? '\\' : '/'}`;
   return { assembly: folder + assembly, object: folder + object, program: folder + program };
 }
 
@@ -44,7 +44,7 @@ export function typedCommands(
   name: string,
   argument: string,
 ): Typed {
-  const powershell = row.flavour.os === 'windows';
+  const powershell = row.flavor.os === 'windows';
   const files = programFiles(row, name);
   const tool = (role: Role): string => {
     const found = paths[role];

@@ -36,7 +36,7 @@ export const rule = defineRole({
         const fault = faultOf(checkSoundness(opened.value, { runs: RUNS }), lookedFor);
         if (fault !== null) return fault;
       }
-      const fault = await behaviourFault(wanted, code, level, lookedFor);
+      const fault = await behaviorFault(wanted, code, level, lookedFor);
       return fault ?? { passed: true, lookedFor, found: said('ruleHolds', opened.value.law) };
     } finally {
       opened.value.dispose();
@@ -63,7 +63,7 @@ function faultOf(
   return { ...no(found), program: { source: program.source, argument: program.argument } };
 }
 
-async function behaviourFault(
+async function behaviorFault(
   {
     sound,
     fires,

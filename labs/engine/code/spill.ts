@@ -17,7 +17,7 @@ interface Range {
 /** An interference graph, by index. */
 interface Problem {
   readonly ranges: readonly Range[];
-  readonly neighbours: readonly ReadonlySet<number>[];
+  readonly neighbors: readonly ReadonlySet<number>[];
 }
 
 type Candidate = Range & { readonly degree: number };
@@ -91,14 +91,14 @@ function problemOf(source: string, level: number): Problem | null {
 
 function graphOf({ liveRanges, edges }: IterationData): Problem {
   const place = new Map(liveRanges.map(({ register }, i) => [register, i]));
-  const neighbours = liveRanges.map(() => new Set<number>());
+  const neighbors = liveRanges.map(() => new Set<number>());
   for (const [a, b] of edges) {
     const [x, y] = [place.get(a), place.get(b)];
     if (x === undefined || y === undefined) continue;
-    neighbours[x]?.add(y);
-    neighbours[y]?.add(x);
+    neighbors[x]?.add(y);
+    neighbors[y]?.add(x);
   }
-  return { ranges: liveRanges.map(rangeOf), neighbours };
+  return { ranges: liveRanges.map(rangeOf), neighbors };
 }
 
 /** Ranges that need a register cost so much that no heuristic chooses them. */
@@ -109,11 +109,11 @@ const rangeOf = ({ name, cost, ranges }: LiveRangeData): Range => ({
 });
 
 /** Simplifies, spills if stuck, and colors; returns the cost of the spilled ranges. */
-function costOf({ ranges, neighbours }: Problem, registers: number, choose: Choose): number | null {
+function costOf({ ranges, neighbors }: Problem, registers: number, choose: Choose): number | null {
   const left = new Set(ranges.keys());
   const stack: number[] = [];
   const degree = (range: number): number =>
-    [...itemAt(neighbours, range)].filter((each) => left.has(each)).length;
+    [...itemAt(neighbors, range)].filter((each) => left.has(each)).length;
   while (left.size > 0) {
     let next = [...left].find((range) => degree(range) < registers);
     if (next === undefined) {
@@ -128,7 +128,7 @@ function costOf({ ranges, neighbours }: Problem, registers: number, choose: Choo
   const colors = new Map<number, number>();
   let cost = 0;
   for (const range of stack.reverse()) {
-    const taken = new Set([...itemAt(neighbours, range)].map((each) => colors.get(each)));
+    const taken = new Set([...itemAt(neighbors, range)].map((each) => colors.get(each)));
     const free = Array.from({ length: registers }, (_, i) => i).find((color) => !taken.has(color));
     if (free === undefined) cost += itemAt(ranges, range).cost;
     else colors.set(range, free);

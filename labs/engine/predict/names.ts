@@ -14,10 +14,10 @@ export function nodeNames(compilation: Compilation): (id: number) => string {
   if (log !== null) {
     const replay = new Replay(log.data());
     replay.seek(replay.stepCount);
-    name = (id) => labelled(replay.node(id)?.label ?? '', id);
+    name = (id) => labeled(replay.node(id)?.label ?? '', id);
   } else if (graph !== null) {
     const source = graphSource(graph);
-    name = (id) => labelled(source.op(id), id);
+    name = (id) => labeled(source.op(id), id);
   }
   replays.set(compilation, name);
   return name;
@@ -26,11 +26,11 @@ export function nodeNames(compilation: Compilation): (id: number) => string {
 /** The node's name after that many steps, because it may be removed later. */
 export function nameAt(replay: Replay, id: number, position: number): string {
   replay.seek(position);
-  return labelled(replay.node(id)?.label ?? '', id);
+  return labeled(replay.node(id)?.label ?? '', id);
 }
 
 /** Labels that already identify a node need no number. */
-const labelled = (label: string, id: number): string =>
+const labeled = (label: string, id: number): string =>
   /^(arg|Start|Stop|Return|-?\d+|Phi \w+)$/.test(label) ? label : `${label} ${id}`.trim();
 
 /** The nodes of shapes, each once, keyed by shape because node IDs drift. */

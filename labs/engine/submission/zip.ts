@@ -292,7 +292,7 @@ async function inflatePart(packed: Uint8Array<ArrayBuffer>, size: number): Promi
       const { done, value } = await reader.read();
       if (done) return length === size ? out : null;
       if (length + value.length > size) {
-        // A cancelled stream may still report an error; ignore it.
+        // A canceled stream may still report an error; ignore it.
         await reader.cancel().catch(() => undefined);
         return null;
       }

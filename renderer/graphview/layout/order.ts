@@ -9,7 +9,7 @@
 import { armByArm, type Before } from './arms.ts';
 import type { Element, Weave } from './weave.ts';
 
-interface Neighbour {
+interface Neighbor {
   readonly element: number;
   /** Port ranks at this element and at the neighbor. */
   readonly own: number;
@@ -23,8 +23,8 @@ interface Turn {
 }
 
 interface Lines {
-  readonly up: Neighbour[];
-  readonly down: Neighbour[];
+  readonly up: Neighbor[];
+  readonly down: Neighbor[];
   /** Elements of the same row, reached through the gap above or below. */
   readonly turnsUp: Turn[];
   readonly turnsDown: Turn[];
@@ -211,7 +211,7 @@ class Ordering {
   }
 
   /** Crossings of lines that leave two neighbors on one side, in the given order. */
-  private inversions(left: readonly Neighbour[], right: readonly Neighbour[]): number {
+  private inversions(left: readonly Neighbor[], right: readonly Neighbor[]): number {
     let crossings = 0;
     for (const a of left)
       for (const b of right)
@@ -221,11 +221,11 @@ class Ordering {
   }
 
   /** @param side 1 if the turning element is the left one and moves right, else -1 */
-  private turnGain(partners: readonly Turn[], neighbour: number, lines: number, side: 1 | -1): number {
+  private turnGain(partners: readonly Turn[], neighbor: number, lines: number, side: 1 | -1): number {
     let gain = 0;
     for (const { element: partner, weight } of partners) {
-      if (partner === neighbour) continue;
-      gain += Math.sign(this.at[partner] - this.at[neighbour]) === side ? weight * lines : -weight * lines;
+      if (partner === neighbor) continue;
+      gain += Math.sign(this.at[partner] - this.at[neighbor]) === side ? weight * lines : -weight * lines;
     }
     return gain;
   }
@@ -256,7 +256,7 @@ class Ordering {
   private crossingsBelow(row: readonly number[]): number {
     const places: number[] = [];
     const weights: number[] = [];
-    const placeOf = ({ element, other }: Neighbour): number => this.at[element] * FINE + other;
+    const placeOf = ({ element, other }: Neighbor): number => this.at[element] * FINE + other;
     for (const element of row) {
       const { down } = this.lines[element];
       const sorted =

@@ -73,8 +73,8 @@ export class BesideRun {
     const { session } = this;
     const { api, snapshot, argument } = session;
     if (api === null || snapshot === null) return null;
-    const { flavour } = await api.toolchain.probe({ again: false });
-    const { abi, os } = flavour ?? { abi: 'sysv', os: 'linux' };
+    const { flavor } = await api.toolchain.probe({ again: false });
+    const { abi, os } = flavor ?? { abi: 'sysv', os: 'linux' };
     const { schedule, allocator } = session.choices;
     const machine = { schedule, allocator, abi };
     const [assembly, twin] = await Promise.all([

@@ -41,7 +41,7 @@ import type { LabsClient } from './client.ts';
 import type { Courses } from './courses.svelte.ts';
 import { defaultChoices } from '../../session/choices.ts';
 import { showIn, showSpots } from './stage.ts';
-import { analysingOf } from '../analysis/analysing.svelte.ts';
+import { analyzingOf } from '../analysis/analyzing.svelte.ts';
 import { constructingOf } from '../ssa/constructing.svelte.ts';
 import { paneNames, viewNames } from '../../names.ts';
 
@@ -183,7 +183,7 @@ export class LabPlayer {
     this.visiting = null;
     const { noRunBefore, ...scene } = step.options;
     constructingOf(session).fromStart = scene.algorithm !== undefined;
-    analysingOf(session).fromStart = step.tasks.some((task) => this.asksForPrediction(task));
+    analyzingOf(session).fromStart = step.tasks.some((task) => this.asksForPrediction(task));
     session.overrides.apply(definedOf(scene));
     this.shutPanes();
     this.shutRun(noRunBefore);
@@ -199,7 +199,7 @@ export class LabPlayer {
     session.overrides.restore();
     session.onlyPanes = null;
     constructingOf(session).fromStart = false;
-    analysingOf(session).fromStart = false;
+    analyzingOf(session).fromStart = false;
     session.runShut = '';
     session.pointing = null;
   }

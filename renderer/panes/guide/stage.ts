@@ -3,7 +3,7 @@ import type { Show, Spot } from '../../../labs/engine/index.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import type { ViewName } from '../../names.ts';
 import type { LabsClient } from './client.ts';
-import { analysingOf } from '../analysis/analysing.svelte.ts';
+import { analyzingOf } from '../analysis/analyzing.svelte.ts';
 import { constructingOf } from '../ssa/constructing.svelte.ts';
 import { studyingOf } from '../semantics/studying.svelte.ts';
 
@@ -78,8 +78,8 @@ export function showSpots(
       session.view = 'analysis';
       void whenThere(
         isWanted,
-        () => analysingOf(session).trace !== null,
-        () => analysingOf(session).seek(first.visit),
+        () => analyzingOf(session).trace !== null,
+        () => analyzingOf(session).seek(first.visit),
       );
       return;
     case 'walk':

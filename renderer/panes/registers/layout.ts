@@ -13,7 +13,7 @@ import {
 } from 'd3-force';
 import type { LiveRangeData, IterationData } from '../../../compiler/index.ts';
 import { titleOf } from './colors.ts';
-import { neighboursIn } from './steps.ts';
+import { neighborsIn } from './steps.ts';
 
 /** Above this many nodes, only a neighborhood is drawn. */
 export const MAX_NODES = 150;
@@ -56,13 +56,13 @@ export const halfWidth = (range: Pick<LiveRangeData, 'name' | 'variable'>): numb
   Math.max(20, titleOf(range).length * 4 + 10);
 export const HALF_HEIGHT = 17;
 
-/** @param centre the node whose neighborhood is drawn if there are too many nodes, or -1 */
+/** @param center the node whose neighborhood is drawn if there are too many nodes, or -1 */
 export function layOut(
   iteration: IterationData,
-  centre: number,
+  center: number,
   before: ReadonlyMap<number, Place>,
 ): Picture {
-  const shown = choose(iteration, centre);
+  const shown = choose(iteration, center);
   const edges = iteration.edges.filter(([a, b]) => shown.has(a) && shown.has(b));
   const sizes = new Map(iteration.liveRanges.map((each) => [each.register, halfWidth(each)]));
   const bodies = [...shown].map((register): Body => {
@@ -174,17 +174,17 @@ function clearOfLines(
 /** All nodes; of too many, those nearest to the center. */
 function choose(
   { liveRanges, edges }: Pick<IterationData, 'liveRanges' | 'edges'>,
-  centre: number,
+  center: number,
 ): Set<number> {
   if (liveRanges.length <= MAX_NODES) return new Set(liveRanges.map(({ register }) => register));
-  const first = liveRanges.some(({ register }) => register === centre)
-    ? centre
+  const first = liveRanges.some(({ register }) => register === center)
+    ? center
     : firstOf(liveRanges).register;
-  const neighbours = neighboursIn({ liveRanges, edges });
+  const neighbors = neighborsIn({ liveRanges, edges });
   const shown = new Set([first]);
   // The set grows during iteration: a breadth-first search.
   for (const register of shown)
-    for (const found of neighbours.get(register) ?? [])
+    for (const found of neighbors.get(register) ?? [])
       if (shown.size < (register === first ? MAX_NODES : FAR_NODES)) shown.add(found);
   return shown;
 }

@@ -102,16 +102,16 @@ export function rootIn(states: ReadonlyMap<number, RangeState>, register: number
   }
 }
 
-export function neighboursIn({
+export function neighborsIn({
   liveRanges,
   edges,
 }: Pick<IterationData, 'liveRanges' | 'edges'>): Map<number, Set<number>> {
-  const neighbours = new Map<number, Set<number>>(liveRanges.map(({ register }) => [register, new Set()]));
+  const neighbors = new Map<number, Set<number>>(liveRanges.map(({ register }) => [register, new Set()]));
   for (const [a, b] of edges) {
-    neighbours.get(a)?.add(b);
-    neighbours.get(b)?.add(a);
+    neighbors.get(a)?.add(b);
+    neighbors.get(b)?.add(a);
   }
-  return neighbours;
+  return neighbors;
 }
 
 export function subjectsOf(event: AllocationEvent | undefined): readonly number[] {

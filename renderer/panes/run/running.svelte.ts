@@ -181,8 +181,8 @@ class Running {
 
   private async assemblyFor(api: FathomApi, name: string): Promise<string> {
     const { session } = this;
-    const { flavour } = await api.toolchain.probe({ again: false });
-    const { abi, os } = flavour ?? { abi: 'sysv', os: 'linux' };
+    const { flavor } = await api.toolchain.probe({ again: false });
+    const { abi, os } = flavor ?? { abi: 'sysv', os: 'linux' };
     const { schedule, allocator } = session.choices;
     const machine = { schedule, allocator, abi };
     const text = await session.ask('program', machine, os, `build/${name}.simple`);

@@ -14,7 +14,7 @@ import { stateOf } from '../../session/state.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import { Stepper } from '../../ui/stepper.svelte.ts';
 import { Found, type Noted } from '../../session/found.ts';
-import { analysingOf } from '../analysis/analysing.svelte.ts';
+import { analyzingOf } from '../analysis/analyzing.svelte.ts';
 import { areaOf } from './area.ts';
 import { Comparing } from './comparing.svelte.ts';
 import { Demands } from './demand.ts';
@@ -256,7 +256,7 @@ export const studyingOf = stateOf(
         note: () => ({ ...studying.note(), compared: studying.comparing.note() }),
         show: (noted) => {
           studying.show(noted, session);
-          if (studying.overlay) analysingOf(session).overlay = false;
+          if (studying.overlay) analyzingOf(session).overlay = false;
           studying.comparing.show(noted['compared'], session);
         },
       },
@@ -370,7 +370,7 @@ export function showRun(session: Session, isOn: boolean): void {
   const studying = studyingOf(session);
   studying.decided = true;
   studying.overlay = isOn;
-  if (isOn) analysingOf(session).overlay = false;
+  if (isOn) analyzingOf(session).overlay = false;
 }
 
 const controlTypes = /^(~?ctrl|~?\(|bottom)/;

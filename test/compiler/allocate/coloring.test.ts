@@ -345,7 +345,7 @@ describe('the record of graph coloring', () => {
       expect(kinds).toContain(kind);
   });
 
-  it('gives neighbours different registers, of those that they may have', () => {
+  it('gives neighbors different registers, of those that they may have', () => {
     for (const [where, { nodes, edges }] of records) {
       const places = new Map(nodes.map(({ register: number, place }) => [number, place]));
       for (const [a, b] of edges) {
@@ -362,15 +362,15 @@ describe('the record of graph coloring', () => {
 
 /** Applies the events to the initial graph. */
 function replay(where: string, { nodes, edges, events }: IterationRecord): void {
-  const neighbours = new Map(nodes.map(({ register: number }) => [number, new Set<number>()]));
-  const of = (number: number): Set<number> => neighbours.get(number) ?? new Set();
+  const neighbors = new Map(nodes.map(({ register: number }) => [number, new Set<number>()]));
+  const of = (number: number): Set<number> => neighbors.get(number) ?? new Set();
   for (const [a, b] of edges) {
     of(a).add(b);
     of(b).add(a);
   }
   const takeOut = (node: number): void => {
     for (const other of of(node)) of(other).delete(node);
-    neighbours.delete(node);
+    neighbors.delete(node);
   };
   const open = new Set<number>();
   for (const event of events) {
@@ -391,6 +391,6 @@ function replay(where: string, { nodes, edges, events }: IterationRecord): void 
       expect(open.delete(event.node)).toBe(true);
     }
   }
-  expect(neighbours.size).toBe(0);
+  expect(neighbors.size).toBe(0);
   expect(open.size).toBe(0);
 }

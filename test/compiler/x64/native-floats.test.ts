@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { floatText } from '../../../compiler/ir/type-text.ts';
 import { Random } from '../../../compiler/base/random.ts';
 import { abis } from '../../../compiler/backend/x64/index.ts';
-import { flavours } from '../../../compiler/backend/x64/flavours.ts';
+import { flavors } from '../../../compiler/backend/x64/flavors.ts';
 import { runtimeFor } from '../../../compiler/backend/x64/runtime/index.ts';
 import { hasToolchain, withNative } from './support.ts';
 import { extent, SEED } from '../../support/extent.ts';
@@ -13,7 +13,7 @@ const COUNT = extent(30_000, 1_000_000);
 /** A program around the runtime's printing: prints each 8 bytes of its input as a float. */
 function printer(): string {
   const used = new Set(['rt_emit_float', 'rt_emit_character', 'rt_next_byte', 'rt_finish']);
-  const runtime = runtimeFor({ abi: abis.sysv, flavour: flavours.linux, result: 'none', used });
+  const runtime = runtimeFor({ abi: abis.sysv, flavor: flavors.linux, result: 'none', used });
   const main = `
 .text
 .globl _start

@@ -7,7 +7,7 @@
 // that.
 import type { Shape } from '../../../ir/shapes.ts';
 import { abis, argumentPlaces, type Abi, type ArgumentPlace } from '../abi.ts';
-import type { Flavour } from '../flavours.ts';
+import type { Flavor } from '../flavors.ts';
 import type { LibraryPart } from '../machine.ts';
 import { storageOf, type Storage } from '../objects.ts';
 import { registerName, vector, type Register } from '../registers.ts';
@@ -26,7 +26,7 @@ export interface Entry {
 
 interface Place {
   readonly abi: Abi;
-  readonly flavour: Flavour;
+  readonly flavor: Flavor;
   readonly lineOf: (exported: ExportedFunction) => number;
 }
 
@@ -51,22 +51,22 @@ const entry = (
   uses,
 });
 
-function functionEntry(exported: ExportedFunction, { abi, flavour, lineOf }: Place): Entry {
+function functionEntry(exported: ExportedFunction, { abi, flavor, lineOf }: Place): Entry {
   const { name, info } = exported;
   const places = argumentPlaces(abi, info.parameters.map(classOfParameter));
-  const isNull = flavour.local(`null_${info.index}`);
+  const isNull = flavor.local(`null_${info.index}`);
   const checks = info.parameters.flatMap((type, i) =>
     type.kind === 'pointer' && type.nil === 2 ? nullTest(places[i], isNull) : [],
   );
   const refusal = [
     `${isNull}: # C gave null where it must not`,
     `movl $${lineOf(exported)}, ${argument(abi, 0).replace('%r', '%e')}`,
-    `jmp ${flavour.symbol('fault_null_dereference')}`,
+    `jmp ${flavor.symbol('fault_null_dereference')}`,
   ];
   const code = [
     ...info.parameters.flatMap((type, i) => whole(storageOf(type), places[i], abi)),
     ...checks,
-    `jmp ${flavour.symbol(functionLabel(info))}`,
+    `jmp ${flavor.symbol(functionLabel(info))}`,
   ];
   const title = `${name}, as C calls it: makes whole words of its arguments.`;
   return checks.length === 0
@@ -115,28 +115,28 @@ function whole(storage: Storage, place: ArgumentPlace, abi: Abi): readonly strin
   return [`${mnemonic} ${word}, %${to === 64 ? 'rax' : 'eax'}`, `movq %rax, ${word}`];
 }
 
-function makerEntry(name: string, kind: Shape['kind'], descriptor: string, { abi, flavour }: Place): Entry {
+function makerEntry(name: string, kind: Shape['kind'], descriptor: string, { abi, flavor }: Place): Entry {
   const title = 'Makes an object for C; all that is in it is zero.';
   const [first, second] = [argument(abi, 0), argument(abi, 1)];
-  const load = `leaq ${flavour.symbol(descriptor)}(%rip), ${first}`;
-  if (kind === 'struct') return entry(name, title, [load, `jmp ${flavour.symbol('rt_new')}`], ['rt_new']);
-  const negative = flavour.local(`negative_${name}`);
+  const load = `leaq ${flavor.symbol(descriptor)}(%rip), ${first}`;
+  if (kind === 'struct') return entry(name, title, [load, `jmp ${flavor.symbol('rt_new')}`], ['rt_new']);
+  const negative = flavor.local(`negative_${name}`);
   const code = [
     `movq ${first}, ${second} # its length`,
     `testq ${second}, ${second}`,
     `js ${negative}`,
     load,
-    `jmp ${flavour.symbol('rt_new_array')}`,
+    `jmp ${flavor.symbol('rt_new_array')}`,
     `${negative}:`,
     `xorl ${first.replace('%r', '%e')}, ${first.replace('%r', '%e')} # outside the program`,
-    `jmp ${flavour.symbol('fault_negative_array_length')}`,
+    `jmp ${flavor.symbol('fault_negative_array_length')}`,
   ];
   return entry(name, title, code, ['rt_new_array', 'fault_negative_array_length']);
 }
 
 /** This function follows the system's convention, like the C library's. */
-function setterEntry(library: string, { flavour }: Place): Entry {
-  const given = argument(abis[flavour.os === 'windows' ? 'win64' : 'sysv'], 0);
-  const code = [`movq ${given}, ${flavour.symbol('rt_fault_handler')}(%rip)`, 'ret'];
+function setterEntry(library: string, { flavor }: Place): Entry {
+  const given = argument(abis[flavor.os === 'windows' ? 'win64' : 'sysv'], 0);
+  const code = [`movq ${given}, ${flavor.symbol('rt_fault_handler')}(%rip)`, 'ret'];
   return entry(handlerSetter(library), 'What is called at a fault.', code, ['rt_fault_handler']);
 }

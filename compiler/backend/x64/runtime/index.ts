@@ -5,7 +5,7 @@
 // a tenth of a second to each command, and a compiler bug could hide itself by misprinting results.
 import { assert } from '../../../base/assert.ts';
 import type { Abi } from '../abi.ts';
-import type { Flavour, Os } from '../flavours.ts';
+import type { Flavor, Os } from '../flavors.ts';
 import type { ResultKind } from '../machine.ts';
 import { limitParts } from './call-lines.ts';
 import { externalParts } from './externals.ts';
@@ -31,7 +31,7 @@ export type { RuntimeLine } from './part.ts';
 
 export interface RuntimeRequest {
   readonly abi: Abi;
-  readonly flavour: Flavour;
+  readonly flavor: Flavor;
   readonly result: ResultKind;
   /** Functions for C, without a program start. Default: false. */
   readonly isLibrary?: boolean;
@@ -62,9 +62,9 @@ const systems: Readonly<Record<Os, readonly RuntimePart[]>> = {
 const heapUsers = ['rt_new', 'rt_new_array', 'rt_write', 'rt_read'];
 
 export function runtimeFor(request: RuntimeRequest): Runtime {
-  const { flavour, used, isLibrary = false } = request;
+  const { flavor, used, isLibrary = false } = request;
   const all = preparedFor(request);
-  const { parts, open } = reachable(all, isLibrary ? [...used] : [flavour.entry, ...used]);
+  const { parts, open } = reachable(all, isLibrary ? [...used] : [flavor.entry, ...used]);
   return {
     parts: parts.map(({ title, lines }) => ({ title, lines })),
     texts: parts.flatMap(({ texts }) => texts),
@@ -88,7 +88,7 @@ const prepared = new Map<string, readonly Prepared[]>();
 
 function preparedFor({
   abi,
-  flavour,
+  flavor,
   result,
   used,
   isLibrary = false,
@@ -97,22 +97,22 @@ function preparedFor({
 }: RuntimeRequest): readonly Prepared[] {
   const usesHeap = heapUsers.some((name) => used.has(name));
   const { collects = false } = memory;
-  const key = `${abi.name} ${flavour.os} ${result} ${usesHeap} ${isLibrary} ${tellsCalls} ${JSON.stringify(memory)}`;
+  const key = `${abi.name} ${flavor.os} ${result} ${usesHeap} ${isLibrary} ${tellsCalls} ${JSON.stringify(memory)}`;
   let parts = prepared.get(key);
   if (parts === undefined) {
     const around = isLibrary
-      ? libraryParts(abi, flavour)
+      ? libraryParts(abi, flavor)
       : startParts(abi, {
-          program: flavour.program,
+          program: flavor.program,
           usesHeap,
           collects,
-          confines: flavour.confines,
+          confines: flavor.confines,
           result,
         });
     const inPlace = new Set(around.flatMap(definedIn));
     const unlessInPlace = (part: RuntimePart): boolean => !definedIn(part).some((name) => inPlace.has(name));
     const all = [
-      ...systems[flavour.os].filter(unlessInPlace),
+      ...systems[flavor.os].filter(unlessInPlace),
       ...around,
       ...[
         ...limitParts(tellsCalls),
@@ -123,22 +123,22 @@ function preparedFor({
         ...floatParts,
       ].filter(unlessInPlace),
     ];
-    const ours = new Set([...all.flatMap(definedIn), ...staticTables, flavour.program]);
-    parts = all.map((part) => prepare(part, flavour, ours));
+    const ours = new Set([...all.flatMap(definedIn), ...staticTables, flavor.program]);
+    parts = all.map((part) => prepare(part, flavor, ours));
     prepared.set(key, parts);
   }
   return parts;
 }
 
-function prepare(part: RuntimePart, flavour: Flavour, ours: ReadonlySet<string>): Prepared {
+function prepare(part: RuntimePart, flavor: Flavor, ours: ReadonlySet<string>): Prepared {
   const { title, code, texts = {}, variables = [], tables = {} } = part;
   const names = linesOf(code).flatMap(({ text }) => text.match(NAME) ?? []);
   return {
     title,
-    lines: spelled(part, flavour, ours),
-    texts: Object.entries(texts).map(([name, bytes]) => ({ symbol: flavour.symbol(name), bytes })),
-    tables: Object.entries(tables).map(([name, rows]) => ({ symbol: flavour.symbol(name), rows })),
-    variables: variables.map(({ name, bytes }) => ({ name: flavour.symbol(name), bytes })),
+    lines: spelled(part, flavor, ours),
+    texts: Object.entries(texts).map(([name, bytes]) => ({ symbol: flavor.symbol(name), bytes })),
+    tables: Object.entries(tables).map(([name, rows]) => ({ symbol: flavor.symbol(name), rows })),
+    variables: variables.map(({ name, bytes }) => ({ name: flavor.symbol(name), bytes })),
     defined: definedIn(part),
     used: names.filter((name) => ours.has(name)),
   };
@@ -181,15 +181,15 @@ function reachable(
 const NAME = /(?<![\w.%$])[A-Za-z_]\w*/g;
 
 /** Local labels get the part's name, to be unique. */
-function spelled(part: RuntimePart, flavour: Flavour, ours: ReadonlySet<string>): RuntimeLine[] {
+function spelled(part: RuntimePart, flavor: Flavor, ours: ReadonlySet<string>): RuntimeLine[] {
   const [first] = definedIn(part);
   const lines = linesOf(part.code);
   const own = new Set(lines.flatMap(({ text }) => /^\.(\w+):/.exec(text)?.[1] ?? []));
   return lines.map(({ text, comment }) => ({
     text: text
-      .replace(NAME, (name) => (ours.has(name) ? flavour.symbol(name) : name))
+      .replace(NAME, (name) => (ours.has(name) ? flavor.symbol(name) : name))
       .replace(/(?<![\w.])\.([a-z_]\w*)/g, (whole, name: string) =>
-        own.has(name) ? flavour.local(`${first}_${name}`) : whole,
+        own.has(name) ? flavor.local(`${first}_${name}`) : whole,
       ),
     comment,
   }));

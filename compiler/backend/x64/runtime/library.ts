@@ -2,7 +2,7 @@
 // reads, and exits, and C may handle faults. Calls of C follow the system's convention, whatever convention
 // the program has.
 import type { Abi } from '../abi.ts';
-import type { Flavour, Os } from '../flavours.ts';
+import type { Flavor, Os } from '../flavors.ts';
 import { argument, word, type RuntimePart } from './part.ts';
 import { faultParts } from './start.ts';
 
@@ -39,7 +39,7 @@ const NUMBERS = [6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
  * Calls the C library with at most one argument, in rdi: on an aligned stack, preserving all registers that
  * the program's convention preserves.
  */
-function callC(name: string, abi: Abi, { os }: Flavour): string {
+function callC(name: string, abi: Abi, { os }: Flavor): string {
   const { given, call } = systems[os];
   const isForeign = abi.name === 'win64' && os !== 'windows';
   const each = (line: (number: number, at: number) => string): string[] =>
@@ -58,7 +58,7 @@ function callC(name: string, abi: Abi, { os }: Flavour): string {
   ].join('\n  ');
 }
 
-const report = ({ os }: Flavour): RuntimePart => {
+const report = ({ os }: Flavor): RuntimePart => {
   const { given, call, standardError } = systems[os];
   const [first, second, third, fourth] = given;
   return {
@@ -88,7 +88,7 @@ rt_report:
   };
 };
 
-const emitOwn = (abi: Abi, flavour: Flavour): RuntimePart => ({
+const emitOwn = (abi: Abi, flavor: Flavor): RuntimePart => ({
   title: 'Prints rsi bytes at rdi as C does, so that what both print comes in order.',
   code: `
 rt_emit_own:
@@ -100,7 +100,7 @@ rt_emit_own:
   testq %r12, %r12
   je .done
   movzbl (%rbx), %edi
-  ${callC('putchar', abi, flavour)}
+  ${callC('putchar', abi, flavor)}
   incq %rbx
   decq %r12
   jmp .next
@@ -111,11 +111,11 @@ rt_emit_own:
 `,
 });
 
-const nextByte = (abi: Abi, flavour: Flavour): RuntimePart => ({
+const nextByte = (abi: Abi, flavor: Flavor): RuntimePart => ({
   title: 'Takes a byte of what C reads into eax; -1 at its end.',
   code: `
 rt_next_byte:
-  ${callC('getchar', abi, flavour)}
+  ${callC('getchar', abi, flavor)}
   ret
 rt_os_terminal:                 # what was asked for is waited for
   xorl %eax, %eax
@@ -124,20 +124,20 @@ rt_os_terminal:                 # what was asked for is waited for
   variables: [word('rt_in_start'), word('rt_in_end')],
 });
 
-const exit = (abi: Abi, flavour: Flavour): RuntimePart => ({
+const exit = (abi: Abi, flavor: Flavor): RuntimePart => ({
   title: 'exit(code): C’s own.',
   code: `
 rt_exit:
   ${abi.name === 'sysv' ? '' : `movq ${argument(abi, 0)}, %rdi`}
-  ${callC('exit', abi, flavour)}
+  ${callC('exit', abi, flavor)}
 `,
 });
 
 /** Replace parts with the same labels. */
-export const libraryParts = (abi: Abi, flavour: Flavour): readonly RuntimePart[] => [
+export const libraryParts = (abi: Abi, flavor: Flavor): readonly RuntimePart[] => [
   ...faultParts(abi),
-  report(flavour),
-  emitOwn(abi, flavour),
-  nextByte(abi, flavour),
-  exit(abi, flavour),
+  report(flavor),
+  emitOwn(abi, flavor),
+  nextByte(abi, flavor),
+  exit(abi, flavor),
 ];

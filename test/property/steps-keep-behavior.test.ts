@@ -80,7 +80,7 @@ function optionsFor(number: number): CompileOptions {
   return settings[number % 4] ?? { apply };
 }
 
-describe(`behaviour at the steps of ${PROGRAMS} random programs, seed ${SEED}`, () => {
+describe(`behavior at the steps of ${PROGRAMS} random programs, seed ${SEED}`, () => {
   it('is that of the program', { timeout: 600_000 }, () => {
     for (let i = 0; i < PROGRAMS; i++) {
       const number = SEED * 1_000_003 + i;

@@ -11,7 +11,7 @@ import { Trace } from './trace.ts';
 
 const PLAY_MS = 800;
 
-class Analysing {
+class Analyzing {
   choices = $state.raw<AnalysisChoices>(defaultAnalysisChoices);
   trace = $state.raw<Trace | null>(null);
   comparison = $state.raw<ComparisonData | null>(null);
@@ -110,18 +110,18 @@ class Analysing {
   }
 }
 
-export const analysingOf = stateOf(
-  (session) => new Analysing((choices) => session.keep({ view: { analysis: { ...choices } } })),
-  (analysing, session) => ({
-    forget: () => analysing.forget(),
-    restore: ({ analysis }) => (analysing.choices = readAnalysisChoices(analysis)),
+export const analyzingOf = stateOf(
+  (session) => new Analyzing((choices) => session.keep({ view: { analysis: { ...choices } } })),
+  (analyzing, session) => ({
+    forget: () => analyzing.forget(),
+    restore: ({ analysis }) => (analyzing.choices = readAnalysisChoices(analysis)),
     override: () => {
-      const { choices } = analysing;
-      return () => (analysing.choices = choices);
+      const { choices } = analyzing;
+      return () => (analyzing.choices = choices);
     },
     bring: ({ analysis, form, order, picture }) =>
-      (analysing.choices = {
-        ...analysing.choices,
+      (analyzing.choices = {
+        ...analyzing.choices,
         ...(analysis === undefined ? {} : { analysis }),
         ...(form === undefined ? {} : { subject: form }),
         ...(order === undefined ? {} : { order }),
@@ -130,16 +130,16 @@ export const analysingOf = stateOf(
     marks: [
       {
         view: 'analysis',
-        note: () => analysing.note(),
-        show: (noted) => analysing.show(noted, session.snapshot),
+        note: () => analyzing.note(),
+        show: (noted) => analyzing.show(noted, session.snapshot),
       },
       {
         view: 'graph',
-        note: () => ({ analysis: analysing.overlay ? analysing.note() : null }),
+        note: () => ({ analysis: analyzing.overlay ? analyzing.note() : null }),
         show: ({ analysis }) => {
           if (analysis === undefined) return;
-          analysing.overlay = analysis !== null;
-          if (analysing.overlay) analysing.show(analysis, session.snapshot);
+          analyzing.overlay = analysis !== null;
+          if (analyzing.overlay) analyzing.show(analysis, session.snapshot);
         },
       },
     ],
@@ -152,15 +152,15 @@ export const analysingOf = stateOf(
  */
 export function followAnalysis(of: () => Session, wanted: () => boolean): void {
   // A string, so that choices outside the request do not trigger it.
-  const request = $derived(JSON.stringify(requestOf(analysingOf(of()).choices)));
+  const request = $derived(JSON.stringify(requestOf(analyzingOf(of()).choices)));
   $effect(() => {
     const session = of();
     const { snapshot } = session;
-    const analysing = analysingOf(session);
+    const analyzing = analyzingOf(session);
     const key = request;
-    if (snapshot === null || !wanted() || analysing.isOf(snapshot, key)) return;
-    return session.want('analysis', [requestOf(analysing.choices)], (answer) =>
-      analysing.take(new Trace(answer), snapshot, key),
+    if (snapshot === null || !wanted() || analyzing.isOf(snapshot, key)) return;
+    return session.want('analysis', [requestOf(analyzing.choices)], (answer) =>
+      analyzing.take(new Trace(answer), snapshot, key),
     );
   });
 }

@@ -3,7 +3,7 @@
 import type { Os } from '../../choices/index.ts';
 export type { Os } from '../../choices/index.ts';
 
-export interface Flavour {
+export interface Flavor {
   readonly os: Os;
   readonly title: string;
   /** A command that builds a program. */
@@ -36,9 +36,9 @@ export interface Flavour {
 }
 
 const same = (name: string): string => name;
-const labelled = (symbol: string, bytes: number): readonly string[] => [`${symbol}:`, `.skip ${bytes}`];
+const labeled = (symbol: string, bytes: number): readonly string[] => [`${symbol}:`, `.skip ${bytes}`];
 
-const linux: Flavour = {
+const linux: Flavor = {
   os: 'linux',
   title: 'Linux',
   build: 'as program.s -o program.o && ld program.o -o program',
@@ -56,13 +56,13 @@ const linux: Flavour = {
     data: '.data',
   },
   variables: '.bss',
-  variable: labelled,
+  variable: labeled,
   confines: true,
   ending: ['.section .note.GNU-stack, "", @progbits'],
   debug: true,
 };
 
-const macos: Flavour = {
+const macos: Flavor = {
   os: 'macos',
   title: 'macOS',
   build: 'clang -arch x86_64 program.s -o program',
@@ -86,7 +86,7 @@ const macos: Flavour = {
   debug: false,
 };
 
-const windows: Flavour = {
+const windows: Flavor = {
   os: 'windows',
   title: 'Windows',
   build: 'gcc program.s -o program.exe',
@@ -104,10 +104,10 @@ const windows: Flavour = {
     data: '.data',
   },
   variables: '.bss',
-  variable: labelled,
+  variable: labeled,
   confines: false,
   ending: [],
   debug: false,
 };
 
-export const flavours: Readonly<Record<Os, Flavour>> = { linux, macos, windows };
+export const flavors: Readonly<Record<Os, Flavor>> = { linux, macos, windows };

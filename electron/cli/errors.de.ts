@@ -20,6 +20,7 @@ export const errors: Readonly<Record<string, string>> = {
     'bench nimmt {0}, analyses, class, grade, layout, native oder all, nicht «{1}»',
 
   // pass
+  'bubblewrap (bwrap) was not found': 'bubblewrap (bwrap) wurde nicht gefunden',
   'the command did not start: {0}': 'der Befehl ist nicht gestartet: {0}',
   'the command did not end within {0} seconds': 'der Befehl war nach {0} Sekunden nicht fertig',
   'the command printed more than {0} MB': 'der Befehl hat mehr als {0} MB ausgegeben',

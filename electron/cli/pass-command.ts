@@ -5,7 +5,9 @@
  * programs and the current folder, both read-only, an empty folder for temporary files, and no network.
  */
 import { say, type Phrase } from '../../compiler/base/phrase.ts';
+import { windowsProgram } from '../services/environment.ts';
 import { startChild, type Finished } from '../services/native/child.ts';
+import { findOnPath } from '../services/toolchains/machine.ts';
 import { io } from './io.ts';
 
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
@@ -28,7 +30,9 @@ export async function runCommand(
   input: string,
   { timeMs, isConfined }: CommandLimits,
 ): Promise<CommandOutput> {
-  const [program, words] = isConfined ? confined(command) : inShell(command);
+  const started = isConfined ? confined(command) : inShell(command);
+  if (started === null) return { problem: say`bubblewrap (bwrap) was not found`, stderr: '' };
+  const [program, words] = started;
   const finished = await startChild(program, words, {
     timeMs,
     outputBytes: MAX_OUTPUT_BYTES,
@@ -45,7 +49,9 @@ export async function runCommand(
 
 /** Whether --confine works on this computer. */
 export async function canConfine(): Promise<boolean> {
-  const [program, words] = confined('true');
+  const started = confined('true');
+  if (started === null) return false;
+  const [program, words] = started;
   const limits = { timeMs: 10_000, outputBytes: MAX_TOLD, cwd: process.cwd(), env: io().env };
   const { ended, exitCode } = await startChild(program, words, limits).finished;
   return ended === 'exit' && exitCode === 0;
@@ -53,14 +59,17 @@ export async function canConfine(): Promise<boolean> {
 
 function inShell(command: string): [string, string[]] {
   if (process.platform !== 'win32') return ['/bin/sh', ['-c', command]];
-  return [io().env['ComSpec'] ?? 'cmd.exe', ['/d', '/s', '/c', command]];
+  return [windowsProgram('cmd.exe'), ['/d', '/s', '/c', command]];
 }
 
-function confined(command: string): [string, string[]] {
+/** Null if the system has no bubblewrap. */
+function confined(command: string): [string, string[]] | null {
+  const bubblewrap = findOnPath('bwrap', io().env);
+  if (bubblewrap === null) return null;
   const folder = process.cwd();
   const readOnly = (flag: string) => (path: string) => [flag, path, path];
   return [
-    'bwrap',
+    bubblewrap,
     [
       ...['--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
       ...['--clearenv', '--setenv', 'PATH', '/usr/local/bin:/usr/bin:/bin', '--setenv', 'LANG', 'C.UTF-8'],

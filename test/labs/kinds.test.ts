@@ -326,11 +326,11 @@ describe('tables', () => {
       },
     ],
     registers: [
-      '{ of: registers, values: [arg, a, b, c], registers: 3, ask: [neighbors, register, home] }',
+      '{ of: registers, values: [arg, a, b, c], registers: 3, ask: [neighbours, register, home] }',
       'int a = arg * 21; int b = a ^ arg; int c = a - b; return (c ^ b) - arg;',
       {
-        'arg / neighbors': 'c, b, a',
-        'c / neighbors': 'arg, b',
+        'arg / neighbours': 'c, b, a',
+        'c / neighbours': 'arg, b',
         'a / home': 'register',
         // Not the allocator's choice, but correct.
         'arg / register': 'rdx',

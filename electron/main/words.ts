@@ -1,4 +1,6 @@
-// Texts of the system's menu and dialogs. The window's are in renderer/text.
+/*
+ * Texts of the system's menu and dialogs. The window's are in renderer/text.
+ */
 
 const en = {
   file: 'File',

@@ -162,7 +162,7 @@ describe('the check of a schedule', () => {
   it('catches a wrong order inside a block', () => {
     const schedule = scheduleGraph(graphOf('return (arg + 1) * (arg + 3);'), 'best');
     const blocks = schedule.blocks.map((block) => ({ ...block, nodes: [...block.nodes].reverse() }));
-    expect(() => checkSchedule({ ...schedule, blocks })).toThrow(/is not there/);
+    expect(() => checkSchedule({ ...schedule, blocks })).toThrow(/is not available to/);
   });
 
   it('catches a division above its check', () => {

@@ -19,7 +19,7 @@ export async function buildPages({ root, outDir, pages = ['index.html'] }) {
     resolve: { alias },
     define: { FATHOM_VERSION: JSON.stringify(version) },
   };
-  // Several pages share an initial part and have parts of their own.
+  // Several pages share an initial part and add separate parts.
   const whole = pages.length === 1 ? await inOnePart(config) : config;
   return build({ ...whole, configFile: false, logLevel: 'error' });
 }

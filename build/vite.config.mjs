@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-// Always a production build, whoever starts it: a development build of Svelte is slower, and keeps stacks of
+// Always a production build, in tests as well: a development build of Svelte is slower, and keeps stacks of
 // changes that retain closed pages in memory.
 process.env.NODE_ENV = 'production';
 

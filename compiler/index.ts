@@ -3,7 +3,7 @@ import type { Phrase } from './base/phrase.ts';
 
 export { plainDigits, wholeNumber } from './base/whole-number.ts';
 export { compile } from './compile.ts';
-export { foreignForm, isGraphText, isPipelineFile } from './interchange/form.ts';
+export { foreignForm, isGraphText, isJsonText, isPipelineFile } from './interchange/form.ts';
 export { compilePipelineFile, compileText } from './views/compile-text.ts';
 export type { Allocator } from './allocate/index.ts';
 export type { AbiName } from './backend/x64/index.ts';
@@ -254,7 +254,13 @@ export {
   type WhyStep,
 } from './views/why/index.ts';
 export { twinOf } from './views/twin.ts';
-export { figuresOf, judgePass, type PassFigures, type PassJudgement } from './views/judge-pass.ts';
+export {
+  figuresOf,
+  judgePass,
+  type PassFigures,
+  type PassJudgement,
+  type PassRequest,
+} from './views/judge-pass.ts';
 export {
   compareOf,
   graphFigures,

@@ -42,7 +42,7 @@ export type Verdict = { readonly check: Node } & (
   | { readonly reason: null; readonly missing: Missing }
 );
 
-/** The analyses behind the verdicts, for further queries. */
+/** The analyses that led to the verdicts, for further queries. */
 export interface CheckAnalysis {
   readonly dominance: BlockTree;
   readonly facts: Facts;

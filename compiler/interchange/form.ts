@@ -1,35 +1,44 @@
 // Recognizes the form of a text. Imports no reader, so that the window can use it.
 import { afterComments } from '../source/lines.ts';
 
+/** The beginning of an object with names in quotes, which no program has. */
+const JSON_START = /^\s*\{\s*"/;
 /** The beginning of a pipeline in JSON, possibly incomplete. */
 const JSON_FORM = /^\s*\{\s*"(?:nodes|cfg|dominance)"\s*:/;
 const TEXT = afterComments('#', /pipeline\s*\{/);
 
-/** Whether a file is a pipeline, in text or JSON, possibly with errors. */
-export function isPipelineFile(text: string): boolean {
-  if (TEXT.test(text)) return true;
-  if (!/^\s*\{\s*"/.test(text)) return false;
-  const value = parsedJson(text);
-  return value === undefined ? JSON_FORM.test(text) : isPipelineJson(value);
-}
+type ForeignForm = 'pipeline' | 'graph';
 
-function parsedJson(text: string): unknown {
+/** Whether a text that is no program is JSON, possibly with errors. */
+export const isJsonText = (text: string): boolean => JSON_START.test(text);
+
+/** Whether a file is a pipeline, in text or JSON, possibly with errors. */
+export const isPipelineFile = (text: string): boolean => TEXT.test(text) || jsonForm(text) === 'pipeline';
+
+/** A graph has nodes with an `op`, a pipeline nodes with an `opcode`; the first node decides. */
+function jsonForm(text: string): ForeignForm | null {
+  if (!isJsonText(text)) return null;
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
-    return undefined;
+    return JSON_FORM.test(text) ? 'pipeline' : null;
   }
+  if (isPipelineJson(value)) return 'pipeline';
+  return typeof firstNode(value)?.['op'] === 'string' ? 'graph' : null;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** Whether a value is meant to be a pipeline: its first node has an opcode. */
-export function isPipelineJson(value: unknown): boolean {
-  if (!isFields(value) || !Array.isArray(value['nodes'])) return false;
+function firstNode(value: unknown): Fields | null {
+  if (!isFields(value) || !Array.isArray(value['nodes'])) return null;
   const first: unknown = value['nodes'][0];
-  return isFields(first) && typeof first['opcode'] === 'string';
+  return isFields(first) ? first : null;
 }
+
+/** Whether a value is meant to be a pipeline. */
+export const isPipelineJson = (value: unknown): boolean => typeof firstNode(value)?.['opcode'] === 'string';
 
 /**
  * Whether a text is a graph in the form of `emit --as graph`, possibly with errors: numbered nodes, after
@@ -37,15 +46,6 @@ export function isPipelineJson(value: unknown): boolean {
  */
 export const isGraphText = (text: string): boolean => /^\d+: [A-Z]\w*\([\d, -]*\)(?= (?:\[|: ))/m.test(text);
 
-/** Whether a text is a graph in the form of `emit --as json`, possibly with errors: its first node has an op. */
-export function isGraphJson(text: string): boolean {
-  if (!/^\s*\{\s*"/.test(text)) return false;
-  const value = parsedJson(text);
-  if (!isFields(value) || !Array.isArray(value['nodes'])) return false;
-  const first: unknown = value['nodes'][0];
-  return isFields(first) && typeof first['op'] === 'string';
-}
-
 /** The form of a text without statements and variables; null for programs. */
-export const foreignForm = (text: string): 'pipeline' | 'graph' | null =>
-  isPipelineFile(text) ? 'pipeline' : isGraphJson(text) || isGraphText(text) ? 'graph' : null;
+export const foreignForm = (text: string): ForeignForm | null =>
+  TEXT.test(text) ? 'pipeline' : (jsonForm(text) ?? (isGraphText(text) ? 'graph' : null));

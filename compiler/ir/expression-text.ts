@@ -6,6 +6,7 @@ import { oneFunction } from './functions.ts';
 import type { FunctionInfo } from './functions.ts';
 import type { Graph } from './graph.ts';
 import type { FieldShape, Shape } from './shapes.ts';
+import { isNeverTaken } from './owners.ts';
 import { shapeText, typeText } from './type-text.ts';
 import type { Node } from './node.ts';
 import type { Op } from './ops/row.ts';
@@ -23,7 +24,7 @@ export function printIr(graph: Graph): string {
   const ends = graph.stop.inputs.filter((end): end is Node => end !== null);
   if (ends.length === 0) return 'Stop[ ]';
   const returns = ends
-    .filter((end) => end.op === ops.Return && end.input(0).inputs[0]?.op !== ops.Never)
+    .filter((end) => end.op === ops.Return && !isNeverTaken(end))
     .sort((a, b) => ownerOf(a) - ownerOf(b));
   const seen = new Set<Node>();
   const printed = returns.map((end) => `return ${printExpression(end.input(1), seen, graph.functions)};`);

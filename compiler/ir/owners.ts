@@ -11,7 +11,7 @@ export function allHeads(graph: Graph): Node[] {
 /** Whether a Return ends the artificial exit of an infinite loop. */
 export function isNeverTaken(end: Node): boolean {
   const control = end.inputs[0];
-  return control?.op === ops.CProj && control.aux === 1 && control.input(0).op === ops.Never;
+  return control?.op === ops.CProj && control.aux === 1 && control.inputs[0]?.op === ops.Never;
 }
 
 /** The Returns of the program itself, except exits that are never taken. */

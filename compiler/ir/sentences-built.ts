@@ -9,7 +9,7 @@ interface Built {
   readonly inputs: readonly number[];
   readonly aux: string;
   readonly name: (slot: number) => Phrase;
-  /** The same for an index: a constant is just its number. */
+  /** The same for an index: a constant appears as its number. */
   readonly indexName: (slot: number) => Phrase;
   /** The names of all inputs from a slot. */
   readonly names: (from: number) => Phrase;

@@ -1,7 +1,7 @@
 // One sentence for each step of a log.
 //
 // Steps of peephole rules share one form: what happened to the step's root. Other steps have their own
-// teller, by name. Nodes have their names at that time, so the state moves to the position just before or
+// teller, by name. Nodes have their names at that time, so the state moves to the position immediately before or
 // after the step or its cause, wherever the node exists. Invariant: a step without a teller still gets a true
 // sentence.
 import { joined, say, textOf, type Phrase } from '../base/phrase.ts';

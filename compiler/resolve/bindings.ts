@@ -146,6 +146,6 @@ export interface Resolution {
   /** Returns that are unreachable by the text alone: their types do not count. */
   readonly unreachable: ReadonlySet<Return>;
   readonly usesMemory: boolean;
-  /** The function that the program calls at its end; null if it has statements of its own. */
+  /** The function that the program calls at its end; null if it has other statements. */
   readonly main: FunctionUnit | null;
 }

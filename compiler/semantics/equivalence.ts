@@ -115,22 +115,20 @@ const NEAR_ZERO = 20n;
 
 /** The runs on a smaller input that also differ: first with a smaller argument, then with less text. */
 function smallestOf(found: Tried, tryOn: (trial: Trial) => Tried): Tried {
-  const differs = (trial: Trial): Tried | null => {
-    const run = tryOn(trial);
-    return run.kind === 'same' || run.kind === 'undecided' ? null : run;
-  };
   let best = found;
-  const keepIf = (trial: Trial): boolean => {
-    const run = differs(trial);
-    if (run !== null) best = run;
-    return run !== null;
+  const keepIfDifferent = (trial: Trial): boolean => {
+    const run = tryOn(trial);
+    const isDifferent = run.kind !== 'same' && run.kind !== 'undecided';
+    if (isDifferent) best = run;
+    return isDifferent;
   };
   const { argument, input } = found.trial;
-  for (const smaller of smallerArguments(argument)) if (keepIf({ argument: smaller, input })) break;
+  for (const smaller of smallerArguments(argument)) if (keepIfDifferent({ argument: smaller, input })) break;
   for (let length = best.trial.input.length; length > 0; length >>= 1) {
     for (let at = 0; at < best.trial.input.length;) {
       const { argument: kept, input: text } = best.trial;
-      if (!keepIf({ argument: kept, input: text.slice(0, at) + text.slice(at + length) })) at += length;
+      if (!keepIfDifferent({ argument: kept, input: text.slice(0, at) + text.slice(at + length) }))
+        at += length;
     }
   }
   return best;

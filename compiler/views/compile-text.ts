@@ -5,7 +5,7 @@ import { Compilation } from '../compilation.ts';
 import { compile, lastPass, resultOf } from '../compile.ts';
 import { admit, type ForeignProblem } from '../foreign/index.ts';
 import { readPipelineFile } from '../interchange/files.ts';
-import { isGraphJson, isGraphText, isPipelineFile } from '../interchange/form.ts';
+import { foreignForm, isGraphText } from '../interchange/form.ts';
 import { LineSpans } from '../interchange/line-spans.ts';
 import type { PipelineError } from '../interchange/pipeline.ts';
 import { pipelineGraph } from '../interchange/to-graph.ts';
@@ -24,11 +24,10 @@ import { parse } from '../syntax/index.ts';
 /** Compiles a program, or a pipeline or graph as text. */
 export function compileText(text: string, options: CompileOptions = {}): Compilation {
   const whole = { ...options, optimize: options.optimize ?? 'full' };
-  if (isPipelineFile(text)) return compilePipelineFile(text, whole);
-  if (isGraphJson(text)) return compileGraph(text, whole, { hint: JSON_HINT, read: readNumbered });
-  return isGraphText(text)
-    ? compileGraph(text, whole, { hint: GRAPH_HINT, read: ({ text: given }, into) => readGraph(given, into) })
-    : compile(text, options);
+  const form = foreignForm(text);
+  if (form === null) return compile(text, options);
+  if (form === 'pipeline') return compilePipelineFile(text, whole);
+  return compileGraph(text, whole, isGraphText(text) ? graphLines : graphJson);
 }
 
 /** A text form of graphs: how to read and write it. */
@@ -75,8 +74,14 @@ function readNumbered(source: SourceText, { graph, spanOf }: Reading): ReadResul
   return { ...read, errors: read.errors.map((error) => ({ ...error, line: lineOf(error.line) })) };
 }
 
-const JSON_HINT = say`Write each node as an object with id, op, inputs, payload, type, and span, as \`fathom emit --as json\` prints it.`;
-const GRAPH_HINT = say`Write each node as \`number: Op(inputs) : type\`, with \`-\` for an empty slot.`;
+const graphJson: GraphForm = {
+  hint: say`Write each node as an object with id, op, inputs, payload, type, and span, as \`fathom emit --as json\` prints it.`,
+  read: readNumbered,
+};
+const graphLines: GraphForm = {
+  hint: say`Write each node as \`number: Op(inputs) : type\`, with \`-\` for an empty slot.`,
+  read: ({ text }, into) => readGraph(text, into),
+};
 /** Hints for conditions that a textual graph may violate. */
 const conditionHints: Partial<Readonly<Record<ForeignProblem['condition'], Phrase>>> = {
   'ssa-arity': say`Put the Region or Loop of a Phi in slot 0, followed by one value for each predecessor, in the same order.`,

@@ -3,7 +3,6 @@
 import { say, type Phrase } from '../base/phrase.ts';
 import type { Compilation } from '../compilation.ts';
 import { foreignForm } from '../interchange/form.ts';
-import { graphJson } from '../ir/text.ts';
 import type { EquivalenceData } from '../semantics/index.ts';
 import type { LocatedDiagnostic } from '../source/diagnostic.ts';
 import { SourceText } from '../source/source-text.ts';
@@ -89,5 +88,5 @@ export function figuresOf(
   const { graph } = compilation;
   if (graph === null) return { nodes: 0, executed: null };
   const { executed } = executedIn(compilation.schedule('best'), compilation, { argument });
-  return { nodes: graphJson(graph).nodes.length, executed };
+  return { nodes: [...graph.all()].length, executed };
 }

@@ -30,7 +30,6 @@ export const errors: Readonly<Record<string, string>> = {
   '--time takes at least 1': '--time nimmt mindestens 1',
   '--confine requires bubblewrap (bwrap), and it must be allowed to create namespaces':
     '--confine braucht bubblewrap (bwrap), und es muss Namensräume anlegen dürfen',
-  '{0} cannot be read: {1}': '{0} lässt sich nicht lesen: {1}',
   '{0} is not a board': '{0} ist keine Bestenliste',
   program: 'Programm',
   yours: 'deine',

@@ -4,6 +4,7 @@
 import {
   SourceText,
   isGraphText,
+  isJsonText,
   isPipelineFile,
   readGraph,
   readGraphJson,
@@ -69,7 +70,7 @@ function compiled(text: string, file: string, flags: CompileFlags): GivenGraph |
 /** A program cannot contain numbered nodes after declarations, or a JSON object with quoted names. */
 function formOf(text: string): 'source' | 'graph' | 'json' {
   if (isPipelineFile(text)) return 'source';
-  if (/^\s*\{\s*"/.test(text)) return 'json';
+  if (isJsonText(text)) return 'json';
   return isGraphText(text) ? 'graph' : 'source';
 }
 

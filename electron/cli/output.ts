@@ -6,6 +6,8 @@
  * tabs, and, in program output, carriage returns. Messages are always written that way. Files and other commands
  * receive standard output unchanged, byte for byte.
  */
+import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { io } from './io.ts';
 
 /** C0 and C1 control characters, bidirectional controls, and unpaired surrogates. */
@@ -44,4 +46,14 @@ export function print(text: string | Uint8Array): Promise<void> {
 function shownOnTerminal(text: string | Uint8Array): string {
   if (typeof text === 'string') return terminalText(text);
   return new TextDecoder().decode(text).split('\r').map(terminalText).join('\r');
+}
+
+/** Writes a file atomically and creates its folder: an interrupted command leaves no damaged file. */
+export function replaceFile(file: string, text: string): void {
+  mkdirSync(dirname(resolve(file)), { recursive: true });
+  const isPlain = statSync(file, { throwIfNoEntry: false })?.isFile() !== false;
+  if (!isPlain) return writeFileSync(file, text);
+  const part = `${file}.${process.pid}.part`;
+  writeFileSync(part, text);
+  renameSync(part, file);
 }

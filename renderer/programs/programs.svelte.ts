@@ -160,6 +160,11 @@ export class Programs {
   create(name: string, text: string, folder = ''): void {
     const file = this.fresh(folder, name, text);
     this.show(file);
+    this.make(file);
+  }
+
+  /** Writes a new program's file, and lists it. */
+  private make(file: KeptFile): void {
     file.make();
     this.entries = [...this.entries, { path: file.path, modified: Date.now() }];
   }
@@ -224,9 +229,8 @@ export class Programs {
       if (this.store === null) return;
       this.show(new KeptFile(this.world, path, text, null));
     }
-    if (!isMade || this.entries.some((each) => each.path === path)) return;
-    this.current?.make();
-    this.entries = [...this.entries, { path, modified: Date.now() }];
+    if (isMade && this.current !== undefined && !this.entries.some((each) => each.path === path))
+      this.make(this.current);
   }
 
   /** @throws ContractError `taken`, `path-refused` … */

@@ -32,13 +32,7 @@ import {
   noteWorkspace,
   outsideAddress,
 } from '../../electron/contract/index.ts';
-import {
-  firstOf,
-  type OwnRules,
-  type RuleReport,
-  type Spot,
-  type TaskProgress,
-} from '../../labs/engine/index.ts';
+import { firstOf, type OwnRules, type RuleReport, type Spot } from '../../labs/engine/index.ts';
 import type { GraphView } from '../graphview/index.ts';
 import { Persistence } from '../persistence/persistence.svelte.ts';
 import { troubleOf } from '../persistence/saver.svelte.ts';
@@ -56,6 +50,7 @@ import { examples } from './examples.ts';
 import { MAX_BYTES, openGiven, type GivenFile } from '../programs/opening.ts';
 import { readArgument } from './argument.ts';
 import { ChoicesByPlace, defaultChoices, type MachineChoices } from './choices.ts';
+import type { Goals, Lesson } from './lesson.ts';
 import { ScopedOverrides, overridesOfSession } from './scoped-overrides.ts';
 import type { Docking } from './docking.ts';
 import { Found } from './found.ts';
@@ -106,37 +101,6 @@ export interface HandingIn {
   save(what: 'lab' | 'all' | readonly string[]): Promise<void>;
   take(file: GivenFile): Promise<void>;
   assign(name: string, source: string): Promise<void>;
-}
-
-/** The open lab, as seen outside the guide. */
-export interface Lesson {
-  /** Its folder name. */
-  readonly lab: string;
-  readonly title: string;
-  readonly step: string;
-  /** The step's number, from 1, and the total. */
-  readonly number: number;
-  readonly steps: number;
-  /** Progress by task ID; unstarted tasks may be missing. */
-  readonly tasks: Readonly<Record<string, Pick<TaskProgress, 'passed' | 'answer'>>>;
-}
-
-/** A task of the current step, for the strip below the program. */
-export interface Goal {
-  readonly id: string;
-  /** Markdown of one line. */
-  readonly title: string;
-  readonly isPassed: boolean;
-  /** Conditions on the program that do not hold yet, with what was found instead. */
-  readonly missing: readonly string[];
-  /** Shows the task in the guide. */
-  readonly show: () => void;
-}
-
-export interface Goals {
-  readonly all: readonly Goal[];
-  /** Continues after all tasks are done; null after the last step. */
-  readonly next: (() => void) | null;
 }
 
 export class Session {

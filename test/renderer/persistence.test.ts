@@ -1,5 +1,5 @@
 // Saving in the window: when it saves, what it does after failures, and what happens when another program
-// writes the same file. Files are real, behind the real service.
+// writes the same file. Files and their service are real.
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

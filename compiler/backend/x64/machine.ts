@@ -17,7 +17,7 @@ export interface RegisterOperand {
 }
 /**
  * Areas of the frame: `spill` belongs to the allocator, `outgoing` holds arguments of calls (index 0 is
- * lowest), `incoming` the function's own arguments (index 0 is just above the return address).
+ * lowest), `incoming` the function's own arguments (index 0 follows the return address).
  */
 export type SlotArea = 'spill' | 'outgoing' | 'incoming';
 /** A 64-bit slot in the frame; addFrame turns it into a memory operand. */

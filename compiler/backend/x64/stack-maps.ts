@@ -15,7 +15,7 @@ import { isVector, type Register } from './registers.ts';
 export interface StackMap {
   /** Bytes from the stack pointer at the call to the function's return address. */
   readonly frame: number;
-  /** Registers pushed on entry; the first is just below the return address. */
+  /** Registers pushed on entry; the first is directly below the return address. */
   readonly pushed: readonly Register[];
   readonly registers: readonly Register[];
   /** Distances of slots with pointers from the stack pointer, in bytes. */

@@ -6,14 +6,14 @@
  */
 import { say } from '../../../compiler/base/phrase.ts';
 import type { Language } from '../../../compiler/choices/index.ts';
-import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { courseFolder } from '../course-folder.ts';
 import { parseCount } from '../input.ts';
 import { io } from '../io.ts';
 import { told } from '../language.ts';
-import { oneLine, print, tell } from '../output.ts';
+import { oneLine, print, replaceFile, tell } from '../output.ts';
 import { classFiles } from '../grading/class-files.ts';
 import { classPage } from '../grading/class-page.ts';
 import { classReport } from '../grading/class-report.ts';
@@ -169,15 +169,9 @@ function jobsOf({ jobs }: GradeFlags): number {
   return count;
 }
 
-/** Writes atomically, creating folders: an interrupted batch leaves no damaged result. */
 async function writeOut(text: string, out: string | undefined): Promise<void> {
   if (out === undefined) return print(text);
-  mkdirSync(dirname(resolve(out)), { recursive: true });
-  const isPlain = statSync(out, { throwIfNoEntry: false })?.isFile() !== false;
-  if (!isPlain) return writeFileSync(out, text);
-  const part = `${out}.${process.pid}.part`;
-  writeFileSync(part, text);
-  renameSync(part, out);
+  replaceFile(out, text);
 }
 
 const statusOf = (submissions: readonly KnownSubmission[]): number =>

@@ -1,15 +1,15 @@
 /* fathom pass COMMAND FILE...: judges an optimization pass that is written in any language */
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { say, type Phrase } from '../../../compiler/base/phrase.ts';
 import {
-  decodeUtf8,
   emitText,
   figuresOf,
+  isJsonText,
   judgePass,
   type Compilation,
   type PassFigures,
   type PassJudgement,
+  type PassRequest,
 } from '../../../compiler/index.ts';
 import {
   compileOrTell,
@@ -20,19 +20,17 @@ import {
   renderDiagnostics,
   type CompileFlags,
 } from '../input.ts';
+import { parseComparison, resultAfterOutput, resultJson, type ComparisonFlags } from '../comparing.ts';
 import { told, toldIn } from '../language.ts';
-import { print } from '../output.ts';
+import { print, replaceFile } from '../output.ts';
 import { isBetter, readBoard, writeBoard, type Board, type BoardRow } from '../pass-board.ts';
 import { canConfine, runCommand, type CommandOutput } from '../pass-command.ts';
 import { readText, UsageError } from '../read-input.ts';
 import { alignedTable } from '../table.ts';
 import { pictureOf } from './emit-svg.ts';
 
-export interface PassFlags {
+export interface PassFlags extends ComparisonFlags {
   readonly arg: string;
-  readonly runs: string;
-  readonly seed: string;
-  readonly budget?: string;
   readonly time: string;
   readonly optimize: CompileFlags['optimize'];
   readonly as: 'json' | 'graph';
@@ -55,13 +53,13 @@ interface Row {
   readonly reference: PassFigures;
 }
 
-type Request = Parameters<typeof judgePass>[2];
-
 /** Exit status 0 if every returned graph is well-formed and no difference was found. */
 export async function pass(command: string, files: readonly string[], flags: PassFlags): Promise<number> {
-  const request = requestOf(flags);
+  const request = { ...parseComparison(flags), argument: parseArgument(flags.arg) };
   const seconds = parseCount(flags.time, '--time', MAX_SECONDS);
   if (seconds === 0) throw new UsageError(say`--time takes at least 1`);
+  if (flags.write === true && files.includes('-'))
+    throw new UsageError(say`--write requires files, not standard input`);
   const board = flags.board === undefined ? null : readBoard(flags.board);
   const isConfined = flags.confine === true;
   if (isConfined && !(await canConfine()))
@@ -70,8 +68,9 @@ export async function pass(command: string, files: readonly string[], flags: Pas
     );
   const rows: Row[] = [];
   for (const file of files) {
+    const text = readText(file);
     const given = compileOrTell(
-      readText(file),
+      text,
       file,
       { optimize: flags.optimize, isOptimizeAsked: true },
       { record: true },
@@ -80,7 +79,7 @@ export async function pass(command: string, files: readonly string[], flags: Pas
     const input = emitText(given, flags.as, { language: toldIn() });
     const output = await runCommand(command, input, { timeMs: seconds * 1000, isConfined });
     const judgement = 'text' in output ? judgePass(given, output.text, request) : null;
-    const row = { file, judgement, output, reference: referenceOf(file, request) };
+    const row = { file, judgement, output, reference: referenceOf(text, request) };
     rows.push(row);
     if (flags.write === true && isGood(row) && 'text' in output) replaceFile(file, output.text);
     if (flags.out !== undefined) await writeOut(flags.out, row, given);
@@ -92,34 +91,15 @@ export async function pass(command: string, files: readonly string[], flags: Pas
   return rows.every(isGood) ? 0 : 1;
 }
 
-/** Keeps the old text until the new one is complete. */
-function replaceFile(file: string, text: string): void {
-  if (file === '-') throw new UsageError(say`--write requires files, not standard input`);
-  const next = `${file}.new`;
-  writeFileSync(next, text);
-  renameSync(next, file);
-}
-
-function requestOf({ arg, runs, seed, budget }: PassFlags): Request {
-  const count = parseCount(runs, '--runs', 1_000_000);
-  if (count === 0) throw new UsageError(say`--runs takes at least 1`);
-  return {
-    runs: count,
-    seed: parseCount(seed, '--seed'),
-    argument: parseArgument(arg),
-    ...(budget === undefined ? {} : { budget: parseCount(budget, '--budget') }),
-  };
-}
-
-function referenceOf(file: string, request: Request): PassFigures {
-  return figuresOf(compileText(readText(file), { optimize: 'full', isOptimizeAsked: true }), request);
+function referenceOf(text: string, request: PassRequest): PassFigures {
+  return figuresOf(compileText(text, { optimize: 'full', isOptimizeAsked: true }), request);
 }
 
 const isGood = ({ judgement }: Row): boolean => judgement?.verdict === 'no-difference';
 
 // ------------------------------------------------------------------------------------------------------ output
 
-function tableOf(rows: readonly Row[], { argument }: Request, board: Board | null): string {
+function tableOf(rows: readonly Row[], { argument }: PassRequest, board: Board | null): string {
   const count = (value: number | null | undefined): string => String(value ?? '-');
   const best = board === null ? [] : [told(say`best`)];
   const head = [
@@ -158,8 +138,7 @@ function detailsOf({ file, output, judgement }: Row): string {
   const difference = behavior?.difference ?? null;
   if (difference === null || returned === null) return '';
   const { argument, input, first, second } = difference;
-  const result = ({ text, stdout }: typeof first): string =>
-    stdout === '' ? text : told(say`${text} after printing ${JSON.stringify(decodeUtf8(stdout))}`);
+  const result = (run: typeof first): string => (run.stdout === '' ? run.text : resultAfterOutput(run));
   const read = input === '' ? '' : `, ${told(say`input: ${JSON.stringify(input)}`)}`;
   return [
     `\n${file}: ${told(say`the smallest input found that shows a difference is arg ${argument}`)}${read}\n`,
@@ -191,22 +170,19 @@ function jsonOf({ file, output, judgement, reference }: Row): object {
         : {
             argument: difference.argument,
             input: difference.input,
-            before: { text: difference.first.text, stdout: decodeUtf8(difference.first.stdout) },
-            after: { text: difference.second.text, stdout: decodeUtf8(difference.second.stdout) },
+            before: resultJson(difference.first),
+            after: resultJson(difference.second),
           },
   };
 }
 
 // ------------------------------------------------------------------------------------------------------- files
 
-const isJson = (text: string): boolean => /^\s*\{/.test(text);
-
 async function writeOut(folder: string, { file, output, judgement }: Row, given: Compilation): Promise<void> {
-  mkdirSync(folder, { recursive: true });
   const write = (ending: string, text: string): void =>
-    writeFileSync(join(folder, `${basename(file)}.${ending}`), text);
+    replaceFile(join(folder, `${basename(file)}.${ending}`), text);
   write('before.svg', await pictureOf(given, file));
-  if ('text' in output) write(isJson(output.text) ? 'after.json' : 'after.graph', output.text);
+  if ('text' in output) write(isJsonText(output.text) ? 'after.json' : 'after.graph', output.text);
   if (judgement?.returned != null) write('after.svg', await pictureOf(judgement.returned, file));
 }
 

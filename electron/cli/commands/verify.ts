@@ -5,27 +5,23 @@
 import {
   say,
   changingStep,
-  decodeUtf8,
   equivalenceOf,
   inLanguage,
   verify,
   type ChangingStep,
   type EquivalenceData,
   type Phrase,
-  type RunResult,
 } from '../../../compiler/index.ts';
+import { parseComparison, resultAfterOutput, resultJson, type ComparisonFlags } from '../comparing.ts';
 import { graphFrom, readGiven, type GivenGraph } from '../graph-input.ts';
-import { otherFlags, parseCount, type AgainstFlags } from '../input.ts';
+import { otherFlags, type AgainstFlags } from '../input.ts';
 import { told, toldIn, translated } from '../language.ts';
 import { print } from '../output.ts';
 import { UsageError, readText } from '../read-input.ts';
 
-export interface VerifyFlags extends AgainstFlags {
+export interface VerifyFlags extends AgainstFlags, ComparisonFlags {
   readonly against?: string;
   readonly bisect?: boolean;
-  readonly runs: string;
-  readonly seed: string;
-  readonly budget?: string;
   readonly json?: boolean;
 }
 
@@ -58,16 +54,14 @@ async function compare(file: string, flags: VerifyFlags): Promise<number> {
   const { against = file } = flags;
   if (file === '-' && flags.against === '-')
     throw new UsageError(say`only one of the two inputs can be standard input`);
-  const runs = parseCount(flags.runs, '--runs', 1_000_000);
-  if (runs === 0) throw new UsageError(say`--runs takes at least 1`);
-  const seed = parseCount(flags.seed, '--seed');
-  const budget = flags.budget === undefined ? {} : { budget: parseCount(flags.budget, '--budget') };
+  const request = parseComparison(flags);
+  const { seed, budget } = request;
   const text = readText(file);
   const first = graphFrom(file, flags, text);
   const otherText = against === file ? text : readText(against);
   const second = graphFrom(against, otherFlags(flags), otherText);
   if (first === null || second === null) return 1;
-  const data = equivalenceOf(first, second, { runs, seed, ...budget });
+  const data = equivalenceOf(first, second, request);
   const names = [nameOf(file, first), nameOf(against, second)] as const;
   const changes = flags.bisect === true ? await changesIn([first, second], data, budget) : null;
   if (flags.json === true) await print(`${JSON.stringify({ ...jsonOf(data), ...jsonOfChanges(changes) })}\n`);
@@ -91,8 +85,6 @@ function nameOf(file: string, { options }: GivenGraph): string {
   ];
   return `${file} (${setting.join(', ')})`;
 }
-
-const resultJson = ({ text, stdout }: RunResult): object => ({ text, stdout: decodeUtf8(stdout) });
 
 function jsonOf(data: EquivalenceData): object {
   const { difference } = data;
@@ -144,13 +136,11 @@ function differenceLines(
   const lines = [told(say`different (${kind}) for arg ${argument}`)];
   const outputs = outputAt >= 0;
   if (outputs || input !== '') lines.push(`  ${told(say`input: ${JSON.stringify(input)}`)}`);
-  for (const [name, { text, stdout }] of [
+  for (const [name, result] of [
     [first, difference.first],
     [second, difference.second],
   ] as const)
-    lines.push(
-      `  ${name}: ${outputs ? told(say`${text} after printing ${JSON.stringify(decodeUtf8(stdout))}`) : text}`,
-    );
+    lines.push(`  ${name}: ${outputs ? resultAfterOutput(result) : result.text}`);
   if (outputs) lines.push(`  ${told(say`the outputs differ starting at byte ${outputAt + 1}`)}`);
   if (lastCommonLine > 0) lines.push(`  ${told(say`both reached line ${lastCommonLine}`)}`);
   const [a, b] = nextLines;
@@ -169,7 +159,7 @@ type Changes = readonly (ChangingStep | null)[];
 function changesIn(
   sides: readonly GivenGraph[],
   { difference }: EquivalenceData,
-  budget: { budget?: number },
+  budget: number | undefined,
 ): Promise<Changes | null> {
   if (difference === null) return Promise.resolve(null);
   const { argument, input } = difference;
@@ -177,7 +167,12 @@ function changesIn(
     sides.map(({ source, options }) =>
       options === null
         ? null
-        : changingStep(source.text, options, { argument, input, ...budget, language: toldIn() }),
+        : changingStep(source.text, options, {
+            argument,
+            input,
+            ...(budget === undefined ? {} : { budget }),
+            language: toldIn(),
+          }),
     ),
   );
 }

@@ -1,6 +1,6 @@
 """A graph of Fathom: read it from standard input, change it, print it.
 
-Write your pass in a file of its own, as gvn.py does. Run it with
+Write your pass in a separate file, as gvn.py does. Run it with
     fathom pass "python3 gvn.py" loop.simple gcd.simple
 """
 

@@ -1,6 +1,6 @@
 // A graph of Fathom: read it from standard input, change it, print it.
 //
-// Write your pass in a file of its own, as gvn.ts does. Node 22.18 and later run TypeScript as it is:
+// Write your pass in a separate file, as gvn.ts does. Node 22.18 and later run TypeScript as it is:
 //   fathom pass "node gvn.ts" loop.simple gcd.simple
 // With an older Node: fathom pass "npx tsx gvn.ts" loop.simple
 import { readFileSync } from 'node:fs';

@@ -24,7 +24,7 @@ export interface ScopeTable {
 }
 
 /**
- * The Scopes of a picture, including those that just disappeared, newest first. They are preceded by changed
+ * The Scopes of a picture, including those that this step removes, newest first. They are preceded by changed
  * nodes that are drawn nowhere: unused constants.
  * @param isDrawn whether a node is drawn elsewhere
  */

@@ -1,8 +1,9 @@
 // The guide's state in a session: course, current lab, assignment, imports, and exports. Created with the
 // services before any pane, and kept while its pane is closed.
 import type { FathomApi, Settings } from '../../../electron/contract/index.ts';
-import { resultText, wordsOf, type CheckResult } from '../../../labs/engine/index.ts';
-import type { Goals, Session } from '../../session/session.svelte.ts';
+import { answerPartOf, resultText, wordsOf } from '../../../labs/engine/index.ts';
+import type { Goals } from '../../session/lesson.ts';
+import type { Session } from '../../session/session.svelte.ts';
 import { stateOf } from '../../session/state.ts';
 import { Assigning } from './assigning.svelte.ts';
 import { LabsClient } from './client.ts';
@@ -118,7 +119,10 @@ function goalsOf(session: Session, player: LabPlayer): Goals | null {
   const all = step.tasks.map((task) => {
     const isPassed = player.isPassed(task.id);
     const results = isPassed ? [] : (player.verdicts[task.id]?.results ?? []);
-    const missing = results.filter(({ kind, passed }) => !passed && isOnProgram(kind));
+    const onProgram = new Set<string>(
+      task.checks.filter((check) => answerPartOf(check) === null).map(({ kind }) => kind),
+    );
+    const missing = results.filter(({ kind, passed }) => !passed && onProgram.has(kind));
     return {
       id: task.id,
       title: task.title,
@@ -130,10 +134,6 @@ function goalsOf(session: Session, player: LabPlayer): Goals | null {
   const isLast = stepIndex + 1 >= lab.steps.length;
   return { all, next: isLast ? null : () => player.goTo(stepIndex + 1) };
 }
-
-/** Kinds whose subject is the program in the editor. */
-const isOnProgram = (kind: CheckResult['kind']): boolean =>
-  ['returns', 'graph', 'steps', 'schedule', 'machine', 'differs', 'fails', 'score'].includes(kind);
 
 function showTask(session: Session, task: string): void {
   session.docking?.show('guide');

@@ -1,7 +1,7 @@
 // Machine code under construction: blocks, virtual registers, and the values of nodes.
 //
 // A node's value is computed once, into its own virtual register. Constants have none: each user takes an
-// immediate, or loads a large constant just before, so they occupy no register in between.
+// immediate, or loads a large constant immediately before, so they occupy no register in between.
 import { assert } from '../../../base/assert.ts';
 import type { Node } from '../../../ir/node.ts';
 import type { Op } from '../../../ir/ops/row.ts';

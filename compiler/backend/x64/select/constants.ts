@@ -1,5 +1,5 @@
 // Constants as operands: numbers, null, floats, addresses of functions and texts. They have no register; each
-// user takes an immediate, or loads them just before.
+// user takes an immediate, or loads them immediately before.
 import { assert } from '../../../base/assert.ts';
 import { oneFunction } from '../../../ir/functions.ts';
 import type { Node } from '../../../ir/node.ts';

@@ -4,7 +4,7 @@
 // destination directly, and the other arm tests b itself. The merge becomes unreachable, and its phi needs no
 // register without other uses.
 //
-// An arm is decided if its value is a constant, or what its branch has just tested (`a || b`). A merge whose
+// An arm is decided if its value is a constant, or what its branch tested (`a || b`). A merge whose
 // phi only feeds the phi of such a merge is one itself: `a && (b && c)`. Invariant: such a merge has no
 // instructions, and at least one decided arm. Copies for its other phis go on each arm before the branch.
 // They change no operand of its comparison: a merge of branches dominates none of its arms, so no arm

@@ -508,7 +508,7 @@ describe('a picture of more nodes than a page can move', () => {
       if (own === null || context === null) return { seen: [], wanted: [1] };
       own.fillStyle = getComputedStyle(drawn).getPropertyValue('--select-soft');
       own.fillRect(0, 0, 1, 1);
-      const at = [Math.round((x - box.x) * ratio), Math.round((y - box.y) * ratio)] as const;
+      const at = [Math.floor((x - box.x) * ratio), Math.floor((y - box.y) * ratio)] as const;
       const pixel = (of: CanvasRenderingContext2D, left: number, top: number): number[] => [
         ...of.getImageData(left, top, 1, 1).data,
       ];

@@ -46,6 +46,32 @@ describe('a capture', () => {
     }
   });
 
+  it.each([
+    ['Point.dist', 'dist', '(n) { return this.x + n; }'],
+    ['Line.dist', 'dist', '(n) { return n * 2; }'],
+    ['Line.of', 'of', '(n) { return n - 1; }'],
+    ['tools.dist', 'dist', '(n) { return n / 2; }'],
+    ['Old.dist', 'Old.dist', '(n) { return n | 7; }'],
+    ['Named.dist', 'dist', '(n) { return n ^ 5; }'],
+  ])('reads the traces of the method %s', async (wanted, name, text) => {
+    const source = `class Point { constructor() { this.x = 1; } dist(n) { return this.x + n; } }
+class Line { dist(n) { return n * 2; } static of(n) { return n - 1; } }
+const tools = { dist(n) { return n / 2; } };
+const Named = class { dist(n) { return n ^ 5; } };
+function Old() {}
+Old.prototype.dist = function (n) { return n | 7; };
+function dist(n) { return n & 3; }
+const all = [new Point(), new Line(), tools, new Old(), new Named()];
+for (let k = 0; k < 100000; k++) { all[0].dist(k); all[1].dist(k); Line.of(k); all[2].dist(k); all[3].dist(k); all[4].dist(k); dist(k); }
+`;
+    const outcome = await capture(source, wanted);
+    expect(outcome.status).toBe('captured');
+    for (const each of outcome.traces) {
+      expect(each.function).toBe(name);
+      expect(readTrace(each.text).trace?.sources[0]?.start).toBe(source.indexOf(text));
+    }
+  });
+
   it('takes the functions that V8 optimizes, if none is named', async () => {
     const outcome = await capture(HOT);
     expect(outcome.traces[0]?.function).toBe('hot');

@@ -13,6 +13,7 @@ import { findGuard, guarded, type Guard } from '../native/guard.ts';
 import { makeScratch } from '../native/scratch.ts';
 import type { Machine } from '../toolchains/machine.ts';
 import { findNode, type FoundNode } from './node.ts';
+import { ownerOf } from './owners.ts';
 import { PROGRAM_NAME, RUNNER } from './program.ts';
 
 export const CAPTURE_LIMITS = {
@@ -97,7 +98,8 @@ export class Captures {
     { source, function: wanted }: CaptureRequest,
   ): Promise<CaptureOutcome> {
     await writeFile(join(folder, PROGRAM_NAME), source);
-    const filter = wanted === '' ? '*' : wanted;
+    // V8's filter knows `dist`, not `Point.dist`, but `P.dist` if the function has no name and is assigned to `P.prototype.dist`.
+    const filter = wanted === '' || wanted.includes('.') ? '*' : wanted;
     const ran = await this.run(folder, node, RUNNER, [
       '--trace-turbo',
       `--trace-turbo-path=${join(folder, 'traces')}`,
@@ -109,7 +111,7 @@ export class Captures {
     if (this.#stopped) return answer({ ...all, status: 'stopped' });
     if (ran.ended === 'not-started') return answer({ ...all, status: 'failed', message: ran.problem });
     const deoptimizations = deoptimizationsIn(ran.stdout.toString('utf8'));
-    const { traces, left } = await readTraces(join(folder, 'traces'), wanted);
+    const { traces, left } = await readTraces(join(folder, 'traces'), source, wanted);
     const found = { ...all, traces, left, deoptimizations };
     if (traces.length > 0) return answer({ ...found, status: 'captured' });
     if (ran.ended === 'timeout' || ran.signal === 'SIGXCPU') return answer({ ...found, status: 'timeout' });
@@ -173,11 +175,21 @@ const deoptimizationsIn = (text: string): CaptureOutcome['deoptimizations'] =>
 /** The head of a trace names its function and file. */
 const HEAD =
   /^\{\s*"function"\s*:\s*\{[^}]*?"functionName"\s*:\s*"([^"]*)"[^}]*?"sourceName"\s*:\s*"([^"]*)"/;
+/** After the source text, which may contain anything. */
+const START = /"startPosition"\s*:\s*(\d+)\s*,\s*"endPosition"\s*:\s*\d+\s*\}\s*,\s*"phases"/;
 const NUMBER = /-(\d+)\.json$/;
+
+/** Whether a function has the name, which may start with its class or object, as in `Point.dist`. */
+function isWanted(wanted: string, name: string, owner: () => string): boolean {
+  if (wanted === '' || name === wanted) return true;
+  const dot = wanted.lastIndexOf('.');
+  return dot > 0 && name === wanted.slice(dot + 1) && owner() === wanted.slice(0, dot).replace(/^.*\./, '');
+}
 
 /** Traces of functions of the program, in the order of compilation; a function without a name only if it was asked for. */
 async function readTraces(
   folder: string,
+  source: string,
   wanted: string,
 ): Promise<{ traces: CaptureOutcome['traces']; left: CaptureOutcome['left'] }> {
   const numberOf = (name: string): number => Number(NUMBER.exec(name)?.[1] ?? 0);
@@ -191,7 +203,7 @@ async function readTraces(
     const text = read?.text ?? '';
     const [, functionName = '', file] = HEAD.exec(text.slice(0, 4000)) ?? [];
     if (file !== PROGRAM_NAME || functionName === '') continue;
-    if (wanted !== '' && functionName !== wanted.replace(/^.*\./, '')) continue;
+    if (!isWanted(wanted, functionName, () => ownerOf(source, Number(START.exec(text)?.[1] ?? -1)))) continue;
     room -= text.length;
     if (room < 0) left.push(functionName);
     else traces.push({ function: functionName, text });

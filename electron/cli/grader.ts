@@ -48,6 +48,7 @@ import type {
   TaskFacts,
   WantedLab,
 } from './grading/protocol.ts';
+import { captureForChecks } from './tracing.ts';
 import { fitText } from './output.ts';
 import { UsageError, isRefusal } from './read-input.ts';
 
@@ -351,6 +352,7 @@ async function main(): Promise<void> {
   try {
     const request = await requested();
     await loadWords(request.language);
+    captureForChecks();
     await new Grader(request).run();
   } catch (error) {
     if (error instanceof Unreadable)

@@ -402,7 +402,7 @@ class StepReader {
       wrong,
       explain: marked(read.explain),
       chosen: definedOf(read.settings),
-      code: checks.some((check) => answerPartOf(check) === 'code')
+      code: checks.some((check) => answerPartOf(check) === 'code' || isOwnTrace(check))
         ? (code ?? { start: '', solution: '' })
         : null,
       line,
@@ -466,3 +466,6 @@ const definedOf = <T extends object>(given: T): { [Key in keyof T]?: Exclude<T[K
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
     [Key in keyof T]?: Exclude<T[Key], undefined>;
   };
+
+/** Whether the student writes the program that is traced. */
+const isOwnTrace = (check: Check): boolean => check.kind === 'trace' && check.javascript === undefined;

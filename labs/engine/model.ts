@@ -209,6 +209,11 @@ export const proseOf = ({ blocks }: Pick<Step, 'blocks'>): string =>
 export const wrongAnswerCount = ({ wrong, checks }: Task): number =>
   wrong.length +
   checks.reduce((sum, check) => {
+    if (check.kind === 'trace')
+      return Object.values(check.questions).reduce(
+        (all, { mistakes }) => all + mistakes.length,
+        sum + check.failings.length,
+      );
     if (check.kind === 'quiz') return sum + check.choices.filter(({ right }) => !right).length;
     return check.kind === 'predict' && check.choices !== undefined ? sum + check.choices.length - 1 : sum;
   }, 0);

@@ -177,6 +177,7 @@ export const answerParts = {
   cells: v.pipe(v.record(v.string(), v.pipe(v.string(), v.maxLength(MAX))), v.maxEntries(MAX)),
   picks: v.pipe(v.array(spot), v.maxLength(MAX)),
   code: v.pipe(v.string(), v.maxLength(200_000)),
+  node: v.pipe(v.string(), v.maxLength(40), v.regex(/^[\w.+-]*$/)),
 };
 /** Window settings, as stored and submitted. */
 export const chosenParts = v.strictObject({
@@ -190,6 +191,7 @@ const StoredAnswer = v.object({
   cells: v.fallback(v.optional(answerParts.cells), undefined),
   picks: v.fallback(v.optional(answerParts.picks), undefined),
   code: v.fallback(v.optional(answerParts.code), undefined),
+  node: v.fallback(v.optional(answerParts.node), undefined),
 });
 const StoredTask = v.object({
   passed: v.fallback(v.boolean(), false),

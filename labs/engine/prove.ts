@@ -14,6 +14,7 @@ import type { Submission } from './checks/kind.ts';
 import { rightOf } from './checks/predict.ts';
 import { passes, resultText, type CheckResult } from './checks/result.ts';
 import { Subject } from './checks/subject.ts';
+import { mistakesOf } from './checks/trace.ts';
 import {
   proseOf,
   tasksOf,
@@ -151,6 +152,7 @@ async function faultsOfTask(task: Task, step: Step, level: number): Promise<Task
   if (passes(await checkTask(task, start, level))) faults.push({ message: 'is passed by the start program' });
   const solution = await solutionFor(task, step, level);
   for (const message of await choiceFaults(task, step, level)) faults.push({ message });
+  for (const message of await mistakeFaults(task, solution, level)) faults.push({ message });
   for (const message of toldFaults(task, solution)) faults.push({ message });
   for (const result of await checkTask(task, solution, level))
     if (!result.passed)
@@ -190,6 +192,26 @@ async function choiceFaults(task: Task, step: Step, level: number): Promise<stri
     if (!right.includes(false)) faults.push('asks a question without a wrong choice');
     const texts = choices.map(({ because }) => because);
     if (new Set(texts).size < texts.length) faults.push('gives two choices the same reason');
+  }
+  return faults;
+}
+
+/** Every foreseen mistake about a trace must fail with its own reply. */
+async function mistakeFaults(task: Task, solution: Submission, level: number): Promise<string[]> {
+  const faults: string[] = [];
+  for (const check of task.checks) {
+    if (check.kind !== 'trace') continue;
+    for (const { belief, reply, submission } of await mistakesOf(check, solution)) {
+      const called = `“${belief}”`;
+      if (submission === null)
+        faults.push(`${called} is not wrong, or its query finds nothing in this trace`);
+      else {
+        const results = await checkTask(task, submission, level);
+        if (passes(results)) faults.push(`${called} is not wrong: it passes`);
+        else if (!results.some((result) => resultText(english, result).includes(reply)))
+          faults.push(`${called} does not get its reply`);
+      }
+    }
   }
   return faults;
 }

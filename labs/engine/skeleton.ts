@@ -28,6 +28,39 @@ return sum;
 const BRANCH = 'int a = 1;\nint b = 2;\nif (arg > 5) a = arg;\nreturn a * b;\n';
 
 const pieces: Readonly<Record<CheckKindName, Piece>> = {
+  trace: {
+    program: 'return arg;\n',
+    question: 'How many Phi nodes does the first graph of V8 have?',
+    check: `kind: trace
+question: The graph that V8 builds from bytecode
+function: sum
+javascript: |
+  function sum(n) {
+    let s = 0;
+    for (let i = 0; i < n; i++) s += i;
+    return s;
+  }
+  for (let i = 0; i < 100000; i++) sum(10);
+questions:
+  phis:
+    ask: How many Phi nodes are there?
+    find: count
+    phase: bytecode graph builder
+    opcode: Phi
+    mistakes:
+      - belief: Every merge counts
+        reply: A Merge or a Loop joins control. Which nodes choose a value?
+        find: count
+        phase: bytecode graph builder
+        opcode: Phi|Loop|Merge
+      - belief: An EffectPhi is a Phi
+        reply: An EffectPhi chooses a state of memory, not a value. Which nodes choose a value?
+        find: count
+        phase: bytecode graph builder
+        opcode: Phi|EffectPhi`,
+    hints: ['Capture the function, and open the first phase.', 'Search for `Phi` in the graph.'],
+    wrong: '',
+  },
   returns: {
     program: ONE_LINE,
     question: 'Write a program that returns twice its argument, plus one.',

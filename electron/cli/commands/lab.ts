@@ -32,6 +32,7 @@ import {
 } from '../course-files.ts';
 import { parseCount } from '../input.ts';
 import { formerName } from '../language.ts';
+import { captureForChecks } from '../tracing.ts';
 import { print, tell } from '../output.ts';
 import { readText, UsageError } from '../read-input.ts';
 
@@ -82,6 +83,7 @@ function lineOf({ name, lab }: ReadLab): string {
 }
 
 export async function check(wanted: readonly string[], flags: Flags): Promise<number> {
+  captureForChecks();
   const folder = courseFolder(flags.course);
   const results = [];
   const shared = sharedOf(folder);
@@ -147,6 +149,7 @@ export async function create(id: string, flags: NewFlags): Promise<number> {
 
 /** Writes a submission like a student's export, for testing a grader. */
 export async function pack(wanted: readonly string[], flags: PackFlags): Promise<number> {
+  captureForChecks();
   const sample = sampleNamed(flags.with);
   const folder = courseFolder(flags.course);
   const { course } = sharedOf(folder);

@@ -25,6 +25,7 @@ import { quiz } from './quiz.ts';
 import { shortened, type CheckResult } from './result.ts';
 import { score } from './score.ts';
 import { STUDENT_LEVEL, Subject } from './subject.ts';
+import { trace } from './trace.ts';
 
 export const checkKinds = {
   ...programKinds,
@@ -35,6 +36,7 @@ export const checkKinds = {
   pick,
   code,
   score,
+  trace,
 } satisfies Record<CheckKindName, unknown>;
 
 export const CheckSchema = v.variant('kind', [
@@ -50,6 +52,7 @@ export const CheckSchema = v.variant('kind', [
   pick.schema,
   code.schema,
   score.schema,
+  trace.schema,
 ]);
 export type Check = v.InferOutput<typeof CheckSchema>;
 

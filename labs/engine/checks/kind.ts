@@ -20,6 +20,7 @@ export const checkKindNames = [
   'pick',
   'code',
   'score',
+  'trace',
 ] as const;
 export type CheckKindName = (typeof checkKindNames)[number];
 
@@ -33,6 +34,8 @@ export interface Answer {
   readonly picks?: readonly Spot[];
   /** A JavaScript module. */
   readonly code?: string;
+  /** The version of Node that captured the trace, such as `v20.20.2`. */
+  readonly node?: string;
 }
 export type AnswerPart = keyof Answer;
 
@@ -49,6 +52,8 @@ export function answerPartOf(check: Check): AnswerPart | null {
       return 'choices';
     case 'predict':
       return check.table === undefined ? 'choices' : 'cells';
+    case 'trace':
+      return 'node';
     case 'returns':
     case 'graph':
     case 'steps':

@@ -42,6 +42,8 @@ export interface CheckResult {
   readonly program?: ShownProgram;
   /** The student has not answered yet. */
   readonly unanswered?: true;
+  /** The answer could not be compared, for example because this machine has no Node. It earns nothing. */
+  readonly unchecked?: true;
 }
 
 /** All checks of a task passed. */

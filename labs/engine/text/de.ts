@@ -25,6 +25,7 @@ const kinds: Readonly<Record<CheckKindName, string>> = {
   pick: 'Darauf zeigen',
   code: 'JavaScript',
   score: 'Offene Aufgabe',
+  trace: 'Trace von V8',
 };
 const graphs = {
   none: 'im Graphen, wie er geschrieben wurde',
@@ -220,6 +221,25 @@ export const de: Words = {
   schedulerLike: (kind) => `Eine Wahl der Blöcke wie «${kind}»`,
   schedulerDiffers: (node, path, chosen, ours) =>
     `${node} kann in ${list(path)} stehen; gewählt wurde ${chosen}, unsere Wahl ist ${ours}`,
+
+  traceNotCaptured: () => 'nicht geprüft: Zeichne die Funktion zuerst auf',
+  traceNoNode: (answered, node) =>
+    node === ''
+      ? `nicht geprüft: Dieser Rechner hat kein Node, das einen Trace aufzeichnet (die Antwort stammt von Node ${answered})`
+      : `nicht geprüft: Node ${node} kann Programme nicht einschränken und zeichnet darum keinen Trace auf (die Antwort stammt von Node ${answered})`,
+  traceOtherNode: (answered, node) =>
+    `nicht geprüft: Die Antwort stammt von Node ${answered}, dieser Rechner hat Node ${node}, dessen V8 anders übersetzt`,
+  traceFailed: (node) => `nicht geprüft: Node ${node} lieferte keinen Trace, den Fathom lesen kann`,
+  traceOtherwise: (node, ask) =>
+    `nicht geprüft: V8 in Node ${node} hat keine Antwort auf «${ask}», weil es diese Funktion anders übersetzt`,
+  traceReply: (belief, reply) => `${belief}? ${reply}`,
+  traceDeoptimized: (reason) => `V8 hat die Funktion deoptimiert (Grund: ${reason})`,
+  traceCalm: (when, status, reason) => {
+    if (when === 'not-optimized') return `V8 hat die Funktion nicht optimiert (${status})`;
+    return when === 'not-deoptimized'
+      ? 'V8 hat die Funktion optimiert, und ihr Code gilt noch'
+      : `V8 hat die Funktion aus einem anderen Grund deoptimiert: ${reason}`;
+  },
 
   scoreOf: (unit, better) => `So ${better === 'less' ? 'wenige' : 'viele'} ${unit} wie möglich`,
   scored: (value, ours, unit) => `${value} ${unit}; unsere: ${ours}`,

@@ -21,6 +21,7 @@ const kinds: Readonly<Record<CheckKindName, string>> = {
   pick: 'Pick it in a pane',
   code: 'JavaScript',
   score: 'Open task',
+  trace: 'V8 trace',
 };
 const graphs = {
   none: 'in the unoptimized graph',
@@ -236,6 +237,25 @@ export const en = {
   schedulerLike: (kind: string) => `The block choices of “${kind}”`,
   schedulerDiffers: (node: string, path: readonly string[], chosen: string, ours: string) =>
     `${node} can be in ${list(path)}; your code chose ${chosen}, and ours chooses ${ours}`,
+
+  traceNotCaptured: () => 'not checked: capture the function first',
+  traceNoNode: (answered: string, node: string) =>
+    node === ''
+      ? `not checked: this computer has no Node to capture a trace (the answer is from Node ${answered})`
+      : `not checked: Node ${node} cannot confine programs, so it captures no trace (the answer is from Node ${answered})`,
+  traceOtherNode: (answered: string, node: string) =>
+    `not checked: the answer is from Node ${answered}, and this computer has Node ${node}, whose V8 compiles differently`,
+  traceFailed: (node: string) => `not checked: Node ${node} gave no trace that Fathom can read`,
+  traceOtherwise: (node: string, ask: string) =>
+    `not checked: V8 in Node ${node} has no answer to “${ask}”, because it compiles this function differently`,
+  traceReply: (belief: string, reply: string) => `${belief}? ${reply}`,
+  traceDeoptimized: (reason: string) => `V8 deoptimized the function (reason: ${reason})`,
+  traceCalm: (when: string, status: string, reason: string): string => {
+    if (when === 'not-optimized') return `V8 did not optimize the function (${status})`;
+    return when === 'not-deoptimized'
+      ? 'V8 optimized the function, and its code still applies'
+      : `V8 deoptimized the function for another reason: ${reason}`;
+  },
 
   scoreOf: (unit: string, better: string) => `${better === 'less' ? 'As few' : 'As many'} ${unit} as you can`,
   scored: (value: number, ours: number, unit: string) => `${value} ${unit}; ours: ${ours}`,

@@ -1,0 +1,9 @@
+// Captures V8's traces for the checks of labs, in the same confinement and limits as the window.
+import { useTracer } from '../../labs/engine/index.ts';
+
+/** The capture is loaded with the first check that needs it, because most submissions have none. */
+export const captureForChecks = (): void =>
+  useTracer(async (wanted) => {
+    const { Captures, thisMachine } = await import('../services/index.ts');
+    return new Captures(thisMachine()).capture(wanted);
+  });

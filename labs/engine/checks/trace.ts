@@ -1,0 +1,233 @@
+/*
+ * trace: questions about V8's graphs of a JavaScript function, answered by a trace, or a function that V8 must deoptimize.
+ *
+ * The right answer depends on the version of V8. An answer is compared with a trace of the same major version of Node; without
+ * one it is refused as not checked, and never passes.
+ */
+import * as v from 'valibot';
+import { graphsOf, phaseIndex, type Trace } from '../../../compiler/index.ts';
+import { text } from '../fields.ts';
+import { ownOf } from '../lists.ts';
+import { said, verbatim, type Said } from '../text/index.ts';
+import { tracedProgram, type Traced, type TracedProgram } from '../traces.ts';
+import { defineKind, type Answer, type Submission } from './kind.ts';
+import type { CellVerdict, CheckResult } from './result.ts';
+
+const patternText = v.pipe(
+  text,
+  v.check((written) => {
+    try {
+      return new RegExp(written) instanceof RegExp;
+    } catch {
+      return false;
+    }
+  }, 'is not a regular expression'),
+);
+
+/**
+ * What a query asks of the nodes with an opcode. `count`: how many a phase has; `node`: the id of any of them; `removed`: the id
+ * of any that the phase removed; `made` and `gone`: the first phase that has some, and the first after it that has none.
+ */
+const found = ['count', 'node', 'removed', 'made', 'gone'] as const;
+const queryEntries = {
+  find: v.picklist(found),
+  opcode: patternText,
+  /** As `fathom v8 --phase` takes it; '' for the last graph. */
+  phase: v.optional(v.string(), ''),
+};
+
+const Mistake = v.strictObject({ ...queryEntries, belief: text, reply: text });
+const Question = v.strictObject({
+  ...queryEntries,
+  ask: text,
+  mistakes: v.pipe(v.array(Mistake), v.minLength(1, 'needs at least one mistake with its reply')),
+});
+type TraceQuestion = v.InferOutput<typeof Question>;
+type Query = Pick<TraceQuestion, 'find' | 'opcode' | 'phase'>;
+
+/** What the student's function does instead of being deoptimized for the expected reason. */
+const failings = ['not-optimized', 'not-deoptimized', 'other-reason'] as const;
+const Failing = v.strictObject({ when: v.picklist(failings), belief: text, reply: text, code: text });
+
+const schema = v.pipe(
+  v.strictObject({
+    kind: v.literal('trace'),
+    question: text,
+    /** The function to capture. */
+    function: text,
+    /** The program; without it, the student writes one. */
+    javascript: v.optional(text),
+    questions: v.optional(v.record(text, Question), {}),
+    /** Pattern of the reason for which the student's function must be deoptimized. */
+    reason: v.optional(patternText),
+    failings: v.optional(v.array(Failing), []),
+    /** Our solution of the student's program, read from files/TASK.js. */
+    solution: v.optional(v.string(), ''),
+  }),
+  v.check(
+    ({ javascript, questions, reason, failings: each }) =>
+      javascript === undefined
+        ? reason !== undefined && each.length >= 2 && Object.keys(questions).length === 0
+        : reason === undefined && Object.keys(questions).length > 0,
+    'needs either javascript and questions, or a reason and at least two failings',
+  ),
+);
+export type TraceCheck = v.InferOutput<typeof schema>;
+
+export const trace = defineKind({
+  schema,
+  tie: (check, { code }) => (check.javascript === undefined ? { ...check, solution: code } : check),
+  run: async (check, { submission }) => {
+    const lookedFor = verbatim(check.question);
+    const result = { kind: 'trace', lookedFor, passed: false, shown: [] } as const;
+    const { answer } = submission;
+    if (!isAnswered(check, answer)) return { ...result, found: said('noAnswer'), unanswered: true };
+    const traced = await tracedProgram(programOf(check, submission));
+    const refusal = refusalOf(traced, answer.node ?? '');
+    if (refusal !== null) return { ...result, found: refusal, unchecked: true };
+    return {
+      ...result,
+      ...(check.reason === undefined ? compared(check, traced, answer) : deoptimized(check, traced)),
+    };
+  },
+  solve: async (check, { submission }) => {
+    const code = check.javascript === undefined ? { code: check.solution } : {};
+    const { node, trace: read } = await tracedProgram(programOf(check, { ...submission, answer: code }));
+    const cells = Object.entries(check.questions).flatMap(([key, query]) => {
+      const [right] = read === null ? [] : answersOf(query, read);
+      return right === undefined ? [] : [[key, right] as const];
+    });
+    return { ...code, ...(cells.length === 0 ? {} : { cells: Object.fromEntries(cells) }), node };
+  },
+  faults: ({ javascript, solution }) =>
+    javascript === undefined && solution === '' ? ['has no solution: write files/TASK.js'] : [],
+});
+const programOf = (check: TraceCheck, { answer }: Pick<Submission, 'answer'>): TracedProgram => ({
+  source: check.javascript ?? answer.code ?? '',
+  function: check.function,
+});
+
+const isAnswered = ({ javascript }: TraceCheck, { cells = {}, code = '', node = '' }: Answer): boolean =>
+  node !== '' &&
+  (javascript === undefined ? code.trim() !== '' : Object.values(cells).some((each) => each.trim() !== ''));
+
+const majorOf = (version: string): string => /^v?(\d+)/.exec(version)?.[1] ?? '';
+
+/** Why an answer cannot be compared with a trace; null if it can. */
+function refusalOf({ status, node }: Traced, answered: string): Said | null {
+  if (status === 'not-captured') return said('traceNotCaptured');
+  if (status === 'no-node' || status === 'old-node') return said('traceNoNode', answered, node);
+  if (majorOf(node) !== majorOf(answered)) return said('traceOtherNode', answered, node);
+  if (['failed', 'stopped', 'unreadable'].includes(status)) return said('traceFailed', node);
+  return null;
+}
+
+/** All right answers to a query, best first; none if this version of V8 has no such phase or node. */
+export function answersOf({ find, opcode, phase }: Query, of: Trace): readonly string[] {
+  const graphs = graphsOf(of);
+  const pattern = new RegExp(`^(?:${opcode})$`);
+  const idsIn = (index: number): number[] =>
+    [...(graphs[index]?.nodes.values() ?? [])]
+      .flatMap((node) => (pattern.test(node.opcode) ? [node.id] : []))
+      .sort((a, b) => a - b);
+  const first = graphs.findIndex((_, i) => idsIn(i).length > 0);
+  if (find === 'made') return first < 0 ? [] : [graphs[first]?.name ?? ''];
+  if (find === 'gone') {
+    const gone = graphs.find((_, i) => first >= 0 && i > first && idsIn(i).length === 0);
+    return gone === undefined ? [] : [gone.name];
+  }
+  const at = phase === '' ? graphs.length - 1 : phaseIndex(graphs, phase);
+  if (at < 0) return [];
+  const ids = idsIn(at);
+  if (find === 'count') return [String(ids.length)];
+  if (find === 'node') return ids.map(String);
+  const present = graphs[at]?.nodes;
+  return idsIn(at - 1).flatMap((id) => (present?.has(id) === true ? [] : [String(id)]));
+}
+
+function isOneOf({ find }: Query, answers: readonly string[], given: string, of: Trace): boolean {
+  if (find === 'made' || find === 'gone') {
+    const graphs = graphsOf(of);
+    const at = phaseIndex(graphs, given.trim());
+    return at >= 0 && answers.includes(graphs[at]?.name ?? '');
+  }
+  const number = /\d+/.exec(given)?.[0];
+  return number !== undefined && answers.includes(String(Number(number)));
+}
+
+/** The mistake behind a wrong answer; null if none was foreseen. */
+const mistakeOf = (
+  { mistakes }: TraceQuestion,
+  given: string,
+  of: Trace,
+): v.InferOutput<typeof Mistake> | null =>
+  mistakes.find((each) => isOneOf(each, answersOf(each, of), given, of)) ?? null;
+
+type Part = Pick<CheckResult, 'passed' | 'found'> & Partial<CheckResult>;
+
+function compared(check: TraceCheck, { status, node, trace: of }: Traced, answer: Answer): Part {
+  if (of === null)
+    return { passed: false, found: said('traceFailed', `${node} (${status})`), unchecked: true };
+  const cells: Record<string, CellVerdict> = {};
+  let reply: Said | null = null;
+  for (const [key, query] of Object.entries(check.questions)) {
+    const answers = answersOf(query, of);
+    if (answers.length === 0)
+      return { passed: false, found: said('traceOtherwise', node, query.ask), unchecked: true };
+    const given = ownOf(answer.cells ?? {}, key)?.trim() ?? '';
+    cells[key] = given === '' ? 'missing' : isOneOf(query, answers, given, of) ? 'right' : 'wrong';
+    if (cells[key] !== 'wrong' || reply !== null) continue;
+    const mistake = mistakeOf(query, given, of);
+    reply = mistake === null ? null : said('traceReply', mistake.belief, mistake.reply);
+  }
+  const all = Object.values(cells);
+  const right = all.filter((each) => each === 'right').length;
+  return { passed: right === all.length, cells, found: reply ?? said('cellsRight', right, all.length) };
+}
+
+function deoptimized(
+  { reason = '', failings: foreseen }: TraceCheck,
+  { status, trace: of, reasons }: Traced,
+): Part {
+  const wanted = new RegExp(reason, 'i');
+  if (of !== null && reasons.some((each) => wanted.test(each)))
+    return {
+      passed: true,
+      found: said('traceDeoptimized', reasons.filter((each) => wanted.test(each))[0] ?? ''),
+    };
+  const when = of === null ? 'not-optimized' : reasons.length === 0 ? 'not-deoptimized' : 'other-reason';
+  const failing = foreseen.find((each) => each.when === when);
+  const fact = said('traceCalm', when, status, reasons[0] ?? '');
+  return {
+    passed: false,
+    found: failing === undefined ? fact : said('traceReply', failing.belief, failing.reply),
+  };
+}
+
+/** For the proof: each foreseen mistake as an answer, and its belief. A mistake that is right on this version has no answer. */
+export async function mistakesOf(
+  check: TraceCheck,
+  right: Submission,
+): Promise<
+  readonly { readonly belief: string; readonly reply: string; readonly submission: Submission | null }[]
+> {
+  if (check.javascript === undefined)
+    return Promise.all(
+      check.failings.map(async ({ belief, reply, code }) => ({
+        belief,
+        reply,
+        submission: { ...right, answer: { ...right.answer, code } },
+      })),
+    );
+  const { trace: of } = await tracedProgram(programOf(check, right));
+  return Object.entries(check.questions).flatMap(([key, query]) =>
+    query.mistakes.map((mistake) => {
+      const answers = of === null ? [] : answersOf(query, of);
+      const given =
+        of === null ? undefined : answersOf(mistake, of).find((each) => !isOneOf(query, answers, each, of));
+      const cells = { ...right.answer.cells, [key]: given ?? '' };
+      const submission = given === undefined ? null : { ...right, answer: { ...right.answer, cells } };
+      return { belief: mistake.belief, reply: mistake.reply, submission };
+    }),
+  );
+}

@@ -14,7 +14,7 @@ export { rightOf, tableOf, type PredictCheck } from './checks/predict.ts';
 export { programOf as programOfQuestion } from './checks/program.ts';
 export { passes, resultText, type CellVerdict, type CheckResult, type Score } from './checks/result.ts';
 export { type TraceCheck } from './checks/trace.ts';
-export { keepTrace, useTracer, type Captured } from './traces.ts';
+export { keepTrace, useTracer, type Captured, type TracedProgram } from './traces.ts';
 export { STUDENT_LEVEL, Subject } from './checks/subject.ts';
 export { codeRoles } from './code/index.ts';
 export { parseCourse, termOf } from './course.ts';

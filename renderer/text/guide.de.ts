@@ -68,6 +68,11 @@ export const guideDe: typeof guideEn = {
   tooLong: 'Das zu prüfen dauert zu lange.',
   belief: 'Du denkst vielleicht',
   answer: 'Antwort prüfen',
+  capture: 'Aufzeichnen',
+  capturing: 'Wird aufgezeichnet …',
+  openTrace: 'Im Bereich V8 zeigen',
+  noCapture:
+    'Diese Seite kann Node nicht starten, darum lässt sich diese Aufgabe hier nicht lösen. Nimm die App oder `fathom`, oder öffne im Bereich V8 einen Trace von einem anderen Rechner.',
   changed: 'Seit der Prüfung geändert.',
   cellRight: 'richtig',
   cellWrong: 'nicht richtig',

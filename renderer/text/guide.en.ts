@@ -68,6 +68,11 @@ export const guideEn = {
   tooLong: 'The check takes too long.',
   belief: 'You may think',
   answer: 'Check my answer',
+  capture: 'Capture',
+  capturing: 'Capturing …',
+  openTrace: 'Show in the pane V8',
+  noCapture:
+    'This page cannot run Node, so this task cannot be done here. Use the app or `fathom`, or open a trace from another computer in the pane V8.',
   changed: 'You changed this after the last check.',
   cellRight: 'right',
   cellWrong: 'not right',

@@ -3,6 +3,7 @@ import type { Language, NodeState } from '../../compiler/index.ts';
 import type {
   Assignment,
   AssignmentRead,
+  Captured,
   CheckResult,
   Course,
   Lab,
@@ -18,6 +19,7 @@ import type {
   Submission,
   Table,
   TaskAnswer,
+  TracedProgram,
 } from '../../labs/engine/index.ts';
 
 /** A selectable place and its name. */
@@ -41,6 +43,8 @@ export type LabsQuestion =
   /** Reads a lab; the questions below refer to it. */
   | { readonly kind: 'lab'; readonly files: LabFiles }
   | { readonly kind: 'check'; readonly task: string; readonly submission: Submission }
+  /** Keeps a trace that the student captured, for checks. */
+  | { readonly kind: 'traced'; readonly program: TracedProgram; readonly captured: Captured }
   /** The table of a prediction. @param mine the student's program */
   | { readonly kind: 'table'; readonly task: string; readonly mine: string }
   | {
@@ -106,6 +110,7 @@ export interface LabsAnswers {
   readonly lab: { readonly lab: Lab | null; readonly errors: readonly LabError[] };
   /** `wrong`: index of the matching foreseen wrong answer, -1 for none. */
   readonly check: { readonly results: readonly CheckResult[]; readonly wrong: number };
+  readonly traced: null;
   readonly table: Table | { readonly fault: string };
   readonly candidates: readonly Candidate[];
   readonly spots: readonly Spot[];

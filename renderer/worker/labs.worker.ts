@@ -7,6 +7,7 @@ import {
   emptyCourse,
   findTask,
   headOf,
+  keepTrace,
   parseAssignment,
   proposedTasks,
   parseCourse,
@@ -68,6 +69,10 @@ const handlers: Handlers = {
     const results = await checkTaskIn(opened(), id, submission);
     const wrong = await wrongAnswerOf(task, step, submission, results, STUDENT_LEVEL);
     return { results, wrong: wrong === null ? -1 : task.wrong.indexOf(wrong) };
+  },
+  traced: ({ program, captured }) => {
+    keepTrace(program, captured);
+    return null;
   },
   table: ({ task: id, mine }) => {
     const [task] = taskAt(id);

@@ -1,7 +1,10 @@
 // The course's labs work, and the proof finds faults.
 import { describe, expect, it } from 'vitest';
 import { checkCourse, checkLab, parseLab, proseOf, startOf, type LabFiles } from '../../labs/engine/index.ts';
+import { captureForChecks } from '../../electron/cli/tracing.ts';
 import { filesOf, labNames, readLab, courseOf } from './course.ts';
+
+captureForChecks();
 
 describe('the course', () => {
   for (const name of labNames()) {

@@ -5,6 +5,7 @@ import Cells from './Cells.svelte';
 import Choices from './Choices.svelte';
 import LaterCode from './LaterCode.svelte';
 import Picks from './Picks.svelte';
+import Traced from './Traced.svelte';
 
 interface Props {
   readonly guide: GuideContext;
@@ -17,4 +18,5 @@ export const answerFields = {
   cells: Cells,
   picks: Picks,
   code: LaterCode,
+  node: Traced,
 } as unknown as Readonly<Record<AnswerPart, Component<Props>>>;

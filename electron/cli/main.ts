@@ -390,7 +390,7 @@ lab
   .option('--course <folder>', 'create it in this folder (default: the current one)')
   .option(
     '--kind <kinds>',
-    'add a step of each of these kinds, separated by commas: returns, graph, steps, schedule, machine, differs, fails, quiz, predict, pick, code, score; or all',
+    'add a step of each of these kinds, separated by commas: returns, graph, steps, schedule, machine, differs, fails, quiz, predict, pick, code, score, trace; or all',
   )
   .action(async (name, options) => finish((await import('./commands/lab.ts')).create(name, options)));
 lab

@@ -1,4 +1,5 @@
 // docs/authoring.md, followed from scratch to a proved lab, and skeletons of every kind.
+import { captureForChecks } from '../../electron/cli/tracing.ts';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
@@ -22,6 +23,8 @@ async function faultsOf(files: LabFiles): Promise<readonly string[]> {
   const all = lab === null ? errors : await checkLab(lab);
   return all.map(({ file, line, message }) => `${file}:${line}: ${message}`);
 }
+
+captureForChecks();
 
 describe('the skeleton', () => {
   it.each(checkKindNames.map((kind) => [kind]))('a step of the kind “%s” is proved', async (kind) => {

@@ -162,7 +162,11 @@ class GraderRun {
     if (grader === null) throw new UsageError(say`the grader is not built. Run npm run build first`);
     const child = spawn(process.execPath, [...graderWords(limits), grader], {
       stdio: ['pipe', 'pipe', 'pipe'],
-      env: process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {},
+      // It looks for Node on the PATH to capture traces.
+      env: {
+        PATH: process.env['PATH'],
+        ...(process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {}),
+      },
     });
     const kill = (why: Ending): void => {
       this.killed ??= why;

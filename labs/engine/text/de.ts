@@ -235,7 +235,11 @@ export const de: Words = {
   traceReply: (belief, reply) => `${belief}? ${reply}`,
   traceDeoptimized: (reason) => `V8 hat die Funktion deoptimiert (Grund: ${reason})`,
   traceCalm: (when, status, reason) => {
-    if (when === 'not-optimized') return `V8 hat die Funktion nicht optimiert (${status})`;
+    if (status === 'timeout') return 'Die Zeit war um, bevor V8 die Funktion optimiert hat';
+    if (status === 'output-limit') return 'Das Programm hat zu viel ausgegeben';
+    if (status === 'program-failed')
+      return 'Das Programm ist fehlgeschlagen, bevor V8 die Funktion optimiert hat';
+    if (when === 'not-optimized') return 'V8 hat die Funktion nicht optimiert';
     return when === 'not-deoptimized'
       ? 'V8 hat die Funktion optimiert, und ihr Code gilt noch'
       : `V8 hat die Funktion aus einem anderen Grund deoptimiert: ${reason}`;

@@ -251,7 +251,10 @@ export const en = {
   traceReply: (belief: string, reply: string) => `${belief}? ${reply}`,
   traceDeoptimized: (reason: string) => `V8 deoptimized the function (reason: ${reason})`,
   traceCalm: (when: string, status: string, reason: string): string => {
-    if (when === 'not-optimized') return `V8 did not optimize the function (${status})`;
+    if (status === 'timeout') return 'time limit exceeded before V8 optimized the function';
+    if (status === 'output-limit') return 'the program printed too much';
+    if (status === 'program-failed') return 'the program failed before V8 optimized the function';
+    if (when === 'not-optimized') return 'V8 did not optimize the function';
     return when === 'not-deoptimized'
       ? 'V8 optimized the function, and its code still applies'
       : `V8 deoptimized the function for another reason: ${reason}`;

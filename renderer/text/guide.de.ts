@@ -70,7 +70,7 @@ export const guideDe: typeof guideEn = {
   answer: 'Antwort prüfen',
   capture: 'Aufzeichnen',
   capturing: 'Wird aufgezeichnet …',
-  openTrace: 'Im Bereich V8 zeigen',
+  openTrace: 'Graphen zeigen',
   noCapture:
     'Diese Seite kann Node nicht starten, darum lässt sich diese Aufgabe hier nicht lösen. Nimm die App oder `fathom`, oder öffne im Bereich V8 einen Trace von einem anderen Rechner.',
   changed: 'Seit der Prüfung geändert.',

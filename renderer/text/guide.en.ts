@@ -70,7 +70,7 @@ export const guideEn = {
   answer: 'Check my answer',
   capture: 'Capture',
   capturing: 'Capturing …',
-  openTrace: 'Show in the pane V8',
+  openTrace: 'Show its graphs',
   noCapture:
     'This page cannot run Node, so this task cannot be done here. Use the app or `fathom`, or open a trace from another computer in the pane V8.',
   changed: 'You changed this after the last check.',

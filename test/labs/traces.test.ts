@@ -173,9 +173,11 @@ describe('an answer that cannot be compared', () => {
     );
   });
 
-  it('is unanswered without a version or without an answer', async () => {
+  it('runs nothing without an answer, or without the version that answered it', async () => {
     useTracer(() => Promise.reject(new Error('nothing may be captured')));
-    for (const given of [{}, { cells: { phis: '2' } }, { cells: { phis: ' ' }, node: 'v20.1.0' }])
+    for (const given of [{}, { cells: { phis: ' ' }, node: 'v20.1.0' }])
       expect((await check('count-the-phis', given))[0]).toMatchObject({ passed: false, unanswered: true });
+    const [uncaptured] = await check('count-the-phis', { cells: { phis: '2' } });
+    expect(uncaptured).toMatchObject({ passed: false, unchecked: true });
   });
 });

@@ -82,8 +82,10 @@ export const trace = defineKind({
     const result = { kind: 'trace', lookedFor, passed: false, shown: [] } as const;
     const { answer } = submission;
     if (!isAnswered(check, answer)) return { ...result, found: said('noAnswer'), unanswered: true };
+    const { node = '' } = answer;
+    if (node === '') return { ...result, found: said('traceNotCaptured'), unchecked: true };
     const traced = await tracedProgram(programOf(check, submission));
-    const refusal = refusalOf(traced, answer.node ?? '');
+    const refusal = refusalOf(traced, node);
     if (refusal !== null) return { ...result, found: refusal, unchecked: true };
     return {
       ...result,
@@ -107,9 +109,8 @@ const programOf = (check: TraceCheck, { answer }: Pick<Submission, 'answer'>): T
   function: check.function,
 });
 
-const isAnswered = ({ javascript }: TraceCheck, { cells = {}, code = '', node = '' }: Answer): boolean =>
-  node !== '' &&
-  (javascript === undefined ? code.trim() !== '' : Object.values(cells).some((each) => each.trim() !== ''));
+const isAnswered = ({ javascript }: TraceCheck, { cells = {}, code = '' }: Answer): boolean =>
+  javascript === undefined ? code.trim() !== '' : Object.values(cells).some((each) => each.trim() !== '');
 
 const majorOf = (version: string): string => /^v?(\d+)/.exec(version)?.[1] ?? '';
 

@@ -1,11 +1,13 @@
 // Tasks on traces of V8 in the window: nothing is captured without the button, wrong answers get replies, and the grader agrees.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { buildSiteOnce, serveStatic } from '../support/site.ts';
 import { seriousFaults } from '../support/axe.ts';
 import { buildOnce } from '../support/cli.ts';
 import { gradeOf, saved } from '../support/handing.ts';
 import { mouseHands } from '../support/hands.ts';
-import { openWindow, type OpenWindow } from '../support/window.ts';
+import { browserWith, openWindow, type OpenWindow } from '../support/window.ts';
+import { capturedTraces } from '../support/v8-traces.ts';
 import { eventually } from '../support/window-actions.ts';
 
 let window: OpenWindow;
@@ -79,5 +81,41 @@ describe('a sea in the wild', () => {
     expect([scores.get('count-the-phis'), scores.get('deoptimize'), scores.get('inlined')]).toEqual([
       1, 2, 0,
     ]);
+  });
+});
+
+describe('the static site', () => {
+  it('says which tasks need a capture, and reads a trace from elsewhere', { timeout: 300_000 }, async () => {
+    buildSiteOnce();
+    const server = await serveStatic('/some/where/');
+    const context = await (await browserWith()).newContext({ viewport: { width: 1280, height: 720 } });
+    try {
+      const site = await context.newPage();
+      await site.goto(server.address);
+      await site.getByTestId('tour-start').click();
+      await site.getByTestId('guide-course').click();
+      await site.getByTestId('course-18-a-sea-in-the-wild').getByRole('button').first().click();
+      for (const id of ['find-the-phi', 'count-the-phis']) {
+        const told = site.getByTestId(`no-capture-${id}`);
+        await told.waitFor({ timeout: 30_000 });
+        expect(await told.innerText()).toContain('This page cannot run Node');
+        expect(await site.getByTestId(`capture-${id}`).count()).toBe(0);
+      }
+      await site.getByTestId('task-what-corresponds').getByText('Checkpoint', { exact: true }).click();
+      await eventually(
+        () => site.getByTestId('task-what-corresponds').getAttribute('data-passed'),
+        (passed) => passed === 'true',
+      );
+      const buffer = Buffer.from(capturedTraces().get('f9') ?? '');
+      const file = { name: 'turbo-f9-0.json', mimeType: 'application/json', buffer };
+      await site.getByTestId('v8-file-input').setInputFiles(file);
+      await eventually(
+        () => site.getByTestId('timeline').innerText(),
+        (text) => text.includes('Simplified lowering'),
+      );
+    } finally {
+      await context.close();
+      await server.close();
+    }
   });
 });

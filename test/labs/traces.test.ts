@@ -129,9 +129,9 @@ describe('an answer that cannot be compared', () => {
   };
 
   it('is refused without a Node', async () => {
-    expect(await refused(missing('no-node'))).toContain('not checked: this computer has no Node');
+    expect(await refused(missing('no-node'))).toContain('not checked: capturing a trace requires Node');
     expect(await refused(missing('old-node', 'v18.19.0'))).toContain('Node v18.19.0 cannot confine programs');
-    expect(await refused(missing('failed', 'v20.1.0'))).toContain('gave no trace');
+    expect(await refused(missing('failed', 'v20.1.0'))).toContain('cannot read the trace');
     expect(await refused(missing('timeout', 'v20.1.0'))).toContain('v20.1.0 (timeout)');
   });
 
@@ -157,7 +157,7 @@ describe('an answer that cannot be compared', () => {
 
   it('is refused if the trace is damaged', async () => {
     const damaged = { ...made('v20.0.0', {}), traces: [{ text: '{"function": {' }] };
-    expect(await refused(damaged)).toContain('gave no trace that Fathom can read');
+    expect(await refused(damaged)).toContain('cannot read the trace');
   });
 
   it('waits for a capture in the window, and never captures by itself', async () => {

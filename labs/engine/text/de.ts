@@ -241,7 +241,7 @@ export const de: Words = {
       return 'Das Programm ist fehlgeschlagen, bevor V8 die Funktion optimiert hat';
     if (when === 'not-optimized') return 'V8 hat die Funktion nicht optimiert';
     return when === 'not-deoptimized'
-      ? 'V8 hat die Funktion optimiert, und ihr Code gilt noch'
+      ? 'V8 hat die Funktion optimiert und nicht deoptimiert'
       : `V8 hat die Funktion aus einem anderen Grund deoptimiert: ${reason}`;
   },
 

@@ -241,11 +241,11 @@ export const en = {
   traceNotCaptured: () => 'not checked: capture the function first',
   traceNoNode: (answered: string, node: string) =>
     node === ''
-      ? `not checked: this computer has no Node to capture a trace (the answer is from Node ${answered})`
+      ? `not checked: capturing a trace requires Node, which this computer does not have (the answer is from Node ${answered})`
       : `not checked: Node ${node} cannot confine programs, so it captures no trace (the answer is from Node ${answered})`,
   traceOtherNode: (answered: string, node: string) =>
     `not checked: the answer is from Node ${answered}, and this computer has Node ${node}, whose V8 compiles differently`,
-  traceFailed: (node: string) => `not checked: Node ${node} gave no trace that Fathom can read`,
+  traceFailed: (node: string) => `not checked: Fathom cannot read the trace of Node ${node}`,
   traceOtherwise: (node: string, ask: string) =>
     `not checked: V8 in Node ${node} has no answer to “${ask}”, because it compiles this function differently`,
   traceReply: (belief: string, reply: string) => `${belief}? ${reply}`,
@@ -256,7 +256,7 @@ export const en = {
     if (status === 'program-failed') return 'the program failed before V8 optimized the function';
     if (when === 'not-optimized') return 'V8 did not optimize the function';
     return when === 'not-deoptimized'
-      ? 'V8 optimized the function, and its code still applies'
+      ? 'V8 optimized the function and did not deoptimize it'
       : `V8 deoptimized the function for another reason: ${reason}`;
   },
 

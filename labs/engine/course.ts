@@ -12,6 +12,7 @@ import {
   type Reference,
   type Term,
   type TheoryPage,
+  type Track,
 } from './model.ts';
 import { Reader } from './reader.ts';
 import { CourseMatter, Glossary, References, TheoryMatter } from './schema.ts';
@@ -34,7 +35,7 @@ class CourseReader extends Reader {
     const matter = this.yaml('course.yaml', CourseMatter);
     const glossary = this.yaml('glossary.en.yaml', Glossary) ?? [];
     const references = this.yaml('references.yaml', References) ?? [];
-    this.checkTwice(glossary, references);
+    this.checkTwice(glossary, references, matter?.tracks ?? []);
     const course = { ...emptyCourse, ...matter, glossary, references };
     const pages = Object.keys(this.files).flatMap(
       (path) => /^theory\/([a-z][a-z0-9-]*)\.md$/.exec(path)?.[1] ?? [],
@@ -47,7 +48,11 @@ class CourseReader extends Reader {
     return source === undefined ? null : this.block(source, 1, schema, path);
   }
 
-  private checkTwice(glossary: readonly Term[], references: readonly Reference[]): void {
+  private checkTwice(
+    glossary: readonly Term[],
+    references: readonly Reference[],
+    tracks: readonly Track[],
+  ): void {
     const seen = new Set<string>();
     for (const word of glossary.flatMap(({ term, also }) => [term, ...also])) {
       if (seen.has(word.toLowerCase())) this.fail(`“${word}” is defined twice`, 1, 1, 'glossary.en.yaml');
@@ -56,6 +61,9 @@ class CourseReader extends Reader {
     const ids = references.map(({ id }) => id);
     for (const id of ids.filter((each, i) => ids.indexOf(each) < i))
       this.fail(`the reference ${id} is listed twice`, 1, 1, 'references.yaml');
+    const names = tracks.map(({ id }) => id);
+    for (const id of names.filter((each, i) => names.indexOf(each) < i))
+      this.fail(`the track ${id} is listed twice`, 1, 1, 'course.yaml');
   }
 
   private page(id: string, course: Course): TheoryPage | null {

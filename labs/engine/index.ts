@@ -43,6 +43,7 @@ export {
   type Task,
   type Term,
   type TheoryPage,
+  type Track,
   type WrongAnswer,
 } from './model.ts';
 export { askedCells, isRight, TableError, type Table, type TableCell } from './predict/table.ts';
@@ -76,6 +77,7 @@ export type { Scene, StepOptions } from './scene.ts';
 export type { Show } from './show.ts';
 export { newLab } from './skeleton.ts';
 export { nodeSpots, sameSpot, spotKey, type Spot } from './spots.ts';
+export { indicesIn, stepSummaries, type StepSummary } from './tracks.ts';
 export { loadWords, said, sayIn, wordsOf, type Said, type Words } from './text/index.ts';
 export { openingChosen, solutionFor, submissionOfWrong, wrongAnswerOf } from './wrong.ts';
 export { failureText, type Answer, type CodeFailure, type SandboxLimits } from './sandbox/limits.ts';

@@ -169,6 +169,17 @@ export interface TheoryPage {
   readonly blocks: readonly Block[];
 }
 
+/** A way through a course. */
+export interface Track {
+  readonly id: string;
+  readonly title: string;
+  readonly about: string;
+  /** Time for all its steps. */
+  readonly minutes: number;
+  /** In the order of the course. `step`: '' for all steps of the lab. */
+  readonly places: readonly { readonly lab: string; readonly step: string }[];
+}
+
 /** What all labs of a course share. */
 export interface Course {
   /** '' for Fathom's built-in course. */
@@ -178,8 +189,17 @@ export interface Course {
   readonly glossary: readonly Term[];
   readonly references: readonly Reference[];
   readonly theory: readonly TheoryPage[];
+  readonly tracks: readonly Track[];
 }
-export const emptyCourse: Course = { id: '', title: '', about: '', glossary: [], references: [], theory: [] };
+export const emptyCourse: Course = {
+  id: '',
+  title: '',
+  about: '',
+  glossary: [],
+  references: [],
+  theory: [],
+  tracks: [],
+};
 
 /** Line and column count from 1. */
 export interface LabError {

@@ -16,9 +16,11 @@ import { passes, resultText, type CheckResult } from './checks/result.ts';
 import { Subject } from './checks/subject.ts';
 import { mistakesOf } from './checks/trace.ts';
 import {
+  emptyCourse,
   proseOf,
   tasksOf,
   wrongAnswerCount,
+  type Course,
   type Example,
   type Lab,
   type LabError,
@@ -29,6 +31,7 @@ import {
 import { spotsOf, type QueryScene } from './query.ts';
 import { buildOf } from './builds.ts';
 import type { Show } from './show.ts';
+import { faultsOfTracks, WORDS_PER_MINUTE } from './tracks.ts';
 import { startOfTask } from './submission/sample.ts';
 import { wordsOf } from './text/index.ts';
 import {
@@ -41,8 +44,6 @@ import {
   wrongAnswerOf,
 } from './wrong.ts';
 
-/** Reading speed with understanding. */
-const WORDS_A_MINUTE = 150;
 /** Fewer wrong answers per task teach too little. */
 const MIN_WRONG = 2;
 const MIN_SENTENCES = 3;
@@ -80,9 +81,10 @@ export async function checkLab(lab: Lab): Promise<readonly LabError[]> {
   return errors;
 }
 
-/** Problems of a whole course: duplicate names, prerequisites that are missing or come later. */
+/** Problems of a whole course: duplicate names, prerequisites that are missing or come later, faulty tracks. */
 export function checkCourse(
   labs: readonly { readonly name: string; readonly lab: Lab }[],
+  course: Pick<Course, 'tracks'> = emptyCourse,
 ): readonly { readonly name: string; readonly error: LabError }[] {
   const seen = new Set<string>();
   const found: { name: string; error: LabError }[] = [];
@@ -94,12 +96,13 @@ export function checkCourse(
       if (!seen.has(id)) fail(`the prerequisite ${id} is not an earlier lab`);
     seen.add(lab.id);
   }
-  return found;
+  const all = labs.map(({ lab }) => lab);
+  return [...found, ...faultsOfTracks(course, all).map((error) => ({ name: '.', error }))];
 }
 
 /** Minutes to read the text of a lab. */
 const readingMinutes = ({ steps }: Lab): number =>
-  steps.flatMap((step) => proseOf(step).split(/\s+/)).length / WORDS_A_MINUTE;
+  steps.flatMap((step) => proseOf(step).split(/\s+/)).length / WORDS_PER_MINUTE;
 
 function faultsOfLab(lab: Lab): string[] {
   const faults: string[] = [];

@@ -109,7 +109,32 @@ export const TeacherMatter = v.strictObject({
   assign: v.pipe(v.array(name), v.minLength(1, 'must name at least one task to assign')),
 });
 
-export const CourseMatter = v.strictObject({ id: name, title: text, about: v.optional(v.string(), '') });
+/** `lab`, or `lab/step`. */
+const place = v.pipe(
+  text,
+  v.regex(/^[a-z][a-z0-9-]*(\/[a-z][a-z0-9-]*)?$/, 'is neither a lab nor `lab/step`'),
+  v.transform((written) => {
+    const [lab = '', step = ''] = written.split('/');
+    return { lab, step };
+  }),
+);
+const Track = v.pipe(
+  v.strictObject({
+    id: name,
+    title: text,
+    about: v.optional(v.string(), ''),
+    minutes: v.pipe(count, v.minValue(1)),
+    steps: v.pipe(v.array(place), v.minLength(1, 'needs at least one step')),
+  }),
+  v.transform(({ steps, ...track }) => ({ ...track, places: steps })),
+);
+
+export const CourseMatter = v.strictObject({
+  id: name,
+  title: text,
+  about: v.optional(v.string(), ''),
+  tracks: v.optional(v.array(Track), []),
+});
 export const Glossary = v.array(
   v.strictObject({ term: text, also: v.optional(v.array(text), []), means: text }),
 );

@@ -19,6 +19,11 @@ export const guideDe: typeof guideEn = {
   backToLab: 'Zurück zur Übung',
   minutes: (count) => `${count} min`,
   done: (done, all) => `${done} von ${all} Aufgaben gelöst`,
+  track: 'Weg',
+  wholeCourse: 'Der ganze Kurs',
+  trackSteps: (steps, minutes) =>
+    `${steps} ${steps === 1 ? 'Schritt' : 'Schritte'}, etwa ${minutes < 120 ? `${minutes} Minuten` : `${Math.round(minutes / 60)} Stunden`}`,
+  outsideTrack: 'nicht auf deinem Weg',
   counting: 'Aufgaben werden gezählt …',
   after: (names) => `nach ${names}`,
   openLab: (title) => `«${title}» öffnen`,

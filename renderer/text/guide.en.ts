@@ -19,6 +19,11 @@ export const guideEn = {
   backToLab: 'Back to the lab',
   minutes: (count: number) => `${count} min`,
   done: (done: number, all: number) => `${done} of ${all} tasks done`,
+  track: 'Track',
+  wholeCourse: 'The whole course',
+  trackSteps: (steps: number, minutes: number) =>
+    `${steps} ${steps === 1 ? 'step' : 'steps'}, about ${minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`}`,
+  outsideTrack: 'not in your track',
   counting: 'counting tasks …',
   after: (names: string) => `after ${names}`,
   openLab: (title: string) => `Open “${title}”`,

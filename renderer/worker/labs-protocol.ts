@@ -15,6 +15,7 @@ import type {
   Score,
   Show,
   Spot,
+  StepSummary,
   Student,
   Submission,
   Table,
@@ -93,8 +94,7 @@ interface KeptLab {
 export interface LabSummary {
   /** null if unreadable. */
   readonly head: LabHead | null;
-  /** IDs of all tasks. */
-  readonly tasks: readonly string[];
+  readonly steps: readonly StepSummary[];
   /** Replaces the rest if the lab is unreadable. */
   readonly errors: readonly LabError[];
 }

@@ -26,6 +26,7 @@ import {
   Subject,
   tableOf,
   TableError,
+  stepSummaries,
   tasksOf,
   wrongAnswerOf,
   type Course,
@@ -210,8 +211,8 @@ function taskAt(id: string): readonly [Task, Step] {
 
 function summaryOf(files: LabFiles): LabSummary {
   const { lab: found, errors } = read(files);
-  if (found === null) return { head: null, tasks: [], errors };
-  return { head: headOf(found), tasks: tasksOf(found).map(({ id }) => id), errors };
+  if (found === null) return { head: null, steps: [], errors };
+  return { head: headOf(found), steps: stepSummaries(found), errors };
 }
 
 type LabRead = ReturnType<typeof parseLab>;

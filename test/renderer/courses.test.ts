@@ -1,9 +1,9 @@
 // The window's view of the course, with services and a thread controlled by the test.
 import { describe, expect, it } from 'vitest';
 import type { FathomApi } from '../../electron/contract/index.ts';
-import { tasksOf, writeStored } from '../../labs/engine/index.ts';
+import { stepSummaries, tasksOf, writeStored } from '../../labs/engine/index.ts';
 import type { LabsClient } from '../../renderer/panes/guide/client.ts';
-import { Courses } from '../../renderer/panes/guide/courses.svelte.ts';
+import { Courses, type CourseEntry } from '../../renderer/panes/guide/courses.svelte.ts';
 import { filesOf, labNames, readLab } from '../labs/course.ts';
 
 const names = labNames().slice(0, 3);
@@ -33,13 +33,25 @@ function coursesWith(asked: string[], broken = ''): Courses {
   const client = {
     ask: ({ kind }: { kind: string }) => {
       asked.push(kind);
-      return Promise.resolve({ head: null, tasks: tasks(unread), errors: [] });
+      return Promise.resolve({
+        head: null,
+        steps: stepSummaries(labs.get(unread) ?? readLab(filesOf(unread))),
+        errors: [],
+      });
     },
   } as unknown as LabsClient;
   const courses = new Courses(api, client);
-  courses.entries = names.map((name) => ({ name, head: null, tasks: null, errors: [], done: 0 }));
+  courses.entries = names.map((name) => ({
+    name,
+    head: null,
+    steps: null,
+    errors: [],
+    passed: new Set<string>(),
+  }));
   return courses;
 }
+
+const tasksIn = ({ steps }: CourseEntry): string[] | undefined => steps?.flatMap(({ tasks: ids }) => ids);
 
 describe('the tasks of a course', () => {
   it('are counted without the thread, which may be busy, if the lab was read before', async () => {
@@ -47,15 +59,15 @@ describe('the tasks of a course', () => {
     const courses = coursesWith(asked);
     await courses.readSummaries();
     expect(asked).toEqual(['summary']);
-    expect(courses.entries.map(({ tasks: found, done }) => [found, done])).toEqual(
-      names.map((name) => [tasks(name), 1]),
+    expect(courses.entries.map((entry) => [tasksIn(entry), [...entry.passed]])).toEqual(
+      names.map((name) => [tasks(name), tasks(name).slice(0, 1)]),
     );
   });
 
   it('are counted after a lab that cannot be read', async () => {
     const courses = coursesWith([], names[0]);
     await courses.readSummaries();
-    expect(courses.entries.map(({ tasks: found }) => found?.length ?? null)).toEqual([
+    expect(courses.entries.map((entry) => tasksIn(entry)?.length ?? null)).toEqual([
       null,
       ...names.slice(1).map((name) => tasks(name).length),
     ]);

@@ -101,6 +101,7 @@ export async function check(wanted: readonly string[], flags: Flags): Promise<nu
   if (wanted.length === 0)
     for (const { name, error } of checkCourse(
       proved.flatMap(({ name: called, lab }) => (lab === null ? [] : [{ name: called, lab }])),
+      shared.course,
     ))
       results.push({ name, errors: [error] });
   if (flags.json === true) await print(`${JSON.stringify(results)}\n`);

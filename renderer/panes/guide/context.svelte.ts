@@ -1,5 +1,13 @@
 // Shared by the parts of the guide: link targets, and the note that explains a term.
-import { termOf, type Course, type Reference } from '../../../labs/engine/index.ts';
+import {
+  indicesIn,
+  isStepDone,
+  termOf,
+  type Course,
+  type Lab,
+  type Progress,
+  type Reference,
+} from '../../../labs/engine/index.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import type { Courses } from './courses.svelte.ts';
 import type { LabPlayer } from './player.svelte.ts';
@@ -16,12 +24,13 @@ export type Page =
 interface Remembered {
   readonly course: string;
   readonly lab: string;
+  readonly track: string;
 }
 function readRemembered(kept: unknown): Remembered {
   const found: Readonly<Record<string, unknown>> =
     typeof kept === 'object' && kept !== null ? { ...kept } : {};
-  const { course, lab } = found;
-  return { course: typeof course === 'string' ? course : '', lab: typeof lab === 'string' ? lab : '' };
+  const textOf = (key: string): string => (typeof found[key] === 'string' ? found[key] : '');
+  return { course: textOf('course'), lab: textOf('lab'), track: textOf('track') };
 }
 
 export interface Note {
@@ -65,17 +74,37 @@ export class GuideContext {
     const { own } = await list;
     if (remembered.course === '' || own) await this.courses.read(list);
     else await this.courses.open(remembered.course).catch(() => this.courses.read());
+    this.courses.take(remembered.track);
     const { entries } = this.courses;
     const found = entries.find(({ name }) => name === remembered.lab) ?? entries[0];
     if (found !== undefined) await this.player.open(found.name, true);
   }
 
-  async openLab(name: string): Promise<void> {
+  /** @param step index; without it the student's last step, or the first open one of the track */
+  async openLab(name: string, step?: number): Promise<void> {
     const from = this.page;
     this.remember(name);
-    await this.player.open(name);
+    await this.player.open(name, false, (lab, progress) => step ?? this.stepOf(lab, progress));
     // The user may have navigated meanwhile.
     if (this.page === from) this.go({ kind: 'lab' });
+  }
+
+  private stepOf(lab: Lab, progress: Progress): number {
+    const { track } = this.courses;
+    const indices = track === null ? [] : indicesIn(track, lab.id, lab.steps);
+    const [first] = indices;
+    if (first === undefined || indices.includes(progress.step)) return progress.step;
+    const isOpen = (index: number): boolean => {
+      const found = lab.steps[index];
+      return found !== undefined && !isStepDone(progress, found);
+    };
+    return indices.find(isOpen) ?? first;
+  }
+
+  /** @param track its ID; '' for the whole course */
+  takeTrack(track: string): void {
+    this.courses.take(track);
+    this.remember(this.player.name);
   }
 
   /** Opens a teacher's course; '' is Fathom's. @throws Error with the reason */
@@ -90,8 +119,8 @@ export class GuideContext {
   }
 
   private remember(lab: string): void {
-    const { own, folder } = this.courses;
-    this.session.persistence.keep({ view: { guide: { course: own ? folder : '', lab } } });
+    const { own, folder, trackId } = this.courses;
+    this.session.persistence.keep({ view: { guide: { course: own ? folder : '', lab, track: trackId } } });
   }
 
   follow(href: string): void {

@@ -4,13 +4,15 @@ import {
   emptyCourse,
   headOf,
   readStored,
-  tasksOf,
+  stepSummaries,
   type Course,
   type Lab,
   type LabError,
   type LabFiles,
   type LabHead,
   type ReadCourse,
+  type StepSummary,
+  type Track,
 } from '../../../labs/engine/index.ts';
 import type { LabsAnswers, LabSummary } from '../../worker/labs-protocol.ts';
 import type { LabsClient } from './client.ts';
@@ -19,11 +21,12 @@ export interface CourseEntry {
   readonly name: string;
   /** Its front matter; null if unreadable. */
   readonly head: LabHead | null;
-  /** Task IDs; null while loading. */
-  readonly tasks: readonly string[] | null;
+  /** null while loading. */
+  readonly steps: readonly StepSummary[] | null;
   /** Why it cannot be opened. */
   readonly errors: readonly LabError[];
-  readonly done: number;
+  /** IDs of passed tasks. */
+  readonly passed: ReadonlySet<string>;
 }
 
 export class Courses {
@@ -33,6 +36,9 @@ export class Courses {
   folder = $state('');
   own = $state(false);
   listed = $state(false);
+  /** The student's way through the course; '' for all of it. */
+  trackId = $state('');
+  track = $derived<Track | null>(this.course.tracks.find(({ id }) => id === this.trackId) ?? null);
   private readonly api: FathomApi;
   private readonly client: LabsClient;
   private reading = 0;
@@ -67,10 +73,11 @@ export class Courses {
     this.entries = labs.map(({ lab }, i) => ({
       name: lab,
       head: answer?.heads[i] ?? null,
-      tasks: null,
+      steps: null,
       errors: [],
-      done: 0,
+      passed: new Set(),
     }));
+    this.take(this.trackId);
     this.listed = true;
   }
 
@@ -100,11 +107,10 @@ export class Courses {
       // Another course may be open by now.
       if (reading !== this.reading) return;
       if (found === null) continue;
-      const [lab, done] = found;
+      const [lab, passed] = found;
       const summary = await this.summaryOf(lab);
       if (reading !== this.reading) return;
-      if (summary !== null)
-        this.update(name, { ...summary, done: summary.tasks.filter((id) => done.has(id)).length });
+      if (summary !== null) this.update(name, { ...summary, passed });
     }
   }
 
@@ -112,7 +118,7 @@ export class Courses {
   private async summaryOf(found: FoundLab): Promise<LabSummary | null> {
     if (found.read === null) return this.client.ask({ kind: 'summary', files: labFiles(found) });
     const lab = readStored(found.read) as Lab;
-    return { head: headOf(lab), tasks: tasksOf(lab).map(({ id }) => id), errors: [] };
+    return { head: headOf(lab), steps: stepSummaries(lab), errors: [] };
   }
 
   async files(name: string): Promise<LabFiles> {
@@ -142,8 +148,15 @@ export class Courses {
     return `${slug === '' ? 'own' : slug}--${name}`.slice(0, 80);
   }
 
-  tell(name: string, done: number): void {
-    this.update(name, { done });
+  /** @param track its ID; '' or an unknown one for the whole course */
+  take(track: string): void {
+    this.trackId = this.course.tracks.some(({ id }) => id === track) ? track : '';
+  }
+
+  /** A task of a lab is passed. */
+  tell(name: string, task: string): void {
+    const { passed } = this.entries.find((entry) => entry.name === name) ?? { passed: [] };
+    this.update(name, { passed: new Set([...passed, task]) });
   }
 
   titleOf(name: string): string {

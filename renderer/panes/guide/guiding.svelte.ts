@@ -14,6 +14,7 @@ import { Identity } from './identity.svelte.ts';
 import { Making } from './making.svelte.ts';
 import { pages } from './pages.ts';
 import { LabPlayer } from './player.svelte.ts';
+import { neighborOf } from './track.ts';
 
 /** The window waits for the lab before opening, but at most this long. */
 const PATIENCE_MS = 5000;
@@ -47,7 +48,7 @@ class Guiding {
     void pages.lab.load().catch(() => undefined);
     const { guide, opened } = begin(session, session.api, remembered);
     this.guide = guide;
-    $effect.root(() => follow(session, guide.context.player));
+    $effect.root(() => follow(session, guide.context));
     await Promise.race([opened, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
   }
 }
@@ -81,7 +82,7 @@ function begin(
 }
 
 /** Gives the session the lab's overrides, and checks the lab as the user types. */
-function follow(session: Session, player: LabPlayer): void {
+function follow(session: Session, { player, courses }: GuideContext): void {
   $effect(() => {
     const { lab, name, step, stepIndex, progress } = player;
     if (lab === null) session.lesson = null;
@@ -96,7 +97,7 @@ function follow(session: Session, player: LabPlayer): void {
       };
   });
   $effect(() => {
-    session.goals = goalsOf(session, player);
+    session.goals = goalsOf(session, player, courses);
   });
   // After the compiler has started.
   $effect(() => {
@@ -112,8 +113,8 @@ function follow(session: Session, player: LabPlayer): void {
   });
 }
 
-function goalsOf(session: Session, player: LabPlayer): Goals | null {
-  const { lab, step, stepIndex } = player;
+function goalsOf(session: Session, player: LabPlayer, courses: Courses): Goals | null {
+  const { lab, step } = player;
   if (lab === null || step === undefined || step.tasks.length === 0) return null;
   const said = wordsOf(session.language);
   const all = step.tasks.map((task) => {
@@ -131,8 +132,8 @@ function goalsOf(session: Session, player: LabPlayer): Goals | null {
       show: () => showTask(session, task.id),
     };
   });
-  const isLast = stepIndex + 1 >= lab.steps.length;
-  return { all, next: isLast ? null : () => player.goTo(stepIndex + 1) };
+  const next = neighborOf(courses, player, 1);
+  return { all, next: next === null || 'lab' in next ? null : () => player.goTo(next.step) };
 }
 
 function showTask(session: Session, task: string): void {

@@ -14,7 +14,6 @@ import {
   newProgress,
   openHint,
   goToStep,
-  passedCount,
   passes,
   programOf,
   readProgress,
@@ -87,8 +86,16 @@ export class LabPlayer {
     this.saver = session.persistence.keeper.add(() => this.write());
   }
 
-  /** Opens a lab at its last position. @param isReturn the window is starting: the editor's content stays */
-  async open(name: string, isReturn = false): Promise<void> {
+  /**
+   * Opens a lab.
+   * @param isReturn the window is starting: the editor's content stays
+   * @param stepOf chooses the step instead of the student's last one
+   */
+  async open(
+    name: string,
+    isReturn = false,
+    stepOf: (lab: Lab, progress: Progress) => number = (_, { step }) => step,
+  ): Promise<void> {
     const opening = ++this.openings;
     await this.leaveLab();
     const isWanted = (): boolean => opening === this.openings;
@@ -109,7 +116,8 @@ export class LabPlayer {
     this.failure = '';
     this.name = name;
     this.verdicts = {};
-    this.progress = readProgress(progress, lab);
+    const kept = readProgress(progress, lab);
+    this.progress = goToStep(kept, lab, stepOf(lab, kept));
     this.lab = lab;
     this.session.labPanes = paneNames.filter((pane) => lab.panes.includes(pane));
     this.session.enterPlace(this.courses.keyOf(name));
@@ -378,7 +386,7 @@ export class LabPlayer {
     this.shutRun(this.step?.options.noRunBefore);
     this.shutPanes();
     this.bringOpened(task.id);
-    if (this.lab !== null) this.courses.tell(this.name, passedCount(this.progress, this.lab));
+    if (this.lab !== null) this.courses.tell(this.name, task.id);
     this.save();
   }
 

@@ -57,7 +57,7 @@ function between(min: bigint, max: bigint): IntType {
   return low > high ? NOTHING : intRange(low, high);
 }
 
-/** The range of a node's type; all integers for others. */
+/** The range of an integer node's type; all integers for any other node. */
 function typeRange({ type }: Node): IntType {
   return type.kind !== 'int' || isHigh(type) ? INT : intRange(type.min, type.max);
 }

@@ -130,7 +130,7 @@ export interface TermRule extends RuleBase {
   readonly from: OpTerm;
   readonly to: Term;
   readonly when?: (constants: ReadonlyMap<string, bigint>) => boolean;
-  /** A condition on the place. Limited to the same distance as `find`. */
+  /** A condition on where in the graph the rule applies. Limited to the same distance as `find`. */
   readonly at?: (root: Node) => boolean;
 }
 export interface FunctionRule extends RuleBase {

@@ -192,7 +192,7 @@ const rows = [
   },
   {
     code: 'condition-parentheses',
-    message: ({ keyword }) => say`the condition of \`${keyword}\` needs one pair of parentheses`,
+    message: ({ keyword }) => say`the condition of \`${keyword}\` must be in parentheses`,
     hint: ({ keyword, condition = '…' }) => say`Write \`${keyword} (${condition})\`.`,
     example: 'if arg > 3 { return 1; } return 2;',
   },

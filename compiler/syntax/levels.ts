@@ -30,7 +30,11 @@ const integers = say`Use integers at this level.`;
 /** Features without a chapter in the book are next to the most similar ones. */
 export const featureTable = {
   arithmetic: { chapter: 2, title: say`Arithmetic`, instead: only },
-  variables: { chapter: 3, title: say`A variable`, instead: say`Write the value itself at this level.` },
+  variables: {
+    chapter: 3,
+    title: say`A variable`,
+    instead: say`Write the value instead of a variable at this level.`,
+  },
   blocks: {
     chapter: 3,
     title: say`A block`,

@@ -20,7 +20,7 @@ export function parseComparison({ runs, seed, budget }: ComparisonFlags): {
   readonly budget?: number;
 } {
   const count = parseCount(runs, '--runs', 1_000_000);
-  if (count === 0) throw new UsageError(say`--runs takes at least 1`);
+  if (count === 0) throw new UsageError(say`--runs must be at least 1`);
   return {
     runs: count,
     seed: parseCount(seed, '--seed'),

@@ -25,9 +25,9 @@ export const errors: Readonly<Record<string, string>> = {
   'the command did not end within {0} seconds': 'der Befehl war nach {0} Sekunden nicht fertig',
   'the command printed more than {0} MB': 'der Befehl hat mehr als {0} MB ausgegeben',
   'the command was ended by the signal {0}': 'der Befehl wurde durch das Signal {0} beendet',
-  'the command ended with status {0}': 'der Befehl endete mit dem Status {0}',
+  'the command exited with status {0}': 'der Befehl endete mit dem Status {0}',
   '--write requires files, not standard input': '--write braucht Dateien, nicht die Standardeingabe',
-  '--time takes at least 1': '--time nimmt mindestens 1',
+  '--time must be at least 1': '--time nimmt mindestens 1',
   '--confine requires bubblewrap (bwrap), and it must be allowed to create namespaces':
     '--confine braucht bubblewrap (bwrap), und es muss Namensräume anlegen dürfen',
   '{0} is not a board': '{0} ist keine Bestenliste',
@@ -196,7 +196,7 @@ export const errors: Readonly<Record<string, string>> = {
   '--format {0} reports on one submission, not on a class':
     '--format {0} berichtet über eine Abgabe, nicht über eine Klasse',
   'the assignment names its labs. Omit --lab': 'das Übungsblatt nennt seine Labs selbst. Lass --lab weg',
-  '--jobs takes at least 1': '--jobs nimmt mindestens 1',
+  '--jobs must be at least 1': '--jobs nimmt mindestens 1',
   'name a lab with lowercase letters, digits, and -, not “{0}”':
     'ein Lab heißt mit Kleinbuchstaben, Ziffern und -, nicht «{0}»',
   '--kind takes {0}, or all, not “{1}”': '--kind nimmt {0} oder all, nicht «{1}»',
@@ -231,7 +231,7 @@ export const errors: Readonly<Record<string, string>> = {
   '--with takes {0}, and *.js files, not “{1}”': '--with nimmt {0} und Dateien *.js, nicht «{1}»',
   '--bisect requires a comparison, such as --against-optimize none':
     '--bisect verlangt einen Vergleich, etwa --against-optimize none',
-  '--runs takes at least 1': '--runs nimmt mindestens 1',
+  '--runs must be at least 1': '--runs nimmt mindestens 1',
   '--not takes {0}, separated by commas, not “{1}”': '--not nimmt {0}, durch Kommas getrennt, nicht «{1}»',
   'there is no node {0}. To list the nodes, use emit --as graph or --as steps':
     'einen Knoten {0} gibt es nicht. emit --as graph und --as steps listen die Knoten auf',

@@ -154,7 +154,7 @@ class Grader {
     return verdict;
   }
 
-  /** The reply to an answer that the lab's author foresaw. */
+  /** The reply to a wrong answer that the lab's author anticipated. */
   private async reply(index: number, { step, task }: Checked, verdict: TaskVerdict): Promise<void> {
     const { submission, results, passed } = verdict;
     if (passed || results.some(({ unanswered }) => unanswered === true)) return;

@@ -18,7 +18,7 @@ export const help: Readonly<Record<string, string>> = {
   'set the optimization level': 'die Optimierungen wählen',
   'apply the results of this analysis': 'die Ergebnisse dieser Analyse anwenden',
   'disable these rules, separated by commas': 'diese Regeln abschalten, durch Kommas getrennt',
-  'stop rewriting after a step of emit --as steps, or after a pass':
+  'stop after this step (see emit --as steps) or this pass':
     'das Umschreiben nach einem Schritt von emit --as steps oder nach einem Durchlauf beenden',
   'allow only the language of this chapter (1 to 24)': 'nur die Sprache dieses Kapitels zulassen (1 bis 24)',
   'select the schedule': 'die Anordnung wählen',
@@ -95,7 +95,7 @@ export const help: Readonly<Record<string, string>> = {
     'die Optimierungen des anderen wählen (sonst die von -O)',
   'apply this analysis to the other (default: that of --apply)':
     'diese Analyse auf das andere anwenden (sonst die von --apply)',
-  'disable these rules, or none, in the other (default: --disable)':
+  'rules to disable in the other, or `none` (default: as --disable)':
     'diese Regeln, oder none, beim anderen abschalten (sonst die von --disable)',
   'stop rewriting the other at this point, or end (default: --until)':
     'das Umschreiben des anderen hier beenden, oder end (sonst wie bei --until)',

@@ -76,7 +76,7 @@ const apply = (): Option =>
   new Option('--apply <analysis>', 'apply the results of this analysis').choices(analysisNames);
 const disable = (): Option => new Option('--disable <rules>', 'disable these rules, separated by commas');
 const until = (): Option =>
-  new Option('--until <point>', 'stop rewriting after a step of emit --as steps, or after a pass');
+  new Option('--until <point>', 'stop after this step (see emit --as steps) or this pass');
 const without = (whose = ''): Option =>
   new Option('--without <steps>', `omit these steps of emit --as steps, separated by commas${whose}`);
 const againstOptimize = (): Option =>
@@ -90,7 +90,7 @@ const againstApply = (): Option =>
     'apply this analysis to the other (default: that of --apply)',
   ).choices(['none', ...analysisNames]);
 const againstDisable = (): Option =>
-  new Option('--against-disable <rules>', 'disable these rules, or none, in the other (default: --disable)');
+  new Option('--against-disable <rules>', 'rules to disable in the other, or `none` (default: as --disable)');
 const againstUntil = (): Option =>
   new Option('--against-until <point>', 'stop rewriting the other at this point, or end (default: --until)');
 const level = (): Option =>

@@ -87,5 +87,5 @@ function problemOf({ ended, exitCode, signal, problem }: Finished, timeMs: numbe
   if (ended === 'timeout') return say`the command did not end within ${timeMs / 1000} seconds`;
   if (ended === 'output-limit') return say`the command printed more than ${MAX_OUTPUT_BYTES >> 20} MB`;
   if (signal !== null) return say`the command was ended by the signal ${signal}`;
-  return exitCode === 0 ? null : say`the command ended with status ${exitCode ?? 1}`;
+  return exitCode === 0 ? null : say`the command exited with status ${exitCode ?? 1}`;
 }

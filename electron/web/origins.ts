@@ -10,7 +10,7 @@
  * All names of a user are of one site, so that a page may embed a frame with a stable origin, which stores unsaved text
  * (renderer/persistence/framed-drafts.ts). Only Fathom's own page loads that origin, and only while Fathom is running.
  *
- * Invariants: an own origin is created at server start and never stored. Credentials of an earlier origin give no
+ * Invariants: a dedicated origin is created when the server starts and is never stored. Credentials of an earlier origin give no
  * access to files or services: they only lead to the current one (window-server.ts).
  */
 import { randomBytes, randomInt } from 'node:crypto';

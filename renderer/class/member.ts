@@ -40,7 +40,7 @@ export interface MemberOptions {
   readonly makeSocket: () => SocketLike;
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly onChange: (state: MemberState) => void;
-  /** How long changes of an offered program are batched. */
+  /** How long changes to a shared program are batched. */
   readonly gatherMs?: number;
 }
 

@@ -22,7 +22,7 @@ const orders: Readonly<Record<WorkOrder, string>> = {
 export const compareEn = {
   program: 'program',
   thisProgram: 'this program',
-  windowSchedule: (kind: string) => `Schedule of the window (${kind})`,
+  windowSchedule: (kind: string) => `The window's schedule (${kind})`,
   order: 'worklist order',
   orders,
   figures,

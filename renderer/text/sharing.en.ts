@@ -14,7 +14,7 @@ export const sharingEn = {
     json: 'Save as JSON',
   },
   title: (program: string, step: number, steps: number) => `${program}, step ${step} of ${steps}`,
-  linkCopied: 'The link is copied. Open it in a browser, or paste it into a Fathom window.',
+  linkCopied: 'Link copied. Open it in a browser, or paste it into a Fathom window.',
   textCopied: 'The step is copied as text.',
   notCopied: 'The browser did not allow Fathom to copy.',
   tooLong: 'The program is too long for a link. Bookmark the picture and export the talk instead.',

@@ -109,7 +109,7 @@ export const v8En = {
       'A check of Fathom ends the program with a fault. A check of V8 discards the compiled code and continues in the interpreter.',
     ],
     load: ['Loads', 'V8 also loads lengths, maps, and the elements of arrays.'],
-    store: ['Stores', 'A store of V8 may need a write barrier for the garbage collector.'],
+    store: ['Stores', 'A store in V8 may need a write barrier for the garbage collector.'],
     allocation: ['Allocations', 'Both remove objects that do not escape.'],
     call: ['Calls', 'V8 calls the runtime for what it does not compile, such as stack checks.'],
     arithmetic: [

@@ -260,7 +260,7 @@ describe('fathom grade', () => {
         input: JSON.stringify({ ...request, language: 'en', limits: gradeLimits, done: [] }),
         encoding: 'utf8',
       }).stdout;
-    // With cached code it writes none; with options that have none it does.
+    // Writes no code if it is cached already, and writes it for options without cached code.
     expect(run(graderWords(gradeLimits))).toContain('"end"');
     expect(existsSync(keep)).toBe(false);
     run(['--max-old-space-size=500']);

@@ -147,7 +147,7 @@ describe('fathom pass', () => {
   it('says how a command failed, with what it wrote to standard error', async () => {
     expect(await judged('echo oops >&2; exit 3', at('sum.simple'))).toMatchObject({
       verdict: 'failed',
-      message: 'the command ended with status 3',
+      message: 'the command exited with status 3',
       stderr: 'oops\n',
     });
     expect(await judged('sleep 60', at('sum.simple'), '--time', '1')).toMatchObject({

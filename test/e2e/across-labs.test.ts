@@ -85,7 +85,7 @@ it('a step with an unchanged program is restored when the page is reloaded', asy
   await eventually(program, (text) => text === written);
 });
 
-it('a lab that comes late does not replace the page or lab that was requested after it', async () => {
+it('a lab that loads late does not replace a page or lab that was requested after it', async () => {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   const slow = await openWindow({ width: 1280, height: 720 });

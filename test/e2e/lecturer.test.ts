@@ -186,7 +186,7 @@ describe('presenting', () => {
 });
 
 describe('two schedules in Blocks', () => {
-  it('are compared by a number, with spills, counts, and both pictures', async () => {
+  it('are compared by executed instructions, with spills and both pictures', async () => {
     await page().evaluate(() => globalThis.window.fathom?.view('cfg'));
     await at('arg').fill('100');
     await at('arg').press('Enter');

@@ -198,7 +198,7 @@ describe('hostile labs', () => {
   const head = '---\nid: star\ntitle: t\n---\n## A {#a}\n';
   const read = (lab: string): string[] => parseLab({ 'lab.md': lab }).errors.map(({ message }) => message);
 
-  it('are read in time that grows with their length, whatever marks are left open', () => {
+  it('are parsed in linear time, whatever markers are left unclosed', () => {
     const pieces = [
       '](',
       '[a](',

@@ -166,7 +166,7 @@ describe('random control-flow graphs', () => {
     }
   });
 
-  it('go in lockstep with their forms along random paths', () => {
+  it('stay in lockstep with their SSA forms along random paths', () => {
     for (const { seed, program, blocks } of programs) {
       const graph = ofBlocks(splitBlocks(program));
       const random = new Random(seed);

@@ -15,7 +15,7 @@ describe('links in a terminal', () => {
     expect([text.slice(link.start, link.end), link.of, link.line]).toEqual([words, of, line]);
   });
 
-  it('are not where no place is named', () => {
+  it('are not created when no location is given', () => {
     for (const text of ['', 'online 3', 'line zero', 'line 0', 'lines 3', 'deadline 12', 'x.sh:3'])
       expect(linksIn(text)).toEqual([]);
     expect(linksIn('a.s:1: b.s:2: line 3').map(({ line }) => line)).toEqual([1, 2, 3]);

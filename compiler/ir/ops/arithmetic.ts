@@ -104,7 +104,7 @@ const mod: NamedRow<'Mod'> = {
   symbol: '%',
   fold: ([a, b]) => (b === 0n ? undefined : wrap(a % b)),
   ...binaryRange(modRange),
-  doc: say`The remainder of a division, with the sign of the dividend; its check has excluded the divisor 0.`,
+  doc: say`The remainder of a division, with the sign of the dividend; a check has already ruled out a divisor of 0.`,
 };
 
 const minus: NamedRow<'Minus'> = {

@@ -247,7 +247,7 @@ const POINT = 'struct P { int x; int y; u8 b; };';
 export const loadRules: readonly Rule[] = [
   rule({
     name: 'load-slice',
-    law: say`load(all memory, p.x) = load(the x of all memory, p.x)`,
+    law: say`load(memory, p.x) = load(memory.x, p.x)`,
     roots: [ops.Load],
     find: findSlice,
     test: [`${POINT} val f = { P p -> return p.x; }; P p = new P; p.x = arg; return f(p);`, 'return arg;'],

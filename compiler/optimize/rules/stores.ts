@@ -118,7 +118,7 @@ const POINT = 'struct P { int x; int y; u8 b; };';
 export const storeRules: readonly Rule[] = [
   rule({
     name: 'store-slice',
-    law: say`store(all memory, p.x) = store(the x of all memory, p.x)`,
+    law: say`store(memory, p.x) = store(memory.x, p.x)`,
     roots: [ops.Store],
     find: findSlice,
     test: [
@@ -170,7 +170,7 @@ export const storeRules: readonly Rule[] = [
   }),
   rule({
     name: 'phi-slice',
-    law: say`phi of x(all memory, n) = phi of x(the x of all memory, n)`,
+    law: say`Phi x(memory, n) = Phi x(memory.x, n)`,
     roots: [ops.Phi],
     find: findPhiSlice,
     test: [
@@ -180,7 +180,7 @@ export const storeRules: readonly Rule[] = [
   }),
   rule({
     name: 'memory-merge',
-    law: say`all memory, with the x of all memory = all memory`,
+    law: say`MemMerge(memory, x: memory.x) = memory`,
     roots: [ops.MemMerge],
     find: findSmallerMerge,
     test: [

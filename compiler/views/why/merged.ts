@@ -86,7 +86,7 @@ function lookAlike(node: Node, { graph }: Asked): Node | null {
       other.inputs.length !== node.inputs.length
     )
       continue;
-    // Shared control is not a similarity of values.
+    // Sharing a control input does not make two values similar.
     const shared = node.inputs.reduce(
       (sum, input, slot) => (slot > 0 && input !== null && other.inputs[slot] === input ? sum + 1 : sum),
       0,

@@ -53,7 +53,7 @@ export const explain: Readonly<Record<string, string>> = {
     'Das Produkt zweier ganzer Zahlen, mit Überlauf bei 64 Bit.',
   'The quotient of two integers, rounded toward zero; its check has made sure that the divisor is not 0.':
     'Der Quotient zweier ganzer Zahlen, zur Null hin gerundet; seine Prüfung hat den Divisor 0 ausgeschlossen.',
-  'The remainder of a division, with the sign of the dividend; its check has excluded the divisor 0.':
+  'The remainder of a division, with the sign of the dividend; a check has already ruled out a divisor of 0.':
     'Der Rest einer Division, mit dem Vorzeichen des Dividenden; seine Prüfung hat den Divisor 0 ausgeschlossen.',
   'The negative of an integer, wrapping at 64 bits.':
     'Das Negative einer ganzen Zahl, mit Überlauf bei 64 Bit.',

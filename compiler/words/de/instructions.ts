@@ -60,8 +60,10 @@ export const instructions: Readonly<Record<string, string>> = {
   'continues at {0} if {1}: no': 'macht bei {0} weiter, wenn {1}: nein',
   'copies {0} to {1} if {2}: yes': 'kopiert {0} nach {1}, wenn {2}: ja',
   'copies {0} to {1} if {2}: no': 'kopiert {0} nach {1}, wenn {2}: nein',
-  'sets the low byte of {0} to 1 if {1}: yes': 'setzt das niedrigste Byte von {0} auf 1, wenn {1}: ja',
-  'sets the low byte of {0} to 1 if {1}: no': 'setzt das niedrigste Byte von {0} auf 1, wenn {1}: nein',
+  'sets the low byte of {0} to 1 if {1}, otherwise to 0: here 1':
+    'setzt das niedrigste Byte von {0} auf 1, wenn {1}, sonst auf 0: hier 1',
+  'sets the low byte of {0} to 1 if {1}, otherwise to 0: here 0':
+    'setzt das niedrigste Byte von {0} auf 1, wenn {1}, sonst auf 0: hier 0',
   'slot {0}': 'Platz {0}',
   'return address': 'Rücksprungadresse',
   'saved {0}': '{0}, gerettet',
@@ -76,7 +78,7 @@ export const instructions: Readonly<Record<string, string>> = {
   'less or equal': 'kleiner oder gleich',
   greater: 'größer',
   'below (less without signs)': 'darunter (kleiner ohne Vorzeichen)',
-  'above or equal (without signs)': 'darüber oder gleich (ohne Vorzeichen)',
+  'above or equal (unsigned)': 'darüber oder gleich (ohne Vorzeichen)',
   'below or equal (without signs)': 'darunter oder gleich (ohne Vorzeichen)',
   'above (greater without signs)': 'darüber (größer ohne Vorzeichen)',
   'unordered (even parity)': 'nicht vergleichbar (gerade Parität)',

@@ -10,8 +10,7 @@ export const rules: Readonly<Record<string, string>> = {
   '(x << c1) << c2 = 0, where c1 + c2 >= 64': '(x << c1) << c2 = 0, wenn c1 + c2 >= 64',
   '(x == 1) = x, where x is 0 or 1': '(x == 1) = x, wenn x 0 oder 1 ist',
   '(x >> c1) >> c2 = x >> 63, where c1 + c2 >= 64': '(x >> c1) >> c2 = x >> 63, wenn c1 + c2 >= 64',
-  'all memory, with the x of all memory = all memory':
-    'aller Speicher, mit dem x von allem Speicher = aller Speicher',
+  'MemMerge(memory, x: memory.x) = memory': 'MemMerge(Speicher, x: Speicher.x) = Speicher',
   'unreachable end = nothing': 'ein Ende, das nie erreicht wird, ist keines',
   'check(-1 >= 0) = fault': 'check(-1 >= 0) = Fehler',
   'check(0 <= i < n) = nothing, where every value of i is in bounds':
@@ -27,8 +26,7 @@ export const rules: Readonly<Record<string, string>> = {
   'if (x) check(x) = if (x) nothing': 'if (x) check(x) = if (x) nichts',
   'if (x) {} else {} = nothing': 'if (x) {} else {} = nichts',
   'if (true) = its true side': 'if (true) = seine wahre Seite',
-  'load(all memory, p.x) = load(the x of all memory, p.x)':
-    'load(aller Speicher, p.x) = load(das x von allem Speicher, p.x)',
+  'load(memory, p.x) = load(memory.x, p.x)': 'load(Speicher, p.x) = load(Speicher.x, p.x)',
   'load(phi(m, n), p.x) = phi(load(m, p.x), load(n, p.x)), where one arm has stored p.x':
     'load(phi(m, n), p.x) = phi(load(m, p.x), load(n, p.x)), wenn ein Arm p.x gespeichert hat',
   'merge(a, never) = merge(a)': 'merge(a, nie) = merge(a)',
@@ -43,14 +41,12 @@ export const rules: Readonly<Record<string, string>> = {
   'p.x needs no null test, where p is never null': 'p.x braucht keinen Test, wenn p nie null ist',
   'p.x = v; … p.x = w = … p.x = w, where nothing reads p.x in between':
     'p.x = v; … p.x = w = … p.x = w, wenn niemand p.x liest, bevor wieder dorthin gespeichert wird',
-  'phi of x(all memory, n) = phi of x(the x of all memory, n)':
-    'phi von x(aller Speicher, n) = phi von x(das x von allem Speicher, n)',
+  'Phi x(memory, n) = Phi x(memory.x, n)': 'Phi x(Speicher, n) = Phi x(Speicher.x, n)',
   'phi(3, x) = x, where x is 3 whenever the arm of 3 is taken':
     'phi(3, x) = x, wenn x immer 3 ist, sobald der Arm mit der 3 genommen wird',
   'q.x = v; p.x = p.x, where p and q are different objects':
     'q.x = v; p.x = p.x, wenn p und q verschiedene Objekte sind',
-  'store(all memory, p.x) = store(the x of all memory, p.x)':
-    'store(aller Speicher, p.x) = store(das x von allem Speicher, p.x)',
+  'store(memory, p.x) = store(memory.x, p.x)': 'store(Speicher, p.x) = store(Speicher.x, p.x)',
   'x % x = 0, after x has been checked': 'x % x = 0, sobald x geprüft ist',
   'x / c = x * (1/c), where c is a power of two': 'x / c = x * (1/c), wenn c eine Zweierpotenz ist',
   'x / x = 1, after x has been checked': 'x / x = 1, sobald x geprüft ist',

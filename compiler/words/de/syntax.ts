@@ -191,8 +191,7 @@ export const syntax: Readonly<Record<string, string>> = {
     'Gleitkommazahlen werden nie zu ganzen Zahlen. Zwei ganze Zahlen geteilt ergeben eine ganze Zahl.',
   'Assign it to a variable of that type, which keeps the low bits: `{0} y = x;`.':
     'Weise es einer Variablen dieses Typs zu, die die unteren Bits behält: `{0} y = x;`.',
-  'the condition of `{0}` needs one pair of parentheses':
-    'die Bedingung von `{0}` braucht ein Paar runder Klammern',
+  'the condition of `{0}` must be in parentheses': 'die Bedingung von `{0}` braucht ein Paar runder Klammern',
   '`:` does not start a block': '`:` beginnt keinen Block',
   'Put the statements of the block in braces: `{ … }`.':
     'Setze die Anweisungen des Blocks in geschweifte Klammern: `{ … }`.',
@@ -332,7 +331,7 @@ export const syntax: Readonly<Record<string, string>> = {
   'Use integers at this level.': 'Nimm auf dieser Stufe ganze Zahlen.',
   Arithmetic: 'Rechnen',
   'A variable': 'Eine Variable',
-  'Write the value itself at this level.': 'Schreibe auf dieser Stufe den Wert selbst.',
+  'Write the value instead of a variable at this level.': 'Schreibe auf dieser Stufe den Wert selbst.',
   'A block': 'Ein Block',
   'Write its statements without braces at this level.':
     'Schreibe seine Anweisungen auf dieser Stufe ohne geschweifte Klammern.',

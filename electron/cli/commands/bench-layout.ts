@@ -48,7 +48,7 @@ export async function benchLayout({ json, quick }: { json?: boolean; quick?: boo
 
 async function rowOf(folder: string, program: string, dot: string | null): Promise<Row | null> {
   const { log } = compileBenchProgram(folder, program, { record: true });
-  if (log === null) throw new Error('a picture needs a log');
+  if (log === null) throw new Error('a picture requires a recorded log');
   const data = log.data();
   const replay = new Replay(data);
   replay.seek(data.steps.length / STEP_INTS);

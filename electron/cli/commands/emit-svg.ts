@@ -22,7 +22,7 @@ export async function pictureOf(
   title: string,
   layout: SvgFlags['layout'] | 'best' = 'best',
 ): Promise<string> {
-  if (log === null) throw new Error('a picture needs a log');
+  if (log === null) throw new Error('a picture requires a recorded log');
   const data = log.data();
   const replay = new Replay(data);
   replay.seek(data.steps.length / STEP_INTS);

@@ -165,7 +165,7 @@ async function wantedOf({ lab, assignment }: GradeFlags, course: string): Promis
 function jobsOf({ jobs }: GradeFlags): number {
   if (jobs === undefined) return availableParallelism();
   const count = parseCount(jobs, '--jobs', 1000);
-  if (count === 0) throw new UsageError(say`--jobs takes at least 1`);
+  if (count === 0) throw new UsageError(say`--jobs must be at least 1`);
   return count;
 }
 

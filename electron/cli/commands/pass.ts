@@ -57,7 +57,7 @@ interface Row {
 export async function pass(command: string, files: readonly string[], flags: PassFlags): Promise<number> {
   const request = { ...parseComparison(flags), argument: parseArgument(flags.arg) };
   const seconds = parseCount(flags.time, '--time', MAX_SECONDS);
-  if (seconds === 0) throw new UsageError(say`--time takes at least 1`);
+  if (seconds === 0) throw new UsageError(say`--time must be at least 1`);
   if (flags.write === true && files.includes('-'))
     throw new UsageError(say`--write requires files, not standard input`);
   const board = flags.board === undefined ? null : readBoard(flags.board);

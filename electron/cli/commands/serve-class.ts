@@ -62,7 +62,7 @@ function tellWhere(running: RunningClass, host: string | undefined): void {
   print();
   if (!process.stdin.isTTY) return;
   tell(
-    'The address admits one browser within ten minutes. Press Enter for a new one, or Ctrl-C to end the class.\n',
+    'The address works for one browser and expires in ten minutes. Press Enter for a new one, or Ctrl-C to end the class.\n',
   );
   process.stdin.on('data', print);
 }

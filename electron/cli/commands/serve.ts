@@ -85,6 +85,8 @@ function tellWhere(server: RunningServer, present: boolean): void {
   const print = (): void => tellAddress(server.newAddress({ present }), server.newPlainAddress({ present }));
   print();
   if (!process.stdin.isTTY) return;
-  tell('The address admits one browser within ten minutes. Press Enter for a new one, or Ctrl-C to quit.\n');
+  tell(
+    'The address works for one browser and expires in ten minutes. Press Enter for a new one, or Ctrl-C to quit.\n',
+  );
   process.stdin.on('data', print);
 }

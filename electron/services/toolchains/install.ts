@@ -66,7 +66,7 @@ export function advice(machine: Machine, lack: ToolchainLack): string {
     rosetta: `Programs for x86-64 require Rosetta on this Mac. ${install} ${emulator}`,
     processor: `Native runs require an x86-64 processor; this is ${here}. Programs run in the emulator.`,
     system: `Native runs require Linux, macOS, or Windows; this is ${here}. Programs run in the emulator.`,
-    page: `Native runs require an installed Fathom. Programs run in the emulator.`,
+    page: `Native runs require an installed copy of Fathom. Programs will run in the emulator instead.`,
     assembly: `Fathom cannot write assembly for ${here} yet. Programs run in the emulator.`,
   };
   return sentences[lack];

@@ -1,4 +1,4 @@
-// quiz: one or several choices, each with an explanation. A wrong choice reveals only its own reason.
+// quiz: single or multiple choice, with an explanation for each choice. A wrong choice reveals only its own reason.
 import * as v from 'valibot';
 import { text } from '../fields.ts';
 import { said, verbatim, type Said } from '../text/index.ts';

@@ -219,7 +219,8 @@ export class ReductionBridge {
     const name = this.nameOf(node);
     this.checkThere(by);
     if (node === by) throw new Error(`${name} cannot replace itself`);
-    if (node.isRegion || by.isRegion) throw new Error('regions cannot be replaced or be replacements');
+    if (node.isRegion || by.isRegion)
+      throw new Error('a region can neither be replaced nor replace another node');
     this.checkLoose(node);
     const takesPlace = by.control.length === 1 && by.control[0] === node.control[0];
     if (endsRegion(node)) {

@@ -4,7 +4,7 @@ import { emulate, isVector, type MachineCode, type Register } from '../../../com
 import { allInstructions } from '../../support/machine-code.ts';
 import { machineOf } from '../x64/support.ts';
 
-/** What calls of a label may change. */
+/** The registers that a call to a label may clobber. */
 function writesOfCalls(code: MachineCode, label: RegExp): readonly (readonly Register[])[] {
   return allInstructions(code).flatMap(({ op, operands: [target], writes }) =>
     op.calls === true && target.kind === 'symbol' && label.test(target.name) ? [writes] : [],

@@ -194,7 +194,7 @@ describe('compareReduced', () => {
       data: { difference: { argument: '1', first: { text: '2' }, second: { text: '4' } } },
     });
   });
-  it('sees that a check is gone that was needed, though the access stops the run as well', () => {
+  it('detects that a required check was removed, although the access faults, too', () => {
     const element = (check: string, at: string): Pipeline =>
       read(
         `pipeline {\nb0 {\ni0 = parameter\ni1 = array 3, 1\n${check}\ni3 = load ^${at}, i1, i0\ni4 = return ^${at}, i3\n}\n}`,

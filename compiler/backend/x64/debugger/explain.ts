@@ -156,8 +156,8 @@ class Teller {
         : say`copies ${first} to ${second} if ${words}: no`;
     }
     return holds
-      ? say`sets the low byte of ${first} to 1 if ${words}: yes`
-      : say`sets the low byte of ${first} to 1 if ${words}: no`;
+      ? say`sets the low byte of ${first} to 1 if ${words}, otherwise to 0: here 1`
+      : say`sets the low byte of ${first} to 1 if ${words}, otherwise to 0: here 0`;
   }
 
   /** Changes: `3 → 11`, and implicit registers `rdx: 0 → 1`. */

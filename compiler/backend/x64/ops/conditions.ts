@@ -22,7 +22,7 @@ export const conditions: Readonly<Record<Condition, ConditionRow>> = {
   le: { words: say`less or equal`, inverse: 'g', swapped: 'ge' },
   g: { words: say`greater`, inverse: 'le', swapped: 'l' },
   b: { words: say`below (less without signs)`, inverse: 'ae', swapped: 'a' },
-  ae: { words: say`above or equal (without signs)`, inverse: 'b', swapped: 'be' },
+  ae: { words: say`above or equal (unsigned)`, inverse: 'b', swapped: 'be' },
   be: { words: say`below or equal (without signs)`, inverse: 'a', swapped: 'ae' },
   a: { words: say`above (greater without signs)`, inverse: 'be', swapped: 'b' },
   p: { words: say`unordered (even parity)`, inverse: 'np', swapped: 'p' },

@@ -1,6 +1,6 @@
 // The runtime's format: parts of AT&T text with the labels that they define.
 //
-// A line is a label (ends in a colon), a directive (starts with a point) or an instruction, with a comment
+// A line is a label (ends in a colon), a directive (starts with a dot) or an instruction, with a comment
 // after `#`. Labels of a part that start with a point are local. A program's parts follow from the names they
 // use, so a part may use all labels of other parts.
 import type { Abi } from '../abi.ts';

@@ -162,7 +162,7 @@ rt_show_struct:
 };
 
 const showArray: RuntimePart = {
-  title: 'Shows the array rdi, whose descriptor is rax; bytes as the characters that they are.',
+  title: 'Prints the array in rdi, whose descriptor is in rax; byte arrays are printed as characters.',
   code: `
 rt_show_array:
   pushq %rbx

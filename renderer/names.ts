@@ -114,7 +114,6 @@ export type WalkLook = 'outside' | 'open' | 'here' | 'visited' | 'flagged';
 /** Actions that an untrusted folder forbids. */
 export type Restricted = 'run' | 'terminal' | 'code';
 
-/** Notices about a shell. */
 export type ShellNotice =
   | { readonly kind: 'not-read' | 'too-long'; readonly count: number }
   | { readonly kind: 'anew' | 'ended' | 'not-all' | 'restricted' }

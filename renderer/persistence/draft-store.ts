@@ -3,7 +3,6 @@
 export interface StoredDraft {
   /** The workspace folder: one browser may use several. */
   readonly workspace: string;
-  /** The window that it belongs to. */
   readonly window: string;
   readonly path: string;
   readonly text: string;
@@ -14,13 +13,10 @@ export interface StoredDraft {
 export type DraftKey = readonly [workspace: string, window: string, path: string];
 
 export interface DraftStore {
-  /** Stores a draft soon, or removes it if null; the last call per key wins. */
   write(key: DraftKey, draft: StoredDraft | null): void;
   flush(): void;
   all(): Promise<readonly StoredDraft[]>;
-  /** Marks the window as open until it is closed. */
   hold(window: string): void;
-  /** Whether a window is closed. A window that was closed a moment ago may still hold its lock. */
   isGone(window: string): Promise<boolean>;
   /** Runs work exclusively among windows; skips it if the browser has no locks or does not grant one in time. */
   alone(work: () => Promise<void>): Promise<void>;
@@ -34,7 +30,6 @@ const LEAVING_MS = 1500;
 const ADOPT_MS = 5_000;
 const lockOf = (window: string): string => `fathom-window ${window}`;
 
-/** In the storage of this page's origin. */
 export class LocalDraftStore implements DraftStore {
   /** null if the browser stores nothing: saving works anyway. */
   private database: IDBDatabase | null;

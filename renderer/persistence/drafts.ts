@@ -18,7 +18,6 @@ export class Drafts {
     store.hold(this.window);
   }
 
-  /** @param origin of the draft storage; '' for the page's own */
   static async open(workspace: string, origin: string): Promise<Drafts> {
     const framed = origin === '' ? null : await FramedDraftStore.open(origin);
     return new Drafts(workspace, framed ?? (await LocalDraftStore.open()));

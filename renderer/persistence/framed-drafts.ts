@@ -18,7 +18,6 @@ const READY = 'fathom-drafts';
 const READY_MS = 3_000;
 const ANSWER_MS = 5_000;
 
-/** The window's side. */
 export class FramedDraftStore implements DraftStore {
   private readonly port: MessagePort;
   private readonly waiting = new Map<number, (answer: unknown) => void>();
@@ -93,7 +92,6 @@ export class FramedDraftStore implements DraftStore {
   }
 }
 
-/** The frame's side: answers only its parent. */
 export async function serveDrafts(): Promise<void> {
   const store = await LocalDraftStore.open();
   let end = (): void => undefined;

@@ -4,7 +4,6 @@ import { Saver, type Trouble } from './saver.svelte.ts';
 const disconnected: Trouble = { code: 'disconnected', message: '' };
 
 export class Keeper {
-  /** The services are reachable. */
   connected = $state(true);
   /** The window is about to move: until then it does not report that everything is saved. */
   moving = $state(false);
@@ -49,17 +48,14 @@ export class Keeper {
     this.drafted.delete(saver);
   }
 
-  /** Called when the page closes or is hidden, before the final flush. */
   onLeaving(listener: () => void): void {
     this.leaving.add(listener);
   }
 
-  /** Whether all changes are written, and no write is in progress. */
   get isIdle(): boolean {
     return [...this.savers, ...this.quiet].every((saver) => saver.isIdle);
   }
 
-  /** Writes everything unsaved now. */
   async flush(): Promise<void> {
     await Promise.all([...this.savers, ...this.quiet].map((saver) => saver.flush()));
   }

@@ -13,7 +13,6 @@ export type FileStore = Pick<
   'bringBack' | 'keep' | 'list' | 'read' | 'remove' | 'rename' | 'write'
 >;
 
-/** A file event to report to the user. */
 export type FileNews =
   /** The displayed text was replaced from outside. */
   | { readonly kind: 'taken'; readonly file: KeptFile }
@@ -53,7 +52,6 @@ export class KeptFile {
   private readonly world: FileWorld;
   /** Possible current versions on disk. */
   private bases: readonly string[];
-  /** It is on disk, or was. */
   private isThere: boolean;
   private isGone = false;
   private keepNext = false;
@@ -81,7 +79,6 @@ export class KeptFile {
     return opened;
   }
 
-  /** Continues with the text of a closed window, which is saved as soon as that is possible. */
   private resume({ path, text, bases }: Draft): void {
     this.world.unsaved.delete(path);
     this.text = text;
@@ -89,7 +86,6 @@ export class KeptFile {
     this.make();
   }
 
-  /** The name with its extension, without the folder. */
   get file(): string {
     return fileOf(this.path);
   }
@@ -112,7 +108,6 @@ export class KeptFile {
     this.saver.changed();
   }
 
-  /** Renames it within its folder. @throws ContractError */
   async rename(name: string): Promise<void> {
     await this.saver.flush();
     if (this.isThere) this.moved((await this.world.store.rename({ path: this.path, name })).path);
@@ -127,13 +122,11 @@ export class KeptFile {
     return id;
   }
 
-  /** It is no longer open. */
   close(): void {
     this.world.keeper.remove(this.saver);
     this.world.drafts?.drop(this.path);
   }
 
-  /** Checks for changes by other programs. */
   async check(): Promise<void> {
     // A pending write detects changes itself, and a write in progress is our own change.
     if (!this.saver.isIdle || !this.isThere) return;

@@ -21,7 +21,6 @@ class Patches {
     this.saver = keeper.add(() => this.write(), { isQuiet });
   }
 
-  /** Writing starts only now. */
   start(api: FathomApi): void {
     this.api = api;
     if (Object.keys(this.waiting).length > 0) this.saver.changed();
@@ -57,7 +56,6 @@ export class Persistence {
     this.places = new Patches(this.keeper, true, onSetAside);
   }
 
-  /** Persists the user's choices. */
   keep(patch: SettingsPatch): void {
     this.choices.keep(patch);
   }

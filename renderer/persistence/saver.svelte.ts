@@ -42,7 +42,6 @@ export class Saver {
     return this.dirty;
   }
 
-  /** Whether all changes are written, and no write is in progress. */
   get isIdle(): boolean {
     return !this.dirty && this.running === null;
   }
@@ -68,7 +67,6 @@ export class Saver {
     if (this.dirty) void this.start();
   }
 
-  /** Stops all further writes. */
   stop(): void {
     clearTimeout(this.timer);
     this.dirty = false;

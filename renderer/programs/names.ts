@@ -11,7 +11,6 @@ export const LABS_FOLDER = 'labs';
 export const isProgram = (path: string): boolean =>
   ENDINGS.some((ending) => path.toLowerCase().endsWith(ending));
 
-/** A program's title: without folder and default extension. */
 export function titleOf(path: string): string {
   const file = fileOf(path);
   return file.toLowerCase().endsWith(ENDINGS[0]) ? file.slice(0, -ENDINGS[0].length) : file;

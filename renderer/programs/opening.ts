@@ -15,7 +15,6 @@ export type Opened =
   | { readonly kind: 'opened'; readonly name: string; readonly text: string }
   | { readonly kind: 'refused'; readonly name: string; readonly fault: OpeningFault };
 
-/** The used part of the page's `File`. */
 export interface GivenFile {
   readonly name: string;
   readonly size: number;

@@ -16,7 +16,6 @@ import { withOpened, type OpenedBefore } from './remembered.ts';
 
 export interface ProgramEntry {
   readonly path: string;
-  /** Milliseconds since 1970. */
   readonly modified: number;
 }
 
@@ -43,7 +42,6 @@ export interface ProgramWindow {
   readonly draftName: (stem: string) => string;
   /** The editor has another program, or its text came from outside. */
   readonly onChange: () => void;
-  /** Persists the opened programs. */
   readonly remember: (opened: readonly OpenedBefore[]) => void;
 }
 
@@ -57,7 +55,6 @@ export class Programs {
   omitted = $state.raw<readonly WorkspaceOmitted[]>([]);
   current = $state.raw<KeptFile>();
   note = $state.raw<ProgramNote | null>(null);
-  /** Opened programs, last one first. */
   opened = $state.raw<readonly OpenedBefore[]>([]);
   /**
    * The path of the last session's program if it was never changed and so has no file; '' once another one is opened.
@@ -68,7 +65,6 @@ export class Programs {
   private readonly window: ProgramWindow;
   /** The program of a link: not persisted, and without a file until it is changed or kept. */
   private guest = $state.raw<KeptFile | null>(null);
-  /** Programs opened since the start: they keep their undo history. */
   private readonly files = new Map<string, KeptFile>();
   private lastLook: Promise<void> = Promise.resolve();
   private nextLook: Promise<void> | null = null;
@@ -125,7 +121,6 @@ export class Programs {
     return this.opened.find((each) => each.path === path)?.cursor ?? 0;
   }
 
-  /** Call when the cursor in the editor has moved. */
   moveCursor(cursor: number): void {
     const path = this.current?.path;
     if (path === undefined || cursor === this.cursor || this.hasGuest) return;
@@ -133,7 +128,6 @@ export class Programs {
     this.window.remember(this.opened);
   }
 
-  /** True if it could be opened. */
   async open(path: string): Promise<boolean> {
     const { store } = this;
     if (store === null) return false;
@@ -182,7 +176,6 @@ export class Programs {
     this.create(name, text, folder);
   }
 
-  /** Shows the program of a link. */
   visit(name: string, text: string): void {
     this.dismiss();
     this.guest = this.fresh('', name, text);
@@ -275,7 +268,6 @@ export class Programs {
     }
   }
 
-  /** Restorable removed programs. */
   async removed(): Promise<readonly TrashEntry[]> {
     const { entries } = (await this.store?.removed().catch(() => undefined)) ?? { entries: [] };
     return entries.filter(({ path }) => isProgram(path));
@@ -285,14 +277,12 @@ export class Programs {
     await this.current?.saver.flush();
   }
 
-  /** Earlier versions of the editor's program, newest first. */
   async history(): Promise<readonly Snapshot[]> {
     const path = this.current?.path;
     if (path === undefined) return [];
     return (await this.store?.history({ path }).catch(() => undefined))?.entries ?? [];
   }
 
-  /** @throws ContractError */
   async snapshot(id: string): Promise<string> {
     const path = this.current?.path ?? '';
     return (await this.store?.snapshot({ path, id }))?.text ?? '';

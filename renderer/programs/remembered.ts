@@ -8,10 +8,8 @@ export interface OpenedBefore {
 
 const MAX = 12;
 
-/** The settings key of a workspace. */
 export const keyOf = (workspace: string): string => `programs ${versionOf(workspace)}`;
 
-/** The stored entries, without invalid ones. */
 export function readOpened(value: JsonValue | undefined): readonly OpenedBefore[] {
   if (!Array.isArray(value)) return [];
   return value.slice(0, MAX).flatMap((each: unknown) => {

@@ -1,6 +1,5 @@
 // A position from a bookmark in results that threads have yet to compute.
 
-/** What the results depend on: values compared one by one. */
 export type Subject = readonly unknown[];
 
 export class Awaited<Wanted> {

@@ -33,11 +33,8 @@ export interface MachineChoices {
   readonly abi: AbiName;
   readonly allocator: Allocator;
   readonly syntax: Syntax;
-  /** The listing includes the runtime. */
   readonly runtime: boolean;
-  /** The listing shows execution counts. */
   readonly counts: boolean;
-  /** The table comparing schedules and allocators is open. */
   readonly comparison: boolean;
 }
 

@@ -3,11 +3,8 @@ import type { PaneName } from '../names.ts';
 
 export type Preset = 'learn' | 'inspect';
 
-/** A snapshot of the pane layout. */
 export interface NotedPanes {
-  /** Restores the snapshot. */
   back(): void;
-  /** Saves the current layout. */
   keep(): void;
 }
 
@@ -31,15 +28,11 @@ export interface Docking {
   restore(): void;
   /** From now on changes are not saved, because the window visits a picture. */
   note(): NotedPanes;
-  /** Toggles whether the active pane fills the window. */
   maximize(): void;
-  /** Toggles whether the pane floats over the grid. */
   float(): void;
   close(): void;
-  /** Focuses the next or previous pane. */
   focusNext(by: 1 | -1): void;
   /** Resolves when the last request is done. */
   done(): Promise<void>;
-  /** Unfolds or folds the drawer below the program. */
   toggleDrawer(): void;
 }

@@ -4,17 +4,12 @@ import { Found } from './found.ts';
 const MAX_STEPS = 1e9;
 
 export interface LookedAt {
-  /** Path of the program in the workspace. */
   readonly path: string;
-  /** Length of the log. */
   readonly of: number;
-  /** Number of applied steps. */
   readonly position: number;
-  /** Index of the step in the timeline. */
   readonly at: number;
 }
 
-/** The persisted step; null if invalid. */
 export function readLookedAt(remembered: unknown): LookedAt | null {
   const found = new Found(remembered);
   const count = (key: string): number => found.count(key, MAX_STEPS, -1);

@@ -22,7 +22,6 @@ export interface Pane {
   readonly component: PaneComponent | Deferred<PaneComponent>;
   /** Clicking its tab focuses it for typing; in other panes letters are window commands. */
   readonly isTypedInto?: boolean;
-  /** Badge number on its tab; 0: none. */
   readonly count?: (session: Session) => number;
   /** State that outlives closing the pane, the persisted part of it, and what labs may set. */
   readonly states?: readonly StateOf<unknown>[];

@@ -16,7 +16,6 @@ export interface Part {
   readonly arranged?: (open: readonly string[]) => void;
   /** Another program was compiled: answers about the one before do not apply. */
   readonly forget?: () => void;
-  /** Files may have changed outside Fathom. */
   readonly look?: () => void;
   /** Records what lab scenes may change; the returned function restores it. */
   readonly override?: () => () => void;

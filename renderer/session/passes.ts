@@ -4,7 +4,6 @@ import { indivisiblePasses, STEP_INTS, type LogData, type Replay } from '../../c
 
 const passOf = (replay: Replay, step: number): string => (step < 1 ? '' : replay.step(step).pass);
 
-/** The first step of this step's group. */
 export function firstWith(replay: Replay, step: number): number {
   const pass = passOf(replay, step);
   let first = step;
@@ -12,13 +11,11 @@ export function firstWith(replay: Replay, step: number): number {
   return first;
 }
 
-/** The first step of a pass; 0 if it has none. */
 export function firstOfPass(replay: Replay, name: string): number {
   for (let step = 1; step <= replay.stepCount; step++) if (passOf(replay, step) === name) return step;
   return 0;
 }
 
-/** The steps whose rule's name contains a text. */
 export function stepsWithRule({ steps, rules }: LogData, text: string): number[] {
   const wanted = new Set(rules.flatMap((rule, i) => (rule.includes(text) ? [i] : [])));
   const count = steps.length / STEP_INTS;

@@ -1,7 +1,6 @@
 // Source ranges, and the nodes that belong to them.
 import type { NodeState } from '../../compiler/index.ts';
 
-/** A half-open range of the source text. */
 export interface Place {
   readonly start: number;
   readonly end: number;

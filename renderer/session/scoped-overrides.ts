@@ -6,7 +6,6 @@ import type { Docking } from './docking.ts';
 import type { Part } from './part.ts';
 import type { MachineChoices } from './choices.ts';
 
-/** Shared settings that a lab can override. */
 interface OverridableSettings {
   optimize: Optimization;
   level: number;
@@ -22,7 +21,6 @@ interface OverridableSettings {
   lower: DrawerName;
 }
 
-/** The part of a session that a lab can override. */
 interface Overridable extends OverridableSettings {
   readonly visiting: boolean;
   readonly parts: readonly Part[];

@@ -84,20 +84,16 @@ const TALK = /\.talk$/i;
 const firstExample = firstOf(examples);
 export const firstProgram: NewProgram = { name: firstExample.name, text: firstExample.source };
 
-/** The user's peephole rules in the compiler's form. */
 export interface OwnRuleSource {
   readonly request: OwnRules | undefined;
   /** Receives reports on the rules for the current program. */
   readonly take: (reports: readonly RuleReport[]) => void;
   /** Called if the rules keep the compiler from terminating. */
   readonly giveUp: (why: string) => void;
-  /** Disables all of them. */
   readonly switchOff: () => void;
 }
 
-/** The guide's operations on submission files. */
 export interface HandingIn {
-  /** Saves the open lab, all labs, or those in these folders. */
   save(what: 'lab' | 'all' | readonly string[]): Promise<void>;
   take(file: GivenFile): Promise<void>;
   assign(name: string, source: string): Promise<void>;
@@ -117,15 +113,12 @@ export class Session {
   disabledRules = $state.raw<readonly string[]>([]);
   /** The analysis whose results optimize the graph; not persisted. */
   applied = $state<AnalysisName | null>(null);
-  /** An optimizer bug that a lab planted. */
   planted = $state<PlantedName | null>(null);
   /** The value of `arg`: a 64-bit integer. */
   argument = $state('7');
-  /** Invalid input for `arg`; null: the input is valid. */
   wrongArgument = $state<string | null>(null);
   /** Text in the field of `arg` that is not committed yet; null: there is none. */
   typedArgument = $state<string | null>(null);
-  /** The text in the field of `arg`. */
   shownArgument = $derived(this.typedArgument ?? this.wrongArgument ?? this.argument);
 
   snapshot = $state.raw<Snapshot | null>(null);
@@ -133,7 +126,6 @@ export class Session {
   foreign = $state('');
   diagnostics = $state.raw<readonly LocatedDiagnostic[]>([]);
   warnings = $state.raw<readonly LocatedDiagnostic[]>([]);
-  /** Errors and warnings, in text order. */
   problems = $derived(
     [...this.diagnostics, ...this.warnings]
       .sort((a, b) => a.span.start - b.span.start)
@@ -162,9 +154,7 @@ export class Session {
   hoveredPlace = $state.raw<Place | null>(null);
 
   private readonly choicesByPlace = new ChoicesByPlace();
-  /** The current view next to the program. */
   view = $state<ViewName>('graph');
-  /** Machine-code options, including the schedule. */
   choices = $state.raw<MachineChoices>(defaultChoices);
   compareWith = $state<ScheduleKind | ''>('');
   lower = $state<DrawerName>('terminal');
@@ -174,25 +164,18 @@ export class Session {
   language = $state<Language>('en');
   private wantedLanguage: Language = 'en';
   presenting = $state(false);
-  /** While presenting, the program is next to the picture. */
   withProgram = $state(false);
-  /** The whole window is projected. */
   onWall = $state(false);
   /** Use large type for distant viewers. */
   isLarge = $derived(this.presenting || this.onWall);
   paletteOpen = $state(false);
   tourOpen = $state(false);
-  /** The card about native toolchains is open. */
   machineOpen = $state(false);
   aboutOpen = $state(false);
-  /** Names that Help explains, the first known one first; null: closed. */
   helpOn = $state.raw<readonly string[] | null>(null);
   notice = $state('');
-  /** The last success notice. */
   achieved = $state('');
-  /** Description of the user's pending request; '' for none. */
   working = $state('');
-  /** Running and queued work of `during`, by description, in order. */
   private readonly underWay = new Map<string, Promise<void>>();
   connection = $state<ConnectionState>('open');
   readonly persistence = new Persistence((notice) => this.tellSetAside(notice));
@@ -212,15 +195,12 @@ export class Session {
       this.notice = this.text.trust.withdrawn;
     },
   });
-  /** The workspace folder; '' before the start. */
   workspace = '';
-  /** Fathom's mode and where it stores files. */
   home = $state.raw<Pick<AppInfo, 'mode' | 'keeps' | 'updates'>>({
     mode: 'browser',
     keeps: 'folder',
     updates: false,
   });
-  /** A newer version, if a check found one. */
   newVersion = $state.raw<Pick<UpdateFound, 'version' | 'page'> | null>(null);
   api = $state.raw<FathomApi | null>(null);
   chooseFile: (() => void) | null = null;
@@ -231,21 +211,15 @@ export class Session {
   /** Set by the guide; null: no lab is open, or its step has no tasks. */
   goals = $state.raw<Goals | null>(null);
   openLab: ((lab: string) => Promise<void>) | null = null;
-  /** A lab's title, by folder name. */
   titleOfLab: (lab: string) => string = (lab) => lab;
   /** Opens a file named as a talk; set by the pane of talks. */
   takeTalk: ((file: GivenFile) => Promise<void>) | null = null;
-  /** The drawn graph; set by its pane. */
   graph = $state.raw<GraphView | null>(null);
-  /** The open dialog of the program bar. */
   programDialog = $state<'' | 'open' | 'rename' | 'history' | 'workspace'>('');
-  /** Settings that labs override. */
   readonly overrides = new ScopedOverrides(this);
   /** Panes that the lab allows; null: all. */
   onlyPanes = $state.raw<readonly string[] | null>(null);
-  /** Panes that an assignment allows; null: all. */
   allowedPanes = $state.raw<readonly string[] | null>(null);
-  /** Why the lab forbids running now; '' if it does not. */
   runShut = $state('');
   /** Receives places that the user points at in any pane, while someone asks for one. */
   pointing = $state.raw<((spot: Spot) => void) | null>(null);
@@ -255,7 +229,6 @@ export class Session {
   onOtherProgram: () => void = () => undefined;
   /** Changes to persist if the user keeps the visit. */
   private heldChanges: SettingsPatch[] = [];
-  /** The address of a clicked terminal link; '' for none. */
   askedLink = $state('');
   /** Owner of the pane layout: the open lab; '' for the playground. */
   arrangedFor = $state('');
@@ -263,13 +236,11 @@ export class Session {
   hasGuide = true;
   /** The lab's main panes; empty: it names none. */
   labPanes = $state.raw<readonly PaneName[]>([]);
-  /** Set by the window. */
   docking: Docking | null = null;
   hasStarted = $state(false);
   /** Call when startup is done or has failed. */
   tellStarted: () => void = () => undefined;
   readonly started = new Promise<void>((resolve) => (this.tellStarted = resolve));
-  /** Call when the first picture is painted. */
   tellDrawn: () => void = () => undefined;
   /** Resolves then; work that the first picture does not need waits for this. */
   readonly drawn = new Promise<void>((resolve) => (this.tellDrawn = resolve));
@@ -277,7 +248,6 @@ export class Session {
   private lookedAt: LookedAt | null = null;
   /** The first program has been shown, so the step before the restart no longer applies. */
   private hasResumed = false;
-  /** Persisted view state. */
   remembered: Settings['view'] = {};
   /** Start time of the current graph layout; Infinity if there is none. */
   layoutBegan = $state(Infinity);
@@ -287,7 +257,6 @@ export class Session {
   /** Why the program cannot run, for any reason; '' if it can. */
   runRefusal = $derived(this.canDraw('run') ? this.runShut : this.text.handing.assignment.runShut);
   source = $derived(this.programs.current?.text ?? firstProgram.text);
-  /** The window title: the program and “Fathom”. */
   title = $derived.by(() => {
     const path = this.programs.current?.path;
     return path === undefined ? 'Fathom' : `${titleOf(path)} – Fathom`;
@@ -299,11 +268,9 @@ export class Session {
   isFlow = $derived(isFlowText(this.source));
   /** The program has errors, so the panes show an older version. */
   stale = $derived(this.foreign === '' && (this.diagnostics.length > 0 || this.isFlow));
-  /** What a pane says while there is no program to show. */
   emptyText = $derived(
     this.isFlow ? this.text.onlyFlow : this.stale ? this.text.onlyErrors : this.text.nothingYet,
   );
-  /** The live nodes at the current position. */
   nodes = $derived.by<readonly NodeState[]>(() => this.nodesAt(this.position));
 
   private compiler: CompilerClient;
@@ -313,15 +280,10 @@ export class Session {
   private isWriting = false;
   /** Compilation starts after the first program opens. */
   private isCompiling = true;
-  /** Callers waiting for the compiler. */
   private readonly waiting: (() => void)[] = [];
-  /** The next compilation is of a newly opened program. */
   private isOpening = false;
-  /** How often the editor's program or its whole text was replaced. */
   openings = 0;
-  /** The path of the last opened program. */
   private openedPath = '';
-  /** The path of the program in the snapshot. */
   private snapshotPath = '';
 
   constructor() {
@@ -383,7 +345,6 @@ export class Session {
     return notices[this.home.keeps] ?? '';
   }
 
-  /** Whether the workspace folder can change. */
   get canChangeWorkspace(): boolean {
     return this.home.keeps === 'folder' && !this.persistence.keeper.readOnly;
   }
@@ -433,7 +394,6 @@ export class Session {
     this.scheduleCompile(this.isWriting || took > SLOW_MS ? pause : COMPILE_DELAY_MS);
   }
 
-  /** Like `edit`, but always saves the old text to the history. */
   replace(source: string): void {
     this.programs.replace(source);
     this.openings++;
@@ -469,12 +429,10 @@ export class Session {
     return this.handing;
   }
 
-  /** Opens a text as a program, a new one if there is none with this name and text. */
   openText(name: string, text: string, folder = ''): Promise<void> {
     return this.programs.openText(name, text, folder);
   }
 
-  /** The editor has another program or text. */
   private showProgram(): void {
     this.isOpening = true;
     const path = this.programs.current?.path ?? '';
@@ -544,7 +502,6 @@ export class Session {
     return () => (isWanted = false);
   }
 
-  /** Resolves when the last requested compilation is done. */
   compiled(): Promise<void> {
     return this.isCompiling ? new Promise((resolve) => this.waiting.push(resolve)) : Promise.resolve();
   }
@@ -571,7 +528,6 @@ export class Session {
     this.compiler.compile(this.source, this.options);
   }
 
-  /** Options that the program is compiled with. */
   get options(): CompileRequest['options'] {
     const { optimize, disabledRules, level, applied, planted } = this;
     const own = this.ownRules?.request;
@@ -613,7 +569,6 @@ export class Session {
     this.selection = new Set([...this.selection].filter((id) => alive.has(id)));
   }
 
-  /** The editor's program is not the one that the panes show. */
   private isOtherProgram(): boolean {
     return this.snapshot !== null && this.snapshotPath !== this.openedPath;
   }
@@ -658,7 +613,6 @@ export class Session {
 
   // ----------------------------------------------------------------------------------------------------- time
 
-  /** Persists the step, to restore it after a restart. */
   private noteStep(): void {
     const { replay, position, lookedAt } = this;
     const path = this.programs.current?.path;
@@ -687,12 +641,10 @@ export class Session {
     return [...replay.nodes()];
   }
 
-  /** How many log steps are applied to the picture. */
   get position(): number {
     return this.timeline.position;
   }
 
-  /** Seeks the timeline step that contains a log step. */
   seek(step: number): void {
     this.timeline.seek(step);
   }
@@ -701,19 +653,16 @@ export class Session {
     this.timeline.go(this.timeline.at + by);
   }
 
-  /** Moves to the next or previous step of another pass. */
   stepPass(direction: 1 | -1): void {
     this.timeline.go(this.timeline.otherPass(direction));
   }
 
-  /** Moves to the first step of a pass; false if the pass has no steps. */
   seekPass(name: string): boolean {
     const step = this.replay === null ? 0 : firstOfPass(this.replay, name);
     if (step > 0) this.seek(step);
     return step > 0;
   }
 
-  /** Moves to the next or previous step that changed a selected node. */
   stepSelection(direction: 1 | -1): void {
     const { at } = this.timeline;
     const steps = this.historyOf(this.selection);
@@ -747,7 +696,6 @@ export class Session {
     this.hoveredPlace = null;
   }
 
-  /** Selects a source range without a dedicated node, and the nodes that were made from it. */
   selectPlace(place: Place, from: string): void {
     const { start, end } = place;
     const made = this.nodes.filter((node) => node.start === start && node.end === end && end > start);
@@ -758,7 +706,6 @@ export class Session {
     this.place = place;
   }
 
-  /** Selects a line of the current program, without surrounding blanks; 0 clears the selection. */
   selectLine(line: number, from: string): void {
     const place = placeOfLine(this.snapshot?.source ?? '', line);
     if (place === null) this.select([], from);
@@ -889,12 +836,10 @@ export class Session {
     });
   }
 
-  /** Reports a partly unreadable file. */
   tellSetAside(notice: SetAside): void {
     if (notice !== null) this.notice = this.text.programs.setAside(notice);
   }
 
-  /** Whether the lab and the assignment allow a pane. */
   canOpen(pane: PaneName): boolean {
     return [this.onlyPanes, this.allowedPanes].every((allowed) => allowed?.includes(pane) ?? true);
   }

@@ -27,7 +27,6 @@ class KeptSizes implements Sizes {
     this.session.persistence.keepQuietly({ view: { [KEY]: { ...this.all } } });
   }
 
-  /** Accepts any stored value. */
   restore(view: Settings['view']): void {
     const found: unknown = view[KEY];
     if (typeof found !== 'object' || found === null) return;

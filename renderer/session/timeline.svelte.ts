@@ -18,7 +18,6 @@ export class Timeline {
   at = $state(0);
   /** The user has navigated since compilation: the current step is what they look at. */
   isStepping = $state(false);
-  /** How many log steps are applied. */
   position = $derived(this.at < 1 ? 0 : (this.groups.at(this.at - 1)?.to ?? 0));
   group = $derived<StepGroup | null>(this.groups[this.at - 1] ?? null);
   /** The current step's source range; null if it has none or the user is not stepping. */
@@ -56,7 +55,6 @@ export class Timeline {
     this.isStepping = false;
   }
 
-  /** Removes the program. */
   clear(): void {
     this.replay = null;
     this.laws = {};
@@ -102,7 +100,6 @@ export class Timeline {
     return step === this.position ? this.at : this.numberOf(step);
   }
 
-  /** The last step of the previous pass, or the first of the next. */
   otherPass(direction: 1 | -1): number {
     const passAt = (at: number): string => this.groups[at - 1]?.pass ?? '';
     const pass = passAt(this.at);

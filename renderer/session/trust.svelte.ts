@@ -17,7 +17,6 @@ export interface TrustWindow {
 export class Trust {
   state = $state.raw<TrustRead>(open);
   readonly isRestricted = $derived(!this.state.trusted);
-  /** The trust dialog is open. */
   isAsking = $state(false);
   /** Why the services rejected the answer; `changed`: another folder replaced this one. */
   fault = $state('');
@@ -32,7 +31,6 @@ export class Trust {
     this.window = window;
   }
 
-  /** Reads the decision and follows changes to it. */
   async start(api: FathomApi): Promise<void> {
     this.api = api;
     api.on('trust.changed', () => void this.refresh());
@@ -54,7 +52,6 @@ export class Trust {
     return new Promise((resolve) => this.waiting.push(resolve));
   }
 
-  /** Like `allows`, but never asks: for actions that the user did not request. */
   async permits(): Promise<boolean> {
     try {
       await this.api?.trust.permit();
@@ -85,13 +82,11 @@ export class Trust {
     this.answer(this.state.trusted);
   }
 
-  /** Keeps the folder restricted. */
   decline(): void {
     this.isDeclined = true;
     this.answer(false);
   }
 
-  /** Withdraws the user's trust in the folder. */
   async withdraw(): Promise<void> {
     await this.api?.trust.withdraw();
     await this.refresh();

@@ -21,7 +21,6 @@ class Visit {
     this.session = session;
   }
 
-  /** @param show shows the picture */
   async begin(show: () => Promise<void>): Promise<void> {
     const { session } = this;
     this.before ??= { window: noteWindow(session), panes: session.docking?.note() };
@@ -29,7 +28,6 @@ class Visit {
     await show();
   }
 
-  /** Ends the visit and restores the previous state. */
   async back(): Promise<void> {
     const { before, session } = this;
     if (before === null) return;
@@ -50,7 +48,6 @@ class Visit {
     this.end(before);
   }
 
-  /** Keeps the program as the user's, with settings and panes. */
   keep(): void {
     const { before, session } = this;
     if (before === null) return;

@@ -1,6 +1,5 @@
 // The page's policy accepts only style elements with the page's nonce.
 
-/** '' if the page has none. */
 export const styleNonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
 /**

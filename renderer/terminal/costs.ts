@@ -69,7 +69,6 @@ export function costOfSequence(sequence: Sequence, on: Surroundings): { text: st
   return { text: `${text}${between}${final}`, cost: USUAL_COST + Math.max(1, count) * limit.each };
 }
 
-/** @param sequence after its ESC */
 export function costOfEscape(sequence: string, { rows }: Size): number {
   if (sequence === 'c') return RESET_COST;
   if (sequence === '#8') return rows * 2;

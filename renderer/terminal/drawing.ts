@@ -9,7 +9,6 @@ export interface Screen {
 }
 
 export class Drawing {
-  /** Received and drawn output, in UTF-16 units from its start. */
   seen = 0;
   drawn = 0;
   private readonly api: FathomApi;
@@ -59,7 +58,6 @@ export class Drawing {
     }
   }
 
-  /** Another terminal uses the screen now. */
   end(): void {
     this.isOver = true;
   }

@@ -6,7 +6,6 @@ export interface PlaceLink {
   readonly start: number;
   readonly end: number;
   readonly of: 'source' | 'assembly';
-  /** 1-based. */
   readonly line: number;
 }
 

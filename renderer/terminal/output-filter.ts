@@ -57,7 +57,6 @@ export class OutputFilter {
   #piece = '';
   #cost = 0;
 
-  /** @param size of the screen, in cells */
   constructor(size: () => Size) {
     this.#size = size;
   }
@@ -121,7 +120,6 @@ export class OutputFilter {
     return at + length;
   }
 
-  /** Takes one control character, or one character within a sequence. */
   #takeControl(data: string, at: number): number {
     const char = data.charAt(at);
     const code = data.charCodeAt(at);

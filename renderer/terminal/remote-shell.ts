@@ -10,7 +10,6 @@ const SHORTEST_LIFE_MS = 1_000;
 const CANCEL = '\x18';
 
 export class RemoteShell {
-  /** Empty if there is no shell. */
   id = '';
   private drawing: Drawing | null = null;
   private readonly api: FathomApi;
@@ -41,7 +40,6 @@ export class RemoteShell {
     ];
   }
 
-  /** Reattaches to this window's shell from before a reload, or opens one. */
   async start(): Promise<void> {
     const [id] = await this.api.terminal
       .list()
@@ -87,7 +85,6 @@ export class RemoteShell {
     void this.api.terminal.resize({ id: this.id, ...this.size }).catch(() => undefined);
   }
 
-  /** Ends the shell. */
   close(): void {
     for (const stop of this.stops) stop();
     if (this.id !== '') void this.api.terminal.close({ id: this.id }).catch(() => undefined);
@@ -107,7 +104,6 @@ export class RemoteShell {
     return this.drawing;
   }
 
-  /** There is currently no shell. */
   private leave(): void {
     this.drawing?.end();
     // The shell may have ended inside a sequence, which would swallow the next one's output.

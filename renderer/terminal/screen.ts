@@ -31,7 +31,6 @@ const palettes = {
 };
 
 export interface ScreenHandlers {
-  /** Keys, and the emulator's replies. */
   readonly onType: (data: string) => void;
   /** Text without control characters, from the clipboard or dropped; `paste` types it. */
   readonly onPaste: (text: string) => void;
@@ -49,9 +48,7 @@ export class TerminalScreen implements Screen {
   private readonly watcher: ResizeObserver;
   private readonly ending = new AbortController();
   private readable = 0;
-  /** Characters in the live region. */
   private announced = 0;
-  /** Writes not drawn yet. */
   private undrawn = 0;
   private typed = '';
 

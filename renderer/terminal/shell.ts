@@ -2,7 +2,6 @@
 import { stateOf } from '../session/state.ts';
 import type { RemoteShell } from './remote-shell.ts';
 
-/** Startup timeout of a shell. */
 const PATIENCE_MS = 10_000;
 
 class Shell {
@@ -17,7 +16,6 @@ class Shell {
     for (const resolve of this.waiting.splice(0)) resolve();
   }
 
-  /** The pane and its shell are gone. */
   leave(): void {
     this.current = null;
     this.isSettled = false;

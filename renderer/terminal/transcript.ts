@@ -3,7 +3,6 @@ import type { Screen } from './drawing.ts';
 
 /** Characters to keep: more than the lines that a terminal holds. */
 const MAX_KEPT = 400_000;
-/** The default width, until a terminal shows the output. */
 const COLUMNS = 80;
 const ROWS = 24;
 

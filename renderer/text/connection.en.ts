@@ -29,7 +29,6 @@ export const connectionEn = {
     badge: 'In this browser',
     title:
       'This browser keeps your work on this computer, for this address. Clearing the page’s data or closing a private window deletes it; “Export my work” on the course page saves it to a file. There is no terminal; programs run in the emulator, which executes the same instructions.',
-    /** Replaces the title if tabs do not learn of each other's changes. */
     tab: 'In this browser, tabs do not learn of each other’s changes. Work in one tab only, or reload the others before you continue there.',
     noAnswer:
       'This browser’s storage does not answer, so your work is lost when you close this page. Reload the page to try again, or export your work first.',

@@ -1,4 +1,3 @@
-// German texts of the window.
 import { analysisDe } from './analysis.de.ts';
 import { blocksDe } from './blocks.de.ts';
 import { goalStripDe, guideDe } from './guide.de.ts';

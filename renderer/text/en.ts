@@ -1,4 +1,3 @@
-// English texts of the window. Other languages have the same keys.
 import type { FaultKind } from '../../compiler/index.ts';
 import type { RunLimits, Tool, ToolchainLack } from '../../electron/contract/index.ts';
 import type { Theme } from '../names.ts';

@@ -1,4 +1,3 @@
-// German texts of exports and imports.
 import type { handingEn } from './handing.en.ts';
 
 export const handingDe: typeof handingEn = {

@@ -1,4 +1,3 @@
-// English texts of exports and imports.
 export const handingEn = {
   exportLab: 'Hand in this lab: export a .fathom file',
   exportAll: 'Export my work …',
@@ -15,7 +14,6 @@ export const handingEn = {
   notPacked: (why: string) =>
     `Nothing was exported, because import and grading would refuse the file: ${why}.`,
   nothingFits: 'Nothing was exported, because import and grading would refuse every file.',
-  /** Files. */
   notExported: (files: string, why: string) => `Not exported: ${files} (${why}).`,
   unread: (problem: string) => `Import and grading ignore a part: ${problem}.`,
   omissions: {

@@ -7,7 +7,6 @@ import type { Trouble } from '../persistence/saver.svelte.ts';
 import { en, type Text } from './en.ts';
 
 export type { Text };
-/** Loaded texts; they never change. */
 const loaded: Partial<Record<Language, Text>> = { en };
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
 
@@ -21,10 +20,8 @@ export async function loadText(language: Language): Promise<void> {
   loaded[language] = de;
 }
 
-/** English if a language is not loaded. */
 export const textOf = (language: Language): Text => loaded[language] ?? en;
 
-/** An error or a warning in a language. */
 export const inWords = (told: LocatedDiagnostic, language: Language): LocatedDiagnostic => ({
   ...told,
   message: inLanguage(told.said.message, language),
@@ -47,7 +44,6 @@ export const withCapital = (said: string): string =>
     ? said
     : said.charAt(0).toUpperCase() + said.slice(1);
 
-/** A sentence about a file event. */
 export function newsText(
   { programs: { notes } }: Text,
   news: FileNews,

@@ -45,7 +45,6 @@ export const programsEn = {
   notSavedBecause: (why: string) => `Not saved: ${why}`,
   notSavedTitle: (why: string) =>
     `Not saved: ${why}. Your text is kept in this window, and Fathom keeps trying to save it.`,
-  /** By code of the contract. */
   troubles: {
     'disk-full': 'the disk is full',
     'storage-full': 'the browser’s storage for this page is full: delete programs, or export your work',

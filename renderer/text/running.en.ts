@@ -40,7 +40,6 @@ export const runningEn = {
     timeout: 'Time limit exceeded: the program computed for ten seconds or waited five minutes for input.',
     'output-limit': 'Output limit exceeded: the program printed a million characters.',
   } as Readonly<Record<string, string>>,
-  /** By error code. */
   notBuilt: {
     'path-refused':
       'In the workspace, build is a link that leads out of it, so nothing is written there. Remove the link, or rename it.',

@@ -1,7 +1,6 @@
 import type { CheckKind, Condition, StepRule } from '../../compiler/index.ts';
 import type { Study, WalkLook } from '../names.ts';
 
-/** An inference rule: premises and conclusion. */
 export interface RuleWords {
   readonly premises: readonly string[];
   readonly conclusion: string;

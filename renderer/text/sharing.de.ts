@@ -1,4 +1,3 @@
-// German texts for exporting the picture.
 import type { SharingText } from './sharing.en.ts';
 
 export const sharingDe: SharingText = {

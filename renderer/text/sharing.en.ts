@@ -1,4 +1,3 @@
-// English texts for exporting the picture.
 export const sharingEn = {
   share: 'Share',
   menu: 'Share this picture',

@@ -1,4 +1,3 @@
-/** Runs an action in the next frame. For effects: the returned function cancels it. */
 export function inNextFrame(act: () => void): () => void {
   const frame = requestAnimationFrame(act);
   return () => cancelAnimationFrame(frame);

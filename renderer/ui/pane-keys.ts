@@ -4,7 +4,6 @@ import { firstNamed } from './presses.ts';
 
 const OWN_KEYS = 'select, input, textarea, [contenteditable=true], [role=separator], [role=dialog]';
 
-/** By key name (presses.ts). */
 export type PaneActions = Readonly<Record<string, (() => void) | undefined>>;
 
 /** Something with steps: a stepper, or a pane's own sequence. */

@@ -1,4 +1,3 @@
-// Plays steps automatically to the end. Three functions connect it to the stepped sequence.
 interface Played {
   readonly milliseconds: number;
   readonly isAtEnd: () => boolean;

@@ -1,6 +1,5 @@
 // Which rows and columns of a large table to draw: the visible ones and a few around them.
 
-/** Half open. */
 export interface Range {
   readonly from: number;
   readonly to: number;
@@ -12,7 +11,6 @@ export function offsetsOf(sizes: readonly number[]): number[] {
   return [0, ...sizes.map((size) => (end += size))];
 }
 
-/** Items that overlap an interval, with this many more on both sides. */
 export function rangeBetween(offsets: readonly number[], start: number, end: number, more: number): Range {
   const count = offsets.length - 1;
   if (count === 0) return { from: 0, to: 0 };

@@ -1,4 +1,3 @@
-// Requests of the desktop program: menu commands and files.
 import type { FathomApi, GivenFiles } from '../../electron/contract/index.ts';
 import { commands } from '../commands/index.ts';
 import type { GivenFile } from '../programs/opening.ts';

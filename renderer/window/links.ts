@@ -4,7 +4,6 @@ import { talksOf } from '../panes/talk/talks.svelte.ts';
 import type { Session } from '../session/session.svelte.ts';
 import { visitOf } from '../session/visit.svelte.ts';
 
-/** @returns stops it */
 export function followPictures(session: Session): () => void {
   const ending = new AbortController();
   const { signal } = ending;

@@ -23,7 +23,6 @@ type PickCheck = Extract<Check, { kind: 'pick' }>;
 /** As in queries. */
 const TRACED = { form: 'statements', order: 'worklist', trace: true } as const;
 
-/** More would be too many to read. */
 const MAX = 300;
 
 export function candidatesFor(

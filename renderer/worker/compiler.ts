@@ -17,7 +17,6 @@ const RULES_PATIENCE_MS = 10_000;
 export class CompilerClient {
   private worker: Worker;
   private newest = 0;
-  /** The last displayed program without errors. */
   private shown = 0;
   private asked = 0;
   private readonly open = new Map<number, (answer: unknown) => void>();

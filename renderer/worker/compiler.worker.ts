@@ -11,7 +11,6 @@ let isAtWork = false;
 interface Kept extends Made {
   readonly request: CompileRequest;
 }
-/** By request number. */
 const kept = new Map<number, Kept>();
 /** The same program, stopped at the last queried step. */
 let stopped: { readonly of: Kept; readonly until: number; readonly made: Made } | null = null;

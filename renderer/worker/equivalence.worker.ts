@@ -26,7 +26,6 @@ serve<ComparedRuns>(async (data) => {
   }
 });
 
-/** By side. */
 function changesIn(
   { source, options, finds, language }: ComparedRuns,
   { difference }: EquivalenceData,

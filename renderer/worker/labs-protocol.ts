@@ -23,7 +23,6 @@ import type {
   TracedProgram,
 } from '../../labs/engine/index.ts';
 
-/** A selectable place and its name. */
 export interface Candidate {
   readonly spot: Spot;
   readonly name: string;
@@ -37,11 +36,8 @@ export interface BoardRow {
 }
 
 export type LabsQuestion =
-  /** Reads a course and its labs' front matter. @param heads the beginning of each lab.md */
   | { readonly kind: 'course'; readonly shared: LabFiles; readonly heads: readonly string[] }
-  /** Reads a whole lab, for data beyond its front matter. */
   | { readonly kind: 'summary'; readonly files: LabFiles }
-  /** Reads a lab; the questions below refer to it. */
   | { readonly kind: 'lab'; readonly files: LabFiles }
   | { readonly kind: 'check'; readonly task: string; readonly submission: Submission }
   /** Keeps a trace that the student captured, for checks. */
@@ -65,9 +61,7 @@ export type LabsQuestion =
       readonly others: readonly (readonly [path: string, text: string])[];
     }
   | { readonly kind: 'unpack'; readonly bytes: Uint8Array<ArrayBuffer> }
-  /** Reads an assignment on labs of the course. */
   | { readonly kind: 'assignment'; readonly source: string; readonly labs: readonly NamedLab[] }
-  /** The assignable tasks of a lab. */
   | { readonly kind: 'tasks'; readonly files: LabFiles }
   /** Merges a lab's stored progress with a file's. */
   | {
@@ -77,7 +71,6 @@ export type LabsQuestion =
       readonly before: unknown;
       readonly at: number;
     }
-  /** The starting values and our results of all open tasks. */
   | { readonly kind: 'board' }
   | { readonly kind: 'run'; readonly source: string; readonly argument: string; readonly level: number };
 

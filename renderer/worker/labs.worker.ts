@@ -1,5 +1,3 @@
-// Reads labs and runs their checks in a worker thread. The sandbox contains a student's code; if that fails, the window
-// ends this worker and starts another (labs/client.ts).
 import { compileText, loadLanguage, Replay, run } from '../../compiler/index.ts';
 import {
   buildOf,

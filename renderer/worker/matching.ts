@@ -14,7 +14,6 @@ export class Matching {
   private end: (() => void) | null = null;
   private readonly start: () => Worker;
 
-  /** @param start a thread that serves `match.worker.ts` */
   constructor(start: () => Worker = () => startThread('match')) {
     this.start = start;
   }

@@ -1,5 +1,3 @@
-// Processes pipelines in a worker thread: large ones take long to print and schedule, reductions may not terminate, and
-// a student's code may hang. Stopping ends the worker.
 import {
   isPipelineFile,
   pipelineForm,

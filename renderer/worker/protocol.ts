@@ -1,4 +1,3 @@
-// The protocol between the window and its workers.
 import type {
   Breakpoints,
   ChangingStep,
@@ -66,7 +65,6 @@ export type FromCompiler =
   /** null if another program is displayed by now. */
   | { readonly kind: 'answer'; readonly number: number; readonly answer: unknown };
 
-/** A run of a program without errors, in an engine without external tools. */
 export interface RunRequest {
   readonly source: string;
   readonly options: CompileRequest['options'];
@@ -77,7 +75,6 @@ export interface RunRequest {
 /** The outcome, and what its fault means; null for a program with errors. */
 export type RunAnswer = (Outcome & { readonly explanation: Phrase }) | null;
 
-/** Execution counts of a listing's instructions. */
 export interface CountRequest {
   readonly source: string;
   readonly options: CompileRequest['options'];
@@ -85,10 +82,8 @@ export interface CountRequest {
   readonly argument: string;
 }
 
-/** In listing order; null for a program with errors. */
 export type CountAnswer = readonly number[] | null;
 
-/** A comparison of all schedules and allocators on one argument. */
 export interface MeasureRequest {
   readonly source: string;
   readonly options: CompileRequest['options'];
@@ -102,12 +97,10 @@ export type MeasureAnswer = Readonly<Record<ScheduleKind, Measures>> | null;
 export interface SsaQuestion {
   readonly text: string;
   readonly algorithms: readonly SsaAlgorithm[];
-  /** Most steps to keep of each. */
   readonly mostSteps: number;
   readonly path: readonly number[];
 }
 
-/** By algorithm. */
 export type SsaReply = readonly {
   readonly algorithm: SsaAlgorithm;
   readonly answer: SsaAnswer;
@@ -117,11 +110,9 @@ export type SsaReply = readonly {
 
 /** The current program as a pipeline. */
 export interface PipelineQuestion {
-  /** A pipeline, or a program written as one. */
   readonly text: string;
   readonly options: CompileRequest['options'];
   readonly schedule: ScheduleKind;
-  /** The form to show. */
   readonly form: PipelineForm | null;
   readonly reduce: Pick<ReduceWithRequest, 'reductions' | 'oneByOne' | 'compare'> | null;
 }
@@ -162,7 +153,6 @@ export type ToDebugger =
   | {
       readonly kind: 'start';
       readonly program: DebuggedProgram;
-      /** Target position in executed instructions. */
       readonly position: number;
       readonly breakpoints: Breakpoints;
     }
@@ -177,21 +167,17 @@ export interface LockstepStop {
   /** Index in the states of the graph's run. */
   readonly state: number;
   readonly states: number;
-  /** By register. */
   readonly held: ReadonlyMap<string, HeldValue>;
   /** Values compared over the whole run. */
   readonly compared: number;
   readonly difference: MachineDifference | null;
-  /** The run is too long: there is no data from here on. */
   readonly isBeyond: boolean;
-  /** Last instruction with data; null if there is no limit. */
   readonly limit: number | null;
 }
 
 /** A debugger's stop, with the newest heap objects. */
 export interface DebuggerStop extends DebuggerState {
   readonly objects: readonly ObjectView[];
-  /** null if not requested. */
   readonly lockstep: LockstepStop | null;
 }
 
@@ -204,7 +190,6 @@ export type FromDebugger =
 export type ComparedOptions = CompileRequest['options'] &
   Pick<CompileOptions, 'until' | 'without' | 'order' | 'seed' | 'picks'>;
 
-/** A program and its compilation options. */
 export interface ComparedSide {
   readonly source: string;
   readonly options: ComparedOptions;
@@ -219,22 +204,18 @@ export type WorkAnswer = {
   readonly rules: readonly VainLooks<string>[];
 } | null;
 
-/** Two sides to compare. */
 export interface CompareQuestion {
   readonly sides: readonly [first: ComparedSide, second: ComparedSide];
   readonly machine: MachineOptions;
-  /** The argument for measurements. */
   readonly argument: string;
 }
 
-/** null if one of them has errors. */
 export type CompareAnswer = {
   readonly data: CompareData;
   /** Steps to omit on the second side that did not occur there. */
   readonly unmet: readonly Veto[];
 } | null;
 
-/** One program compiled in two ways, to run in parallel. */
 export interface ComparedRuns {
   readonly source: string;
   readonly options: readonly [first: ComparedOptions, second: ComparedOptions];
@@ -242,7 +223,6 @@ export interface ComparedRuns {
   readonly seed: number;
   /** If they differ, search for the responsible step. */
   readonly finds: boolean;
-  /** Language of the descriptions. */
   readonly language: Language;
 }
 
@@ -250,16 +230,13 @@ export interface ComparedRuns {
 export type Changes = readonly (ChangingStep | null)[];
 
 export type FromEquivalence =
-  /** Number of tested inputs; testing continues. */
   | { readonly kind: 'progress'; readonly tried: number }
   | { readonly kind: 'end'; readonly data: EquivalenceData; readonly changes: Changes }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** A rule to test on all expressions that it can distinguish. */
 export interface SoundnessRequest {
   readonly file: string;
   readonly text: string;
-  /** Most runs of the rule. */
   readonly runs: number;
 }
 
@@ -269,11 +246,9 @@ export type SoundnessReply =
   | { readonly opened: false; readonly failure: CodeFailure };
 
 export type FromSoundness =
-  /** Number of runs; testing continues. */
   | { readonly kind: 'progress'; readonly runs: number }
   | { readonly kind: 'end'; readonly reply: SoundnessReply };
 
-/** Another compiler's trace to read. */
 export interface TraceQuestion {
   readonly text: string;
   readonly queries: readonly TraceQuery[];

@@ -2,7 +2,6 @@
 // questions.ts in its folder; that file is for the worker and imports nothing of the window.
 import type { Compilation, Rule } from '../../compiler/index.ts';
 
-/** The program that a query is about. */
 export interface Shown {
   readonly compilation: Compilation;
   /** Rules of its compilation, including the user's. */

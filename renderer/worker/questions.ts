@@ -24,7 +24,6 @@ export type Asked<Name extends QuestionName> =
   Parameters<(typeof questions)[Name]> extends [Shown, ...infer Rest] ? Rest : [];
 export type Answer<Name extends QuestionName> = Awaited<ReturnType<(typeof questions)[Name]>>;
 
-/** The wire form. */
 export interface Question {
   readonly name: QuestionName;
   readonly asked: readonly unknown[];

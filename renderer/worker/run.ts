@@ -26,7 +26,6 @@ class Jobs<Request, Answer> {
   private readonly longest: number;
   private stopRunning: (() => void) | null = null;
 
-  /** @param longest time limit in milliseconds */
   constructor(start: () => Worker, longest = LONGEST_MS) {
     this.start = start;
     this.longest = longest;

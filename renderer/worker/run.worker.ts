@@ -1,4 +1,3 @@
-// Runs one program in a thread, so that the window stays responsive and can end an infinite run.
 import { faultMessage, run, type Compilation, type EngineRequest } from '../../compiler/index.ts';
 import { compileAs } from './compiling.ts';
 import { serve } from './serving.ts';

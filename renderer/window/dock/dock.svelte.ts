@@ -53,9 +53,7 @@ const NONE: ReadonlySet<string> = new Set();
 /** Errors appear and disappear during typing. */
 const OFFER_DELAY_MS = 900;
 
-/** Changes by a lab step. */
 interface Borrowed {
-  /** The previous layout; null if the step did not bring one. */
   readonly before: Arrangement | null;
   readonly panes: readonly DockedName[];
 }
@@ -75,7 +73,6 @@ export class Dock implements GroupDock {
   private readonly host: HTMLElement;
   /** Holds preserved panes while others cover them. */
   private readonly attic = elementOf('attic');
-  /** By pane: moves it to its place, and records whether it is visible. */
   private readonly seats = new Map<string, { readonly place: () => void; readonly see: () => void }>();
   /** Panes created before the dock. */
   private readonly early: Map<DockedName, Seat>;
@@ -98,7 +95,6 @@ export class Dock implements GroupDock {
   /** Changes made now are not the user's. */
   private isArranging = false;
   private saveTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Layouts to persist. */
   private readonly saved = new Map<string, unknown>();
 
   /** @param early existing panes, which continue in their places */
@@ -171,7 +167,6 @@ export class Dock implements GroupDock {
     this.api.dispose();
   }
 
-  /** Gives a pane its place. @returns removes it */
   private seat(name: DockedName, slot: HTMLElement, panel: Panel): () => void {
     const known = this.early.get(name);
     this.early.delete(name);
@@ -285,7 +280,6 @@ export class Dock implements GroupDock {
     restoreFocus();
   }
 
-  /** Changes between one pane at a time and all panes when the window's size does. */
   private fit(): void {
     const { api, roomy, host } = this;
     const wasSmall = roomy !== null;
@@ -313,7 +307,6 @@ export class Dock implements GroupDock {
     }
   }
 
-  /** The front pane becomes the current view. */
   private lookAsLeft(): void {
     const { session, api } = this;
     const front = api.panels.filter(({ api }) => api.isVisible).map(({ id }) => id);
@@ -675,7 +668,6 @@ export class Dock implements GroupDock {
     requestAnimationFrame(() => (isTypedInto ? this.focusPanel(panel) : enter(panel.id)));
   }
 
-  /** Clicks a button at the end of a pane's tab row. */
   clickAction(name: DockedName, at: number): void {
     const buttons = this.api.getPanel(name)?.group.element.querySelectorAll<HTMLElement>('.actions button');
     buttons?.[at]?.click();

@@ -5,9 +5,7 @@ import type { Docking } from '../../session/docking.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The dock's state for its parts, before and after the library loads. */
 export class DockFacts {
-  /** A group is maximized. */
   isMaximized = $state(false);
   open = $state.raw<readonly string[]>([]);
   /** Open panes that no other pane covers. */
@@ -19,7 +17,6 @@ export class DockFacts {
 /** Focuses a newly loaded pane. @param wants `work`: its main control; else the pane itself */
 export type FocusPane = (name: PaneName, wants: string | undefined) => void;
 
-/** The dock as its groups see it. */
 export interface GroupDock extends Docking {
   readonly facts: DockFacts;
   floatPanel(panel: IDockviewPanel): void;

@@ -24,11 +24,9 @@ export interface FirstGroup extends Rect {
   readonly names: readonly DockedName[];
   readonly active: DockedName;
   readonly isFolded: boolean;
-  /** The user's last active group. */
   readonly isActive: boolean;
 }
 
-/** The current picture and drawer. */
 export interface Look {
   readonly view: ViewName;
   readonly lower: DrawerName;

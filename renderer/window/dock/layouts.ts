@@ -16,7 +16,6 @@ export const dockedNames = paneNames.filter(
 export const keptNames: readonly DockedName[] = ['guide', 'editor', 'graph', 'run', 'terminal'];
 
 interface Tabs {
-  /** Percentage of its row or column. */
   readonly share: number;
   readonly names: readonly DockedName[];
   readonly active: DockedName;
@@ -113,7 +112,6 @@ export function besideProgram(dock: SerializedDockview, view: string): Serialize
   ]);
 }
 
-/** The pane in front of the group that was used last; '' if unknown. */
 export function frontOf({ grid, activeGroup }: SerializedDockview): string {
   const inNode = ({ data }: typeof grid.root): string[] =>
     Array.isArray(data) ? data.flatMap(inNode) : data.id === activeGroup ? [data.activeView ?? ''] : [];
@@ -168,7 +166,6 @@ export function readArrangement(remembered: unknown): Arrangement | null {
   };
 }
 
-/** A layout's drawer groups with their heights. */
 export function drawersIn(dock: SerializedDockview): { readonly id: string; readonly size: number }[] {
   const isDrawer = (name: string): boolean => drawerNames.some((each) => each === name);
   const inNode = ({ data, size = WHOLE }: typeof dock.grid.root): { id: string; size: number }[] =>
@@ -230,7 +227,6 @@ export function mayStand(session: Pick<Session, 'canOpen' | 'canDraw' | 'hasGuid
   return (view === undefined || session.canOpen(view)) && (drawer === undefined || session.canDraw(drawer));
 }
 
-/** A pane as a view next to the program; undefined if it is not one. */
 export const viewOf = (name: string): ViewName | undefined => viewNames.find((each) => each === name);
 
 export const isDocked = (name: unknown): name is DockedName => dockedNames.some((each) => each === name);

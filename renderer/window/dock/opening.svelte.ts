@@ -30,7 +30,6 @@ export class OpeningDock implements Docking {
   /** Empty before the first layout, and after the library takes over. */
   groups = $state.raw<readonly FirstGroup[]>([]);
   readonly seats = new Map<DockedName, Seat>();
-  /** Why the library could not be loaded; the window continues without it. */
   failed = $state(false);
   private dock: Dock | null = null;
   private place: string | null = null;
@@ -84,7 +83,6 @@ export class OpeningDock implements Docking {
     endSkeleton();
   }
 
-  /** Loads the library and lets it take over. The next call retries a failure. */
   private load(): Promise<void> {
     this.loading ??= import('./dock.svelte.ts').then(
       ({ Dock }) => {
@@ -104,7 +102,6 @@ export class OpeningDock implements Docking {
     return this.loading;
   }
 
-  /** Loads the library again after a failure. */
   retry(): void {
     void this.load();
   }
@@ -122,7 +119,6 @@ export class OpeningDock implements Docking {
     for (const seat of this.seats.values()) seat.end();
   }
 
-  /** The pane is already in front. */
   private isShown(pane: PaneName): boolean {
     return this.dock === null && this.groups.some(({ active }) => active === pane);
   }
@@ -132,7 +128,6 @@ export class OpeningDock implements Docking {
     this.do((dock) => dock.show(pane));
   }
 
-  /** Like `show`, for an open pane. */
   lookTo(pane: PaneName): void {
     const isOpen = this.dock !== null || this.facts.open.includes(pane);
     if (isOpen && !this.isShown(pane)) this.do((dock) => dock.lookTo(pane));

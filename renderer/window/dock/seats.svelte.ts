@@ -11,7 +11,6 @@ export class Seat {
   readonly name: DockedName;
   readonly isKept: boolean;
   readonly element = elementOf('mounted');
-  /** No other pane covers it. */
   isVisible = $state(false);
   private readonly made: object;
 

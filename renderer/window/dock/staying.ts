@@ -3,7 +3,6 @@ import type { IDockviewPanel } from 'dockview-core';
 import { moveInto } from './facts.svelte.ts';
 
 export interface Staying {
-  /** Moves the pane to its current place. */
   readonly place: () => void;
   readonly dispose: () => void;
 }

@@ -35,7 +35,7 @@ export const paneNames = [
 ] as const;
 export type PaneName = (typeof paneNames)[number];
 
-export const layoutNames = ['learn', 'inspect', 'present'] as const;
+export const layoutNames = ['learn', 'read', 'inspect', 'present'] as const;
 export type LayoutName = (typeof layoutNames)[number];
 
 /** Inputs of the analysis pane; `unoptimized`: the graph as parsed, whatever the window's graph has become. */

@@ -332,6 +332,11 @@ export const commands: readonly Command[] = [
     run: ({ docking }) => docking?.arrange('learn'),
   },
   {
+    id: 'arrange-read',
+    label: ({ text }) => `${text.dock.arrange}: ${text.dock.read}`,
+    run: ({ docking }) => docking?.arrange('read'),
+  },
+  {
     id: 'arrange-inspect',
     label: ({ text }) => `${text.dock.arrange}: ${text.dock.inspect}`,
     key: 'Mod+Shift+2',

@@ -1,7 +1,8 @@
 // Operations on the pane layout. The window implements them; commands, labs, and panes call them.
 import type { PaneName } from '../names.ts';
 
-export type Preset = 'learn' | 'inspect';
+export const presets = ['learn', 'read', 'inspect'] as const;
+export type Preset = (typeof presets)[number];
 
 export interface NotedPanes {
   back(): void;

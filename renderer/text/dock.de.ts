@@ -9,6 +9,7 @@ export const dockDe: DockText = {
   rules: 'Regeln',
   arrange: 'Anordnung',
   learn: 'Lernen: Anleitung, Programm, Graph',
+  read: 'Lesen: breite Anleitung, Graph unter dem Programm',
   inspect: 'Untersuchen: Graph neben Blöcken und Code',
   maximize: 'Fenster füllen',
   restore: 'Wieder alle Bereiche',

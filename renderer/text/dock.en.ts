@@ -7,6 +7,7 @@ export const dockEn = {
   rules: 'Rules',
   arrange: 'Layout',
   learn: 'Learn: guide, program, graph',
+  read: 'Read: wide guide, graph below the program',
   inspect: 'Inspect: graph next to blocks and code',
   maximize: 'Maximize',
   restore: 'Restore all panes',

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { viewNames } from '../../renderer/names.ts';
+import { presets } from '../../renderer/session/docking.ts';
 import { dockedNames, presetLayout, readArrangement } from '../../renderer/window/dock/layouts.ts';
 
 const leaf = (id: string, views: unknown, rest: object = {}): object => ({
@@ -23,7 +24,7 @@ const shapeOf = (value: unknown): unknown => shape(readArrangement(value)?.dock.
 
 describe('a remembered arrangement', () => {
   it('is read as it was left', () => {
-    for (const preset of ['learn', 'inspect'] as const) {
+    for (const preset of presets) {
       const dock = presetLayout(preset);
       const read = readArrangement(JSON.parse(JSON.stringify({ dock, shut: [] })));
       expect(read?.dock.grid.root).toMatchObject(dock.grid.root);
@@ -143,6 +144,13 @@ describe('a preset', () => {
     expect(viewsOf('learn')).toBe(viewNames.join(' '));
     expect(viewsOf('learn', ['guide', 'terminal'])).toBe(viewNames.join(' '));
     expect(viewsOf('inspect', ['graph'])).toContain('assembly');
+  });
+
+  it('puts the program above the pictures next to a wide guide, to read', () => {
+    expect(shape(presetLayout('read', ['graph', 'assembly']).grid.root)).toEqual([
+      'guide',
+      ['editor', 'graph assembly', 'problems'],
+    ]);
   });
 
   it('has the drawers that a lab names, and always the one with the errors', () => {

@@ -41,16 +41,22 @@ const tabs = (share: number, names: readonly DockedName[], active = firstOf(name
  */
 export function presetLayout(name: Preset, wanted: readonly PaneName[] = []): SerializedDockview {
   const isOpen = (pane: PaneName): boolean =>
-    name !== 'learn' || wanted.length === 0 || wanted.includes(pane);
+    name === 'inspect' || wanted.length === 0 || wanted.includes(pane);
   const [open, lower] = [viewNames.filter(isOpen), drawerNames.filter(isOpen)];
   const views = open.length > 0 ? open : viewNames;
   const drawers = lower.includes('problems') ? lower : [...lower, 'problems' as const];
+  const drawer = tabs(5, drawers, drawers.includes('terminal') ? 'terminal' : drawers[0]);
   const withDrawer = (share: number, parts: readonly Part[]): Split => ({
     share,
-    parts: [{ share: 95, parts }, tabs(5, drawers, drawers.includes('terminal') ? 'terminal' : drawers[0])],
+    parts: [{ share: 95, parts }, drawer],
   });
   if (name === 'learn')
     return layoutOf([withDrawer(50, [tabs(50, ['guide']), tabs(50, ['editor'])]), tabs(50, views)]);
+  if (name === 'read')
+    return layoutOf([
+      tabs(39, ['guide']),
+      { share: 61, parts: [tabs(31, ['editor']), tabs(64, views), drawer] },
+    ]);
   const right: readonly ViewName[] = ['cfg', 'assembly', 'registers', 'machine'];
   const left = views.filter((view) => !right.includes(view));
   return layoutOf([

@@ -7,13 +7,13 @@ import type { GivenFiles } from '../contract/index.ts';
 import { readBytes } from '../services/files.ts';
 import { ContractError } from '../contract/wire.ts';
 
-/** As for a submission (labs/engine/submission/zip.ts); the page has lower limits for other files. */
-const LARGEST = 4 * 1024 * 1024;
+/** As for a trace (compiler/traces/read-turbo.ts); the page has lower limits for other files. */
+const LARGEST = 50 * 1024 * 1024;
 /** More at once are a mistake. */
 const MAX = 16;
 
 /** File extensions that Fathom opens; packages register the first three. */
-export const ENDINGS = ['fathom', 'smp', 'simple', 'pipeline', 'json', 'txt'] as const;
+export const ENDINGS = ['fathom', 'smp', 'simple', 'pipeline', 'json', 'txt', 'js', 'xml'] as const;
 
 /** The files named on a command line. Arguments with a dash are for Electron. */
 export function filesOfCommand(words: readonly string[], folder: string): string[] {
@@ -60,7 +60,7 @@ export class Given {
       const isLarge = error instanceof ContractError && error.code === 'too-large';
       this.#refused = [
         ...this.#refused,
-        { name, fault: isLarge ? 'too-large' : 'unreadable' } as const,
+        { name, fault: isLarge ? 'trace-too-large' : 'unreadable' } as const,
       ].slice(-MAX);
     }
   }

@@ -29,7 +29,7 @@ const en = {
   logs: 'Show the logs',
   updates: 'Check for updates',
   about: 'About Fathom',
-  kinds: { all: 'Programs, pipelines, work', work: 'Submissions', any: 'All files' },
+  kinds: { all: 'Programs, pipelines, traces, work', work: 'Submissions', any: 'All files' },
   link: { question: 'Open this address outside Fathom?', open: 'Open', cancel: 'Cancel' },
   gone: {
     message: 'The window has stopped working.',
@@ -73,7 +73,7 @@ const de: MainWords = {
   logs: 'Protokolle zeigen',
   updates: 'Nach neuer Version suchen',
   about: 'Über Fathom',
-  kinds: { all: 'Programme, Pipelines, Arbeiten', work: 'Abgegebene Arbeiten', any: 'Alle Dateien' },
+  kinds: { all: 'Programme, Pipelines, Traces, Arbeiten', work: 'Abgegebene Arbeiten', any: 'Alle Dateien' },
   link: { question: 'Diese Adresse außerhalb von Fathom öffnen?', open: 'Öffnen', cancel: 'Abbrechen' },
   gone: {
     message: 'Das Fenster arbeitet nicht mehr.',

@@ -47,7 +47,7 @@ import type { DrawerName, PaneName, ViewName, Theme } from '../names.ts';
 import { openOutside } from '../ui/links.ts';
 import { afterPaint } from '../ui/next-frame.ts';
 import { examples } from './examples.ts';
-import { MAX_BYTES, openGiven, type GivenFile } from '../programs/opening.ts';
+import { MAX_BYTES, openGiven, type GivenFile, type Opened } from '../programs/opening.ts';
 import { readArgument } from './argument.ts';
 import { ChoicesByPlace, defaultChoices, type MachineChoices } from './choices.ts';
 import type { Goals, Lesson } from './lesson.ts';
@@ -214,6 +214,8 @@ export class Session {
   titleOfLab: (lab: string) => string = (lab) => lab;
   /** Opens a file named as a talk; set by the pane of talks. */
   takeTalk: ((file: GivenFile) => Promise<void>) | null = null;
+  /** Opens JavaScript and traces; set by the V8 pane. */
+  takeForeign: ((form: 'javascript' | 'trace', name: string, text: string) => void) | null = null;
   graph = $state.raw<GraphView | null>(null);
   programDialog = $state<'' | 'open' | 'rename' | 'history' | 'workspace'>('');
   readonly overrides = new ScopedOverrides(this);
@@ -413,13 +415,24 @@ export class Session {
       const guide = source === null ? null : await this.guideForFiles();
       if (source !== null && guide !== null) return guide.assign(work.name, new TextDecoder().decode(source));
     }
-    const opened = await openGiven(files);
+    await this.openRead(await openGiven(files));
+  }
+
+  private async openRead(opened: Opened): Promise<void> {
+    const { faults } = this.text.opening;
     if (opened.kind === 'refused') {
-      this.notice = this.text.opening.faults[opened.fault](opened.name);
+      this.notice = faults[opened.fault](opened.name);
       return;
     }
+    const { form, name, text } = opened;
     this.notice = '';
-    await this.openText(opened.name, opened.text);
+    if (form === 'program') return this.openText(name, text);
+    await this.started;
+    if (!this.canOpen('v8')) this.notice = faults['no-v8-pane'](name);
+    else {
+      this.showView('v8');
+      this.takeForeign?.(form, name, text);
+    }
   }
 
   /** Brings the guide to the front once the window has started. null: the window has no guide. */

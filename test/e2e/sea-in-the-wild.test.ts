@@ -108,7 +108,7 @@ describe('the static site', () => {
       );
       const buffer = Buffer.from(capturedTraces().get('f9') ?? '');
       const file = { name: 'turbo-f9-0.json', mimeType: 'application/json', buffer };
-      await site.getByTestId('v8-file-input').setInputFiles(file);
+      await site.getByTestId('file-chooser').setInputFiles(file);
       await eventually(
         () => site.getByTestId('timeline').innerText(),
         (text) => text.includes('Simplified lowering'),

@@ -2,11 +2,13 @@
 // blocks, and assembly.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { graphsOf, igvText, readTrace } from '../../compiler/index.ts';
 import { readyRows } from '../../renderer/panes/v8/ready.ts';
 import { seriousFaults } from '../support/axe.ts';
 import { measureFilm, takeFilm } from '../support/film.ts';
+import { capturedTraces } from '../support/v8-traces.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
-import { eventually, showView, typeAndCompile } from '../support/window-actions.ts';
+import { dragFiles, eventually, showView, typeAndCompile } from '../support/window-actions.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -133,11 +135,54 @@ it('says why a function was not captured', async () => {
 
 it('refuses a file that is not a trace, with the place', async () => {
   await page()
-    .getByTestId('v8-file-input')
+    .getByTestId('file-chooser')
     .setInputFiles({
       name: 'turbo.json',
       mimeType: 'application/json',
       buffer: Buffer.from('{"phases": [3]}'),
     });
   await eventually(textOf('v8-message'), (text) => text.includes('phases[0]: expected an object'));
+});
+
+describe('files that are dropped into the window', () => {
+  const notice = (): Promise<string> => page().getByTestId('notice').innerText();
+  const view = (): Promise<boolean> => page().locator('#pane-v8').isVisible();
+
+  it('become programs of the V8 pane if they are JavaScript, and do not run', async () => {
+    await showView(page(), 'cfg');
+    const content = 'let x = 0;\nfunction dropped(n) { return n * 3; }\n';
+    for (const _ of [1, 2]) await dragFiles(page(), [{ name: 'dropped.js', content }], 'dragenter', 'drop');
+    await eventually(textOf('v8-code'), (text) => text.includes('function dropped(n)'));
+    await eventually(view, (isVisible) => isVisible);
+    const names = await page().getByTestId('v8-file').locator('option').allInnerTexts();
+    expect(names.filter((name) => name.startsWith('dropped'))).toEqual(['dropped.js']);
+    expect(await page().getByTestId('v8-stop').count()).toBe(0);
+    expect(await page().getByTestId('v8-output').count()).toBe(0);
+  });
+
+  it('show their phases and graphs if they are traces', async () => {
+    const json = capturedTraces().get('f9') ?? '';
+    const { trace } = readTrace(json);
+    const xml = igvText('inXml', trace === null ? [] : graphsOf(trace));
+    for (const [name, content, shown] of [
+      ['turbo-f.json', json, 'f9'],
+      ['graphs.xml', xml, 'inXml'],
+    ] as const) {
+      await showView(page(), 'cfg');
+      await dragFiles(page(), [{ name, content }], 'dragenter', 'drop');
+      await eventually(textOf('v8-trace'), (text) => text.includes(`Function ${shown}, from a file.`));
+      const steps = await page().evaluate(() => globalThis.window.fathom?.steps());
+      expect(steps, name).toBeGreaterThan(20);
+    }
+  });
+
+  it('say what is wrong with them, and where', async () => {
+    const content = '{"function": "f",\n"phases": [}';
+    await dragFiles(page(), [{ name: 'turbo-f-1.json', content }], 'dragenter', 'drop');
+    await eventually(textOf('v8-message'), (text) => text.includes('line 2'));
+    await dragFiles(page(), [{ name: 'a.xml', content: '<note>\n</other>' }], 'dragenter', 'drop');
+    await eventually(textOf('v8-message'), (text) => text.includes('line '));
+    await dragFiles(page(), [{ name: 'big.js', content: '/'.repeat(1_000_001) }], 'dragenter', 'drop');
+    await eventually(notice, (text) => text.includes('“big.js” is larger than 1 MB'));
+  });
 });

@@ -1,6 +1,6 @@
 // Files given to the window: which are opened, and why others are not.
 import { describe, expect, it } from 'vitest';
-import { SUM_OF_ARRAY } from '../../compiler/index.ts';
+import { MAX_TRACE_TEXT, SUM_OF_ARRAY } from '../../compiler/index.ts';
 import { MAX_BYTES, openGiven, type GivenFile } from '../../renderer/programs/opening.ts';
 
 function file(name: string, content: string | Uint8Array): GivenFile {
@@ -20,6 +20,28 @@ describe('openGiven', () => {
     expect(await faultOf(file('loop.graph', '0: Start() : (ctrl, int, mem)\n'))).toBe('opened loop.graph');
     for (const name of ['p.simple', 'P.SIMPLE', 'p.txt', 'program'])
       expect(await faultOf(file(name, 'return arg;'))).toBe(`opened ${name}`);
+  });
+
+  it('opens JavaScript by its name, and traces by their beginning or name', async () => {
+    const formOf = async (name: string, content: string): Promise<string> => {
+      const opened = await openGiven([file(name, content)]);
+      return opened.kind === 'opened' ? opened.form : opened.fault;
+    };
+    expect(await formOf('loop.js', 'function f() {}')).toBe('javascript');
+    expect(await formOf('LOOP.JS', '1')).toBe('javascript');
+    expect(await formOf('any.json', '{"function": "f", "phases": []}')).toBe('trace');
+    expect(await formOf('graphs.xml', '<graphDocument></graphDocument>')).toBe('trace');
+    // Damaged and foreign files: the reader reports the place.
+    expect(await formOf('turbo-f-0.json', '[1, 2')).toBe('trace');
+    expect(await formOf('notes.xml', '<note/>')).toBe('trace');
+    expect(await formOf('sum.json', '{"nodes": [{"opcode": "start"}]}')).toBe('program');
+    expect(await formOf('turbo.json', '{"name": "fathom"}')).toBe('not-pipeline');
+  });
+
+  it('opens traces that are larger than programs may be', async () => {
+    const large = `{"phases": [], "rest": "${'x'.repeat(MAX_BYTES)}"}`;
+    expect(await faultOf(file('turbo-f-0.json', large))).toBe('opened turbo-f-0.json');
+    expect(await faultOf(file('a.json', `{"nodes": "${'x'.repeat(MAX_BYTES)}"}`))).toBe('too-large a.json');
   });
 
   it('gives line ends as the editor has them, without a byte order mark', async () => {
@@ -46,6 +68,10 @@ describe('openGiven', () => {
       arrayBuffer: () => Promise.reject(new Error('a folder')),
     });
     expect(await faultOf(unread('large.simple', MAX_BYTES + 1))).toBe('too-large large.simple');
+    expect(await faultOf(unread('large.js', MAX_BYTES + 1))).toBe('too-large large.js');
+    expect(await faultOf(unread('turbo-f-0.json', MAX_TRACE_TEXT + 1))).toBe(
+      'trace-too-large turbo-f-0.json',
+    );
     expect(await faultOf(unread('folder', 4096))).toBe('unreadable folder');
   });
 });

@@ -1,7 +1,7 @@
 // State of the V8 pane: JavaScript files, the running capture, and the displayed trace.
 // Invariant: only `capture` runs code, after the user trusts the folder; an opened trace is only read.
 import type { Counterpart, Phrase, TraceView } from '../../../compiler/index.ts';
-import type { CaptureOutcome, FathomApi } from '../../../electron/contract/index.ts';
+import { nameOf, type CaptureOutcome, type FathomApi } from '../../../electron/contract/index.ts';
 import { CodeFiles } from '../../code/files.svelte.ts';
 import { traceSubjects, type ReadyFunction, type TraceSubject } from '../../names.ts';
 import { stateOf } from '../../session/state.ts';
@@ -52,6 +52,7 @@ class Watching {
   source = $state('');
   lines = $state(0);
   private worker: Worker | null = null;
+  private turn = 0;
   private readonly window: WatchWindow;
 
   constructor(window: WatchWindow) {
@@ -84,14 +85,16 @@ class Watching {
   async capture(): Promise<void> {
     const [api, source] = [this.window.api(), this.files.current?.text];
     if (api === null || source === undefined || this.busy !== '' || !(await this.window.allows())) return;
-    this.begin('capture');
+    const turn = this.begin('capture');
     try {
       const outcome = await api.toolchain.capture({ source, function: this.wanted.trim() });
+      if (turn !== this.turn) return;
       this.outcome = outcome;
       this.source = source;
       if (outcome.status === 'captured') return this.take(outcome.traces);
       this.trouble = { kind: outcome.status, detail: outcome.message };
     } catch (error) {
+      if (turn !== this.turn) return;
       this.trouble = { kind: 'failed', detail: error instanceof Error ? error.message : String(error) };
     }
     this.busy = '';
@@ -109,7 +112,16 @@ class Watching {
     this.choose(0);
   }
 
-  openFile(name: string, text: string): void {
+  /** Opens a JavaScript file as a new program, or the one with this name and text. */
+  openProgram(name: string, text: string): void {
+    const stem = nameOf(name.replace(/\.js$/i, ''), 'program');
+    const same = this.files.files.find((each) => each.file.startsWith(stem) && each.text === text);
+    if (same === undefined) this.files.add(stem, text);
+    this.open(same?.file ?? this.files.chosen);
+  }
+
+  openTrace(name: string, text: string): void {
+    this.stop();
     this.outcome = null;
     this.source = '';
     this.take([{ function: name, text }]);
@@ -155,22 +167,28 @@ class Watching {
     this.window.show(shown.view);
   }
 
-  private begin(busy: 'capture' | 'read'): void {
+  /** @returns the operation's number, which changes when another one begins */
+  private begin(busy: 'capture' | 'read'): number {
     this.worker?.terminate();
     this.busy = busy;
     this.trouble = null;
     this.progress = { done: 0, all: 0 };
+    return ++this.turn;
   }
 }
 
 export const watchingOf = stateOf(
-  (session) =>
-    new Watching({
+  (session) => {
+    const watching = new Watching({
       api: () => session.api,
       allows: () => session.trust.allows('code'),
       show: ({ function: name, log }) => session.showForeign(name, log),
       save: (javascript) => session.keep({ view: { javascript: { ...javascript } } }),
-    }),
+    });
+    session.takeForeign = (form, name, text) =>
+      form === 'trace' ? watching.openTrace(name, text) : watching.openProgram(name, text);
+    return watching;
+  },
   (watching) => {
     let chosen = '';
     return {

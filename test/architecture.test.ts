@@ -8,7 +8,7 @@ const quoted = [...text.matchAll(/`([^`\n]+)`/g)].map(([, name]) => name);
 const rooms = /^(?:compiler|electron|renderer|labs|test|build)\//;
 
 describe('ARCHITECTURE.md', () => {
-  it('names paths that are there', () => {
+  it('names paths that exist', () => {
     const paths = quoted.filter((name) => rooms.test(name));
     expect(paths.length).toBeGreaterThan(50);
     expect(paths.filter((path) => !existsSync(path))).toEqual([]);
@@ -29,7 +29,7 @@ describe('ARCHITECTURE.md', () => {
     ]);
   });
 
-  it('tells of the files at the root of the compiler', () => {
+  it('describes the files at the root of the compiler', () => {
     const files = readdirSync('compiler').filter((name) => name.endsWith('.ts'));
     expect(files.length).toBeLessThanOrEqual(6);
     expect(files.filter((name) => !text.includes(name))).toEqual([]);

@@ -97,14 +97,14 @@ class Place {
   }
 }
 
-describe.runIf(hasToolchain)('a folder for builds that leads elsewhere', () => {
+describe.runIf(hasToolchain)('a build folder that is a link out of the workspace', () => {
   const outside = (): string => {
     const path = join(folder, `outside-${++count}`);
     mkdirSync(path);
     return path;
   };
 
-  it('gets nothing, and the user learns what to do', async () => {
+  it('receives no files, and the error says how to fix it', async () => {
     const place = new Place();
     const elsewhere = outside();
     symlinkSync(elsewhere, place.build);
@@ -116,7 +116,7 @@ describe.runIf(hasToolchain)('a folder for builds that leads elsewhere', () => {
     expect(readdirSync(elsewhere)).toEqual([]);
   });
 
-  it('gets nothing through links of its files either, and none that becomes a link meanwhile', async () => {
+  it('receives no files through links to single files or through a link created during a write', async () => {
     for (const name of ['two', 'two.s', 'two.o', 'two.simple']) {
       const place = new Place();
       const elsewhere = outside();
@@ -146,8 +146,8 @@ describe.runIf(hasToolchain)('a folder for builds that leads elsewhere', () => {
   });
 });
 
-describe.runIf(hasToolchain)('files of the user in the folder for builds', () => {
-  it.each(['two', 'two.s', 'two.o', 'two.simple', 'TWO.s'])('stay as they are: %s', async (name) => {
+describe.runIf(hasToolchain)('the user’s files in the build folder', () => {
+  it.each(['two', 'two.s', 'two.o', 'two.simple', 'TWO.s'])('are not overwritten: %s', async (name) => {
     const place = new Place();
     mkdirSync(place.build);
     writeFileSync(join(place.build, name), '#!/bin/sh\necho mine\n', { mode: 0o755 });
@@ -165,7 +165,7 @@ describe.runIf(hasToolchain)('files of the user in the folder for builds', () =>
     expect(lstatSync(join(place.build, 'two-2')).mode & 0o777).toBe(0o755);
   });
 
-  it('that were Fathom’s and were changed stay, and Fathom’s own are replaced', async () => {
+  it('are kept if the user edited a file that Fathom created; unedited files are replaced', async () => {
     const place = new Place();
     for (const source of ['return 1;', 'return 2;']) {
       await place.run({ source, assembly: emitText(compile(source), 'asm') });
@@ -178,7 +178,7 @@ describe.runIf(hasToolchain)('files of the user in the folder for builds', () =>
     expect(readFileSync(join(place.build, 'two-2.simple'), 'utf8')).toBe(SOURCE);
   });
 
-  it('are distinguished from files of typed commands', async () => {
+  it('are distinguished from files that typed commands built', async () => {
     const place = new Place();
     expect(await place.type()).toMatchObject({ status: 'typed' });
     await until(() => /\r\n42\r\n/.test(place.output), 'the result');
@@ -187,7 +187,7 @@ describe.runIf(hasToolchain)('files of the user in the folder for builds', () =>
     expect(readdirSync(place.build).sort()).toEqual(['two', 'two.o', 'two.s', 'two.simple']);
   });
 
-  it('stay where Fathom was ended in the midst of a write, and Fathom’s own are still its own', async () => {
+  it('are kept after an interrupted write, and Fathom still recognizes its own files', async () => {
     const faulty = new FaultyDisk();
     const { workspace, build } = new Place();
     const builds = new Builds(new Workspace(workspace, { disk: faulty.disk }));
@@ -204,8 +204,8 @@ describe.runIf(hasToolchain)('files of the user in the folder for builds', () =>
   });
 });
 
-describe.runIf(hasToolchain)('a workspace in which others can write', () => {
-  it('gives them no way to replace the program between linking and running', async () => {
+describe.runIf(hasToolchain)('a workspace that other users can write to', () => {
+  it('does not let them replace the program between linking and running', async () => {
     const open = join(folder, `open-${++count}`);
     mkdirSync(open);
     chmodSync(open, 0o777);
@@ -230,7 +230,7 @@ describe.runIf(hasToolchain)('a workspace in which others can write', () => {
     expect(readdirSync(open).sort()).toEqual(['armed', 'evil']);
   });
 
-  it('gets no commands typed that would use its files', async () => {
+  it('prevents typing commands that would use its files', async () => {
     const place = new Place();
     chmodSync(place.workspace, 0o777);
     expect(await place.type()).toEqual({ status: 'refused', why: 'shared-folder' });
@@ -239,7 +239,7 @@ describe.runIf(hasToolchain)('a workspace in which others can write', () => {
 });
 
 describe.runIf(hasToolchain)('a shell in another user’s folder', () => {
-  it('gets no commands typed, which would build and run what is there', async () => {
+  it('receives no typed commands that would build and run the files there', async () => {
     const place = new Place();
     const other = join(folder, `other-${++count}`);
     mkdirSync(join(other, 'build'), { recursive: true });
@@ -253,7 +253,7 @@ describe.runIf(hasToolchain)('a shell in another user’s folder', () => {
     await until(() => /\r\n42\r\n/.test(place.output), 'the result');
   });
 
-  it('gets them with the paths of tools where its PATH would lead to others', async () => {
+  it('receives commands with absolute tool paths if its PATH could find other tools', async () => {
     const usual = process.env['PATH'] ?? '';
     process.env['PATH'] = `:${usual}`;
     try {
@@ -270,7 +270,7 @@ describe.runIf(hasToolchain)('a shell in another user’s folder', () => {
   });
 });
 
-describe.runIf(process.getuid !== undefined)('a folder that others can change', () => {
+describe.runIf(process.getuid !== undefined)('a folder that other users can change', () => {
   const made = (mode: number): string => {
     const path = join(folder, `mode-${++count}`);
     mkdirSync(join(path, 'below'), { recursive: true });
@@ -278,7 +278,7 @@ describe.runIf(process.getuid !== undefined)('a folder that others can change', 
     return path;
   };
 
-  it('is one that others can write to, or below one, but for those that keep files apart', async () => {
+  it('is writable by others or below such a folder, unless the sticky bit protects its files', async () => {
     for (const [mode, own, below] of [
       [0o755, null, null],
       [0o700, null, null],

@@ -29,7 +29,7 @@ const attempt = (code: string): string =>
   `try { ${code}; console.error('done'); } catch (error) { console.error(error.code ?? String(error)); }`;
 
 describe('captured JavaScript', () => {
-  it('has nothing of Node', async () => {
+  it('cannot access Node', async () => {
     const names =
       'process require module Buffer fetch WebSocket setTimeout WebAssembly SharedArrayBuffer Atomics navigator global';
     const found = await outputOf(
@@ -50,17 +50,17 @@ describe('captured JavaScript', () => {
     expect(await outputOf(source)).toMatch(/^(?:ERR_VM_\w+|undefined|false)\n$/);
   });
 
-  it('reads no other files if it escapes', async () => {
+  it('cannot read other files after an escape', async () => {
     writeFileSync(join(folder, 'secret'), 'secret');
     const script = attempt(`require('node:fs').readFileSync(${JSON.stringify(join(folder, 'secret'))})`);
     expect(await escaped(script)).toBe('ERR_ACCESS_DENIED\n');
   });
 
-  it('writes no files if it escapes', async () => {
+  it('cannot write files after an escape', async () => {
     expect(await escaped(attempt(`require('node:fs').writeFileSync('x', '')`))).toBe('ERR_ACCESS_DENIED\n');
   });
 
-  it('starts no programs and threads if it escapes', async () => {
+  it('cannot start programs or threads after an escape', async () => {
     expect(await escaped(attempt(`require('node:child_process').spawnSync('/bin/true')`))).toBe(
       'ERR_ACCESS_DENIED\n',
     );
@@ -68,7 +68,7 @@ describe('captured JavaScript', () => {
     expect(await escaped(worker)).toBe('ERR_ACCESS_DENIED\n');
   });
 
-  it.runIf(process.platform === 'linux')('has no network if it escapes', async () => {
+  it.runIf(process.platform === 'linux')('has no network access after an escape', async () => {
     let connections = 0;
     const server = createServer(() => connections++).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
@@ -80,7 +80,7 @@ describe('captured JavaScript', () => {
     expect({ said, connections }).toEqual({ said: 'ENETUNREACH\n', connections: 0 });
   });
 
-  it('is ended when it uses too much memory', async () => {
+  it('is terminated when it uses too much memory', async () => {
     const outcome = await new Captures(machineIn(folder)).capture({
       source: 'const all = []; for (;;) all.push(new Array(1e6).fill(all.length));',
       function: 'f',
@@ -89,7 +89,7 @@ describe('captured JavaScript', () => {
     expect(outcome.traces).toEqual([]);
   });
 
-  it('is ended when it prints too much', async () => {
+  it('is terminated when it prints too much', async () => {
     const outcome = await new Captures(machineIn(folder)).capture({
       source: 'for (;;) console.log("x".repeat(10000));',
       function: 'f',
@@ -97,7 +97,7 @@ describe('captured JavaScript', () => {
     expect(outcome.status).toBe('output-limit');
   });
 
-  it('cannot choose flags by the name of a function', async () => {
+  it('cannot inject flags through the function name', async () => {
     const { calls } = (await import('../../electron/contract/table.ts')) as {
       calls: { toolchain: { capture: { request: unknown } } };
     };

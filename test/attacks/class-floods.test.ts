@@ -69,15 +69,15 @@ const frame = (first: number, payload = ''): Buffer =>
   Buffer.concat([Buffer.from([first, 0x80 | payload.length, 0, 0, 0, 0]), Buffer.from(payload)]);
 const below = ({ socket }: TestWindow): Socket => (socket as unknown as { _socket: Socket })._socket;
 
-describe('requests', () => {
-  it('in a row, 7 MB of them: one is answered', async () => {
+describe('HTTP requests', () => {
+  it('are answered at most once when 7 MB of them are pipelined', async () => {
     const socket = connect();
     const answers = received(socket);
     socket.write(request().repeat(7_000_000 / request().length));
     expect(count(await answers, 'HTTP/1.1 ')).toBeLessThanOrEqual(1);
   });
 
-  it('in a row, over a hundred connections at once', async () => {
+  it('are answered at most once per connection when pipelined over 100 connections', async () => {
     const answers = Array.from({ length: 100 }, () => {
       const socket = connect();
       socket.write(request().repeat(1_500));
@@ -87,7 +87,7 @@ describe('requests', () => {
     for (const each of await Promise.all(answers)) expect(count(each, 'HTTP/1.1 ')).toBeLessThanOrEqual(1);
   });
 
-  it('one after another: a class of 200 has its page, then the address is slowed', async () => {
+  it('load the page for a class of 200 before their address is throttled', async () => {
     let answers = 0;
     const sockets = Array.from({ length: 20 }, () => {
       const socket = connect();
@@ -110,20 +110,20 @@ describe('requests', () => {
     expect(answers).toBeLessThan((20_000_000 + 300_000 * (seconds + 30)) / 1_040);
   });
 
-  it('that do not end, in 900 connections', async () => {
+  it('that never complete do not block the class, even on 900 connections', async () => {
     const sockets = Array.from({ length: 900 }, () => connect());
     for (const socket of sockets) socket.write('GET / HTTP/1.1\r\nHost: ');
     await until(() => sockets.filter(({ destroyed }) => destroyed).length >= 100, 'the oldest to be closed');
     for (const socket of sockets) if (!socket.destroyed) socket.write('x');
   });
 
-  it('for a large file over 300 connections, without reading the answers', async () => {
+  it('for a large file on 300 connections do not block the class if the answers are never read', async () => {
     const sockets = Array.from({ length: 300 }, () => connect().pause());
     for (const socket of sockets) socket.write(request('/assets/large.js'));
     await tell();
   });
 
-  it('with heads beyond measure, many cookies, bodies, and things to expect', async () => {
+  it('with oversized headers, many cookies, bodies, or Expect headers are refused', async () => {
     const head = `GET / HTTP/1.1\r\nHost: 127.0.0.1:${room.port}\r\n`;
     const answers = {
       [`${head}X: ${'x'.repeat(9_000)}\r\n\r\n`]: '400',
@@ -144,7 +144,7 @@ describe('requests', () => {
     }
   });
 
-  it('half closed, and reset in the middle', async () => {
+  it('may be half-closed or reset at any point', async () => {
     for (let i = 0; i < 100; i++) {
       const [half, broken] = [connect(), connect()];
       half.end(request());
@@ -154,7 +154,7 @@ describe('requests', () => {
     await until(() => opened.every((each) => each instanceof WebSocket || each.destroyed), 'their end');
   });
 
-  it('that change to a WebSocket while another one is being answered', async () => {
+  it('are not upgraded to a WebSocket while another one is being answered', async () => {
     const socket = connect();
     const answer = received(socket);
     const upgrade = `GET /class HTTP/1.1\r\nHost: 127.0.0.1:${room.port}\r\nOrigin: ${room.origin}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: fathom-class\r\n\r\n`;
@@ -163,14 +163,14 @@ describe('requests', () => {
   });
 });
 
-describe('connections', () => {
-  it('1,000 WebSockets that never enter, from one address', async () => {
+describe('idle connections', () => {
+  it('of 1,000 WebSockets that never join, from one address: the oldest are closed', async () => {
     for (let i = 0; i < 1_000; i++) await page();
     const isOpen = ({ readyState }: Socket | WebSocket): boolean => readyState === WebSocket.OPEN;
     await until(() => opened.filter(isOpen).length <= 800, 'the oldest to be closed');
   });
 
-  it('2,500 silent ones, from one address', async () => {
+  it('of 2,500 silent sockets from one address: the oldest are closed', async () => {
     const sockets: Socket[] = [];
     // The system queues only this many unaccepted connections.
     for (let i = 0; i < 25; i++) {
@@ -184,14 +184,14 @@ describe('connections', () => {
     );
   });
 
-  it('100 from each of thirty addresses', async () => {
+  it('of 100 sockets from each of thirty addresses keep no one out', async () => {
     for (let i = 0; i < 30; i++) {
       const some = Array.from({ length: 100 }, () => connect(`127.0.0.${3 + i}`));
       await Promise.all(some.map((socket) => once(socket, 'connect')));
     }
   });
 
-  it('that send more than a stranger has to say', async () => {
+  it('are closed if they send more than a stranger may', async () => {
     const stranger = await page();
     stranger.socket.send(
       `{"kind":"call","number":1,"name":"room.enter","request":{"code":"${'x'.repeat(20_000)}"}}`,
@@ -200,7 +200,7 @@ describe('connections', () => {
   });
 });
 
-describe('frames', () => {
+describe('a flood of WebSocket frames', () => {
   const flooded = async (bytes: Buffer): Promise<TestWindow> => {
     const student = await room.student('Eve', EVIL);
     opened.push(student.socket);
@@ -208,24 +208,24 @@ describe('frames', () => {
     return student;
   };
 
-  it('that ask for a sign of life, 20,000 at once', async () => {
+  it('of 20,000 pings closes the connection', async () => {
     const student = await flooded(Buffer.concat(Array<Buffer>(20_000).fill(frame(0x89))));
     expect(await student.closed).toBe(1006);
   });
 
-  it('that never end', async () => {
+  it('of continuation frames without end closes the connection', async () => {
     const student = await flooded(
       Buffer.concat([frame(0x01, '"'), ...Array<Buffer>(100_000).fill(frame(0x00))]),
     );
     expect([1008, 1006]).toContain(await student.closed);
   });
 
-  it('100,000 answers to no question', async () => {
+  it('of 100,000 unsolicited pongs does not disturb the class', async () => {
     await flooded(Buffer.concat(Array<Buffer>(100_000).fill(frame(0x8a))));
     await tell();
   });
 
-  it('that make up a message of single bytes', async () => {
+  it('of single-byte fragments closes the connection', async () => {
     const student = await flooded(
       Buffer.concat([frame(0x01, '"'), ...Array<Buffer>(50_000).fill(frame(0x00, 'x'))]),
     );
@@ -233,8 +233,8 @@ describe('frames', () => {
   });
 });
 
-describe('codes', () => {
-  it('that are wrong, 60 of each of thirty addresses: the right one is taken from each of them', async () => {
+describe('wrong class codes', () => {
+  it('from thirty addresses, 60 each, do not lock out the right code from the same addresses', async () => {
     for (let i = 0; i < 30; i++) {
       const from = `127.0.0.${3 + i}`;
       for (let k = 0; k < 20; k++) {
@@ -248,7 +248,7 @@ describe('codes', () => {
   });
 });
 
-describe('names', () => {
+describe('student names', () => {
   const enter = async (i: number, from = EVIL): Promise<string> => {
     const guest = await page(from);
     const envelope = await guest.call('room.enter', { code: room.code, name: nameOf(i) });
@@ -256,7 +256,7 @@ describe('names', () => {
     return envelope.ok ? 'in' : envelope.failure.code;
   };
 
-  it('that are used, 230 of one address: they fill what an address has, and no more', async () => {
+  it('from one address: 230 fill only that address’s share of the class', async () => {
     const outcomes: string[] = [];
     for (let i = 0; i < 230; i++) outcomes.push(await enter(i));
     expect(outcomes.filter((each) => each === 'in')).toHaveLength(200);
@@ -265,7 +265,7 @@ describe('names', () => {
     await teacher.value('class.remove', { student: 's2' });
   });
 
-  it('that are unused, 299 of one address: each makes room', async () => {
+  it('without a connected student, 299 from one address, make room for new students', async () => {
     for (let i = 0; i < 299; i++) {
       const guest = await room.student(nameOf(i), EVIL);
       guest.socket.terminate();
@@ -273,7 +273,7 @@ describe('names', () => {
     expect(room.running.look().students.length).toBeLessThanOrEqual(201);
   });
 
-  it('a hundred students at the address of the attack: all enter and are heard', async () => {
+  it('from the attacker’s address: a hundred students all join and are heard', async () => {
     const noise = setInterval(() => {
       connect().write(request().repeat(500));
       void page().then(
@@ -300,7 +300,7 @@ describe('names', () => {
 });
 
 describe('a student', () => {
-  it('is heard ten times a second, however many connections it uses', async () => {
+  it('is heard at most ten times per second, regardless of the number of connections', async () => {
     const eve = await room.student('Eve', EVIL);
     let answers = 0;
     const started = performance.now();

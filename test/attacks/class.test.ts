@@ -71,8 +71,8 @@ const opens = (headers: Record<string, string>, path?: string, protocol?: string
     () => false,
   );
 
-describe('to get in', () => {
-  it('1 without the code, or with a wrong one: nothing of the class is done or told', async () => {
+describe('joining a class', () => {
+  it('1 requires the right code; without it nothing is done or revealed', async () => {
     const page = await room.page();
     const requests: Record<string, unknown> = {
       'room.tell': report(),
@@ -88,12 +88,12 @@ describe('to get in', () => {
     expect(await look()).toEqual(before);
   });
 
-  it('2 by saying nothing: the connection is closed', async () => {
+  it('2 must follow soon after connecting; silent connections are closed', async () => {
     const page = await room.page();
     expect(await page.closed).toBe(1008);
   });
 
-  it('3 by guessing: a connection has three tries, and the right code is taken from any other', async () => {
+  it('3 allows three guesses per connection and does not affect the right code on others', async () => {
     const page = await room.page();
     const codes: string[] = [];
     for (let i = 0; i < 4; i++)
@@ -110,7 +110,7 @@ describe('to get in', () => {
     return failure;
   };
 
-  it('4 under the name of another, however it is written', async () => {
+  it('4 refuses another student’s name, in any spelling', async () => {
     const alike = [
       ...['Ada', ' ada ', 'ADA', 'A d a', 'Ａda', 'Ada.', '𝐀𝐝𝐚', 'Aｄa', 'A\u2000da', 'A-d-a'],
       // Cyrillic, Cherokee, Lisu: each in one script, as names are.
@@ -121,7 +121,7 @@ describe('to get in', () => {
       expect([name, await entering(name)]).toEqual([name, 'invalid-request']);
   });
 
-  it('5 under a name with invisible characters, reversed text, stacked marks, or excessive length', async () => {
+  it('5 refuses names with invisible characters, bidirectional controls, stacked marks, or excessive length', async () => {
     const names = [
       ...['\0', 'a\u0007b', 'a\nb', 'a\u202eb', 'a\u2066b', 'a\u200db', 'a\u200fb', 'a\u061cb', '\ud800'],
       // Fillers, joiners, selectors, tags, and a Braille blank: all are invisible.
@@ -141,7 +141,7 @@ describe('to get in', () => {
     for (const name of names) expect([name, await entering(name)]).toEqual([name, 'invalid-request']);
   });
 
-  it('6 from another site, or by another name for this machine', async () => {
+  it('6 is refused from another site or under another host name', async () => {
     const { origin, port } = room;
     expect(await opens({ Origin: origin })).toBe(true);
     for (const headers of [
@@ -164,7 +164,7 @@ describe('to get in', () => {
     expect((await room.get('/', { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
   });
 
-  it('7 by another path or protocol', async () => {
+  it('7 is refused on another path or protocol', async () => {
     const headers = { Origin: room.origin };
     expect(await opens(headers, '/socket', 'fathom')).toBe(false);
     expect(await opens(headers, '/class?x', 'fathom-class')).toBe(false);
@@ -173,15 +173,15 @@ describe('to get in', () => {
   });
 });
 
-describe('from inside', () => {
-  it('8 for a terminal, files, settings, or anything else of the window', async () => {
+describe('a student who joined', () => {
+  it('8 cannot use the terminal, files, settings, or other parts of the window', async () => {
     await withGuest(async (page) => {
       for (const name of windowContract.callNames)
         expect([name, await failureOf(page, name)]).toEqual([name, 'unknown-call']);
     });
   });
 
-  it('9 for what only the teacher may', async () => {
+  it('9 cannot make the teacher’s calls', async () => {
     await withGuest(async (page) => {
       for (const name of teacherContract.callNames)
         expect([name, await failureOf(page, name, { student: 's1' })]).toEqual([name, 'unknown-call']);
@@ -189,7 +189,7 @@ describe('from inside', () => {
     });
   });
 
-  it('10 for the teacher’s page', async () => {
+  it('10 cannot load the teacher’s page', async () => {
     for (const path of [
       '/teacher.html',
       '/student.html',
@@ -210,7 +210,7 @@ describe('from inside', () => {
     ).rejects.toThrow('403');
   });
 
-  it('11 for files outside of the page', async () => {
+  it('11 cannot read files outside the page', async () => {
     for (const path of [
       '/../secret',
       '/%2e%2e/secret',
@@ -230,7 +230,7 @@ describe('from inside', () => {
       expect((await room.get('/', {}, room.port, method)).status).toBe(405);
   });
 
-  it('12 for answers in another’s name: a request has no place for it', async () => {
+  it('12 cannot answer in another student’s name, because no request contains a name', async () => {
     await withGuest(async (page) => {
       for (const extra of [{ id: 's1' }, { student: 's1' }, { token: ada.token }, { name: 'Ada' }])
         expect(await failureOf(page, 'room.tell', { ...report(), ...extra })).toBe('invalid-request');
@@ -239,7 +239,7 @@ describe('from inside', () => {
     });
   });
 
-  it('13 for another’s answers or program: no message to a student contains any', async () => {
+  it('13 receives no other student’s answers or program', async () => {
     await ada.value('room.offer', { title: 'mine', program: 'return 4711;' });
     await withGuest(async (page) => {
       const heard: string[] = [];
@@ -257,7 +257,7 @@ describe('from inside', () => {
     await ada.value('room.withdraw');
   });
 
-  it('14 with messages of an earlier time: none counts twice', async () => {
+  it('14 cannot replay earlier messages', async () => {
     await withGuest(async (page) => {
       const sent = { ...report({ answer: '{"choices":[7]}' }), number: 5 };
       for (let i = 0; i < 5; i++) expect(await page.value('room.tell', sent)).toEqual({ last: 5 });
@@ -270,7 +270,7 @@ describe('from inside', () => {
     });
   });
 
-  it('15 with frames beyond measure', async () => {
+  it('15 cannot send oversized frames', async () => {
     await withGuest(async (page) => {
       page.socket.send(
         JSON.stringify({
@@ -295,7 +295,7 @@ describe('from inside', () => {
     });
   });
 
-  it('16 with messages that are none', async () => {
+  it('16 cannot send malformed messages', async () => {
     for (const bytes of [
       '',
       '{',
@@ -317,7 +317,7 @@ describe('from inside', () => {
     });
   });
 
-  it('17 on prototypes', async () => {
+  it('17 cannot pollute prototypes', async () => {
     await withGuest(async (page) => {
       for (const text of [
         '{"kind":"call","number":90,"name":"room.tell","request":{"__proto__":{"passed":true},"number":1,"lab":"00-first-soundings","step":"first"}}',
@@ -341,7 +341,7 @@ describe('from inside', () => {
     });
   });
 
-  it('18 with script in a name, an answer or a program: it stays text, and the page takes none', async () => {
+  it('18 cannot inject script through a name, an answer, or a program', async () => {
     const script = '<img src=x onerror=alert(1)><script>alert(2)</script>';
     const page = await room.page();
     await page.value('room.enter', { code: room.code, name: '<b onclick=alert(1)>Eve</b>' });
@@ -365,7 +365,7 @@ describe('from inside', () => {
     }
   });
 
-  it('19 by a flood of calls: it is read at a pace, and others do not notice', async () => {
+  it('19 cannot disturb others with a flood of calls, which are processed at a limited rate', async () => {
     await withGuest(async (page) => {
       const before = process.memoryUsage().rss;
       const sent = JSON.stringify({
@@ -388,7 +388,7 @@ describe('from inside', () => {
     });
   });
 
-  it('20 by many answers: what is kept of a student is bounded', async () => {
+  it('20 cannot store unlimited data with many answers', async () => {
     const other = await openClass();
     try {
       const page = await other.student('Eve');
@@ -405,7 +405,7 @@ describe('from inside', () => {
     }
   });
 
-  it('21 by connections that are opened and left: those who are in stay', async () => {
+  it('21 cannot push out others by opening and abandoning connections', async () => {
     const sockets = Array.from({ length: 300 }, () =>
       createConnection(room.port, '127.0.0.1').on('error', () => undefined),
     );

@@ -93,7 +93,7 @@ describe('a hostile course', () => {
     expect((await courses.read('00-lab')).files.map(({ path }) => path)).toEqual(['a/b/c.md']);
   });
 
-  it('that shares too much is refused, too', async () => {
+  it('is refused if its shared files are too large', async () => {
     const courses = courseWith((lab, course) => {
       text(lab);
       for (let i = 0; i < 21; i++) text(course, `theory/${i}.md`, 'x'.repeat(1_000_000));

@@ -20,8 +20,8 @@ const handle = pageHandler(join(folder, 'page'), (file) => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('the page of the desktop', () => {
-  it('takes no style and no script from text, and has a fresh nonce each time', async () => {
+describe('the desktop page', () => {
+  it('allows no inline style or script and has a new nonce for each request', async () => {
     const nonces = new Set<string>();
     for (let i = 0; i < 10; i++) {
       const response = await handle({ url: PAGE });
@@ -37,14 +37,14 @@ describe('the page of the desktop', () => {
     expect(nonces).not.toContain('');
   });
 
-  it('has its page at its path alone: what follows the path changes nothing', async () => {
+  it('is served at its path only, ignoring query and fragment', async () => {
     for (const rest of ['?present=1', '#place', '?a#b']) {
       const response = await handle({ url: `${PAGE}${rest}` });
       expect(await response.text()).not.toContain('fathom-nonce');
     }
   });
 
-  it('gives other files as they are, with a policy that takes no nonce', async () => {
+  it('serves other files unchanged, with a policy without a nonce', async () => {
     const response = await handle({ url: 'app://fathom/assets/part.js' });
     expect(await response.text()).toBe('part("fathom-nonce")');
     expect(response.headers.get('Content-Type')).toBe('text/x');
@@ -67,7 +67,7 @@ describe('the page of the desktop', () => {
     '/%',
     '/%ff',
     '',
-  ])('gives nothing outside of its folder: %s', async (path) => {
+  ])('serves nothing outside its folder: %s', async (path) => {
     read.length = 0;
     const response = await handle({ url: `app://fathom${path}` }).catch(
       () => new Response('', { status: 404 }),
@@ -76,7 +76,7 @@ describe('the page of the desktop', () => {
     expect(read.filter((file) => !file.startsWith(join(folder, 'page', '/')))).toEqual([]);
   });
 
-  it('is of one host', async () => {
+  it('is served for one host only', async () => {
     for (const url of ['app://other/index.html', 'app:///index.html', 'app://fathom.evil/index.html'])
       expect((await handle({ url })).status).toBe(403);
   });

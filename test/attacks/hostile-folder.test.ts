@@ -43,7 +43,7 @@ const locks: Readonly<Record<string, (lock: string) => void>> = {
     writeFileSync(lock, '{"process":0,"host":"else","mark":"x"}'),
 };
 
-describe.runIf(process.platform !== 'win32')('in the place of a lock', () => {
+describe.runIf(process.platform !== 'win32')('instead of a lock file', () => {
   // A lock must be old before it is removed, so all cases wait at the same time.
   it.each(Object.entries(locks))(
     '%s does not keep work from being saved',

@@ -121,19 +121,19 @@ const texts = [
   `${'*a '.repeat(2000)}`,
 ];
 
-describe('text of a lab', () => {
+describe('lab text', () => {
   it.each(texts.map((text) => [JSON.stringify(text).slice(0, 70), text]))('%s', (_, text) => {
     for (const form of ['text', 'phrase', 'code'] as const) expect(faults(rendered(text, form))).toEqual([]);
   });
 
-  it('is code between backticks alone, where checks speak', () => {
+  it('renders only text between backticks as code in check messages', () => {
     const text = 'line 3: `a <b>` gives\n*x_1* & _y_, [z](https://example.org) $1$';
     expect(rendered(text, 'code')).toBe(
       'line 3: <code>a &lt;b&gt;</code> gives\n*x_1* &amp; _y_, [z](https://example.org) $1$',
     );
   });
 
-  it('keeps the links that lead somewhere', () => {
+  it('keeps links to permitted addresses', () => {
     const text =
       '[a](https://example.org/x) <mailto:ada@example.org> [b](#step) [c](theory:sea) [d](lab:loops)';
     const hrefs = tagsOf(rendered(text)).flatMap(({ attributes }) =>
@@ -148,7 +148,7 @@ describe('text of a lab', () => {
     ]);
   });
 
-  it('is harmless whatever is put together', () => {
+  it('is harmless in random combinations', () => {
     const piece = fc.oneof(
       fc.constantFrom(...texts),
       fc.constantFrom(
@@ -180,7 +180,7 @@ describe('text of a lab', () => {
   });
 });
 
-describe('what a text of a lab may cost', () => {
+describe('the cost of lab text', () => {
   /** Rendered as mathematics, not as source. */
   const isFormula = (html: string): boolean => html.includes('<math') && !html.includes('temml-error');
   const chain = (first: string, next: (from: string, to: string) => string, length = 26): string =>
@@ -215,7 +215,7 @@ describe('what a text of a lab may cost', () => {
     }
   });
 
-  it('leaves room for macros and formulas as authors write them', () => {
+  it('allows macros and formulas of a realistic size', () => {
     const derivation = '\\begin{aligned} (a+b)^2 &= a^2 + 2ab + b^2 \\\\ &\\ge 0 \\end{aligned}';
     for (const formula of [
       '\\newcommand{\\plane}{\\mathbb{R}} \\plane^2 \\to \\plane',
@@ -227,7 +227,7 @@ describe('what a text of a lab may cost', () => {
       expect(isFormula(rendered(`$$\n${formula}\n$$`)), formula).toBe(true);
   });
 
-  it('takes no name with a dollar sign for a formula', () => {
+  it('does not read a name with a dollar sign as a formula', () => {
     for (const text of [
       'the tables [$ctrl:True, arg:arg][b:2, c:1] and [$ctrl:False, arg:arg][b:1, c:0]',
       'one costs $5 and $x',
@@ -240,7 +240,7 @@ describe('what a text of a lab may cost', () => {
       expect([text, isFormula(rendered(text))]).toEqual([text, true]);
   });
 
-  it('is limited in length: what is longer, or becomes longer, is not rendered', () => {
+  it('is limited in length: longer text is not rendered, even if it grows later', () => {
     expect(htmlOf('x'.repeat(50_001), 'text')).toBe(null);
     expect(htmlOf(`|a|b|\n|-|-|\n${'|\n'.repeat(24_000)}`, 'text')).toBe(null);
     expect(htmlOf('$x+y$ '.repeat(8_000), 'text')).toBe(null);
@@ -269,7 +269,7 @@ describe('what a text of a lab may cost', () => {
     '1. a\n',
     'a\n-\n',
     '\u0301',
-  ])('does not explode where %j is repeated to the limit', (piece) => {
+  ])('stays bounded when %j is repeated up to the limit', (piece) => {
     const text = piece.repeat(Math.floor(50_000 / piece.length));
     for (const form of ['text', 'phrase', 'code'] as const)
       expect(htmlOf(text, form)?.length ?? 0).toBeLessThanOrEqual(400_000);

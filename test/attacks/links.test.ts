@@ -53,12 +53,12 @@ const harmful = [
   `https://example.org/${'x'.repeat(3000)}`,
 ];
 
-describe('links in text of others', () => {
-  it.each(harmful.map((href) => [JSON.stringify(href).slice(0, 60), href]))('lead nowhere: %s', (_, href) => {
+describe('links in untrusted text', () => {
+  it.each(harmful.map((href) => [JSON.stringify(href).slice(0, 60), href]))('are disabled: %s', (_, href) => {
     expect(outsideAddress(href)).toBe(null);
   });
 
-  it('lead to the web and to mail, and are shown as they are opened', () => {
+  it('may open web and mail addresses and show the address that they open', () => {
     expect(outsideAddress('https://example.org/a?b#c')).toBe('https://example.org/a?b#c');
     expect(outsideAddress('HTTP://EXAMPLE.org')).toBe('http://example.org/');
     expect(outsideAddress('mailto:ada@example.org')).toBe('mailto:ada@example.org');
@@ -95,12 +95,12 @@ describe('links in text of others', () => {
     ['?body=$(id)`id`', '?body=%24%28id%29%60id%60'],
     ["?subject='|id;'&body={x}*!", '?subject=%27%7Cid%3B%27&body=%7Bx%7D%2A%21'],
     ['?body=Gr%C3%BC\u00dfe', '?body=Gr%C3%BC%C3%9Fe'],
-  ])('to mail keep subject and body alone: %s', (rest, kept) => {
+  ])('to mail keep only subject and body: %s', (rest, kept) => {
     const expected = kept === null ? null : `mailto:ada@example.org${kept}`;
     expect(outsideAddress(`mailto:ada@example.org${rest}`)).toBe(expected);
   });
 
-  it('are opened by the system after one question, not many', async () => {
+  it('are opened by the system after one question, even if clicked repeatedly', async () => {
     const asked: string[] = [];
     const opened: string[] = [];
     const answers: ((yes: boolean) => void)[] = [];

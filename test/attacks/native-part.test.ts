@@ -41,8 +41,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('the native part of the terminal', () => {
-  it('is loaded from the own folder', async () => {
+describe('the terminal’s native module', () => {
+  it('is loaded from Fathom’s own folder', async () => {
     expect(findOwnFolder()).toBe(root);
     const parts = foundParts(import.meta.filename);
     expect(parts.map((path) => problemOf(path, root))).toEqual(['', '']);
@@ -58,7 +58,7 @@ describe('the native part of the terminal', () => {
       'node_modules/.pnpm/pty@1/node_modules',
     ],
     ['next to the archive of a package', 'resources/app.asar', 'resources/app.asar/node_modules'],
-  ])('may be %s', (_, own, modules) => {
+  ])('is accepted %s', (_, own, modules) => {
     const part = put(at(modules));
     if (own.endsWith('.asar')) put(at('resources/app.asar.unpacked/node_modules'));
     expect(problemOf(part, fathom(own))).toBe('');
@@ -74,7 +74,7 @@ describe('the native part of the terminal', () => {
     expect(problemOf(put(at(modules)), fathom(own))).toMatch(/is not part of Fathom$/);
   });
 
-  it('is refused through a link that leads out', () => {
+  it('is refused through a link out of the folder', () => {
     const own = fathom('app');
     put(at('evil'));
     mkdirSync(join(own, 'node_modules'));
@@ -82,7 +82,7 @@ describe('the native part of the terminal', () => {
     expect(problemOf(join(own, 'node_modules/@lydell', native, 'pty.node'), own)).toMatch(/is not part/);
   });
 
-  it('is refused where everybody can write it', () => {
+  it('is refused if all users can write to it', () => {
     const own = fathom('app');
     const part = put(at('app/node_modules'));
     for (const open of [part, dirname(part)]) {
@@ -97,7 +97,7 @@ describe('the native part of the terminal', () => {
     expect(problemOf(inside, fathom('resources/app.asar'))).toContain('app.asar.unpacked');
   });
 
-  it('is not loaded where only NODE_PATH or the home folder have it', () => {
+  it('is not loaded if only NODE_PATH or the home folder contains it', () => {
     const own = fathom('app');
     writeFileSync(join(own, 'package.json'), '{"name":"fathom","version":"1.0.0","type":"module"}');
     const evil = at('evil');

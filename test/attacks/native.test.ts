@@ -124,7 +124,7 @@ const misbehaving = (made: string, before = ''): string => `#define _GNU_SOURCE
   }`;
 
 describe.runIf(canLink)('a shell in a terminal of the same window', () => {
-  it('is typed into by no program: its terminal is an open file of all that Fathom starts', async () => {
+  it('receives no input from a program that finds its terminal among the open files', async () => {
     const shell = process.env['SHELL'];
     process.env['SHELL'] = '/bin/sh';
     let shown = '';

@@ -71,8 +71,8 @@ const opens = (headers: Headers): Promise<boolean> =>
     () => false,
   );
 
-describe('a script or a service worker at the present origin', () => {
-  it.each(BY_SCRIPTS)('gets no page, and spends no ticket: %j', async (how) => {
+describe('a script or a service worker at the current origin', () => {
+  it.each(BY_SCRIPTS)('receives no page and uses up no ticket: %j', async (how) => {
     const path = server.ticket();
     for (const asked of ['/', '/?present=1', path]) {
       const answer = await server.get(asked, { ...own(), ...how });
@@ -82,7 +82,7 @@ describe('a script or a service worker at the present origin', () => {
     expect((await server.get(path, VISIT)).status).toBe(200);
   });
 
-  it('is not installed there: nothing is given as its script', async () => {
+  it('cannot be installed: the server refuses its script', async () => {
     for (const path of ['/', '/assets/part.js', '/nothing'])
       for (const how of [{ 'Service-Worker': 'script' }, { 'Sec-Fetch-Dest': 'serviceworker' }] as Headers[])
         expect([path, how, (await server.get(path, { ...own(), ...how })).status]).toEqual([path, how, 403]);
@@ -92,7 +92,7 @@ describe('a script or a service worker at the present origin', () => {
       expect((await server.get('/assets/part.js', { ...own(), 'Sec-Fetch-Dest': use })).status).toBe(200);
   });
 
-  it('finds no way in to read: neither in the page nor where the browser is let in', async () => {
+  it('cannot read the credential, neither in the page nor in the entry response', async () => {
     const entered = await server.get(server.ticket(), VISIT);
     const value = pass.cookie.split('=')[1] ?? '';
     const page = await server.get('/', { ...own(), ...VISIT });
@@ -100,7 +100,7 @@ describe('a script or a service worker at the present origin', () => {
     expect(String(entered.headers['set-cookie'])).toMatch(/; HttpOnly; SameSite=Strict; Path=\/; /);
   });
 
-  it('cannot hide how it asks by saying it twice', async () => {
+  it('cannot disguise a request by repeating its headers', async () => {
     for (const name of ['Sec-Fetch-Dest', 'Sec-Fetch-Mode', 'Sec-Fetch-Site', 'Service-Worker']) {
       const lines = ['GET / HTTP/1.1', `Host: ${server.host}`, `Cookie: ${pass.cookie}`];
       const twice = [`${name}: document`, `${name}: empty`, 'Connection: close', '', ''];
@@ -110,7 +110,7 @@ describe('a script or a service worker at the present origin', () => {
 });
 
 describe('the cookie of an earlier start', () => {
-  it('opens no files and no services, at no origin', async () => {
+  it('opens no files and no services, at any origin', async () => {
     for (const host of [earlier.host, server.host, `127.0.0.1:${server.port}`, `localhost:${server.port}`]) {
       const brought = { Host: host, Cookie: stolen.cookie };
       for (const path of ['/assets/part.js', '/index.html', '/nothing', '/socket'])
@@ -125,7 +125,7 @@ describe('the cookie of an earlier start', () => {
     }
   });
 
-  it('leads from a bookmark on, and from nothing that a script asks for', async () => {
+  it('redirects a bookmark, but no request by a script', async () => {
     for (const how of BY_SCRIPTS.filter((each) => each['Service-Worker'] === undefined)) {
       const answer = await server.get('/', { ...atEarlier(), ...how });
       expect([how, answer.status]).toEqual([how, 403]);
@@ -141,7 +141,7 @@ describe('the cookie of an earlier start', () => {
     expect(String(led.headers.location).startsWith(`${server.origin}/open?ticket=`)).toBe(true);
   });
 
-  it('leads on from its own name alone, with the whole of it', async () => {
+  it('redirects only from its own host name and with its full value', async () => {
     const other = earlier.host.replace(/[0-9a-f]{4}\./, (end) => (end === '0000.' ? '1111.' : '0000.'));
     const [name = '', value = ''] = stolen.cookie.split('=');
     for (const brought of [
@@ -157,7 +157,7 @@ describe('the cookie of an earlier start', () => {
     }
   });
 
-  it('leads nowhere where the system does not tell who brings it', async () => {
+  it('redirects nothing if the system cannot tell which user connects', async () => {
     const getuid = Object.getOwnPropertyDescriptor(process, 'getuid') ?? {};
     onTestFinished(() => void Object.defineProperty(process, 'getuid', getuid));
     Object.defineProperty(process, 'getuid', { ...getuid, value: undefined });
@@ -167,7 +167,7 @@ describe('the cookie of an earlier start', () => {
     givesNothing(answer);
   });
 
-  it('replaces a service worker that was left at that name by one that ends itself, and gives no more', async () => {
+  it('replaces an old service worker at that host name by one that unregisters itself', async () => {
     const asWorker = { Cookie: stolen.cookie, 'Service-Worker': 'script' };
     for (const path of ['/', '/sw.js', '/assets/part.js']) {
       const answer = await server.get(path, { Host: earlier.host, ...asWorker });
@@ -224,7 +224,7 @@ describe('a window of an earlier start', () => {
     key = new UserKey(state).meetingKey(earlier.host);
   });
 
-  it('received its key when it was loaded, and only then', async () => {
+  it('receives its key only when it loads', async () => {
     const window = await server.window(pass);
     await vi.waitFor(() => expect(window.met).toHaveLength(1));
     expect(window.met).toEqual([{ kind: 'welcome', key: new UserKey(state).meetingKey(server.host) }]);
@@ -233,7 +233,7 @@ describe('a window of an earlier start', () => {
     late.window.socket.terminate();
   });
 
-  it('is answered nothing without a proof, whatever it sends', async () => {
+  it('receives no answers without a proof, whatever it sends', async () => {
     const sent: unknown[] = [
       { kind: 'call', number: 1, name: 'terminal.open', request: { cols: 80, rows: 24 } },
       { kind: 'proof' },
@@ -256,7 +256,7 @@ describe('a window of an earlier start', () => {
     expect(await window.closed).toBe(1008);
   });
 
-  it('proves nothing with another key, another origin, an old question, or the services’ own answer', async () => {
+  it('cannot prove its identity with another key or origin, an old challenge, or the server’s own answer', async () => {
     const old = await asked();
     for (const change of [
       { key: 'k'.repeat(43) },
@@ -269,7 +269,7 @@ describe('a window of an earlier start', () => {
     old.window.socket.terminate();
   });
 
-  it('that proves itself may look and save, starts nothing, and learns the new address once', async () => {
+  it('may read and save after its proof, but starts nothing, and learns the new address once', async () => {
     const window = await answer(await asked());
     await vi.waitFor(() => expect(window.met).toHaveLength(2));
     const [, proven] = window.met;
@@ -306,7 +306,7 @@ describe('a window of an earlier start', () => {
     window.socket.terminate();
   });
 
-  it('is not heard from another origin, without the cookie, or where another user asks', async () => {
+  it('is ignored from another origin, without the cookie, or from another user', async () => {
     const { Cookie: _, ...bare } = headers();
     expect(await opens(bare)).toBe(false);
     for (const change of [
@@ -321,7 +321,7 @@ describe('a window of an earlier start', () => {
   });
 });
 
-describe('a window that returns to another user’s server', () => {
+describe('a window that reconnects to another user’s server', () => {
   const authority = 'fathom-0.localhost:1';
   const [key, nonce] = ['k'.repeat(43), 'n'.repeat(32)];
   const send = vi.fn<(message: ProofMessage) => void>();
@@ -350,7 +350,7 @@ describe('a window that returns to another user’s server', () => {
     await expect(meeting.hear('no JSON', send)).rejects.toThrow();
   });
 
-  it('shows its key to no one: an answer is valid for one question and one origin', async () => {
+  it('reveals its key to no one: each answer is valid for one challenge and one origin', async () => {
     const meeting = await known();
     expect(await meeting.hear(JSON.stringify({ kind: 'prove', nonce }), send)).toBe(null);
     const [[sent] = []] = send.mock.calls;
@@ -365,7 +365,7 @@ describe('a window that returns to another user’s server', () => {
     expect(send).toHaveBeenCalledTimes(1);
   });
 
-  it('knows its own again, and goes where they say', async () => {
+  it('recognizes its own server and follows it to the new address', async () => {
     const meeting = await known();
     expect(await meeting.hear(JSON.stringify({ kind: 'welcome', key }), send)).toEqual({ kind: 'in' });
     meeting.begin();
@@ -379,13 +379,13 @@ describe('a window that returns to another user’s server', () => {
     });
   });
 
-  it('that was never let in has nothing to prove', async () => {
+  it('that was never admitted has nothing to prove', async () => {
     const meeting = new Meeting(authority);
     await expect(meeting.hear(JSON.stringify({ kind: 'prove', nonce }), send)).rejects.toThrow();
   });
 });
 
-describe('the frame that keeps unsaved text', () => {
+describe('the frame that stores unsaved text', () => {
   const PART = { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'iframe', 'Sec-Fetch-Site': 'same-site' };
   let host = '';
   beforeAll(async () => {
@@ -393,7 +393,7 @@ describe('the frame that keeps unsaved text', () => {
     host = /frame-src http:\/\/(\S+);/.exec(String(headers['content-security-policy']))?.[1] ?? '';
   });
 
-  it('has an origin that stays, of the site of the window, and is shown in the window alone', async () => {
+  it('has a stable origin on the window’s site and can be embedded only in the window', async () => {
     expect(host).toMatch(/^[0-9a-f]{24}\.fathom-[0-9a-f]{10}\.localhost:\d+$/);
     expect(host.replace(/^[^.]+/, '')).toBe(server.host.replace(/^[^.]+/, ''));
     expect([server.host, earlier.host]).not.toContain(host);
@@ -405,7 +405,7 @@ describe('the frame that keeps unsaved text', () => {
     expect(headers['set-cookie']).toBe(undefined);
   });
 
-  it('is given in no other way, and neither are services or a way in', async () => {
+  it('is served only in that way, without services or credentials', async () => {
     for (const how of [
       VISIT,
       { ...PART, 'Sec-Fetch-Site': 'cross-site' },
@@ -430,7 +430,7 @@ describe('the frame that keeps unsaved text', () => {
 describe('a program at the same port of another address', () => {
   /** Browsers try both addresses of a name under localhost, this one first. */
   it.each(['::1', '127.0.0.1'])(
-    '%s: Fathom goes elsewhere, or says that the port is taken',
+    '%s: Fathom chooses another port, or reports that the port is taken',
     async (address) => {
       const other = createServer();
       onTestFinished(() => void other.close());

@@ -20,7 +20,7 @@ const [NEAR, FAR] = [42_611, 17_001];
 const at = (port: number, address = '127.0.0.1'): End => ({ address, port });
 const served = row(four(FAR), four(NEAR), '01', 1000, 77);
 
-describe('the user at the other end', () => {
+describe('the user at the other end of a connection', () => {
   it.each<[what: string, table: string, user: number | null]>([
     ['is told', HEAD + served + row(four(NEAR), four(FAR), '01', 1001, 78), 1001],
     [
@@ -42,7 +42,7 @@ describe('the user at the other end', () => {
     expect(userOf(table, at(NEAR), at(FAR))).toBe(user);
   });
 
-  it('is found at every address of this machine', () => {
+  it('is identified at every address of this machine', () => {
     const at6 = HEAD + row(own6(NEAR), own6(FAR), '01', 1001, 78);
     expect(userOf(at6, at(NEAR, '::1'), at(FAR, '::1'))).toBe(1001);
     expect(userOf(at6, at(NEAR), at(FAR))).toBe(null);
@@ -67,7 +67,7 @@ const STRANGER = `
   socket.once('error', (error) => { console.log(error.code); process.exit(); });
 `;
 
-describe.runIf(process.platform === 'linux')('what lets in, brought by', () => {
+describe.runIf(process.platform === 'linux')('the credential, presented by', () => {
   let server: TestServer;
   let pass: Pass;
   /** The server's addresses, and a socket of the other family. */
@@ -101,13 +101,13 @@ describe.runIf(process.platform === 'linux')('what lets in, brought by', () => {
     });
   }
 
-  it('the same user opens page and services', async () => {
+  it('the same user, opens page and services', async () => {
     expect(await ask({}, false)).toBe('HTTP/1.1 200 OK');
     expect(await ask({}, true)).toBe('HTTP/1.1 101 Switching Protocols');
     for (const address of everywhere) expect(await ask({ address }, false)).toBe('HTTP/1.1 200 OK');
   });
 
-  it('a user at another address of this machine opens nothing', async () => {
+  it('a user at another address of this machine, opens nothing', async () => {
     expect(await ask({ local: '127.0.0.2' }, false)).toBe('HTTP/1.1 403 Forbidden');
     expect(await ask({ local: '127.0.0.2' }, true)).toBe('HTTP/1.1 403 Forbidden');
   });
@@ -115,7 +115,7 @@ describe.runIf(process.platform === 'linux')('what lets in, brought by', () => {
   const canBeOther =
     process.getuid?.() === 0 &&
     spawnSync(process.execPath, ['-e', ''], { uid: 65_534, gid: 65_534, cwd: '/', env: {} }).status === 0;
-  it.runIf(canBeOther)('another user opens nothing, whatever the socket', async () => {
+  it.runIf(canBeOther)('another user, opens nothing on any socket', async () => {
     for (const address of everywhere)
       for (const services of [false, true])
         expect({ address, services, answer: await ask({ uid: 65_534, address }, services) }).toEqual({
@@ -125,7 +125,7 @@ describe.runIf(process.platform === 'linux')('what lets in, brought by', () => {
         });
   });
 
-  it.runIf(canBeOther)('another user spends no ticket, wherever it was seen', async () => {
+  it.runIf(canBeOther)('another user, uses up no ticket', async () => {
     const ticket = server.ticket();
     expect(await ask({ uid: 65_534, ticket }, false)).toBe('HTTP/1.1 403 Forbidden');
     expect(await ask({ ticket }, false)).toBe('HTTP/1.1 200 OK');

@@ -24,12 +24,12 @@ describe('pasted text', () => {
     expect(pasted(text)).toBe(left);
   });
 
-  it('keeps what belongs to a command', () => {
+  it('keeps the characters of ordinary commands', () => {
     const text = "\tprintf 'Grüße 日本 👩‍👩‍👧 \u200e\u200f' |\n  cat";
     expect(pasted(text)).toBe(text);
   });
 
-  it('has no control character, whatever it was', () => {
+  it('has no control character, whatever was pasted', () => {
     const codes = fc.oneof(fc.integer({ min: 0, max: 0x9f }), fc.integer({ min: 0x2020, max: 0x2070 }));
     fc.assert(
       fc.property(fc.array(codes), (list) => {

@@ -69,7 +69,7 @@ function frame(
 const CALL = JSON.stringify({ kind: 'call', number: 1, name: 'app.info', request: {} });
 const [TEXT, BINARY, CONTINUED, PING, PONG, CLOSE, END] = [1, 2, 0, 9, 10, 8, 0x80];
 
-describe('frames', () => {
+describe('WebSocket frames', () => {
   const bad: Readonly<Record<string, [bytes: Buffer, code: number]>> = {
     'larger than a message may be': [frame(END | TEXT, '{', { length: 33_554_433 }), 1009],
     'longer than any memory': [frame(END | TEXT, '{', { length: 2 ** 40 }), 1009],
@@ -100,7 +100,7 @@ describe('frames', () => {
     expect([code, 1006]).toContain(closed);
   });
 
-  it('that together are larger than a message may be', async () => {
+  it('may not form a message larger than the limit', async () => {
     const window = await open();
     const piece = 'x'.repeat(4_000_000);
     below(window).write(frame(TEXT, `"${piece}`));
@@ -108,27 +108,27 @@ describe('frames', () => {
     expect([1009, 1006]).toContain(await window.closed);
   });
 
-  it('in an endless stream, each almost empty', async () => {
+  it('may not form an endless stream of almost empty fragments', async () => {
     const window = await open();
     below(window).write(frame(TEXT, '"'));
     below(window).write(Buffer.concat(Array.from({ length: 20_000 }, () => frame(CONTINUED, ''))));
     expect([1008, 1006]).toContain(await window.closed);
   });
 
-  it('that ask for a sign of life, 20,000 at once', async () => {
+  it('may be 20,000 pings at once', async () => {
     const window = await open();
     below(window).write(Buffer.concat(Array.from({ length: 20_000 }, () => frame(END | PING, 'x'))));
     expect(await other.value('app.info')).toMatchObject({ mode: 'browser' });
     expect(await window.closed).toBe(1006);
   });
 
-  it('that answer no question', async () => {
+  it('may be responses without a request', async () => {
     const window = await open();
     below(window).write(Buffer.concat(Array.from({ length: 1000 }, () => frame(END | PONG, 'x'))));
     expect(await window.value('app.info')).toMatchObject({ mode: 'browser' });
   });
 
-  it('that stop in the middle, and a reset there', async () => {
+  it('may stop in the middle and be followed by a reset', async () => {
     const whole = frame(END | TEXT, CALL);
     for (const length of [1, 2, 5, 6, 7, 20, whole.length - 1]) {
       const window = await open();
@@ -140,7 +140,7 @@ describe('frames', () => {
   });
 });
 
-describe('messages', () => {
+describe('malformed messages', () => {
   const call = { kind: 'call', number: 1, name: 'app.info', request: {} };
   const bad: readonly unknown[] = [
     null,
@@ -164,7 +164,7 @@ describe('messages', () => {
     { kind: 'event', name: 'terminal.data', payload: { id: 'shell-1', at: 0, data: 'forged' } },
   ];
   it.each(bad.map((each) => [JSON.stringify(each).slice(0, 70), each]))(
-    'that are none of the contract: %s',
+    'that violate the contract are refused: %s',
     async (_, message) => {
       const window = await open();
       window.socket.send(JSON.stringify(message));
@@ -172,7 +172,7 @@ describe('messages', () => {
     },
   );
 
-  it('that are not JSON, or unterminated JSON', async () => {
+  it('may be invalid or incomplete JSON', async () => {
     const texts = [
       '',
       '{',
@@ -192,7 +192,7 @@ describe('messages', () => {
     }
   });
 
-  it('with endlessly nested requests', async () => {
+  it('may be deeply nested', async () => {
     const window = await open();
     const depth = 100_000;
     const nested = `${'['.repeat(depth)}${']'.repeat(depth)}`;
@@ -205,13 +205,13 @@ describe('messages', () => {
   });
 });
 
-describe('calls', () => {
+describe('hostile calls', () => {
   const refusal = async (window: TestWindow, name: string, request: unknown): Promise<string> => {
     const answer = await window.call(name, request);
     return answer.ok ? 'done' : answer.failure.code;
   };
 
-  it('that do not exist, also where every object has something of the name', async () => {
+  it('are refused if they do not exist, including names of inherited properties', async () => {
     const window = await open();
     const names = [
       '',
@@ -237,7 +237,7 @@ describe('calls', () => {
     for (const name of names) expect([name, await refusal(window, name, {})]).toEqual([name, 'unknown-call']);
   });
 
-  it('with requests of every wrong type, each refused or harmless', async () => {
+  it('are refused or harmless for every wrong type of request', async () => {
     const window = await open();
     const wrong = [
       null,
@@ -263,7 +263,7 @@ describe('calls', () => {
     await window.value('trust.give', { mark });
   });
 
-  it('that would write into what all objects share', async () => {
+  it('cannot pollute prototypes', async () => {
     const window = await open();
     const send = (name: string, request: string): void =>
       window.socket.send(`{"kind":"call","number":7,"name":"${name}","request":${request}}`);
@@ -288,7 +288,7 @@ describe('calls', () => {
     expect(await window.value('progress.read', { lab: 'loops' })).toMatchObject({ progress: null });
   });
 
-  it('for files outside the workspace', async () => {
+  it('cannot access files outside the workspace', async () => {
     const window = await open();
     const workspace = join(server.folder, 'workspace');
     mkdirSync(workspace, { recursive: true });
@@ -357,7 +357,7 @@ describe('calls', () => {
       expect([lab, await refusal(window, 'courses.read', { lab })]).not.toContain('done');
   });
 
-  it('for the shells of another window', async () => {
+  it('cannot access the shells of another window', async () => {
     const window = await open();
     const { id } = await other.value('terminal.open', { cols: 80, rows: 24 });
     for (const [name, request] of [
@@ -374,7 +374,7 @@ describe('calls', () => {
     await other.value('terminal.close', { id });
   });
 
-  it('with numbers and sizes that are out of bounds', async () => {
+  it('are refused for numbers and sizes out of bounds', async () => {
     const window = await open();
     const requests: readonly (readonly [name: string, request: unknown])[] = [
       ['terminal.open', { cols: 0, rows: 24 }],
@@ -411,14 +411,14 @@ describe('calls', () => {
 });
 
 describe('floods', () => {
-  it('with 20,000 calls at once, which are all answered while others are, too', async () => {
+  it('of 20,000 calls are all answered without starving other windows', async () => {
     const window = await open();
     const answers = Array.from({ length: 20_000 }, () => window.call('app.info'));
     expect(await other.value('app.info')).toMatchObject({ mode: 'browser' });
     expect((await Promise.all(answers)).every(({ ok }) => ok)).toBe(true);
   });
 
-  it('of windows', async () => {
+  it('of windows are limited', async () => {
     const sockets = await Promise.all(
       Array.from({ length: 80 }, (_, i) => server.window(pass, `flood-${i}`)),
     );
@@ -432,7 +432,7 @@ describe('floods', () => {
     await (await open()).value('app.info');
   });
 
-  it('of shells', async () => {
+  it('of shells are limited', async () => {
     const window = await open();
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => window.call('terminal.open', { cols: 80, rows: 24 })),
@@ -461,8 +461,8 @@ async function connectTo(
   return socket;
 }
 
-describe('one connection', () => {
-  it('has no more than 32 calls under way, and answers all in the end', async () => {
+describe('a single connection', () => {
+  it('processes at most 32 calls at a time and answers all of them', async () => {
     let [now, most] = [0, 0];
     const info = async (): Promise<unknown> => {
       most = Math.max(most, ++now);
@@ -478,7 +478,7 @@ describe('one connection', () => {
     expect(most).toBe(32);
   });
 
-  it('makes no answers for a peer that reads none', async () => {
+  it('produces no answers for a peer that does not read them', async () => {
     let made = 0;
     const large = 'x'.repeat(1_000_000);
     const read = (): unknown => {

@@ -54,8 +54,8 @@ const requests: Readonly<Record<string, unknown>> = {
   'settings.write': { theme: 'dark', view: { polluted: true } },
 };
 
-describe('a server that serves read-only', () => {
-  it('has no handler for a call that does more than look', () => {
+describe('a read-only server', () => {
+  it('has handlers only for calls that read', () => {
     const { handlers, end } = openSession({
       mode: 'browser',
       emit: () => undefined,
@@ -74,7 +74,7 @@ describe('a server that serves read-only', () => {
     end();
   });
 
-  it('refuses over the wire what starts or changes something, and no file changes whatever is asked', async () => {
+  it('refuses requests that start or change anything, and no file changes', async () => {
     const before = everything();
     for (const name of windowContract.callNames) {
       const answer = await window.call(name, requests[name] ?? {});
@@ -85,7 +85,7 @@ describe('a server that serves read-only', () => {
     expect(everything()).toEqual(before);
   });
 
-  it('says so, and shows what is there', async () => {
+  it('says that it is read-only, and shows existing files', async () => {
     expect(await window.value('app.info')).toMatchObject({ readOnly: true });
     expect(await window.value('workspace.read', { path: 'program.simple' })).toMatchObject({
       text: 'return arg;',

@@ -41,7 +41,7 @@ const otherName = (): string => server.host.replace(/^[^.]+/, '0123456789ab'.rep
 /** The statuses of all responses received. */
 const statuses = (received: string): string[] => received.match(/HTTP\/1\.1 \d+/g) ?? [];
 
-describe('to get in without a pass', () => {
+describe('entry without a valid pass is refused', () => {
   it('without a cookie', async () => {
     expect(await statusOf('/')).toBe(403);
     expect(await statusOf('/assets/part.js')).toBe(403);
@@ -68,7 +68,7 @@ describe('to get in without a pass', () => {
       expect([each.slice(0, 80), await statusOf('/', { Cookie: each })]).toContain(403);
   });
 
-  it('with the cookie of another server of the same user, and the other way round', async () => {
+  it('with the cookie of another server of the same user', async () => {
     const other = await openServer({ state: join(server.folder, 'state') });
     const own = await other.enter();
     expect(await statusOf('/', { Cookie: own.cookie })).toBe(403);
@@ -79,7 +79,7 @@ describe('to get in without a pass', () => {
     await other.close();
   });
 
-  it('with a ticket that was never given out', async () => {
+  it('with a ticket that was never issued', async () => {
     const path = server.ticket();
     const length = path.length;
     const guesses = [
@@ -104,7 +104,7 @@ describe('to get in without a pass', () => {
     expect([await statusOf(path), await statusOf(path), await statusOf(path)]).toEqual([200, 403, 403]);
   });
 
-  it('with a ticket, from many sides at once', async () => {
+  it('with one ticket from many clients at once, except for one', async () => {
     const path = server.ticket();
     const answers = await Promise.all(Array.from({ length: 20 }, () => statusOf(path)));
     expect(answers.filter((status) => status === 200)).toHaveLength(1);
@@ -123,7 +123,7 @@ describe('to get in without a pass', () => {
     expect(await statusOf(`/open?${query}`)).toBe(200);
   });
 
-  it('by spending the ticket before its owner: previews and preloading do not', async () => {
+  it('by using the ticket before its owner: previews and preloading do not use it up', async () => {
     const path = server.ticket();
     expect(await statusOf(path, {}, 'HEAD')).toBe(403);
     for (const [name, value] of [
@@ -135,7 +135,7 @@ describe('to get in without a pass', () => {
     expect(await statusOf(path)).toBe(200);
   });
 
-  it('to the services with the cookie alone, without the name that it is for', async () => {
+  it('to the services with the cookie alone, without the matching protocol name', async () => {
     const headers = server.windowHeaders(pass);
     for (const host of [`127.0.0.1:${server.port}`, `localhost:${server.port}`, otherName()]) {
       expect([host, await opens({ ...headers, Host: host })]).toEqual([host, false]);
@@ -147,7 +147,7 @@ describe('to get in without a pass', () => {
     expect(await opens(headers)).toBe(true);
   });
 
-  it('to the services with the name alone', async () => {
+  it('to the services with the protocol name alone', async () => {
     const { Cookie: _, ...headers } = server.windowHeaders(pass);
     expect(await opens(headers)).toBe(false);
   });
@@ -158,13 +158,13 @@ describe('to get in without a pass', () => {
     expect(await opens(server.windowHeaders(pass), path)).toBe(false);
   });
 
-  it('to the services under a name that is none', async () => {
+  it('to the services under an invalid protocol name', async () => {
     for (const name of ['', '../one', 'a b', 'x'.repeat(65), '%00', '__proto__x{}'])
       expect(await opens(server.windowHeaders(pass, name))).toBe(false);
   });
 });
 
-describe('to come from elsewhere', () => {
+describe('a request from elsewhere is refused', () => {
   it('from a foreign origin', async () => {
     const { port } = server;
     const origins = [
@@ -196,7 +196,7 @@ describe('to come from elsewhere', () => {
     expect(await opens(headers)).toBe(false);
   });
 
-  it('under a name that was made to point here', async () => {
+  it('under a host name that was rebound to this machine', async () => {
     const { port } = server;
     const hosts = [
       `evil.example:${port}`,
@@ -233,7 +233,7 @@ describe('to come from elsewhere', () => {
     }
   });
 
-  it('under a name of this machine that everybody knows: a good ticket leads away, nothing else does anything', async () => {
+  it('under a common name of this machine, where a valid ticket redirects and nothing else works', async () => {
     for (const name of [`localhost:${server.port}`, `127.0.0.1:${server.port}`, otherName()]) {
       const host = { Host: name };
       for (const path of ['/', '/assets/part.js', '/open?ticket=wrong', '/nothing']) {
@@ -252,7 +252,7 @@ describe('to come from elsewhere', () => {
     }
   });
 
-  it('under no name, or two', async () => {
+  it('without a host name, or with two', async () => {
     const rest = [`Cookie: ${pass.cookie}`, 'Connection: close'];
     const other = 'Host: evil.example';
     for (const head of [
@@ -268,7 +268,7 @@ describe('to come from elsewhere', () => {
       ]);
   });
 
-  it('with another host in the address itself', async () => {
+  it('with another host in the request target', async () => {
     const rest = [hostLine(), `Cookie: ${pass.cookie}`, 'Connection: close'];
     for (const address of [
       'http://evil.example/',
@@ -283,7 +283,7 @@ describe('to come from elsewhere', () => {
     }
   });
 
-  it('with the cookie, by a request that another site or another port makes', async () => {
+  it('with the cookie, if another site or port sends it', async () => {
     for (const site of ['cross-site', 'same-site', 'anything']) {
       for (const path of ['/', '/assets/part.js'])
         expect(await statusOf(path, { ...cookie(), 'Sec-Fetch-Site': site })).toBe(403);
@@ -293,7 +293,7 @@ describe('to come from elsewhere', () => {
       expect(await statusOf('/', { ...cookie(), 'Sec-Fetch-Site': site })).toBe(200);
   });
 
-  it('asking to be allowed to read answers', async () => {
+  it('if it asks for cross-origin read access', async () => {
     const asking = { Origin: 'http://evil.example', 'Access-Control-Request-Method': 'GET' };
     for (const [path, method] of [
       ['/', 'OPTIONS'],
@@ -306,7 +306,7 @@ describe('to come from elsewhere', () => {
     }
   });
 
-  it('as a frame, a script or a picture of another page', async () => {
+  it('if another page embeds it as a frame, script, or image', async () => {
     for (const path of ['/', server.ticket(), '/assets/part.js', '/nothing']) {
       const { headers } = await server.get(path, cookie());
       expect(headers).toMatchObject({
@@ -324,7 +324,7 @@ describe('to come from elsewhere', () => {
   });
 });
 
-describe('to get files that are not the window’s', () => {
+describe('a file outside the window is not served', () => {
   const outside = [
     '/../secret',
     '/..%2fsecret',
@@ -372,7 +372,7 @@ describe('to get files that are not the window’s', () => {
     '/constructor',
     '/toString',
   ];
-  it.each(outside)('by the path %s', async (path) => {
+  it.each(outside)('for the path %s', async (path) => {
     const received = await server.raw(
       lines(`GET ${path} HTTP/1.1`, hostLine(), `Cookie: ${pass.cookie}`, 'Connection: close'),
     );
@@ -380,7 +380,7 @@ describe('to get files that are not the window’s', () => {
     expect(received).not.toMatch(/secret|root:|<p>page|^part$/);
   });
 
-  it('by paths that are too long, or hold what paths cannot', async () => {
+  it('for paths that are too long or contain invalid characters', async () => {
     const rest = [hostLine(), `Cookie: ${pass.cookie}`, 'Connection: close'];
     for (const path of [
       `/${'x'.repeat(7000)}`,
@@ -396,7 +396,7 @@ describe('to get files that are not the window’s', () => {
   });
 });
 
-describe('to confuse the protocol', () => {
+describe('a protocol attack fails', () => {
   it('with other methods', async () => {
     const rest = [hostLine(), `Cookie: ${pass.cookie}`, 'Connection: close'];
     for (const method of [
@@ -419,7 +419,7 @@ describe('to confuse the protocol', () => {
     expect(tunnel).not.toContain('200');
   });
 
-  it('with a request hidden in the body of another', async () => {
+  it('with a request smuggled in the body of another', async () => {
     const hidden = lines('GET /assets/part.js HTTP/1.1', hostLine(), `Cookie: ${pass.cookie}`);
     const bodies = [
       [`Content-Length: ${hidden.length}`],
@@ -446,7 +446,7 @@ describe('to confuse the protocol', () => {
     }
   });
 
-  it('with line ends and blanks where none belong', async () => {
+  it('with misplaced line breaks and spaces', async () => {
     const requests = [
       `GET / HTTP/1.1\n${hostLine()}\n\n`,
       `GET / HTTP/1.1\r\n${hostLine()}\r\nCookie: ${pass.cookie}\r\n X: folded\r\n\r\n`,
@@ -461,7 +461,7 @@ describe('to confuse the protocol', () => {
       expect(statuses(await server.raw(request))).toEqual([expect.stringMatching(/HTTP\/1\.1 (40[03]|505)/)]);
   });
 
-  it('with many requests in one go, of which the first is refused', async () => {
+  it('with many pipelined requests, the first of which is refused', async () => {
     const one = lines('GET / HTTP/1.1', hostLine());
     expect(statuses(await server.raw(one.repeat(1000)))).toEqual(['HTTP/1.1 403']);
   });
@@ -479,7 +479,7 @@ describe('to confuse the protocol', () => {
     expect(statuses(received)).toEqual(['HTTP/1.1 403']);
   });
 
-  it('with TLS, other protocols and noise', async () => {
+  it('with TLS, other protocols, and random bytes', async () => {
     const hello = Buffer.from('16030100a5010000a10303' + '5a'.repeat(32) + '00'.repeat(100), 'hex');
     const noise = Array.from({ length: 2000 }, (_, i) => (i * 7919 + (i >> 3) * 104_729) % 256);
     const spoken: (string | Uint8Array)[] = [
@@ -495,7 +495,7 @@ describe('to confuse the protocol', () => {
     for (const each of spoken) expect(await server.raw(each)).toMatch(/^(HTTP\/1\.1 4\d\d[\s\S]*)?$/);
   });
 
-  it('with a WebSocket where there is none, or in a wrong way', async () => {
+  it('with a WebSocket at the wrong path or with a wrong handshake', async () => {
     const headers = server.windowHeaders(pass);
     for (const path of [
       '/',
@@ -537,7 +537,7 @@ describe('to confuse the protocol', () => {
     expect(statuses(await server.raw(upgrade + behind))).toEqual(['HTTP/1.1 403']);
   });
 
-  it('with headers that are too large, or too many', async () => {
+  it('with too large or too many headers', async () => {
     const many = Array.from({ length: 3000 }, (_, i) => `X-${i}: y`);
     for (const headers of [[`X: ${'y'.repeat(100_000)}`], [`${'x'.repeat(20_000)}: y`], many])
       expect(statuses(await server.raw(lines('GET / HTTP/1.1', hostLine(), ...headers)))).toEqual([
@@ -546,8 +546,8 @@ describe('to confuse the protocol', () => {
   });
 });
 
-describe('to wear the server out', () => {
-  it('with 400 connections that say nothing: they are few, and soon gone', async () => {
+describe('a resource attack fails', () => {
+  it('with 400 silent connections, which are limited and soon closed', async () => {
     let closed = 0;
     // As many at once as the system's queue accepts.
     for (let i = 0; i < 400; i += 50) {
@@ -560,7 +560,7 @@ describe('to wear the server out', () => {
     await until(() => closed === 400, 'the end of all');
   });
 
-  it('with requests that come a byte at a time', async () => {
+  it('with requests that arrive byte by byte', async () => {
     const socket = server.connect();
     let closed = false;
     socket.on('close', () => (closed = true));
@@ -572,7 +572,7 @@ describe('to wear the server out', () => {
     await until(() => closed, 'the end of the connection');
   });
 
-  it('with requests that stop halfway, and connections closed on one side', async () => {
+  it('with incomplete requests and half-closed connections', async () => {
     const halves = ['', 'G', 'GET / HTTP/1.1\r\n', `GET / HTTP/1.1\r\n${hostLine()}\r\n`];
     for (const half of halves) {
       const socket = server.connect();
@@ -581,7 +581,7 @@ describe('to wear the server out', () => {
     }
   });
 
-  it('with an upgrade that is refused and then reset, again and again', async () => {
+  it('with repeated upgrades that are refused and then reset', async () => {
     const upgrade = lines('GET /socket HTTP/1.1', hostLine(), 'Connection: Upgrade', 'Upgrade: websocket');
     for (let i = 0; i < 30; i++) {
       const socket = server.connect();
@@ -602,7 +602,7 @@ describe('to wear the server out', () => {
     }
   });
 
-  it('with refused connections that are not closed from the other side', async () => {
+  it('with refused connections that the client never closes', async () => {
     const upgrade = lines('GET /socket HTTP/1.1', hostLine(), 'Connection: Upgrade', 'Upgrade: websocket');
     const open = [upgrade, lines('GET / HTTP/1.1', hostLine()), 'garbage\r\n\r\n'].map((sent) => {
       const socket = server.connect();

@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe(`hostile submissions (${hostile.length})`, () => {
-  it('are at least eighty, and a good one passes', () => {
+  it('number at least eighty, and a good one passes', () => {
     expect(hostile.length).toBeGreaterThanOrEqual(80);
     const [grade] = grades.get(nameOf(999)) ?? [];
     expect(grade).toMatchObject({ score: 8, maxScore: 8, problems: [] });
@@ -97,14 +97,14 @@ describe('a submission that changes while others are graded', () => {
     return graded.map(({ labs }) => [labs[0].score, labs[0].isRefused, ...labs[0].problems]);
   }
 
-  it('is refused with the reason if it is removed', { timeout: 60_000 }, async () => {
+  it('is refused with a reason if it was removed', { timeout: 60_000 }, async () => {
     expect(await gradeTwo((file) => rmSync(file))).toEqual([
       [8, false],
       [0, true, expect.stringMatching(/^cannot read \/.*two\.fathom: the file does not exist$/)],
     ]);
   });
 
-  it('keeps no grader waiting if a pipe takes its place', { timeout: 60_000 }, async () => {
+  it('does not block the grader if a named pipe replaces it', { timeout: 60_000 }, async () => {
     const graded = await gradeTwo((file) => {
       rmSync(file);
       expect(spawnSync('mkfifo', [file]).status).toBe(0);

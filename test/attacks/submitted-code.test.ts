@@ -76,8 +76,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('handed-in code', () => {
-  it('is held, and counts where it is right', { timeout: 300_000 }, () => {
+describe('submitted code', () => {
+  it('is confined, and earns points if it is right', { timeout: 300_000 }, () => {
     const files = readdirSync(folder)
       .filter((name) => name.endsWith('.fathom'))
       .sort();

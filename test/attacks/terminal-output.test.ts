@@ -90,8 +90,8 @@ const sequences = ['', '<', '=', '>', '?'].flatMap((prefix) =>
   ),
 );
 
-describe('a count in a control sequence', () => {
-  it('is at most the screen: no sequence makes the emulator work more than that', () => {
+describe('a repeat count in a control sequence', () => {
+  it('is at most the size of the screen, so that no sequence costs more', () => {
     const emulator = new Emulator();
     let most = 0;
     for (const { prefix, between, final } of sequences) {
@@ -103,7 +103,7 @@ describe('a count in a control sequence', () => {
     expect(most).toBe(cells + 1);
   });
 
-  it('is limited in the eleven bytes that froze the window, and in those like them', () => {
+  it('is limited in the eleven bytes that froze the window and in similar sequences', () => {
     for (const final of 'STLM') expect(filtered(`\x1b[99999999${final}`)).toBe(`\x1b[${size.rows}${final}`);
     for (const final of '@PXIZ') expect(filtered(`\x1b[99999999${final}`)).toBe(`\x1b[${size.cols}${final}`);
     for (const final of [' @', ' A', "'}", "'~"])
@@ -112,7 +112,7 @@ describe('a count in a control sequence', () => {
     expect(filtered('\x1b[0000099999999:5;7S')).toBe(`\x1b[${size.rows};7S`);
   });
 
-  it('stays as it is where the screen is larger', () => {
+  it('is unchanged if the screen is larger', () => {
     for (const text of ['\x1b[5S', '\x1b[S', '\x1b[0L', '\x1b[80@', '\x1b[;3M', '\x1b[1920b'])
       expect(filtered(text)).toBe(text);
   });
@@ -130,19 +130,19 @@ describe('a flood of output', () => {
     ['colors', '\x1b]4;1;#aabbcc\x07', 500],
     ['requests', '\x1b[c', 6_000],
     ['requests for colors', '\x1b]4;1;?\x07', 6_000],
-  ])('output with %s passes on few of them', (_, unit, most) => {
+  ])('with %s passes only a few of them', (_, unit, most) => {
     const passed = countOf(filtered(flood(unit)), unit);
     expect(passed).toBeGreaterThan(100);
     expect(passed).toBeLessThan(most);
   });
 
-  it('a flood of marks leaves few on a character, wherever the chunks are cut', () => {
+  it('leaves only a few combining marks per character, wherever the chunks are split', () => {
     const marks = `a${'\u0301'.repeat(600_000)}b${'\u{e0101}'.repeat(300_000)}c`;
     const passed = filtered(...(marks.match(/.{1,99999}/gsu) ?? []));
     expect(passed).toBe(`a${'\u0301'.repeat(16)}b${'\u{e0101}'.repeat(16)}c`);
   });
 
-  it('limits every character that the emulator joins to the one before', () => {
+  it('limits every character that the emulator joins to the preceding one', () => {
     const emulator = new Emulator();
     const joined: string[] = [];
     for (let code = 0xa0; code < 0xf0000; code++) {
@@ -155,7 +155,7 @@ describe('a flood of output', () => {
     expect(loose).toEqual([]);
   });
 
-  it('comes in pieces between which the window can do other work', () => {
+  it('is processed in pieces, so that the window stays responsive', () => {
     const most = {
       x: 20_000,
       '\u4e00': 20_000,
@@ -172,7 +172,7 @@ describe('a flood of output', () => {
       );
   });
 
-  it('keeps few links, and none longer than a paragraph', () => {
+  it('keeps few links, none longer than a paragraph', () => {
     const links = filtered(
       Array.from({ length: 30_000 }, (_, i) => `\x1b]8;id=1;https://example.org/${i}\x07x\r`).join(''),
     );
@@ -183,7 +183,7 @@ describe('a flood of output', () => {
   });
 });
 
-describe('what would act outside the terminal', () => {
+describe('output with effects outside the terminal', () => {
   it.each([
     ['the clipboard is written', '\x1b]52;c;cm0gLXJmIH4K\x07'],
     ['the clipboard is read', '\x1b]52;c;?\x1b\\'],
@@ -212,12 +212,12 @@ describe('what would act outside the terminal', () => {
     'https://a@b.c/',
     'https://x/\u202ey',
     'x y',
-  ])('is dropped: a link to %s, and its text belongs to no link', (address) => {
+  ])('is dropped: a link to %s, whose text is shown without a link', (address) => {
     const text = `\x1b]8;;https://good.example/\x07a\x1b]8;;${address}\x1b\\b\x1b]8;;\x07c`;
     expect(filtered(text).replaceAll('\x1b\\', '')).toBe('\x1b]8;;https://good.example/\x07a\x1b]8;;\x07bc');
   });
 
-  it('cannot make the emulator type anything but its own answers', () => {
+  it('cannot make the emulator type anything but its own responses', () => {
     const emulator = new Emulator();
     const random = new Random(35);
     const words = [
@@ -253,7 +253,7 @@ describe('what would act outside the terminal', () => {
   });
 });
 
-describe('all other output', () => {
+describe('ordinary output', () => {
   const words = [
     'word',
     'Grüße',
@@ -319,7 +319,7 @@ describe('all other output', () => {
     return chunks;
   }
 
-  it('draws the same picture through the filter, in any chunks', () => {
+  it('renders the same through the filter, in any chunks', () => {
     for (let seed = 1; seed <= 40; seed++) {
       const text = legalOutput(seed);
       const [plain, through] = [new Emulator(), new Emulator()];
@@ -329,7 +329,7 @@ describe('all other output', () => {
     }
   });
 
-  it('is filtered alike, wherever its chunks are cut', () => {
+  it('is filtered the same way, wherever its chunks are split', () => {
     const hostile = [
       '\x1b[99999999S\x1b]52;c;eA==\x07\x1b_x\x1b\\',
       `a${'\u0301'.repeat(40)}\u{1f1e9}\u{1f1ea}\x1bP$qm\x1b\\`,
@@ -342,7 +342,7 @@ describe('all other output', () => {
     }
   });
 
-  it('costs nothing: a long log, a palette, and a program that fills the screen pass in full', () => {
+  it('passes in full: a long log, a palette, and a full-screen program', () => {
     const log = '2024-01-01 12:00:00 \x1b[32mINFO\x1b[0m ready \u2713\r\n'.repeat(20_000);
     const palette = Array.from({ length: 22 }, (_, i) => `\x1b]4;${i};rgb:aa/bb/cc\x07`).join('');
     const row = '\x1b[K\x1b[31m│ \x1b[0mcell\x1b[70b │\r\n';

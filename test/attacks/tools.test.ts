@@ -81,7 +81,7 @@ async function runIn(workspace: string, machine: Machine): Promise<ToolchainOutc
   return outcome as unknown as ToolchainOutcome;
 }
 
-describe.runIf(canLink)('a PATH that leads into the workspace', () => {
+describe.runIf(canLink)('a PATH that includes the workspace', () => {
   it.each([
     ['an empty entry', () => `:${usual.PATH}`],
     ['an empty entry at the end', () => `${usual.PATH}:`],
@@ -100,7 +100,7 @@ describe.runIf(canLink)('a PATH that leads into the workspace', () => {
     expect(sprung()).toEqual([]);
   });
 
-  it('loads no library from there, and starts nothing, whatever list of folders says so', () => {
+  it('loads no library and starts nothing from there, whichever variable lists it', () => {
     buildOnce();
     const { path, sprung } = trap('library');
     const log = join(folder, 'library-log');
@@ -130,11 +130,11 @@ describe.runIf(canLink)('a PATH that leads into the workspace', () => {
   });
 });
 
-describe('the environment of tools', () => {
+describe('the environment for tools', () => {
   const cleaned = (env: Record<string, string>, without: readonly string[] = []): object =>
     environmentForTools(env, without, 'linux');
 
-  it('has absolute folders in its lists and no others', () => {
+  it('contains only absolute folders in its path lists', () => {
     expect(
       cleaned({
         PATH: ':.:bin:/usr/bin::~/bin:/bin:',
@@ -155,14 +155,14 @@ describe('the environment of tools', () => {
     });
   });
 
-  it('has none of a workspace, but others whose names begin alike', () => {
+  it('excludes the workspace, but not folders with the same prefix', () => {
     const workspace = join(folder, 'my');
     mkdirSync(join(workspace, 'bin'), { recursive: true });
     const PATH = `${workspace}:${workspace}/bin:${workspace}/bin/:${workspace}-tools:/usr/bin`;
     expect(cleaned({ PATH }, [workspace])).toEqual({ PATH: `${workspace}-tools:/usr/bin` });
   });
 
-  it('has drives and shares in those of Windows', () => {
+  it('includes drives and network shares on Windows', () => {
     const env = {
       Path: ';.;C:tools;"C:\\Program Files\\x\\";\\\\server\\y;bin;D:/z',
       PSModulePath: 'C:\\m;m',
@@ -174,7 +174,7 @@ describe('the environment of tools', () => {
   });
 });
 
-describe('the environment of an AppImage', () => {
+describe('the environment in an AppImage', () => {
   const APPDIR = '/tmp/.mount_FathomXYZ';
   const started = {
     APPDIR,
@@ -192,7 +192,7 @@ describe('the environment of an AppImage', () => {
     TERM: 'xterm',
   };
 
-  it('is that from before it was started', () => {
+  it('is the one from before its start', () => {
     expect(withoutAppImage(started)).toEqual({
       PATH: '/usr/bin:/bin',
       XDG_DATA_DIRS: '/usr/share/gnome:/usr/share/',
@@ -202,7 +202,7 @@ describe('the environment of an AppImage', () => {
     });
   });
 
-  it('has the original values where the AppImage keeps them', () => {
+  it('has the original values that the AppImage saved', () => {
     expect(
       withoutAppImage({
         ...started,
@@ -221,12 +221,12 @@ describe('the environment of an AppImage', () => {
     });
   });
 
-  it('is left alone where there is no AppImage', () => {
+  it('is unchanged outside an AppImage', () => {
     for (const env of [{ PATH: '/usr/bin' }, { APPDIR: '', PATH: ':' }, { APPDIR: '/', PATH: '/usr/bin' }])
       expect(withoutAppImage(env)).toBe(env);
   });
 
-  it('comes neither to tools nor to the shell of a terminal', async () => {
+  it('is passed neither to tools nor to the terminal’s shell', async () => {
     const before = { ...process.env };
     const shown = join(folder, 'shown');
     const shell = join(imitate(join(folder, 'shell'), { shell: `/usr/bin/env > ${shown}` }), 'shell');
@@ -255,8 +255,8 @@ describe('the environment of an AppImage', () => {
   });
 });
 
-describe('a program of the system', () => {
-  it('is named by its whole path', () => {
+describe('a system program', () => {
+  it('is started by its absolute path', () => {
     expect(windowsProgram('taskkill.exe', { SYSTEMROOT: 'D:\\Win' })).toBe('D:\\Win\\System32\\taskkill.exe');
     for (const env of [{}, { SystemRoot: '' }, { SystemRoot: 'Windows' }, { SystemRoot: '\\\\evil\\share' }])
       expect(windowsProgram('cmd.exe', env)).toBe('C:\\Windows\\System32\\cmd.exe');
@@ -268,7 +268,7 @@ describe('a program of the system', () => {
       expect(userShell(env, 'linux')).toBe('/bin/sh');
   });
 
-  it('is started by its bare name nowhere', () => {
+  it('is never started by its bare name', () => {
     const files = readdirSync('electron', { recursive: true, encoding: 'utf8' }).filter((each) =>
       each.endsWith('.ts'),
     );
@@ -279,7 +279,7 @@ describe('a program of the system', () => {
     expect(files.length).toBeGreaterThan(100);
   });
 
-  it('is not one of a folder above Fathom’s', () => {
+  it('is not taken from a folder above Fathom’s', () => {
     const above = join(folder, 'above');
     mkdirSync(join(above, 'fathom', 'dist', 'cli'), { recursive: true });
     mkdirSync(join(above, 'test', 'bench'), { recursive: true });
@@ -311,7 +311,7 @@ describe.runIf(hasToolchain)('a linker that', () => {
     ['a folder', 'mkdir "$2"'],
     ['a link', 'ln -s /bin/true "$2"'],
     ['a socket or nothing', 'exit 0'],
-  ])('makes no program but %s ends the run', async (what, ld) => {
+  ])('creates no program but %s ends the run', async (what, ld) => {
     const name = what.replaceAll(' ', '-');
     const machine = toolsWith(name, ld);
     const failed = { status: 'linker-failed', message: expect.stringContaining('produced no program') };
@@ -320,7 +320,7 @@ describe.runIf(hasToolchain)('a linker that', () => {
     expect(readdirSync(join(folder, `${name}-workspace`, 'build')).sort()).toEqual(['two.s', 'two.simple']);
   });
 
-  it('leaves a process that holds its output open still lets the run end', async () => {
+  it('leaves a process with open output does not keep the run from ending', async () => {
     const real = findOnPath('ld', usual);
     const machine = toolsWith(
       'holding',

@@ -240,7 +240,7 @@ describe('another folder in the place of a trusted one', () => {
   });
 });
 
-describe('what is in a folder decides nothing', () => {
+describe('a folder does not become trusted by its contents or location', () => {
   it.each([
     ['inside a trusted folder', 'home/Fathom/cloned'],
     ['inside a folder that Fathom made', 'made/cloned'],
@@ -255,7 +255,7 @@ describe('what is in a folder decides nothing', () => {
     expect(isTrusted(name)).toBe(false);
   });
 
-  it('a decision or settings that a stranger packed', () => {
+  it('if it contains a decision or settings from a stranger', () => {
     strangers('other');
     give('other');
     strangers('cloned');
@@ -281,7 +281,7 @@ describe('what is in a folder decides nothing', () => {
     expect(isTrusted('cloned')).toBe(false);
   });
 
-  it('hidden files alone make a folder one that is not empty', () => {
+  it('if it contains only hidden files', () => {
     execFileSync('git', ['init', '-q', at('cloned')]);
     mkdirSync(at('hidden'));
     writeFileSync(at('hidden/.envrc'), 'touch /tmp/pwned');
@@ -296,13 +296,13 @@ describe('what is in a folder decides nothing', () => {
     ['a link to itself', () => symlinkSync(at('name'), at('name')), false],
     ['a link to nothing', () => symlinkSync('/proc/nothing', at('name')), false],
     ['a file', () => writeFileSync(at('name'), ''), false],
-  ])('%s counts as what it leads to', (_, make, expected) => {
+  ])('through %s, which counts as its target', (_, make, expected) => {
     expect(isTrusted('made')).toBe(true);
     make();
     expect(isTrusted('name')).toBe(expected);
   });
 
-  it('an empty folder that others can fill', () => {
+  it('if it is empty but others can write to it', () => {
     mkdirSync(at('empty'));
     chmodSync(at('empty'), 0o777);
     expect(isTrusted('empty')).toBe(false);

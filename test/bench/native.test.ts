@@ -29,7 +29,7 @@ describe.runIf(canBuild)('the builder', () => {
   });
   afterAll(() => builder.close());
 
-  it('measures a program of ours', async () => {
+  it('measures one of our programs', async () => {
     const { program, bytes } = await builder.ours('loop', compile(LOOP));
     const { result, seconds } = await builder.run(program, 100_000_000);
     expect(result).toBe('-5768770193658875776');
@@ -37,7 +37,7 @@ describe.runIf(canBuild)('the builder', () => {
     expect(bytes).toBeGreaterThan(0);
   });
 
-  it('counts the code of the program alone', async () => {
+  it('counts only the program’s own code', async () => {
     const { bytes } = await builder.ours('least', compile('return arg;'));
     expect(bytes).toBeGreaterThan(0);
     expect(bytes).toBeLessThan(64);
@@ -45,7 +45,7 @@ describe.runIf(canBuild)('the builder', () => {
     expect(twice.bytes).toBeGreaterThan(bytes);
   });
 
-  it('tells a fault in place of a result', async () => {
+  it('reports a fault instead of a result', async () => {
     const { program } = await builder.ours('fault', compile('return 1 / arg;'));
     expect(await builder.run(program, 0)).toEqual({
       result: 'fault: divide-by-zero at line 1',
@@ -62,7 +62,7 @@ describe.runIf(canBuild)('the builder', () => {
     expect(seconds).toBeGreaterThan(0);
   });
 
-  it('runs every program that can be translated', async () => {
+  it('runs every program that can be compiled', async () => {
     const { folder, programs } = benchPrograms();
     for (const { name, testSize, testResult } of programs) {
       const compilation = compileBenchProgram(folder, name);
@@ -72,7 +72,7 @@ describe.runIf(canBuild)('the builder', () => {
     }
   });
 
-  it('leaves no files', async () => {
+  it('leaves no files behind', async () => {
     const own = `fathom-run-${process.pid}-`;
     const folders = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith(own));
     const before = folders();
@@ -84,7 +84,7 @@ describe.runIf(canBuild)('the builder', () => {
 });
 
 describe('bench emulator', () => {
-  it('counts instructions a second', () => {
+  it('counts instructions per second', () => {
     const perSecond = instructionsPerSecond(compile(LOOP), 1_000_000_000n);
     expect(perSecond).toBeGreaterThan(10_000);
     expect(perSecond).toBeLessThan(1e9);
@@ -101,7 +101,7 @@ const row = (ours: number | null, seconds: number, problem = ''): NativeRow => (
 });
 
 describe('the report', () => {
-  it('takes geometric means of what was translated and is right', () => {
+  it('takes geometric means of the programs that were compiled and gave the right result', () => {
     const rows = [row(2, 1), row(8, 1), row(null, 1, 'not built'), row(100, 1, 'wrong')];
     const { programs, seconds, bytes } = means(rows);
     expect(programs).toBe(2);
@@ -110,7 +110,7 @@ describe('the report', () => {
     expect(means([row(null, 1, 'not built')])).toMatchObject({ programs: 0, seconds: { '-O1': null } });
   });
 
-  it('sees other results and failures', () => {
+  it('shows wrong results and failures', () => {
     const good = { result: '7', seconds: 1 };
     const failed = { result: 'fault: timeout', seconds: null };
     const of = (ours: readonly (typeof good | typeof failed)[]): string =>
@@ -126,7 +126,7 @@ describe('the report', () => {
     expect(disagreement(new Map([['ours', [failed]]]))).not.toBe('');
   });
 
-  it('shows what is missing in place of figures', () => {
+  it('shows what is missing instead of numbers', () => {
     const programs = [row(2, 1), row(null, 1)];
     const text = nativeTables({ compiler: 'cc 1', repeat: 3, programs, means: means(programs) });
     expect(text).toMatch(/^some +2\.000 +1\.000 +1\.000 +1\.000 +2\.00 +2\.00 +2\.00$/m);
@@ -141,7 +141,7 @@ describe('the command', () => {
   const withPath = (PATH: string): ReturnType<typeof fathomProcess> =>
     fathomProcess(['bench', 'native'], '', { ...process.env, PATH });
 
-  it.runIf(canBuild)('says which tool is missing', () => {
+  it.runIf(canBuild)('names the missing tool', () => {
     expect(withPath(empty)).toMatchObject({
       status: 2,
       stdout: '',
@@ -151,7 +151,7 @@ describe('the command', () => {
     expect(withPath(empty)).toMatchObject({ status: 2, stderr: expect.stringContaining('cc is not on') });
   });
 
-  it('refuses what it does not know', () => {
+  it('refuses unknown options', () => {
     for (const words of [
       ['native', '--only', 'nope'],
       ['native', '--repeat', '0'],
@@ -162,7 +162,7 @@ describe('the command', () => {
   });
 
   it.runIf(canBuild)(
-    'prints figures as data',
+    'prints results as data',
     () => {
       const { status, stdout } = fathomProcess([
         'bench',

@@ -23,7 +23,7 @@ function runTwin(name: string, optimization: string, argument: number): string {
 }
 
 describe('benchmark programs', () => {
-  it('are all in the list, each with its twin', () => {
+  it('are all listed, each with its twin', () => {
     const named = (ending: string): string[] =>
       readdirSync(folder)
         .filter((file) => file.endsWith(ending))
@@ -45,7 +45,7 @@ describe('benchmark programs', () => {
       }
     });
 
-    it.runIf(cc !== null)(`${name}: its twin gives the same`, () => {
+    it.runIf(cc !== null)(`${name}: its twin gives the same result`, () => {
       for (const optimization of ['-O0', '-O2'])
         expect(runTwin(name, optimization, testSize)).toBe(testResult);
     });

@@ -15,7 +15,7 @@ const row = (text: string, name: string): string[] =>
   (text.split('\n').find((line) => line.startsWith(`${name} `)) ?? '').split(/  +/);
 
 describe('fathom analyze', () => {
-  it('prints equations and elements, of statements where the program has that form', async () => {
+  it('prints equations and elements, based on statements if the program has statement form', async () => {
     const { status, stdout } = await analyze(EXAMPLE_PROGRAM, '--with', 'combined');
     expect(status).toBe(0);
     expect(stdout).toContain('combined, worklist; form statements\n');
@@ -24,7 +24,7 @@ describe('fathom analyze', () => {
     expect(row((await analyze(EXAMPLE_PROGRAM, '--with', 'in-turn')).stdout, 'x3')[1]).toBe('⊥');
   });
 
-  it('says that it takes the graph where there is no other form', async () => {
+  it('says that it uses the graph if there is no statement form', async () => {
     const memory = 'int[] a = new int[3]; a[0] = 1; return a[0] + 1;';
     const { stdout } = await analyze(memory, '--with', 'combined');
     expect(stdout).toContain('form graph (no form statements: memory)');
@@ -34,7 +34,7 @@ describe('fathom analyze', () => {
     );
   });
 
-  it('lets the table grow by a row a change, and marks what fell', async () => {
+  it('prints one table row per change and marks the changed element', async () => {
     const { stdout } = await analyze(EXAMPLE_PROGRAM, '--with', 'combined', '--trace');
     const lines = stdout.slice(stdout.indexOf('\ntime ')).trim().split('\n');
     const changes = Number(/(\d+) changes/.exec(stdout)?.[1]);
@@ -42,14 +42,14 @@ describe('fathom analyze', () => {
     for (const line of lines.slice(2)) expect(line.match(/\*/g)).toHaveLength(1);
   });
 
-  it('prints classes of congruent values, with their splits in a trace', async () => {
+  it('prints congruence classes, and their splits in a trace', async () => {
     const program = 'int a = arg + 1; int b = arg + 1; int c = arg + 2; return a * b * c;';
     const { stdout } = await analyze(program, '--with', 'congruence', '--trace');
     expect(stdout).toMatch(/^\d+ +a b$/m);
     expect(stdout).toMatch(/^split +into +cause +moved$/m);
   });
 
-  it('has the same as JSON, whatever the order', async () => {
+  it('prints the same results as JSON in any order', async () => {
     const data = [];
     for (const order of ['round-robin', 'worklist', 'fast']) {
       const { status, stdout } = await analyze(
@@ -74,7 +74,7 @@ describe('fathom analyze', () => {
     }
   });
 
-  it('prints ranges, with the line of each value', async () => {
+  it('prints ranges with the source line of each value', async () => {
     const program = 'int sum = 0;\nfor (int i = 0; i < 10; i++) sum = sum ^ i;\nreturn sum;';
     const { status, stdout } = await analyze(program, '--with', 'ranges');
     expect(status).toBe(0);
@@ -85,7 +85,7 @@ describe('fathom analyze', () => {
     expect(data.ranges).toContainEqual(expect.objectContaining({ name: 'i', line: 2, range: '0 … 10' }));
   });
 
-  it('walks the dominator tree for zero checks, with both maps', async () => {
+  it('traces the dominator-tree walk for zero checks, with both maps', async () => {
     const program = 'int a = 7 / arg;\nif (a > 1) a = 9 / arg;\nreturn a;';
     const { status, stdout } = await analyze(program, '--with', 'zerocheck');
     expect(status).toBe(0);
@@ -98,7 +98,7 @@ describe('fathom analyze', () => {
     expect((await analyze(program, '--with', 'zerocheck', '--trace')).status).toBe(2);
   });
 
-  it('ends with 1 where the program is wrong, with 2 where it is called wrongly', async () => {
+  it('exits with 1 for a faulty program and with 2 for a wrong command line', async () => {
     const wrong = await analyze('return aple;', '--with', 'cp');
     expect([wrong.status, wrong.stdout]).toEqual([1, '']);
     expect(wrong.stderr).toContain('error[undefined-name]');
@@ -114,7 +114,7 @@ describe('fathom analyze', () => {
       expect((await analyze('return 1;', ...flags)).status).toBe(2);
   });
 
-  it('explains all its options', async () => {
+  it('describes all its options in its help', async () => {
     const { status, stdout } = await fathom(['analyze', '--help']);
     expect(status).toBe(0);
     for (const word of [
@@ -132,7 +132,7 @@ describe('fathom analyze', () => {
 });
 
 describe('chainProgram', () => {
-  it('needs as many sweeps as it has variables, but few visits of a worklist', () => {
+  it('needs as many sweeps as it has variables, but few worklist visits', () => {
     const { variables, solve } = costOf(compile(chainProgram(500), { optimize: 'none' }));
     expect(variables).toBeGreaterThan(450);
     expect(variables).toBeLessThan(550);
@@ -143,7 +143,7 @@ describe('chainProgram', () => {
       expect(solve({ analysis: 'combined', order })).toBeLessThan(variables * 5);
   });
 
-  it('is stopped where it takes too long', () => {
+  it('is stopped if it takes too long', () => {
     const { variables, solve } = costOf(compile(chainProgram(500), { optimize: 'none' }));
     expect(solve({ analysis: 'combined', order: 'round-robin', mayGoOn: () => false })).toBe(variables);
   });

@@ -30,7 +30,7 @@ const errorsIn = (text: string): readonly string[] => {
 };
 
 describe('an assignment', () => {
-  it('names tasks, points, a date and panes', () => {
+  it('names tasks, points, a due date, and panes', () => {
     const read = parseAssignment(week, labs);
     expect(read).toMatchObject({
       assignment: {
@@ -65,13 +65,13 @@ describe('an assignment', () => {
     ['id: week-1', 'name: week-1', /unknown key “name”|id is missing/],
     ['title: The first week', 'title: [', /^\d+:\d+: /],
     ['  - { lab: loops, task: swap-rounds, points: 5 }', '  - 7', /^6:5: /],
-  ])('tells where it is wrong: %s → %s', (from, to, told) => {
+  ])('reports errors with their location: %s → %s', (from, to, told) => {
     const text = week.replace(from, to);
     expect(text).not.toBe(week);
     expect(errorsIn(text).join('\n')).toMatch(told);
   });
 
-  it('is read as it was written, whatever its texts are', () => {
+  it('reads back as it was written, whatever its texts contain', () => {
     const [lab] = labs;
     for (const title of [
       'Week 3: loops',
@@ -104,7 +104,7 @@ describe('an assignment', () => {
     ]);
   });
 
-  it('is made, checked, and graded by', async () => {
+  it('is created, checked, and graded by', async () => {
     const file = at('week-1.yaml');
     expect((await fathom(['assignment', 'new', file, '--lab', 'loops', '00-first-soundings'])).status).toBe(
       0,

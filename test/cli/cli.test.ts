@@ -12,7 +12,7 @@ const run = (program: string, ...flags: string[]): ReturnType<typeof fathom> =>
   fathom(['run', '-', ...flags], program);
 
 describe('fathom run', () => {
-  it('prints the result as the last line, in every engine and setting', async () => {
+  it('prints the result on the last line, in every engine with every setting', async () => {
     const program = 'int sum = 0; for (int i = 0; i < arg; i++) sum += i / 3; return sum;';
     for (const engine of ['graph', 'schedule', 'emulator', 'native']) {
       for (const setting of ['none', 'peephole', 'full']) {
@@ -25,7 +25,7 @@ describe('fathom run', () => {
     }
   });
 
-  it('takes negative, hexadecimal and extreme arguments', async () => {
+  it('accepts negative, hexadecimal, and extreme arguments', async () => {
     expect((await run('return arg;', '--arg', '-9223372036854775808')).stdout).toBe('-9223372036854775808\n');
     expect((await run('return arg;', '--arg=-7')).stdout).toBe('-7\n');
     expect((await run('return arg;', '--arg', '0x10')).stdout).toBe('16\n');
@@ -37,7 +37,7 @@ describe('fathom run', () => {
       expect(await run('// nothing\n', '--engine', engine)).toEqual({ status: 0, stdout: '', stderr: '' });
   });
 
-  it('ends with 3 and the line after a fault', async () => {
+  it('exits with 3 after a fault and names its line', async () => {
     for (const engine of ['graph', 'schedule', 'emulator', 'native']) {
       const { status, stdout, stderr } = await run('int a = 1;\nreturn a / arg;', '--engine', engine);
       expect({ status, stdout, stderr }).toEqual({
@@ -48,7 +48,7 @@ describe('fathom run', () => {
     }
   });
 
-  it('says of a run that was stopped after how many steps, and where it was', async () => {
+  it('reports the step count and the line of a stopped run', async () => {
     for (const engine of ['graph', 'schedule', 'emulator']) {
       const { status, stderr } = await run(
         'int i = 1;\n\nwhile (arg < i) i = i + 1;',
@@ -62,7 +62,7 @@ describe('fathom run', () => {
     }
   });
 
-  it('gives texts and arrays of bytes as the same text in every engine', async () => {
+  it('prints strings and byte arrays identically in every engine', async () => {
     const program =
       'u8[] b = new u8[4]; b[0] = 226; b[1] = 130; b[2] = 172; b[3] = 255; if (arg) return "äß…"; return b;';
     for (const engine of ['graph', 'schedule', 'emulator', 'native']) {
@@ -71,7 +71,7 @@ describe('fathom run', () => {
     }
   });
 
-  it('keeps as much of a long output in every engine, and says that there was more', async () => {
+  it('truncates long output at the same length in every engine and says so', async () => {
     const program =
       'u8[] b = new u8[65536]; for (int i = 0; i < b#; i++) b[i] = 120; for (int i = 0; i < 300; i++) sys.io.p(b); return 7;';
     for (const engine of ['graph', 'schedule', 'emulator', 'native']) {
@@ -85,7 +85,7 @@ describe('fathom run', () => {
     }
   });
 
-  it.runIf(existsSync('/dev/full'))('says that what it writes finds no room', () => {
+  it.runIf(existsSync('/dev/full'))('reports that its output could not be written', () => {
     const full = openSync('/dev/full', 'w');
     const { status, stderr } = spawnSync(process.execPath, [cliPath, 'run', '-'], {
       input: 'return 7;',
@@ -99,7 +99,7 @@ describe('fathom run', () => {
     });
   });
 
-  it('ends with 1 and underlined errors where the program is wrong', async () => {
+  it('exits with 1 and underlines the errors of a faulty program', async () => {
     const { status, stdout, stderr } = await run('int apple = 1;\nreturn aple;');
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toContain('error[undefined-name]');
@@ -107,7 +107,7 @@ describe('fathom run', () => {
     expect(stderr).toContain('Did you mean `apple`?');
   });
 
-  it('ends with 2 where it is called wrongly', async () => {
+  it('exits with 2 for a wrong command line', async () => {
     const wrong = [
       ['run'],
       ['run', 'no-such-file'],
@@ -123,7 +123,7 @@ describe('fathom run', () => {
       expect({ args, status: (await fathom(args, 'return 1;')).status }).toEqual({ args, status: 2 });
   });
 
-  it('has the three shapes of --json', async () => {
+  it('prints one of three JSON shapes with --json', async () => {
     expect(JSON.parse((await run('return arg * 2;', '--arg', '4', '--json')).stdout)).toMatchObject({
       ok: true,
       result: '8',
@@ -146,7 +146,7 @@ describe('fathom run', () => {
     expect((await run('return foo;', '--json')).status).toBe(1);
   });
 
-  it('tells warnings, and runs the program all the same', async () => {
+  it('reports warnings but still runs the program', async () => {
     const { status, stdout, stderr } = await run('int x = arg;\nif (x = 3) return 1 / x;\nreturn 2;');
     expect({ status, stdout }).toEqual({ status: 0, stdout: '0\n' });
     expect(stderr).toContain('warning[assigns-in-condition]');
@@ -160,7 +160,7 @@ describe('fathom run', () => {
     expect(both.stderr).toMatch(/1 error, 1 warning\n$/);
   });
 
-  it('shows of a long line the part around the mistake', async () => {
+  it('shows the part of a long line around the error', async () => {
     const { stderr } = await run(`return ${'1 + '.repeat(100)}foo${' + 1'.repeat(100)};`);
     const lines = stderr.split('\n');
     const at = lines.findIndex((line) => line.startsWith('1 | '));
@@ -168,7 +168,7 @@ describe('fathom run', () => {
     expect(lines[at + 1].indexOf('^')).toBe(lines[at].indexOf('foo'));
   });
 
-  it('admits what a level has', async () => {
+  it('accepts only the features of the given level', async () => {
     expect((await run('while (arg) arg = arg - 1; return arg;', '--level', '7')).status).toBe(0);
     const { status, stderr } = await run('while (arg) arg = arg - 1; return arg;', '--level', '5');
     expect(status).toBe(1);
@@ -178,7 +178,7 @@ describe('fathom run', () => {
 
 const FACTORIAL = 'val fact = { int n -> n <= 1 ? 1 : n * fact(n - 1); };\nreturn fact(arg);';
 describe('the whole language', () => {
-  it('runs in every engine, and in the graph engine unless told', async () => {
+  it('runs in every engine, by default in the graph engine', async () => {
     for (const flags of [[], ...['graph', 'schedule', 'emulator'].map((engine) => ['--engine', engine])])
       expect(await run(FACTORIAL, '--arg', '5', ...flags)).toEqual({
         status: 0,
@@ -186,7 +186,7 @@ describe('the whole language', () => {
         stderr: '',
       });
   });
-  it('tells the faults of arrays and calls', async () => {
+  it('reports array and call faults', async () => {
     const faults = [
       [
         'int[] a = new int[2];\nreturn a[arg];',
@@ -212,7 +212,7 @@ describe('the whole language', () => {
     }
   });
 
-  it('prints what the program prints byte for byte, before its result', async () => {
+  it('prints the program’s output byte for byte before the result', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'fathom-cli-'));
     const file = join(folder, 'echo.simple');
     writeFileSync(file, 'u8[] text = sys.io.stdin();\nsys.io.p(text);\nreturn text#;\n');
@@ -226,7 +226,7 @@ describe('the whole language', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('prints what was printed before a fault', async () => {
+  it('prints the output that preceded a fault', async () => {
     const { status, stdout, stderr } = await run('sys.io.p("before\\n");\nreturn 1 / arg;');
     expect({ status, stdout, stderr }).toEqual({
       status: 3,
@@ -241,7 +241,7 @@ describe('the whole language', () => {
 });
 
 describe('fathom emit, verify, lab, doctor', () => {
-  it('prints every form', async () => {
+  it('print every form', async () => {
     for (const form of [
       'ast',
       'graph',
@@ -293,7 +293,7 @@ describe('fathom emit, verify, lab, doctor', () => {
     });
   });
 
-  it('applies an analysis', async () => {
+  it('apply an analysis', async () => {
     const source = 'int x = 1; bool more = true; while (more) { if (x != 1) x = 2; more = arg; } return x;';
     const ir = async (analysis: string): Promise<string> =>
       (await fathom(['emit', '-', '--as', 'ir', '-O', 'peephole', '--apply', analysis], source)).stdout;
@@ -307,7 +307,7 @@ describe('fathom emit, verify, lab, doctor', () => {
     });
   });
 
-  it('verifies, lists and checks labs, and looks at the machine', async () => {
+  it('verify programs, list and check labs, and examine the machine', async () => {
     const source =
       'struct S { int x; }; val f = { int n -> n ? f(n - 1) + 1 : 0; }; S s = new S; return 1 / f(arg) + s.x;';
     expect(await fathom(['verify', '-'], source)).toMatchObject({ status: 0 });
@@ -348,7 +348,7 @@ describe('fathom emit, verify, lab, doctor', () => {
     expect(JSON.parse((await fathom(['doctor', '--json'])).stdout)).toHaveProperty('toolchain.toolchains');
   });
 
-  it('helps with every command', async () => {
+  it('print help for every command', async () => {
     for (const command of ['run', 'emit', 'verify', 'batch', 'serve', 'doctor', 'bench', 'lab']) {
       const { status, stdout } = await fathom([command, '--help']);
       expect({ command, status, usage: stdout.includes('Usage: fathom') }).toEqual({
@@ -359,7 +359,7 @@ describe('fathom emit, verify, lab, doctor', () => {
     }
   });
 
-  it('says what is missing where there is no assembler', () => {
+  it('say what is missing if there is no assembler', () => {
     const { status, stderr } = fathomProcess(['run', '-', '--engine', 'native'], 'return 1;', {
       ...process.env,
       PATH: '/nowhere',
@@ -378,7 +378,7 @@ describe('fathom batch', () => {
       .map((line) => JSON.parse(line) as Record<string, unknown>);
   };
 
-  it('answers in order, bad lines in place', async () => {
+  it('answers in order, with errors in place of bad lines', async () => {
     const answers = await batch([
       { id: 1, source: 'return arg + 1;', arg: '7' },
       'no json',
@@ -414,7 +414,7 @@ describe('fathom batch', () => {
     ]);
   });
 
-  it('knows the whole language, with input and output', async () => {
+  it('supports the whole language, with input and output', async () => {
     const echo = 'u8[] text = sys.io.stdin();\nsys.io.p(text);\nreturn text#;';
     const answers = await batch([
       { id: 1, source: echo, input: 'aé' },
@@ -434,7 +434,7 @@ describe('fathom batch', () => {
     expect(answers[6]).toMatchObject({ ok: false, errors: [{ code: 'bad-request' }] });
   });
 
-  it('answers thousands in one process', async () => {
+  it('answers thousands of requests in one process', async () => {
     const answers = await batch(
       Array.from({ length: 3000 }, (_, id) => ({ id, source: `return arg * ${id} + 1;`, arg: 2 })),
     );

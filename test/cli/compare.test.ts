@@ -15,7 +15,7 @@ async function stepOf(rule: string): Promise<string> {
 }
 
 describe('fathom compare', () => {
-  it('shows what one step did', async () => {
+  it('shows the effect of one step', async () => {
     const step = await stepOf('add-zero');
     const { status, stdout } = await fathom(['compare', '-', '--without', step, '--arg', '7'], PROGRAM);
     expect(status).toBe(0);
@@ -25,7 +25,7 @@ describe('fathom compare', () => {
     expect(JSON.parse(json)).toMatchObject({ equal: false, unmet: [], differences: expect.any(Array) });
   });
 
-  it('compares settings, and says where they come to the same', async () => {
+  it('compares settings and says where their results converge', async () => {
     expect((await fathom(['compare', '-', '--against-optimize', 'peephole'], PROGRAM)).stdout).toContain(
       'equal',
     );
@@ -33,7 +33,7 @@ describe('fathom compare', () => {
     expect(JSON.parse(other)).toMatchObject({ equal: false });
   });
 
-  it('refuses what makes no sense', async () => {
+  it('refuses invalid options', async () => {
     expect((await fathom(['compare', '-'], PROGRAM)).status).toBe(2);
     expect((await fathom(['compare', '-', '--without', '1'], PROGRAM)).stderr).toContain(
       'would be incomplete',
@@ -44,7 +44,7 @@ describe('fathom compare', () => {
 });
 
 describe('--without', () => {
-  it('keeps what the program does', async () => {
+  it('preserves the program’s behavior', async () => {
     expect(
       (await fathom(['run', '-', '--without', await stepOf('add-zero'), '--arg', '5'], PROGRAM)).stdout,
     ).toBe('5\n');
@@ -56,7 +56,7 @@ describe('fathom why', () => {
     (await fathom(['emit', '-', '--as', 'graph'], 'return arg ^ 5;')).stdout;
   const xor = async (): Promise<string> => /^(\d+): Xor/m.exec(await graph())?.[1] ?? '';
 
-  it('tells what the window tells', async () => {
+  it('gives the same answers as the window', async () => {
     const { status, stdout } = await fathom(['why', '-', await xor()], 'return arg ^ 5;');
     expect(status).toBe(0);
     expect(stdout).toMatch(/^folded: .* is not a constant/m);
@@ -66,7 +66,7 @@ describe('fathom why', () => {
     expect(JSON.parse(only)).toMatchObject({ not: [{ question: 'register', done: true }] });
   });
 
-  it('refuses questions and nodes that there are not', async () => {
+  it('refuses unknown questions and nodes', async () => {
     expect((await fathom(['why', '-', '99999'], 'return arg;')).status).toBe(2);
     expect((await fathom(['why', '-', '1', '--not', 'loved'], 'return arg;')).stderr).toContain(
       '--not takes folded',

@@ -19,7 +19,7 @@ describe('a style sheet without a page', () => {
       { tag: 'path', classes: ['shape'] },
     ])(property);
 
-  it('resolves variables and mixed colors, also as the build writes them', () => {
+  it('resolves variables and mixed colors, also in the form that the build writes', () => {
     const written = `/* Colors. */ :root { --bg: #ffffff; }
       .graphview .shape { fill: color-mix(in srgb, var(--fill) 50%, var(--bg)); }
       .graphview .data { --fill: #000080; }
@@ -31,7 +31,7 @@ describe('a style sheet without a page', () => {
     expect(styled('.shape{fill:color-mix(in srgb, #fff 20%, #0000)}', 'fill')).toBe('#ffffff33');
   });
 
-  it('takes the more specific rule, then the later one, and inherits all but opacity', () => {
+  it('prefers the more specific rule, then the later one, and inherits everything except opacity', () => {
     expect(styled('.cell .shape{fill:#111}path{fill:#222}.shape{fill:#333}', 'fill')).toBe('#111');
     expect(styled('.shape{fill:#111}.shape{fill:#222}.shape:hover{fill:#333}', 'fill')).toBe('#222');
     expect(styled('.cell{stroke:#111;opacity:0.5}', 'stroke')).toBe('#111');
@@ -40,7 +40,7 @@ describe('a style sheet without a page', () => {
 });
 
 describe('fathom emit --as svg', () => {
-  it('draws every node of the final graph, with colors of its own', async () => {
+  it('draws every node of the final graph with its colors', async () => {
     const picture = await svg();
     const graph = (await fathom(['emit', '-', '--as', 'json'], LOOP)).stdout;
     const { nodes } = JSON.parse(graph) as { nodes: { id: number; op: string }[] };
@@ -60,7 +60,7 @@ describe('fathom emit --as svg', () => {
       expect(Number(size)).toBeGreaterThanOrEqual(11);
   });
 
-  it('draws in the layout that is asked for, by default the better one, and the same each time', async () => {
+  it('draws the requested layout, by default the better one, and is deterministic', async () => {
     const [stable, elk, best, again] = [
       await svg('--layout', 'stable'),
       await svg('--layout', 'elk'),
@@ -72,7 +72,7 @@ describe('fathom emit --as svg', () => {
     expect([stable, elk]).toContain(best);
   });
 
-  it('refuses a layout of text, and another layout', async () => {
+  it('refuses a layout for text output and an unknown layout', async () => {
     expect(await fathom(['emit', '-', '--as', 'dot', '--layout', 'elk'], LOOP)).toMatchObject({ status: 2 });
     expect(await fathom(['emit', '-', '--as', 'svg', '--layout', 'dot'], LOOP)).toMatchObject({ status: 2 });
     expect(await fathom(['emit', '-', '--as', 'svg'], 'return nowhere;')).toMatchObject({

@@ -21,7 +21,7 @@ const explained = async (...words: string[]): Promise<string> => {
 
 describe('fathom explain', () => {
   it.each(messageTable.map(({ code, example }) => [code, example] as const))(
-    '%s: the example has it',
+    'explains %s with an example that causes it',
     async (code, example) => {
       const text = await explained('explain', code);
       expect(text).toContain(example === '' ? `${code}: ` : `[${code}]: `);
@@ -30,7 +30,7 @@ describe('fathom explain', () => {
   );
 
   it.each(ruleTable.map(({ name, law, example }) => [name, law, example] as const))(
-    '%s: its law, and its example before and after',
+    'explains %s with its law and an example before and after',
     async (name, law, example) => {
       const text = await explained('explain', name);
       const printed = (optimize: 'none' | 'full'): string =>
@@ -41,7 +41,7 @@ describe('fathom explain', () => {
   );
 
   it.each(passTable.map(({ name, when }) => [name, when] as const))(
-    'the pass %s: its effect and its settings, in both languages',
+    'explains the pass %s with its effect and settings in both languages',
     async (name, when) => {
       const text = await explained('explain', name);
       expect(text).toMatch(new RegExp(`^${name}: [A-Z].+\\.$`, 'm'));
@@ -52,14 +52,14 @@ describe('fathom explain', () => {
     },
   );
 
-  it('the former name of a pass, with a note', async () => {
+  it('accepts the former name of a pass and notes it', async () => {
     const { stdout, stderr } = await fathom(['explain', 'copy-calls']);
     expect(stdout).toBe(await explained('explain', 'inline'));
     expect(stderr).toContain('“copy-calls” is now called “inline”');
   });
 
   it.each(opTable.map(({ name, doc, inputs }) => [name, doc, inputs] as const))(
-    'the op %s: what it is, and its inputs',
+    'explains the op %s and its inputs',
     async (name, doc, inputs) => {
       const text = await explained('explain', name);
       expect(text).toContain(`${name}: ${inLanguage(doc, 'en')}\n`);
@@ -67,7 +67,7 @@ describe('fathom explain', () => {
     },
   );
 
-  it('lists all of them', async () => {
+  it('lists all names', async () => {
     const names = [
       ...messageTable.map(({ code }) => code),
       ...[...ruleTable, ...passTable, ...opTable].map(({ name }) => name),
@@ -82,7 +82,7 @@ describe('fathom explain', () => {
     expect(text).toMatch(/^Beispiel:\n/);
   });
 
-  it('refuses other names', async () => {
+  it('refuses unknown names', async () => {
     const { status, stderr } = await fathom(['explain', 'nothing']);
     expect([status, stderr]).toEqual([
       2,

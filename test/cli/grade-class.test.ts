@@ -65,8 +65,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('a class', () => {
-  it('is a table: a line a submission, a column a task; no cell is a formula', async () => {
+describe('the report on a class', () => {
+  it('is a table with one line per submission and one column per task, without formulas', async () => {
     const { status, stdout, stderr } = await fathom(['grade', '--class', handedIn]);
     expect(status).toBe(1);
     expect(stderr).toContain('graded 5 of 5\n');
@@ -89,7 +89,7 @@ describe('a class', () => {
     expect(lines[5]).toMatch(/the file is empty: it has 0 bytes$/);
   });
 
-  it('is a page that stands alone, and nothing handed in is a part of it', async () => {
+  it('is a self-contained page without content from submissions', async () => {
     const words = ['grade', '--class', handedIn, '--similar', '--jobs', '3', '--out', out];
     expect((await fathom(words)).status).toBe(1);
     expect(readdirSync(out).sort()).toEqual(['class.html', 'grades.csv', 'grades.json']);
@@ -121,14 +121,14 @@ describe('a class', () => {
       expect(readFileSync(join(again, name))).toEqual(readFileSync(join(out, name)));
   }, 120_000);
 
-  it('has those told in the terminal whose programs become the same graph', async () => {
+  it('lists submissions whose programs become the same graph', async () => {
     const { stderr } = await fathom(['grade', '--class', handedIn, '--similar']);
     expect(stderr).toMatch(
       /^the same graph of \d+ nodes in first-soundings\/[a-z-]+: =ada\.fathom, group b\/cyd\.fathom$/m,
     );
   });
 
-  it('is a page in German, too; names of files end no line', async () => {
+  it('is available in German, and file names do not break lines', async () => {
     const folderOfOne = join(folder, 'one');
     mkdirSync(folderOfOne);
     const name = 'a\nada.fathom: first-soundings 8 of 8.FATHOM';
@@ -140,7 +140,7 @@ describe('a class', () => {
     expect((await fathom(['grade', join(folderOfOne, name)])).stdout).toMatch(/^[^\n]*a\ufffdada\.fathom/);
   });
 
-  it('goes on where a file is gone, and where its grader fails', async () => {
+  it('continues after a missing file or a failing grader', async () => {
     const request = {
       course: courseFolder(undefined),
       wanted: { kind: 'handed-in' },
@@ -165,7 +165,7 @@ describe('a class', () => {
     ]);
   });
 
-  it('reports why if there is none', async () => {
+  it('says why there is no report', async () => {
     expect((await fathom(['grade', '--class', out])).stderr).toBe(
       `fathom: ${out} contains no .fathom files\n`,
     );
@@ -177,7 +177,7 @@ describe('a class', () => {
 
 describe('programs that become the same graph', () => {
   const print = (source: string): string | undefined => graphPrint(source, 24)?.print;
-  it('are those that differ in names, order, and what is folded away', () => {
+  it('differ only in names, order, and foldable code', () => {
     const one = print(long('a', 'b'));
     expect(print(long('b', 'a'))).toBe(one);
     expect(print(`int unused = 7; ${long('x', 'y').replace('* 2 + arg', '+ arg + arg')}`)).toBeDefined();
@@ -186,7 +186,7 @@ describe('programs that become the same graph', () => {
     );
     expect(print('return (;')).toBeUndefined();
   });
-  it('are the only ones', () => {
+  it('are the only ones reported', () => {
     const programs = [
       'return arg + 1;',
       'return arg + 2;',
@@ -200,13 +200,13 @@ describe('programs that become the same graph', () => {
   });
 });
 
-describe('JavaScript that is alike', () => {
+describe('similar JavaScript answers', () => {
   const one = `export default {
   // Finds the meet.
   meet(left, right) { const both = left === right ? left : 'bottom'; return both; },
 };`;
   const print = (source: string): string | undefined => codePrint(source)?.print;
-  it('differs in names, comments, layout, quotes, and semicolons', () => {
+  it('differ only in names, comments, layout, quotes, and semicolons', () => {
     const copy = `export default { meet(a, b) {
       /* mine */ const result = a === b ? a : "bottom"
       return result } , }`;
@@ -215,7 +215,7 @@ describe('JavaScript that is alike', () => {
     expect(codePrint('let x = ;')).toBeNull();
     expect(codePrint('  // nothing\n')).toBeNull();
   });
-  it('is no other: operators, numbers, properties, and which name is used where', () => {
+  it('have the same operators, numbers, properties, and uses of names', () => {
     const others = [
       one.replace('===', '!=='),
       one.replace("'bottom'", "'top'"),
@@ -225,7 +225,7 @@ describe('JavaScript that is alike', () => {
     ];
     expect(new Set([one, ...others].map(print)).size).toBe(others.length + 1);
   });
-  it('is found in handed-in answers, without what the lab itself starts from and ends with', async () => {
+  it('are found in submissions, apart from code that the lab provides', async () => {
     const rules = readLab(filesOf('04-write-a-peephole'));
     const task = rules.steps.flatMap(({ tasks }) => tasks).find(({ code }) => code !== null);
     if (task?.code == null) throw new Error('the lab has no task of JavaScript');
@@ -275,13 +275,13 @@ describe('a large class', () => {
     programs: [...each.programs, ...(i < 110 ? known(i, 'obvious', 40).programs : [])],
   }));
 
-  it('hides groups that are small or that a third of the class shares, and counts them', () => {
+  it('hides and counts groups that are small or shared by a third of the class', () => {
     const found = classReport(shared, true).alike;
     expect([found?.groups.length, found?.hidden]).toEqual([120, 31]);
     expect(found?.groups.every(({ size }) => size === 20)).toBe(true);
   });
 
-  it('is paged: one page of 50 students and one of 10 groups is open', () => {
+  it('is paged, with 50 students and 10 groups per page', () => {
     const page = classPage(classReport(shared, true), 'class', 'en');
     const [, scores = '', alike = ''] = page.split('<section>').slice(1);
     const open = (html: string): string =>

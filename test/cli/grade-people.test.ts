@@ -41,15 +41,15 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('names', () => {
-  it('are in the file as the student wrote them, on one line, and not too long', async () => {
+describe('student names', () => {
+  it('are written to the file as the student typed them, on one line and limited in length', async () => {
     const student = { name: 'Ada\n"L"\u202e', id: 'a'.repeat(500) };
     const bytes = await writeWork({ app: '1', course: 'fathom', student, labs: new Map(), files: new Map() });
     const read = await readWork(bytes);
     expect('work' in read ? read.work.student : null).toEqual({ name: 'Ada "L"', id: '' });
   });
 
-  it('are in every report of one submission', async () => {
+  it('appear in every report on one submission', async () => {
     const { stdout } = await fathom(['grade', at('week/two.fathom'), '--format', 'json']);
     expect(JSON.parse(stdout)).toMatchObject({ submissions: [{ student: { name: 'bo diaz', id: '' } }] });
     expect((await fathom(['grade', at('week/two.fathom')])).stdout).toMatch(/two\.fathom \(bo diaz\): first/);
@@ -57,7 +57,7 @@ describe('names', () => {
 });
 
 describe('a roster', () => {
-  it('joins submissions by id, name, and file name, and lists who is missing or unknown', async () => {
+  it('matches submissions by id, name, and file name, and lists missing and unknown students', async () => {
     const words = ['grade', '--class', at('week'), '--roster', at('roster.csv'), '--lab', lab.id];
     expect((await fathom([...words, '--out', at('out')])).status).toBe(0);
     const [head = [], ...rows] = table('out/grades.csv');
@@ -75,7 +75,7 @@ describe('a roster', () => {
     expect(page).toContain('no submission');
   });
 
-  it('gives each system the columns by which it finds people again, the better of two, and no 0 for nothing', () => {
+  it('exports the columns that each system needs, the better of two results, and no 0 for a missing one', () => {
     const id = lab.id;
     expect(table('out/grades-canvas.csv')).toEqual([
       ['Student', 'ID', 'SIS User ID', 'SIS Login ID', 'Section', id],
@@ -95,7 +95,7 @@ describe('a roster', () => {
     ]);
   });
 
-  it('may come from Moodle or Gradescope, with semicolons or tabs, or is told what it lacks', () => {
+  it('may come from Moodle or Gradescope, with semicolons or tabs; missing columns are reported', () => {
     const one = { name: 'Ada Lovelace', id: '7', email: 'a@x', canvas: { id: '', login: '', section: '' } };
     for (const source of [
       'First name,Last name,ID number,Email address\nAda,Lovelace,7,a@x\n',
@@ -110,7 +110,7 @@ describe('a roster', () => {
     expect(() => readRoster('name,id\n', 'r.csv')).toThrow('lists no one');
   });
 
-  it('reads quotes, line ends in cells, and blank lines', () => {
+  it('supports quotes, line breaks in cells, and blank lines', () => {
     expect(readCsv('a,"b ""c"", d\ne"\r\n\n1,2\r3,4')).toEqual([
       ['a', 'b "c", d\ne'],
       ['1', '2'],
@@ -119,8 +119,8 @@ describe('a roster', () => {
   });
 });
 
-describe('results of a batch', () => {
-  it('become the class that grading the folder gives, byte for byte', async () => {
+describe('batch results', () => {
+  it('are merged into the same report as grading the folder, byte for byte', async () => {
     const files = readdirSync(at('week')).sort();
     for (const [i, name] of files.entries()) {
       const out = at('results', 'deep', `${i + 1}.json`);
@@ -140,7 +140,7 @@ describe('results of a batch', () => {
       );
   }, 240_000);
 
-  it('lose no one: a damaged result, and submissions without one, are rows', async () => {
+  it('include a row for damaged and missing results', async () => {
     writeFileSync(at('results/deep/9.json'), '{"record":1,"submissions":[{"file"');
     writeFileSync(at('results/deep/8.json'), '{"record":2,"submissions":[]}');
     writeFileSync(at('list'), `${at('week/one.fathom')}\n${at('week/late.fathom')}\n`);
@@ -153,7 +153,7 @@ describe('results of a batch', () => {
     expect(rows.filter(([name]) => name === 'one.fathom').length).toBe(1);
   });
 
-  it('say which options do not go together', async () => {
+  it('refuse incompatible options', async () => {
     const told = async (...words: string[]): Promise<string> => (await fathom(['grade', ...words])).stderr;
     expect(await told('--gather', at('week'))).toMatch(/contains no results \(\*\.json\)/);
     expect(await told('--gather', at('nowhere'))).toContain('does not exist');

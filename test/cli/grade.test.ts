@@ -100,7 +100,7 @@ async function graded<Schema extends v.GenericSchema>(
 }
 
 describe('fathom grade', () => {
-  it('as text: a line a task, and why not', async () => {
+  it('prints one line per task and the reason for lost points as text', async () => {
     const { status, stdout } = await fathom(['grade', at('right.fathom'), at('start.fathom')]);
     expect(status).toBe(0);
     expect(stdout).toContain(
@@ -112,7 +112,7 @@ describe('fathom grade', () => {
     expect((await fathom(['grade', at('start.fathom'), '--language', 'de'])).stdout).toContain('Für arg = 0');
   });
 
-  it('as JSON: in the order of the files, and refused files say why', async () => {
+  it('prints JSON in file order, with reasons for refused files', async () => {
     const names = ['wrong.fathom', 'no.fathom', 'right.fathom'].map(at);
     const { status, data } = await graded('json', Json, ...names);
     expect(status).toBe(1);
@@ -128,7 +128,7 @@ describe('fathom grade', () => {
     expect(other.data.submissions[0].problems[0]).toContain('this is work for the lab first-soundings');
   });
 
-  it('for Gradescope: tests carry the scores, and sum to the total', async () => {
+  it('prints Gradescope tests whose scores sum to the total', async () => {
     for (const [name, got] of [
       ['right.fathom', 8],
       ['start.fathom', 0],
@@ -149,7 +149,7 @@ describe('fathom grade', () => {
     ]);
   });
 
-  it('gives each right cell of a table its part, and the reply to a foreseen answer in every format', async () => {
+  it('gives partial credit per table cell, and the reply to an anticipated answer in every format', async () => {
     await pack('loops', 'wrong:1', 'cells.fathom');
     const { data } = await graded('json', Json, at('cells.fathom'), '--lab', 'loops');
     const task = data.submissions[0].tasks.find(({ id }) => id === 'swap-rounds');
@@ -170,7 +170,7 @@ describe('fathom grade', () => {
     expect(learned.stdout).toContain(reply);
   });
 
-  it('adds nothing for cells if another check of the task fails', () => {
+  it('gives no partial credit for cells if another check of the task fails', () => {
     const cells = (right: number, wrong: number): Partial<CheckResult> => ({
       passed: wrong === 0,
       cells: Object.fromEntries(
@@ -187,7 +187,7 @@ describe('fathom grade', () => {
     expect(credit({ passed: true }, cells(1, 0))).toBe(1);
   });
 
-  it('writes a result into folders that do not exist, and leaves no part of one', async () => {
+  it('creates missing folders for its result and leaves no partial file', async () => {
     const out = at('grade/results/deep/results.json');
     const words = ['grade', at('right.fathom'), '--format', 'prairielearn', '--out', out];
     expect(await fathom(words)).toEqual({ status: 0, stdout: '', stderr: '' });
@@ -195,7 +195,7 @@ describe('fathom grade', () => {
     expect(readdirSync(dirname(out))).toEqual(['results.json']);
   });
 
-  it('for Autolab: the same columns for every submission, and status 0 with the score in the last line', async () => {
+  it('prints the same columns for every submission and exits with 0 for Autolab', async () => {
     await pack('loops', 'solution', 'loops.fathom');
     await pack('loops', 'start', 'loops-start.fathom');
     writeFileSync(at('empty.fathom'), '');
@@ -210,14 +210,14 @@ describe('fathom grade', () => {
     expect(data.scoreboard).toEqual([21, expect.any(Number)]);
   });
 
-  it('for Autolab: the last line has the scores', async () => {
+  it('prints the scores on the last line for Autolab', async () => {
     const { data, lines } = await graded('autolab', Autolab, at('right.fathom'));
     expect(Object.keys(data.scores).length).toBe(8);
     expect(data.scoreboard[0]).toBe(8);
     expect(lines[0]).toContain('first-soundings 8/8');
   });
 
-  it('for PrairieLearn: a program with errors costs no attempt', async () => {
+  it('spends no attempt on a program with errors for PrairieLearn', async () => {
     const right = (await graded('prairielearn', PrairieLearn, at('right.fathom'))).data;
     expect([right.gradable, right.score, right.tests.length]).toEqual([true, 1, 8]);
     expect((await graded('prairielearn', PrairieLearn, at('start.fathom'))).data).toMatchObject({
@@ -247,7 +247,7 @@ describe('fathom grade', () => {
     expect(data.message).toContain('line 1');
   });
 
-  it('starts with the code that was made when Fathom was built', () => {
+  it('starts from the code cache that was built with Fathom', () => {
     const grader = join(dirname(cliPath), 'grader.cjs');
     const request = {
       file: at('start.fathom'),
@@ -267,7 +267,7 @@ describe('fathom grade', () => {
     expect(existsSync(keep)).toBe(true);
   });
 
-  it('says what was named wrongly', async () => {
+  it('says which name is wrong', async () => {
     const status = async (...words: string[]): Promise<[number | null, string]> => {
       const { status: code, stderr } = await fathom(['grade', ...words]);
       return [code, stderr];
@@ -286,28 +286,32 @@ describe('fathom grade', () => {
     expect((await fathom(['lab', 'pack', 'loops', '--with', 'luck', '--out', at('x')])).status).toBe(2);
   });
 
-  it('gives the same bytes in every order, however many at a time', { timeout: 240_000 }, async () => {
-    const names = ['right.fathom', 'start.fathom', 'wrong.fathom', 'no.fathom'];
-    const one = async (name: string): Promise<string> =>
-      (await fathom(['grade', '--format', 'json', at(name)])).stdout;
-    const wanted = new Map<string, readonly unknown[]>();
-    for (const name of names)
-      wanted.set(name, (JSON.parse(await one(name)) as { submissions: unknown[] }).submissions);
-    for (let seed = 1; seed <= extent(3, 8); seed++) {
-      const order = inSomeOrder(names, new Random(seed));
-      const { stdout } = await fathom([
-        'grade',
-        '--format',
-        'json',
-        '--jobs',
-        String(1 + (seed % 3)),
-        ...order.map(at),
-      ]);
-      expect(stdout).toBe(
-        `${JSON.stringify({ submissions: order.flatMap((name) => wanted.get(name) ?? []) })}\n`,
-      );
-    }
-  });
+  it(
+    'prints the same bytes in any order and with any number of parallel jobs',
+    { timeout: 240_000 },
+    async () => {
+      const names = ['right.fathom', 'start.fathom', 'wrong.fathom', 'no.fathom'];
+      const one = async (name: string): Promise<string> =>
+        (await fathom(['grade', '--format', 'json', at(name)])).stdout;
+      const wanted = new Map<string, readonly unknown[]>();
+      for (const name of names)
+        wanted.set(name, (JSON.parse(await one(name)) as { submissions: unknown[] }).submissions);
+      for (let seed = 1; seed <= extent(3, 8); seed++) {
+        const order = inSomeOrder(names, new Random(seed));
+        const { stdout } = await fathom([
+          'grade',
+          '--format',
+          'json',
+          '--jobs',
+          String(1 + (seed % 3)),
+          ...order.map(at),
+        ]);
+        expect(stdout).toBe(
+          `${JSON.stringify({ submissions: order.flatMap((name) => wanted.get(name) ?? []) })}\n`,
+        );
+      }
+    },
+  );
 });
 
 function inSomeOrder<Item>(items: readonly Item[], random: Random): Item[] {

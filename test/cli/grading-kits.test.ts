@@ -49,7 +49,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('Gradescope', () => {
+describe('the Gradescope kit', () => {
   const root = at('autograder');
   const env = { AUTOGRADER: root, PATH: '/usr/bin:/bin' };
   const results = (
@@ -65,7 +65,7 @@ describe('Gradescope', () => {
     >;
   };
 
-  it('is made, set up, and grades with what it brings', () => {
+  it('is created, set up, and grades with its own files', () => {
     const source = join(root, 'source');
     const made = run(process.execPath, [
       join(kits, 'make.mjs'),
@@ -86,7 +86,7 @@ describe('Gradescope', () => {
     expect(wrong.tests.length).toBe(8);
   });
 
-  it('takes an assignment, and says how it is called', () => {
+  it('accepts an assignment and prints the command', () => {
     writeFileSync(
       at('week.yaml'),
       'id: week\ntitle: Week\ntasks:\n  - { lab: first-soundings, task: remove-the-phi, points: 4 }\n',
@@ -112,7 +112,7 @@ describe('Gradescope', () => {
   });
 });
 
-describe('batches', () => {
+describe('batch kits', () => {
   const batch = join(kits, 'batch');
   const graded = (results: string): unknown[] =>
     [1, 2, 3].map((number) => {
@@ -131,7 +131,7 @@ describe('batches', () => {
   it.each([
     ['xargs', 'seq 3 | xargs -P 2 -I{} "$BATCH/grade-one.sh" list {} "$OUT" --lab first-soundings'],
     ['parallel', 'seq 3 | parallel -j 2 "$BATCH/grade-one.sh" list {} "$OUT" --lab first-soundings'],
-  ])('%s: a process a submission', (name, line) => {
+  ])('for %s start one process per submission', (name, line) => {
     // Not every machine has GNU parallel; what it runs is the same.
     const has = run('sh', ['-c', `command -v ${name}`]).status === 0;
     const shown = has ? line : line.replace('parallel -j 2', 'xargs -P 2 -I{}');
@@ -140,7 +140,7 @@ describe('batches', () => {
     expect(graded(name)).toEqual(wanted);
   });
 
-  it('Slurm gets arrays below its largest size, and each task finds its line; a missing line is reported', () => {
+  it('for Slurm keep arrays below the maximum size, find each task’s line, and report a missing line', () => {
     const bin = at('bin');
     mkdirSync(bin);
     const program = (name: string, lines: string): void => {
@@ -170,7 +170,7 @@ for task in $(seq "$last"); do SLURM_ARRAY_TASK_ID=$task sh ${at('spooled')} "$@
     });
   });
 
-  it('Kubernetes and GitHub: sound YAML that calls what is there', () => {
+  it('for Kubernetes and GitHub are valid YAML with existing commands', () => {
     const words = [
       join(batch, 'kubernetes.sh'),
       'an/image:1',
@@ -207,7 +207,7 @@ for task in $(seq "$last"); do SLURM_ARRAY_TASK_ID=$task sh ${at('spooled')} "$@
   });
 });
 
-it('GRADING.md names files that are there', () => {
+it('GRADING.md names files that exist', () => {
   for (const name of [
     'make.mjs',
     'github-classroom/grade.yml',

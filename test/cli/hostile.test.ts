@@ -23,7 +23,7 @@ function file(name: string, content: string | Uint8Array): string {
 /** ESC, other controls except line ends, C1, and bidirectional controls. */
 const CONTROL = /[\0-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e]/;
 
-describe('files that are not programs', () => {
+describe('a file that is not a program is refused by', () => {
   const empty = join(folder, 'folder');
   mkdirSync(empty);
   const pipe = join(folder, 'pipe');
@@ -67,7 +67,7 @@ describe('files that are not programs', () => {
       if (status === 2) expect(ended.stderr.trimEnd().split('\n')).toHaveLength(1);
     });
 
-  it('may come through a pipe of the shell, and by standard input, which has an end or a limit', () => {
+  it('a shell pipe or by standard input, both of which are limited', () => {
     const shell = (script: string): string => execFileSync('bash', ['-c', script], { encoding: 'utf8' });
     const command = `'${process.execPath}' '${cliPath}' run`;
     expect(shell(`${command} <(echo 'return 5;')`)).toBe('5\n');
@@ -78,7 +78,7 @@ describe('files that are not programs', () => {
   });
 });
 
-describe('a pipeline that is damaged', () => {
+describe('a damaged pipeline', () => {
   const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
   const cases: readonly (readonly [name: string, text: string])[] = [
     ['inputs far too deep', `{"nodes": [{"opcode": "start", "inputs": [${deep}]}]}`],
@@ -107,7 +107,7 @@ describe('a pipeline that is damaged', () => {
 });
 
 describe('batch', () => {
-  it('answers each bad line, and goes on', async () => {
+  it('reports each bad line and continues', async () => {
     const lines = [
       `{"id": ${'['.repeat(20_000)}${']'.repeat(20_000)}, "source": "return 1;"}`,
       `{"id": "deep", "source": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
@@ -135,8 +135,8 @@ describe('batch', () => {
   });
 });
 
-describe('a mistake of Fathom itself', () => {
-  it('is reported in a sentence, with a file to send, and status 70', () => {
+describe('an internal error', () => {
+  it('is reported in a sentence, with a file to send and status 70', () => {
     const preload = file(
       'fail.cjs',
       "Object.defineProperty(process.stdout, 'isTTY', { get() { throw new Error('planted by a test'); } });",
@@ -154,7 +154,7 @@ describe('a mistake of Fathom itself', () => {
 describe('escape sequences', () => {
   const evil = '\u001b]0;title\u0007\u001b[31m\u009b5m\u202e';
 
-  it('are shown, not obeyed', () => {
+  it('are displayed, not interpreted', () => {
     expect(terminalText(`a${evil}\tb\n`)).toBe('a␛]0;title␇␛[31m\\x9b5m\\u202e\tb\n');
     expect(terminalText('grün → 日本 🙂\n')).toBe('grün → 日本 🙂\n');
   });
@@ -177,7 +177,7 @@ describe('escape sequences', () => {
     expect((await fathom(['verify', '-'], graph)).stderr).not.toMatch(CONTROL);
   });
 
-  it('that a program prints come out byte for byte, but not on a terminal', async () => {
+  it('printed by a program pass byte for byte, except to a terminal', async () => {
     const program = file('prints.simple', 'sys.io.p("\\x1b[31mred\\x1b[0m\\r\\n"); return 0;');
     expect((await fathom(['run', program])).stdout).toBe('\u001b[31mred\u001b[0m\r\n0\n');
     const shown = await new Promise<string>((resolve) => {

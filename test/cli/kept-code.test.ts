@@ -32,13 +32,13 @@ function start(bundle: string, code: string, keepAt = '', flags: readonly string
   return [...stdout.trim().split('\n'), stderr].filter((line) => line !== '');
 }
 
-it('takes the code that an earlier run has kept', () => {
+it('uses code that an earlier run cached', () => {
   expect(start('one.cjs', 'none')).toEqual(['one.cjs false one', 'false']);
   expect(start('one.cjs', 'none', at('code'))).toEqual(['one.cjs false one', 'false']);
   expect(start('one.cjs', 'code')).toEqual(['one.cjs false one', 'true']);
 });
 
-it('takes no code of another text or of other options, none that is broken, and runs all the same', () => {
+it('ignores cached code of another source, of other options, or that is damaged, and runs anyway', () => {
   start('one.cjs', 'none', at('code'));
   expect(start('other.cjs', 'code')).toEqual(['other.cjs false another', 'false']);
   expect(start('one.cjs', 'code', '', ['--stack-size=900'])).toEqual(['one.cjs false one', 'false']);

@@ -26,8 +26,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('labs that were read when Fathom was built', () => {
-  it('are those of the course, and no other course has any', () => {
+describe('labs that were preparsed when Fathom was built', () => {
+  it('are those of the bundled course only', () => {
     expect(kept).toBe(join(folder, 'labs', 'kept'));
     expect(readdirSync(kept)).toHaveLength(labsIn(course).length + 1);
     const other = join(folder, 'other', 'course');
@@ -38,14 +38,14 @@ describe('labs that were read when Fathom was built', () => {
     expect(keptFolder(join(folder, 'link'), course)).toBe(kept);
   });
 
-  it('are the same as those that are read', () => {
+  it('equal freshly parsed labs', () => {
     const { course: shared } = sharedOf(course);
     expect(sharedOf(course, kept)).toEqual({ course: shared, errors: [] });
     for (const found of labsIn(course))
       expect(readLab(found, shared, kept)).toStrictEqual(readLab(found, shared));
   });
 
-  it('are read again when a text was changed, or what is kept cannot be read', () => {
+  it('are parsed again if a text changed or the cache is unreadable', () => {
     const { course: shared } = sharedOf(course);
     const [first, second] = labsIn(course);
     const read = readLab(second, shared);

@@ -10,7 +10,7 @@ beforeAll(buildOnce, 120_000);
 const wrong = 'int a = 1; return b;';
 
 describe('the language of the command line', () => {
-  it('is that of the environment, or the one that is asked for', () => {
+  it('follows the environment unless an option sets it', () => {
     chooseLanguage(undefined);
     expect(toldIn({})).toBe('en');
     expect(toldIn({ LANG: 'de_AT.UTF-8' })).toBe('de');
@@ -21,7 +21,7 @@ describe('the language of the command line', () => {
     chooseLanguage(undefined);
   });
 
-  it('tells errors and hints', async () => {
+  it('applies to errors and hints', async () => {
     const { status, stderr } = await fathom(['run', '-', '--language', 'de'], wrong);
     expect(status).toBe(1);
     expect(stderr).toContain('Fehler[undefined-name]: die Variable `b` ist nicht deklariert');
@@ -31,12 +31,12 @@ describe('the language of the command line', () => {
     );
   });
 
-  it('tells steps', async () => {
+  it('applies to steps', async () => {
     const { stdout } = await fathom(['--language', 'de', 'emit', '-', '--as', 'steps'], 'return arg + 0;');
     expect(stdout).toContain('wird durch arg ersetzt');
   });
 
-  it('tells the help, every line of it', { timeout: 60_000 }, async () => {
+  it('applies to every line of the help', { timeout: 60_000 }, async () => {
     const pages = [[]] as string[][];
     const left: string[] = [];
     for (const page of pages) {
@@ -58,41 +58,36 @@ describe('the language of the command line', () => {
     expect((await fathom(['run', '--help'])).stdout).toContain('the value of arg (default: "0")');
   });
 
-  it(
-    'tells what is wrong with a call, of a command itself and of its options',
-    { timeout: 60_000 },
-    async () => {
-      const calls = [
-        ['run', 'a', '--argg', '3'],
-        ['runn'],
-        ['run'],
-        ['emit', '-'],
-        ['run', '-', '--arg'],
-        ['run', '-', '-', '-'],
-        ['run', '-', '-O', 'much'],
-        ['run', '-', '--arg', 'x'],
-        ['run', '/nowhere/at/all'],
-        ['emit', '-', '--as', 'ir', '--library'],
-        ['lab', 'new', 'Ä'],
-        ['bench', 'nothing'],
-        ['grade'],
-      ];
-      for (const call of calls) {
-        const { status, stderr } = await fathom(['--language', 'de', ...call], 'return 1;');
-        expect(status, call.join(' ')).toBe(2);
-        const words = stderr.replace(/'[^']*'|«[^»]*»|--?\w[\w-]*/g, '');
-        expect(
-          isEnglish(words) || /error|invalid|argument|see/.test(words) ? stderr : '',
-          call.join(' '),
-        ).toBe('');
-      }
-      expect((await fathom(['run', '/nowhere'], '')).stderr).toBe(
-        'fathom: cannot read /nowhere: the file does not exist\n',
+  it('applies to errors in commands and options', { timeout: 60_000 }, async () => {
+    const calls = [
+      ['run', 'a', '--argg', '3'],
+      ['runn'],
+      ['run'],
+      ['emit', '-'],
+      ['run', '-', '--arg'],
+      ['run', '-', '-', '-'],
+      ['run', '-', '-O', 'much'],
+      ['run', '-', '--arg', 'x'],
+      ['run', '/nowhere/at/all'],
+      ['emit', '-', '--as', 'ir', '--library'],
+      ['lab', 'new', 'Ä'],
+      ['bench', 'nothing'],
+      ['grade'],
+    ];
+    for (const call of calls) {
+      const { status, stderr } = await fathom(['--language', 'de', ...call], 'return 1;');
+      expect(status, call.join(' ')).toBe(2);
+      const words = stderr.replace(/'[^']*'|«[^»]*»|--?\w[\w-]*/g, '');
+      expect(isEnglish(words) || /error|invalid|argument|see/.test(words) ? stderr : '', call.join(' ')).toBe(
+        '',
       );
-    },
-  );
+    }
+    expect((await fathom(['run', '/nowhere'], '')).stderr).toBe(
+      'fathom: cannot read /nowhere: the file does not exist\n',
+    );
+  });
 
-  it('keeps to 72 columns in the help, except lists of names', () => {
+  it('keeps help lines within 72 columns, except lists of names', () => {
     const long = Object.keys(help).filter((text) => text.length > 72);
     expect(long.map((text) => text.split(':')[0])).toEqual([
       'add a step of each of these kinds, separated by commas',
@@ -100,12 +95,12 @@ describe('the language of the command line', () => {
     ]);
   });
 
-  it('leaves data as they are', async () => {
+  it('does not affect data', async () => {
     const { stdout } = await fathom(['run', '-', '--json', '--language', 'de'], wrong);
     expect(JSON.parse(stdout)).toMatchObject({ errors: [{ message: 'the variable `b` is not declared' }] });
   });
 
-  it('is one that there is', async () => {
+  it('must be a supported language', async () => {
     expect((await fathom(['run', '-', '--language', 'fr'], wrong)).status).toBe(2);
   });
 });

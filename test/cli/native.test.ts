@@ -27,7 +27,7 @@ const run = (env: NodeJS.ProcessEnv, input = '', ...flags: string[]): CliResult 
   fathomProcess(['run', file, '--engine', 'native', ...flags], input, env);
 
 describe('fathom run --engine native', () => {
-  it('gives the program what it was given to read', () => {
+  it('passes its input to the program', () => {
     const env = tools('read line; echo "read: $line"; echo "$2"; echo "$1"');
     expect(run(env, 'some words\n', '--arg', '5')).toEqual({
       status: 0,
@@ -36,7 +36,7 @@ describe('fathom run --engine native', () => {
     });
   });
 
-  it('ends with 3 after a fault, and says more of those that only native runs have', () => {
+  it('exits with 3 after a fault and explains faults that only native runs have', () => {
     expect(run(tools('echo own; echo "fault: divide-by-zero at line 4" >&2; exit 3'))).toEqual({
       status: 3,
       stdout: 'own\n',
@@ -56,7 +56,7 @@ describe('fathom run --engine native', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ ok: false, fault: 'crash', line: 0 });
   });
 
-  it('ends with 1 where there was no run, and says what can be done', () => {
+  it('exits with 1 and suggests a remedy if there was no run', () => {
     const refused = tools('', 'echo "program.s:2: Error: no such instruction" >&2; exit 1');
     const { status, stdout, stderr } = run(refused);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
@@ -74,7 +74,7 @@ describe('fathom run --engine native', () => {
     });
   });
 
-  it('is reported in batch, one answer each', () => {
+  it('is reported in batch, one answer per request', () => {
     const request = JSON.stringify({ id: 1, source: 'return arg;', engine: 'native' });
     const { stdout } = fathomProcess(['batch'], `${request}\n`, { ...process.env, PATH: '/nowhere' });
     expect(JSON.parse(stdout)).toMatchObject({ id: 1, ok: false, errors: [{ code: 'no-assembler' }] });
@@ -84,7 +84,7 @@ describe('fathom run --engine native', () => {
 describe('fathom doctor', () => {
   const doctor = (env: NodeJS.ProcessEnv): string => fathomProcess(['doctor'], '', env).stdout;
 
-  it('tries the tools that it finds', () => {
+  it('tests the tools that it finds', () => {
     expect(doctor(tools('echo "$2"; echo $(($1 * 6))'))).toMatch(
       /Native runs +ready: a test program was built and run/,
     );
@@ -94,7 +94,7 @@ describe('fathom doctor', () => {
     expect(doctor(tools('echo 42', 'exit 1'))).toMatch(/a test program failed, so .*emulator: The assembler/);
   });
 
-  it('says of what is missing what it means and how to get it', () => {
+  it('says what a missing tool is needed for and how to get it', () => {
     const bare = doctor({ ...process.env, PATH: '/nowhere' });
     expect(bare).toMatch(/as +not found/);
     expect(bare).toMatch(/Native runs +No assembler and linker.*emulator/);

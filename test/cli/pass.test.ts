@@ -88,7 +88,7 @@ describe('fathom pass', () => {
     expect(bad.stdout).toContain('twice.simple: the smallest input found that shows a difference is arg 1');
   });
 
-  it('shows the smallest input that it finds', async () => {
+  it('shows the smallest failing input', async () => {
     // Wrong only from 1000 on.
     const program = write('far.simple', 'if (arg > 1000) return 7;\nreturn arg;\n');
     const wrong = passOf(
@@ -101,7 +101,7 @@ describe('fathom pass', () => {
     expect(Number(difference?.argument)).toBeLessThan(2002);
   });
 
-  it('shows the shortest text that it finds', async () => {
+  it('shows the shortest failing program', async () => {
     const program = write('read.simple', 'u8[~] text = sys.io.stdin();\nreturn text# > 3 ? 7 : 1;\n');
     const wrong = passOf(
       'read',
@@ -112,7 +112,7 @@ describe('fathom pass', () => {
     expect(difference?.input).toHaveLength(4);
   });
 
-  it('tells an infinite loop from a slow one', async () => {
+  it('distinguishes an infinite loop from a slow one', async () => {
     const endless = passOf('endless', "for (const node of ofOp('Add')) node.op = 'Sub';");
     const { verdict, difference } = await judged(endless, at('sum.simple'));
     expect({ verdict, ...difference }).toMatchObject({
@@ -144,7 +144,7 @@ describe('fathom pass', () => {
     expect(said).toContain(message);
   });
 
-  it('says how a command failed, with what it wrote to standard error', async () => {
+  it('says how a command failed and quotes its standard error', async () => {
     expect(await judged('echo oops >&2; exit 3', at('sum.simple'))).toMatchObject({
       verdict: 'failed',
       message: 'the command exited with status 3',
@@ -198,7 +198,7 @@ describe('fathom pass', () => {
     expect((await fathom(['run', file, '--arg', '5'])).stdout).toBe('50\n');
   });
 
-  it('refuses to confine a command where it cannot', async () => {
+  it('refuses to confine a command if the system cannot', async () => {
     const { status, stderr, stdout } = await fathom(
       ['pass', `touch ${at('ran')}`, at('sum.simple'), '--confine'],
       '',
@@ -281,7 +281,7 @@ describe('a graph in JSON', () => {
     }
   });
 
-  it('is a file like a graph in text for run and emit', async () => {
+  it('is accepted by run and emit like a graph in text', async () => {
     const { stdout } = await fathom(['emit', at('sum.simple'), '--as', 'json']);
     const file = write('sum.json', stdout);
     expect((await fathom(['run', file, '--arg', '5'])).stdout).toBe('20\n');

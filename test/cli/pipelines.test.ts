@@ -25,7 +25,7 @@ const emit = async (input: string, as: string, ...flags: string[]): Promise<stri
 };
 
 describe('a program as a pipeline on the command line', () => {
-  it('runs in every engine as the program does, from every form', { timeout: 240_000 }, async () => {
+  it('runs like the program in every engine and from every form', { timeout: 240_000 }, async () => {
     for (const program of [PROGRAM, WITH_OBJECTS]) {
       const expected = await fathom(['run', '-', '--arg', '13'], program);
       expect(expected.status).toBe(0);
@@ -46,7 +46,7 @@ describe('a program as a pipeline on the command line', () => {
     }
   });
 
-  it('goes from form to form without loss', async () => {
+  it('converts between forms without loss', async () => {
     const text = await emit(PROGRAM, 'printable');
     const json = await emit(text, 'json');
     expect(await emit(json, 'printable')).toBe(await emit(text, 'printable'));
@@ -59,7 +59,7 @@ describe('a program as a pipeline on the command line', () => {
     expect(`${JSON.stringify(read.render(sections, 'json'), null, 1)}\n`).toBe(json);
   });
 
-  it('stays as it is written, unless optimizations are asked for', async () => {
+  it('stays unchanged unless optimizations are requested', async () => {
     const file = await emit('int x = arg; return (x + 3) + 4 + x * 0;', 'printable', '-O', 'none');
     const count = (graph: string): number =>
       graph.split('\n').filter((line) => / (Add|Mul)\(/.test(line)).length;
@@ -88,7 +88,7 @@ describe('a program as a pipeline on the command line', () => {
 });
 
 describe('a pipeline without a program', () => {
-  it('is put into blocks, whatever its opcodes are', async () => {
+  it('is scheduled into blocks, whatever its opcodes are', async () => {
     const sea = 'pipeline {\n  i0 = start\n  i1 = strange "x"\n  i2 = exit ^i0, i1\n}\n';
     expect(await emit(sea, 'printable')).toBe(
       'pipeline {\n  b0 {\n    i0 = strange "x"\n    i1 = exit ^b0, i0\n  }\n}\n',
@@ -109,7 +109,7 @@ describe('a pipeline without a program', () => {
     });
   });
 
-  it('is refused with line and column where it cannot be read', async () => {
+  it('is refused with line and column if it is malformed', async () => {
     for (const command of [
       ['run', '-'],
       ['verify', '-'],

@@ -24,7 +24,7 @@ const [checks] = reductionExamples;
 const withoutTree = (text: string): string => text.replaceAll(/^ {2}b\d+ [=~]>.*\n/gm, '').trimEnd();
 
 describe('fathom reduce with files', () => {
-  it('runs a student’s reduction, alone and with ready ones', async () => {
+  it('runs a student’s reduction, alone and with predefined ones', async () => {
     const own = file('checks.js', checks.text);
     const { status, stdout, stderr } = await fathom(['reduce', sum, '--with', own]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -37,7 +37,7 @@ describe('fathom reduce with files', () => {
     expect((await fathom(['run', '-'], both.stdout)).stdout).toBe('0\n');
   });
 
-  it('prints what the code prints, and data as JSON', async () => {
+  it('prints the code’s output, and data as JSON', async () => {
     const talks = file('talks.js', reduction("if (node.opcode === 'cmp') console.log('a test:\\n' + node);"));
     expect((await fathom(['reduce', sum, '--with', talks])).stdout).toMatch(
       /^# a test:\n# i8\npipeline \{\n/,
@@ -51,7 +51,7 @@ describe('fathom reduce with files', () => {
     });
   });
 
-  it('compares by running, and says where it cannot', async () => {
+  it('compares by running, and says if it cannot', async () => {
     const program = file(
       'p.pipeline',
       (await fathom(['emit', '-', '--as', 'printable'], 'return arg * 2 + 1;')).stdout,
@@ -74,7 +74,7 @@ describe('fathom reduce with files', () => {
     expect(unknown.status).toBe(1);
   });
 
-  it('tells the line at which a reduction fails, and the node', async () => {
+  it('reports the line and the node at which a reduction fails', async () => {
     const bad = file('bad.js', reduction("if (node.opcode === 'load')\n  reducer.remove(node);"));
     const { status, stdout, stderr } = await fathom(['reduce', sum, '--with', `range,${bad}`]);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
@@ -89,7 +89,7 @@ describe('fathom reduce with files', () => {
     expect(broken.stderr).toMatch(/broken\.js:3:\d+: SyntaxError/);
   });
 
-  it('ends what does not end', async () => {
+  it('stops a reduction that does not terminate', async () => {
     const loop = await fathom(['reduce', sum, '--with', file('loop.js', reduction('for (;;);'))]);
     expect(loop).toMatchObject({ status: 1, stdout: '' });
     expect(loop.stderr).toMatch(/loop\.js:\d+:\d+: this takes too long/);
@@ -102,13 +102,13 @@ describe('fathom reduce with files', () => {
     expect(restless.stderr).toMatch(/r\.js: the reductions do not terminate/);
   });
 
-  it('is called wrongly with names that are not known and files that are not there', async () => {
+  it('refuses unknown names and missing files', async () => {
     expect((await fathom(['reduce', sum, '--with', 'magic'])).stderr).toContain('*.js files');
     expect((await fathom(['reduce', sum, '--with', join(folder, 'none.js')])).status).toBe(2);
     expect((await fathom(['reduce', sum, '--compare', 'x'])).status).toBe(2);
   });
 
-  it('has help with all names', async () => {
+  it('lists all names in its help', async () => {
     const { stdout } = await fathom(['reduce', '--help']);
     expect(stdout).toContain('reducer has change(node), replace(node, by)');
     expect(stdout).not.toContain('--inside');

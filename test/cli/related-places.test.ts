@@ -5,8 +5,8 @@ import { errorData, renderDiagnostics } from '../../electron/cli/input.ts';
 
 const text = `int a = 1;\n${'\n'.repeat(8)}int a = arg;\nreturn a;`;
 
-describe('a diagnostic with a second place', () => {
-  it('prints both lines in the order of the text', () => {
+describe('a diagnostic with a second location', () => {
+  it('prints both lines in source order', () => {
     expect(renderDiagnostics(compile(text), 'a.simple').split('\n')).toEqual([
       'error[redefinition]: `a` is already declared on line 1',
       '   --> a.simple:10:5',
@@ -22,7 +22,7 @@ describe('a diagnostic with a second place', () => {
     ]);
   });
 
-  it('has it in JSON, and no such key without one', () => {
+  it('includes it in JSON, and omits the key otherwise', () => {
     const [found] = compile(text).diagnostics;
     expect(found && errorData(found)).toMatchObject({
       line: 10,

@@ -18,13 +18,13 @@ const rule = (roots: string, match: string): string =>
 const DOUBLE = rule('Mul', "return b.value === 2n ? api.op('Shl', a, 1) : null;");
 
 describe('fathom rule', () => {
-  it('check passes a sound rule', async () => {
+  it('check accepts a sound rule', async () => {
     const { status, stdout } = await fathom(['rule', 'check', file('double.js', DOUBLE)]);
     expect(stdout).toMatch(/^mine: the law\nno counterexample: /);
     expect(status).toBe(0);
   });
 
-  it('check shows a counterexample, and its program shows it again', async () => {
+  it('check prints a counterexample whose program reproduces it', async () => {
     const half = file('half.js', rule('Div', "return b.value === 2n ? api.op('Sar', a, 1) : null;"));
     const { status, stdout } = await fathom(['rule', 'check', half, '--json']);
     expect(status).toBe(1);
@@ -36,7 +36,7 @@ describe('fathom rule', () => {
     expect(changed.stdout).toMatch(new RegExp(`mine: .*\\n${program.with}\\n$`));
   });
 
-  it('check shows the cycle of a rule that never terminates and has no counterexample', async () => {
+  it('check prints the cycle of a rule that never terminates and has no counterexample', async () => {
     const back = file('back.js', rule('Shl', "return b.value === 1n ? api.op('Mul', a, 2) : null;"));
     const { status, stdout } = await fathom(['rule', 'check', back]);
     expect(status).toBe(1);
@@ -64,7 +64,7 @@ describe('fathom rule', () => {
     expect(status).toBe(0);
   });
 
-  it('tells the line at which a rule fails', async () => {
+  it('reports the line at which a rule fails', async () => {
     const bad = file('bad.js', rule('Mul', 'return a.b.c;'));
     const { status, stderr } = await fathom([
       'rule',
@@ -77,7 +77,7 @@ describe('fathom rule', () => {
     expect(status).toBe(1);
   });
 
-  it('has help', async () => {
+  it('prints help', async () => {
     expect((await fathom(['rule', '--help'])).stdout).toContain('match returns');
   });
 });

@@ -22,7 +22,7 @@ describe('fathom step', () => {
   const step = (program: string, ...flags: string[]): ReturnType<typeof fathom> =>
     fathom(['step', '-', ...flags], program);
 
-  it('prints the states of figure 1, one a line', async () => {
+  it('prints the states of figure 1, one per line', async () => {
     const { status, stdout, stderr } = await step(LOOP, '-O', 'none');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout.replace(/Loop \d+/g, 'Loop').split('\n')).toEqual([
@@ -37,13 +37,13 @@ describe('fathom step', () => {
     ]);
   });
 
-  it('ends with 3 where the program fails, and says where', async () => {
+  it('exits with 3 if the program fails, and names the line', async () => {
     const { status, stdout } = await step('int a = 1;\nreturn a / arg;', '--arg', '0');
     expect(status).toBe(3);
     expect(stdout).toBe('Start\nExec(r0, {})   by START\nRet(fail)   by ZCHK2: divide-by-zero at line 2\n');
   });
 
-  it('shows what is printed between the states, and calls by their depth', async () => {
+  it('prints output between the states, and indents calls', async () => {
     const { stdout } = await step(
       'val f = { int n -> return n + 1; }; sys.io.p("hé"); return f(arg);',
       '--arg',
@@ -56,14 +56,14 @@ describe('fathom step', () => {
     expect(stdout).toMatch(/\nExec\(after call \d+, \{.*result of call \d+ ↦ 3.*\}\) {3}by CRET\n/);
   });
 
-  it('is cut by --limit, and says so', async () => {
+  it('stops at --limit and says so', async () => {
     const { status, stdout } = await step('while (true) {}', '--limit', '3');
     expect(status).toBe(0);
     expect(stdout.split('\n').length).toBe(6);
     expect(stdout).toContain('… more states');
   });
 
-  it('has data with --json', async () => {
+  it('prints data with --json', async () => {
     const data = JSON.parse((await step(LOOP, '--json')).stdout);
     expect(data).toMatchObject({ truncated: false, stdout: '' });
     expect(data.states[0]).toEqual({ kind: 'start' });
@@ -86,7 +86,7 @@ describe('fathom step', () => {
     );
   });
 
-  it('takes graphs, and refuses those that are not well-formed', async () => {
+  it('accepts graphs and refuses malformed ones', async () => {
     const path = file('loop.simple', LOOP);
     const graph = (await fathom(['emit', path, '--as', 'graph'])).stdout;
     expect((await step(graph)).stdout).toContain('Ret(4)');
@@ -96,7 +96,7 @@ describe('fathom step', () => {
     expect(broken.stderr).toContain('ssa-arity');
   });
 
-  it('does with graphs as text what other commands do with programs, and tells where there is none', async () => {
+  it('supports graphs as text wherever a command supports programs, or says that it needs a program', async () => {
     const graph = (await fathom(['emit', file('loop.simple', LOOP), '--as', 'graph', '-O', 'none'])).stdout;
     const given = async (...args: string[]): Promise<string> => (await fathom(args, graph)).stdout;
     expect(await given('run', '-', '--engine', 'emulator')).toBe('4\n');
@@ -115,7 +115,7 @@ describe('fathom step', () => {
     );
   });
 
-  it('ends with 1 for programs with errors, with 2 where it is called wrongly', async () => {
+  it('exits with 1 for programs with errors and with 2 for a wrong command line', async () => {
     expect((await step('return x;')).status).toBe(1);
     expect((await step('return 1;', '--arg', 'x')).status).toBe(2);
     expect((await step('return 1;', '--limit', '-3')).status).toBe(2);
@@ -127,7 +127,7 @@ describe('fathom verify --against', () => {
   const two = file('two.simple', 'return arg + arg;');
   const three = file('three.simple', 'return arg + arg * arg;');
 
-  it('finds no difference between programs that do the same', async () => {
+  it('finds no difference between equivalent programs', async () => {
     expect(await fathom(['verify', one, '--against', two])).toEqual({
       status: 0,
       stdout: `no difference on 200 inputs (seed 1): ${one} (full) and ${two} (full)\n`,
@@ -135,7 +135,7 @@ describe('fathom verify --against', () => {
     });
   });
 
-  it('shows the first difference, and ends with 1', async () => {
+  it('prints the first difference and exits with 1', async () => {
     const { status, stdout } = await fathom([
       'verify',
       one,
@@ -168,7 +168,7 @@ describe('fathom verify --against', () => {
     );
   });
 
-  it('compares any sets of passes, and names both', async () => {
+  it('compares any two sets of passes and names both', async () => {
     const sum = file('sum.simple', 'int s = 0;\nfor (int i = 0; i < 4; i++) s = s + arg + 0;\nreturn s;');
     const against = async (...flags: string[]): Promise<string> =>
       (await fathom(['verify', sum, '--runs', '20', ...flags])).stdout.replaceAll(sum, 'FILE');
@@ -192,7 +192,7 @@ describe('fathom verify --against', () => {
     );
   });
 
-  it('checks the graph in the middle for well-formedness', async () => {
+  it('checks that intermediate graphs are well-formed', async () => {
     const loop = file('middle.simple', LOOP);
     const steps = (await fathom(['emit', loop, '--as', 'steps'])).stdout.trim().split('\n').length;
     for (const point of ['0', '7', String(steps), 'parse', 'dead-code'])
@@ -210,7 +210,7 @@ describe('fathom verify --against', () => {
     );
   });
 
-  it('looks with --bisect for the step that makes the difference, and says where there is none', async () => {
+  it('finds the first wrong step with --bisect, or says that there is none', async () => {
     const { status, stdout } = await fathom(['verify', one, '--against', three, '--bisect']);
     expect(status).toBe(1);
     expect(stdout.trim().split('\n').at(-1)?.trim()).toBe(
@@ -222,7 +222,7 @@ describe('fathom verify --against', () => {
     expect((await fathom(['verify', one, '--bisect'])).status).toBe(2);
   });
 
-  it('takes graphs as text and as JSON', async () => {
+  it('accepts graphs as text and as JSON', async () => {
     const text = file('one.graph', (await fathom(['emit', one, '--as', 'graph'])).stdout);
     const json = file('three.json', (await fathom(['emit', three, '--as', 'json'])).stdout);
     expect((await fathom(['verify', two, '--against', text])).status).toBe(0);
@@ -232,7 +232,7 @@ describe('fathom verify --against', () => {
     });
   });
 
-  it('never takes a run that met a limit for an equal one', async () => {
+  it('never treats a run that reached a limit as equal', async () => {
     const endless = file('endless.simple', 'while (true) {}');
     const { status, stdout } = await fathom([
       'verify',
@@ -254,7 +254,7 @@ describe('fathom verify --against', () => {
     );
   });
 
-  it('ends with 1 where either is wrong, with 2 where it is called wrongly', async () => {
+  it('exits with 1 if either program is faulty and with 2 for a wrong command line', async () => {
     const wrong = file('wrong.simple', 'return x;');
     expect((await fathom(['verify', one, '--against', wrong])).status).toBe(1);
     expect((await fathom(['verify', wrong, '--against', one])).status).toBe(1);

@@ -46,12 +46,12 @@ async function shellThatSleeps(window: TestWindow, mode: string): Promise<string
   return String(id);
 }
 
-describe('a paste of 16 kB that is not read', () => {
+describe('16 kB of pasted text that no program reads', () => {
   it.each([
     ['line by line', ''],
     ['without echo', 'stty -echo; '],
     ['key by key', 'stty raw -echo; '],
-  ])('freezes nothing: %s', async (name, mode) => {
+  ])('does not block the server: %s', async (name, mode) => {
     const window = await served.server.window(pass, `paste-${name.replaceAll(' ', '-')}`);
     const id = await shellThatSleeps(window, mode);
     for (const data of ['x'.repeat(16_384), 'a line\r'.repeat(2_341)])
@@ -64,7 +64,7 @@ describe('a paste of 16 kB that is not read', () => {
     window.socket.terminate();
   });
 
-  it('lets the process end on request', async () => {
+  it('does not keep the process from exiting', async () => {
     const other = await serve();
     const window = await other.server.window();
     const id = await shellThatSleeps(window, 'stty raw -echo; ');
@@ -87,7 +87,7 @@ describe('strangers', () => {
       '',
     ].join('\r\n');
 
-  it('whose upgrades are refused, and who reset the connection, do not end it', async () => {
+  it('cannot end the server by resetting connections after refused upgrades', async () => {
     for (let i = 0; i < 200; i++) {
       const socket = served.server.connect();
       await new Promise((resolve) => socket.once('connect', resolve));
@@ -99,7 +99,7 @@ describe('strangers', () => {
   });
 
   it.runIf(isLinux)(
-    '400 at once who say nothing leave descriptors for the user, and give theirs back',
+    'on 400 silent connections leave descriptors for the user and release their own',
     async () => {
       const window = await served.server.window(pass, 'before-them');
       const before = openFiles();
@@ -119,8 +119,8 @@ describe('strangers', () => {
   );
 });
 
-describe('what lets in', () => {
-  it.runIf(isLinux)('is in no list of processes and in no file that others can read', () => {
+describe('the access credential', () => {
+  it.runIf(isLinux)('is not visible in the process list or in files that others can read', () => {
     const { pid } = served.child;
     const ticket = new URL(served.address).searchParams.get('ticket') ?? '';
     const origin = served.server.host.replace(/\.localhost:\d+$/, '');
@@ -142,13 +142,13 @@ describe('what lets in', () => {
     expect(statSync(join(state, 'key')).mode & 0o077).toBe(0);
   });
 
-  it('is in its address once, for the one who opens it first', async () => {
+  it('appears in the address and works for the first visitor only', async () => {
     const { pathname, search } = new URL(served.address);
     expect((await served.server.get(pathname + search)).status).toBe(403);
   });
 });
 
-it('that is killed and started again is found again by the window that was open', async () => {
+it('restores an open window after the server is killed and restarted', async () => {
   const { port, host } = served.server;
   const window = await served.server.window(pass, 'stays-open');
   await until(() => window.met.length === 1, 'the key');
@@ -174,7 +174,7 @@ it('that is killed and started again is found again by the window that was open'
 });
 
 describe('--workspace', () => {
-  it('gives each student a folder, and reaches no file of another', async () => {
+  it('serves a folder per student without access to the other folders', async () => {
     const students = ['ada', 'grace'].map((name) => join(folder, 'students', name));
     for (const [i, own] of students.entries()) {
       const other = await serve(0, ['--workspace', own]);
@@ -193,7 +193,7 @@ describe('--workspace', () => {
     }
   });
 
-  it('that is a file is refused', () => {
+  it('refuses a file', () => {
     const { status, stderr } = fathomProcess(['serve', '--port', '0', '--workspace', cliPath]);
     expect(status).toBe(2);
     expect(stderr).toContain('is a file, not a folder');

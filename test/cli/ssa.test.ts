@@ -17,7 +17,7 @@ out:   return x
 `;
 
 describe('fathom ssa', () => {
-  it('prints a program in SSA form, with what the form is worth', async () => {
+  it('prints a program in SSA form and the measures of the form', async () => {
     const { status, stdout, stderr } = await ssa(
       'int x = 1; while (x < arg) x = x + 1; return x;',
       '--algorithm',
@@ -53,7 +53,7 @@ describe('fathom ssa', () => {
     );
   });
 
-  it('takes control-flow graphs as text, and tells the steps', async () => {
+  it('accepts control-flow graphs as text and prints the steps', async () => {
     const { stdout } = await ssa(twoEntries, '--algorithm', 'braun-scc', '--steps');
     expect(stdout).toContain('SCC x_2ᵠ, x_3ᵠ with outside inputs x_1\nremove x_2ᵠ: it is x_1\n');
     expect((await ssa(twoEntries, '--algorithm', 'braun')).stdout).toContain(
@@ -61,7 +61,7 @@ describe('fathom ssa', () => {
     );
   });
 
-  it('gives the same as data', async () => {
+  it('prints the same as data', async () => {
     const { stdout } = await ssa(twoEntries, '--algorithm', 'braun', '--json');
     const data = JSON.parse(stdout) as { phis: unknown[]; blocks: { name: string; phis: string[] }[] };
     expect(data.phis).toHaveLength(3);
@@ -75,11 +75,11 @@ describe('fathom ssa', () => {
       'int x = 1;\nflt y = 2.5;',
       '-:2: SSA construction supports only integers, and this program uses floating-point numbers\n',
     ],
-  ])('ends with 1 where there is no such form: %j', async (text, stderr) => {
+  ])('exits with 1 if there is no such form: %j', async (text, stderr) => {
     expect(await ssa(text, '--algorithm', 'choi')).toEqual({ status: 1, stdout: '', stderr });
   });
 
-  it('underlines errors of programs, gives up too many paths, and wants an algorithm', async () => {
+  it('underlines program errors, gives up on too many paths, and requires an algorithm', async () => {
     expect((await ssa('return y;', '--algorithm', 'choi')).stderr).toContain('error[undefined-name]');
     const diamonds = `int x = arg; ${'if (x > 1) {} else {} '.repeat(40)} return x;`;
     const { status, stderr } = await ssa(diamonds, '--algorithm', 'plain');
@@ -102,7 +102,7 @@ describe('the text of many steps', () => {
     ].join('\n');
 
   it.each(ssaAlgorithmNames.filter((name) => name !== 'plain'))(
-    'looks at each value and block a few times, however many steps there are: %s',
+    'is computed with few visits per value and block, regardless of the number of steps: %s',
     (algorithm) => {
       const looks = [20, 200].map((joins) => {
         const answer = ssaOf(program(joins), { algorithm, mostSteps: 100_000 });

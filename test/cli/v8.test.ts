@@ -48,7 +48,7 @@ describe('fathom v8', () => {
     );
   });
 
-  it('takes the first function that V8 optimizes, and describes each change', async () => {
+  it('captures the first function that V8 optimizes and describes each change', async () => {
     const { status, stdout } = await fathom(['v8', at('hot.js'), '--steps']);
     expect(status).toBe(0);
     expect(stdout).toMatch(/^hot\nphase +nodes +edges +added +removed +changed\n/);
@@ -70,7 +70,7 @@ describe('fathom v8', () => {
     expect(stdout).toMatch(form);
   });
 
-  it('writes XML that it reads', async () => {
+  it('writes XML that it can read', async () => {
     const { stdout } = await fathom(['v8', at('trace.json'), '--as', 'igv']);
     writeFileSync(at('trace.xml'), stdout);
     const given = JSON.parse((await fathom(['v8', at('trace.json'), '--json'])).stdout) as Summary;
@@ -79,7 +79,7 @@ describe('fathom v8', () => {
     expect(read.phases).toEqual(given.phases.filter(({ kind }) => kind === 'graph'));
   });
 
-  it('says what is wrong', async () => {
+  it('reports errors', async () => {
     expect(await fathom(['v8', at('trace.json'), '--as', 'dot'])).toMatchObject({ status: 2 });
     const unknown = await fathom(['v8', at('trace.json'), '--phase', 'nonsense']);
     expect(unknown.status).toBe(2);

@@ -51,14 +51,14 @@ function without(text: string, rule: string): CompareData {
 const findings = (data: CompareData): string[] => data.findings.map((each) => inLanguage(each, 'en'));
 const texts = (data: CompareData): string[] => data.differences.map(({ text }) => inLanguage(text, 'en'));
 
-describe('a program without one of its steps', () => {
+describe('a program compiled without one of its steps', () => {
   it('keeps the addition of zero', () => {
     const data = without('return arg + 0;', 'add-zero');
     expect(findings(data)).toContain('one more machine instruction');
     expect(texts(data).some((text) => text.startsWith('only the second has +'))).toBe(true);
   });
 
-  it('keeps a check of an index', () => {
+  it('keeps an index check', () => {
     const data = without(
       'int[] a = new int[arg & 15];\nint s = 0;\nfor (int i = 0; i < a#; i++) s = s + a[i] + i;\nreturn s;',
       'check-cannot-fail',
@@ -67,7 +67,7 @@ describe('a program without one of its steps', () => {
     expect(data.figures.find(({ name }) => name === 'checks')).toMatchObject({ left: 0 });
   });
 
-  it('comes to the same end where another step does as much', () => {
+  it('converges to the same graph if another step has the same effect', () => {
     const text = 'int a = arg ^ 5; int b = arg ^ 5; return a + b;';
     const data = without(text, 'value-numbering');
     expect(data.equal).toBe(findings(data).length === 0);
@@ -82,7 +82,7 @@ describe('a program without one of its steps', () => {
     expect(data.figures.find(({ name }) => name === 'loads')?.right).toBeGreaterThan(0);
   });
 
-  it('names no step without which there would be no graph, and what an analysis is for one of its steps', () => {
+  it('requires every step that the graph depends on, and omits an analysis as a whole', () => {
     const log = logOf(compiled('int a = 1; while (arg < 9) { a = 2 - a; arg = arg + 1; } return a;'));
     expect(vetoOf(log, 1).veto).toBeNull();
     expect(vetoOf(log, 0).veto).toBeNull();
@@ -95,7 +95,7 @@ describe('a program without one of its steps', () => {
 });
 
 describe('two compilations', () => {
-  it('with the same options are equal, in any worklist order', () => {
+  it('with the same options are equal in any worklist order', () => {
     for (let seed = 0; seed < 3; seed++) {
       const text = fullProgram(seed, { statements: 5 });
       const main = compiled(text);
@@ -105,7 +105,7 @@ describe('two compilations', () => {
     }
   });
 
-  it('have the same assembly where it differs in the numbers of nodes alone', () => {
+  it('have the same assembly if only node numbers differ', () => {
     const { lines } = compareOf(
       { compilation: compiled('return arg * 8 + 5;') },
       { compilation: compiled('int a = arg + 0;\nint b = a - a;\nreturn a * 8 + 5 + b;') },
@@ -140,7 +140,7 @@ describe('two compilations', () => {
     expect(best.schedules.map(({ kind }) => kind)).toEqual(['best', 'best']);
   });
 
-  it('with different programs differ in the differing parts', () => {
+  it('of different programs differ in the differing parts', () => {
     const data = compareOf(
       { compilation: compiled('return arg + 1;') },
       { compilation: compiled('return arg * 3;') },
@@ -151,7 +151,7 @@ describe('two compilations', () => {
     ]);
   });
 
-  it('are shown by a film of two pictures, which are their graphs', () => {
+  it('are shown as an animation between two pictures, which equal their graphs', () => {
     for (let seed = 0; seed < 4; seed++) {
       const text = fullProgram(seed, { statements: 3 });
       const [a, b] = [compiled(text), compiled(text, { optimize: seed % 2 === 0 ? 'none' : 'peephole' })];
@@ -180,7 +180,7 @@ describe('two compilations', () => {
     }
   });
 
-  it('differ in nothing that reads the same on both sides', () => {
+  it('do not differ in text that reads the same on both sides', () => {
     const { differences } = compareOf(
       { compilation: compiled(TWO_LOOPS, { optimize: 'none' }) },
       { compilation: compiled(TWO_LOOPS) },
@@ -205,7 +205,7 @@ describe('two steps of one program', () => {
   );
   const figure = (name: string): Figure | undefined => data.figures.find((each) => each.name === name);
 
-  it('are counted as they are shown', () => {
+  it('are counted as displayed', () => {
     const replay = new Replay(logOf(compilation));
     const nodesAt = (position: number): readonly NodeState[] => {
       replay.seek(position);
@@ -223,7 +223,7 @@ describe('two steps of one program', () => {
     expect(data.isUnfinished).toBe(true);
   });
 
-  it('have in words what the list has', () => {
+  it('have the same content in words as in the list', () => {
     const more = data.differences.filter(({ kind }) => kind === 'new').length;
     const fewer = data.differences.filter(({ kind }) => kind === 'gone').length;
     expect(more).toBeGreaterThan(fewer);
@@ -234,7 +234,7 @@ describe('two steps of one program', () => {
     expect(texts(data).some((text) => text.startsWith('only the second has CheckIndex'))).toBe(true);
   });
 
-  it('have the figures of programs of their ends', () => {
+  it('have the statistics of programs that end there', () => {
     const ends = compareOf({ compilation }, { compilation }, { argument: '7' });
     expect(ends).toMatchObject({ isUnfinished: false, equal: true });
     for (const name of programFigures)

@@ -10,12 +10,12 @@ beforeAll(() => {
 }, 60_000);
 const page = (name: string): string => reference.get(name) ?? '';
 
-describe('the reference', () => {
-  it('is the same text each time', { timeout: 60_000 }, () => {
+describe('the generated reference', () => {
+  it('is deterministic', { timeout: 60_000 }, () => {
     expect([...pages(compiler)]).toEqual([...reference]);
   });
 
-  it('shows every error and warning by an example that gives it, but those of limits', () => {
+  it('shows an example of every error and warning except limits', () => {
     for (const { code, example, level } of messageTable) {
       expect(page('diagnostics.md')).toContain(`\n## ${code}\n`);
       // Limits that no one-line program reaches.
@@ -28,7 +28,7 @@ describe('the reference', () => {
     }
   });
 
-  it('underlines the place of an error', () => {
+  it('underlines the location of an error', () => {
     expect(page('diagnostics.md')).toContain('\nreturn foo;\n       ^^^\n');
   });
 

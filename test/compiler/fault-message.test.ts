@@ -45,7 +45,7 @@ describe('the message of a fault', () => {
     }
   });
 
-  it('knows the values of a graph as text, too', () => {
+  it('also contains values from a graph in text', () => {
     const graph = compileText(emitText(compile('int[] a = new int[3]; return a[arg];'), 'graph'));
     const outcome = run(graph, { engine: 'graph', argument: 9n });
     expect(textOf(faultMessage(graph, outcome, { argument: 9n }))).toBe(
@@ -53,7 +53,7 @@ describe('the message of a fault', () => {
     );
   });
 
-  it('leaves out values that depend on input which is not known', () => {
+  it('omits values that depend on unknown input', () => {
     const compilation = compile('int[] a = new int[3]; u8[] t = sys.io.stdin(); return a[t#];');
     const outcome = run(compilation, { engine: 'graph', argument: 0n, input: 'hello' });
     const said = (input?: string): string =>
@@ -63,7 +63,7 @@ describe('the message of a fault', () => {
     expect(said('he')).toBe('the index is out of bounds');
   });
 
-  it('says nothing of the limits of an engine', () => {
+  it('does not mention engine limits', () => {
     const compilation = compile('while (arg) {} return 1;');
     const outcome = run(compilation, { engine: 'graph', argument: 1n, budget: 100 });
     expect(outcome.fault).toBe('timeout');

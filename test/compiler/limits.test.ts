@@ -30,7 +30,7 @@ function outcomes(text: string): Outcome[] {
   });
 }
 
-describe('many of one kind', () => {
+describe('large numbers of one construct', () => {
   it.each<[string, string, string]>([
     [
       '200 parameters',
@@ -93,13 +93,13 @@ const chains = {
      ${many(count, (i) => `arg == ${i} ? f(n, ${i}) :`)} f(n, 7); return n.x;`,
 };
 
-describe('a chain of `?:` is as long as the text', () => {
+describe('a long chain of `?:`', () => {
   it.each<[keyof typeof chains, bigint, string]>([
     ['plain', 4999n, '14998'],
     ['nested', 4998n, '-4998'],
     ['idle', 4000n, '4000'],
     ['open', -1n, '5'],
-  ])('%s, in every engine: %s gives %s', (shape, argument, result) => {
+  ])('%s, runs in every engine: %s gives %s', (shape, argument, result) => {
     for (const options of settings) {
       const compilation = compile(chains[shape](5000), options);
       expect(compilation.diagnostics).toEqual([]);
@@ -108,14 +108,14 @@ describe('a chain of `?:` is as long as the text', () => {
     }
   });
 
-  it('in every text form', () => {
+  it('can be emitted in every text form', () => {
     const compilation = compile(chains.plain(5000), { record: true });
     // IGV's form repeats the graph at every step.
     for (const kind of emitKinds.filter((each) => each !== 'igv'))
       expect(emitText(compilation, kind).length, kind).toBeGreaterThan(1000);
   });
 
-  it('with one more arm for each node, step, and byte of C', () => {
+  it('grows linearly in nodes, steps, and lines of C', () => {
     const sizes = [1000, 2000, 3000].map((count) => {
       const compilation = compile(chains.nested(count), { record: true });
       return [
@@ -131,7 +131,7 @@ describe('a chain of `?:` is as long as the text', () => {
     }
   });
 
-  it('and types, errors, and unreachable arms are those of nested ones', () => {
+  it('has the types, errors, and unreachable arms of nested conditionals', () => {
     const codes = (text: string): string[] => compile(text).diagnostics.map(({ code }) => code);
     const deep = `${'0 ? 1 : '.repeat(300)}`;
     expect(codes(`return ${deep}arg ? null : 2;`)).toEqual(codes('return 0 ? 1 : arg ? null : 2;'));
@@ -140,7 +140,7 @@ describe('a chain of `?:` is as long as the text', () => {
   });
 });
 
-describe('limits are reported with their line', () => {
+describe('limits are reported with the line', () => {
   it('of calls', () => {
     // Many values live across the call, so that the stack is used up soon.
     const kept = many(30, (i) => `int v${i} = n * ${i + 3};`);
@@ -203,7 +203,7 @@ describe('unreachable memory is collected in every engine', () => {
     for (const outcome of outcomes(text)) expect(outcome).toMatchObject({ status: 'value', result });
   });
 
-  it('and what a run still needs is not: the interpreters end where it has no place', () => {
+  it('but not reachable memory: the interpreters report a fault if it does not fit', () => {
     const text = `int[]?[] !all = new int[]?[30];
       for (int i = 0; i < 30; i++) {
         all[i] = new int[1000000 + arg];
@@ -218,7 +218,7 @@ describe('unreachable memory is collected in every engine', () => {
   });
 });
 
-it(`calls can be nearly ${DEEPEST_CALLS} deep everywhere`, () => {
+it(`calls can be nearly ${DEEPEST_CALLS} deep in every engine`, () => {
   const text = `val f = { int n -> return n == 0 ? 0 : 1 + f(n - 1) * 1; }; return f(${DEEPEST_CALLS - 10});`;
   for (const { result } of outcomes(text)) expect(result).toBe(String(DEEPEST_CALLS - 10));
 });

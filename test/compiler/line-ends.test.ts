@@ -13,7 +13,7 @@ const resultOf = (text: string): string => {
 };
 
 describe('line ends', () => {
-  it('are the same in programs on any system', () => {
+  it('do not affect programs on any system', () => {
     for (const end of ENDS) expect([end, resultOf(LINES.join(end))]).toEqual([end, '16']);
     for (const end of ENDS)
       expect([end, resultOf(['// a comment', 'int x = 1;', 'return y;'].join(end))]).toEqual([
@@ -22,7 +22,7 @@ describe('line ends', () => {
       ]);
   });
 
-  it('are the same in graphs and pipelines on any system, and those of JavaScript', () => {
+  it('do not affect graphs and pipelines on any system, including JavaScript’s line terminators', () => {
     const compilation = compile(LINES.join('\n'));
     for (const form of ['graph', 'pipeline'] as const) {
       const lines = emitText(compilation, form).split('\n');

@@ -53,13 +53,13 @@ describe('the graph and the machine', () => {
     expect(Math.max(...counts)).toBeGreaterThan(20);
   });
 
-  it('agree where the argument leaves its register at once, with others that are moved', () => {
+  it('agree if the argument leaves its register at once while others move', () => {
     const program =
       'val f={int a, int b-> if(b<1) return a; return f(a+b,b-1);}; int r=0; for(int i=0;i<arg;i++) r=f(r,i); return r;';
     expect(compared('moved', program, 4)).toBeGreaterThan(0);
   });
 
-  it('are in one state at each instruction, of one call', () => {
+  it('are in one state of one call at each instruction', () => {
     const compilation = compile('val f={int n-> if(n<2) return 1; return n*f(n-1);}; return f(arg);', {
       optimize: 'none',
     });
@@ -72,7 +72,7 @@ describe('the graph and the machine', () => {
     expect([...states]).toEqual([...states].sort((a, b) => a - b));
   });
 
-  it('end where a limit ends them, and say so', () => {
+  it('stop at a limit and say so', () => {
     const endless = compile('while(1) {} return 0;', { optimize: 'none' });
     expect(look(endless, 1n)).toMatchObject({ truncated: true, difference: null });
     const long = machineLockstep(compile('int s=0; while(s<arg) s=s+1; return s;'), {
@@ -91,7 +91,7 @@ describe('a wrong machine', () => {
   const compilation = compile(text);
   const right = locatedProgram(compilation, defaultMachine);
 
-  it('is found at the first wrong value, whichever instruction is wrong', () => {
+  it('is detected at the first wrong value, whichever instruction is wrong', () => {
     const wrong = mistakes(right);
     expect(wrong.length).toBeGreaterThan(3);
     for (const { program, nodes } of wrong) {
@@ -101,7 +101,7 @@ describe('a wrong machine', () => {
     }
   });
 
-  it('is found where it goes another way', () => {
+  it('is detected where it takes another path', () => {
     const turned = changed(right, (each) => {
       const { condition } = each.op;
       return each.op.ends === 'branch' && condition !== undefined

@@ -3,7 +3,7 @@ import { OrderedWorklist } from '../../compiler/base/ordered-worklist.ts';
 import { Random } from '../../compiler/base/random.ts';
 
 describe('the ordered worklist', () => {
-  it('gives what waits by key, then by id, whatever was added, taken and removed before', () => {
+  it('returns queued items by key, then by id, regardless of earlier additions and removals', () => {
     const random = new Random(1);
     const keys = Array.from({ length: 200 }, () => random.below(20));
     const list = new OrderedWorklist((id) => keys[id]);

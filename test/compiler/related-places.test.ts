@@ -12,7 +12,7 @@ function related(text: string): string[] {
   );
 }
 
-describe('the declaration of the name in question', () => {
+describe('the declaration of the reported name', () => {
   it.each([
     ['int a = 1;\nint a = 2;\nreturn a;', '1:5-6 `a` is declared here'],
     ['val total = 1;\ntotal = 2;\nreturn total;', '1:5-10 `total` is declared here'],
@@ -28,7 +28,7 @@ describe('the declaration of the name in question', () => {
     expect(related(text)).toEqual([expected]);
   });
 
-  it('is left out where there is none in the program', () => {
+  it('is omitted if the program has none', () => {
     expect(related('int arg = 3; return arg;')).toEqual([]);
     expect(related('return sys.io.nope;')).toEqual([]);
     expect(related('return foo;')).toEqual([]);
@@ -40,7 +40,7 @@ describe('a hint', () => {
     ['int a = 1;\nint a = arg + 2;\nreturn a;', '`a = arg + 2;`'],
     ['val f = { int left, int right -> left; };\nreturn f(1);', '`int left`, `int right`'],
     ['struct P { int x; int y; };\nP p = new P;\nreturn p.z + p.radius;', '`x`, `y`'],
-  ])('repeats what the program says: %s', (text, expected) => {
+  ])('quotes the program: %s', (text, expected) => {
     expect(compile(text).diagnostics.map(({ hint }) => hint)).toContainEqual(
       expect.stringContaining(expected),
     );

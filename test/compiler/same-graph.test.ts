@@ -31,7 +31,7 @@ const settings = [
 ] as const;
 
 for (const [optimize, int] of settings)
-  it(`gives the same graph the second time (${optimize})`, () => {
+  it(`compiles to the same graph the second time (${optimize})`, () => {
     const [first, second] = [1, 2].map(() => emitText(compile(program(int), { optimize }), 'graph'));
     expect(second).toBe(first);
   });

@@ -35,19 +35,22 @@ const ways: readonly (readonly [CompileOptions, Omit<EngineRequest, 'argument'>]
 ];
 
 describe('programs with a Return for each return', () => {
-  it.each(Array.from({ length: 40 }, (_, seed) => seed + 1))('end as they do with one: seed %i', (seed) => {
-    const source = program(new Random(seed));
-    const one = compile(source, { optimize: 'none' });
-    for (const [options, request] of ways) {
-      const several = compile(source, { ...options, level: 5, verify: true });
-      for (const argument of [0n, 1n, 2n, -1n, 3n]) {
-        const { counts: _, ...wanted } = run(one, { engine: 'graph', argument });
-        expect(run(several, { ...request, argument }), `${source} for ${argument}`).toMatchObject(wanted);
+  it.each(Array.from({ length: 40 }, (_, seed) => seed + 1))(
+    'behave as with a single Return: seed %i',
+    (seed) => {
+      const source = program(new Random(seed));
+      const one = compile(source, { optimize: 'none' });
+      for (const [options, request] of ways) {
+        const several = compile(source, { ...options, level: 5, verify: true });
+        for (const argument of [0n, 1n, 2n, -1n, 3n]) {
+          const { counts: _, ...wanted } = run(one, { engine: 'graph', argument });
+          expect(run(several, { ...request, argument }), `${source} for ${argument}`).toMatchObject(wanted);
+        }
       }
-    }
-  });
+    },
+  );
 
-  it('have as many ends as the text, in its order; from level 6 on one', () => {
+  it('have as many ends as the text, in its order, from level 6 on', () => {
     const source = 'if (arg == 1) return 2; if (arg == 2) return 3; return arg;';
     const ends = (level: number): string[] =>
       (compile(source, { level, optimize: 'none' }).graph?.stop.inputs ?? []).map((end) =>

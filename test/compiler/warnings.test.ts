@@ -197,12 +197,12 @@ describe('a warning', () => {
     // Names that shadow no assignable field.
     'struct S { int i; }; return new S { for (int i = 0; i < 3; i++) {} };',
     'struct S { int x; val f = { int x -> if (x) { int y = x; } return x; }; }; return new S.f(3);',
-  ])('is not told of %s', (text) => {
+  ])('is not reported for %s', (text) => {
     expect(told(text)).toEqual([]);
     expect(compile(text).diagnostics).toEqual([]);
   });
 
-  it('has a message and a hint, and does not keep the program from running', () => {
+  it('has a message and a hint, and does not prevent the program from running', () => {
     const compilation = compile('return arg / 0;');
     expect(compilation.warnings).toMatchObject([
       {
@@ -223,7 +223,7 @@ describe('a warning', () => {
     expect(warnings).toHaveLength(20);
   });
 
-  it('is not told of what the labs and the window begin with', () => {
+  it('is not reported for the initial programs of labs and window', () => {
     const course = new URL('../../labs/course/', import.meta.url);
     const labs = (readdirSync(course, { recursive: true }) as string[])
       .filter((path) => path.endsWith('.simple'))

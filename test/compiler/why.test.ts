@@ -119,7 +119,7 @@ describe('why', () => {
     expect(asked).toBeGreaterThan(300);
   });
 
-  it('tells how a node came to be and what became of it', () => {
+  it('says how a node was created and what became of it', () => {
     const compilation = compiled('int x = arg + 0; return x * 1;');
     const { log } = compilation;
     const replay = new Replay(log?.data() ?? raise());
@@ -133,7 +133,7 @@ describe('why', () => {
     for (const { birth } of gone) expect(birth?.step).toBeLessThanOrEqual(replay.stepCount);
   });
 
-  it('names nodes that can be found in the sentence', () => {
+  it('mentions nodes that the sentence lets the reader find', () => {
     const compilation = compiled('int x = arg + 1; int y = arg + 2; return x * y;');
     const add = nodeOf(compilation, 'Add');
     const merged = whyOf(compilation, { node: add.id }).not.find(({ question }) => question === 'merged');
@@ -142,7 +142,7 @@ describe('why', () => {
     expect(parts).toHaveLength(4);
   });
 
-  it('asks for another node if one is named', () => {
+  it('asks for another node if the answer depends on one', () => {
     const compilation = compiled(
       'struct P { int x; }; P p = new P; P q = new P; if (arg) p = q; q.x = 3; return p.x;',
     );
@@ -162,8 +162,8 @@ function raise(): never {
   throw new Error('nothing was recorded');
 }
 
-describe('at a step', () => {
-  it.each(['add-zero', 'constant-folding', 'value-numbering'])('%s is still to come before it', (rule) => {
+describe('answers at an earlier step', () => {
+  it.each(['add-zero', 'constant-folding', 'value-numbering'])('say that %s is still to happen', (rule) => {
     const text = 'int a = (arg ^ 5) + 0; int b = (arg ^ 5) * 3; if (0) a = 2; return (a + b) / (1 + 1);';
     const { log } = compiled(text, { disabledRules: [] });
     const replay = new Replay((log as NonNullable<typeof log>).data());

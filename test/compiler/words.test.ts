@@ -64,8 +64,8 @@ const brokenFlows = [
 const inputNames = opTable.flatMap(({ inputs }) => inputs.map((name) => name.replace(/…$/, '')));
 const said = new Set([...saidIn('compiler'), ...inputNames].filter(needsWords));
 
-describe('phrases', () => {
-  it('are read with the contents of their gaps', () => {
+describe('translation patterns', () => {
+  it('extract the contents of their gaps', () => {
     const phrase = say`${'x'} and ${say`the constant ${3}`}`;
     expect(textOf(phrase)).toBe('x and the constant 3');
     expect(inLanguage(phrase, 'de')).toBe('x und Konstante 3');
@@ -73,21 +73,21 @@ describe('phrases', () => {
     expect(JSON.parse(JSON.stringify(phrase))).toEqual(phrase);
   });
 
-  it('are not confused by gaps within gaps', () => {
+  it('handle nested gaps', () => {
     expect(textOf(say`${'{1}'} ${'$&'}`)).toBe('{1} $&');
   });
 });
 
-describe('German', () => {
-  it('has words for all that is said', () => {
+describe('the German words', () => {
+  it('cover all messages', () => {
     expect([...said].filter((text) => !german.has(text))).toEqual([]);
   });
 
-  it('has no unused words', () => {
+  it('contain no unused entries', () => {
     expect([...german.keys()].filter((text) => !said.has(text))).toEqual([]);
   });
 
-  it('has no phrase without words, and each with its gaps', () => {
+  it('translate every phrase, with all its gaps', () => {
     for (const [english, text] of german) {
       expect(text.trim(), english).not.toBe('');
       expect(gapsOf(text), english).toEqual(gapsOf(english));
@@ -133,21 +133,21 @@ function leftOfSteps(text: string, fired = new Set<string>()): Set<string> {
 /** All golden programs in the long tests, else every eighth. */
 const EACH = extent(8, 1);
 
-describe('in German', () => {
-  it('all errors and warnings are translated', () => {
+describe('German messages', () => {
+  it('exist for all errors and warnings', () => {
     const left = messageTable.flatMap(({ example, level }) =>
       leftOf(example, level === undefined ? {} : { level }),
     );
     expect(left.filter((text) => text !== null)).toEqual([]);
   });
 
-  it('all errors of all golden programs are translated', { timeout: 300_000 }, () => {
+  it('exist for all errors of all golden programs', { timeout: 300_000 }, () => {
     const wrong = goldenPrograms().filter(({ text }) => /^\/\/! error /m.test(text));
     expect(wrong.length).toBeGreaterThan(50);
     expect(wrong.flatMap(({ text }) => leftOf(text)).filter((text) => text !== null)).toEqual([]);
   });
 
-  it('errors in pipelines and graphs are translated', () => {
+  it('exist for errors in pipelines and graphs', () => {
     const refused = attacks.filter(({ refused: why }) => why !== undefined);
     expect(refused.length).toBeGreaterThan(20);
     const broken = brokenTexts.flatMap((text) => {
@@ -159,7 +159,7 @@ describe('in German', () => {
     expect(left.filter((text) => text !== null)).toEqual([]);
   });
 
-  it('errors in textual control-flow graphs are translated', () => {
+  it('exist for errors in textual control-flow graphs', () => {
     const left = brokenFlows.flatMap((text) => {
       const { errors } = readFlow(text);
       expect(errors, text).not.toEqual([]);
@@ -168,26 +168,22 @@ describe('in German', () => {
     expect(left.filter((text) => text !== null)).toEqual([]);
   });
 
-  it('laws of rules, and their reasons, are translated', () => {
+  it('exist for laws of rules and their reasons', () => {
     const left = ruleTable.flatMap(({ law, why }) => [english(law), english(why)]);
     expect(left.filter((text) => text !== null)).toEqual([]);
   });
 
-  it('all steps of all golden programs are translated', { timeout: 300_000 }, () => {
+  it('exist for all steps of all golden programs', { timeout: 300_000 }, () => {
     const left = goldenPrograms(EACH).flatMap(({ text }) => [...leftOfSteps(text)]);
     expect(left.slice(0, 20)).toEqual([]);
   });
 
-  it(
-    'all steps of the example of each rule are translated, including those of the rule',
-    { timeout: 300_000 },
-    () => {
-      const left = standardRules.flatMap((rule) => {
-        const fired = new Set<string>();
-        const english = [...leftOfSteps(rule.test[0], fired)];
-        return fired.has(rule.name) ? english : [...english, `${rule.name} does not fire`];
-      });
-      expect(left).toEqual([]);
-    },
-  );
+  it('exist for all steps of each rule’s example, including steps of the rule', { timeout: 300_000 }, () => {
+    const left = standardRules.flatMap((rule) => {
+      const fired = new Set<string>();
+      const english = [...leftOfSteps(rule.test[0], fired)];
+      return fired.has(rule.name) ? english : [...english, `${rule.name} does not fire`];
+    });
+    expect(left).toEqual([]);
+  });
 });

@@ -31,7 +31,7 @@ function watched(
 }
 
 describe('the worklist', () => {
-  it('names the node of the next step first, and earlier steps as causes', () => {
+  it('names the node of the next step first and earlier steps as causes', () => {
     const { work, replay } = watched(LOOP);
     let seen = 0;
     for (let step = 1; step < replay.stepCount; step++) {
@@ -46,7 +46,7 @@ describe('the worklist', () => {
     expect(seen).toBeGreaterThan(0);
   });
 
-  it('counts looks as the engine does, by node and by rule', () => {
+  it('counts visits by node and by rule, as the engine does', () => {
     const { made, work, replay } = watched(LOOP);
     const end = workAt(work.data, replay.stepCount);
     expect(end).toMatchObject({ waiting: [], looks: made.visits, vain: made.visits - made.effectiveVisits });
@@ -57,7 +57,7 @@ describe('the worklist', () => {
     expect(rules[0].looks).toBeGreaterThanOrEqual(rules[rules.length - 1].looks);
   });
 
-  it('leads to the same end in every order, for these programs', () => {
+  it('gives the same result in every order for these programs', () => {
     for (const text of [LOOP, ...[2, 3, 4].map((seed) => fullProgram(seed, { statements: 4 }))]) {
       const { made } = watched(text);
       for (const order of workOrders) {
@@ -68,7 +68,7 @@ describe('the worklist', () => {
     }
   });
 
-  it('gives a node that is picked by hand the next look', () => {
+  it('visits a manually chosen node next', () => {
     const { work, replay } = watched(LOOP);
     const first = Array.from({ length: replay.stepCount }, (_, i) => i + 1).find(
       (step) => workAt(work.data, step).waiting.length > 2 && workAt(work.data, step).looks > 0,

@@ -1,4 +1,4 @@
-// Systems of equations for tests: the example of the literature, and those of random programs.
+// Systems of equations for tests: the example from the paper, and those of random programs.
 import { compile } from '../../compiler/index.ts';
 import type {
   Definition,

@@ -29,7 +29,7 @@ import { machineOf, type Machine } from '../x64/support.ts';
 import { changed } from './hand-made-code.ts';
 import { randomCode } from './random-code.ts';
 
-describe('ranges', () => {
+describe('live ranges as interval lists', () => {
   const set = (ranges: readonly number[]): Set<number> => {
     const places = new Set<number>();
     for (let i = 0; i < ranges.length; i += 2) for (let p = ranges[i]; p < ranges[i + 1]; p++) places.add(p);
@@ -43,7 +43,7 @@ describe('ranges', () => {
     return cuts.slice(0, cuts.length - (cuts.length % 2));
   };
 
-  it('are the sets that they stand for', () => {
+  it('represent the same sets as explicit points', () => {
     for (let iteration = 0; iteration < 2000; iteration++) {
       const [a, b] = [some(), some()];
       const shared = [...set(a)].some((place) => set(b).has(place));
@@ -56,7 +56,7 @@ describe('ranges', () => {
 });
 
 describe('live intervals', () => {
-  it('have holes where a value is not needed', () => {
+  it('have holes where a value is not live', () => {
     const { selected } = machineOf('int x = arg * 3; if (arg) { x = x + 1; } else { x = 5; } return x;', {
       optimize: 'none',
     });
@@ -64,7 +64,7 @@ describe('live intervals', () => {
     expect(intervals.some(({ key, ranges }) => key >= FIRST_VIRTUAL && ranges.length > 2)).toBe(true);
   });
 
-  it('agree with liveness by the textbook equations', () => {
+  it('agree with textbook liveness equations', () => {
     for (let seed = 1; seed < 15; seed++) {
       const { selected } = machineOf(randomProgram(seed * 31, { statements: 15 }));
       const intervals = buildIntervals(selected, new RegisterScan(selected));
@@ -112,7 +112,7 @@ function registersOf({ op, operands, reads }: MachineInstruction): { read: numbe
   return { read, written };
 }
 
-describe.each(allocatorNames)('large code, %s', (allocator) => {
+describe.each(allocatorNames)('large code, allocated by %s,', (allocator) => {
   const time = (
     program: string,
   ): { readonly result: AllocationResult; readonly machine: Machine; readonly milliseconds: number } => {
@@ -124,7 +124,7 @@ describe.each(allocatorNames)('large code, %s', (allocator) => {
   const lines = (count: number, line: (i: number) => string): string =>
     Array.from({ length: count }, (_, i) => line(i)).join('\n');
 
-  it('a chain of 10,000 nodes is fast', () => {
+  it('with a chain of 10,000 nodes is fast', () => {
     const { machine, result, milliseconds } = time(
       `int x = arg;\n${lines(2500, (i) => `x = x * ${i} ^ (x >> 3);`)}\nreturn x;`,
     );
@@ -133,12 +133,12 @@ describe.each(allocatorNames)('large code, %s', (allocator) => {
     expect(milliseconds).toBeLessThan(10_000);
   });
 
-  it('3,000 blocks are fast, too', () => {
+  it('with 3,000 blocks is fast', () => {
     const body = lines(1000, (i) => `if (x > ${i}) { y = y + x; } else { x = x + 1; }`);
     expect(time(`int x = arg; int y = 1;\n${body}\nreturn x + y;`).milliseconds).toBeLessThan(10_000);
   });
 
-  it('with 400 values at once goes through memory', () => {
+  it('with 400 simultaneously live values spills', () => {
     const names = Array.from({ length: 400 }, (_, i) => `v${i}`);
     const { result, milliseconds } = time(
       `${names.map((n, i) => `int ${n} = arg ^ ${i};`).join('\n')}\nreturn ${names.map((n, i) => `${n} * ${i}`).join(' + ')};`,
@@ -148,7 +148,7 @@ describe.each(allocatorNames)('large code, %s', (allocator) => {
     expect(milliseconds).toBeLessThan(10_000);
   });
 
-  it('code with 10,000 virtual registers of both classes and calls is colored in seconds', () => {
+  it('with 10,000 virtual registers of both classes and calls is colored within seconds', () => {
     const code = randomCode(1, abis.sysv, { variables: 4, statements: 32_000, calls: 0.02 });
     expect(code.virtuals.count).toBeGreaterThan(10_000);
     const start = performance.now();
@@ -157,8 +157,8 @@ describe.each(allocatorNames)('large code, %s', (allocator) => {
   }, 120_000);
 });
 
-describe('memory', () => {
-  it('shares slots between values that are not needed at once', () => {
+describe('spill slots', () => {
+  it('are shared by values that are not live simultaneously', () => {
     const group = (from: number): string => {
       const names = Array.from({ length: 24 }, (_, i) => `v${from + i}`);
       return `${names.map((n, i) => `int ${n} = x * ${i + 3};`).join('\n')}\nx = ${names.join(' ^ ')};\n`;
@@ -169,7 +169,7 @@ describe('memory', () => {
     expect(counts.spills).toBeGreaterThan(counts.slots);
   });
 
-  it('is shown in the listing', () => {
+  it('appear in the listing', () => {
     const machine = machineOf(randomProgram(77, { statements: 60 }));
     const text = allocationText(machine.allocation, machine.compilation.source);
     expect(text).toMatch(
@@ -189,7 +189,7 @@ describe('the allocation checker', () => {
   );
   const { code: physical } = placeInRegisters(machine.selected);
 
-  it('accepts what the allocator does', () => {
+  it('accepts the allocator’s output', () => {
     expect(machine.allocation.counts.spills).toBeGreaterThan(0);
     expect(() => checkAllocation(machine.selected, physical)).not.toThrow();
   });
@@ -209,7 +209,7 @@ describe('the allocation checker', () => {
     expect(tried).toBeGreaterThan(100);
   });
 
-  it('refuses a wrong register, unless it is not read', () => {
+  it('refuses a wrong register, unless it is never read', () => {
     let caught = 0;
     let passed = 0;
     for (const block of physical.blocks) {
@@ -231,7 +231,7 @@ describe('the allocation checker', () => {
     expect(caught).toBeGreaterThan(20 * Math.max(1, passed));
   });
 
-  it('refuses a register or slot that is overwritten while its value is needed', () => {
+  it('refuses a register or slot that is overwritten while its value is live', () => {
     const { selected } = machineOf('int a = arg * 3; int b = arg * 5; return a - b;');
     const { code: good } = placeInRegisters(selected);
     const clobber = instruction(machineOps.mov, [register(15), register(0)], null);
@@ -241,15 +241,15 @@ describe('the allocation checker', () => {
   });
 });
 
-describe('more values than can be colored', () => {
-  it('are given to linear scan', () => {
+describe('code with too many values for coloring', () => {
+  it('is allocated by linear scan', () => {
     const { selected } = machineOf(allAliveAtOnce(6100), { optimize: 'none' });
     const { allocator, code } = allocate(selected, 'coloring', { check: false });
     expect(allocator).toBe('linear');
     expect(code.blocks.length).toBeGreaterThan(2);
   }, 60_000);
 
-  it('are not where they are many in turn', () => {
+  it('is still colored if the values are not live simultaneously', () => {
     const { selected } = machineOf(
       Array.from({ length: 8000 }, (_, i) => `int v${i} = arg * ${i + 3}; arg = arg ^ v${i};`).join('\n') +
         '\nreturn arg;',

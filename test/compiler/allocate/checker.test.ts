@@ -91,7 +91,7 @@ function withSlots(code: MachineCode, slots: number): MachineCode {
 }
 
 describe('the allocation checker', () => {
-  it('accepts what both allocators make', () => {
+  it('accepts the output of both allocators', () => {
     for (const allocator of allocatorNames)
       expect(() => checkAllocation(original, placeInRegisters(original, allocator).code)).not.toThrow();
   });
@@ -195,7 +195,7 @@ describe('the allocation checker', () => {
     expect(() => checkAllocation(original, spoil())).toThrow(message);
   });
 
-  it('refuses a value that only one of two paths brings', () => {
+  it('refuses a value that is available on only one of two paths', () => {
     const names = new Names();
     const a = names.get('a');
     const code = codeOf({

@@ -47,7 +47,7 @@ const readsSlots = (code: MachineCode, block: number): boolean =>
   code.instructionsOf(code.blocks[block]).some(({ operands }) => operands.some(isSlot));
 
 describe('the interference graph', () => {
-  it('has an edge where a register is written while another of its class is live, copies aside', () => {
+  it('has an edge between a written register and each live register of its class, except for copies', () => {
     for (let seed = 1; seed < 12; seed++) {
       const code = randomCode(seed, abis.sysv, { variables: 5, statements: 25, calls: 0.05 });
       const orders = {
@@ -62,7 +62,7 @@ describe('the interference graph', () => {
     }
   });
 
-  it('takes registers of calls and fixed operands from the masks of what lives there', () => {
+  it('adds clobbered registers of calls and fixed operands to the masks of live values', () => {
     const names = new Names();
     const [a, b] = [names.get('a'), names.get('b')];
     const code = codeOf({
@@ -75,7 +75,7 @@ describe('the interference graph', () => {
     expect([...allowed].map(sizeOf)).toEqual([6, 6]);
   });
 
-  it('keeps its pairs in bits or in a hash', () => {
+  it('stores its pairs in a bit matrix or a hash table', () => {
     const random = new Random(3);
     for (const count of [50, 30_000]) {
       const graph = new InterferenceGraph(new Int32Array(count));
@@ -161,7 +161,7 @@ describe('graph coloring', () => {
     expect(texts(physical, 1)).toEqual(['addq %rdi, %rax', 'subq $1, %rdi', 'jne .B1', 'jmp .B2']);
   });
 
-  it('makes constants and addresses again instead of keeping them in memory', () => {
+  it('rematerializes constants and addresses instead of spilling them', () => {
     const names = new Names();
     const few = ['a', 'b', 'c', 'd'].map((name) => names.get(name));
     const [k, table, f] = ['k', 'table', 'f'].map((name) => names.get(name));
@@ -191,7 +191,7 @@ describe('graph coloring', () => {
     expect(text).toContain('addsd half(%rip), %xmm0');
   });
 
-  it('reads an argument where it came on the stack', () => {
+  it('reads a spilled stack argument from its original slot', () => {
     const names = new Names();
     const [a, b] = [names.get('a'), names.get('b')];
     const { code: physical, counts } = placeInRegisters(
@@ -216,7 +216,7 @@ describe('graph coloring', () => {
     expect(texts(physical, 0)).toContain('addq incoming slot 0, %rax');
   });
 
-  it('does not save a register for a value that is cheaper in memory', () => {
+  it('does not save a register for a value that is cheaper to spill', () => {
     const names = new Names();
     const a = names.get('a');
     const around = (reads: readonly MachineInstruction[], isCold: boolean): MachineCode =>
@@ -244,7 +244,7 @@ describe('graph coloring', () => {
     expect(kept.code.frame?.saved).toHaveLength(1);
   });
 
-  it('loads a spilled value once before a loop that only reads it', () => {
+  it('reloads a spilled value once before a loop that only reads it', () => {
     const names = new Names();
     const [n, f, g] = ['n', 'f', 'f2'].map((name) => names.get(name));
     const code = codeOf({
@@ -269,7 +269,7 @@ describe('graph coloring', () => {
     expect(readsSlots(placeInRegisters(code, 'linear').code, 1)).toBe(true);
   });
 
-  it('keeps a value in its register in a loop, and in memory only around a rare call', () => {
+  it('keeps a value in its register in a loop and spills it only around a rare call', () => {
     const names = new Names();
     const [n, f] = ['n', 'f'].map((name) => names.get(name));
     const code = codeOf({
@@ -293,7 +293,7 @@ describe('graph coloring', () => {
     expect(texts(placeInRegisters(code, 'linear').code, 1).join()).toContain('slot');
   });
 
-  it('keeps floats over calls in registers where the convention has some for it', () => {
+  it('keeps floats in registers across calls if the convention has callee-saved ones', () => {
     const names = new Names();
     const f = names.get('f');
     const { callerSaved: writes } = abis.win64;
@@ -317,7 +317,7 @@ describe('the record of graph coloring', () => {
     }).record.map((iteration): [string, IterationRecord] => [`seed ${seed}`, iteration]),
   );
 
-  it('is empty where it was not asked for, and changes nothing', () => {
+  it('is empty unless requested, and does not affect the result', () => {
     const code = randomCode(9, abis.win64, { variables: 8, statements: 60, calls: 0.05 });
     const [without, recorded] = [allocate(code), allocate(code, 'coloring', { record: true })];
     expect(without.record).toEqual([]);
@@ -338,14 +338,14 @@ describe('the record of graph coloring', () => {
     expect(JSON.parse(JSON.stringify(data))).toEqual(data);
   });
 
-  it('can be stepped: degrees, merges and colors follow from graph and events', () => {
+  it('can be replayed: degrees, coalescings, and colors follow from graph and events', () => {
     for (const [where, iteration] of records) replay(where, iteration);
     const kinds = new Set(records.flatMap(([, { events }]) => events.map(({ kind }) => kind)));
     for (const kind of ['coalesce', 'simplify', 'push', 'color', 'spill', 'rematerialize'])
       expect(kinds).toContain(kind);
   });
 
-  it('gives neighbors different registers, of those that they may have', () => {
+  it('assigns interfering values different registers among the allowed ones', () => {
     for (const [where, { nodes, edges }] of records) {
       const places = new Map(nodes.map(({ register: number, place }) => [number, place]));
       for (const [a, b] of edges) {

@@ -96,13 +96,13 @@ const noScratch = (): Operand => {
 const move = (from: Operand, to: Operand): Move => ({ from, to });
 
 describe('parallel moves', () => {
-  it('keep what is still to be read', () => {
+  it('do not overwrite values that are still to be read', () => {
     check([move(register(0), register(1)), move(register(1), register(2)), move(register(2), register(3))]);
     check([move(register(2), register(3)), move(register(1), register(2)), move(register(0), register(1))]);
     check([move(register(0), register(1)), move(register(0), register(2)), move(register(1), register(0))]);
   });
 
-  it('turn cycles of registers, of slots, and of both', () => {
+  it('resolve cycles of registers, of slots, and of both', () => {
     check([move(register(0), register(1)), move(register(1), register(0))]);
     check([move(slot(0), slot(1)), move(slot(1), slot(0))]);
     check([move(slot(0), slot(1)), move(slot(1), slot(2)), move(slot(2), slot(0))]);
@@ -114,14 +114,14 @@ describe('parallel moves', () => {
     ]);
   });
 
-  it('need nothing where nothing moves, and one exchange for two', () => {
+  it('emit nothing if nothing moves, and one exchange for a swap', () => {
     expect(sequentialize([move(register(3), register(3)), move(slot(1), slot(1))], noScratch)).toEqual([]);
     expect(
       sequentialize([move(register(0), register(1)), move(register(1), register(0))], noScratch),
     ).toHaveLength(1);
   });
 
-  it.each(scratches)('turn cycles of floats through a scratch place (%j)', (scratch) => {
+  it.each(scratches)('resolve cycles of floats through a scratch location (%j)', (scratch) => {
     const [a, b, c] = vectors;
     const place = (): Operand => scratch;
     check([move(a, b), move(b, a)], place);
@@ -130,7 +130,7 @@ describe('parallel moves', () => {
     check([move(a, slot(0)), move(slot(0), b), move(b, slot(1)), move(slot(1), a)], place);
   });
 
-  it('take floats through slots without a scratch place where one of the cycle can be pushed', () => {
+  it('resolve cycles of float slots without a scratch location by pushing one of them', () => {
     const [a, b] = vectors;
     check([move(a, slot(0)), move(slot(0), slot(1)), move(slot(1), a)]);
     check([move(register(0), slot(0)), move(slot(0), a), move(a, slot(1)), move(slot(1), register(0))]);

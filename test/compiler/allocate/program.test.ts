@@ -17,7 +17,7 @@ const uncopied = { disabledRules: ['inline-call'] };
 const LEAF = 'val half = { flt x -> x * 0.5; };';
 
 describe('allocating a program', () => {
-  it('keeps floats in registers across the call of a small function', () => {
+  it('keeps floats in registers across a call of a small function', () => {
     const text = `${LEAF} flt sum = 0.0; for (int i = 0; i < arg; i++) sum = sum + half(i + 1.0) - half(i * 1.0); return sum;`;
     for (const abi of ['sysv', 'win64'] as const) {
       const { program, allocation } = machineOf(text, { abi, ...uncopied });
@@ -29,7 +29,7 @@ describe('allocating a program', () => {
     }
   });
 
-  it('lets the convention count in rings and for functions that are values', () => {
+  it('uses the calling convention’s clobbers for recursion and for functions used as values', () => {
     const ring = machineOf(
       'val f = { int n -> if (n < 2) return n; return f(n - 1) + f(n - 2); }; return f(arg) + f(3);',
       uncopied,

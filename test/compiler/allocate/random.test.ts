@@ -15,7 +15,7 @@ describe.each(allocatorNames)('random machine code, %s', (allocator) => {
     { variables: 4, statements: 40, calls: 0.05 },
     { variables: 9, statements: 60, calls: 0 },
     { variables: 20, statements: 80, calls: 0.1 },
-  ])('does the same with $variables variables a class and calls of $calls', (options) => {
+  ])('behaves the same with $variables variables per class and calls of $calls', (options) => {
     for (let seed = 1; seed <= ROUNDS; seed++) {
       const abi = abis[abiNames[seed % 2]];
       const code = randomCode(seed, abi, options);

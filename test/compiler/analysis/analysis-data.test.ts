@@ -38,8 +38,8 @@ function played({ initial, visits, analysis, variables }: AnalysisData): string[
   return elements;
 }
 
-describe('an analysis as data', () => {
-  it('is plain data whose visits lead from the first elements to the last', () => {
+describe('the data of an analysis', () => {
+  it('is plain and its visits lead from the initial elements to the final ones', () => {
     for (const seed of [1]) {
       const compilation = compiled(constantsProgram(seed));
       for (const form of ['graph', 'statements'] as const)
@@ -56,7 +56,7 @@ describe('an analysis as data', () => {
     }
   });
 
-  it('gives reasons that the equation reads, and earlier visits as causes', () => {
+  it('gives reasons that the equation reads, and names earlier visits as causes', () => {
     const compilation = compiled(constantsProgram(3));
     for (const analysis of ['cp', 'uce', 'in-turn', 'combined'] as const)
       for (const order of solvingOrders) {
@@ -83,14 +83,14 @@ describe('an analysis as data', () => {
     expect(why('more1', '⊥')).toEqual(['s3', 's9', 'more2']);
   });
 
-  it('names variables once each, with their place in the text', () => {
+  it('names each variable once, with its source location', () => {
     const { variables } = analysisOf(compiled(EXAMPLE_PROGRAM), request);
     expect(new Set(variables.map(({ name }) => name)).size).toBe(variables.length);
     const phi = variables.find(({ equation }) => /^x\d+ = \[Loop/.test(equation));
     expect(phi?.line).toBe(3);
   });
 
-  it('keeps no more visits than it is asked for, and says so', () => {
+  it('keeps at most the requested number of visits, and says if there were more', () => {
     const compilation = compiled(EXAMPLE_PROGRAM);
     const data = analysisOf(compilation, { ...request, mostVisits: 7 });
     expect(data.visits.length).toBe(7);
@@ -102,7 +102,7 @@ describe('an analysis as data', () => {
     });
   });
 
-  it('has the statement form where the program has one, else says why not', () => {
+  it('has the statement form if the program has one, otherwise the reason', () => {
     const statements = { ...request, form: 'statements' } as const;
     expect(analysisOf(compiled(EXAMPLE_PROGRAM), statements)).toMatchObject({
       form: 'statements',
@@ -112,7 +112,7 @@ describe('an analysis as data', () => {
     expect(memory).toMatchObject({ form: 'graph', notes: ['no-statements-form'], refusal: 'memory' });
   });
 
-  it('analyses the graph of another setting', () => {
+  it('analyzes the graph of another setting', () => {
     const compilation = compiled(EXAMPLE_PROGRAM, 'full');
     const own = analysisOf(compilation, request);
     const raw = analysisOf(compilation, { ...request, optimize: 'none' });
@@ -121,7 +121,7 @@ describe('an analysis as data', () => {
   });
 });
 
-describe('the comparison', () => {
+describe('the comparison of analyses', () => {
   it('marks what only the combined analysis proves', () => {
     const { variables, columns, stronger } = comparisonOf(compiled(EXAMPLE_PROGRAM, 'full'));
     expect(columns.map(({ strategy }) => strategy)).toEqual([
@@ -135,7 +135,7 @@ describe('the comparison', () => {
     expect(row(/^If\d+.true = .*Not/)).toEqual([['R', 'R', 'R', 'R', 'U', 'U'], ['combined']]);
   });
 
-  it('follows nodes through rewriting', () => {
+  it('tracks nodes through rewriting', () => {
     const program = 'int a = 3; int b = a * 4; if (b == 12) a = arg - arg; else a = 7; return a + b;';
     const { variables, columns } = comparisonOf(compiled(program));
     const [peephole] = columns;
@@ -144,14 +144,14 @@ describe('the comparison', () => {
       expect(found).toContain(fact);
   });
 
-  it('tells checks that always fail from what comes after them', () => {
+  it('distinguishes checks that always fail from unreachable code after them', () => {
     const { variables, columns } = comparisonOf(compiled('int a = 1 / (arg - arg); return a;'));
     const found = variables.map(({ name }, i) => `${name.replace(/\d+/, '')} ${columns[0].final[i]}`);
     expect(found).toContain('ZeroCheck R');
     expect(found).toContain('Return U');
   });
 
-  it('never lets a stronger strategy prove less, and marks where it proves more', () => {
+  it('shows that a stronger strategy never proves less, and marks where it proves more', () => {
     for (let seed = 0; seed < 12; seed++) {
       const { variables, columns, stronger, classes } = comparisonOf(compiled(constantsProgram(seed)));
       const of = (name: string): readonly string[] =>
@@ -169,7 +169,7 @@ describe('the comparison', () => {
     }
   });
 
-  it('has no column for rewriting in the statement form', () => {
+  it('has no column for rewriting in statement form', () => {
     const { form, columns } = comparisonOf(compiled(EXAMPLE_PROGRAM), { form: 'statements' });
     expect(form).toBe('statements');
     expect(columns[0].strategy).toBe('cp');

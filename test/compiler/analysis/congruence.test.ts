@@ -85,11 +85,11 @@ function returned(text: string): readonly [congruence: string, combined: string]
   return [elementText(found.elements[value]), elementText(combined.elements[value])];
 }
 
-describe('two counters that keep step', () => {
+describe('two counters that advance together', () => {
   const system = goldenSystem();
   const last = system.equations.length - 1;
 
-  it.each(solvingOrders)('differ by 0, by congruence: %s', (order) => {
+  it.each(solvingOrders)('differ by 0 according to congruence: %s', (order) => {
     const { elements, classes } = solveCongruence(system, { order });
     const name = (index: number): string => system.equations[index].name;
     const text = system.equations.map(({ index }) => `${name(index)} ${elementText(elements[index])}`);
@@ -104,11 +104,14 @@ describe('two counters that keep step', () => {
     expect(together).toEqual(['x1', 'y1', 'x2']);
   });
 
-  it.each(['cp', 'uce', 'in-turn', 'combined'] as const)('differ by an unknown amount, by %s', (analysis) => {
-    expect(elementText(solve(system, { analysis, order: 'fast' }).elements[last])).toBe('⊥');
-  });
+  it.each(['cp', 'uce', 'in-turn', 'combined'] as const)(
+    'differ by an unknown amount according to %s',
+    (analysis) => {
+      expect(elementText(solve(system, { analysis, order: 'fast' }).elements[last])).toBe('⊥');
+    },
+  );
 
-  it('do so in Simple', () => {
+  it('differ by 0 in a Simple program', () => {
     expect(returned(twoCounters)).toEqual(['0', '⊥']);
   });
 });
@@ -144,14 +147,14 @@ describe('laws', () => {
   });
 });
 
-describe('the fast form', () => {
+describe('the fast algorithm', () => {
   /** A chain of n additions, twice, and their difference; all in a loop. */
   const chains = (n: number): string => {
     const lines = Array.from({ length: n }, (_, i) => `a = a * 3 + ${i % 7}; b = b * 3 + ${i % 7};`);
     return `int a = arg; int b = arg; while (a < 99) {\n${lines.join('\n')}\n}\nreturn a - b;`;
   };
 
-  it('finds long chains congruent, with splits in proportion', () => {
+  it('finds long chains congruent with a proportional number of splits', () => {
     const system = graphSystem(graphOf(chains(400)));
     const { elements, splits } = solveCongruence(system, { order: 'fast' });
     const last = system.equations.findLast((e) => e.kind === 'value' && e.definition.kind === 'op');
@@ -161,7 +164,7 @@ describe('the fast form', () => {
     expect(moved).toBeLessThan(system.equations.length * Math.log2(system.equations.length));
   });
 
-  it('tells of each split why', () => {
+  it('gives the reason for each split', () => {
     const text =
       'int x = arg; int y = arg - (arg ^ arg); while (x < 9) { x = x + 1; y = y + 2; } return x - y;';
     const { splits } = solveCongruence(graphSystem(graphOf(text)), { order: 'fast' });

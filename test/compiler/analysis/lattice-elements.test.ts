@@ -14,15 +14,15 @@ import {
 const constants = [0n, 1n, -1n, 1n << 62n, 0, -0, 1.5, NaN, Infinity, null].map(constantElement);
 const all = [UNDEFINED, ...constants, UNKNOWN];
 
-describe('values', () => {
-  it('has one element a constant, with NaN, 0.0, -0.0, 0 and null apart', () => {
+describe('the value lattice', () => {
+  it('has one element per constant and distinguishes NaN, 0.0, -0.0, 0, and null', () => {
     expect(new Set(constants).size).toBe(constants.length);
     expect(constantElement(NaN)).toBe(constantElement(0 / 0));
     expect(constantElement(1n << 62n)).toBe(constantElement(4611686018427387904n));
     expect(constantElement({ kind: 'function', index: 1 })).toBe(UNKNOWN);
   });
 
-  it('has a meet as its table says', () => {
+  it('has the meet of its table', () => {
     for (const a of all) {
       expect(meetValues(UNDEFINED, a)).toBe(a);
       expect(meetValues(UNKNOWN, a)).toBe(UNKNOWN);
@@ -44,7 +44,7 @@ describe('values', () => {
     expect(isAtLeast('reachable', 'unreachable')).toBe(false);
   });
 
-  it('prints elements as results are printed', () => {
+  it('prints elements like results', () => {
     expect(all.map(elementText)).toEqual([
       ...['⊤', '0', '1', '-1', '4611686018427387904'],
       ...['0.0', '-0.0', '1.5', 'NaN', 'Infinity', 'null', '⊥'],
@@ -52,7 +52,7 @@ describe('values', () => {
     expect([elementText('reachable'), elementText('unreachable')]).toEqual(['R', 'U']);
   });
 
-  it('takes an edge where its condition may have that outcome: monotone', () => {
+  it('takes an edge if its condition may have that outcome, monotonically', () => {
     expect(all.filter((element) => mayTake(element, false))).toEqual([
       constantElement(0n),
       constantElement(null),
@@ -66,8 +66,8 @@ describe('values', () => {
   });
 });
 
-describe('statements', () => {
-  it('meet: reachable wins', () => {
+describe('the statement lattice', () => {
+  it('meets to reachable if either side is reachable', () => {
     expect(meetStatements('unreachable', 'reachable')).toBe('reachable');
     expect(meetStatements('reachable', 'unreachable')).toBe('reachable');
     expect(meetStatements('unreachable', 'unreachable')).toBe('unreachable');

@@ -12,7 +12,7 @@ import { EXAMPLE_PROGRAM, exampleSystem, graphOf, namedElements } from '../../su
 
 const system = exampleSystem();
 
-describe('the example of the literature', () => {
+describe('the example from the paper', () => {
   it('has its equations as text', () => {
     expect(system.equations.map((equation) => equationText(system, equation))).toEqual(clickEquations);
   });
@@ -29,7 +29,7 @@ describe('the example of the literature', () => {
     );
   });
 
-  it('finds no more in turn than each finds alone', () => {
+  it('gains nothing from running the analyses in turn', () => {
     const { elements, counts } = solve(system, { analysis: 'in-turn', order: 'worklist' });
     expect(namedElements(system, elements).join(', ')).toBe(
       's0 R, x0 1, s1 R, x1 ⊥, s2 R, cond ⊥, s3 R, s4 R, x2 2, s5 R, x3 ⊥, s6 R, read() ⊥, s7 R',
@@ -37,7 +37,7 @@ describe('the example of the literature', () => {
     expect(counts.rounds).toBe(3);
   });
 
-  it('changes twelve elements in the order of the worklist', () => {
+  it('changes twelve elements in worklist order', () => {
     const { visits, counts } = solve(system, { analysis: 'combined', order: 'worklist', trace: true });
     const changes = visits.filter(({ before, after }) => before !== after);
     expect(
@@ -56,7 +56,7 @@ describe('the same program in Simple', () => {
   const element = (analysis: 'cp' | 'uce' | 'in-turn' | 'combined'): string =>
     elementText(solve(found, { analysis, order: 'fast' }).elements[found.variableOf[returned.id]]);
 
-  it('returns 1 by the combined analysis alone', () => {
+  it('returns 1 only with the combined analysis', () => {
     expect(returned.op).toBe(ops.Phi);
     expect(['cp', 'uce', 'in-turn', 'combined'].map((name) => element(name as 'cp'))).toEqual([
       '⊥',
@@ -66,7 +66,7 @@ describe('the same program in Simple', () => {
     ]);
   });
 
-  it('does not return 1 by peepholes alone, but by all optimizations', () => {
+  it('does not return 1 with peepholes alone, but with all optimizations', () => {
     expect(printIr(graphOf(EXAMPLE_PROGRAM, 'peephole'))).not.toBe('return 1;');
     expect(printIr(graphOf(EXAMPLE_PROGRAM, 'full'))).toBe('return 1;');
   });

@@ -78,8 +78,8 @@ function firstFinding(changes: Partial<Laws>): string {
   return '';
 }
 
-describe('planted mistakes', () => {
-  it('none: the laws as they are pass', () => {
+describe('planted bugs in the analysis', () => {
+  it('are not reported for the unchanged rules', () => {
     expect(firstFinding({})).toBe('');
   });
 
@@ -87,7 +87,7 @@ describe('planted mistakes', () => {
     expect(firstFinding(laws)).not.toBe('');
   });
 
-  it('an unsound meet is contradicted by runs, not by the golden alone', () => {
+  it('such as an unsound meet are refuted by runs, not only by the golden file', () => {
     const laws = { ...standardLaws, meet: mutations[1][1].meet ?? meetValues };
     const mistakes = [...Array(20).keys()].flatMap((seed) =>
       analysisMistakes(graphOf(constantsProgram(seed)), BigInt(seed), laws),

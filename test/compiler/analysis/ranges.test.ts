@@ -49,21 +49,21 @@ const rowsAndColumns = (row: string, column: string, index = 'i * w + j'): strin
 
 const COUNTED = inFunction('for (int i = 0; i < a#; i++)\n  s += a[i];');
 
-describe('the example of Indutny', () => {
-  it('has a counter of 0 … +∞, which is 2^63-1 here, and less where the test has its say', () => {
+describe('Indutny’s example', () => {
+  it('has a counter of 0 … +∞, which is 2^63-1 here, and less where the test limits it', () => {
     const [counter] = rangesOf(compiled(COUNTED)).filter(
       ({ name, widened }) => name === 'i' && widened !== '',
     );
     expect(counter).toMatchObject({ widened: '0 … 2^63-1', range: '0 … 2^32-1' });
   });
 
-  it('has the limit i < a# on the true side', () => {
+  it('has the limit i < a# on the true path', () => {
     const compilation = compiled(COUNTED);
     const [counter] = rangesOf(compilation).filter(({ name, widened }) => name === 'i' && widened !== '');
     expect(counter.limits.map(({ text, line }) => `${text} ${line}`)).toEqual(['i < a# 3', 'i ≥ a# 3']);
   });
 
-  it('loses its check, for a reason that the step tells', () => {
+  it('loses its check, and the step gives the reason', () => {
     const compilation = compiled(COUNTED);
     expect(left(compilation)).toBe(0);
     const [removed] = compilation.removedChecks;
@@ -75,7 +75,7 @@ describe('the example of Indutny', () => {
     );
   });
 
-  it('has a loop of load, add and add once it is scheduled, the length before the loop', () => {
+  it('is scheduled as a loop of load, add, and add, with the length before the loop', () => {
     const { blocks, loops } = compiled(COUNTED).schedule('best');
     const ops = blocks.map(({ nodes }) => nodes.map(({ op }) => op.name));
     const body = ops.findIndex((names) => names.includes('Load'));
@@ -86,7 +86,7 @@ describe('the example of Indutny', () => {
   });
 });
 
-describe('a check stays', () => {
+describe('a check remains', () => {
   const staying: readonly (readonly [why: string, body: string, checks: number])[] = [
     ['where the counter starts at -1', 'for (int i = -1; i < a#; i++)\ns += a[i];', 1],
     ['behind <=', 'for (int i = 0; i <= a#; i++)\ns += a[i];', 1],
@@ -135,7 +135,7 @@ describe('a check stays', () => {
   }
 });
 
-describe('a check goes', () => {
+describe('a check is removed', () => {
   const going: readonly (readonly [how: string, body: string])[] = [
     ['counting up', 'for (int i = 0; i < a#; i++)\ns += a[i];'],
     ['counting by two', 'for (int i = 0; i < a#; i += 2)\ns += a[i];'],
@@ -178,7 +178,7 @@ describe('a check goes', () => {
     });
   }
 
-  it('for a new array, from its length expression', () => {
+  it('for a new array, because of its length expression', () => {
     const program =
       'int n = arg & 31; int[] a = new int[n + 1]; for (int i = 0; i <= n; i++) a[i] = i; return a[n];';
     expect(left(compiled(program))).toBe(0);
@@ -187,7 +187,7 @@ describe('a check goes', () => {
     expect(left(compiled(unknown))).toBe(0);
   });
 
-  it('for divisors and lengths, from ranges', () => {
+  it('for divisors and lengths, because of ranges', () => {
     const program =
       'if (arg > 2) { int[] a = new int[arg & 63 | 1]; return 100 / arg + 100 % (arg - 1) + a#; } return 0;';
     const { removed, remaining } = checksOf(compiled(program));
@@ -197,15 +197,15 @@ describe('a check goes', () => {
   });
 });
 
-describe('the analysis', () => {
-  it('never promises more than a run does: ranges hold 64-bit integers that wrap', () => {
+describe('the range analysis', () => {
+  it('never excludes a value that a run computes: ranges hold 64-bit integers that wrap around', () => {
     const program = 'int i = 9223372036854775800; int k = 0; while (k < 20) { i++; k++; } return i;';
     const [i] = rangesOf(compiled(program)).filter(({ name, widened }) => name === 'i' && widened !== '');
     expect(i.range).toBe('any integer');
     expectSame(program);
   });
 
-  it('says of what stays why it does', () => {
+  it('explains why a check remains', () => {
     const why = (body: string): string => textOf(checksOf(compiled(inFunction(body))).remaining[0].why);
     expect(why('for (int i = -1; i < a#; i++)\ns += a[i];')).toBe('i may be negative: i is -1');
     expect(why('for (int i = 0; i <= a#; i++)\ns += a[i];')).toBe(

@@ -25,13 +25,13 @@ import { extent } from '../../support/extent.ts';
 describe('figure 1', () => {
   const { graph, x, y, z, w, phi, loop } = figureOne();
 
-  it('has the phideps of the paper', () => {
+  it('has the phi dependences of the paper', () => {
     const relation = new ValueDominance(graph);
     const ids = (node: Node): number[] => relation.phideps(node).map(({ id }) => id);
     expect([x, y, z, w, phi].map(ids)).toEqual([[], [], [phi.id], [phi.id], [phi.id]]);
   });
 
-  it('has values that are valid everywhere, and some from the loop on', () => {
+  it('has values that are valid everywhere and values that are valid from the loop on', () => {
     const first = 2;
     expect(dominanceOf({ graph }, x.id)).toEqual({
       node: x.id,
@@ -51,7 +51,7 @@ describe('figure 1', () => {
     expect(heads(ofZ?.strictBlocks)).toEqual(['CProj 10', 'CProj 11']);
   });
 
-  it('says nothing of control', () => {
+  it('contains no statement about control nodes', () => {
     expect(dominanceOf({ graph }, loop.id)).toBeNull();
     expect(dominanceOf({ graph }, 999)).toBeNull();
     expect(dominanceOf({ graph: null }, 3)).toBeNull();
@@ -59,7 +59,7 @@ describe('figure 1', () => {
 });
 
 describe('areas', () => {
-  it('lie in one function, and begin where a call came back', () => {
+  it('belong to one function and begin after each call', () => {
     const program = compile(
       'val f = { int n -> return n + 1; }; int a = f(arg); if (a) a = f(a); return a * 2;',
       {
@@ -210,8 +210,8 @@ function violations(count: number, relation?: Relation): { found: Violation[]; u
   return { found, uses };
 }
 
-describe('along the runs of random programs', () => {
-  it('Lemmas 3.1, 3.2 and 3.6 and Theorem 3.7 hold', { timeout: 120_000 }, () => {
+describe('on runs of random programs', () => {
+  it('Lemmas 3.1, 3.2, and 3.6 and Theorem 3.7 hold', { timeout: 120_000 }, () => {
     const count = extent(8, 1000);
     const { found, uses } = violations(count);
     expect(found.slice(0, 5)).toEqual([]);
@@ -221,25 +221,29 @@ describe('along the runs of random programs', () => {
   const laws = (relation: Relation): Set<string> =>
     new Set(violations(20, relation).found.map(({ law }) => law));
 
-  it('a relation in which everything dominates everything breaks the theorem', { timeout: 120_000 }, () => {
+  it('a relation in which everything dominates everything violates the theorem', { timeout: 120_000 }, () => {
     const broken = laws(() => () => true);
     expect([...broken]).toContain('Theorem 3.7');
     expect([...broken]).toContain('Lemma 3.6');
   });
 
-  it('so does one that forgets that strict means another block', { timeout: 120_000 }, () => {
-    const reflexive: Relation = ({ blocks }) => {
-      const tree = dominatorTree(blocks);
-      return (above, below) => dominates(tree, above, below);
-    };
-    expect([...laws(reflexive)]).toEqual(['Theorem 3.7']);
-  });
+  it(
+    'a relation that forgets that strict dominance needs another block violates it',
+    { timeout: 120_000 },
+    () => {
+      const reflexive: Relation = ({ blocks }) => {
+        const tree = dominatorTree(blocks);
+        return (above, below) => dominates(tree, above, below);
+      };
+      expect([...laws(reflexive)]).toEqual(['Theorem 3.7']);
+    },
+  );
 
-  it('so does mere reachability: a loop comes to itself again', { timeout: 120_000 }, () => {
+  it('reachability violates it, because a loop reaches itself', { timeout: 120_000 }, () => {
     expect([...laws(reaches)]).toContain('Theorem 3.7');
   });
 
-  it('the order of blocks, or one way out of many, is not enough for values to be there', () => {
+  it('block order, or one of several exits, does not make values available', () => {
     expect([...laws(() => (above, below) => above < below)]).toEqual(['Lemma 3.6']);
     // Below a merge, the first incoming path counts as the only one.
     const firstWay: Relation =

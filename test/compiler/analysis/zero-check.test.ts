@@ -79,7 +79,7 @@ const X = 0;
 const valuesOfFigure5 = [NOTHING, X, NOTHING, X, NOTHING, NOTHING, NOTHING];
 
 describe('the walk of figure 6', () => {
-  it('finds r3 alone in the graph of figure 5', () => {
+  it('finds only r3 in the graph of figure 5', () => {
     const regions = regionsOf(figure5, valuesOfFigure5);
     const r1 = regions.findIndex(({ value }) => value === X);
     const r3 = regions.findLastIndex(({ value }) => value === X);
@@ -87,7 +87,7 @@ describe('the walk of figure 6', () => {
     expect(walkZeroChecks(regions).redundant[r3]).toBe(r1);
   });
 
-  it('finds it in a program of that shape, and takes it away with its reason', () => {
+  it('finds r3 in a program of that shape, and removes it with a reason', () => {
     const program = [
       'int s = 0; int x = arg;',
       'while (s < 50) {',
@@ -109,7 +109,7 @@ describe('the walk of figure 6', () => {
     expect(remaining).toMatchObject([{ line: 3, kind: 'zero' }]);
   });
 
-  it('sets and restores nonZero around the subtree, and enters and leaves each region once', () => {
+  it('sets and restores nonZero around each subtree, and enters and leaves each region once', () => {
     const { steps } = walkZeroChecks(regionsOf(figure5, valuesOfFigure5));
     const open: number[] = [];
     for (const { region, action } of steps) {
@@ -133,7 +133,7 @@ describe('the walk of figure 6', () => {
     expect(redundant).toBeGreaterThan(1000);
   });
 
-  it('flags exactly those on the graphs of random programs', () => {
+  it('flags exactly those regions on the graphs of random programs', () => {
     for (let seed = 0; seed < 60; seed++) {
       const { graph } = compile(randomProgram(seed, { statements: 16 }), { optimize: 'none' });
       if (graph === null) throw new Error('refused');
@@ -142,7 +142,7 @@ describe('the walk of figure 6', () => {
     }
   });
 
-  it('names a check that stays', () => {
+  it('names a remaining check', () => {
     const random = new Random(8);
     for (let i = 0; i < 500; i++) {
       const { redundant } = walkZeroChecks(randomRegions(random));
@@ -151,7 +151,7 @@ describe('the walk of figure 6', () => {
   });
 });
 
-describe('a planted bug in the walk is noticed', () => {
+describe('a planted bug in the walk is detected', () => {
   const isNoticed = (partsFor: (regions: readonly CheckingRegion[]) => WalkParts): boolean => {
     const random = new Random(9);
     return Array.from({ length: 300 }, () => randomRegions(random)).some(
@@ -159,12 +159,12 @@ describe('a planted bug in the walk is noticed', () => {
     );
   };
 
-  it('(no bug, no notice)', () => expect(isNoticed(() => ({}))).toBe(false));
-  it('nonZero is not restored', () => {
+  it('only if there is one', () => expect(isNoticed(() => ({}))).toBe(false));
+  it('if nonZero is not restored', () => {
     expect(isNoticed(() => ({ restore: (before, region) => (before >= 0 ? before : region) }))).toBe(true);
   });
-  it('nonZero is always cleared', () => expect(isNoticed(() => ({ restore: () => -1 }))).toBe(true));
-  it('the first predecessor is taken for the dominator', () => {
+  it('if nonZero is always cleared', () => expect(isNoticed(() => ({ restore: () => -1 }))).toBe(true));
+  it('if the first predecessor is used as the dominator', () => {
     const wrong = (regions: readonly CheckingRegion[]): DominatorTree => {
       const tree = dominatorTree(regions);
       const parent = tree.parent.map((_, region) =>
@@ -174,7 +174,7 @@ describe('a planted bug in the walk is noticed', () => {
     };
     expect(isNoticed((regions) => ({ tree: wrong(regions) }))).toBe(true);
   });
-  it('a merge is taken to be dominated by the entry alone', () => {
+  it('if a merge is dominated by the entry only', () => {
     const wrong = (regions: readonly CheckingRegion[]): DominatorTree => {
       const tree = dominatorTree(regions);
       const parent = tree.parent.map((above, region) =>
@@ -186,9 +186,9 @@ describe('a planted bug in the walk is noticed', () => {
   });
 });
 
-describe('without redundant zero checks', () => {
+describe('removing redundant zero checks', () => {
   it(
-    'every program ends as before (Theorem 4.7; its states: semantics/theorem-47.test.ts)',
+    'preserves the outcome of every program (Theorem 4.7; its states: semantics/theorem-47.test.ts)',
     { timeout: 120_000 },
     () => {
       let gone = 0;
@@ -213,7 +213,7 @@ describe('without redundant zero checks', () => {
   );
 });
 
-it('rules about checks keep reasons, too', () => {
+it('rules about checks also give reasons', () => {
   const names = ['zero-check-known', 'zero-check-passes', 'index-inside', 'index-checked', 'length-positive'];
   for (const name of names) {
     const example = ruleTable.find((rule) => rule.name === name)?.example ?? '';

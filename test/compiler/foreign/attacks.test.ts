@@ -37,7 +37,7 @@ describe('a pipeline that', () => {
     });
   }
 
-  it('was taken gives the same natively', { timeout: 120_000 }, async () => {
+  it('was accepted gives the same result natively', { timeout: 120_000 }, async () => {
     expect(hasToolchain).toBe(true);
     const checks = taken.map(({ given }) => nativeCheck(given));
     const results = await runBatch(checks.map(({ job }) => job));

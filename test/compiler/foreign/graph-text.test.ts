@@ -14,7 +14,7 @@ const faultOf = (from: string, to: string): (string | number)[][] => {
 };
 
 describe('a graph as text', () => {
-  it('is compiled, recorded and run as a program is', () => {
+  it('is compiled, recorded, and run like a program', () => {
     const compilation = compileText(COUNT, { record: true });
     expect(compilation.diagnostics).toEqual([]);
     expect(run(compilation, { engine: 'graph', argument: 0n })).toMatchObject({ result: '4' });
@@ -27,7 +27,7 @@ describe('a graph as text', () => {
     expect(COUNT.slice(phi?.start, phi?.end)).toBe('11: Phi(9, 8, 19) [x] : int');
   });
 
-  it('names the condition that is broken, at the line of the node', () => {
+  it('names the violated condition at the line of the node', () => {
     expect(faultOf('Phi(9, 8, 19)', 'Phi(9, 8, 19, 8)')).toEqual([['ssa-arity', 7]]);
     expect(faultOf('Add(-, 11, 8)', 'Add(-, 19, 8)')).toEqual([['well-founded-data', 13]]);
     expect(faultOf('Phi(9, 8, 19)', 'Phi(9, 19, 19)')).toEqual([['strictness', 7]]);
@@ -36,7 +36,7 @@ describe('a graph as text', () => {
     );
   });
 
-  it('says of each condition what may be done about it, in both languages', () => {
+  it('suggests a fix for each condition in both languages', () => {
     const broken = [
       COUNT.replace('Phi(9, 8, 19)', 'Phi(9, 8, 19, 8)'),
       COUNT.replace('Add(-, 11, 8)', 'Add(-, 19, 8)'),
@@ -57,7 +57,7 @@ describe('a graph as text', () => {
     }
   });
 
-  it('tells faults of the form, and never throws', () => {
+  it('reports syntax errors and never throws', () => {
     expect(faultOf('19: Add', '19: Adds')).toEqual([['graph', 13]]);
     expect(faultOf(': int\n20', ': nothing\n20')).toEqual([['graph', 13]]);
     for (let cut = 0; cut < COUNT.length; cut += 7)

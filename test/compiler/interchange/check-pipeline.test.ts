@@ -25,7 +25,7 @@ const messages = (pipeline: Pipeline): string =>
     .join('; ');
 
 describe('checkPipeline', () => {
-  it('passes what is sound, in blocks and not, of any opcodes', () => {
+  it('accepts sound pipelines, with or without blocks, of any opcodes', () => {
     expect(checkPipeline(sum())).toEqual([]);
     expect(checkPipeline(sea())).toEqual([]);
     const random = new Random(11);
@@ -116,8 +116,8 @@ describe('checkPipeline', () => {
   });
 });
 
-describe('a copy', () => {
-  it('is the same in all forms, with uses in the same order, and shares nothing', () => {
+describe('a copy of a pipeline', () => {
+  it('is identical in all forms, keeps the order of uses, and shares nothing', () => {
     const random = new Random(5);
     for (let i = 0; i < 100; i++) {
       const pipeline = randomPipeline(random, 15);
@@ -153,7 +153,7 @@ describe('a replacement', () => {
       i5 = exit ^i3, i4
     }
   }`;
-  it('keeps control that precedes or follows the other', () => {
+  it('keeps control that precedes or follows the replaced node', () => {
     for (const [gone, by] of [
       [0, 1],
       [1, 0],
@@ -166,7 +166,7 @@ describe('a replacement', () => {
       );
     }
   });
-  it('takes the place of the end of a block', () => {
+  it('replaces the end of a block', () => {
     const pipeline = read(LOADS);
     const end = pipeline.create('return');
     pipeline.insert(end, pipeline.blocks[0]);
@@ -182,7 +182,7 @@ describe('compareReduced', () => {
     read(
       `pipeline {\ni0 = start\ni1 = parameter\ni2 = literal 2\ni3 = mul i1, i2\ni4 = add i1, i1\ni5 = shl i1, i2\ni6 = return ^i0, ${end}\n}`,
     );
-  it('runs both, and shows the first input that differs', () => {
+  it('runs both pipelines and shows the first input with different results', () => {
     const request = { runs: 20, seed: 3 };
     expect(compareReduced(program('i3'), program('i4'), request)).toMatchObject({
       verdict: 'no-difference',
@@ -213,7 +213,7 @@ describe('compareReduced', () => {
       },
     });
   });
-  it('says which of the two cannot be run, and why', () => {
+  it('says which of the two cannot run and why', () => {
     const strange = read('pipeline {\ni0 = start\ni1 = magic\ni2 = return ^i0, i1\n}');
     for (const [when, pair] of [
       ['before', [strange, program('i3')]],

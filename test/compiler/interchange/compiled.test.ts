@@ -23,7 +23,7 @@ const SEED = 20261122;
 const settings: readonly Optimization[] = ['none', 'peephole', 'full'];
 
 describe('a pipeline as a program', () => {
-  it('runs as it is written in every setting, and stays well-formed after each pass', () => {
+  it('runs unchanged in every setting and stays well-formed after each pass', () => {
     for (let seed = SEED; seed < SEED + 24; seed++) {
       const source = seed % 2 === 0 ? fullProgram(seed) : randomProgram(seed);
       const text = emitText(compile(source, { optimize: 'none' }), 'printable', { schedule: 'early' });
@@ -39,7 +39,7 @@ describe('a pipeline as a program', () => {
     }
   });
 
-  it('is recorded: the steps give the graph, and each has its sentence', () => {
+  it('is recorded: its steps produce the graph, and each step has a sentence', () => {
     const compiled = compileText(SUM_OF_ARRAY, { record: true });
     const { log } = snapshot(compiled);
     if (log === null) throw new Error('nothing was recorded');
@@ -73,7 +73,7 @@ describe('a pipeline as a program', () => {
     expect(data).toMatchObject({ form: 'graph', refusal: 'pipeline' });
   });
 
-  it('is analysed as it is written where that is asked for', () => {
+  it('is analyzed without optimization if requested', () => {
     const data = analysisOf(compileText(SUM_OF_ARRAY), {
       form: 'graph',
       analysis: 'cp',
@@ -85,7 +85,7 @@ describe('a pipeline as a program', () => {
     expect(run(compileText(SUM_OF_ARRAY), { engine: 'emulator', argument: 0n }).result).toBe('0');
   });
 
-  it('in unfinished JSON is not a program of the language', () => {
+  it('in incomplete JSON is not mistaken for a program', () => {
     for (const text of ['{ "nodes": [', '{"nodes": [}', '{\n "cfg": {']) {
       const { diagnostics } = compileText(text);
       expect(diagnostics.map(({ code }) => code)).toEqual(['pipeline']);

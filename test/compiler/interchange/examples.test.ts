@@ -11,8 +11,8 @@ import {
   run,
 } from '../../../compiler/index.ts';
 
-describe('ready pipelines', () => {
-  it('are pipelines, and can be put into blocks', () => {
+describe('predefined pipelines', () => {
+  it('are valid and can be scheduled into blocks', () => {
     for (const text of [SUM_OF_ARRAY, COUNT_UP, STRANGE_WORDS]) {
       expect(isPipelineFile(text)).toBe(true);
       const { pipeline } = readPipelineFile(text);
@@ -22,7 +22,7 @@ describe('ready pipelines', () => {
     }
   });
 
-  it('add up to the argument', () => {
+  it('sum up to the argument', () => {
     for (const [argument, result] of [
       [10n, '55'],
       [0n, '0'],
@@ -31,7 +31,7 @@ describe('ready pipelines', () => {
       expect(run(compileText(COUNT_UP), { engine: 'graph', argument }).result).toBe(result);
   });
 
-  it('with unknown opcodes cannot run, and the line is reported', () => {
+  it('with unknown opcodes cannot run, and the error names the line', () => {
     const { ok, diagnostics } = compileText(STRANGE_WORDS);
     expect(ok).toBe(false);
     expect(diagnostics[0]).toMatchObject({ code: 'pipeline', line: 3 });

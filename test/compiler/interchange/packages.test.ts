@@ -49,14 +49,14 @@ function expectSame(found: object, expected: object): void {
 }
 
 describe(`${GRAPHS} random pipelines and the packages (seed ${SEED})`, () => {
-  it('have branches, loops and phis', () => {
+  it('have branches, loops, and phis', () => {
     const count = (opcode: string): number =>
       pipelines.reduce((sum, { nodes }) => sum + nodes.filter((node) => node.opcode === opcode).length, 0);
     for (const opcode of ['if', 'ssa:phi', 'region', 'load', 'exit'])
       expect(count(opcode)).toBeGreaterThan(GRAPHS / 2);
   });
 
-  it('are the same in the package that reads our text and prints it', () => {
+  it('are unchanged after the package reads and prints our text', () => {
     for (const pipeline of pipelines) {
       for (const sections of allSections) {
         const package_ = packageRead(printPipeline(pipeline, sections), sections, 'printable');
@@ -65,7 +65,7 @@ describe(`${GRAPHS} random pipelines and the packages (seed ${SEED})`, () => {
     }
   });
 
-  it('are the same in the package that reads our JSON and prints it', () => {
+  it('are unchanged after the package reads and prints our JSON', () => {
     for (const pipeline of pipelines) {
       for (const sections of allSections) {
         const package_ = packageRead(pipelineJson(pipeline, sections), sections, 'json');
@@ -74,7 +74,7 @@ describe(`${GRAPHS} random pipelines and the packages (seed ${SEED})`, () => {
     }
   });
 
-  it('are the same with us when we read what the package’s scheduler made and printed', () => {
+  it('are unchanged after we read what the package scheduled and printed', () => {
     for (const pipeline of pipelines) {
       const made = packageSchedule(packageRead(pipelineJson(pipeline), {}, 'json'));
       for (const sections of allSections) {
@@ -90,7 +90,7 @@ describe(`${GRAPHS} random pipelines and the packages (seed ${SEED})`, () => {
     }
   });
 
-  it('come back from each of our own forms as they were', () => {
+  it('are unchanged after a round trip through each of our own forms', () => {
     for (const pipeline of pipelines) {
       for (const sections of allSections) {
         const expected = ours(pipeline, sections);
@@ -115,7 +115,7 @@ function depths(pipeline: Pipeline): Map<number, number> {
 }
 
 describe('our schedule of them', () => {
-  it('is valid, from blocks and from the sea, and puts no node in deeper loops than the package', () => {
+  it('is valid, from blocks or from the sea of nodes, and places no node in a deeper loop than the package does', () => {
     let compared = 0;
     for (const pipeline of pipelines) {
       const sea = read(readPipelineJson(pipelineJson(pipeline)));

@@ -21,7 +21,7 @@ function sumAsJson(): string {
 }
 
 describe('readJson', () => {
-  it('finds a fault where JSON.parse refuses the text, and none where it takes it', () => {
+  it('refuses exactly the texts that JSON.parse refuses', () => {
     const random = new Random(20261122);
     const pieces = [
       '{',
@@ -61,7 +61,7 @@ describe('readJson', () => {
     expect(taken).toBeGreaterThan(1000);
   });
 
-  it('keeps whole numbers exactly, however they are written', () => {
+  it('reads integers exactly, in any notation', () => {
     const same = ['0', '-0', '9007199254740991', '1e21', '5e300', '0.1', '-2.5e-7', '1e400'];
     for (const text of same) expect(exactNumber(text), text).toBe(JSON.parse(text));
     expect(
@@ -93,15 +93,15 @@ describe('readJson', () => {
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
   });
 
-  it('is not stopped by depth', () => {
+  it('is not limited by nesting depth', () => {
     expect(readJson('['.repeat(200_000)).fault).toMatchObject({ line: 1, column: 200_001 });
   });
 });
 
-describe('a pipeline with whole numbers beyond 2^53', () => {
+describe('a pipeline with integers beyond 2^53', () => {
   const text = 'pipeline {\n  i0 = start\n  i1 = literal 9007199254740993\n  i2 = return ^i0, i1\n}\n';
 
-  it('keeps them in all forms, and computes with them', () => {
+  it('keeps them in all forms and computes with them', () => {
     for (const optimize of ['none', 'full'] as const)
       expect(run(compileText(text, { optimize }), { engine: 'emulator', argument: 0n }).result).toBe(
         '9007199254740993',
@@ -116,7 +116,7 @@ describe('a pipeline with whole numbers beyond 2^53', () => {
     expect(emitPipeline(again, 'dot').text).toContain('9007199254740993');
   });
 
-  it('is refused where they have no place', () => {
+  it('is refused where they are not allowed', () => {
     const told = (literal: string): string =>
       compileText(text.replace('9007199254740993', literal)).diagnostics[0].message;
     expect(told('9223372036854775808')).toContain('9223372036854775808 is not a 64-bit integer');
@@ -132,7 +132,7 @@ describe('a pipeline with whole numbers beyond 2^53', () => {
 });
 
 describe('a pipeline in JSON', () => {
-  it('has its nodes at the lines of their opcodes', () => {
+  it('has each node at the line of its opcode', () => {
     const text = sumAsJson();
     const { pipeline } = readPipelineFile(text);
     const lines = text.split('\n');
@@ -143,7 +143,7 @@ describe('a pipeline in JSON', () => {
     expect(text.slice(check?.span.start, check?.span.end)).toBe('"opcode": "checkIndex",');
   });
 
-  it('is refused at the line', () => {
+  it('is refused with the line', () => {
     const text = sumAsJson();
     const at = (wrong: string): number => compileText(wrong).diagnostics[0].line;
     const lineOf = (part: string): number => text.slice(0, text.indexOf(part)).split('\n').length;

@@ -18,7 +18,7 @@ function faults(text: string): string[] {
 }
 
 describe('readPrintable', () => {
-  it('takes comments, spaces for commas, names before they are made, and all values of JSON', () => {
+  it('accepts comments, spaces instead of commas, names before their definition, and all JSON values', () => {
     const text = `# a pipeline
 pipeline { # opens
   # nothing here
@@ -53,7 +53,7 @@ what follows is not read`;
     expect(again === null ? null : printPipeline(again, { cfg: true })).toBe(printed);
   });
 
-  it('tells line and column of what is wrong', () => {
+  it('reports line and column of an error', () => {
     expect(faults('')).toEqual(['1:1 `pipeline {` is missing']);
     expect(faults('b0 {')).toEqual(['1:1 `pipeline {` must come first']);
     expect(faults('pipeline {\n')).toEqual(['2:1 `}` is missing at the end']);
@@ -96,7 +96,7 @@ what follows is not read`;
     ]);
   });
 
-  it('throws on no text, and neither does the scheduler on what was read', () => {
+  it('never throws, nor does the scheduler on its output', () => {
     const random = new Random(7);
     let taken = 0;
     for (let i = 0; i < 4000; i++) {
@@ -116,7 +116,7 @@ what follows is not read`;
 });
 
 describe('schedulePipeline', () => {
-  it('refuses operands that are not there, and never throws', () => {
+  it('refuses missing operands and never throws', () => {
     const random = new Random(5);
     const messages = new Map<string, number>();
     for (let i = 0; i < 1500; i++) {
@@ -148,7 +148,7 @@ function damaged(text: string, random: Random): string {
 }
 
 describe('readPipelineJson', () => {
-  it('refuses other forms and reports the place', () => {
+  it('refuses other forms and reports the location', () => {
     const message = (value: unknown): string => {
       const { pipeline, errors } = readPipelineJson(value);
       expect(pipeline).toBeNull();
@@ -171,7 +171,7 @@ describe('readPipelineJson', () => {
     );
   });
 
-  it('throws on no value', () => {
+  it('never throws', () => {
     const random = new Random(11);
     for (let i = 0; i < 2000; i++) {
       const text = JSON.stringify(pipelineJson(randomPipeline(random, 4), { cfg: true, dominance: true }));

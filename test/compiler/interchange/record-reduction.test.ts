@@ -44,7 +44,7 @@ const states = ({ rows, steps }: Pick<RecordedReduction, 'rows' | 'steps'>): (re
   );
 
 describe('the sum of an array, reduced', () => {
-  it('begins with its own text, by the names of the steps, each row with its line', () => {
+  it('begins with its source text, with step names and a line number per row', () => {
     const { rows } = reduction();
     expect(textOf(rows)).toBe(SUM_OF_ARRAY.trimEnd());
     const lines = SUM_OF_ARRAY.split('\n');
@@ -52,7 +52,7 @@ describe('the sum of an array, reduced', () => {
     expect(lines[(check?.line ?? 0) - 1]).toContain('checkIndex');
   });
 
-  it('keeps these names in what is left, put into blocks', () => {
+  it('keeps these names after the reduction and in blocks', () => {
     const { scheduled } = reduction();
     const left = scheduled.lines.map(({ text }) => text.trim());
     expect(left.filter((line) => / = (load|add|loadArrayLength|cmp) ?/.test(line)).sort()).toEqual([
@@ -66,7 +66,7 @@ describe('the sum of an array, reduced', () => {
     expect(errors).toEqual([]);
   });
 
-  it('shows in each step what changed, what is known, and what waits', () => {
+  it('shows the changes, the known facts, and the worklist at each step', () => {
     const data = reduction();
     const { steps } = data;
     const known = steps.map(({ change }) => change?.set.map(({ key, facts }) => `${key}: ${facts}`));
@@ -87,21 +87,21 @@ describe('the sum of an array, reduced', () => {
     expect(textOf(states(data)[8])).not.toContain('checkIndex');
   });
 
-  it('ends in blocks, whose lines know where they come from', () => {
+  it('ends in blocks whose lines know their origin', () => {
     const { scheduled } = reduction();
     const load = scheduled.lines.find(({ text }) => text.includes('= load '));
     expect(SUM_OF_ARRAY.split('\n')[(load?.line ?? 0) - 1]).toContain('load');
     expect(scheduled.lines.map(({ text }) => text).join()).not.toContain('checkIndex');
   });
 
-  it('together has the same end', () => {
+  it('has the same result with all reductions together', () => {
     expect(textOf(states(reduction(false)).at(-1) ?? [])).toBe(
       textOf(states(reduction()).at(-1) ?? []).replaceAll(/; .*/g, ''),
     );
   });
 });
 
-describe('rows of any run', () => {
+describe('the rows of any run', () => {
   /** Random changes: creates, replaces, and removes nodes. */
   const restless = (random: Random): Reduction => ({
     name: 'restless',
@@ -115,7 +115,7 @@ describe('rows of any run', () => {
     },
   });
 
-  it('give the text of what is left, after each step', () => {
+  it('give the text of the remaining program after each step', () => {
     let count = 0;
     for (let seed = 1; seed <= 60; seed++) {
       const pipeline = randomPipeline(new Random(seed), 8);
@@ -141,7 +141,7 @@ describe('rows of any run', () => {
   });
 });
 
-describe('forms of what is at hand', () => {
+describe('forms of the current pipeline', () => {
   it('name the program’s nodes line by line', () => {
     const program = 'int sum = 0; for (int i = 0; i < arg; i++) sum += i; return sum;';
     const { text, nodes } = pipelineSource(compile(program), 'best');
@@ -150,7 +150,7 @@ describe('forms of what is at hand', () => {
     expect(adds.map((id) => graph?.nodes[id]?.op.name)).toEqual(['Add', 'Add']);
   });
 
-  it('know their lines, in each form', () => {
+  it('know their source lines in each form', () => {
     const lines = SUM_OF_ARRAY.split('\n');
     for (const form of ['printable', 'pipeline', 'json', 'dot'] as const) {
       const { lines: rows, errors } = pipelineForm(SUM_OF_ARRAY, form, 'best');

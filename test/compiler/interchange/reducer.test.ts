@@ -30,14 +30,14 @@ function opcodes({ pipeline }: Pick<Reduced, 'pipeline'>): string[] {
 }
 
 describe('the sum of an array', () => {
-  it('loses its index check, and its loop keeps load, add and add only', () => {
+  it('loses its index check, and its loop keeps only load, add, and add', () => {
     for (const oneByOne of [false, true]) {
       const { pipeline } = reduce(SUM_OF_ARRAY, { oneByOne });
       expect(pipeline === null ? null : printPipeline(pipeline, { cfg: true })).toBe(SUM_WITHOUT_CHECK);
     }
   });
 
-  it('has a counter from 0 to +∞, which is below the length on the true arm', () => {
+  it('has a counter from 0 to +∞, which is below the length on the true path', () => {
     const pipeline = read(SUM_OF_ARRAY);
     const { facts } = reducePipeline(pipeline, { with: ['range', 'limit'] });
     const [counter] = pipeline.nodes.filter(
@@ -52,7 +52,7 @@ describe('the sum of an array', () => {
     expect(facts.limits.get(pipeline.blocks[3])).toEqual([{ left: counter, relation: '>=', right: length }]);
   });
 
-  it('can be stepped through: each step says which reduction changed what', () => {
+  it('can be stepped through: each step names the reduction and its change', () => {
     const { steps } = reduce(SUM_OF_ARRAY, { oneByOne: true });
     expect(
       steps.map(({ reduction, action, visited, node }) => `${reduction} ${action} ${visited} ${node}`),
@@ -74,7 +74,7 @@ describe('the sum of an array', () => {
     expect(steps[7]).toMatchObject({ before: 'i10 = checkIndex ^b2, i3, i6', after: '' });
   });
 
-  it('keeps its check where one of the facts is missing', () => {
+  it('keeps its check if one of the facts is missing', () => {
     for (const [from, to] of checkStays) {
       expect(SUM_OF_ARRAY).toContain(from);
       for (const oneByOne of [false, true])
@@ -97,7 +97,7 @@ describe('the sum of an array', () => {
   });
 });
 
-describe('programs of one’s own', () => {
+describe('user programs', () => {
   const pipelineOf = (program: string): string =>
     emitText(compile(program, { optimize: 'none' }), 'printable');
   const sum = (test: string, start = 'int i = 0'): string =>
@@ -108,7 +108,7 @@ describe('programs of one’s own', () => {
     return left?.nodes.filter(({ opcode }) => opcode === 'CheckIndex').length ?? -1;
   };
 
-  it('lose redundant bounds checks, in either order of comparison', () => {
+  it('lose redundant bounds checks with either order of comparison', () => {
     // One remains: nothing proves that b has an element.
     for (const test of ['i < a#', 'a# > i']) expect(checksLeft(sum(test))).toBe(1);
     expect(
@@ -125,7 +125,7 @@ describe('programs of one’s own', () => {
     expect(checksLeft(sum('i < a#', 'int i = arg'))).toBe(2);
   });
 
-  it('do the same afterwards', () => {
+  it('behave the same after reduction', () => {
     let removed = 0;
     for (let seed = 1; seed <= 8; seed++) {
       const text = pipelineOf(arrayProgram(seed));
@@ -150,7 +150,7 @@ describe('Reducer', () => {
     },
   };
 
-  it('queues the users of what was replaced', () => {
+  it('enqueues the users of a replaced node', () => {
     const pipeline = read(`pipeline {
       i0 = start
       i1 = literal 0
@@ -172,13 +172,13 @@ describe('Reducer', () => {
     );
   });
 
-  it('gives up on reductions that go on forever', () => {
+  it('gives up on reductions that do not terminate', () => {
     const restless: Reduction = { name: 'restless', reduce: (node, reducer) => reducer.change(node) };
     const reducer = new Reducer(read('pipeline {\ni0 = start\n}'), { limit: 100 });
     expect(() => reducer.run([restless])).toThrow(NonterminatingReduction);
   });
 
-  it('keeps uses and inputs in step while nodes go at random', () => {
+  it('keeps uses and inputs consistent while random nodes are removed', () => {
     const random = new Random(3);
     const anything: Reduction = {
       name: 'any value (⊥)',

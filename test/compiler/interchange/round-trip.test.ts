@@ -95,12 +95,12 @@ function expectRoundTrip(source: string, optimize: Optimization, seed: number): 
 }
 
 describe('a program written as a pipeline', () => {
-  it('runs as before: random programs of integers', () => {
+  it('runs as before: random integer programs', () => {
     for (let seed = SEED; seed < SEED + extent(16, 1000); seed++)
       expect(expectRoundTrip(randomProgram(seed), settings[seed % 3], seed)).toBe(true);
   });
 
-  it('runs as before: random programs of the whole language', () => {
+  it('runs as before: random programs in the whole language', () => {
     for (let seed = SEED; seed < SEED + extent(8, 400); seed++)
       expect(expectRoundTrip(fullProgram(seed), settings[seed % 3], seed)).toBe(true);
   });
@@ -170,14 +170,14 @@ function expectHandWritten(source: string, optimize: Optimization, seed: number)
 }
 
 describe('a pipeline written by hand', () => {
-  it('keeps its arms and phis in all forms, in whatever order blocks and arrows are', () => {
+  it('keeps its branch arms and phis in all forms, whatever the order of blocks and edges', () => {
     for (let seed = SEED; seed < SEED + extent(40, 400); seed++) {
       expect(expectHandWritten(randomProgram(seed), settings[seed % 3], seed)).toBe(true);
       if (seed % 4 === 0) expect(expectHandWritten(fullProgram(seed), settings[seed % 3], seed)).toBe(true);
     }
   });
 
-  it('lists an arm that would come too early in a region at the end', () => {
+  it('lists an arm at the end if it would precede its region', () => {
     const text = `pipeline {
       b0 { i0 = parameter
         i1 = if ^b0, i0
@@ -202,8 +202,8 @@ describe('a pipeline written by hand', () => {
   });
 });
 
-describe('a file with a pipeline', () => {
-  it('runs in all engines as the program that it was written from', () => {
+describe('a pipeline file', () => {
+  it('runs in all engines like the program that it was written from', () => {
     for (let seed = SEED; seed < SEED + 24; seed++) {
       const optimize = settings[seed % 3];
       const program = compile(seed % 2 === 0 ? fullProgram(seed) : randomProgram(seed), { optimize });
@@ -225,7 +225,7 @@ describe('a file with a pipeline', () => {
     }
   });
 
-  it('is distinguished from programs, immediately on any text', () => {
+  it('is quickly distinguished from any program text', () => {
     expect(isPipelineFile('# a\n\n  pipeline{\n}')).toBe(true);
     expect(isPipelineFile('{"nodes": [{"opcode": "start"}]}')).toBe(true);
     for (const text of ['int pipeline = 1;', '{ int pipeline = 1; }', '', `${'# '.repeat(20_000)}\nx`])
@@ -233,7 +233,7 @@ describe('a file with a pipeline', () => {
   });
 });
 
-describe('a pipeline of other words', () => {
+describe('a pipeline with other opcodes', () => {
   const runText = (text: string, argument = 0n): string => {
     const { result, fault } = told(translated(read(text)), argument);
     return result + fault;
@@ -258,7 +258,7 @@ describe('a pipeline of other words', () => {
     expect(runText(sum.replace('i1 = literal 0', 'i1 = literal -1'))).toBe('index-out-of-bounds');
   });
 
-  it('runs: comparisons, operations, and loops with two back edges and two entries', () => {
+  it('runs: comparisons, operations, and loops with two back edges or two entries', () => {
     const compare = (relation: string): string =>
       runText(
         `pipeline {\ni0 = start\ni1 = literal 3\ni2 = parameter\ni3 = cmp "${relation}", i2, i1\ni4 = return ^i0, i3\n}`,
@@ -311,7 +311,7 @@ describe('a pipeline of other words', () => {
     expect(runText(loop, 0n)).toBe('100');
   });
 
-  it('runs without blocks that control does not come to', () => {
+  it('runs without its unreachable blocks', () => {
     const text = `pipeline {
       b0 {
         i0 = parameter
@@ -331,7 +331,7 @@ describe('a pipeline of other words', () => {
     expect(runText(text, 8n)).toBe('8');
   });
 
-  it('is refused with the line where a word is unknown or misused', () => {
+  it('is refused with the line of an unknown or misused opcode', () => {
     const end = 'i9 = exit ^i0, i1';
     expect(faults('i0 = start', 'i1 = frobnicate 7', end)).toEqual([
       '3 `frobnicate` is not an executable opcode',
@@ -370,7 +370,7 @@ describe('a pipeline of other words', () => {
     );
   });
 
-  it('makes nothing throw', () => {
+  it('never causes an exception', () => {
     const random = new Random(SEED);
     const opcodes = [
       'Add',

@@ -69,7 +69,7 @@ describe('a program as one expression', () => {
     expect(printIr(graph)).toBe('Stop[ return 1; return 2; ]');
   });
 
-  it('does not recurse: depth and width may be any', () => {
+  it('is printed without recursion, at any depth and width', () => {
     const graph = new Graph(null);
     const arg = graph.create(ops.Proj, [graph.start], 1, nowhere);
     let deep: Node = arg;

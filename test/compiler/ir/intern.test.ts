@@ -27,7 +27,7 @@ describe('interned types', () => {
     expect(tuple([INT, textType('kept')])).toBe(held[1]);
   });
 
-  it('go away when nothing holds them', async () => {
+  it('are collected when unreferenced', async () => {
     const gone = Array.from({ length: 50 }, (_, i) => new WeakRef(textType(`gone ${i}`)));
     await settle();
     expect(gone.filter((type) => type.deref() !== undefined)).toEqual([]);
@@ -35,7 +35,7 @@ describe('interned types', () => {
 });
 
 describe('a weak table', () => {
-  it('sweeps the keys of values that are gone', async () => {
+  it('removes the keys of collected values', async () => {
     const table = new WeakTable<number, { readonly value: number }>();
     const held = { value: -1 };
     table.set(-1, held);

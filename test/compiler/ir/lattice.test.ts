@@ -162,36 +162,36 @@ function holds(law: (a: Type, b: Type, c: Type) => readonly [Type | boolean, Typ
 }
 
 describe('the lattice of all families', () => {
-  it('has a meet that is commutative, associative and idempotent', () => {
+  it('has a commutative, associative, and idempotent meet', () => {
     holds((a, b) => [meet(a, b), meet(b, a)]);
     holds((a, b, c) => [meet(meet(a, b), c), meet(a, meet(b, c))]);
     holds((a) => [meet(a, a), a]);
   });
 
-  it('has a join with the same laws, the dual of meet', () => {
+  it('has a join with the same laws, dual to the meet', () => {
     holds((a, b) => [join(a, b), join(b, a)]);
     holds((a, b, c) => [join(join(a, b), c), join(a, join(b, c))]);
     holds((a, b) => [join(a, b), dual(meet(dual(a), dual(b)))]);
   });
 
-  it('has an involution as dual, which turns the order round', () => {
+  it('has an involutive dual that reverses the order', () => {
     holds((a) => [dual(dual(a)), a]);
     holds((a, b) => [isa(a, b), isa(dual(b), dual(a))]);
   });
 
-  it('lets meet and join absorb each other', () => {
+  it('satisfies the absorption laws', () => {
     holds((a, b) => [join(a, meet(a, b)), a]);
     holds((a, b) => [meet(a, join(a, b)), a]);
   });
 
-  it('has a partial order between TOP and BOTTOM, in which meet is the greatest lower bound', () => {
+  it('is a partial order between TOP and BOTTOM whose meet is the greatest lower bound', () => {
     holds((a) => [isa(TOP, a) && isa(a, BOTTOM) && isa(a, a), true]);
     holds((a, b) => [isa(a, b) && isa(b, a), a === b]);
     holds((a, b, c) => [!(isa(a, b) && isa(b, c)) || isa(a, c), true]);
     holds((a, b, c) => [isa(a, meet(a, b)) && (!(isa(a, c) && isa(b, c)) || isa(meet(a, b), c)), true]);
   });
 
-  it('has constants in its middle: numbers are their own duals, null and ~null each other’s', () => {
+  it('has self-dual numeric constants, and null and ~null as each other’s duals', () => {
     fc.assert(fc.property(fc.oneof(integers, floats), (a) => !isConstant(a) || dual(a) === a));
     expect(dual(NULL)).toBe(NULL_DUAL);
     // Pointers are products with a nil level without a middle: nonnull is high or low.
@@ -282,8 +282,8 @@ function expectFalls(name: string, above: Type, below: Type, given: readonly Typ
     );
 }
 
-describe('the type of each op', () => {
-  it('decides nothing of a constant that is not known yet', () => {
+describe('the type function of an op', () => {
+  it('computes nothing from a constant that is still unknown', () => {
     const unknown = pointer(2, objectBody('any', 0, 'any'));
     const known = pointer(2, objectBody(longs, 0, { bytes: 'a' }));
     const other = pointer(2, objectBody(bytes, 0, { bytes: 'bc' }));
@@ -300,7 +300,7 @@ describe('the type of each op', () => {
   for (const op of opTable) {
     if (special.has(op)) continue;
     for (const aux of auxes.get(op) ?? [null]) {
-      it(`${op.name} falls when its inputs fall`, () => {
+      it(`of ${op.name} is monotone`, () => {
         const slots = op.inputs
           .filter((name) => name !== 'index…')
           .map((name) => (name === '-' ? null : slotTypes(name)));
@@ -322,7 +322,7 @@ describe('the type of each op', () => {
     const [, left, right] = op.inputs;
     if (left === undefined || right === undefined || op.inputs.length !== 3 || op.control === true) continue;
     if (slotTypes(left) !== slotTypes(right)) continue;
-    it(`${op.name} of one node with itself falls, too`, () => {
+    it(`of ${op.name} is monotone if both inputs are the same node`, () => {
       fc.assert(
         fc.property(descending(values), (pair) => {
           const [above, below] = pair.map((type) => {
@@ -342,7 +342,7 @@ describe('the type of each op', () => {
     });
   }
 
-  it('Load of an element of a string falls when the array or the index falls', () => {
+  it('of Load is monotone in the array and the index of a string element', () => {
     fc.assert(
       fc.property(descending(pointers), descending(integers), (...given) => {
         const sides = ([0, 1] as const).map((side) => given.map((pair) => pair[side]));
@@ -357,7 +357,7 @@ describe('the type of each op', () => {
     );
   });
 
-  it('CallEnd falls when the call is reached and the function falls', () => {
+  it('of CallEnd is monotone in reachability and in the function', () => {
     fc.assert(
       fc.property(descending(controls), descending(slotTypes('function')), (...given) => {
         const sides = ([0, 1] as const).map((side) => given.map((pair) => pair[side]));
@@ -376,7 +376,7 @@ describe('the type of each op', () => {
     );
   });
 
-  it('Phi falls with the arms that control can take and with their values', () => {
+  it('of Phi is monotone in its reachable inputs and their values', () => {
     for (const [family, aux] of [
       [values, 'x'],
       [classOfNumber, number],

@@ -53,7 +53,7 @@ function longProgram(statements: number): string {
 }
 
 describe('replay', () => {
-  it('with scopes of several nodes gives the graph, and undone it gives nothing', () => {
+  it('produces the graph if scopes have several nodes, and an empty graph after undo', () => {
     for (let seed = 0; seed < PROGRAMS; seed++) {
       const { data, graph } = recorded(randomProgram(seed), { scopeWidth: 2 });
       const replay = new Replay(data);
@@ -64,7 +64,7 @@ describe('replay', () => {
     }
   });
 
-  it('for random programs gives the graph, and undone it gives nothing', () => {
+  it('produces the graph of random programs, and an empty graph after undo', () => {
     for (let seed = 0; seed < PROGRAMS; seed++) {
       for (const optimize of ['none', 'full'] as const) {
         const { data, graph } = recorded(randomProgram(seed), { optimize });
@@ -101,7 +101,7 @@ describe('replay', () => {
     }
   });
 
-  it('keeps a node that was handed out as it was', () => {
+  it('does not change a node that it returned', () => {
     const { data } = recorded('int a = arg; while (a < 9) a = a + 1; return a;');
     const replay = new Replay(data);
     const handed: { readonly state: NodeState; readonly copy: string }[] = [];
@@ -112,7 +112,7 @@ describe('replay', () => {
     for (const { state, copy } of handed) expect(JSON.stringify(state)).toBe(copy);
   });
 
-  it('takes positions outside the log as its ends', () => {
+  it('clamps positions to the log', () => {
     const { data } = recorded('return arg + 1;');
     const replay = new Replay(data);
     for (const [asked, got] of [
@@ -131,7 +131,7 @@ describe('replay', () => {
     expect(replay.history(99_999)).toEqual([]);
   });
 
-  it('plays an empty log', () => {
+  it('replays an empty log', () => {
     const replay = new Replay(new Log().data());
     replay.seek(3);
     expect([replay.position, replay.stepCount, [...replay.nodes()]]).toEqual([0, 0, []]);
@@ -139,7 +139,7 @@ describe('replay', () => {
 });
 
 describe('differences', () => {
-  it('between two positions are the two differences in between, squashed', () => {
+  it('between two positions combine those in between', () => {
     const { data } = recorded(randomProgram(3, { statements: 25 }));
     const replay = new Replay(data);
     const random = new Random(11);
@@ -167,7 +167,7 @@ describe('differences', () => {
     }
   });
 
-  it('are exactly what two pictures differ in, and mirror each other backward', () => {
+  it('are exactly the changes between two pictures, and are inverted backward', () => {
     const { data } = recorded(randomProgram(8, { statements: 20 }));
     const replay = new Replay(data);
     const pictures = Array.from({ length: replay.stepCount + 1 }, (_, position) => {
@@ -188,7 +188,7 @@ describe('differences', () => {
     }
   });
 
-  it('leave the position alone', () => {
+  it('do not change the position', () => {
     const { data } = recorded('return arg + 0;');
     const replay = new Replay(data);
     replay.seek(2);
@@ -199,7 +199,7 @@ describe('differences', () => {
 });
 
 describe('steps', () => {
-  it('know their rule, their cause and what they changed', () => {
+  it('know their rule, their cause, and their changes', () => {
     const { data } = recorded('return arg + 0;');
     const replay = new Replay(data);
     const steps = Array.from({ length: replay.stepCount }, (_, i) => replay.step(i + 1));
@@ -219,7 +219,7 @@ describe('steps', () => {
     }
   });
 
-  it('belong to the history of every node that they are about', () => {
+  it('belong to the history of every node that they mention', () => {
     const { data } = recorded(randomProgram(21));
     const replay = new Replay(data);
     const wanted = new Map<number, number[]>();
@@ -229,7 +229,7 @@ describe('steps', () => {
     for (const [id, steps] of wanted) expect(replay.history(id)).toEqual(steps);
   });
 
-  it('without any event leave no trace', () => {
+  it('without an event leave no trace', () => {
     const log = new Log();
     const graph = new Graph(log);
     log.beginRewrite('parse', 'idle', -1, -1);
@@ -241,7 +241,7 @@ describe('steps', () => {
     expect(replay.step(2).rule).toBe('build');
   });
 
-  it('that take everything back are unchanged', () => {
+  it('that undo all their changes count as unchanged', () => {
     const log = new Log();
     const graph = new Graph(log);
     log.beginRewrite('peephole', 'in-vain', -1, -1);
@@ -265,7 +265,7 @@ const wholeLanguage = `
   val which = arg ? twice : { int n -> n; };
   return which(arg) + s.x + (f < 2.5);`;
 
-it('labels are short and say what a node is', () => {
+it('labels are short and describe the node', () => {
   const replay = new Replay(recorded(wholeLanguage, { optimize: 'none' }).data);
   replay.seek(replay.stepCount);
   const labels = new Set([...replay.nodes()].map(({ label }) => label));
@@ -305,7 +305,7 @@ describe('sentences', () => {
     );
   };
 
-  it('tell what was built, and for which variable', () => {
+  it('say what was built and for which variable', () => {
     const sentences = told('int count = arg; while (count < 9) count = count + 1; return count;');
     for (const part of [
       'arg is built: it is the argument of the program.',
@@ -322,7 +322,7 @@ describe('sentences', () => {
     }
   });
 
-  it('are the same of a scope of several nodes', () => {
+  it('are independent of the number of scope nodes', () => {
     const source = 'int a = arg; int b = 2; { int c = 3; b = c; } while (b < a) b = b + a; return b;';
     const scopes = /^(?:Now|After the merge|Variable \w+ is declared|Phi \S+ \d+ is built)/;
     const about = (scopeWidth: number): string[] =>
@@ -334,7 +334,7 @@ describe('sentences', () => {
     expect(told(source, { scopeWidth: 2 })).toContain('A block ends, and its variables go out of scope.');
   });
 
-  it('tell the law, what was replaced by what, and why', () => {
+  it('name the law, the replaced and the new node, and the reason', () => {
     expect(told('return arg + 0;')).toContainEqual(
       expect.stringMatching(/^x \+ 0 = x \(add-zero\): \+ \d+ is replaced by arg, as soon as it is built\.$/),
     );
@@ -344,7 +344,7 @@ describe('sentences', () => {
     );
   });
 
-  it('are there for every step of every program, and clean', () => {
+  it('exist for every step of every program and are well-formed', () => {
     for (let seed = 0; seed < PROGRAMS; seed++) {
       for (const optimize of ['none', 'full'] as const) {
         const unclean = told(randomProgram(seed), { optimize }).filter(
@@ -356,7 +356,7 @@ describe('sentences', () => {
     }
   });
 
-  it('are there for every step of programs of the whole language', () => {
+  it('exist for every step of programs in the whole language', () => {
     for (let seed = 0; seed < extent(4, 300); seed++) {
       const { diagnostics } = compile(fullProgram(seed, { statements: 8 }));
       if (diagnostics.length > 0) continue;
@@ -371,7 +371,7 @@ describe('sentences', () => {
     }
   });
 
-  it('call what is new in the whole language by its name', () => {
+  it('use standard names for the constructs of the whole language', () => {
     const sentences = told(wholeLanguage);
     for (const part of [
       'Memory at the start is built.',
@@ -398,7 +398,7 @@ describe('sentences', () => {
     }
   });
 
-  it('make up the steps as text', () => {
+  it('form the text of the steps', () => {
     const { data } = recorded('return arg + 0;');
     const lines = printSteps(data).trimEnd().split('\n');
     expect(lines).toHaveLength(new Replay(data).stepCount);

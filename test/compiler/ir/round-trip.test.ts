@@ -13,11 +13,15 @@ describe('graphs of the whole language', () => {
   const PROGRAMS = extent(20, 600);
   const CHUNK = 25;
   for (let first = 0; first < PROGRAMS; first += CHUNK) {
-    it(`programs ${first} to ${first + CHUNK - 1} read back from text and JSON`, { timeout: 120_000 }, () => {
-      for (let seed = first; seed < first + CHUNK; seed++)
-        for (const optimize of ['none', 'peephole', 'full'] as const)
-          expectRoundTrip(fullProgram(seed), optimize);
-    });
+    it(
+      `programs ${first} to ${first + CHUNK - 1} are read back from text and JSON`,
+      { timeout: 120_000 },
+      () => {
+        for (let seed = first; seed < first + CHUNK; seed++)
+          for (const optimize of ['none', 'peephole', 'full'] as const)
+            expectRoundTrip(fullProgram(seed), optimize);
+      },
+    );
   }
 
   function expectRoundTrip(source: string, optimize: 'none' | 'peephole' | 'full'): void {
@@ -34,7 +38,7 @@ describe('graphs of the whole language', () => {
     }
   }
 
-  it('are written at the last step of their logs as in the end, and at every other step as the log has them', () => {
+  it('are written at every step of their logs, and at the last step equal the final graph', () => {
     for (let seed = 0; seed < 5; seed++) {
       const compilation = compile(fullProgram(seed), { optimize: 'full', record: true });
       const { graph, log } = compilation;
@@ -54,7 +58,7 @@ describe('graphs of the whole language', () => {
     }
   });
 
-  it('that were damaged give errors or graphs, and verify never throws', () => {
+  it('give errors or graphs after damage, and verify never throws', () => {
     const random = new Random(99);
     const texts = Array.from({ length: 12 }, (_, seed) => {
       const { graph } = compile(fullProgram(seed), { optimize: seed % 2 === 0 ? 'full' : 'none' });

@@ -19,7 +19,7 @@ const scopes = (source: string, ...rules: StepName[]): string[] =>
 describe('a scope in a sentence', () => {
   const source = 'int b = 0; int c = 0; if (arg == 1) { b = 2; c = 1; } else b = 1; return c + b;';
 
-  it('is copied where control splits, and changes name by name in each arm', () => {
+  it('is copied at a branch and changes name by name in each arm', () => {
     expect(scopes(source, 'scope-copy')).toEqual(['Scope[$ctrl:False, arg:arg][b:0, c:0]']);
     expect(scopes(source, 'assign')).toEqual([
       'Scope[$ctrl:True, arg:arg][b:2, c:0]',
@@ -28,7 +28,7 @@ describe('a scope in a sentence', () => {
     ]);
   });
 
-  it('is merged name by name, and the other one goes as it was', () => {
+  it('is merged name by name, and the other scope is removed as it was', () => {
     expect(scopes(source, 'scope-merge')).toEqual([
       'Scope[$ctrl:True, arg:arg][b:Phi, c:1]',
       'Scope[$ctrl:True, arg:arg][b:Phi, c:Phi]',
@@ -37,7 +37,7 @@ describe('a scope in a sentence', () => {
     expect(scopes(source, 'scope-end')[0]).toBe('Scope[$ctrl:False, arg:arg][b:1, c:0]');
   });
 
-  it('shows blocks one in the other, and the marker of a loop’s head', () => {
+  it('shows nested blocks and the marker of a loop header', () => {
     expect(scopes('int a = 1; { int b = 2; { int c = 3; c = 4; } } return a;', 'assign')).toEqual([
       'Scope[$ctrl:$ctrl, arg:arg][a:1][b:2][c:4]',
     ]);
@@ -46,7 +46,7 @@ describe('a scope in a sentence', () => {
     ]);
   });
 
-  it('leaves memory out, and the end of a long list', () => {
+  it('omits memory and truncates a long list', () => {
     const many = Array.from({ length: 12 }, (_, i) => `int v${i} = ${i};`).join(' ');
     const [found] = scopes(`${many} v3 = arg; return v3;`, 'assign');
     expect(found).toBe('Scope[$ctrl:$ctrl, arg:arg][v0:0, v1:1, v2:2, v3:arg, v4:4, v5:5, v6:6, …]');

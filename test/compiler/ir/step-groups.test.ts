@@ -25,7 +25,7 @@ const programs = Array.from({ length: 12 }, (_, seed) =>
 );
 
 describe('groups of steps', () => {
-  it('follow each other without gaps, each in one pass, and summaries span theirs', () => {
+  it('are contiguous, lie within one pass, and their summaries cover their steps', () => {
     for (const program of programs) {
       const { data, stepCount } = replayOf(program);
       const passOf = (step: number): string => data.passes[data.steps[(step - 1) * STEP_INTS + 1]];
@@ -47,7 +47,7 @@ describe('groups of steps', () => {
     }
   });
 
-  it('are single steps where all are asked for', () => {
+  it('are single steps if all steps are requested', () => {
     const { data, stepCount } = replayOf(programs[0]);
     const groups = groupSteps(data, 'all');
     expect(groups.map(({ from, to, main }) => [from, to, main])).toEqual(
@@ -55,7 +55,7 @@ describe('groups of steps', () => {
     );
   });
 
-  it('are found by the steps that are in them', () => {
+  it('are found by the steps that they contain', () => {
     for (const program of programs.slice(0, 6)) {
       const { data, stepCount } = replayOf(program);
       const groups = groupSteps(data, 'rewrites');
@@ -67,7 +67,7 @@ describe('groups of steps', () => {
     }
   });
 
-  it('fold constants, sides of branches, scopes and falls of types into the step they belong to', () => {
+  it('include constants, branch projections, scopes, and type changes in the step that they belong to', () => {
     const replay = replayOf('int s = 0; while (s < arg) s = s + 1; return s;');
     const groups = groupSteps(replay.data, 'rewrites');
     const told = groups.map((_, i) => groupSentence(replay, groups, i));
@@ -80,7 +80,7 @@ describe('groups of steps', () => {
     ).toBe(1);
   });
 
-  it('name other steps by their numbers in the timeline', () => {
+  it('refer to other steps by their timeline numbers', () => {
     const replay = replayOf('int x = arg + 1; if (x > 2) x = x + 0; return x * 1 + (3 - 3);');
     const groups = groupSteps(replay.data, 'rewrites');
     groups.forEach((_, i) => {
@@ -90,7 +90,7 @@ describe('groups of steps', () => {
     expect(() => groupSentence(replay, groups, groups.length)).toThrow(RangeError);
   });
 
-  it('say for how many other values a step did the same', () => {
+  it('count other values for which a step did the same', () => {
     // Recursive functions, which are not inlined, share nodes until each has its own.
     const replay = replayOf(
       'val f = { int n -> n <= 0 ? 31 : f(n - 9) * 2; }; val g = { int n -> n <= 0 ? 31 : g(n - 8) * 4; }; return f(arg) + g(arg);',
@@ -111,7 +111,7 @@ describe('groups of steps', () => {
     expect(singly.map((_, i) => groupSentence(replay, singly, i)).join()).not.toContain('The same happens');
   });
 
-  it('sum up each pass of several', () => {
+  it('summarize each pass with several steps', () => {
     const replay = replayOf('return arg + 1;');
     const groups = groupSteps(replay.data, 'rewrites');
     const summaries = groups.flatMap(({ isSummary }, i) =>

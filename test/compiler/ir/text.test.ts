@@ -70,8 +70,8 @@ function sampleAuxes() {
   return [shape, bytes, auxes] as const;
 }
 
-describe('a graph as lines', () => {
-  it('looks like this', () => {
+describe('a graph as text', () => {
+  it('matches the expected lines', () => {
     const lines = printGraph(graphOf('return arg + 3;')).trimEnd().split('\n');
     expect(lines.slice(0, 2)).toEqual([
       '0: Start() : (ctrl, int, mem) @0-0',
@@ -81,7 +81,7 @@ describe('a graph as lines', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^\d+: Constant\(0\) \[3\] : 3 @13-14$/));
   });
 
-  it('reads back as the same graph with the same ids, and so does its JSON', () => {
+  it('reads back as the same graph with the same ids, as does its JSON', () => {
     for (let seed = 0; seed < 60; seed++) {
       for (const optimize of ['none', 'full'] as const) {
         const graph = graphOf(randomProgram(seed), optimize);
@@ -100,7 +100,7 @@ describe('a graph as lines', () => {
     }
   });
 
-  it('reads back graphs that are still being built', () => {
+  it('reads back incomplete graphs', () => {
     const texts: string[] = [];
     for (let seed = 0; seed < 20; seed++) {
       compile(randomProgram(seed), {
@@ -114,7 +114,7 @@ describe('a graph as lines', () => {
     expect(new Set(texts)).toEqual(new Set(['equal']));
   });
 
-  it('has a form for every op and every kind of auxiliary data, with open slots and scopes', () => {
+  it('supports every op and every kind of auxiliary data, with open slots and scopes', () => {
     const graph = new Graph(null);
     const [shape, array, made] = sampleAuxes();
     for (const op of opTable) {
@@ -161,7 +161,7 @@ describe('a graph as lines', () => {
     }
   });
 
-  it('renumbers nodes if Start and Stop are not the first', () => {
+  it('renumbers nodes if Start and Stop are not first', () => {
     const { graph, errors } = readGraph(
       [
         '9: Start() : (ctrl, int) @0-0',
@@ -229,7 +229,7 @@ describe('a graph as lines', () => {
       ],
     ];
   for (const [what, lines, line, message] of wrong) {
-    it(`that hold ${what} give an error with its line`, () => {
+    it(`that contains ${what} gives an error with its line`, () => {
       const { graph, errors } = readGraph(lines.join('\n'));
       expect(graph).toBeNull();
       expect(errors[0].line).toBe(line);
@@ -237,9 +237,9 @@ describe('a graph as lines', () => {
     });
   }
 
-  it('give at most 20 errors', () => expect(readGraph('x\n'.repeat(500)).errors).toHaveLength(20));
+  it('gives at most 20 errors', () => expect(readGraph('x\n'.repeat(500)).errors).toHaveLength(20));
 
-  it('as JSON of any wrong form give an error', () => {
+  it('in malformed JSON gives an error', () => {
     const node = { id: 0, op: 'Start', inputs: [], payload: null, type: 'int', span: [0, 0] };
     const cases: readonly unknown[] = [
       null,
@@ -296,8 +296,8 @@ describe('comparing graphs', () => {
   ];
   const sumOf = (graph: Graph): Node => [...graph.all()].find(({ op }) => op === ops.Add) ?? graph.stop;
 
-  it('finds equal ones equal', () => expect(equalGraphs(graphOf(source), graphOf(source))).toBe(true));
-  it('finds two compilations of one text equal, and two structs of one name not', () => {
+  it('finds equal graphs equal', () => expect(equalGraphs(graphOf(source), graphOf(source))).toBe(true));
+  it('finds two compilations of one text equal, and two structs of one name different', () => {
     const [one, other] = ['int', 'u8'].map((type) => `struct S { ${type} x; }; return new S;`);
     expect(graphDifference(graphOf(one), graphOf(one))).toBe('');
     expect(graphDifference(graphOf(one), graphOf(other))).toMatch(/x: int .* differs from .* x: u8/);
@@ -311,7 +311,7 @@ describe('comparing graphs', () => {
     });
   }
 
-  it('tells a shared node from two equal ones', () => {
+  it('distinguishes a shared node from two equal ones', () => {
     const build = (shared: boolean): Graph => {
       const graph = new Graph(null);
       const constant = (): Node => graph.create(ops.Constant, [graph.start], intConstant(5n), nowhere);

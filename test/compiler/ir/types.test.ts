@@ -57,7 +57,7 @@ const types = fc.oneof({ weight: 4, arbitrary: integers }, { weight: 8, arbitrar
 const runs = { numRuns: extent(500, 100_000) };
 
 describe('the type lattice', () => {
-  it('has a meet that is commutative, associative and idempotent', () => {
+  it('has a commutative, associative, and idempotent meet', () => {
     fc.assert(
       fc.property(types, types, (a, b) => meet(a, b) === meet(b, a)),
       runs,
@@ -72,7 +72,7 @@ describe('the type lattice', () => {
     );
   });
 
-  it('has a join that is the dual of meet, with the same laws', () => {
+  it('has a join with the same laws, dual to the meet', () => {
     fc.assert(
       fc.property(types, types, (a, b) => join(a, b) === join(b, a)),
       runs,
@@ -87,7 +87,7 @@ describe('the type lattice', () => {
     );
   });
 
-  it('has an involution as dual, which turns the order round', () => {
+  it('has an involutive dual that reverses the order', () => {
     fc.assert(
       fc.property(types, (a) => dual(dual(a)) === a),
       runs,
@@ -98,7 +98,7 @@ describe('the type lattice', () => {
     );
   });
 
-  it('lets meet and join absorb each other, so that both give one order', () => {
+  it('satisfies the absorption laws, so that meet and join give one order', () => {
     fc.assert(
       fc.property(types, types, (a, b) => isa(a, meet(a, b)) && isa(join(a, b), a)),
       runs,
@@ -109,7 +109,7 @@ describe('the type lattice', () => {
     );
   });
 
-  it('widens a range no further than to the declarable types that hold it', () => {
+  it('widens a range only to the declarable types that contain it', () => {
     fc.assert(
       fc.property(ranges, (range) => {
         if (range.min > range.max) return;
@@ -137,7 +137,7 @@ describe('the type lattice', () => {
     ]);
   });
 
-  it('interns: equal types are one object, and constants are their own dual', () => {
+  it('interns types: equal types are one object, and constants are self-dual', () => {
     expect(intRange(3n, 5n, 1)).toBe(intRange(3n, 5n, 1));
     expect(intRange(4n, 4n, 2)).toBe(intConstant(4n));
     expect(tuple([CTRL, INT])).toBe(tuple([CTRL, INT]));
@@ -199,12 +199,12 @@ const descending = (from: fc.Arbitrary<Type>): fc.Arbitrary<readonly [Type, Type
 const values = fc.oneof({ weight: 6, arbitrary: integers }, fc.constantFrom<Type>(TOP, BOTTOM));
 const dataOps = opTable.filter((op) => ['arithmetic', 'bits', 'compare'].includes(op.family));
 
-describe('the types of ops', () => {
-  it('are there for every op of the three families', () => expect(dataOps.length).toBe(16));
+describe('the type functions of ops', () => {
+  it('exist for every op of the three families', () => expect(dataOps.length).toBe(16));
 
   for (const op of dataOps) {
     const unary = op.inputs.length === 2;
-    it(`${op.name} falls when its operands fall`, () => {
+    it(`are monotone for ${op.name}`, () => {
       fc.assert(
         fc.property(descending(values), descending(values), ([a, a2], [b, b2]) => {
           const bench = new Bench();
@@ -217,7 +217,7 @@ describe('the types of ops', () => {
       );
     });
 
-    it(`${op.name} of one node with itself falls, too`, () => {
+    it(`are monotone for ${op.name} with both inputs from one node`, () => {
       if (unary) return;
       fc.assert(
         fc.property(descending(values), ([a, a2]) => {
@@ -228,7 +228,7 @@ describe('the types of ops', () => {
       );
     });
 
-    it(`${op.name} holds every value that its operands' ranges allow`, () => {
+    it(`contain every value that the operands’ ranges allow for ${op.name}`, () => {
       const within = fc.tuple(bounds, bounds, bounds).map((three) => {
         const [min, value, max] = [...three].sort((x, y) => (x < y ? -1 : x > y ? 1 : 0));
         return { type: intRange(min, max), value };
@@ -245,7 +245,7 @@ describe('the types of ops', () => {
     });
   }
 
-  it('If falls with its control and its predicate', () => {
+  it('are monotone for If in its control and its predicate', () => {
     fc.assert(
       fc.property(descending(controls), descending(values), ([c, c2], [p, p2]) => {
         const bench = new Bench();
@@ -256,7 +256,7 @@ describe('the types of ops', () => {
     );
   });
 
-  it('Region and Loop fall with their arms, ZeroCheck with control and divisor', () => {
+  it('are monotone for Region and Loop in their inputs, and for ZeroCheck in control and divisor', () => {
     fc.assert(
       fc.property(
         descending(controls),
@@ -278,7 +278,7 @@ describe('the types of ops', () => {
     );
   });
 
-  it('Phi falls with the arms that control can take and with their values', () => {
+  it('are monotone for Phi in its reachable inputs and their values', () => {
     const arm = fc.tuple(descending(controls), descending(values));
     fc.assert(
       fc.property(
@@ -299,7 +299,7 @@ describe('the types of ops', () => {
     );
   });
 
-  it('CProj takes its part of a tuple', () => {
+  it('select the tuple component for CProj', () => {
     const bench = new Bench();
     const branch = bench.of(tuple([CTRL, XCTRL]));
     expect(bench.typeOf(ops.CProj, [branch], 0)).toBe(CTRL);

@@ -79,7 +79,7 @@ interface RawNode {
 const raw = (node: Node): RawNode => node as unknown as RawNode;
 
 describe('verify', () => {
-  it('finds nothing wrong with a sound graph in any phase', () => {
+  it('accepts a sound graph in any phase', () => {
     for (const phase of ['building', 'pruned', 'complete'] as const) {
       expect(verify(new Sample().graph, phase, { exactTypes: false })).toEqual([]);
     }
@@ -275,7 +275,7 @@ describe('verify', () => {
   ];
 
   for (const [condition, plant, text] of wellFormed) {
-    it(`tells ${condition} by its name and its node, and nothing else`, () => {
+    it(`reports ${condition} with its name and its node, and nothing else`, () => {
       const sample = new Sample();
       const node = plant(sample);
       const problems = verify(sample.graph, 'complete');
@@ -284,7 +284,7 @@ describe('verify', () => {
     });
   }
 
-  it('asks for an end only of complete graphs', () => {
+  it('requires an end only for complete graphs', () => {
     const endless = (sample: Sample): void => {
       const { graph } = sample;
       const turn = sample.make(ops.Loop, [null, sample.after, null]);
@@ -296,7 +296,7 @@ describe('verify', () => {
     expect(conditions(endless, 'pruned')).toEqual([]);
   });
 
-  it('lets arms be open and scopes live while the program is read', () => {
+  it('allows open arms and live scopes during parsing', () => {
     const open = (sample: Sample): void => {
       sample.graph.setInput(sample.loop, 2, null);
       sample.graph.setInput(sample.i, 2, null);
@@ -306,7 +306,7 @@ describe('verify', () => {
     expect(conditions(open, 'complete')).toContain('empty-slot');
   });
 
-  it('finds types that could be sharper where exactness is asked for', () => {
+  it('finds types that could be sharper if exactness is requested', () => {
     const sample = new Sample();
     sample.graph.setInput(sample.sum, 2, sample.one);
     sample.graph.setInput(sample.sum, 1, sample.one);
@@ -315,7 +315,7 @@ describe('verify', () => {
     expect(found.map(({ condition, node }) => [condition, node])).toContainEqual(['type', sample.sum.id]);
   });
 
-  it('names the pass, the condition and the node in its bug', () => {
+  it('names the pass, the condition, and the node in its exception', () => {
     const sample = new Sample();
     sample.graph.setInput(sample.sum, 2, null);
     expect(() => assertVerified(sample.graph, 'complete', 'my-pass')).toThrow(
@@ -324,7 +324,7 @@ describe('verify', () => {
     expect(() => assertVerified(new Sample().graph, 'complete', 'my-pass')).not.toThrow();
   });
 
-  it('does not overflow on deep graphs, nor slow down', () => {
+  it('neither overflows the stack nor slows down on deep graphs', () => {
     const sample = new Sample();
     let value: Node = sample.arg;
     for (let n = 0; n < 100_000; n++) value = sample.make(ops.Add, [null, value, sample.one]);
@@ -332,7 +332,7 @@ describe('verify', () => {
     expect(verify(sample.graph, 'complete')).toEqual([]);
   });
 
-  it('knows the empty program, and one that only faults', () => {
+  it('accepts the empty program and a program that always faults', () => {
     expect(verify(new Graph(null), 'complete')).toEqual([]);
     const graph = new Graph(null);
     const entry = graph.create(ops.CProj, [graph.start], 0, nowhere);

@@ -37,7 +37,7 @@ describe('an analysis applied after the peepholes', () => {
     expect(ir(twoCounters, analysis) === 'return 0;').toBe(findsZero);
   });
 
-  it('has a sentence per step', () => {
+  it('has a sentence for each step', () => {
     const compilation = compile(ONE, { optimize: 'peephole', apply: 'combined', record: true });
     const told = emitText(compilation, 'steps')
       .split('\n')
@@ -50,7 +50,7 @@ describe('an analysis applied after the peepholes', () => {
     ]);
   });
 
-  it('makes one of congruent values, where the first is there whenever the second is', () => {
+  it('merges congruent values if one is available wherever the other is', () => {
     const text = `int x = arg; int y = arg; int n = arg;
 while (n > 0) { x = x + n; y = y + n; n = n - 1; }
 return x * y;`;
@@ -63,7 +63,7 @@ return x * y;`;
     expect(ir(apart, 'congruence')).toBe(ir(apart, 'cp'));
   });
 
-  it('takes nothing from a value whose phi is chosen later', () => {
+  it('does not simplify a value whose phi is chosen later', () => {
     // After the loop, old is what next was one iteration before.
     const text = `int old = arg; int next = arg; int n = arg & 7;
 while (n > 0) { old = next; next = next + 1; n = n - 1; }
@@ -72,13 +72,13 @@ return old * 100 + next;`;
   });
 });
 
-describe('the passes', () => {
+describe('the analysis passes', () => {
   it('have an order with reasons', () => {
     expect(stageNames.indexOf('apply-analysis')).toBe(stageNames.indexOf('peephole') + 1);
     expect(stageOrder.filter((row) => row.includes('apply-analysis')).length).toBe(5);
   });
 
-  it('run only where it is asked for', () => {
+  it('run only if requested', () => {
     const run: string[] = [];
     compile('return arg;', { afterPass: (pass) => run.push(pass) });
     expect(run).not.toContain('apply-analysis');
@@ -103,7 +103,7 @@ describe.each(analysisNames)(`${PROGRAMS} random programs with %s applied`, (ana
     }
   });
 
-  it('are sound after each pass, and their logs lead to their graphs', () => {
+  it('are sound after each pass, and their logs produce their graphs', () => {
     for (let seed = 0; seed < PROGRAMS; seed++) {
       const { graph, log } = compile(randomProgram(seed), {
         optimize: (['none', 'peephole', 'full'] as const)[seed % 3],

@@ -91,8 +91,8 @@ function results(text: string, rules: readonly Rule[]): string[] {
   }
 }
 
-describe('a forgotten condition', () => {
-  it.each(forgotten)('is noticed by %s', (name, wrong) => {
+describe('a missing condition of a rule', () => {
+  it.each(forgotten)('is detected by %s', (name, wrong) => {
     const text = goldenPrograms().find((program) => program.name.endsWith(name))?.text ?? '';
     const right = results(text, standardRules);
     expect(right.length).toBeGreaterThan(1);

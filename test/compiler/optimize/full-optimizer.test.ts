@@ -38,7 +38,7 @@ function watchTypes(
 }
 
 describe('the optimizer, on the whole language', () => {
-  it('is idempotent: a second run finds nothing', () => {
+  it('is idempotent: a second run changes nothing', () => {
     for (const seed of SEEDS) {
       compile(fullProgram(seed, { statements: 8 }), {
         afterPass: (pass, graph) => {
@@ -51,7 +51,7 @@ describe('the optimizer, on the whole language', () => {
     }
   });
 
-  it('lets types rise only, but for the optimistic analysis, which lets them fall only', () => {
+  it('only raises types, except that the optimistic analysis only lowers them', () => {
     const rules = new Set<string>();
     for (const seed of SEEDS) {
       compile(fullProgram(seed, { statements: 8 }), {

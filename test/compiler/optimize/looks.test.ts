@@ -24,14 +24,14 @@ function looked(seed?: number): { looks: Look[]; replay: Replay; end: string } {
 }
 
 describe('the worklist', () => {
-  it('tells each look, and the step that a look began', () => {
+  it('records each visit and the step that it caused', () => {
     const { looks, replay } = looked();
     const changes = looks.filter(({ changed }) => changed);
     expect(looks.length).toBeGreaterThan(changes.length);
     for (const { node, step, pass } of changes) expect(replay.step(step)).toMatchObject({ root: node, pass });
   });
 
-  it('ends the same in each order', () => {
+  it('gives the same result in each order', () => {
     expect(new Set([undefined, 1, 2, 3, 4, 5].map((seed) => looked(seed).end)).size).toBe(1);
     expect(
       new Set(
@@ -44,7 +44,7 @@ describe('the worklist', () => {
     ).toBe(5);
   });
 
-  it('names as the cause what changed a node’s own inputs, not who had queued it before', () => {
+  it('names as the cause the change of a node’s own inputs, not the step that enqueued it first', () => {
     const { looks, replay } = looked();
     const [first] = looks.filter(({ changed }) => changed);
     const { cause } = replay.step(first.step);

@@ -15,25 +15,26 @@ function ir(program: string, options: CompileOptions = {}): string {
   return printIr(graph);
 }
 
-describe('optimistic constants', () => {
+describe('optimistic constant propagation', () => {
   // Table VII of the review of Click's thesis: no pessimistic order of rewrites finds this.
   const program = 'int x = 1; int n = arg; while (n) { if (x != 1) x = 2; n = n - 1; } return x;';
 
-  it('fold what the combined analysis proves', () => expect(ir(program)).toBe('return 1;'));
+  it('folds what the combined analysis proves', () => expect(ir(program)).toBe('return 1;'));
 
-  it('and peepholes alone do not', () => expect(ir(program, { optimize: 'peephole' })).not.toBe('return 1;'));
+  it('goes beyond peepholes alone', () =>
+    expect(ir(program, { optimize: 'peephole' })).not.toBe('return 1;'));
 });
 
 describe('the optimizer', () => {
   it.each<[string, CompileOptions]>([
     ['merge-without-arms', { seed: 14041 }],
     ['all-ways-known', { disabledRules: ['constant-folding'] }],
-  ])('leaves a merge one arm at least: %s', (name, options) => {
+  ])('leaves at least one input of a merge: %s', (name, options) => {
     const text = readFileSync(`test/golden/programs/found/found-${name}.simple`, 'utf8');
     expect(compile(text, { ...options, verify: true }).ok).toBe(true);
   });
 
-  it('is idempotent: a second run finds nothing', () => {
+  it('is idempotent: a second run changes nothing', () => {
     for (let seed = 0; seed < 100; seed++) {
       const { graph } = compile(randomProgram(seed));
       if (graph === null) throw new Error('a random program must compile');
@@ -59,7 +60,7 @@ describe('the optimizer', () => {
     }
   });
 
-  it('can do without any rule', () => {
+  it('works without any single rule', () => {
     const names = standardRules.map(({ name }) => name);
     expect(ir('return arg + 0;', { disabledRules: names })).toBe('return (arg+0);');
     expect(ir('return arg + 0;', { disabledRules: ['add-zero'] })).toBe('return (arg+0);');
@@ -78,7 +79,7 @@ describe('the optimizer', () => {
   it.each([
     ['functions that call each the next', functions],
     ['tests in one condition', tests],
-  ])('takes steps in proportion to the number of %s', (_, program) => {
+  ])('takes a number of steps proportional to the number of %s', (_, program) => {
     const steps = (count: number): number => {
       const { graph } = compile(program(count), { optimize: 'full', record: true });
       return graph?.log?.takenSteps ?? NaN;
@@ -99,7 +100,7 @@ describe('the optimizer', () => {
     expect(diagnostics[0].message).toBe('rewriting never terminates: there fires again on its result');
   });
 
-  it('stops at the limit of nodes with an error at the place that exceeds it', () => {
+  it('stops at the node limit with an error at the location that exceeds it', () => {
     const { ok, diagnostics } = compile('int a = arg * 3;\nint b = a + arg * 5;\nreturn a * b;', {
       nodeLimit: 14,
     });

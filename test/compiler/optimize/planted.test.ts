@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { plantedNames, pureEngines } from '../../../compiler/choices/index.ts';
 import { compileText, equivalenceOf, planted, run, standardRules, verify } from '../../../compiler/index.ts';
 
-describe.each(plantedNames)('the mistake %s', (name) => {
+describe.each(plantedNames)('the planted bug %s', (name) => {
   const { right, wrong, example } = planted[name];
   const [program, argument] = example;
 
-  it('has the name and the law of a standard rule, in whose place it stands', () => {
+  it('has the name and the law of the standard rule that it replaces', () => {
     expect(standardRules).toContain(right);
     expect([wrong.name, wrong.law]).toEqual([right.name, right.law]);
   });
 
-  it('gives something else for its program, the same in all engines', () => {
+  it('changes the result of its program in all engines alike', () => {
     const results = pureEngines.map((engine) => {
       const ends = [compileText(program), compileText(program, { planted: name, verify: true })].map(
         (made) => {
@@ -32,7 +32,7 @@ describe.each(plantedNames)('the mistake %s', (name) => {
     expect(graph === null ? null : verify(graph, 'complete')).toEqual([]);
   });
 
-  it('does no harm where the rule that is right is switched off or not reached', () => {
+  it('is harmless if the original rule is disabled or not reached', () => {
     const options = { planted: name, disabledRules: [right.name] };
     const same = (made: Parameters<typeof compileText>[1]): string =>
       equivalenceOf(compileText(program, { optimize: 'none' }), compileText(program, made), {

@@ -33,8 +33,8 @@ const WORK = `val work = { int n ->
 };
 `;
 
-describe('joined values', () => {
-  it('are joined after each call: one value waits for the next one', () => {
+describe('gathering computations before a call', () => {
+  it('computes a sum right after its operands, so that only one value is live across the next call', () => {
     const best = bestOf(
       `${WORK}int a = work(arg); int b = work(arg ^ 1); int c = work(arg ^ 2); return a + b + c;`,
     );
@@ -45,14 +45,14 @@ describe('joined values', () => {
     expect(liveAcrossBlocks(joined(best))).toBeLessThan(liveAcrossBlocks(best));
   });
 
-  it('stay where only one way needs them', () => {
+  it('moves no computation that only one path needs', () => {
     const best = bestOf(
       `${WORK}int a = work(arg); int b = work(arg ^ 1); int c = 1; if (work(arg ^ 2) > 5) c = a + b; return c;`,
     );
     expect(joined(best)).toBe(best);
   });
 
-  it('stay where one of them lives on', () => {
+  it('moves no computation whose operand stays live', () => {
     const best = bestOf(
       `${WORK}int a = work(arg); int b = work(arg ^ 1); int c = work(arg ^ 2); return (a + b) * c * a * b;`,
     );
@@ -60,7 +60,7 @@ describe('joined values', () => {
     expect(homesOf(joined(best)).at(-1)).toBe(sum);
   });
 
-  it('do not go into a loop, nor out of one that needs them again', () => {
+  it('moves nothing into a loop, nor out of one that needs it again', () => {
     const best = bestOf(`${WORK}int s = 0; int b = work(arg);
 for (int i = 0; i < 9; i++) { s = s ^ work(i); int c = work(s ^ b); if (c > 100) s = s * (b + c); }
 return s + b;`);
@@ -74,8 +74,8 @@ const ok = goldenPrograms()
   .map(({ name, text }) => [name, compile(text)] as const)
   .filter((pair): pair is readonly [string, Compilation] => pair[1].ok);
 
-describe('in all golden programs', () => {
-  it('it runs alike, and no more values live from block to block', () => {
+describe('gathering in all golden programs', () => {
+  it('preserves results and never increases the number of values live across blocks', () => {
     let moved = 0;
     for (const [name, compilation] of ok) {
       const best = compilation.schedule('best');

@@ -42,7 +42,7 @@ const faultOf = (answer: MoveAnswer): string => (answer.ok ? 'none' : answer.fau
 const INVARIANT = 'int sum = 0; int i = 0; while (i < arg) { sum = sum + arg * arg; i = i + 1; } return sum;';
 
 describe('a moved node', () => {
-  it('costs what the loop makes of it', () => {
+  it('costs its loop frequency', () => {
     const answer = move(INVARIANT, 'best', 'Mul', 'LT');
     if (!answer.ok) throw new Error(answer.fault.kind);
     const { figures, without } = answer;
@@ -63,7 +63,7 @@ describe('a moved node', () => {
     expect(faultOf(move(divided, 'early', 'Div', 'Start'))).toBe('check');
   });
 
-  it('is not moved past what changes the memory that it reads', () => {
+  it('is not moved past a store to the memory that it reads', () => {
     const program =
       'int[] a = new int[2]; a[arg & 1] = 5; int v = a[0]; int i = 0; while (i < arg) { a[0] = i; i = i + 1; } return v * 10 - a[0];';
     for (const kind of ['late', 'best'] as const) {
@@ -80,7 +80,7 @@ describe('a moved node', () => {
     }
   });
 
-  it('may follow another one', () => {
+  it('may follow another moved node', () => {
     const compilation = compileText(INVARIANT, {});
     const { blockOf } = compilation.schedule('best');
     const [mul, loop] = [nodeOf(compilation, 'Mul'), blockOf[nodeOf(compilation, 'LT')]];
@@ -123,8 +123,8 @@ function tryAll(schedule: Schedule, compilation: Compilation, seed = 1): number 
   return allowed;
 }
 
-describe('moves of all nodes', () => {
-  it('are allowed exactly where the schedule checker accepts them, and keep the result', () => {
+describe('moving every node', () => {
+  it('is allowed exactly where the schedule checker accepts it, and preserves the result', () => {
     let allowed = 0;
     for (const [i, program] of goldenTexts().entries()) {
       if (i % 4 !== 0) continue;
@@ -140,7 +140,7 @@ describe('moves of all nodes', () => {
 });
 
 describe('live values', () => {
-  it('find the maximum of the measure over all places', () => {
+  it('have the maximum of the measure over all positions', () => {
     for (const [i, program] of goldenTexts().entries()) {
       const compilation = compileText(program, {});
       if (!compilation.ok || i % 8 !== 0) continue;

@@ -14,8 +14,8 @@ function placementOf(compilation: Compilation, op: string): Placement {
   return found;
 }
 
-describe('a placement', () => {
-  it('ranges from where the operands are to where all uses are reached', () => {
+describe('the placement range of a node', () => {
+  it('extends from the operands to the common dominator of all uses', () => {
     const source = 'int r = 0; if (arg > 3) { r = arg * arg; } return r;';
     const compilation = compileText(source, {});
     const product = placementOf(compilation, 'Mul');
@@ -29,7 +29,7 @@ describe('a placement', () => {
     expect(product.kill).toBeNull();
   });
 
-  it('goes out of a loop that does not change its operands', () => {
+  it('leaves a loop that does not change its operands', () => {
     const product = placementOf(
       compileText('int s = 0; int i = 0; while (i < arg) { s = s + arg * arg; i = i + 1; } return s;', {}),
       'Mul',
@@ -38,7 +38,7 @@ describe('a placement', () => {
     expect(product.path.find(({ block }) => block === product.block)?.loopDepth).toBe(0);
   });
 
-  it('is held above the store that changes what a load reads', () => {
+  it('ends above the store that overwrites the loaded memory', () => {
     const source = `struct S { int x; };
 S !a = new S; a.x = arg;
 int old = a.x * 3; if (arg > 4) { int i = 0; while (i < arg) { a.x = a.x + i; i = i + 1; } }
@@ -50,7 +50,7 @@ return old + a.x;`;
     for (const { node } of held) expect(compilation.graph?.nodes[node]?.op.name).toBe('Load');
   });
 
-  it('is where the schedule has the node, within its range, in every schedule of random programs', () => {
+  it('contains the node’s position in every schedule of random programs', () => {
     for (let i = 0; i < PROGRAMS; i++) {
       const compilation = compileText(fullProgram(4100 + i), {});
       if (!compilation.ok) continue;

@@ -48,7 +48,7 @@ return r;
 `;
 
 describe('schedules', () => {
-  it('keep a load after a loop, though the loop stores', () => {
+  it('keep a load after a loop that stores', () => {
     const graph = graphOf(
       'int[] a = new int[4]; a[arg & 3] = 7; int first = a[0]; int i = 0; while (i < arg) { a[i & 3] = i; i = i + 1; } return first * 100 + a[0];',
     );
@@ -57,7 +57,7 @@ describe('schedules', () => {
     expect([depths('early'), depths('late'), depths('best')]).toEqual([1, 0, 0]);
   });
 
-  it('put an invariant outside the loop: early and best', () => {
+  it('hoist an invariant out of the loop: early and best', () => {
     const graph = graphOf(INVARIANT);
     const square = find(graph, 'Mul');
     expect(depthOf(scheduleGraph(graph, 'early'), square)).toBe(0);
@@ -65,7 +65,7 @@ describe('schedules', () => {
     expect(depthOf(scheduleGraph(graph, 'late'), square)).toBe(1);
   });
 
-  it('put a value that one branch needs inside it: late and best', () => {
+  it('place a value in the only branch that needs it: late and best', () => {
     const graph = graphOf(BRANCH_ONLY);
     const product = find(graph, 'Mul');
     const blockOf = (kind: ScheduleKind): number => scheduleGraph(graph, kind).blockOf[product.id];
@@ -74,7 +74,7 @@ describe('schedules', () => {
     expect(blockOf('best')).toBe(blockOf('late'));
   });
 
-  it('let best put no node of the golden programs into more loops than early or late do', () => {
+  it('place no node of the golden programs in more loops than early or late does: best', () => {
     for (const { name, text } of goldenPrograms(extent(12, 1))) {
       const { graph } = compile(text);
       if (graph === null) continue;
@@ -90,7 +90,7 @@ describe('schedules', () => {
 
   // Not true for every program: best hoists a value that a branch inside a loop needs, and executes it once
   // even if that branch is never taken or the loop never entered. That does not happen in the small programs.
-  it('do not let best execute more than early or late on the small golden programs', () => {
+  it('execute no more than early or late on the small golden programs: best', () => {
     for (const { name, text } of goldenPrograms().filter((each) => /^\d/.test(each.name))) {
       const compilation = compile(text);
       const { graph, source } = compilation;
@@ -113,7 +113,7 @@ describe('schedules', () => {
 
   // Without load rules and scalar replacement, the load after the call still starts from all memory,
   // including the call's changes.
-  it('put a load through a merge of classes before the store that changes what it reads', () => {
+  it('place a load through a merge of alias classes before the store that overwrites its memory', () => {
     const program = `
 struct S { u1 bit; };
 val f = { S s -> s.bit = 1; return 1; };
@@ -145,8 +145,8 @@ return before * 10 + a[0];`;
   });
 });
 
-describe('the check of a schedule', () => {
-  it('catches a value that is moved below its use', () => {
+describe('the schedule checker', () => {
+  it('detects a value that is moved below its use', () => {
     const schedule = scheduleGraph(graphOf(INVARIANT), 'best');
     const square = find(schedule.graph, 'Mul');
     const last = schedule.blocks.length - 1;
@@ -159,13 +159,13 @@ describe('the check of a schedule', () => {
     expect(() => checkSchedule({ ...schedule, blocks, blockOf })).toThrow(/Mul/);
   });
 
-  it('catches a wrong order inside a block', () => {
+  it('detects a wrong order inside a block', () => {
     const schedule = scheduleGraph(graphOf('return (arg + 1) * (arg + 3);'), 'best');
     const blocks = schedule.blocks.map((block) => ({ ...block, nodes: [...block.nodes].reverse() }));
     expect(() => checkSchedule({ ...schedule, blocks })).toThrow(/is not available to/);
   });
 
-  it('catches a division above its check', () => {
+  it('detects a division above its check', () => {
     const schedule = scheduleGraph(graphOf('return 12 / arg;'), 'best');
     const division = find(schedule.graph, 'Div');
     const blockOf = schedule.blockOf.slice();

@@ -44,7 +44,7 @@ describe('the demand-driven run', () => {
     expect(order.slice(0, 6)).toEqual(['Stop', 'Return', 'Add', 'Constant', 'Constant', 'Add = 3']);
   });
 
-  it('follows figure 1 round its loop, and evaluates nothing twice', () => {
+  it('follows the loop of figure 1 and evaluates nothing twice', () => {
     const { graph, source, phi, z, x } = figureOne();
     const { nodes } = demandTreeOf({ graph, source }, whole);
     const phis = nodes.filter(({ node }) => node === phi.id);
@@ -61,7 +61,7 @@ describe('the demand-driven run', () => {
     expect(xs.length).toBeGreaterThan(1);
   });
 
-  it('demands control down to Start where that is asked for', () => {
+  it('demands control back to Start if requested', () => {
     const { graph, source } = figureOne();
     const tree = demandTreeOf({ graph, source }, { ...whole, control: true }).nodes;
     const names = tree.map(({ node }) => graph.nodes[node]?.op.name);
@@ -70,7 +70,7 @@ describe('the demand-driven run', () => {
     expect(tree[0].order).toBe(Math.max(...tree.map(({ order }) => order)));
   });
 
-  it('unfolds from where it was cut', () => {
+  it('expands from where it was truncated', () => {
     const { graph, source } = figureOne();
     const cut = demandTreeOf({ graph, source }, { ...whole, depth: 3 }).nodes;
     const full = demandTreeOf({ graph, source }, whole).nodes;
@@ -87,7 +87,7 @@ describe('the demand-driven run', () => {
     );
   });
 
-  it('has no more nodes than there is room for', () => {
+  it('has at most the allowed number of nodes', () => {
     const { graph, source } = figureOne();
     for (const nodes of [1, 2, 3, 7, 8]) {
       const tree = demandTreeOf({ graph, source }, { ...whole, nodes }).nodes;
@@ -108,7 +108,7 @@ describe('the demand-driven run', () => {
       expect(demandTreeOf({ graph, source }, { ...whole, root }).nodes).toEqual([]);
   });
 
-  it('goes through calls into what they returned, and out to their arguments', () => {
+  it('follows calls into their results and back out to their arguments', () => {
     const program = compile('val f = { int n -> return n * 2; }; return f(arg + 1) + 1;', {
       optimize: 'none',
     });
@@ -120,7 +120,7 @@ describe('the demand-driven run', () => {
     expect(order.indexOf('Mul = 10')).toBeLessThan(order.indexOf('Add = 11'));
   });
 
-  it('ends a run that fails at the check that failed', () => {
+  it('ends a failing run at the failed check', () => {
     const program = compile('return 7 / arg;', { optimize: 'none' });
     const { nodes } = demandTreeOf(program, whole);
     expect(events(program, nodes).slice(0, 3)).toEqual(['Stop', 'ZeroCheck', 'Proj']);
@@ -145,7 +145,7 @@ function checkTree({ graph }: Compilation, nodes: readonly DemandNode[], what: s
   }
 }
 
-describe('the demand-driven run gives what the small-step run gives', () => {
+describe('the demand-driven run gives the same result as the small-step run', () => {
   const settings = ['none', 'peephole', 'full'] as const;
   it('for random programs', { timeout: 120_000 }, () => {
     let compared = 0;

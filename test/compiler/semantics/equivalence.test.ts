@@ -36,7 +36,7 @@ function mutant(text: string, from: bigint, to: bigint): Runnable {
 }
 
 describe('equal graphs', () => {
-  it('are those of one program in all settings', { timeout: 120_000 }, () => {
+  it('come from one program under all settings', { timeout: 120_000 }, () => {
     for (let seed = 0; seed < 16; seed++) {
       const text = seed % 2 === 0 ? randomProgram(seed) : fullProgram(seed, { statements: 7 });
       const [none, peephole, full] = (['none', 'peephole', 'full'] as const).map((optimize) =>
@@ -50,7 +50,7 @@ describe('equal graphs', () => {
     }
   });
 
-  it('differ from those without a compared run', () => {
+  it('are not reported if no compared run ended', () => {
     const endless = compare('while (true) {}', 'while (true) {}', { budget: 1000 });
     expect(endless).toMatchObject({ verdict: 'undecided', same: 0, undecided: 120, difference: null });
     const count = 'int i = 0; while (i < arg) i++; return i;';
@@ -61,14 +61,14 @@ describe('equal graphs', () => {
     expect(partly.undecidedArguments).toContain('9223372036854775807');
   });
 
-  it('never are a run that ends and one that does not', () => {
+  it('do not include a program that terminates and one that reached the limit', () => {
     const data = compare('return 1;', 'int i = 0; while (i < 1000000) i++; return 1;', { budget: 1000 });
     expect(data).toMatchObject({ verdict: 'undecided', same: 0, undecided: 120 });
   });
 });
 
 describe('different graphs', () => {
-  it('show the first input that tells them apart', () => {
+  it('give the first input that distinguishes them', () => {
     const data = compare('return arg * 2;', 'return arg + arg * arg;');
     // Equal for 0 and 1.
     expect(data.same).toBe(2);
@@ -82,7 +82,7 @@ describe('different graphs', () => {
     });
   });
 
-  it('are found next to the constants of either', () => {
+  it('are found near the constants of either', () => {
     const data = compare('return arg < 123457;', 'return arg <= 123457;');
     expect(data.difference?.argument).toBe('123457');
     expect(compare('return 1;', 'if (arg == 987654321987) return 2; return 1;').difference?.argument).toBe(
@@ -90,7 +90,7 @@ describe('different graphs', () => {
     );
   });
 
-  it('may differ in faults, and in the line of a fault', () => {
+  it('may differ in faults and in the line of a fault', () => {
     expect(compare('return 1 / arg;', 'if (arg) return 1 / arg; return 0;').difference).toMatchObject({
       kind: 'fault',
       argument: '0',
@@ -101,7 +101,7 @@ describe('different graphs', () => {
     expect(compare('return 1 / arg;', '\nreturn 1 / arg;').verdict).toBe('no-difference');
   });
 
-  it('may differ in what they print, which a limit does not hide', () => {
+  it('may differ in their output, even if a limit ends the run', () => {
     const data = compare('sys.io.p("abc"); return 1;', 'sys.io.p("abd"); while (true) {} return 1;', {
       budget: 1000,
     });
@@ -122,14 +122,14 @@ describe('different graphs', () => {
     expect(open.verdict).toBe('undecided');
   });
 
-  it('may differ in what they read', () => {
+  it('may differ in the input that they read', () => {
     const read = '{ -> i32} getchar = "C"; int a = getchar();';
     const data = compare(`${read} return a;`, `${read} if (a == 97) return 98; return a;`, { runs: 1000 });
     expect(data.difference?.input.startsWith('a')).toBe(true);
     expect([data.difference?.first.text, data.difference?.second.text]).toEqual(['97', '98']);
   });
 
-  it('tell the line where the runs of one text part', () => {
+  it('report the line at which the runs of one text diverge', () => {
     const text = [
       'int s = 0;',
       'for (int i = 0; i < 6; i++) {',
@@ -154,14 +154,14 @@ describe('different graphs', () => {
     expect(moved.verdict).toBe('different');
   });
 
-  it('depend on nothing but the seed', () => {
+  it('are found deterministically from the seed', () => {
     const texts = ['return arg & 255;', 'return arg & 511;'] as const;
     expect(compare(...texts, { seed: 9 })).toEqual(compare(...texts, { seed: 9 }));
   });
 });
 
-describe('graphs without a text', () => {
-  it('are compared by what they give', () => {
+describe('graphs without source text', () => {
+  it('are compared by their results', () => {
     const { graph } = compile('return arg + 1;');
     const { graph: other } = compile('return arg - -1;', { optimize: 'none' });
     const bare = { source: new SourceText('') };
@@ -177,12 +177,12 @@ describe('graphs without a text', () => {
   });
 });
 
-describe('loops that no run goes round', () => {
+describe('loops that no run enters', () => {
   const compared = (source: string): readonly number[] =>
     equivalenceOf(compile(source, { optimize: 'none' }), compile(source, { optimize: 'none' }), request)
       .stillLoops;
 
-  it('are reported with their lines, because nothing was compared', () => {
+  it('are reported with their lines because they were not compared', () => {
     const body = 'int i = 0;\nint n = 0;\nwhile (i < n) i = i + 1;\nreturn i;';
     expect(compared(body)).toEqual([3]);
     expect(compared(body.replace('n = 0', 'n = arg'))).toEqual([]);

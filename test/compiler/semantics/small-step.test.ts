@@ -82,14 +82,14 @@ describe('figure 1', () => {
     expect(stepValuesOf(figure, request, 6)).toEqual([]);
   });
 
-  it('is cut where the limit says so', () => {
+  it('is truncated at the limit', () => {
     const cut = stepsOf(figure, { ...request, limit: 3 });
     expect(cut.states).toEqual(data.states.slice(0, 4));
     expect(cut.truncated).toBe(true);
   });
 });
 
-describe('rules', () => {
+describe('a step', () => {
   it('updates all phis of a region at once', () => {
     const swap =
       'int a = 1; int b = 2; for (int i = 0; i < 3; i++) { int t = a; a = b; b = t; } return a * 10 + b;';
@@ -104,7 +104,7 @@ describe('rules', () => {
     ]);
   });
 
-  it('computes what precedes a loop once, for any number of iterations', () => {
+  it('computes values before a loop once, for any number of iterations', () => {
     const before = Array.from({ length: 40 }, (_, i) => `a = a * 3 ^ ${i};`).join(' ');
     const loop = 'for (int i = 0; i < 150000; i++) s = s * 3 + a;';
     const text = `int a = arg; ${before} int s = 0; ${loop} return s;`;
@@ -112,7 +112,7 @@ describe('rules', () => {
     expect(status).toBe('value');
   });
 
-  it('marks what the last step changed', () => {
+  it('marks what changed', () => {
     const text =
       'int n = arg; int s = 0; while (n) { s += n; if (n & 1) s = s * 3; else s = s - 1; n = n - 1; } return s;';
     const changed = execs(steps(text, 2n)).map(({ label, rho }) => [
@@ -128,14 +128,14 @@ describe('rules', () => {
     ]);
   });
 
-  it('passes a zero check, and fails at one', () => {
+  it('passes a zero check or fails at it', () => {
     const text = 'int a = 7 / arg;\nif (a > 2) a = a / (arg - 2);\nreturn a;';
     expect(rules(steps(text, 1n))).toEqual(['START', 'ZCHK1', 'IFT', 'ZCHK1', 'RET']);
     expect(short(steps(text, 0n).states.at(-1) as StepState)).toBe('ZCHK2 divide-by-zero 1');
     expect(short(steps(text, 2n).states.at(-1) as StepState)).toBe('ZCHK2 divide-by-zero 2');
   });
 
-  it('names the checks of arrays', () => {
+  it('names array checks', () => {
     const text = 'int[] a = new int[arg];\nreturn a[2];';
     expect(rules(steps(text, 3n))).toEqual(['START', 'LEN1', 'RET']);
     expect(short(steps(text, 3n).states.at(-1) as StepState)).toBe('IDX1 RET 0');
@@ -143,7 +143,7 @@ describe('rules', () => {
     expect(short(steps(text, -1n).states.at(-1) as StepState)).toBe('LEN2 negative-array-length 1');
   });
 
-  it('calls and returns, each call with a separate ρ', () => {
+  it('calls and returns, with a separate ρ for each call', () => {
     const text = 'val f = { int n -> if (n < 2) return 1; return n * f(n - 1); }; return f(arg);';
     const data = steps(text, 3n);
     expect(rules(data).filter((rule) => rule === 'CALL' || rule === 'CRET')).toEqual([
@@ -168,7 +168,7 @@ describe('rules', () => {
     expect(back[0].rho.find(({ name }) => name === 'n')?.value).toBe('2');
   });
 
-  it('keeps new objects and the results of calls in ρ', () => {
+  it('keeps new objects and call results in ρ', () => {
     const text = 'struct S { int !x; }; S s = new S; s.x = arg; S t = new S; t.x = s.x + 1; return t.x;';
     const first = execs(steps(text, 5n))[0];
     expect(first.rho.map(({ value }) => value).filter((value) => value !== 'memory')).toEqual([
@@ -177,7 +177,7 @@ describe('rules', () => {
     ]);
   });
 
-  it('shows what was printed by each state', () => {
+  it('shows the output before each state', () => {
     const text = 'sys.io.p("ab"); if (arg) sys.io.p("c"); return 1;';
     const data = steps(text, 1n);
     expect(data.stdout).toBe('abc');
@@ -189,13 +189,13 @@ describe('rules', () => {
     expect(rules(data)).toContain('SYS');
   });
 
-  it('ends where a function of the system ends the program', () => {
+  it('ends if a system function ends the program', () => {
     const data = steps('i32 code = 3; sys.io.p("x"); sys.libc._exit(code); return 1;');
     expect(short(data.states.at(-1) as StepState)).toBe('EXIT 3');
     expect(data.stdout).toBe('x');
   });
 
-  it('ends at once where there is nothing, and tells endless runs by their cut', () => {
+  it('ends at once in an empty program, and an infinite run is reported as truncated', () => {
     expect(steps('').states.map(short)).toEqual(['Start', 'RET ']);
     const endless = stepsOf(compile('while (true) {}'), { argument: 0n, limit: 50 });
     expect(endless.truncated).toBe(true);
@@ -228,7 +228,7 @@ function expectSame(compilation: Compilation, argument: bigint, what: string): v
   if (state.kind === 'exec') for (const { node, value } of state.rho) expect(values.get(node)).toBe(value);
 }
 
-describe('the small-step run gives what a run gives', () => {
+describe('the small-step run gives the same result as a run', () => {
   const programs = goldenPrograms(extent(4, 1));
   const PARTS = 8;
   for (let part = 0; part < PARTS; part++) {

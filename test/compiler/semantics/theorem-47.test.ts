@@ -208,7 +208,7 @@ describe('Theorem 4.7, state by state', () => {
     expect(gone).toBeGreaterThan(3 * count);
   });
 
-  it('holds where objects are made below the checks', { timeout: 120_000 }, () => {
+  it('holds if objects are created below the checks', { timeout: 120_000 }, () => {
     const count = extent(8, 600);
     const { programs, moved, differences } = overPrograms(count, { objects: true }, removeRedundant);
     expect(differences.slice(0, 1)).toEqual([]);
@@ -216,7 +216,7 @@ describe('Theorem 4.7, state by state', () => {
     expect(moved).toBeGreaterThan(1.6 * count);
   });
 
-  it('compares the whole run where nothing was removed', () => {
+  it('compares the whole run if nothing was removed', () => {
     const same = overPrograms(10, { objects: true }, () => true);
     expect(same).toMatchObject({ programs: 10, checks: 0, gone: 0, differences: [] });
   });
@@ -242,7 +242,7 @@ describe('in the optimizer', () => {
     return [before, after];
   }
 
-  it('the graphs before and after the pass go through the same states', { timeout: 120_000 }, () => {
+  it('the graphs before and after the pass have the same states', { timeout: 120_000 }, () => {
     const count = extent(8, 600);
     const totals = { programs: 0, common: 0, gone: 0 };
     for (let seed = 0; seed < count; seed++) {
@@ -261,8 +261,8 @@ describe('in the optimizer', () => {
   });
 });
 
-describe('a planted bug is noticed', () => {
-  it('a check goes that no other dominates', { timeout: 120_000 }, () => {
+describe('a planted bug is detected', () => {
+  it('if it removes a check that no other check dominates', { timeout: 120_000 }, () => {
     const { programs, differences } = overPrograms(24, { objects: false }, (side, random) => {
       // No remaining check is dominated by one of its kind.
       removeRedundantZeroChecks(side.graph, new PassSteps(side.graph), null);
@@ -275,7 +275,7 @@ describe('a planted bug is noticed', () => {
     expect(differences.length).toBeGreaterThan(4);
   });
 
-  it('the dominating check goes, and not the redundant one', { timeout: 120_000 }, () => {
+  it('if it removes the dominating check instead of the redundant one', { timeout: 120_000 }, () => {
     const { differences } = overPrograms(24, { objects: false }, (side) => {
       const other = built(side.source.text);
       if (!removeRedundantZeroChecks(other.graph, new PassSteps(other.graph), null)) return false;

@@ -50,20 +50,20 @@ const phisOf = (graph: DefUseGraph, name: SsaAlgorithm): string[] =>
     ({ block, variable }) => `${graph.variables[variable]}@${graph.blocks[block].name}`,
   );
 
-describe('a join between a loop and a way around it (Ullrich, figure 2)', () => {
+describe('a join between a loop and a path around it (Ullrich, figure 2)', () => {
   const graph = graphOf(`
     first: x = 1; y = 1; if ? then loop else join
     loop:  if ? then loop else after
     after: y = 2; goto join
     join:  return x`);
 
-  it('goes from trivial to minimal to pruned', () => {
+  it('is reduced from trivial to minimal to pruned form', () => {
     expect(phisOf(graph, 'dfs')).toEqual(['x@loop', 'x@join']);
     expect(phisOf(graph, 'cytron')).toEqual(['y@join']);
     expect(phisOf(graph, 'choi')).toEqual([]);
   });
 
-  it('loses the phi of the loop first, then that of the join which it made redundant', () => {
+  it('loses the loop’s phi first, then the phi of the join, which became redundant', () => {
     const { steps } = construct(graph, 'aycock-horspool', 1000);
     const removed = steps
       .filter((step) => step.kind === 'remove-phi')
@@ -88,14 +88,14 @@ describe('a loop with two entries', () => {
     right: if ? then left else out
     out:   return x`);
 
-  it('keeps three phis without the SCC step, and none with it', () => {
+  it('keeps three phis without the SCC step and none with it', () => {
     expect(phisOf(graph, 'braun')).toEqual(['x@left', 'x@right', 'x@out']);
     expect(phisOf(graph, 'aycock-horspool')).toEqual(['x@left', 'x@right', 'x@out']);
     expect(phisOf(graph, 'braun-scc')).toEqual([]);
     expect(phisOf(graph, 'choi')).toEqual([]);
   });
 
-  it('says which phis are not minimal', () => {
+  it('reports which phis are not minimal', () => {
     const { form } = construct(graph, 'braun');
     const wrong = ssaProblems(graph, form).map(
       ({ condition, block }) => `${condition} ${graph.blocks[block].name}`,
@@ -103,7 +103,7 @@ describe('a loop with two entries', () => {
     expect(wrong).toEqual(['minimal left', 'minimal right', 'minimal out']);
   });
 
-  it('finds the cycle and its only value', () => {
+  it('contains a phi cycle with a single value', () => {
     const { steps } = construct(graph, 'braun-scc', 1000);
     const [circle] = steps.filter((step): step is Extract<SsaStep, { kind: 'scc' }> => step.kind === 'scc');
     expect(circle.phis.map((value) => valueText(graph, value)).sort()).toEqual(['x_2ᵠ', 'x_3ᵠ']);
@@ -111,8 +111,8 @@ describe('a loop with two entries', () => {
   });
 });
 
-describe('a cycle of phis inside another one', () => {
-  it('is found after the outer one was looked at, which has two values and stays', () => {
+describe('a phi cycle inside another one', () => {
+  it('is found after the outer cycle, which has two values and remains', () => {
     const graph = graphOf(`
       first:  x = 1; goto outer
       outer:  if ? then left else right
@@ -128,8 +128,8 @@ describe('a cycle of phis inside another one', () => {
   });
 });
 
-describe('a first block that is a loop', () => {
-  it('has a phi with nothing from the entry, where phis are not pruned', () => {
+describe('an entry block that is a loop header', () => {
+  it('has a phi without a value from the entry if phis are not pruned', () => {
     const graph = graphOf('first: x = ?; if x then first else out\nout: return x');
     for (const name of ['cytron', 'sreedhar-gao', 'aycock-horspool'] as const)
       expect(construct(graph, name).form.phis).toEqual([
@@ -145,26 +145,26 @@ describe('n diamonds between a definition and its uses (Ullrich, figure 11)', ()
       `val f = { -> 1; }; int x = f(); ${'if (x > 1) {} else {} '.repeat(n)} int y = x; return 0;`,
     );
 
-  it.each([7, 8, 9, 10, 11])('are walked on each of 2ⁿ paths by the plain search: n = %i', (n) => {
+  it.each([7, 8, 9, 10, 11])('are searched on each of 2ⁿ paths by the plain search: n = %i', (n) => {
     const { counts } = construct(diamonds(n), 'plain');
     // The last use follows n diamonds, each condition one less: 2ⁿ + 2ⁿ⁻¹ + … + 1.
     expect(counts.paths).toBe(2 ** (n + 1) - 1);
   });
 
-  it.each([20, 30, 40])('are walked once by the depth-first search: n = %i', (n) => {
+  it.each([20, 30, 40])('are searched once by the depth-first search: n = %i', (n) => {
     const graph = diamonds(n);
     const { counts, form } = construct(graph, 'dfs');
     expect(counts.visits).toBeLessThan(10 * n);
     expect(ssaProblems(graph, form, ["uses'-welldefined", 'pruned'])).toEqual([]);
   });
 
-  it('are given up by the plain search when there are too many', () => {
+  it('exceed the limit of the plain search if there are too many', () => {
     expect(constructSsa(diamonds(40), 'plain')).toMatchObject({ kind: 'given-up' });
   });
 });
 
-describe('more phis to begin with than can be', () => {
-  it('are given up by Aycock and Horspool’s algorithm, and by no other', () => {
+describe('more initial phis than the limit', () => {
+  it('stop Aycock and Horspool’s algorithm only', () => {
     const graph = graphOf(Array.from({ length: 2100 }, (_, i) => `b${i}: x${i} = ${i}`).join('\n'));
     const kinds = algorithmNames.map((name) => [name, constructSsa(graph, name).kind]);
     expect(kinds.filter(([, kind]) => kind === 'given-up')).toEqual([['aycock-horspool', 'given-up']]);
@@ -176,7 +176,7 @@ describe('recorded steps', () => {
     'first: x = 1; goto loop\nloop: x = x + 1; if x < 9 then loop else out\nout: return x',
   );
 
-  it.each(algorithmNames)('tell of each phi that %s placed or removed', (name) => {
+  it.each(algorithmNames)('mention each phi that %s placed or removed', (name) => {
     const { steps, counts, form } = construct(graph, name, 10_000);
     const count = (kind: SsaStep['kind']): number => steps.filter((step) => step.kind === kind).length;
     expect(count('place-phi')).toBe(counts.placed);
@@ -184,7 +184,7 @@ describe('recorded steps', () => {
     expect(counts.placed - counts.removed).toBe(form.phis.length);
   });
 
-  it('are kept up to a limit, which changes nothing else', () => {
+  it('are kept up to a limit, which does not affect the result', () => {
     const all = construct(graph, 'braun', 10_000);
     const some = construct(graph, 'braun', 3);
     expect(some.steps).toEqual(all.steps.slice(0, 3));
@@ -213,7 +213,7 @@ describe('the steps of Braun’s algorithm', () => {
     });
   };
 
-  it('fill blocks in their order; the head of a loop is sealed when the loop’s end is filled', () => {
+  it('fill blocks in order and seal a loop header when the back edge’s block is filled', () => {
     const steps = told(loop);
     const at = (step: string): number => {
       expect(steps).toContain(step);
@@ -228,14 +228,14 @@ describe('the steps of Braun’s algorithm', () => {
     expect(steps.filter((step) => step.startsWith('seal')).length).toBe(graphOf(loop).blocks.length - 1);
   });
 
-  it('place no phi in a block that is sealed and has one predecessor', () => {
+  it('place no phi in a sealed block with one predecessor', () => {
     expect(told('a: x = 1\nb: y = 2\nc: return x').filter((step) => step.startsWith('phi'))).toEqual([]);
   });
 });
 
 describe('each argument of each phi', () => {
   it.each(algorithmNames.filter((name) => name !== 'aycock-horspool'))(
-    'is a step of %s, and each use',
+    'is a step of %s, as is each use',
     (name) => {
       for (let seed = 1; seed <= extent(10, 300); seed++) {
         const graph = ofBlocks(
@@ -282,7 +282,7 @@ describe('10,000 blocks', () => {
   // The long run has all of them.
   const some = Object.keys(shapes).filter((name) => isLong || ['irreducible', 'nested'].includes(name));
 
-  it.each(some)('%s: the constructions agree on them', (shape) => {
+  it.each(some)('%s: the constructions agree', (shape) => {
     const phis = new Map(names.map((name) => [name, new Set(phisOf(shapes[shape], name))]));
     expect(phis.get('choi')).toEqual(phis.get('braun-scc'));
     expect(phis.get('sreedhar-gao')).toEqual(phis.get('cytron'));

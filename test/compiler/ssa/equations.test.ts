@@ -28,7 +28,7 @@ describe('the statement form', () => {
     expect(equations(systemOf(clickExample))).toEqual(clickEquations);
   });
 
-  it('keeps the places of statements in the source', () => {
+  it('keeps the source locations of statements', () => {
     const source = 'int x = 1;\nwhile (x < arg) x = x + 1;\nreturn x;';
     const texts = systemOf(source).equations.map(({ name, start, end }) => [name, source.slice(start, end)]);
     expect(Object.fromEntries(texts)).toMatchObject({
@@ -38,7 +38,7 @@ describe('the statement form', () => {
     });
   });
 
-  it('keeps variables apart that shadow each other', () => {
+  it('distinguishes variables that shadow each other', () => {
     expect(equations(systemOf('int i = 1; { int i = 2; i = i + 1; } return i;'))).toEqual([
       's0 = R',
       'i = [s0 → 1]',
@@ -50,26 +50,26 @@ describe('the statement form', () => {
     ]);
   });
 
-  it('has a name once only, also where variables are called as statements are', () => {
+  it('has unique names, even if variables are named like statements', () => {
     const { equations: all } = systemOf('int s = 1; s = 2; int s0 = s; s0 = 3; return s + s0;');
     const names = all.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('passes control through blocks in which nothing stands', () => {
+  it('passes control through empty blocks', () => {
     expect(equations(systemOf('int x = 1; if (arg) { if (x) {} else {} } else {} return x;')).at(-1)).toBe(
       's4 = (s3 ∧ x ≠ false) ∨ (s3 ∧ x ≠ true) ∨ (s2 ∧ arg ≠ true)',
     );
   });
 
-  it('has a value for the result, unless it is a variable', () => {
+  it('has a separate value for the result, unless it is a variable', () => {
     expect(equations(systemOf('int x = arg; return x - 1;')).slice(-2)).toEqual([
       's2 = s1',
       'x - 1 = [s2 → x - 1]',
     ]);
   });
 
-  it('passes control through long chains of empty blocks, and none through empty cycles', () => {
+  it('passes control through long chains of empty blocks, but not through empty cycles', () => {
     const chain = Array.from({ length: 10_000 }, (_, i) => `b${i}: goto b${i + 1}`).join('\n');
     const { program } = readFlow(
       `first: x = 1; if ? then b0 else c\n${chain}\nb10000: return x\nc: goto d\nd: goto c`,
@@ -85,7 +85,7 @@ describe('the statement form', () => {
     ]);
   });
 
-  it('ends with a loop that never ends', () => {
+  it('ends with an infinite loop', () => {
     expect(equations(systemOf('int x = arg; while (true) {} return x;'))).toEqual([
       's0 = R',
       'arg = [s0 → ⊥]',
@@ -94,7 +94,7 @@ describe('the statement form', () => {
     ]);
   });
 
-  it('has a branch for a literal condition', () => {
+  it('has a branch for a constant condition', () => {
     expect(equations(systemOf('int x = 1; if (false) x = 2; return x;'))).toEqual([
       's0 = R',
       'x0 = [s0 → 1]',
@@ -107,7 +107,7 @@ describe('the statement form', () => {
     ]);
   });
 
-  it('evaluates operands from the left', () => {
+  it('evaluates operands from left to right', () => {
     const text = equations(systemOf('int i = 1; return i + (i = 2) + i++;'));
     expect(text).toContain('t = [s1 → i0]');
     expect(text).toContain('i1 = [s2 → 2]');
@@ -119,13 +119,13 @@ describe('the statement form', () => {
     ['int[] a = new int[3]; return a[0];', 'memory'],
     ['val main = { int arg -> arg; };', 'main-function'],
     ['val f = { int n -> n; }; val g = f; return 1 + (f == g);', 'function-values'],
-  ])('says why it refuses %s', (source, code) => {
+  ])('refuses %s with a reason', (source, code) => {
     expect(refusal(source)).toBe(code);
   });
 });
 
 describe('congruence on the statement form', () => {
-  it('finds 0 where no two of the other analyses do (docs/theory.md §1)', () => {
+  it('finds 0 where no two of the other analyses do together (docs/theory.md §1)', () => {
     const system = systemOf(`val read = { -> 1; };
       int x = 1; int y = 1;
       while (true) { if (x != y) x = 2; x = x + 1; y = y + 1; if (read()) continue; break; }

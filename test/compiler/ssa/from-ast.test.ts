@@ -41,7 +41,7 @@ function compareRuns(source: string): number {
   return compared;
 }
 
-describe('flow programs', () => {
+describe('control-flow graphs of programs', () => {
   it.each([
     'int x = 1; { int x = 2; x = x + arg; } return x;',
     'int x = arg; int y = x++ + x; return x * 100 + y + (x = 3) + x;',
@@ -64,20 +64,20 @@ describe('flow programs', () => {
     'if (arg) return 1; else return 2; return 3;',
     '',
     'int x = -9223372036854775808; return x / -1 - (- -arg);',
-  ])('compute what the graph computes: %s', (source) => {
+  ])('compute the same as the graph: %s', (source) => {
     // Falling off the end gives 0, and an empty program gives nothing.
     if (source !== '') expect(compareRuns(source)).toBeGreaterThan(0);
     else expect(printFlow(flowOf(source))).toBe('entry1: return 0');
   });
 
-  it('compute what the graph computes, for random programs', () => {
+  it('compute the same as the graph for random programs', () => {
     let compared = 0;
     for (let seed = 1; seed <= 150; seed++)
       compared += compareRuns(randomProgram(seed, { faults: seed % 2 === 0 }));
     expect(compared).toBeGreaterThan(2000);
   });
 
-  it('take any length and depth that the parser takes', () => {
+  it('support any length and depth that the parser supports', () => {
     const long = `int x = arg; return ${'x + '.repeat(20_000)}1;`;
     expect(runFlow(flowOf(long), 1n, 10)).toBe(20_001n);
     const row = `return ${'arg && '.repeat(5000)}1;`;
@@ -88,7 +88,7 @@ describe('flow programs', () => {
     expect(runFlow(flowOf(`return ${arms}-1;`), 4999n, 20_000)).toBe(9998n);
   });
 
-  it('know calls by their text, and leave bodies of functions out', () => {
+  it('represent calls by their text and omit function bodies', () => {
     const program = flowOf(
       'val f = { int n -> int q = n; while (q) q = q - 1; q; }; return f(arg + 1) + f(2);',
     );

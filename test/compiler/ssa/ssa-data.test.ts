@@ -16,7 +16,7 @@ function dataOf(text: string, request: SsaRequest): SsaData {
 const now = (): number => performance.now();
 
 describe('the data of an SSA construction', () => {
-  it.each(ssaAlgorithmNames)('names all values that its steps and phis have: %s', (algorithm) => {
+  it.each(ssaAlgorithmNames)('names all values in its steps and phis: %s', (algorithm) => {
     const data = dataOf(source, { algorithm, mostSteps: 1000 });
     const known = new Set([-1, ...data.values.map(({ value }) => value)]);
     const mentioned = [...data.phis.flatMap(({ args }) => args), ...data.uses.flat()];
@@ -28,7 +28,7 @@ describe('the data of an SSA construction', () => {
     expect(structuredClone(data)).toEqual(data);
   });
 
-  it('has dominators and frontiers of its blocks', () => {
+  it('contains the dominators and frontiers of its blocks', () => {
     const { blocks } = dataOf(source, { algorithm: 'cytron' });
     const shown = blocks.map(({ name, dominator, frontier }) => [
       name,
@@ -44,7 +44,7 @@ describe('the data of an SSA construction', () => {
     ]);
   });
 
-  it('runs both forms side by side along a path', () => {
+  it('runs both forms in parallel along a path', () => {
     const { states, variables } = dataOf(source, { algorithm: 'choi', path: [0, 1, 2, 2, 3, 4] });
     expect(variables).toEqual(['x']);
     expect(states.map(({ entries, agrees }) => [agrees, ...entries.map(({ original }) => original)])).toEqual(
@@ -52,13 +52,13 @@ describe('the data of an SSA construction', () => {
     );
   });
 
-  it('runs along no path that the graph does not have', () => {
+  it('refuses paths that the graph does not contain', () => {
     expect(dataOf(source, { algorithm: 'choi', path: [0, 3] }).states).toEqual([]);
     expect(dataOf(source, { algorithm: 'choi', path: [1] }).states).toEqual([]);
     expect(dataOf(source, { algorithm: 'choi', path: [0, 99] }).states).toEqual([]);
   });
 
-  it('promises minimal forms of reducible graphs only, where the algorithm is such', () => {
+  it('claims minimality for reducible graphs only, if the algorithm requires it', () => {
     const promise = (text: string): (boolean | undefined)[] => {
       const { conditions } = dataOf(text, { algorithm: 'braun' });
       return conditions.filter(({ condition }) => condition === 'minimal').map(({ promised }) => promised);
@@ -69,7 +69,7 @@ describe('the data of an SSA construction', () => {
     );
   });
 
-  it('says of large graphs that `minimal` was not tried', () => {
+  it('says that minimality of large graphs was not checked', () => {
     const long = Array.from({ length: 400 }, (_, i) => `b${i}: goto b${i + 1}`).join('\n');
     const { conditions } = dataOf(`a: x = 1; goto b0\n${long}\nb400: return x`, { algorithm: 'choi' });
     expect(conditions.find(({ condition }) => condition === 'minimal')?.problems).toBe(null);
@@ -77,7 +77,7 @@ describe('the data of an SSA construction', () => {
 });
 
 describe('lockstep', () => {
-  it('shows where a form is wrong', () => {
+  it('shows where the SSA form is wrong', () => {
     const { program } = readFlow(source);
     if (program === null) throw new Error('not read');
     const graph = ofBlocks(program);
@@ -91,8 +91,8 @@ describe('lockstep', () => {
   });
 });
 
-describe('the time of a construction', () => {
-  it('is there where there is a form, and grows with the work', () => {
+describe('the measured work of a construction', () => {
+  it('is present if there is a form, and grows with the size', () => {
     const diamonds = (n: number): string => {
       const some = Array.from({ length: n }, (_, i) => `c${i}: if ? then c${i + 1} else c${i + 1}`);
       return ['a: x = ?', ...some, `c${n}: return x`].join('\n');

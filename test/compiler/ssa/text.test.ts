@@ -15,8 +15,8 @@ const printed = (text: string): string => {
   return program === null ? errors.map(({ line, code }) => `${line} ${code}`).join() : printFlow(program);
 };
 
-describe('the text form', () => {
-  it('is read with labels, jumps, branches and comments', () => {
+describe('the text form of control-flow graphs', () => {
+  it('supports labels, jumps, branches, and comments', () => {
     expect(
       printed(`
         // counts
@@ -35,7 +35,7 @@ describe('the text form', () => {
     );
   });
 
-  it('has the same lines and places with any line ends', () => {
+  it('has the same lines and locations with any line endings', () => {
     const lines = [
       'entry: x = 1; goto loop // begin',
       'loop: if x < 9 then body else exit',
@@ -53,12 +53,12 @@ describe('the text form', () => {
     }
   });
 
-  it('takes as many labels on a line as blocks are allowed', () => {
+  it('allows as many labels on a line as there may be blocks', () => {
     const labels = Array.from({ length: 11_999 }, (_, i) => `a${i}: `).join('');
     expect(readFlow(`${labels}return 0`).program?.blocks.length).toBe(11_999);
   });
 
-  it('needs no label first, no goto to the next block, no return at the end', () => {
+  it('requires no initial label, no goto to the next block, and no final return', () => {
     expect(printed('x = ?\nnext: use(x)')).toBe('entry: x = ?; goto next\nnext: use(x); return');
   });
 
@@ -72,17 +72,17 @@ describe('the text form', () => {
     'a < b == (b == c)',
     'a & b | c ^ a',
     'f(a, -1) << 2',
-  ])('keeps the shape of %s', (expression) => {
+  ])('preserves the structure of %s', (expression) => {
     const text = `entry: a = ?; b = ?; c = ?; return ${expression}`;
     expect(printed(text)).toBe(text);
   });
 
-  it('writes long blocks a statement a line, which read back', () => {
+  it('prints long blocks with one statement per line, which can be read back', () => {
     const text = `entry:\n${Array.from({ length: 30 }, (_, i) => `  x${i} = ${i}`).join('\n')}\n  return`;
     expect(printed(text)).toBe(text);
   });
 
-  it('knows the place of each statement', () => {
+  it('knows the location of each statement', () => {
     const text = 'a: x = 1; y = x\n   return y';
     const { program } = readFlow(text);
     const [block] = program?.blocks ?? [];
@@ -107,11 +107,11 @@ describe('the text form', () => {
     ['a: x = x + 1', '1 unassigned-use'],
     ['a: x = 1; return 1; }', '1 after-end'],
     ['a: x = 1 ) + (2', '1 bad-expression'],
-  ])('tells what is wrong with %j', (text, expected) => {
+  ])('reports the error in %j', (text, expected) => {
     expect(printed(text)).toBe(expected);
   });
 
-  it('quotes long texts in short, and says that an expression is nested too deeply', () => {
+  it('shortens long quotations, and reports an expression that is nested too deeply', () => {
     const { errors } = readFlow(`a: x = ${'('.repeat(300)}1${')'.repeat(300)}`);
     const messages = errors.map(({ message }) => textOf(message));
     expect(messages).toEqual([
@@ -123,20 +123,20 @@ describe('the text form', () => {
     expect(after[0]?.length).toBeLessThan(150);
   });
 
-  it('is distinguished from programs of the language', () => {
+  it('is distinguished from Simple programs', () => {
     expect(isFlowText('\n// a\n entry: return')).toBe(true);
     expect(isFlowText('int x = 1 ? 2 : 3;')).toBe(false);
     expect(isFlowText('')).toBe(false);
   });
 });
 
-describe('splitting', () => {
+describe('splitting blocks', () => {
   const split = (text: string): string => {
     const { program } = readFlow(text);
     return program === null ? '' : printFlow(splitBlocks(program));
   };
 
-  it('hands a value that reads its own variable on through a temporary', () => {
+  it('passes a value that reads its own variable through a temporary', () => {
     expect(split('a: x = 1; x = x + 1; return x')).toBe(
       [
         'a: x = 1; goto a_2',
@@ -147,13 +147,13 @@ describe('splitting', () => {
     );
   });
 
-  it('opens a block at the use of a definition, and at a definition after a use', () => {
+  it('starts a block at a use after a definition and at a definition after a use', () => {
     expect(split('a: x = 1; y = x; x = 2; z = 3; return')).toBe(
       ['a: x = 1; goto a_2', 'a_2: y = x; goto a_3', 'a_3: x = 2; z = 3; return'].join('\n'),
     );
   });
 
-  it('takes names that are free', () => {
+  it('chooses unused names', () => {
     expect(split('a: x = 1; x_new = x; goto a_2\na_2: x = x + x_new; return')).toBe(
       [
         'a: x = 1; goto a_3',
@@ -164,7 +164,7 @@ describe('splitting', () => {
     );
   });
 
-  it('leaves the entry without definitions and predecessors', () => {
+  it('keeps the entry free of definitions and predecessors', () => {
     const { program } = readFlow('a: x = 1; goto a');
     if (program === null) throw new Error('not read');
     const [entry, first] = ofBlocks(program).blocks;
@@ -173,8 +173,8 @@ describe('splitting', () => {
   });
 });
 
-describe('blocks to be drawn', () => {
-  it('hold what is written in them, without jumps, and know where control goes', () => {
+describe('the blocks of the picture', () => {
+  it('contain their statements without jumps, and know their successors', () => {
     expect(flowBlockTexts('a: x = 1; goto b\nb: if x < 2 then a else c\nc: return x')).toEqual([
       { name: 'a', lines: ['x = 1'], successors: [1] },
       { name: 'b', lines: ['if x < 2 then a else c'], successors: [0, 2] },

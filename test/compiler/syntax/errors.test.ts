@@ -109,7 +109,7 @@ describe('several errors', () => {
     ['a = 1 < 2 > 3; b = 3 > 2 < 1;', ['mixed-relation 1:11-1:12', 'mixed-relation 1:26-1:27']],
   ])('%s', (text, errors) => expect(located(text)).toEqual(errors));
 
-  it('tells at most 20, the first ones of the text', () => {
+  it('are limited to the first 20 of the text', () => {
     const lines = Array.from({ length: 5000 }, (_, i) => (i % 2 === 0 ? 'x = ;' : '@')).join('\n');
     const found = parse(lines).diagnostics;
     expect(found.map(({ line }) => line)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
@@ -121,7 +121,7 @@ describe('messages', () => {
     messageTable
       .filter(({ example }) => example !== '')
       .map((row) => [row.code, row.example, row.level] as const),
-  )('%s is all that its example gives', (code, example, level) => {
+  )('%s is the only error of its example', (code, example, level) => {
     const { diagnostics, warnings } = compile(example, level === undefined ? {} : { level });
     const told = [...diagnostics, ...warnings];
     expect(told.map((diagnostic) => diagnostic.code)).toEqual([code]);
@@ -131,7 +131,7 @@ describe('messages', () => {
     expect(found.hint).toMatch(/[.?]$/);
   });
 
-  it('has each code once', () => {
+  it('have unique codes', () => {
     const codes = messageTable.map(({ code }) => code);
     expect(new Set(codes).size).toBe(codes.length);
   });

@@ -280,7 +280,7 @@ describe('habits from other languages', () => {
   });
 });
 
-describe('names that other languages know as words', () => {
+describe('names that are keywords in other languages', () => {
   it.each([
     'int then = 1; if (then) then = 2; return then;',
     'int do = 1; return do + 1;',

@@ -49,7 +49,7 @@ describe('precedence', () => {
     ['~a + !b', '(~a) + (!b)'],
   ])('%s is %s', (left, right) => same(`${left};`, `(${right});`));
 
-  it('keeps a chain as one node, and parentheses apart from it', () => {
+  it('keeps a chain as one node and distinguishes parentheses', () => {
     expect(value('a < b <= c')).toMatchObject({ kind: 'chain', operators: ['<', '<='] });
     expect(value('(a < b) <= c')).toMatchObject({ kind: 'binary', operator: '<=', left: { kind: 'binary' } });
     expect(value('a < b')).toMatchObject({ kind: 'binary', operator: '<' });
@@ -73,7 +73,7 @@ describe('++ and --', () => {
     ['5---b', '5 - (--b)'],
   ])('%s is %s', (left, right) => same(`return ${left};`, `return ${right};`));
 
-  it.each(['++s.x', '--a[i]', '++a', 's.x++', 'a[i]--', 'f(1).x++'])('%s changes a place', (text) =>
+  it.each(['++s.x', '--a[i]', '++a', 's.x++', 'a[i]--', 'f(1).x++'])('%s changes its operand', (text) =>
     expect(value(text)).toMatchObject({ kind: 'increment' }),
   );
 
@@ -84,7 +84,7 @@ describe('++ and --', () => {
 });
 
 describe('postfix', () => {
-  it('follows literals and parentheses', () => {
+  it('may follow literals and parentheses', () => {
     expect(value('"abc"#')).toMatchObject({ kind: 'length', array: { kind: 'string' } });
     expect(value('(a + b).x(1)(2)[3]')).toMatchObject({
       kind: 'index',
@@ -92,13 +92,13 @@ describe('postfix', () => {
     });
   });
 
-  it('assigns fields, elements and lengths', () => {
+  it('supports assignment to fields, elements, and lengths', () => {
     for (const text of ['s.x = 1', 'a[0] += 2', 'a# = 3', 's.t.x >>>= 1', 'f().x = 1']) {
       expect(value(text), text).toMatchObject({ kind: 'assignment' });
     }
   });
 
-  it('knows where the type after `new` ends', () => {
+  it('ends the type after `new` correctly', () => {
     expect(value('new S')).toMatchObject({ kind: 'new-struct', initializer: null });
     expect(value('new S { x = 1; }')).toMatchObject({ kind: 'new-struct', initializer: { kind: 'block' } });
     expect(value('new int[3]#')).toMatchObject({ kind: 'length', array: { kind: 'new-array' } });
@@ -144,7 +144,7 @@ describe('statements', () => {
     ['if (a) ; else ;', 'if'],
   ])('%s', (text, kind) => expect(kinds(text)).toEqual([kind]));
 
-  it('tells an empty block from a function type', () => {
+  it('distinguish an empty block from a function type', () => {
     expect(kinds('{} a = 1; {} S s; { } ;')).toEqual([
       'block',
       'expression-statement',
@@ -155,17 +155,17 @@ describe('statements', () => {
     ]);
   });
 
-  it('takes `a ? b = …;` for what its names say', () => {
+  it('resolve `a ? b = …;` according to the declared names', () => {
     expect(kinds('struct B { int x; }; B? x = null;')[1]).toBe('declaration');
     expect(kinds('int B; int x; B ? x = 1;')[2]).toBe('expression-statement');
   });
 
-  it('binds else to the nearest if', () => {
+  it('bind else to the nearest if', () => {
     const [statement] = tree('if (a) if (b) ; else ;').body;
     expect(statement).toMatchObject({ alternative: null, consequent: { alternative: { kind: 'empty' } } });
   });
 
-  it('names an external symbol, and a string in parentheses', () => {
+  it('allow an external symbol, and a string in parentheses', () => {
     expect(tree('int e = "C", f = ("C");').body[0]).toMatchObject({
       declarators: [
         { external: true, initializer: null },
@@ -174,7 +174,7 @@ describe('statements', () => {
     });
   });
 
-  it('requires a `;` after a struct only from chapter 16 on', () => {
+  it('require a `;` after a struct only from chapter 16 on', () => {
     const codes = (level: number): string[] =>
       parse('struct S { int x; } return 1;', { level }).diagnostics.map(({ code }) => code);
     expect(codes(15)).toEqual([]);
@@ -183,7 +183,7 @@ describe('statements', () => {
 });
 
 describe('spans', () => {
-  it.each(corpus.map((text) => [text]))('nest and hold their text: %s', (text) => {
+  it.each(corpus.map((text) => [text]))('nest and contain their text: %s', (text) => {
     walk(tree(text), (node: AstNode, parent) => {
       expect(node.span.start).toBeLessThanOrEqual(node.span.end);
       if (parent === null) return;
@@ -193,7 +193,7 @@ describe('spans', () => {
     });
   });
 
-  it('count parentheses to the operands around them', () => {
+  it('of operands do not include enclosing parentheses, unlike those of the expression around them', () => {
     const [statement] = tree('return (a + b) * c;').body;
     expect(statement).toMatchObject({
       value: { span: { start: 7, end: 18 }, left: { span: { start: 8, end: 13 } } },
@@ -237,7 +237,7 @@ describe('size', () => {
     ['ifs with blocks', 'if(a){'.repeat(160_000 / PART)],
     ['loops', 'while(a)'.repeat(120_000 / PART)],
     ['structs', 'struct S{'.repeat(100_000 / PART)],
-  ])('refuses deep %s with one error', (_, text) => {
+  ])('refuses deeply nested %s with one error', (_, text) => {
     const before = performance.now();
     const codes = parse(text).diagnostics.map(({ code }) => code);
     expect(codes.filter((code) => code === 'nesting-too-deep')).toHaveLength(1);

@@ -59,7 +59,7 @@ describe.each(Object.entries(programs) as [Feature, string][])('%s', (feature, t
     );
   });
 
-  it('is admitted from its chapter on', () => {
+  it('is accepted from its chapter on', () => {
     for (let level = chapter; level <= NEWEST_LEVEL; level++) {
       expect(told(text, level).filter((message) => message.startsWith(`${title} `))).toEqual([]);
     }
@@ -67,7 +67,7 @@ describe.each(Object.entries(programs) as [Feature, string][])('%s', (feature, t
 });
 
 describe('a level', () => {
-  it('tells each feature once, at its first use', () => {
+  it('reports each feature once, at its first use', () => {
     const { diagnostics } = parse('if (arg) arg = arg + 1 + 2;\nif (arg == 1) return arg;\nreturn 0;', {
       level: 3,
     });
@@ -76,16 +76,16 @@ describe('a level', () => {
     ).toEqual(['1:1 `if`', '1:5 `arg`', '2:5 A']);
   });
 
-  it('lets a program of an early level name a variable arg', () => {
+  it('allows a variable named arg below its chapter', () => {
     expect(told('int arg = 3; return arg;', 3)).toEqual([]);
   });
 
-  it('tells syntax errors and features of one text together', () => {
+  it('reports syntax errors and unavailable features together', () => {
     const codes = parse('int x = ; while (x) x = 1;', { level: 5 }).diagnostics.map(({ code }) => code);
     expect(codes).toEqual(['expected-expression', 'level-feature']);
   });
 
-  it('accepts what docs/language.md gives to levels 1 to 9', () => {
+  it('accepts what docs/language.md assigns to levels 1 to 9', () => {
     expect(parse('return 7;', { level: 1 }).diagnostics).toEqual([]);
     expect(parse('return 1 + 2 * -3 / 4 % 5;', { level: 2 }).diagnostics).toEqual([]);
     expect(parse('int x = 1; { int y = x; x = y; } return x;', { level: 3 }).diagnostics).toEqual([]);

@@ -20,7 +20,7 @@ const texts = (text: string): string[] =>
 const values = (text: string): unknown[] =>
   lex(text).tokens.flatMap((token) => ('value' in token ? [token.value] : []));
 
-describe('symbols and words', () => {
+describe('symbols and keywords', () => {
   it.each([
     ['a>>>=b>>=c>>>d>>e>=f>g', 'a >>>= b >>= c >>> d >> e >= f > g'],
     ['a<<=b<<c<=d<e', 'a <<= b << c <= d < e'],
@@ -30,7 +30,7 @@ describe('symbols and words', () => {
     ['ififif return100 _x1', 'ififif return100 _x1'],
   ])('%s', (text, parts) => expect(texts(text)).toEqual(parts.split(' ')));
 
-  it('takes separators of lines and paragraphs as line ends', () => {
+  it('treats Unicode line and paragraph separators as line breaks', () => {
     for (const end of ['\u2028', '\u2029']) {
       expect(texts(`a // b${end}c${end}d`)).toEqual(['a', 'c', 'd']);
       expect(lex(`a // b${end}c`).errors).toEqual([]);
@@ -39,17 +39,17 @@ describe('symbols and words', () => {
     }
   });
 
-  it('tells keywords from names by the whole word', () => {
+  it('distinguishes keywords from names by the whole word', () => {
     const kinds = lex('if ifs val value').tokens.map(({ kind }) => kind);
     expect(kinds).toEqual(['keyword', 'name', 'keyword', 'name', 'end']);
   });
 
-  it('skips blanks and comments, also at the very beginning', () => {
+  it('skips spaces and comments, even at the beginning of the file', () => {
     expect(texts('/* a\n b */ x // c\n /**/y/*/ z */')).toEqual(['x', 'y']);
     expect(texts('\ufeffx\0y\t')).toEqual(['x', 'y']);
   });
 
-  it('gives every token its place', () => {
+  it('records the position of every token', () => {
     const { tokens } = lex('ab  /**/ 12 "s"');
     expect(tokens.map(({ start, end }) => [start, end])).toEqual([
       [0, 2],
@@ -101,7 +101,7 @@ describe('numbers', () => {
     ['1.2.3', 'malformed-number 0-5'],
   ])('%s is wrong', (text, error) => expect(lex(text).errors).toEqual([error]));
 
-  it('does not compute a number as long as the text', () => {
+  it('reads huge numbers without superlinear computation', () => {
     const text = '9'.repeat(900_000);
     const before = performance.now();
     expect(lex(text).errors).toEqual(['integer-too-large 0-900000']);
@@ -144,18 +144,18 @@ describe('characters and strings', () => {
     expect(values(text)).toEqual([value]);
   });
 
-  it('ends an open string with its line, so that the next line is read', () => {
+  it('ends an unterminated string at the end of its line', () => {
     const { tokens, errors } = lex('x = "abc;\ny;');
     expect(errors).toEqual(['unclosed-string 4-9']);
     expect(tokens.map(({ text }) => text)).toEqual(['x', '=', '"abc;', 'y', ';', '']);
     expect(lex('"\\q\n').errors).toEqual(['unclosed-string 0-3', 'unknown-escape 1-3']);
   });
 
-  it('tells every bad escape', () => expect(lex('"\\q \\x4 \\u"').errors).toHaveLength(3));
+  it('reports every invalid escape', () => expect(lex('"\\q \\x4 \\u"').errors).toHaveLength(3));
 });
 
-describe('text that is not a token', () => {
-  it('tells a run of unknown characters once, and names those that cannot be seen', () => {
+describe('invalid characters', () => {
+  it('are reported once per sequence, with the names of invisible characters', () => {
     const diagnostics = new Diagnostics(new SourceText('a @@€ b \u200b c'));
     tokenize('a @@€ b \u200b c', diagnostics);
     expect(diagnostics.told().diagnostics.map(({ message }) => message)).toEqual([
@@ -164,10 +164,10 @@ describe('text that is not a token', () => {
     ]);
   });
 
-  it('tells an open comment', () => expect(lex('x /* y').errors).toEqual(['unclosed-comment 2-4']));
+  it('include an unterminated comment', () => expect(lex('x /* y').errors).toEqual(['unclosed-comment 2-4']));
 
   it.each(['"', "'", '\\"', '/*', '@ ', '"\\"\n', "'a", '0x', '1e', '""', '"a" '])(
-    'comes to the end of many %s',
+    'are processed to the end: many %s',
     // If it were quadratic, the test would time out.
     (piece) => {
       const text = piece.repeat(Math.floor(900_000 / piece.length));

@@ -15,7 +15,7 @@ const errors = (text: string, level?: number): string[] =>
     ({ code, line, column }) => `${code} ${line}:${column}`,
   );
 
-describe('precedence is that of C, and all is left associative', () => {
+describe('precedence is that of C, and operators are left-associative', () => {
   it.each([
     ['1 || 0 && 0', '1'],
     ['1 | 2 ^ 3 & 1', '3'],
@@ -108,7 +108,7 @@ describe('errors', () => {
     expect(errors('return ;\n'.repeat(50))).toHaveLength(20);
   });
 
-  it('have an example each that gives them', () => {
+  it('have an example each', () => {
     for (const { code, example, level } of messageTable) {
       if (example === '') continue;
       const { diagnostics, warnings } = compile(example, level === undefined ? {} : { level });
@@ -117,7 +117,7 @@ describe('errors', () => {
     }
   });
 
-  it('suggest the name that was meant', () => {
+  it('suggest the intended name', () => {
     expect(didYouMean('conut', ['count', 'sum'])).toBe('count');
     expect(didYouMean('xyz', ['count', 'sum'])).toBeNull();
     expect(compile('int total = 1; return totl;').diagnostics[0].hint).toContain('total');
@@ -148,7 +148,7 @@ describe('levels', () => {
     chains: 'return 1 < 2 < 3;',
   };
 
-  it.each(Object.entries(programs))('%s comes with its chapter', (feature, program) => {
+  it.each(Object.entries(programs))('%s is available from its chapter on', (feature, program) => {
     const { chapter } = featureTable[feature as keyof typeof featureTable];
     expect(errors(program, chapter)).toEqual([]);
     const before = compile(program, { level: chapter - 1 }).diagnostics;
@@ -156,7 +156,7 @@ describe('levels', () => {
     expect(before.some(({ message }) => message.includes(`chapter ${chapter}`))).toBe(true);
   });
 
-  it('admit everything that is there without one', () => {
+  it('include everything if none is given', () => {
     for (const program of Object.values(programs))
       expect(errors(program)).toEqual(errors(program, NEWEST_LEVEL));
   });

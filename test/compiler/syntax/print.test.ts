@@ -9,15 +9,15 @@ import { program } from './arbitrary.ts';
 import { corpus } from './corpus.ts';
 import { shape, tree } from './tree.ts';
 
-describe('printing as source', () => {
-  it.each(corpus.map((text) => [text]))('gives an equal tree: %s', (text) => {
+describe('printing a tree as source', () => {
+  it.each(corpus.map((text) => [text]))('round-trips: %s', (text) => {
     const before = tree(text);
     expect(shape(tree(printSource(before))), printSource(before)).toEqual({
       ...(shape(before) as object),
     });
   });
 
-  it('gives an equal tree for trees of every form', () => {
+  it('round-trips trees of every form', () => {
     fc.assert(
       fc.property(program, (tree) => {
         const text = printSource(tree);
@@ -36,8 +36,8 @@ describe('printing as source', () => {
   });
 });
 
-describe('printing as a list', () => {
-  it('has a line a node with its place', () => {
+describe('printing a tree as a list', () => {
+  it('prints one line per node with its location', () => {
     const { ast, source } = parse('int x = -arg;\nreturn x;');
     expect(printTree(ast, source)).toBe(
       [
@@ -55,7 +55,7 @@ describe('printing as a list', () => {
     );
   });
 
-  it('stays small for a long sum', () => {
+  it('stays compact for a long sum', () => {
     const { ast, source } = parse(`return ${'1+'.repeat(20_000)}1;`);
     expect(printTree(ast, source).length).toBeLessThan(40_000_000);
   });

@@ -30,7 +30,7 @@ const withGraph = (nodes: unknown, edges: unknown): unknown => ({
   phases: [{ name: 'a', type: 'graph', data: { nodes, edges } }],
 });
 
-describe('a malformed trace is refused with the place', () => {
+describe('a malformed trace is refused with its location', () => {
   it.each<[name: string, value: unknown, problem: RegExp]>([
     ['that is not JSON', '{"phases": [', /^line 1: /],
     ['that is other JSON', { nodes: [] }, /not a trace of V8/],
@@ -79,13 +79,13 @@ describe('a malformed trace is refused with the place', () => {
     expect(problemOf(value)).toMatch(problem);
   });
 
-  it('with more than 50 MB', () => {
+  it('if it is larger than 50 MB', () => {
     expect(problemOf(' '.repeat(50 * 1024 * 1024 + 1))).toMatch(/longer than 50 MB/);
   });
 });
 
-describe('forms of several versions', () => {
-  it('have schedules with and without numbers', () => {
+describe('trace formats of several versions', () => {
+  it('may have schedules with or without numbers', () => {
     const data =
       '--- BLOCK B0 ---\n  0: Start\n  Goto -> B1\n--- BLOCK B1 id7 (deferred) <- B0, B2 ---\n  3: Return(1, 2)\n';
     const phase = phaseOf({ name: 'schedule', type: 'schedule', data });
@@ -103,14 +103,14 @@ describe('forms of several versions', () => {
     expect(old?.kind === 'schedule' && old.blocks.map(({ successors }) => successors)).toEqual([[1], []]);
   });
 
-  it('have one offset per instruction, or three', () => {
+  it('may have one or three offsets per instruction', () => {
     for (const offset of [25, { gap: 25, arch: 27, condition: 27 }]) {
       const phase = phaseOf({ type: 'instructions', instructionOffsetToPCOffset: { 4: offset } });
       expect(phase?.kind === 'links' && [...phase.offsets]).toEqual([[4, 25]]);
     }
   });
 
-  it('have operations of Turboshaft in blocks', () => {
+  it('may have Turboshaft operations in blocks', () => {
     const data = {
       nodes: [
         { id: 0, title: 'Parameter', block_id: 0 },
@@ -135,7 +135,7 @@ describe('forms of several versions', () => {
     });
   });
 
-  it('may have only the name of the function, and unknown phases', () => {
+  it('may have only the function’s name and unknown phases', () => {
     const { trace } = readTrace('{"function": "f", "phases": [{"name": "x", "type": "new_form"}]}');
     expect(trace).toMatchObject({ function: 'f', phases: [{ kind: 'other', form: 'new_form' }] });
   });
@@ -204,7 +204,7 @@ function useAll(trace: Trace): void {
 }
 
 describe('a damaged trace', () => {
-  it('neither throws nor hangs, 500 times', () => {
+  it('causes neither an exception nor a hang in 500 variants', () => {
     const counts = { read: 0, refused: 0 };
     const random = new Random(1);
     for (let i = 0; i < 500; i++) {
@@ -220,7 +220,7 @@ describe('a damaged trace', () => {
   });
 
   it.each(Array.from({ length: 100 }, (_, seed) => [seed]))(
-    'is refused where its text is cut or changed: %i',
+    'is refused if its text is truncated or changed: %i',
     (seed) => {
       const random = new Random(seed + 1);
       const at = random.below(given.length);
@@ -230,12 +230,12 @@ describe('a damaged trace', () => {
     },
   );
 
-  it('does not take names from prototypes', () => {
+  it('cannot read properties from prototypes', () => {
     expect(problemOf('{"phases": [], "__proto__": {"function": 3}}')).toBe('');
     expect(problemOf('{"phases": [{"type": "constructor"}, {"type": "__proto__"}]}')).toBe('');
   });
 
-  it('may be deep', () => {
+  it('may be deeply nested', () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     expect(problemOf(`{"phases": ${deep}}`)).toBe('phases[0]: expected an object');
     expect(problemOf(`{"phases": [{"type": "graph", "data": ${deep}}]}`)).toBe(

@@ -28,7 +28,7 @@ const problemOf = (text: string): string => {
 };
 
 describe('a round trip through the XML', () => {
-  it('loses nothing of traces', () => {
+  it('preserves traces', () => {
     const all = [...capturedTraces()].slice(0, 12);
     expect(all.length).toBe(12);
     for (const [name, text] of all) {
@@ -45,7 +45,7 @@ describe('a round trip through the XML', () => {
     }
   });
 
-  it('loses nothing of a program of Fathom, step by step', () => {
+  it('preserves every step of a Fathom program', () => {
     const compilation = compile('int s = 0; for (int i = 0; i < arg; i++) s += i * 2; return s;', {
       record: true,
     });
@@ -79,7 +79,7 @@ describe('a round trip through the XML', () => {
     expect(graphs.at(-1)?.name).toMatch(/^\w.* \d+: .*\.$/);
   });
 
-  it('keeps all characters that XML has', () => {
+  it('preserves all characters that XML allows', () => {
     const label = `<&>"'\n\t\r ]]> ü 𝕏 &amp;`;
     const node = {
       id: 1,
@@ -126,7 +126,7 @@ const HOTSPOT = `<?xml version="1.0"?>
 </group></graphDocument>`;
 
 describe("HotSpot's XML", () => {
-  it('is read with kinds of edges and blocks', () => {
+  it('is read with edge kinds and blocks', () => {
     const trace = readWell(HOTSPOT);
     expect(trace.function).toBe('A::f');
     expect(trace.phases.map(({ name, kind }) => [name, kind])).toEqual([
@@ -166,7 +166,7 @@ describe("HotSpot's XML", () => {
     expect(problemOf(text)).toMatch(problem);
   });
 
-  it('neither throws nor hangs when damaged, 500 times', () => {
+  it('causes neither an exception nor a hang when damaged in 500 ways', () => {
     const random = new Random(7);
     let readable = 0;
     for (let i = 0; i < 500; i++) {

@@ -60,7 +60,7 @@ describe('a captured trace', () => {
     }
   });
 
-  it('has each node of its last graph in its last schedule', () => {
+  it('contains each node of its last graph in its last schedule', () => {
     for (const { name, trace } of traces) {
       const schedule = trace.phases.findLast(({ kind }) => kind === 'schedule');
       const placed = new Set(
@@ -77,7 +77,7 @@ describe('a captured trace', () => {
     }
   });
 
-  it('has instructions for nodes, live ranges, and assembly', () => {
+  it('contains instructions per node, live ranges, and assembly', () => {
     for (const { name, text, trace } of traces) {
       const [links, before, after, assembly] = ['links', 'sequence', 'sequence', 'assembly'].map((kind, i) =>
         i === 2
@@ -157,7 +157,7 @@ describe('the steps of a captured trace', () => {
     );
   });
 
-  it('replay to the same nodes and edges', () => {
+  it('reproduce the same nodes and edges', () => {
     for (const { name, trace } of traces) {
       const replay = new Replay(
         logOfTrace(trace, ({ place }) => [place?.offset ?? 0, (place?.offset ?? 0) + 1]),
@@ -193,7 +193,7 @@ describe('the steps of a captured trace', () => {
   });
 });
 
-it('finds phases by name, title, and beginning', () => {
+it('finds phases by name, title, and prefix', () => {
   const phases = ['V8.TFTyper', 'V8.TFLoadElimination', 'V8.TFLoopPeeling', 'schedule'].map((name) => ({
     name,
   }));
@@ -204,7 +204,7 @@ it('finds phases by name, title, and beginning', () => {
   ).toEqual([1, 1, 2, 3, -1, -1]);
 });
 
-it('reads inlined functions with their sources', () => {
+it('reads inlined functions with their source', () => {
   const trace = readWell(texts.get('f12') ?? '');
   expect(trace.sources.map((source) => source.function)).toEqual(['f12', 'square']);
   expect(trace.inlinings.map(({ source }) => source)).toEqual([0, 0]);

@@ -26,7 +26,7 @@ const samples = [
 describe('assembly', () => {
   const program = 'int i = arg;\nwhile (i > 0)\n  i = i - 2;\nreturn i / arg;\n';
 
-  it('names source line and node of each instruction', () => {
+  it('names the source line and node of each instruction', () => {
     const machine = machineOf(program);
     const { lines, instructions } = assemblyData(machine.program, machine.compilation.source);
     const own = lines.filter(({ kind, node }) => kind === 'instruction' && node >= 0);
@@ -37,7 +37,7 @@ describe('assembly', () => {
     expect(own.some(({ sourceLine }) => sourceLine === 3)).toBe(true);
   });
 
-  it('lines up mnemonics, operands and comments', () => {
+  it('aligns mnemonics, operands, and comments', () => {
     for (const line of assemblyOf(machineOf(program)).split('\n')) {
       expect(line).toBe(line.trimEnd());
       if (/^ {8}[a-z]+ +[^ #]/.test(line)) expect(line).toMatch(/^ {8}([a-z0-9]{1,7} +|[a-z0-9]{8,} )[^ ]/);
@@ -47,14 +47,14 @@ describe('assembly', () => {
     expect(assemblyOf(machineOf(program))).toMatch(/^ {8}\.p2align 5\n\.LB\d\w*: {34,35}# loop depth 1$/m);
   });
 
-  it('quotes source on one line, whatever it holds', () => {
+  it('quotes the source on one line, whatever it contains', () => {
     const text = assemblyOf(
       machineOf('return arg /* # \u0000 */ +\n\t 1 + 22222222222222222 * arg * 3333333333333;'),
     );
     for (const line of text.split('\n')) expect([...line].every((character) => character >= ' ')).toBe(true);
   });
 
-  it('says where parameters come and where a function is', () => {
+  it('documents parameter registers and functions', () => {
     const recursive = 'val f =\n  { int n flt x -> n < 1 ? x : f(n - 1, x * n) * x; };\nreturn f(arg, 1.5);';
     expect(assemblyOf(machineOf(recursive))).toMatch(
       /^fn_\d+_f: +# line 2: f\(n in rdi, x in xmm0\), result in xmm0$/m,
@@ -64,7 +64,7 @@ describe('assembly', () => {
     );
   });
 
-  it('gives panes the listing without lines for debuggers', () => {
+  it('has a listing for panes without debug lines', () => {
     const machine = machineOf(samples[3]);
     const { lines } = assemblyData(machine.program, machine.compilation.source);
     const directives = lines.filter(({ kind }) => kind === 'directive').map(({ text }) => text.trim());
@@ -73,13 +73,13 @@ describe('assembly', () => {
     expect(assemblyOf(machine, { file: null })).not.toContain('.loc');
   });
 
-  it('has only the parts of the runtime that the program needs', () => {
+  it('includes only the runtime parts that the program needs', () => {
     expect(assemblyOf(machineOf('return arg;'))).not.toMatch(/rt_emit_float|rt_new|rt_show|fault_divide/);
     expect(assemblyOf(machineOf('return arg * 0.5;'))).toContain('rt_emit_float:');
     expect(assemblyOf(machineOf('return arg * 0.5;'))).not.toContain('rt_show:');
   });
 
-  it('writes a whole program for Windows and macOS', () => {
+  it('is a complete program for Windows and macOS', () => {
     const windows = assemblyOf(machineOf('return 1 / arg;', { abi: 'win64' }));
     expect(windows).toContain('argument in rcx');
     expect(windows).toContain('WriteFile');
@@ -109,14 +109,14 @@ function objectFile(assembly: string, command: string, words: readonly string[])
 
 const assembled = (assembly: string): Buffer => objectFile(assembly, 'as', ['--fatal-warnings']);
 
-describe.runIf(hasToolchain)('the two syntaxes', () => {
+describe.runIf(hasToolchain)('the two assembly syntaxes', () => {
   const same = (machine: Machine, options: AssemblyOptions = {}): void => {
     const att = assembled(assemblyOf(machine, options));
     const intel = assembled(assemblyOf(machine, { ...options, syntax: 'intel' }));
     expect(att.equals(intel)).toBe(true);
   };
 
-  it('become the same bytes', () => {
+  it('assemble to the same bytes', () => {
     for (const sample of samples) {
       same(machineOf(sample));
       same(machineOf(sample, { optimize: 'none' }));
@@ -135,7 +135,7 @@ describe.runIf(hasToolchain)('the two syntaxes', () => {
 
 const hasLlvm = spawnSync('llvm-mc', ['--version']).status === 0;
 
-describe.runIf(hasLlvm)('the assembler of LLVM', () => {
+describe.runIf(hasLlvm)('the LLVM assembler', () => {
   const targets = [
     { os: 'macos', abi: 'sysv', triple: 'x86_64-apple-macos' },
     { os: 'windows', abi: 'win64', triple: 'x86_64-pc-windows-gnu' },
@@ -143,7 +143,7 @@ describe.runIf(hasLlvm)('the assembler of LLVM', () => {
     { os: 'linux', abi: 'sysv', triple: 'x86_64-pc-linux-gnu' },
   ] as const;
   for (const { os, abi, triple } of targets)
-    it(`takes both syntaxes for ${triple}`, () => {
+    it(`accepts both syntaxes for ${triple}`, () => {
       for (const sample of samples) {
         const machine = machineOf(sample, { abi });
         const [att, intel] = (['att', 'intel'] as const).map((syntax) =>
@@ -155,7 +155,7 @@ describe.runIf(hasLlvm)('the assembler of LLVM', () => {
 });
 
 describe.runIf(hasToolchain && hasDisassembler)('the disassembly', () => {
-  it('has our instructions and our branch targets, function by function', () => {
+  it('contains our instructions and our branch targets, function by function', () => {
     const programs = [
       ...samples,
       ...Array.from({ length: extent(2, 60) }, (_, i) => randomProgram(i + 500, { statements: 25 })),
@@ -170,7 +170,7 @@ describe.runIf(hasToolchain && hasDisassembler)('the disassembly', () => {
 });
 
 describe.runIf(hasToolchain && spawnSync('gdb', ['--version']).status === 0)('a debugger', () => {
-  it('sees source lines, functions and the calls that led there', () => {
+  it('shows source lines, functions, and the call stack', () => {
     const program = 'val f =\n  { int n -> n < 1 ? 7 / n :\n  f(n - 1) + 1; };\nreturn f(arg);\n';
     // By peepholes alone: full optimization inlines f into itself, which removes a call.
     withNative(assemblyOf(machineOf(program, { optimize: 'peephole' })), ({ path }) => {

@@ -15,8 +15,8 @@ const [RAX, RBX, XMM0] = [register(0), register(3), register(16)];
 const check = (...instructions: readonly MachineInstruction[]): void =>
   checkMachineCode(functionOf('main', [[...instructions, make(ret)]]));
 
-describe('the checker of machine code', () => {
-  it('takes what the processor has', () => {
+describe('the machine-code checker', () => {
+  it('accepts valid instructions', () => {
     expect(() =>
       check(
         make(mov, immediate(1n << 40n), RAX),

@@ -160,7 +160,7 @@ function expected(text: string): { readonly plain: Compilation; readonly wanted:
   return { plain, wanted: { status, result, stdout } };
 }
 
-describe('in the emulator', () => {
+describe('garbage collection in the emulator', () => {
   it.each(programs)('%s', (_, text, bytes) => {
     const { plain, wanted } = expected(text);
     const heaps = heapsOf(bytes);
@@ -181,14 +181,14 @@ describe('in the emulator', () => {
     expect(counts.collections?.count).toBeGreaterThan(0);
   });
 
-  it('without the collector memory ends', () => {
+  it('prevents memory exhaustion, which occurs without it', () => {
     const [[, text]] = programs;
     const heap = { bytes: LITTLE, collect: false };
     const request = { engine: 'emulator', argument: 3n, budget: 20_000_000 } as const;
     expect(run(compile(text), { ...request, heap })).toMatchObject({ fault: 'out-of-memory' });
   });
 
-  it('what is needed does not fit: that is a fault with its line', () => {
+  it('reports live data that does not fit as a fault with its line', () => {
     const text = `${NODE}\nNode? !list = null;\nwhile (true) {\n  Node !n = new Node; n.next = list; list = n; sys.io.p(list.next == null ? "x" : "");\n}`;
     const found = run(compile(text), {
       engine: 'emulator',
@@ -200,7 +200,7 @@ describe('in the emulator', () => {
   });
 });
 
-describe('in the interpreters, which forget what is not needed at every object', () => {
+describe('garbage collection in the interpreters, at every allocation', () => {
   const engines = ['graph', 'schedule'] as const;
 
   it.each(programs)('%s', (_, text) => {
@@ -212,7 +212,7 @@ describe('in the interpreters, which forget what is not needed at every object',
       }
   });
 
-  it('golden programs end as they do where everything is kept', () => {
+  it('does not change the outcome of golden programs', () => {
     for (const { name, text } of goldenPrograms(extent(15, 1))) {
       for (const optimize of inTurn(['none', 'full'] as const, numberOf(name))) {
         const compilation = compile(text, { optimize });
@@ -242,7 +242,7 @@ function nativeRun(assembly: string): { shown: string; collections: number; foun
 
 const OBJECTS = extent(15_000_000, 60_000_000);
 
-describe.runIf(hasToolchain)('natively', () => {
+describe.runIf(hasToolchain)('garbage collection in native programs', () => {
   it.each(programs)('%s', (_, text, bytes) => {
     const { plain, wanted } = expected(text);
     const { result, stdout } = wanted as { result: string; stdout: string };
@@ -262,7 +262,7 @@ describe.runIf(hasToolchain)('natively', () => {
     );
   });
 
-  it('runs on where all objects ever made are many times the memory there is', { timeout: 120_000 }, () => {
+  it('lets programs allocate many times the available memory', { timeout: 120_000 }, () => {
     const text = `${NODE} int sum = 0;
       Node? !list = null;
       for (int i = 0; i < ${OBJECTS}; i++) {
@@ -276,7 +276,7 @@ describe.runIf(hasToolchain)('natively', () => {
   });
 });
 
-describe.each(allocatorNames)('a stack map is right as it is, %s', (allocator) => {
+describe.each(allocatorNames)('an unmodified stack map is correct, %s', (allocator) => {
   // Found by random programs.
   it.each(goldenPrograms().filter(({ name }) => name.startsWith('collect-')))('$name', ({ text }) => {
     for (const optimize of ['none', 'peephole', 'full'] as const) {
@@ -286,7 +286,7 @@ describe.each(allocatorNames)('a stack map is right as it is, %s', (allocator) =
   });
 });
 
-describe('a wrong stack map is found', () => {
+describe('a wrong stack map is detected', () => {
   const [, , , [, text]] = programs;
   const { functions } = machineOf(compile(text)).selected;
 
@@ -312,25 +312,25 @@ describe('a wrong stack map is found', () => {
     return new Roots(places, all);
   }
 
-  it('as it is, it is right', () => {
+  it('but not the unmodified one', () => {
     const all = changed(({ roots }) => roots);
     expect(all.length).toBeGreaterThan(0);
     for (const check of all) expect(check).not.toThrow();
     expect(() => allocateProgram(functions)).not.toThrow();
   });
 
-  it('that leaves a live pointer out', () => {
+  it('if it omits a live pointer', () => {
     for (const check of changed(({ roots }) => rootsIn(roots?.operands.slice(1) ?? [])))
       expect(check).toThrow(/does not find /);
   });
 
-  it('that names a place where no pointer is', () => {
+  it('if it names a location without a pointer', () => {
     for (const check of changed(({ roots }) => rootsIn([...(roots?.operands ?? []), slot(0)])))
       expect(check).toThrow(/has a root that is not a pointer/);
   });
 });
 
-it('stack maps that would be too large are left out, and the text says so', () => {
+it('stack maps that would be too large are omitted, and the text says so', () => {
   const [, , , [, text]] = programs;
   const compilation = compile(text);
   const { program } = machineOf(compilation);

@@ -69,9 +69,9 @@ function history(text: string, argument: bigint): string[] {
 
 const programs = { fib, lists } as const;
 
-describe('going back', () => {
+describe('stepping backward', () => {
   for (const [name, text] of Object.entries(programs)) {
-    it(`gives every state of ${name} again`, () => {
+    it(`restores every state of ${name}`, () => {
       const states = history(text, 6n);
       const session = start(text, 6n);
       session.continue();
@@ -84,7 +84,7 @@ describe('going back', () => {
     });
 
     for (const seed of [1, 2, 3]) {
-      it(`by a random walk through ${name} (seed ${seed})`, () => {
+      it(`restores the states on a random walk through ${name} (seed ${seed})`, () => {
         const states = history(text, 5n);
         const random = new Random(seed);
         const { program, compilation } = machineOf(text, { optimize: 'none' });
@@ -126,7 +126,7 @@ describe('going back', () => {
     expect(essence(session)).toBe(before);
   });
 
-  it('takes back what was printed and reads the same input again', () => {
+  it('undoes output and reads the same input again', () => {
     const session = start(io, 1n);
     session.continue();
     expect(session.state()).toMatchObject({ output: 'hello', end: { kind: 'value' } });
@@ -137,8 +137,8 @@ describe('going back', () => {
   });
 });
 
-describe('what changed', () => {
-  it('is the difference of two states, forwards and backwards', () => {
+describe('the changes of a step', () => {
+  it('are the difference between two states, forward and backward', () => {
     const session = start(lists, 5n);
     const random = new Random(11);
     const { processor } = session.run.loaded;
@@ -156,7 +156,7 @@ describe('what changed', () => {
     }
   });
 
-  it('names the word that an instruction stores', () => {
+  it('name the word that an instruction stores', () => {
     const session = start(lists, 3n);
     let stores = 0;
     while (session.run.end === null) {
@@ -195,7 +195,7 @@ describe('breakpoints', () => {
     }
   };
 
-  it('by line stop once per iteration, and at the same places backward', () => {
+  it('on a line stop once per iteration, at the same positions backward', () => {
     const session = start(lists, 4n);
     session.setBreakpoints({ lines: [12] });
     const forwards = visits((s) => s.continue(), session, 'start');
@@ -205,7 +205,7 @@ describe('breakpoints', () => {
     expect(session.position).toBe(0);
   });
 
-  it('by line do not stop where a line only goes on, backwards neither', () => {
+  it('on a line do not stop where the line merely continues, in either direction', () => {
     for (let line = 1; line <= 14; line++) {
       const { program, compilation } = machineOf(lists, { optimize: 'none' });
       // A keyframe at every position must contain what is known of the way there.
@@ -217,7 +217,7 @@ describe('breakpoints', () => {
     }
   });
 
-  it('by instruction stop each time it is reached', () => {
+  it('on an instruction stop each time it is reached', () => {
     const session = start(fib, 7n);
     const entry = session.run.loaded.blockStarts[1][0];
     session.setBreakpoints({ instructions: [entry] });
@@ -246,8 +246,8 @@ describe('breakpoints', () => {
   });
 });
 
-describe('the end', () => {
-  it('is the outcome of a run', () => {
+describe('the end of a run', () => {
+  it('is its outcome', () => {
     for (const text of [fib, lists]) {
       const session = start(text, 6n);
       session.continue();
@@ -260,7 +260,7 @@ describe('the end', () => {
     }
   });
 
-  it('can be a fault, which can be gone back from', () => {
+  it('can be a fault, from which stepping backward works', () => {
     const session = start('int a = 3;\nreturn a / arg;\n', 0n);
     session.continue();
     expect(session.state().end).toEqual({ kind: 'fault', fault: 'divide-by-zero', line: 2 });
@@ -268,7 +268,7 @@ describe('the end', () => {
     expect(session.state()).toMatchObject({ end: null, next: { line: 2 } });
   });
 
-  it('comes at the budget', () => {
+  it('is reached when the budget is used up', () => {
     const session = start('while (1) arg = arg + 1; return arg;', 0n, { budget: 1000 });
     session.continue();
     expect(session.state()).toMatchObject({ position: 1000, reason: 'budget', end: null });
@@ -280,7 +280,7 @@ describe('the end', () => {
 });
 
 describe('the view', () => {
-  it('shows frames, named slots and objects', () => {
+  it('shows frames, named slots, and objects', () => {
     const session = start(fib, 5n);
     for (let i = 0; i < 3; i++) {
       do session.stepInto();
@@ -309,7 +309,7 @@ describe('the view', () => {
     expect(structuredClone(list.state())).toEqual(list.state());
   });
 
-  it('has a sentence for every instruction, with what will be there', () => {
+  it('has a sentence about the effect of every instruction', () => {
     const seen = new Set<string>();
     for (const text of [fib, lists, io]) {
       const session = start(text, 4n);

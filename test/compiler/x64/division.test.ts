@@ -66,7 +66,7 @@ describe('division by a constant', () => {
   it('is right around powers of two', () => check([...edges, MIN, MAX]));
   it('is right for divisors of any size', () => check(others));
 
-  it('is right where the dividend is known to be small or not negative', () => {
+  it('is right if the dividend is known to be small or nonnegative', () => {
     const some = [...small.slice(0, 60), ...others.slice(0, 40), 1000n, 1_000_003n, 4_294_967_297n];
     check(some, '(arg & 1023)', (n) => n & 1023n);
     check(some, '((arg & 65535) - 40000)', (n) => (n & 65535n) - 40000n);
@@ -75,7 +75,7 @@ describe('division by a constant', () => {
     check(some, '(arg >> 31)', (n) => n >> 31n);
   });
 
-  it('needs no division', () => {
+  it('needs no division instruction', () => {
     for (const divisor of ['2', '-8', '3', '-7', '641', '9223372036854775807', '-9223372036854775808']) {
       for (const operator of ['/', '%']) {
         const { allocation } = machineOf(`return arg ${operator} ${divisor};`);
@@ -94,24 +94,24 @@ function counts(text: string, optimize: 'none' | 'full' = 'full'): Record<'idiv'
   return { idiv: count('idiv'), imul: count('imul') };
 }
 
-describe('quotient and remainder of the same numbers', () => {
+describe('the quotient and remainder of the same operands', () => {
   const by = 'int b = arg & 7 | 1; ';
   const effect = 'sys.io.p("x");';
 
-  it('are made by one division', () => {
+  it('share one division', () => {
     expect(counts(`${by} return arg / b * 1000 ^ arg % b;`).idiv).toBe(1);
     expect(counts('int b = arg | 1; return arg / b * 1000 ^ arg % b;').idiv).toBe(1);
     expect(counts('int b = arg | 1; return arg / b * 1000 ^ arg % b;', 'none').idiv).toBe(1);
   });
 
-  it('are, where one of them is on the way to the other', () => {
+  it('share it if one of them is computed on the path to the other', () => {
     const later = (first: string, second: string): string =>
       `${by} int s = arg ${first} b; if (arg & 512) ${effect} if (s & 64) s = s * 100 ^ arg ${second} b; return s;`;
     expect(counts(later('/', '%')).idiv).toBe(1);
     expect(counts(later('%', '/')).idiv).toBe(1);
   });
 
-  it('are made with one upper half of a product, by a constant', () => {
+  it('share one high product half if the divisor is constant', () => {
     expect(counts('return arg / 10 * 1000 ^ arg % 10;')).toEqual({ idiv: 0, imul: 2 });
     expect(counts('int r = arg % 1000; if (r & 1) return arg / 1000; return r;')).toEqual({
       idiv: 0,
@@ -119,18 +119,18 @@ describe('quotient and remainder of the same numbers', () => {
     });
   });
 
-  it('are not where neither is on the way to the other', () => {
+  it('do not share it if neither is on the path to the other', () => {
     const either = `${by} int s = 7; if (arg & 512) { ${effect} s = arg / b; } else { sys.io.p("y"); s = arg % b; } return s;`;
     expect(counts(either).idiv).toBe(2);
   });
 
-  it('are not where the numbers differ', () => {
+  it('do not share it if the operands differ', () => {
     expect(counts(`${by} return arg / b * 1000 ^ arg % (b + 2);`).idiv).toBe(2);
     expect(counts(`${by} return arg / b * 1000 ^ (arg + 1) % b;`).idiv).toBe(2);
   });
 });
 
-describe('a dividend that is never negative', () => {
+describe('a nonnegative dividend', () => {
   const effect = 'sys.io.p("x");';
   /** Whether a program tests the sign of a number, to round toward zero. */
   const rounds = (text: string): boolean =>
@@ -138,7 +138,7 @@ describe('a dividend that is never negative', () => {
       ({ op, operands: [count] }) => op.name === 'sar-constant' && 'value' in count && count.value === 63n,
     );
 
-  it('needs no rounding, by a test or a loop', () => {
+  it('needs no rounding if a test or a loop proves it', () => {
     for (const divided of ['arg / 10', 'arg % 10', 'arg / 8', 'arg % 8'])
       expect(rounds(`if (arg > 0) { ${effect} return ${divided}; } return 3;`), divided).toBe(false);
     expect(rounds('int s = 0; for (int i = 0; i < arg; i++) s = s * 3 ^ i / 7 ^ i % 8; return s;')).toBe(
@@ -146,7 +146,7 @@ describe('a dividend that is never negative', () => {
     );
   });
 
-  it('needs no other way for the divisor -1, where that is positive', () => {
+  it('needs no special case for the divisor -1 if the divisor is positive', () => {
     const text = (test: string): string =>
       `int b = arg * 3; if (${test}) { ${effect} return (arg ^ 77) / b; } return 3;`;
     const asks = (program: string): boolean =>
@@ -157,12 +157,12 @@ describe('a dividend that is never negative', () => {
     expect(asks(text('b'))).toBe(true);
   });
 
-  it('does where the test is on another way', () => {
+  it('needs rounding if the test is on another path', () => {
     expect(rounds(`if (arg > 0) { ${effect} return 3; } return arg / 10;`)).toBe(true);
     expect(rounds(`int s = 3; if (arg > 0) { ${effect} s = arg * 3; } return s + arg / 10;`)).toBe(true);
   });
 
-  it('does where a quotient that is known not to be negative is made with a remainder above', () => {
+  it('needs rounding for a nonnegative quotient that is computed with an earlier remainder', () => {
     const text = `int r = arg % 10; if (arg > 0) { ${effect} r = r * 1000 + arg / 10; } return r;`;
     expect(rounds(text)).toBe(true);
     for (const argument of [-123n, MIN, 123n]) {

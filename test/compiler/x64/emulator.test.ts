@@ -65,7 +65,7 @@ const programs: readonly string[] = [
   'int r = arg > 0 ? arg : -arg; return r;',
 ];
 
-describe('every op', () => {
+describe('every op runs in', () => {
   for (const [turn, program] of programs.entries()) {
     it(`${program.replaceAll('\n', ' ').slice(0, 60)} …`, () => {
       for (const options of inTurn(settings, turn, 2)) {
@@ -91,7 +91,7 @@ function crowded(count: number): string {
 
 describe('register pressure', () => {
   for (const count of [12, 16, 24, 60]) {
-    it(`${count} values at once`, () => {
+    it(`has ${count} values at once`, () => {
       for (const options of inTurn(settings, count, 2)) {
         const machine = machineOf(crowded(count), options);
         if (count > 20) expect(machine.allocation.counts.spills).toBeGreaterThan(0);
@@ -103,7 +103,7 @@ describe('register pressure', () => {
 });
 
 describe('random programs', () => {
-  it('give what the graph gives, with every schedule and both conventions', () => {
+  it('compute the same as the graph, with every schedule and both conventions', () => {
     for (let seed = 1; seed <= extent(8, 1000); seed++) {
       const program = randomProgram(seed * 7919, { statements: 8 + (seed % 5) * 10 });
       for (const [i, options] of settings.entries()) {
@@ -118,8 +118,8 @@ describe('random programs', () => {
   });
 });
 
-describe('the run', () => {
-  it('stops at its budget, to the instruction', () => {
+describe('an emulator run', () => {
+  it('stops exactly at its instruction budget', () => {
     const { program } = machineOf('int i = 0; while (i < 10) i = i + 1; return i;');
     const { steps } = emulate(program, { argument: 0n }).counts;
     expect(emulate(program, { argument: 0n, budget: steps }).status).toBe('value');
@@ -141,11 +141,11 @@ describe('the run', () => {
     });
   });
 
-  it('gives the empty program no result', () => {
+  it('has no result for the empty program', () => {
     expect(emulate(machineOf('').program, { argument: 3n })).toMatchObject({ status: 'value', result: '' });
   });
 
-  it('takes an argument of any size as 64 bits', () => {
+  it('reads an argument of any size as 64 bits', () => {
     expect(emulate(machineOf('return arg;').program, { argument: 1n << 63n }).result).toBe(
       '-9223372036854775808',
     );

@@ -75,7 +75,7 @@ describe('the text of instructions', () => {
   const text = (op: MachineOp, ...operands: Operand[]): string =>
     textsOf([instruction(op, operands, null)])[0];
 
-  it('has the mnemonics and widths of the manual', () => {
+  it('has the mnemonics and operand sizes of the manual', () => {
     const rax = register(0);
     const xmm1 = register(17);
     const at = memoryAt(3, 16, 1, 4);
@@ -119,7 +119,7 @@ const stem = (mnemonic: string): string =>
     .replace(/^or[bwlq]$/, 'or');
 
 describe.runIf(hasToolchain)('the assembler', () => {
-  it('takes every op with every operand, and the disassembler gives it back', () => {
+  it('accepts every op with every operand, and the disassembler reproduces it', () => {
     const all = real.flatMap(instructionsOf);
     const texts = textsOf(all);
     const assembly = `.data\ndata: .quad 1, 2, 3\n.text\nmain:\n.main_B0:\n${texts.map((t) => `  ${t}\n`).join('')}`;

@@ -50,27 +50,27 @@ flt[] !p = new flt[arg]; for (int i = 0; i < p#; i++) p[i] = i / 3.0; s.p = p;
 return s;`;
 
 describe.runIf(hasToolchain)('a native result', () => {
-  it('is an integer', () =>
+  it('may be an integer', () =>
     expectAgreement('return arg * arg - 7;', [0n, -5n, 9223372036854775807n, -9223372036854775808n]));
 
-  it('is a float', () =>
+  it('may be a float', () =>
     expectAgreement('return arg * 0.1;', [0n, 1n, -1n, 3n, 123456789012345678n, -9223372036854775808n]));
 
-  it('is null', () =>
+  it('may be null', () =>
     expectAgreement('struct S { int a; }; S? s = null; if (arg == 3) s = new S; return s;'));
 
-  it('is a function, or none', () => {
+  it('may be a function or no function', () => {
     expectAgreement('val f = { int x -> x + arg#; };return 0;'.replace('arg#', '1'));
     expectAgreement('val f = { int x -> x + 1; }; val g = { int x -> x; }; return arg ? f : g;');
   });
 
-  it('is an object with fields of every kind', () => {
+  it('may be an object with fields of every kind', () => {
     expectAgreement(everything, [0n, 1n, 3n]);
     expectAgreement(everything, [0n, 3n], { optimize: 'none' });
     expectAgreement(everything, [0n, 3n], { abi: 'win64' });
   });
 
-  it('is an array of any elements', () => {
+  it('may be an array of any element type', () => {
     for (const type of ['i8', 'i16', 'i32', 'int', 'bool', 'u8', 'u16', 'u32', 'f32', 'flt'])
       expectAgreement(
         `${type}[] !a = new ${type}[arg]; for (int i = 0; i < a#; i++) a[i] = 77 * i * i * i; return a;`,
@@ -81,7 +81,7 @@ describe.runIf(hasToolchain)('a native result', () => {
     expectAgreement('int[]?[]?[] !a = new int[]?[]?[arg]; return a;');
   });
 
-  it('is bytes, whatever they are', () => {
+  it('may be arbitrary bytes', () => {
     const bytes =
       'u8[] !a = new u8[256]; int x = arg; for (int i = 0; i < a#; i++) { a[i] = x >> 8; x = x * 75 + 74; } return a;';
     expectAgreement(bytes, [0n, 3n, 99n]);
@@ -89,13 +89,13 @@ describe.runIf(hasToolchain)('a native result', () => {
     expectAgreement('return "äöü € 😀 \\xc3\\x28 \\xe2\\x82";');
   });
 
-  it('is cut where objects are too deep', () => {
+  it('is truncated if objects are nested too deeply', () => {
     const chain =
       'struct S { int x; S? next; }; S? s = null; for (int i = 0; i < arg; i++) { S !t = new S; t.x = i; t.next = s; s = t; } return s;';
     expectAgreement(chain, [0n, 2n, 999n, 1000n, 1001n, 1500n]);
   });
 
-  it('is cut where it is too long, counting characters', () => {
+  it('is truncated if it is too long, measured in characters', () => {
     const long = (text: string): string => `
       struct S { u8[~]? a; S? next; };
       u8[] !bytes = new u8[1000]; u8[~] part = "${text}";
@@ -108,7 +108,7 @@ describe.runIf(hasToolchain)('a native result', () => {
       expectAgreement(long(text), [20n, 50n, 300n, 400n]);
   });
 
-  it('shows an object again that is in several others, but not within itself', () => {
+  it('prints a shared object each time, but not within itself', () => {
     expectAgreement(
       'struct S { S? a; S? b; }; S !s = new S; S !t = new S; s.a = t; s.b = t; if (arg) t.b = s; return s;',
     );

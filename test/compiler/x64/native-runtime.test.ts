@@ -33,7 +33,7 @@ const externals =
   '{i32 -> i32} putchar = "C"; {i32} getchar = "C"; {int int int -> int} write = "C"; {int int int -> int} read = "C";\n';
 
 describe.runIf(hasToolchain)('input and output', () => {
-  it('writes what lies at an address, as far as its array goes', () => {
+  it('write the bytes at an address up to the end of its array', () => {
     const counts = ['0', '1', '3', '100', '-1', '9223372036854775807', '-9223372036854775807'];
     const expressions = ['a', 'b', '"constant"'];
     for (const expression of expressions)
@@ -45,7 +45,7 @@ describe.runIf(hasToolchain)('input and output', () => {
       );
   });
 
-  it('writes elements of other arrays as bytes', () => {
+  it('write elements of other arrays as bytes', () => {
     for (const type of ['i8', 'u16', 'i32', 'int'])
       agreed(
         `${externals}${type}[] !a = new ${type}[4]; for (int i = 0; i < 4; i++) a[i] = 65 + i; ` +
@@ -53,7 +53,7 @@ describe.runIf(hasToolchain)('input and output', () => {
       );
   });
 
-  it('reads what there is, and no more than the array holds', () => {
+  it('read available input, at most the length of the array', () => {
     const program =
       'u8[] !a = new u8[5]; int s = 0; int k = 1; ' +
       'while (k > 0) { k = sys.libc.read(0, a, 100); s = s * 10 + k; sys.libc.write(1, a, 5); } return s;';
@@ -68,7 +68,7 @@ describe.runIf(hasToolchain)('input and output', () => {
       );
   });
 
-  it('reads and writes single bytes', () => {
+  it('read and write single bytes', () => {
     agreed(
       `${externals}int s = 0; int c = getchar(); while (c >= 0) { i32 d = c + 1; s += putchar(d); c = getchar(); } return s;`,
       0n,
@@ -76,7 +76,7 @@ describe.runIf(hasToolchain)('input and output', () => {
     );
   });
 
-  it('reads more than a buffer, in pieces of any size', () => {
+  it('read more than a buffer, in pieces of any size', () => {
     const input = Array.from({ length: 200_000 }, (_, i) => String.fromCharCode(i % 251)).join('');
     agreed(
       'u8[] !a = new u8[7777]; int s = 0; int k = 1; ' +
@@ -86,7 +86,7 @@ describe.runIf(hasToolchain)('input and output', () => {
     );
   });
 
-  it('writes more than a buffer, and loses nothing at a fault', () => {
+  it('write more than a buffer and lose nothing at a fault', () => {
     const program =
       'u8[] !a = new u8[1000]; for (int i = 0; i < 1000; i++) a[i] = i; ' +
       'for (int i = 0; i < 300; i++) sys.libc.write(1, a, (i * 7) & 1023); return 1 / arg;';
@@ -94,7 +94,7 @@ describe.runIf(hasToolchain)('input and output', () => {
     agreed(program, 1n);
   });
 
-  it('stops printing after 16 MiB, as the other engines do, but prints the result', () => {
+  it('stop after 16 MiB of output, as in the other engines, but still print the result', () => {
     const program =
       'u8[] !a = new u8[1000000]; int s = 0; for (int i = 0; i < 20; i++) s += sys.libc.write(1, a, 1000000); return s;';
     withNative(build(program), (native) => {
@@ -105,7 +105,7 @@ describe.runIf(hasToolchain)('input and output', () => {
     });
   });
 
-  it('shows what was printed before it waits for input', async () => {
+  it('flush output before waiting for input', async () => {
     await withNativeAsync('sys.io.p("who? "); u8[] name = sys.io.stdin(); return name;', async (path) => {
       const child = spawn(path, [], { stdio: 'pipe' });
       const [question] = (await once(child.stdout, 'data')) as [Buffer];
@@ -118,7 +118,7 @@ describe.runIf(hasToolchain)('input and output', () => {
     });
   });
 
-  it('ends if its output is not read', async () => {
+  it('end the program if its output is not read', async () => {
     await withNativeAsync('while (1) sys.io.p("flood "); return 0;', async (path) => {
       const child = spawn('sh', ['-c', `trap '' PIPE; "${path}" | head -c 10; exit 0`], { stdio: 'pipe' });
       const [status] = (await once(child, 'close')) as [number];
@@ -143,8 +143,8 @@ async function withNativeAsync(program: string, use: (path: string) => Promise<v
   }
 }
 
-describe.runIf(hasToolchain)('memory', () => {
-  it('gives zeroed objects, many and large ones', () => {
+describe.runIf(hasToolchain)('native memory', () => {
+  it('provides zeroed objects, both many and large ones', () => {
     agreed(
       'struct S { int a; S? n; }; S? s = null; for (int i = 0; i < 20000; i++) { S !t = new S; t.n = s; t.a += i; s = t; } ' +
         'int sum = 0; S? p = s; while (p) { sum += p.a; p = p.n; } return sum;',
@@ -154,7 +154,7 @@ describe.runIf(hasToolchain)('memory', () => {
     );
   });
 
-  it('is exhausted with a fault', () => {
+  it('causes a fault when exhausted', () => {
     const program =
       'struct S { int[]? a; S? n; }; S? s = null; while (arg < 100000) ' +
       '{ S !t = new S; t.a = new int[10000000]; t.n = s; s = t; arg++; } return s;';
@@ -173,7 +173,7 @@ describe.runIf(hasToolchain)('memory', () => {
       );
   });
 
-  it('is less where the system grants less', () => {
+  it('is smaller if the system grants less', () => {
     withNative(
       build('int[] !a = new int[1000000]; for (int i = 0; i < a#; i++) a[i] = i * arg; return a[arg] / arg;'),
       ({ path }) => {
@@ -190,17 +190,17 @@ describe.runIf(hasToolchain)('memory', () => {
   });
 });
 
-describe.runIf(hasToolchain)('the stack', () => {
+describe.runIf(hasToolchain)('the native stack', () => {
   const deep =
     'struct S { int x; }; val f = { int n -> n == 0 ? 0 : 1 - f(n - 1); };\nsys.io.p("deep ");\nreturn f(arg);';
 
-  it('is deep', () => {
+  it('allows deep recursion', () => {
     withNative(build(deep), (native) => {
       expect(native.run(['1000000']).stdout).toBe('deep 0\n');
     });
   });
 
-  it('overflows with a fault, and what was printed is there', () => {
+  it('overflows with a fault and keeps the preceding output', () => {
     withNative(build(deep), (native) =>
       expect(native.run(['-1'])).toEqual({
         stdout: 'deep ',
@@ -211,73 +211,70 @@ describe.runIf(hasToolchain)('the stack', () => {
   });
 });
 
-describe.runIf(hasToolchain)(
-  'a limit is reported with the line of the call or the object that had no room',
-  () => {
-    const many = (make: (i: number) => string, between: string): string =>
-      Array.from({ length: 30 }, (_, i) => make(i)).join(between);
-    const kept = many((i) => `int v${i} = n * ${i + 3};`, ' ');
-    const used = many((i) => `v${i}`, ' ^ ');
+describe.runIf(hasToolchain)('a limit is reported with the line of the failing call or allocation', () => {
+  const many = (make: (i: number) => string, between: string): string =>
+    Array.from({ length: 30 }, (_, i) => make(i)).join(between);
+  const kept = many((i) => `int v${i} = n * ${i + 3};`, ' ');
+  const used = many((i) => `v${i}`, ' ^ ');
 
-    it.each<[string, string, number]>([
-      [
-        'a call in an expression',
-        'val f = { int n ->\n n == 0 ? 0 : 1 -\n f(n - 1); };\nreturn f(arg - 1);',
-        3,
-      ],
-      [
-        'a call in a function with many slots',
-        `val f = { int n ->\n ${kept}\n return n == 0 ? 0 :\n f(n - 1) * n ^ ${used};\n};\nreturn f(-1);`,
-        4,
-      ],
-      [
-        'a call of a function that makes objects',
-        'struct S { int x; S? n; };\nval f = { int n ->\n S !s = new S;\n s.x = n;\n s.n =\n  f(n + 1);\n return s; };\nreturn f(arg);',
-        6,
-      ],
-      [
-        'a call of the function that a register holds',
-        'struct S { {S int -> int}? g; };\nval f = { S s, int n -> {S int -> int}? h = s.g;\n return h ? 2 +\n h(s, n + 1) * 3 : 0; };\nS !s = new S;\nif (arg < 9) s.g = f;\nreturn f(s, 1);',
-        4,
-      ],
-      [
-        'a call with floats',
-        'val f = { flt x, int n ->\n flt y = x * 2.5;\n return n == 0 ? 0.0 :\n f(x + 1.0, n - 1) + y; };\nreturn f(1.0, -5);',
-        4,
-      ],
-      ['an array', 'int n = 2000000000 + arg;\n\nint[] a = new int[n];\na[arg] = n;\nreturn a[n - 1];', 3],
-      [
-        'arrays in a list, which the collector keeps',
-        'struct S { int[]? a; S? n; };\nS? !s = null;\nwhile (arg < 100000) {\n S !t = new S;\n t.a =\n  new int[10000000]; t.n = s; s = t; arg++; }\nreturn s;',
-        6,
-      ],
-      [
-        'an array that a called function makes',
-        'val f = { int n -> new u8[n]; };\nval g = { int n ->\n u8[]? a = n > 5 ? f(n) : null;\n return a ? a# : 0; };\nreturn g(4000000000 + arg) + g(3);',
-        1,
-      ],
-    ])('%s', (_, text, line) => {
-      const fault = text.includes('f(') && !text.includes('u8[]') ? 'stack-overflow' : 'out-of-memory';
-      for (const optimize of ['none', 'full'] as const) {
-        const compilation = compile(text, { optimize });
-        expect(compilation.diagnostics).toEqual([]);
-        const engines = optimize === 'none' ? (['graph'] as const) : (['schedule', 'emulator'] as const);
-        for (const engine of engines)
-          expect(run(compilation, { engine, argument: 0n, budget: 200_000_000 })).toMatchObject({
-            fault,
-            line,
-          });
-        for (const abi of inTurn(['sysv', 'win64'] as const, optimize === 'none' ? line : line + 1))
-          withNative(assemblyTextOf(compilation, { abi, os: 'linux' }), (native) =>
-            expect(native.run()).toMatchObject({ stderr: `fault: ${fault} at line ${line}\n`, status: 3 }),
-          );
-      }
-    });
-  },
-);
+  it.each<[string, string, number]>([
+    [
+      'a call in an expression',
+      'val f = { int n ->\n n == 0 ? 0 : 1 -\n f(n - 1); };\nreturn f(arg - 1);',
+      3,
+    ],
+    [
+      'a call in a function with many slots',
+      `val f = { int n ->\n ${kept}\n return n == 0 ? 0 :\n f(n - 1) * n ^ ${used};\n};\nreturn f(-1);`,
+      4,
+    ],
+    [
+      'a call of a function that makes objects',
+      'struct S { int x; S? n; };\nval f = { int n ->\n S !s = new S;\n s.x = n;\n s.n =\n  f(n + 1);\n return s; };\nreturn f(arg);',
+      6,
+    ],
+    [
+      'a call of the function that a register holds',
+      'struct S { {S int -> int}? g; };\nval f = { S s, int n -> {S int -> int}? h = s.g;\n return h ? 2 +\n h(s, n + 1) * 3 : 0; };\nS !s = new S;\nif (arg < 9) s.g = f;\nreturn f(s, 1);',
+      4,
+    ],
+    [
+      'a call with floats',
+      'val f = { flt x, int n ->\n flt y = x * 2.5;\n return n == 0 ? 0.0 :\n f(x + 1.0, n - 1) + y; };\nreturn f(1.0, -5);',
+      4,
+    ],
+    ['an array', 'int n = 2000000000 + arg;\n\nint[] a = new int[n];\na[arg] = n;\nreturn a[n - 1];', 3],
+    [
+      'arrays in a list, which the collector keeps',
+      'struct S { int[]? a; S? n; };\nS? !s = null;\nwhile (arg < 100000) {\n S !t = new S;\n t.a =\n  new int[10000000]; t.n = s; s = t; arg++; }\nreturn s;',
+      6,
+    ],
+    [
+      'an array that a called function makes',
+      'val f = { int n -> new u8[n]; };\nval g = { int n ->\n u8[]? a = n > 5 ? f(n) : null;\n return a ? a# : 0; };\nreturn g(4000000000 + arg) + g(3);',
+      1,
+    ],
+  ])('%s', (_, text, line) => {
+    const fault = text.includes('f(') && !text.includes('u8[]') ? 'stack-overflow' : 'out-of-memory';
+    for (const optimize of ['none', 'full'] as const) {
+      const compilation = compile(text, { optimize });
+      expect(compilation.diagnostics).toEqual([]);
+      const engines = optimize === 'none' ? (['graph'] as const) : (['schedule', 'emulator'] as const);
+      for (const engine of engines)
+        expect(run(compilation, { engine, argument: 0n, budget: 200_000_000 })).toMatchObject({
+          fault,
+          line,
+        });
+      for (const abi of inTurn(['sysv', 'win64'] as const, optimize === 'none' ? line : line + 1))
+        withNative(assemblyTextOf(compilation, { abi, os: 'linux' }), (native) =>
+          expect(native.run()).toMatchObject({ stderr: `fault: ${fault} at line ${line}\n`, status: 3 }),
+        );
+    }
+  });
+});
 
 describe.runIf(hasToolchain)('a signal', () => {
-  it('that asks for the end lets the output out', async () => {
+  it('that terminates the program flushes its output first', async () => {
     await withNativeAsync('sys.io.p("so far"); while (1) arg = arg * 3 + 1; return 0;', async (path) => {
       const child = spawn(path, [], { stdio: ['ignore', 'pipe', 'pipe'] });
       const seen: Buffer[] = [];
@@ -289,7 +286,7 @@ describe.runIf(hasToolchain)('a signal', () => {
     });
   });
 
-  it('in the midst of a flood of output neither loses nor repeats any', async () => {
+  it('during a flood of output neither loses nor repeats any output', async () => {
     const program =
       'u8[] !a = new u8[13]; int n = 0; while (1) { n++; int k = n; ' +
       'for (int i = 11; i >= 0; i--) { a[i] = 48 + k % 10; k = k / 10; } a[12] = 10; sys.libc.write(1, a, 13); } return 0;';

@@ -68,40 +68,51 @@ const programs: readonly (readonly [program: string, input: string])[] = [
   ['i32 code = arg; sys.io.p("x"); sys.libc._exit(code); return 1;', ''],
 ];
 
-describe.runIf(hasToolchain && spawnSync('gcc', ['--version']).status === 0)('imitated', () => {
-  for (const os of ['windows', 'macos'] as const) {
-    it(`${os}: output, results and faults are those of the graph`, () => {
-      for (const [program, input] of programs) {
-        const plain = compile(program, { optimize: 'none' });
-        withImitation(os, program, (native) => {
-          for (const argument of [0n, 3n]) {
-            const { status, stdout, result, fault, line } = run(plain, { engine: 'graph', argument, input });
-            expect(native.run([String(argument), 'm'], { input }), program).toEqual(
-              status === 'value'
-                ? { stdout: `${stdout}m\n${result}\n`, stderr: '', status: 0 }
-                : { stdout, stderr: `fault: ${fault} at line ${line}\n`, status: 3 },
-            );
-          }
-        });
-      }
-    });
-
-    it(`${os}: memory and stack are exhausted with a fault`, () => {
-      withImitation(os, 'sys.io.p("x");\nint[] !a = new int[300000000 + arg]; return a[arg];', (native) =>
-        expect(native.run()).toEqual({ stdout: 'x', stderr: 'fault: out-of-memory at line 2\n', status: 3 }),
-      );
-      withImitation(
-        os,
-        'val f = { int n -> n == 0 ? 0 :\n 1 - f(n - 1); }; sys.io.p("x"); return f(arg);',
-        (native) => {
-          expect(native.run(['500000']).stdout).toBe('x0\n');
-          expect(native.run(['-1'])).toEqual({
-            stdout: 'x',
-            stderr: 'fault: stack-overflow at line 2\n',
-            status: 3,
+describe.runIf(hasToolchain && spawnSync('gcc', ['--version']).status === 0)(
+  'native programs for imitated systems',
+  () => {
+    for (const os of ['windows', 'macos'] as const) {
+      it(`for ${os} have the output, results, and faults of the graph`, () => {
+        for (const [program, input] of programs) {
+          const plain = compile(program, { optimize: 'none' });
+          withImitation(os, program, (native) => {
+            for (const argument of [0n, 3n]) {
+              const { status, stdout, result, fault, line } = run(plain, {
+                engine: 'graph',
+                argument,
+                input,
+              });
+              expect(native.run([String(argument), 'm'], { input }), program).toEqual(
+                status === 'value'
+                  ? { stdout: `${stdout}m\n${result}\n`, stderr: '', status: 0 }
+                  : { stdout, stderr: `fault: ${fault} at line ${line}\n`, status: 3 },
+              );
+            }
           });
-        },
-      );
-    });
-  }
-});
+        }
+      });
+
+      it(`for ${os} report exhausted memory and stack as faults`, () => {
+        withImitation(os, 'sys.io.p("x");\nint[] !a = new int[300000000 + arg]; return a[arg];', (native) =>
+          expect(native.run()).toEqual({
+            stdout: 'x',
+            stderr: 'fault: out-of-memory at line 2\n',
+            status: 3,
+          }),
+        );
+        withImitation(
+          os,
+          'val f = { int n -> n == 0 ? 0 :\n 1 - f(n - 1); }; sys.io.p("x"); return f(arg);',
+          (native) => {
+            expect(native.run(['500000']).stdout).toBe('x0\n');
+            expect(native.run(['-1'])).toEqual({
+              stdout: 'x',
+              stderr: 'fault: stack-overflow at line 2\n',
+              status: 3,
+            });
+          },
+        );
+      });
+    }
+  },
+);

@@ -7,7 +7,7 @@ import { assemblyOf, hasToolchain, machineOf, withNative } from './support.ts';
 const build = (program: string): string => assemblyOf(machineOf(program));
 
 describe.runIf(hasToolchain)('a native program', () => {
-  it('reads its argument as signed decimal', () => {
+  it('reads its argument as a signed decimal', () => {
     withNative(build('return arg;'), ({ run }) => {
       const results = ['0', '-0', '7', '-7', '9223372036854775807', '-9223372036854775808', '007'].map(
         (word) => run([word]).stdout,
@@ -48,7 +48,7 @@ describe.runIf(hasToolchain)('a native program', () => {
     });
   });
 
-  it('puts a marker, where it is given one, between its own output and its result', () => {
+  it('prints a given marker between its output and its result', () => {
     withNative(build('sys.io.p("two\nlines"); return arg;'), ({ run }) => {
       expect(run(['3', 'marker-5']).stdout).toBe('two\nlinesmarker-5\n3\n');
       expect(run(['3']).stdout).toBe('two\nlines3\n');
@@ -62,18 +62,18 @@ describe.runIf(hasToolchain)('a native program', () => {
     );
   });
 
-  it('prints nothing where the program is empty', () => {
+  it('prints nothing if the program is empty', () => {
     withNative(build(''), ({ run }) => expect(run([])).toEqual({ stdout: '', stderr: '', status: 0 }));
   });
 
-  it('is stopped from outside where it does not end', () => {
+  it('is terminated from outside if it does not end', () => {
     withNative(build('while (1) arg = arg + 1;'), ({ run }) =>
       expect(run([], { milliseconds: 300 }).status).toBe(null),
     );
     withNative(build('while (1);'), ({ run }) => expect(run([], { milliseconds: 300 }).status).toBe(null));
   });
 
-  it('has status 1 where its output goes nowhere', () => {
+  it('exits with status 1 if its output cannot be written', () => {
     withNative(build('return 5;'), ({ path }) => {
       const full = openSync('/dev/full', 'w');
       expect(spawnSync(path, [], { stdio: ['ignore', full, 'ignore'] }).status).toBe(1);

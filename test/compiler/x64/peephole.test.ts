@@ -25,8 +25,8 @@ function shortened(instructions: readonly MachineInstruction[]): string[] {
 const make = (name: 'mov' | 'add' | 'sub' | 'cmp' | 'shlConstant', operands: readonly Operand[]) =>
   instruction(machineOps[name], operands, null);
 
-describe('shortening', () => {
-  it('makes one address computation of a copy and a sum', () => {
+describe('machine-code peepholes', () => {
+  it('combine a copy and an addition into one address computation', () => {
     expect(shortened([make('mov', [rax, rcx]), make('add', [immediate(5n), rcx])])).toEqual([
       'leaq 5(%rax), %rcx',
     ]);
@@ -40,7 +40,7 @@ describe('shortening', () => {
     ]);
   });
 
-  it('leaves sums alone that read memory, go elsewhere, or are out of reach of an address', () => {
+  it('do not change additions that read memory, have other uses, or do not fit an address', () => {
     const others = [
       [make('mov', [rax, rcx]), make('add', [memoryAt(0, 8), rcx])],
       [make('mov', [rax, rcx]), make('add', [immediate(5n), rdx])],
@@ -52,7 +52,7 @@ describe('shortening', () => {
     for (const code of others) expect(shortened(code)).toHaveLength(2);
   });
 
-  it('touches no flags that are still tested', () => {
+  it('do not change flags that are still tested', () => {
     const jump = instruction(jumpOps.e, [blockOperand(0)], null);
     const zero = make('mov', [immediate(0n), rcx]);
     expect(shortened([make('cmp', [rax, rdx]), zero, jump])[1]).toBe('movl $0, %ecx');

@@ -223,7 +223,7 @@ const CHUNKS = 250;
 
 describe.runIf(hasToolchain)('random instructions', () => {
   for (const seed of [1, 2, 3]) {
-    it(`leave what the real processor leaves (seed ${seed})`, () => {
+    it(`have the same effect as on the real processor (seed ${seed})`, () => {
       const generator = new Generator(seed * 7919);
       const chunks = Array.from({ length: CHUNKS }, () => {
         const start = generator.instructions.length;

@@ -76,7 +76,7 @@ const withData = (
 ): MachineProgram => programOf([functionOf('main', [instructions], 0, abi)], { data, result });
 
 describe('calls', () => {
-  it('go to functions, by name and by address, and come back', () => {
+  it('reach functions by name and by address, and return', () => {
     const double = functionOf('double', [[make(mov, register(7), RAX), make(add, RAX, RAX), make(ret)]]);
     const start = [
       align,
@@ -92,7 +92,7 @@ describe('calls', () => {
     expect(go(program, { argument: 5n }).result).toBe('20');
   });
 
-  it('name the function that is a result', () => {
+  it('return a function that the result names', () => {
     const f = functionOf('f', [[make(ret)]]);
     const table = {
       symbol: 'functions',
@@ -107,7 +107,7 @@ describe('calls', () => {
     expect(go(program).result).toBe('{ inc}');
   });
 
-  it('that never end overflow the stack', () => {
+  it('overflow the stack if they never end', () => {
     const program = programOf([
       functionOf('main', [[align, make(call, symbol('f')), ...back]]),
       functionOf('f', [[align, make(call, symbol('f')), ...back]]),
@@ -119,7 +119,7 @@ describe('calls', () => {
   });
 });
 
-describe('the runtime', () => {
+describe('the emulated runtime', () => {
   for (const abiName of both) {
     const abi = abis[abiName];
     const system = (symbolName: string, ...values: bigint[]): MachineInstruction[] => [
@@ -127,7 +127,7 @@ describe('the runtime', () => {
       make(call, symbol(symbolName)),
     ];
 
-    it(`makes objects, zeroed, and their results are read (${abiName})`, () => {
+    it(`creates zeroed objects and reads results (${abiName})`, () => {
       const to = register(abi.arguments[0]);
       const make0 = [make(lea, memoryOf('d_0'), to), make(call, symbol('rt_new'))];
       const fill = [
@@ -152,7 +152,7 @@ describe('the runtime', () => {
       expect(go(withData(text, abi, 'object')).result).toBe('grüße');
     });
 
-    it(`writes and reads bytes, never past an array (${abiName})`, () => {
+    it(`writes and reads bytes within array bounds (${abiName})`, () => {
       const write = (count: bigint, offset = 16): MachineInstruction[] => [
         argument(abi, 0, 1n),
         make(lea, memoryOf('s_0', offset), register(abi.arguments[1])),
@@ -186,7 +186,7 @@ describe('the runtime', () => {
       });
     });
 
-    it(`ends in faults with their line (${abiName})`, () => {
+    it(`reports faults with their line (${abiName})`, () => {
       for (const kind of ['divide-by-zero', 'index-out-of-bounds', 'negative-array-length']) {
         const handler = symbol(`fault_${kind.replaceAll('-', '_')}`);
         expect(go(main([argument(abi, 0, 17n), make(fault, handler)], abi))).toMatchObject({
@@ -215,7 +215,7 @@ describe('the runtime', () => {
       expect(() => go(array(-1n))).toThrow(/the length is -1/);
     });
 
-    it(`leaves nothing in what a call may change (${abiName})`, () => {
+    it(`overwrites all caller-saved registers (${abiName})`, () => {
       const kept = abi.calleeSaved[0];
       const instructions = (of: number): MachineInstruction[] => [
         make(push, register(kept)),
@@ -232,7 +232,7 @@ describe('the runtime', () => {
     });
   }
 
-  it('may use the shadow of Windows', () => {
+  it('may use the shadow space of Windows', () => {
     const program = (outgoing: number): MachineProgram =>
       main(
         [
@@ -249,7 +249,7 @@ describe('the runtime', () => {
   });
 });
 
-describe('what no right program does', () => {
+describe('invalid code', () => {
   const cases: readonly (readonly [string, readonly MachineInstruction[], RegExp])[] = [
     [
       'reads where nothing is',
@@ -296,12 +296,12 @@ describe('what no right program does', () => {
     it(`fails where it ${what}`, () => expect(() => go(main(instructions))).toThrow(message));
   }
 
-  it('fails for unknown labels', () => {
+  it('fails at unknown labels', () => {
     expect(() => go(main([make(call, symbol('nobody')), make(ret)]))).toThrow(/no label nobody/);
   });
 });
 
-describe('counts', () => {
+describe('execution counts', () => {
   const counting = (turns: bigint): MachineProgram =>
     programOf([
       functionOf('main', [
@@ -312,7 +312,7 @@ describe('counts', () => {
       ]),
     ]);
 
-  it('say how often each instruction ran, wherever the run stops', () => {
+  it('are exact per instruction wherever the run stops', () => {
     const program = counting(5n);
     const complete = go(program, { counts: true }).counts;
     expect(complete).toEqual({ steps: 20, instructions: [1, 5, 5, 4, 4, 1] });
@@ -325,7 +325,7 @@ describe('counts', () => {
     expect(go(program).counts).toEqual({ steps: 20 });
   });
 
-  it('end with the instruction that faults', () => {
+  it('include the faulting instruction', () => {
     const program = withData([
       argument(abis.sysv, 0, 3n),
       make(fault, symbol('fault_divide_by_zero')),

@@ -61,7 +61,7 @@ function isDead(page: string, target: string): boolean {
   return anchor !== undefined && !anchorsOf(file).includes(anchor);
 }
 
-describe('the pages for readers', () => {
+describe('the documentation pages', () => {
   it.each(pages)('%s has no dead links', (page) => {
     expect(linksOf(page).filter((target) => isDead(page, target))).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe('README.md', () => {
     expect(svg).not.toMatch(/<script|<foreignObject|href="http/);
   });
 
-  it('lists the labs of the course with their minutes', () => {
+  it('lists the labs of the course with their duration', () => {
     const rows = [...readme.matchAll(/^\| (\d+) ([^|]+) \| [^|]+ \| (\d+) \|/gm)].map(
       ([, number, title, minutes]) => `${number} ${title}: ${minutes}`,
     );
@@ -197,7 +197,7 @@ describe('the commands in the pages', () => {
   beforeAll(buildOnce, 900_000);
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-  it('are many', () => {
+  it('are numerous', () => {
     expect(pages.flatMap(commandsOf).length).toBeGreaterThan(50);
   });
 

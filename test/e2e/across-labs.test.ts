@@ -28,7 +28,7 @@ afterAll(async () => {
   await window.close();
 });
 
-it('one goes on to the next lab, and back to where one was', async () => {
+it('the guide continues to the next lab and back to the previous position', async () => {
   await isAt('First soundings', 'first');
   expect(await page().getByTestId('previous-lab').count()).toBe(0);
   await steps().last().click();
@@ -45,7 +45,7 @@ it('one goes on to the next lab, and back to where one was', async () => {
   await isAt('First soundings', 'last');
 });
 
-it('what an example gave in one step is not told of the example of another', async () => {
+it('the state of an example in one step does not appear in an example of another', async () => {
   await steps().first().click();
   const result = page().getByTestId('example-result');
   await eventually(
@@ -60,7 +60,7 @@ it('what an example gave in one step is not told of the example of another', asy
   expect(await result.count()).toBe(0);
 });
 
-it('the way back from an example stands at the top of the guide, and covers no more than its own lines', async () => {
+it('the link back from an example is at the top of the guide and covers only its own lines', async () => {
   await page().getByTestId('example').getByRole('button').first().click();
   const back = page().locator('.visiting');
   await back.waitFor();

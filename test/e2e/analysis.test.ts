@@ -71,8 +71,8 @@ afterAll(async () => {
   await window.close();
 });
 
-describe('the table', () => {
-  it('shows table VII row by row, as steps are made by keys', async () => {
+describe('the analysis table', () => {
+  it('shows table VII row by row as the user steps with the keyboard', async () => {
     await press('Home');
     const expected = Object.fromEntries(order.map((name) => [name, start(name)]));
     await eventually(lastLine, ({ time }) => time === '0');
@@ -90,7 +90,7 @@ describe('the table', () => {
     expect(await page().locator('[data-testid=analysis-table] tbody tr[class]').count()).toBe(12);
   });
 
-  it('says why: what forced the fall of x3, and which arm counted as top', async () => {
+  it('explains what forced the fall of x3 and which phi input counted as top', async () => {
     await press('End');
     await eventually(sentence, (text) => text.includes('its fixed point'));
     await page().locator('tr.present td[data-column="10"]').click();
@@ -109,7 +109,7 @@ describe('the table', () => {
     expect(waiting.find((text) => text.startsWith('x1'))).toContain('new');
   });
 
-  it('counts visits without effect, and shows them where they are wanted', async () => {
+  it('counts visits without effect and shows them on request', async () => {
     await press('End');
     const effort = await textOf('analysis-effort')();
     const [visits, none] = effort.match(/\d+/g)?.map(Number) ?? [];
@@ -126,7 +126,7 @@ describe('the table', () => {
     await pick('analysis-order', 'worklist');
   });
 
-  it('plays by itself', async () => {
+  it('plays automatically', async () => {
     await eventually(count, (text) => text === '12 / 12');
     await press('Home');
     await eventually(count, (text) => text === '0 / 12');
@@ -139,7 +139,7 @@ describe('the table', () => {
     await press('End');
   });
 
-  it('lights up the source, both ways', async () => {
+  it('highlights the source, in both directions', async () => {
     await page().locator('[data-testid=equations] [data-variable=x2]').click();
     const lit = (): Promise<string[]> => page().locator('.cm-content .lit').allInnerTexts();
     await eventually(lit, (texts) => texts.join('').includes('x = 2'));
@@ -156,8 +156,8 @@ describe('the table', () => {
   });
 });
 
-describe('the other pictures', () => {
-  it('show each variable at its place in the lattices', async () => {
+describe('the other views', () => {
+  it('show each variable at its position in the lattice', async () => {
     await page().getByTestId('show-lattice').click();
     await press('End');
     const chips = page().locator('[data-testid=lattice] .chip');
@@ -172,7 +172,7 @@ describe('the other pictures', () => {
     await press('End');
   });
 
-  it('tell how elements meet, and what was printed wrong', async () => {
+  it('explain how elements meet and what was misprinted', async () => {
     await page().getByTestId('analysis-meet').click();
     const card = textOf('meet-table');
     expect(await card()).toContain('table III');
@@ -221,8 +221,8 @@ describe('the other pictures', () => {
   });
 });
 
-describe('congruence', () => {
-  it('finds what no pair finds: x and y in one class, their difference 0', async () => {
+describe('the congruence analysis', () => {
+  it('finds what no pair of analyses finds: x and y are congruent, their difference 0', async () => {
     await typeAndCompile(page(), twoCountersDown);
     await pick('analysis-subject', 'unoptimized');
     await pick('analysis-name', 'combined');
@@ -254,7 +254,7 @@ describe('congruence', () => {
     );
   });
 
-  it('can be applied to the graph, and taken out again', async () => {
+  it('can be applied to the graph and undone', async () => {
     const steps = async (): Promise<number> => Number((await textOf('timeline-count')()).split('/')[1]);
     const optimized = await steps();
     await setInCard(page(), 'optimize', 'none');
@@ -271,7 +271,7 @@ describe('congruence', () => {
 });
 
 describe('the graph', () => {
-  it('is colored by what is known of each node at the step', async () => {
+  it('is colored by what is known about each node at the step', async () => {
     await typeAndCompile(page(), clickExample);
     await pick('analysis-subject', 'graph');
     await pick('analysis-name', 'combined');
@@ -297,15 +297,15 @@ describe('the graph', () => {
   });
 });
 
-describe('the pane', () => {
-  it('tells why there is no statement form, and shows the graph instead', async () => {
+describe('the analysis pane', () => {
+  it('says why there is no statement form and shows the graph instead', async () => {
     await showView(page(), 'analysis');
     await pick('analysis-subject', 'statements');
     await typeAndCompile(page(), 'int[] a = new int[arg];\na[0] = 1;\nreturn a[0];');
     await eventually(textOf('analysis-note'), (text) => text.includes('memory') && text.includes('graph'));
   });
 
-  it('stays awake with a large program', async () => {
+  it('stays responsive with a large program', async () => {
     const lines = Array.from(
       { length: 650 },
       (_, i) => `int a${i} = arg + ${i};\nif (a${i} > 3) s = s + a${i};`,
@@ -323,7 +323,7 @@ describe('the pane', () => {
     expect(Date.now() - began).toBeLessThan(10_000);
   });
 
-  it('has its words in German, and its choices again after a restart', async () => {
+  it('is available in German and restores its settings after a restart', async () => {
     await typeAndCompile(page(), clickExample);
     await pick('analysis-name', 'uce');
     await setInCard(page(), 'language', 'de');

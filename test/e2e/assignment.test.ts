@@ -28,7 +28,7 @@ const viewTabs = (of = '[role=tab]'): Promise<string> =>
 
 describe('an assignment', () => {
   let file = '';
-  it('opens with what it asks for; panes and runs that it does not allow are not there', async () => {
+  it('opens with its title and tasks, and hides the panes and runs that it disallows', async () => {
     const { page, folder } = opened;
     file = join(folder, 'week-3.yaml');
     const made = fathomProcess(['assignment', 'new', file, '--lab', 'first-soundings', '--lab', 'loops']);
@@ -63,7 +63,7 @@ describe('an assignment', () => {
     );
   });
 
-  it('leads to its tasks, and tells which are done; exported, it is graded', async () => {
+  it('links to its tasks, shows which are done, and is graded after export', async () => {
     const { page, folder } = opened;
     await page.getByTestId(`assigned-${TASK}`).click();
     await page.getByTestId(`task-${TASK}`).waitFor();
@@ -116,7 +116,7 @@ describe('an assignment', () => {
     expect(tasks.filter(({ score }) => score > 0).map(({ id }) => id)).toEqual([TASK]);
   });
 
-  it('is there again after a reload, and is left by a button', async () => {
+  it('is restored after a reload and closed by a button', async () => {
     const { page } = opened;
     await page.reload();
     await page.getByTestId('guide-assignment').click();
@@ -132,7 +132,7 @@ describe('an assignment', () => {
     expect(await page.getByTestId('terminal-tab').count()).toBe(1);
   });
 
-  it('is made in the window: saved as a file that the command line takes, and opened as students do', async () => {
+  it('is created in the window, saved as a file for the command line, and opened by students', async () => {
     const { page, folder } = opened;
     await page.getByTestId('guide-course').click();
     // Titles of labs are known before they are read.
@@ -196,7 +196,7 @@ describe('an assignment', () => {
     await page.getByTestId('leave-assignment').click();
   });
 
-  it('with an error is reported with its place, and changes nothing', async () => {
+  it('with an error is reported with its location and changes nothing', async () => {
     const { page } = opened;
     const bad = { name: 'bad.yaml', mimeType: 'text/yaml' };
     for (const [text, says] of [
@@ -213,7 +213,7 @@ describe('an assignment', () => {
     expect(await page.getByTestId('notice').getAttribute('class')).not.toContain('isFine');
   });
 
-  it('that comes before the course was read waits for it', async () => {
+  it('that opens before the course is loaded waits for it', async () => {
     const early = await openWindow({ width: 1280, height: 720 });
     await early.page.reload();
     await early.page.getByTestId('file-chooser').setInputFiles(file);

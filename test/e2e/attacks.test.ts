@@ -235,11 +235,11 @@ describe('a page of another site', () => {
     socket: 'nothing',
   };
 
-  it('gets nothing of it', async () => {
+  it('reads nothing from Fathom', async () => {
     expect(await attempts(`http://evil.example:${otherPort}/`)).toEqual(nothing);
   });
 
-  it('gets nothing from another port of this machine, and no cookie', async () => {
+  it('reads nothing from another port of this machine and receives no cookie', async () => {
     cookiesSeen.length = 0;
     for (const name of ['127.0.0.1', 'localhost', 'other.localhost'])
       expect([name, await attempts(`http://${name}:${otherPort}/`)]).toEqual([name, nothing]);
@@ -247,7 +247,7 @@ describe('a page of another site', () => {
     expect(cookiesSeen.join()).not.toContain('fathom-');
   });
 
-  it('gets nothing from another port of the window’s own name, though its cookie goes there', async () => {
+  it('reads nothing from another port of the window’s host name, although the cookie is sent there', async () => {
     cookiesSeen.length = 0;
     const { hostname } = new URL(address());
     expect(await attempts(`http://${hostname}:${otherPort}/`)).toEqual(nothing);
@@ -256,7 +256,7 @@ describe('a page of another site', () => {
     expect(await hacked()).toBe(null);
   });
 
-  it('gets nothing under a name that was made to point here', async () => {
+  it('reads nothing under a host name that was rebound to this machine', async () => {
     const rebound = await window.context.newPage();
     const response = await rebound.goto(`http://evil.example:${window.server.port}/`);
     expect(response?.status()).toBe(403);
@@ -264,7 +264,7 @@ describe('a page of another site', () => {
     await rebound.close();
   });
 
-  it('cannot show the window in a frame, nor reach the one it opens', async () => {
+  it('cannot frame the window or access a window that it opens', async () => {
     const evil = await window.context.newPage();
     await evil.goto(`http://127.0.0.1:${otherPort}/`);
     const opening = window.context.waitForEvent('page');
@@ -278,8 +278,8 @@ describe('a page of another site', () => {
   });
 });
 
-describe('inside the page', () => {
-  it('nothing runs or loads but what belongs to the window', async () => {
+describe('the page', () => {
+  it('runs and loads only what belongs to the window', async () => {
     const tab = await window.context.newPage();
     await tab.goto(address());
     await tab.getByTestId('editor').waitFor();
@@ -352,7 +352,7 @@ describe('inside the page', () => {
     await tab.close();
   });
 
-  it('editor, terminal and drawings have their styles all the same', async () => {
+  it('still applies the styles of editor, terminal, and drawings', async () => {
     await typeAndCompile(page(), 'int x = arg * 2; return x;');
     const style = (selector: string, property: string): Promise<string> =>
       page()
@@ -373,7 +373,7 @@ describe('inside the page', () => {
     expect(window.complaints).toEqual([]);
   });
 
-  it('a link or an address that is dropped is not gone to', async () => {
+  it('does not navigate to a dropped link or address', async () => {
     const prevented = await page().evaluate(() =>
       ['.graphview', '[data-testid="guide"]', 'header', '.xterm-rows'].map((selector) => {
         const dataTransfer = new DataTransfer();
@@ -390,7 +390,7 @@ describe('inside the page', () => {
 describe('a lab by another author', () => {
   const guide = page;
 
-  it('is shown as text: nothing of it runs, styles, or loads', async () => {
+  it('is shown as text: nothing in it runs, applies styles, or loads', async () => {
     const text = (): Promise<string> => guide().getByTestId('guide').innerText();
     // The course has a separate page, from which its labs are opened.
     if (!(await text()).includes('eleven'))
@@ -410,7 +410,7 @@ describe('a lab by another author', () => {
     expect(window.complaints).toEqual([]);
   });
 
-  it('has no link that takes the page away or runs anything; one to the web opens a new page', async () => {
+  it('has no link that navigates away or runs anything, and opens web links in a new page', async () => {
     const links = guide().getByTestId('guide').locator('a[href]');
     const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
     expect(new Set(hrefs)).toEqual(new Set(['https://example.org/page', 'mailto:ada@example.org', '#links']));
@@ -443,7 +443,7 @@ describe('formulas and tables by another author', () => {
       });
     }, selector);
 
-  it('cover nothing but their place', async () => {
+  it('do not extend beyond their area', async () => {
     await page().getByTestId('next-step').click();
     await prose().getByText('The last line of the text.').waitFor();
     for (const outside of ['[data-testid=graph]', '[data-testid=editor]', 'header', '[data-testid=timeline]'])
@@ -470,7 +470,7 @@ describe('formulas and tables by another author', () => {
     expect(Math.max(...heights)).toBeLessThan(600);
   });
 
-  it('are shown as written where they would grow without bounds', async () => {
+  it('are shown as source text if they would grow without bounds', async () => {
     const written = prose().locator('code', { hasText: '#1#1' });
     expect(await written.count()).toBe(1);
     // The rest of that text is rendered; one that would fill the page with cells is not.
@@ -481,7 +481,7 @@ describe('formulas and tables by another author', () => {
   });
 });
 
-describe('a file that is dropped', () => {
+describe('a dropped file', () => {
   const nasty = `<img/src=x/onerror="globalThis.hacked='pipeline'">`;
   const node = (
     opcode: string,
@@ -506,7 +506,7 @@ describe('a file that is dropped', () => {
   });
   const editorText = (): Promise<string> => page().getByTestId('editor').innerText();
 
-  it('shows as text what is in names, opcodes and literals, in every pane', async () => {
+  it('appears as text in every pane, including its names, opcodes, and literals', async () => {
     await dragFiles(page(), [{ name: `${nasty} onload=x.json`, content: pipeline }], 'dragenter', 'drop');
     await eventually(editorText, (text) => text.includes('<img/src=x'));
     await showAllPanes();
@@ -526,7 +526,7 @@ describe('a file that is dropped', () => {
     expect(window.complaints).toEqual([]);
   });
 
-  it('is not run where it would read or write anywhere, or call anything', async () => {
+  it('is not run if it would access files or call functions', async () => {
     const refused = attacks.flatMap(({ text, refused: why }) => (why === undefined ? [] : { text, why }));
     for (const [i, { text, why }] of refused.filter((_, at) => at % 8 === 0).entries()) {
       const name = `attack-${i}`;
@@ -545,7 +545,7 @@ describe('a file that is dropped', () => {
     }
   });
 
-  it('runs nothing in the page where it is a program', async () => {
+  it('runs nothing in the page if it is a program', async () => {
     const program = `// ${nasty} </script><script>globalThis.hacked='comment'</script>\nreturn 1;`;
     await dragFiles(page(), [{ name: 'a.simple', content: program }], 'dragenter', 'drop');
     await eventually(
@@ -585,7 +585,7 @@ async function pressOn(terminal: string, text: string, column: number): Promise<
   await page().mouse.click(x, y);
 }
 
-describe('what is put out in a terminal', () => {
+describe('terminal output', () => {
   const question = (): Locator => page().getByTestId('link-question');
   const asked = (): Promise<string> => page().getByTestId('link-address').innerText();
   /** Output may move the line from under the pointer, so retry like a user. */
@@ -603,7 +603,7 @@ describe('what is put out in a terminal', () => {
     await question().waitFor({ state: 'detached' });
   }
 
-  it('opens no address that a person did not see', async () => {
+  it('opens no address that the user has not seen', async () => {
     await focusShell();
     const link = (target: string, text: string): string =>
       `\\033]8;;${target}\\033\\\\${text}\\033]8;;\\033\\\\\\n`;
@@ -637,7 +637,7 @@ describe('what is put out in a terminal', () => {
     expect(await hacked()).toBe(null);
   });
 
-  it('by a program that is run steers nothing: its sequences are text, its links are asked about', async () => {
+  it('of a program controls nothing: its sequences are text and its links ask first', async () => {
     const RUN = '[data-testid=run-output]';
     const title = await page().title();
     const sequences = [

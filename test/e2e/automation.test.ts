@@ -26,7 +26,7 @@ const open = (text: string, options: OpenOptions = {}): Promise<Opened> => call(
 const picture = (): Promise<Picture> => call('picture');
 
 describe('window.fathom', () => {
-  it('opens programs with their options, and says what is wrong', async () => {
+  it('opens programs with options and reports errors', async () => {
     expect(await open('return arg + 1;', { arg: 41 })).toEqual({ ok: true, errors: [] });
     expect(await page().getByTestId('arg').inputValue()).toBe('41');
     expect((await picture()).nodes.map(({ label }) => label)).toContain('+');
@@ -39,7 +39,7 @@ describe('window.fathom', () => {
     expect((await picture()).nodes.map(({ label }) => label)).not.toContain('+');
   });
 
-  it('goes to steps, and tells what they changed', async () => {
+  it('moves to steps and returns their changes', async () => {
     await open('int s = 0; while (s < arg) s = s + 1; return s;');
     const last = await call('steps');
     expect(last).toBeGreaterThan(8);
@@ -60,14 +60,14 @@ describe('window.fathom', () => {
     expect(view.width > 100 && view.height > 100 && (phi?.width ?? 0) > 20).toBe(true);
   });
 
-  it('refuses what there is not', async () => {
+  it('refuses unknown steps and views', async () => {
     await expect(call('go', -1)).rejects.toThrow('there is no step -1');
     await expect(call('go', 1.5)).rejects.toThrow('there is no step 1.5');
     await expect(call('go', 100_000)).rejects.toThrow('there is no step 100000');
     await expect(call('view', 'soup')).rejects.toThrow('the views are graph, cfg');
   });
 
-  it('shows views by their names', async () => {
+  it('shows views by name', async () => {
     await call('view', 'assembly');
     expect(await page().getByTestId('assembly').isVisible()).toBe(true);
     await call('view', 'graph');

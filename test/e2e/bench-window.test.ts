@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { programOf } from '../../electron/cli/commands/bench-window.ts';
 
 describe('fathom bench window', () => {
-  it('makes programs of the sizes that it names, the same ones each time', () => {
+  it('generates programs of the named sizes deterministically', () => {
     for (const size of [50, 200, 500, 1000]) {
       const { text, nodes } = programOf(size);
       expect(nodes).toBeGreaterThanOrEqual(size);
@@ -13,7 +13,7 @@ describe('fathom bench window', () => {
     }
   });
 
-  it('has a figure for each row and size', { timeout: 240_000 }, () => {
+  it('prints a measurement for each row and size', { timeout: 240_000 }, () => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
       ['dist/cli/fathom.js', 'bench', 'window', '--quick', '--json'],

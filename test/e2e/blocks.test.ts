@@ -52,8 +52,8 @@ afterAll(async () => {
   await window.close();
 });
 
-describe('blocks', () => {
-  it('stand apart, the inner ones in the frames of their loops, with edges from border to border', async () => {
+describe('the Blocks pane', () => {
+  it('draws separate blocks inside the frames of their loops, with edges from border to border', async () => {
     const picture = await pane().evaluate((element) => {
       const rect = (each: Element): { x: number; y: number; right: number; bottom: number } => {
         const { x, y, right, bottom } = each.getBoundingClientRect();
@@ -76,7 +76,7 @@ describe('blocks', () => {
     expect(await seriousFaults(page())).toEqual([]);
   });
 
-  it('tell how often they are entered', async () => {
+  it('shows execution counts', async () => {
     await page().getByTestId('blocks-counts').check();
     await eventually(
       () => block('B0').innerText(),
@@ -90,7 +90,7 @@ describe('blocks', () => {
     expect(await measures()).toMatch(/executed\s+\d+/);
   });
 
-  it('say where a node may stand, and why it stands where it does', async () => {
+  it('shows where a node may be placed and why it is placed where it is', async () => {
     const product = instruction('*');
     await product.click();
     await eventually(
@@ -100,7 +100,7 @@ describe('blocks', () => {
     expect(await pane().locator('section.range').count()).toBeGreaterThan(2);
   });
 
-  it('take a node that is moved by keyboard or mouse, tell the cost, and take it back', async () => {
+  it('moves a node by keyboard or mouse, shows the cost, and undoes the move', async () => {
     await instruction('*').click();
     const before = Number(/executed\s+(\d+)/.exec(await measures())?.[1]);
     const to = /down to (B\d+)/.exec(await card())?.[1] ?? '';
@@ -124,7 +124,7 @@ describe('blocks', () => {
     await page().getByTestId('move-undo').click();
   });
 
-  it('refuse a node where it may not stand, with the reason', async () => {
+  it('refuses a position where a node may not be placed, with the reason', async () => {
     await instruction('*').click();
     const last = await page().getByTestId('move-to').locator('option').last().innerText();
     await page().getByTestId('move-to').selectOption({ label: last });
@@ -135,7 +135,7 @@ describe('blocks', () => {
     expect(await homeOf('*')).toBe('B0');
   });
 
-  it('are filled by the scheduler step by step', async () => {
+  it('shows the scheduler placing nodes step by step', async () => {
     await page().getByTestId('blocks-placing').check();
     const absent = (): Promise<number> => pane().locator('.instruction.absent').count();
     const all = await absent();
@@ -151,7 +151,7 @@ describe('blocks', () => {
     await page().getByTestId('blocks-placing').uncheck();
   });
 
-  it('fit into the pane as a whole, from the top, and are dragged, while no text is selected', async () => {
+  it('fits the whole graph into the pane from the top, and pans without selecting text', async () => {
     await page().setViewportSize({ width: 1280, height: 720 });
     const view = pane().locator('.view');
     const name = (to: string): Locator => pane().getByRole('button', { name: to, exact: true });
@@ -191,7 +191,7 @@ describe('blocks', () => {
     await page().setViewportSize({ width: 1440, height: 900 });
   });
 
-  it('have their words in German, the course says that it has not', async () => {
+  it('is available in German and notes that the course is not', async () => {
     await typeAndCompile(
       page(),
       'val f = { int n -> n <= 1 ? 1 : n * f(n - 1) + 1; };\nint[] !a = new int[arg];\nreturn f(arg) + a#;',
@@ -209,7 +209,7 @@ describe('blocks', () => {
     await typeAndCompile(page(), PROGRAM);
   });
 
-  it('are a list when that is wanted, still so after a restart', async () => {
+  it('becomes a list on request, even after a restart', async () => {
     await page().getByTestId('blocks-list').click();
     expect(await pane().locator('.frame').count()).toBe(0);
     await page().waitForTimeout(700);

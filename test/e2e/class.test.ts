@@ -72,7 +72,7 @@ async function reportAs(name: string, task: string, step: string, answer: unknow
   }
 }
 
-it('a class is held', async () => {
+it('a class runs from start to end', async () => {
   const teacher = await open(running.newAddress());
   await teacher.getByTestId('class-code').filter({ hasText: running.code }).waitFor();
   const ada = await open(running.address);

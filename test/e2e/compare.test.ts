@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 describe('compare', () => {
-  it('compiles again without the present step, and says what follows', async () => {
+  it('compiles again without the current step and reports the effect', async () => {
     await goTo('add-zero');
     await page().getByRole('button', { name: 'Compile again without this step', exact: true }).click();
     // Its sentence is the same as in the timeline.
@@ -57,7 +57,7 @@ describe('compare', () => {
     );
   });
 
-  it('comes again where another pane has covered it since', async () => {
+  it('appears again if another pane has covered it', async () => {
     await page().getByTestId('editor').click();
     await page().keyboard.press('Control+Shift+Enter');
     await page().getByTestId('compare').waitFor({ state: 'hidden' });
@@ -66,7 +66,7 @@ describe('compare', () => {
     await done();
   });
 
-  it('leads from the list to the picture', async () => {
+  it('links the list to the picture', async () => {
     const item = page().locator('[data-testid=compare-differences] [data-kind=new]').first();
     await item.click();
     expect(await item.getAttribute('aria-pressed')).toBe('true');
@@ -95,7 +95,7 @@ describe('compare', () => {
     await page().keyboard.press('Escape');
   });
 
-  it('takes the step back, by its button and by its key', async () => {
+  it('restores the omitted step by button and by key', async () => {
     await page()
       .getByRole('button', { name: /^Restore this step/ })
       .click();
@@ -111,7 +111,7 @@ describe('compare', () => {
     await eventually(summary, (text) => text.includes('same graph'));
   });
 
-  it('says why a step cannot be left out, until one is, or Escape is pressed', async () => {
+  it('says why a step cannot be omitted, until one is omitted or Escape is pressed', async () => {
     const notice = page().getByTestId('notice');
     const refused = async (): Promise<void> => {
       await page().getByTestId('tab-graph').click();
@@ -130,7 +130,7 @@ describe('compare', () => {
     await eventually(summary, (text) => text.includes('same graph'));
   });
 
-  it('has all ways to look and all figures in sight, in German, where the window is as small as it may be', async () => {
+  it('shows all views and statistics in German in the smallest window', async () => {
     await page().setViewportSize({ width: 1024, height: 700 });
     await page().keyboard.press('Control+Shift+1');
     await page().evaluate(() => globalThis.window.fathom?.view('compare'));
@@ -170,7 +170,7 @@ describe('compare', () => {
   });
 });
 
-describe('compare, of a program with loops', () => {
+describe('compare, for a program with loops', () => {
   const pane = (): Locator => page().getByTestId('compare');
   const look = (view: string): Promise<void> => pane().getByRole('button', { name: view }).click();
   const half = (which: 'first' | 'second'): Locator => page().getByTestId(`compare-picture-${which}`);
@@ -203,7 +203,7 @@ describe('compare, of a program with loops', () => {
     await done();
   });
 
-  it('has its lists whole in a small window, and says that it compares', async () => {
+  it('shows its complete lists in a small window and says that it compares', async () => {
     await page().setViewportSize({ width: 1280, height: 720 });
     await look('Schedules');
     const cutRows = await pane()
@@ -236,7 +236,7 @@ describe('compare, of a program with loops', () => {
     await page().setViewportSize({ width: 1440, height: 900 });
   });
 
-  it('shows the same place in both halves, which move and zoom together', async () => {
+  it('shows the same area in both halves, which pan and zoom together', async () => {
     await look('Side by side');
     const start = await movedTogether(null);
     let before = start;
@@ -257,7 +257,7 @@ describe('compare, of a program with loops', () => {
     }
   });
 
-  it('brings what is chosen in the list into view in both halves, where it is in both', async () => {
+  it('scrolls the selected list entry into view in each half that contains it', async () => {
     for (let i = 0; i < 6; i++) {
       await half('first').locator('svg.drawing').focus();
       await page().keyboard.press('+');
@@ -277,7 +277,7 @@ describe('compare, of a program with loops', () => {
     }
   });
 
-  it('counts what is shown of two steps, and says of what the other figures are', async () => {
+  it('counts nodes at the two steps and says what the other statistics refer to', async () => {
     const figures = (of: string): Promise<string[]> =>
       page().locator(`[data-testid=compare-figures][data-of=${of}] th[scope=row]`).allInnerTexts();
     expect(await page().getByTestId('compare-unfinished').count()).toBe(0);
@@ -309,7 +309,7 @@ describe('compare, of a program with loops', () => {
     await page().getByTestId('compare-unfinished').waitFor({ state: 'detached' });
   });
 
-  it('cuts no letters of schedules before an audience, whose ribbons lead from row to row', async () => {
+  it('truncates no letters of schedules in Present mode, where ribbons still connect the rows', async () => {
     await page().keyboard.press('F8');
     await look('Schedules');
     const rows = page().locator('[data-testid=compare-schedules] .row');
@@ -340,7 +340,7 @@ describe('compare, of a program with loops', () => {
     await page().keyboard.press('F8');
   });
 
-  it('tells whole what its sides are', async () => {
+  it('shows the full names of both sides', async () => {
     await page().getByTestId('tab-graph').click();
     await page().evaluate(() => globalThis.window.fathom?.go(47));
     await page().getByTestId('graph').locator('svg.drawing').focus();

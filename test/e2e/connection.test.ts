@@ -84,8 +84,8 @@ afterAll(async () => {
   await window.close();
 });
 
-describe('the window of a browser', () => {
-  it('has an address without anything secret, and so has its history', async () => {
+describe('the browser window', () => {
+  it('has no secret in its address or its history', async () => {
     expect(page().url()).toBe(window.address);
     await page().goBack();
     expect(page().url()).not.toContain('ticket');
@@ -100,7 +100,7 @@ describe('the window of a browser', () => {
     expect(kept).not.toMatch(/[\w-]{40}/);
   });
 
-  it('keeps program and shell when it is reloaded', async () => {
+  it('keeps its program and shell when it is reloaded', async () => {
     const before = await shellNumber();
     await typeInTerminal('echo ke""pt');
     await shows('kept');
@@ -109,7 +109,7 @@ describe('the window of a browser', () => {
     expect(await shellNumber()).toBe(before);
   });
 
-  it('leaves the focus alone while it is loaded', async () => {
+  it('does not move the focus while it loads', async () => {
     await page().reload();
     await page().getByTestId('step-title').waitFor();
     await page().locator('[data-pane=terminal] .xterm').waitFor({ state: 'attached' });
@@ -122,7 +122,7 @@ describe('the window of a browser', () => {
     expect(focused).toBe('BODY');
   });
 
-  it('opens in a second tab with separate shells, and in a duplicate of a tab', async () => {
+  it('has separate shells in a second tab and in a duplicated tab', async () => {
     const first = await shellNumber();
     const second = await window.context.newPage();
     await second.goto(window.address);
@@ -139,7 +139,7 @@ describe('the window of a browser', () => {
     expect(await shellNumber()).toBe(first);
   });
 
-  it('coexists with the window of another server in the same browser, each with its own program', async () => {
+  it('coexists with another server’s window in the same browser, each with its own program', async () => {
     const other = await startServer({
       renderer,
       workspace: join(window.folder, 'other-workspace'),
@@ -166,7 +166,7 @@ describe('the window of a browser', () => {
     await other.close();
   });
 
-  it('goes on with its shell after a short loss of the connection, and misses no output', async () => {
+  it('keeps its shell and misses no output after a short connection loss', async () => {
     const before = await shellNumber();
     // In one line, so that all of it is in view.
     await typeInTerminal('for i in 1 2 3 4 5 6 7 8; do printf "line-$i "; sleep 0.05; done; echo al""l');
@@ -176,7 +176,7 @@ describe('the window of a browser', () => {
     expect(await shellNumber()).toBe(before);
   });
 
-  it('keeps text and says what is going on while the server is away, and saves when it is back', async () => {
+  it('keeps its text and shows the status while the server is unreachable, and saves when it is back', async () => {
     const before = await shellNumber();
     await window.server.close();
     await eventually(notice, (text) => text.includes('cannot be reached'));
@@ -195,7 +195,7 @@ describe('the window of a browser', () => {
     );
   });
 
-  it('learns when it is no longer known, and goes on once another tab is let in', async () => {
+  it('reports that the server does not recognize it, and continues after another tab is admitted', async () => {
     await noNotice();
     await window.context.clearCookies();
     await page().evaluate(() => localStorage.clear());
@@ -210,7 +210,7 @@ describe('the window of a browser', () => {
     expect(await page().getByTestId('editor').innerText()).toContain('815');
   });
 
-  it('says so when a paste is not read, and lets one interrupt', async () => {
+  it('reports a paste that the program does not read, and allows interrupting it', async () => {
     await typeInTerminal('stty raw; echo re""ady; sleep 1000');
     await shows('ready');
     const paste = (length: number): Promise<void> =>

@@ -52,7 +52,7 @@ afterAll(async () => {
   await window.close();
 });
 
-it('a course is opened', async () => {
+it('a course opens by keyboard', async () => {
   await tabTo('guide-course');
   await keys('Enter');
   await tabTo('open-course');
@@ -68,7 +68,7 @@ it('a course is opened', async () => {
   await page().getByTestId('task-task-returns').waitFor();
 });
 
-it('a question, a table, a place and an example are answered', async () => {
+it('a question, a table, a location, and an example are answered by keyboard', async () => {
   await toStep('A step with “quiz”');
   await tabTo('choice 1');
   await keys('Space');
@@ -87,7 +87,7 @@ it('a question, a table, a place and an example are answered', async () => {
   await passed('task-pick');
 });
 
-it('a term is explained on focus, and Escape takes the note away', async () => {
+it('a term is explained on focus, and Escape closes the explanation', async () => {
   await toStep('A step with “graph”');
   const note = page().getByRole('tooltip');
   // The step may be redrawn with formulas or pictures after the term got the focus.

@@ -91,8 +91,8 @@ afterAll(async () => {
   await window.close();
 });
 
-describe('a course of one’s own', () => {
-  it('is opened by its folder, or told why not', async () => {
+describe('a custom course', () => {
+  it('is opened from its folder, or an error says why not', async () => {
     await page().getByTestId('guide-course').click();
     await eventually(
       () => page().getByTestId('course-00-first-soundings').innerText(),
@@ -120,12 +120,12 @@ describe('a course of one’s own', () => {
     await page().getByTestId('task-task-returns').waitFor();
   });
 
-  it('returns: says what was wanted and got, and replies to the belief', async () => {
+  it('checks returns: shows expected and actual results, and replies to a known mistake', async () => {
     await program('task-returns', 'return (arg + 1) * 2;', 'Double first', 'return arg * 2 + 1;');
     await isTold('task-returns', 'What one has understood');
   });
 
-  it('graph: a step brings its settings, examples are looked at, and all is given back', async () => {
+  it('checks a graph: a step applies its settings, opens examples, and restores everything afterward', async () => {
     await typeProgram(page(), 'return arg + arg + 1;');
     await next('“graph”');
     expect(await page().getByTestId('schedule').inputValue()).toBe('late');
@@ -160,7 +160,7 @@ describe('a course of one’s own', () => {
     expect(await canOpen('assembly')).toBe(true);
   });
 
-  it('steps, schedule, machine', async () => {
+  it('checks steps, a schedule, and machine code', async () => {
     await program('task-steps', 'return arg - 0;', 'another op', 'return arg + 0;');
     await next('«schedule»');
     const square =
@@ -177,7 +177,7 @@ describe('a course of one’s own', () => {
     await program('task-machine', loop('i % (arg + 1)'), 'one instruction for both', loop('i * 3'));
   });
 
-  it('quiz: a wrong choice gets a specific reason', async () => {
+  it('checks a quiz: a wrong choice gets a specific reply', async () => {
     await next('“quiz”');
     await page().getByLabel('It computes both values.').check();
     await isTold('task-quiz', 'look at its inputs');
@@ -185,7 +185,7 @@ describe('a course of one’s own', () => {
     await isPassed('task-quiz');
   });
 
-  it('predict: no Run before, cells compared one by one', async () => {
+  it('checks a prediction: Run is disabled, and cells are compared one by one', async () => {
     await next('“predict”');
     expect(await page().getByTestId('run').isDisabled()).toBe(true);
     const answer = async (cells: readonly string[]): Promise<void> => {
@@ -204,7 +204,7 @@ describe('a course of one’s own', () => {
     expect(await page().getByTestId('run').isDisabled()).toBe(false);
   });
 
-  it('predict: the true answer moves before one’s eyes', async () => {
+  it('checks a prediction: the right answer is animated', async () => {
     await next('What rho holds');
     const cell = (key: string): Locator => page().getByTestId(`cell-${key}`);
     for (const [key, value] of Object.entries({
@@ -242,7 +242,7 @@ describe('a course of one’s own', () => {
     await isPassed('task-blocks');
   });
 
-  it('pick: nodes, edges, blocks, steps and instructions are pointed at in the panes', async () => {
+  it('checks a pick: nodes, edges, blocks, steps, and instructions are picked in the panes', async () => {
     await next('“pick”');
     const cells = (label: string): Locator =>
       page().locator(`[data-testid=graph] .cell[aria-label*="${label}"]`).first();
@@ -298,7 +298,7 @@ describe('a course of one’s own', () => {
     await page().getByTestId('point-pick-step').click();
   });
 
-  it('code: laws, with the smallest counterexample', async () => {
+  it('checks code: laws are tested, and the smallest counterexample is shown', async () => {
     await next('«code»');
     const write = async (body: string): Promise<void> => {
       await page().getByTestId('code-task-code').click();
@@ -314,7 +314,7 @@ describe('a course of one’s own', () => {
     await isPassed('task-code');
   });
 
-  it('score: shown next to ours, the best is kept', async () => {
+  it('checks a score: it appears next to the reference, and the best one is kept', async () => {
     await next('«score»');
     const loop = (rounds: string): string =>
       `int s = 0;\nfor (int i = 0; i < ${rounds}; i++) s = s + 3;\nreturn s;`;
@@ -330,7 +330,7 @@ describe('a course of one’s own', () => {
     );
   });
 
-  it('all that is left is done with its solutions', async () => {
+  it('accepts the solutions of all remaining tasks', async () => {
     const score = lab.steps.findIndex(({ id }) => id === 'step-score');
     for (const step of lab.steps.slice(score + 1)) {
       await next(step.title);
@@ -344,7 +344,7 @@ describe('a course of one’s own', () => {
     }
   });
 
-  it('ends with what one can now say, and a way on', async () => {
+  it('ends with the learning outcomes and a link to continue', async () => {
     await eventually(
       () => page().getByTestId('lab-done').innerText(),
       (text) => text.includes('What you can now say') && text.includes('Further reading'),
@@ -361,7 +361,7 @@ describe('a course of one’s own', () => {
     await page().getByRole('button', { name: 'Show: The solution' }).click();
   });
 
-  it('is there again after a restart, with what was done', async () => {
+  it('is restored with its progress after a restart', async () => {
     await page().getByTestId('guide-lab').click();
     await page()
       .getByRole('button', { name: /A step with «score»/ })
@@ -384,7 +384,7 @@ describe('a course of one’s own', () => {
     );
   });
 
-  it.each(themes)('has nothing that axe finds, for any kind of task, in the theme %s', async (theme) => {
+  it.each(themes)('has no axe violations in any kind of task, in the theme %s', async (theme) => {
     await setInCard(page(), 'theme', theme);
     // Themes differ only in colors.
     const rules =

@@ -101,7 +101,7 @@ afterAll(async () => {
 });
 
 describe('the window', () => {
-  it('is made locked down, in a sandbox, and shown when it is ready', () => {
+  it('is created locked down, in a sandbox, and shown when it is ready', () => {
     expect(desktop.app.sandboxed).toBe(true);
     expect(first().isShown).toBe(true);
     expect(first().options['webPreferences']).toEqual({
@@ -120,7 +120,7 @@ describe('the window', () => {
     ]);
   });
 
-  it('compiles, runs and keeps: the page has its services over the bridge', async () => {
+  it('compiles, runs, and saves: the page reaches its services through the bridge', async () => {
     await eventually(programName, (name) => name.includes('given'));
     await page().getByTestId('arg').fill('1');
     await page().getByTestId('arg').press('Enter');
@@ -138,7 +138,7 @@ describe('the window', () => {
     ).toEqual([['call', 'onEvent'], 'undefined', 'undefined']);
   });
 
-  it('says what it is: versions and licences, in the menu and in the window', async () => {
+  it('shows versions and licenses, in the menu and in the window', async () => {
     desktop.item('Show the logs').click();
     expect(asked('folder')).toEqual([logs]);
     desktop.item('about').click();
@@ -150,7 +150,7 @@ describe('the window', () => {
     await page().keyboard.press('Escape');
   });
 
-  it('shows in its menu the keys that the window has for the same commands', async () => {
+  it('shows in its menu the same shortcuts as in the window', async () => {
     const items = (entries: readonly Record<string, unknown>[]): Record<string, unknown>[] =>
       entries.flatMap((entry) => [
         entry,
@@ -209,7 +209,7 @@ describe('the window', () => {
 });
 
 describe('files', () => {
-  it('are opened from the dialog of the system, and none where it is left', async () => {
+  it('are opened from the system’s dialog, unless it is canceled', async () => {
     desktop.answers.push(
       { canceled: true, filePaths: [] },
       { canceled: false, filePaths: [at('dialog.simple')] },
@@ -221,7 +221,7 @@ describe('files', () => {
     expect(JSON.stringify(asked('open')[0])).toContain('"smp","simple"');
   });
 
-  it('are given by a double click, also while the program runs', async () => {
+  it('are opened by a double click, even while the program runs', async () => {
     let isTaken = false;
     desktop.app.emit('open-file', { preventDefault: () => (isTaken = true) }, at('second.smp'));
     await eventually(programName, (name) => name.includes('second'));
@@ -232,7 +232,7 @@ describe('files', () => {
     expect([first().minimized, first().focused]).toEqual([false, 1]);
   });
 
-  it('are remembered, the newest first, and left out when they are gone', async () => {
+  it('are listed as recent, newest first, and removed when they no longer exist', async () => {
     expect(desktop.app.recent.length).toBeGreaterThan(2);
     const recent = (): string[] =>
       (desktop.item('recent')['submenu'] as { label?: string }[]).map(({ label = '-' }) => label);
@@ -261,7 +261,7 @@ describe('files', () => {
     expect([recent(), desktop.app.recent]).toEqual([['No recent programs'], []]);
   });
 
-  it('for tasks go to the guide', async () => {
+  it('with submissions are passed to the guide', async () => {
     desktop.app.emit('second-instance', {}, ['fathom', at('work.fathom')], files);
     await eventually(
       () => page().getByTestId('notice').innerText(),
@@ -277,7 +277,7 @@ describe('files', () => {
     expect(await call()).toEqual({ ok: true, value: { folder: files } });
   });
 
-  it('that were dragged are taken by the page, which goes nowhere', async () => {
+  it('that are dropped are opened by the page, which does not navigate', async () => {
     const [chooser] = await Promise.all([
       page().waitForEvent('filechooser'),
       page().keyboard.press('Control+o'),
@@ -288,7 +288,7 @@ describe('files', () => {
 });
 
 describe('attacks on the desktop', () => {
-  it('permissions: none but writing what was copied, and no device', () => {
+  it('permissions: only writing to the clipboard is granted, and no device', () => {
     const { request, check, device, spelling } = desktop.session;
     const grant = (permission: string): boolean => {
       let granted = false;
@@ -315,7 +315,7 @@ describe('attacks on the desktop', () => {
     expect([device?.(), spelling]).toEqual([false, false]);
   });
 
-  it("network: nothing is loaded but what is the program's own", async () => {
+  it('network: nothing is loaded except the program’s own files', async () => {
     const isLoaded = (url: string): boolean => {
       let loads = true;
       desktop.session.before?.({ url }, ({ cancel }) => (loads = !cancel));
@@ -342,7 +342,7 @@ describe('attacks on the desktop', () => {
     ).toBe('nothing');
   });
 
-  it('navigation: the page stays, in its window and in frames', async () => {
+  it('navigation: the page cannot be left, in its window or in frames', async () => {
     const address = page().url();
     await page()
       .evaluate(() => (location.href = 'http://127.0.0.1:9/evil'))
@@ -374,7 +374,7 @@ describe('attacks on the desktop', () => {
     expect(isPrevented).toBe(false);
   });
 
-  it('windows: none opens; the web and mail are opened by the system, after a question that can be declined', async () => {
+  it('windows: none opens; web and mail addresses are opened by the system after a question that can be declined', async () => {
     desktop.answers.push({ response: 1 }, { response: 0 }, new Error('nothing opens it'));
     const open = (url: string): Promise<unknown> =>
       page().evaluate((to) => void window.open(to, '_blank', 'noopener'), url);
@@ -400,7 +400,7 @@ describe('attacks on the desktop', () => {
     expect(desktop.windows).toHaveLength(1);
   });
 
-  it('calls: answered to the page itself alone, and checked', async () => {
+  it('calls: answered only to the page itself, and validated', async () => {
     const handler = desktop.ipc.get('fathom:call');
     const own = first().webContents;
     const call = (
@@ -446,7 +446,7 @@ describe('attacks on the desktop', () => {
     });
   });
 
-  it('addresses: the scheme gives files of the window alone', async () => {
+  it('addresses: the scheme serves only files of the window', async () => {
     const handle = desktop.protocolHandler;
     const status = async (url: string): Promise<number | undefined> => (await handle?.({ url }))?.status;
     expect(await status('app://fathom/index.html')).toBe(200);
@@ -459,8 +459,8 @@ describe('attacks on the desktop', () => {
   });
 });
 
-describe('when something ends', () => {
-  it('a page that crashed is noted, told, and opened again', async () => {
+describe('after a failure', () => {
+  it('a crashed page is logged, reported, and reloaded', async () => {
     const gone = (reason: string): boolean =>
       first().webContents.emit('render-process-gone', {}, { reason, exitCode: 5 });
     gone('clean-exit');
@@ -480,7 +480,7 @@ describe('when something ends', () => {
     );
   });
 
-  it('a fault of the program itself is noted and told, and nothing is sent', () => {
+  it('an error in the main process is logged and reported, and nothing is sent', () => {
     const listener = process.listeners('uncaughtException').pop();
     listener?.(new RangeError('return mySecret;'), 'uncaughtException');
     expect(desktop.app.ended).toBe(70);
@@ -490,12 +490,12 @@ describe('when something ends', () => {
     expect(crashes).not.toContain('mySecret');
   });
 
-  it('a second program hands over and goes', async () => {
+  it('a second instance passes its files on and exits', async () => {
     const second = await start({ isFirst: false });
     expect([second.app.ended, second.windows]).toEqual([0, []]);
   });
 
-  it('the window is where it was, with what was in it, and elsewhere where that screen is gone', async () => {
+  it('the window reopens at its position with its content, or elsewhere if the screen is gone', async () => {
     first().maximized = true;
     const name = await programName();
     await page().getByTestId('saved').waitFor({ state: 'attached' });
@@ -530,7 +530,7 @@ describe('when something ends', () => {
 });
 
 describe('a newer version', () => {
-  it('is asked for by the command alone, and its page opens after a question', async () => {
+  it('is looked up only on command, and its page opens after a question', async () => {
     expect(JSON.stringify(desktop.menu)).not.toContain('check-updates');
     let body = '';
     const ask = vi.fn(() =>
@@ -576,7 +576,7 @@ describe('a newer version', () => {
   });
 });
 
-describe('every line', () => {
+describe('every line is executed', () => {
   it.each(['given', 'guard', 'kept', 'links', 'main', 'menu', 'page', 'window', 'words'])(
     'of electron/main/%s.ts',
     async (name) => {

@@ -48,7 +48,7 @@ async function choose(group: string, entry: string): Promise<void> {
 }
 
 describe('panes', () => {
-  it('have tabs with their names, in either language', async () => {
+  it('have tabs with their names in either language', async () => {
     for (const name of ['Guide', 'Program', 'Graph', 'Blocks', 'Terminal']) await tab(name).waitFor();
     await setInCard(page(), 'language', 'de');
     for (const name of ['Programm', 'Graph', 'Blöcke']) await tab(name).waitFor();
@@ -61,7 +61,7 @@ describe('panes', () => {
       expect(await page().locator(`[data-pane=${id}] > .body`).count()).toBe(0);
   });
 
-  it('fill the window by double click, by key and by button, and are one of several again', async () => {
+  it('are maximized and restored by double click, key, and button', async () => {
     await tab('Graph').dblclick();
     await isWide('graph');
     await tab('Graph').dblclick();
@@ -78,7 +78,7 @@ describe('panes', () => {
     await isNarrow('editor');
   });
 
-  it('are gone through with F6, forward and back', async () => {
+  it('are visited with F6, forward and backward', async () => {
     const focused = (): Promise<string> =>
       page().evaluate(() => document.activeElement?.closest('[data-pane]')?.getAttribute('data-pane') ?? '');
     // A folded drawer is a row of tabs.
@@ -96,7 +96,7 @@ describe('panes', () => {
     await eventually(focused, (name) => name === 'terminal');
   });
 
-  it('are entered by a click on their tab, so that arrows step; from tab to tab they lead by keys', async () => {
+  it('receive focus by a click on their tab, so that arrow keys step, and keys move between tabs', async () => {
     const step = (): Promise<number> => page().evaluate(() => globalThis.window.fathom?.picture().step ?? -1);
     for (const name of ['Blocks', 'Guide', 'Graph']) {
       await page().evaluate(() => globalThis.window.fathom?.go(3));
@@ -114,7 +114,7 @@ describe('panes', () => {
     expect(await step()).toBe(4);
   });
 
-  it('keep how far they were scrolled while another covers them', async () => {
+  it('keep their scroll position while another pane covers them', async () => {
     await choose('guide', 'editor');
     const scrolled = (): Promise<number> =>
       page().evaluate(() => {
@@ -137,8 +137,8 @@ describe('panes', () => {
   });
 });
 
-describe('an arrangement', () => {
-  it('comes back after a restart, per lab', async () => {
+describe('a layout of panes', () => {
+  it('is restored per lab after a restart', async () => {
     await choose('graph', 'inspect');
     await tab('Machine').click();
     await choose('machine', 'close');
@@ -161,14 +161,14 @@ describe('an arrangement', () => {
     await eventually(shownTabs, (names) => names.includes('Registers') && !names.includes('Machine'));
   });
 
-  it('has a pane back by its command, and by an arrangement that is ready', async () => {
+  it('shows a pane again by its command or by a preset layout', async () => {
     await page().keyboard.press('Control+9');
     await tab('Machine').waitFor();
     await choose('guide', 'learn');
     await eventually(shownTabs, (names) => names[0] === 'Guide' && names.includes('Graph'));
   });
 
-  it('floats panes over the others, and docks them again', async () => {
+  it('floats panes over the others and docks them again', async () => {
     await tab('Blocks').click();
     await choose('cfg', 'float');
     await page().locator('.dv-resize-container').getByRole('tab', { name: 'Blocks' }).waitFor();
@@ -176,7 +176,7 @@ describe('an arrangement', () => {
     await page().locator('.dv-resize-container').waitFor({ state: 'detached' });
   });
 
-  it('that cannot be understood gives way to one that is ready', async () => {
+  it('that is invalid is replaced by a preset layout', async () => {
     await isKept(/"layout:00-first-soundings"/);
     const file = settingsFile();
     await window.page.waitForTimeout(600);
@@ -192,8 +192,8 @@ describe('an arrangement', () => {
   });
 });
 
-describe('a window whose first lab does not come', () => {
-  it('begins without it, and stays as it is when the lab comes late', async () => {
+describe('a window whose first lab does not load', () => {
+  it('starts without it and stays unchanged if the lab loads late', async () => {
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     const slow = await openWindow();
@@ -216,8 +216,8 @@ describe('a window whose first lab does not come', () => {
   });
 });
 
-describe('what is typed while the window starts', () => {
-  it('goes on where the cursor is when the panes move to their places', async () => {
+describe('text typed while the window starts', () => {
+  it('continues at the cursor when the panes move into place', async () => {
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     const early = await openWindow();
@@ -243,8 +243,8 @@ describe('what is typed while the window starts', () => {
   });
 });
 
-describe('a drawer that is folded', () => {
-  it('stays so when the window grows, also while one presents', async () => {
+describe('a folded drawer', () => {
+  it('stays folded when the window grows, even in Present mode', async () => {
     const grown = await openWindow({ width: 900, height: 600, isStill: true });
     const { page: other } = grown;
     const height = async (): Promise<number> =>

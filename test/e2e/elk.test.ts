@@ -57,7 +57,7 @@ const expectApart = async (): Promise<void> => {
 };
 
 describe('ELK', () => {
-  it('lays out the picture that is shown, by a key, and again by another', async () => {
+  it('lays out the current picture by a key and restores it by another', async () => {
     await typeAndCompile(page(), PROGRAM);
     const stable = await rest();
     await page().locator('.graphview svg').focus();
@@ -70,7 +70,7 @@ describe('ELK', () => {
     await eventually(rest, (now) => now === stable);
   });
 
-  it('lays out each picture that is stepped to', async () => {
+  it('lays out each picture that the user steps to', async () => {
     await page().keyboard.press('r');
     const last = await rest();
     for (let steps = 0; steps < 5; steps++) {

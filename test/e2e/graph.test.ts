@@ -49,7 +49,7 @@ const press = (...keys: string[]): Promise<void> =>
   keys.reduce((before, key) => before.then(() => page().keyboard.press(key)), Promise.resolve());
 
 describe('the picture', () => {
-  it('says when no node is in view, and leads back to them by button and key', async () => {
+  it('says when no node is in view, and leads back by button and key', async () => {
     const drawing = page().getByRole('application', { name: 'Graph' });
     const follow = page().getByTestId('graph-follow');
     const back = page().getByRole('button', { name: 'Back to the graph' });
@@ -74,7 +74,7 @@ describe('the picture', () => {
     }
   });
 
-  it('is seen to follow, or not', async () => {
+  it('shows whether it follows', async () => {
     const follow = page().getByTestId('graph-follow');
     const color = (): Promise<string> =>
       follow.evaluate((element) => getComputedStyle(element).backgroundColor);
@@ -89,7 +89,7 @@ describe('the picture', () => {
   });
 });
 
-it('shows much of a step that changes more than fits, at a readable size', async () => {
+it('shows much of a step whose changes do not fit, at a readable size', async () => {
   await open(SUM_OF_ARRAY);
   const steps = await page().evaluate(() => window.fathom?.steps() ?? 0);
   const large: string[] = [];
@@ -108,7 +108,7 @@ it('shows much of a step that changes more than fits, at a readable size', async
   await open(SUM_OF_LOOP);
 });
 
-it('the timeline names each pass, however narrow it is, the one that one is in, and what is pointed at', async () => {
+it('the timeline names each pass, however narrow, the current one, and the one under the pointer', async () => {
   await open(SUM_OF_ARRAY);
   await page().evaluate(() => window.fathom?.go(window.fathom.steps()));
   const passes = page().getByRole('list', { name: 'Passes' }).getByRole('listitem');
@@ -126,7 +126,7 @@ it('the timeline names each pass, however narrow it is, the one that one is in, 
 });
 
 describe('nodes', () => {
-  it('are found by the key s, and Enter moves through them', async () => {
+  it('are found with the key s, and Enter moves through the matches', async () => {
     await page().getByRole('tab', { name: 'Graph' }).click();
     await page().getByRole('application', { name: 'Graph' }).focus();
     const focused = await page().evaluate(() => {
@@ -172,7 +172,7 @@ describe('nodes', () => {
     expect([...heard].some((text) => /^Phi . \d+: int.*From Loop \d+.*Used by /.test(text))).toBe(true);
   });
 
-  it('show what feeds them and what uses them, alone or not at all', async () => {
+  it('show their inputs and users, alone or hidden', async () => {
     const all = await drawn();
     await page().locator('.graphview .cell[aria-label^="Shl"]').click();
     await press('i');
@@ -188,7 +188,7 @@ describe('nodes', () => {
     await eventually(drawn, (count) => count === all);
   });
 
-  it('have their history a key away', async () => {
+  it('show their history by a key', async () => {
     await page().locator('.graphview .cell[aria-label^="Shl"]').click();
     await press('h', 'Enter');
     const step = await page().evaluate(() =>
@@ -199,7 +199,7 @@ describe('nodes', () => {
   });
 });
 
-it('the card covers no node, and nothing moves when it comes', async () => {
+it('the card covers no node, and nothing moves when it appears', async () => {
   await press('Escape');
   const places = (): Promise<string> =>
     page().evaluate(() => JSON.stringify(window.fathom?.picture().nodes.map(({ x, y }) => [x, y])));
@@ -220,7 +220,7 @@ it('the card covers no node, and nothing moves when it comes', async () => {
   expect(opened.complaints).toEqual([]);
 });
 
-it('editor and terminal are left with Esc, and then arrows step', async () => {
+it('Esc leaves editor and terminal, and then arrow keys step', async () => {
   const at = (): Promise<number> => page().evaluate(() => window.fathom?.picture().step ?? -1);
   for (const enter of [
     () => page().getByTestId('editor').click(),
@@ -244,7 +244,7 @@ it('editor and terminal are left with Esc, and then arrows step', async () => {
   }
 });
 
-it('a program of many loops has them folded; one is opened by a click, and closed by a key', async () => {
+it('a program with many loops has them folded; a click unfolds one and a key folds it', async () => {
   await page().evaluate((text) => window.fathom?.open(text), growing['loops'](70));
   const folds = (): Promise<number> =>
     page().evaluate(
@@ -283,7 +283,7 @@ it('a program of many loops has them folded; one is opened by a click, and close
   expect(opened.complaints).toEqual([]);
 });
 
-it('what is selected in a fold is shown by the fold, in view; Enter opens it, and it is still in view', async () => {
+it('a selection inside a fold is shown by the fold, in view; Enter unfolds it and keeps it in view', async () => {
   await page().evaluate((text) => window.fathom?.open(text), growing['loops'](70));
   const boxes = '.graphview .cell.selected';
   const seen = (): Promise<string[]> =>
@@ -319,7 +319,7 @@ it('what is selected in a fold is shown by the fold, in view; Enter opens it, an
   await eventually(seen, ([first]) => folds.has(first ?? ''));
 });
 
-it('from far, where letters cannot be read, there are shapes and lines alone', async () => {
+it('a small scale, at which letters are illegible, shows only shapes and lines', async () => {
   const texts = (): Promise<number> =>
     page()
       .locator('.graphview .world text')
@@ -344,8 +344,8 @@ it('from far, where letters cannot be read, there are shapes and lines alone', a
   await eventually(texts, (count) => count > 50);
 });
 
-describe('where one looks from', () => {
-  it('is where another program begins, wherever one looked by hand before; of the same it is not', async () => {
+describe('the view', () => {
+  it('moves to the start of another program, but stays where the user left it for the same program', async () => {
     const follow = page().getByTestId('graph-follow');
     const smallest = async (): Promise<number> => {
       const { nodes } = await pictureNow();
@@ -394,7 +394,7 @@ describe('where one looks from', () => {
     expect(await page().getByTestId('graph-follow').getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('is where the node is that was selected elsewhere while the picture was covered', async () => {
+  it('moves to the node that was selected in another pane while the picture was covered', async () => {
     const loops = [3, 5, 7].map(
       (n) => `for (int i = 0; i < arg; i++) { s = s + i * ${n}; if (s > 99) s = s / ${n}; }`,
     );
@@ -418,7 +418,7 @@ describe('where one looks from', () => {
     await press('Escape');
   });
 
-  it('is the same whether tables were next to the picture before or not', async () => {
+  it('is the same whether or not tables were next to the picture before', async () => {
     const left = async (): Promise<number> => {
       const { view, nodes } = await eventually(pictureNow, (picture) =>
         picture.nodes.some(({ label }) => label === 'CheckLength'),
@@ -436,7 +436,7 @@ describe('where one looks from', () => {
     expect(after).toBe(await left());
   });
 
-  it('shows the clicked node next to its card, however low it is', async () => {
+  it('keeps the clicked node next to its card, however low it is', async () => {
     await openExample(page(), 'Collatz');
     await eventually(pictureNow, ({ nodes }) => nodes.some(({ label }) => label === 'Phi steps'));
     const { view, nodes } = await pictureNow();
@@ -454,7 +454,7 @@ describe('where one looks from', () => {
     await press('Escape');
   });
 
-  it('is left empty by what is gone, unless ELK lays out each picture of this program', async () => {
+  it('keeps gaps of removed nodes, unless ELK lays out each picture of this program', async () => {
     await openExample(page(), 'Constants and reachability together');
     const layout = page().getByTestId('graph-layout');
     const isLaidOutBy = (wanted: string): Promise<string> =>
@@ -480,7 +480,7 @@ describe('where one looks from', () => {
   });
 });
 
-describe('a picture of more nodes than a page can move', () => {
+describe('a graph with too many nodes for page elements', () => {
   const canvas = (): Locator => page().locator('[data-testid=graph] .graphview canvas');
   const nodes = (): Promise<Picture['nodes']> => page().evaluate(() => window.fathom?.picture().nodes ?? []);
   const elements = (): Promise<number> => page().locator('.graphview .world .item').count();
@@ -522,7 +522,7 @@ describe('a picture of more nodes than a page can move', () => {
     await page().evaluate(() => window.fathom?.go(window.fathom.steps()));
   });
 
-  it('is on a canvas, the same picture, and elements again near by', async () => {
+  it('is drawn on a canvas with the same content, and by elements when zoomed in', async () => {
     const before = await nodes();
     expect(await canvas().isVisible()).toBe(false);
     await page().getByRole('application', { name: 'Graph' }).focus();
@@ -551,7 +551,7 @@ describe('a picture of more nodes than a page can move', () => {
     await eventually(elements, (count) => count === 0);
   });
 
-  it('is come nearer to by small steps from where all of it is seen, and left no farther', async () => {
+  it('zooms in by small steps from the full view and not beyond it', async () => {
     await press('0');
     const whole = await scale();
     expect(whole).toBeLessThan(0.05);
@@ -568,7 +568,7 @@ describe('a picture of more nodes than a page can move', () => {
     await press('0');
   });
 
-  it('is clicked and pointed at, walked through and dragged there', async () => {
+  it('supports clicking, pointing, keyboard navigation, and dragging', async () => {
     while ((await scale()) < 0.09) await press('+');
     const [first, second] = await inView(/^<|^\+/);
     if (first === undefined || second === undefined) throw new Error('nothing is in view');
@@ -609,7 +609,7 @@ describe('a picture of more nodes than a page can move', () => {
     await press('Escape');
   });
 
-  it('has as many pixels as the screen', async () => {
+  it('has the resolution of the screen', async () => {
     const session = await page().context().newCDPSession(page());
     const ratio = (): Promise<number> =>
       canvas().evaluate((each) => (each as HTMLCanvasElement).width / each.clientWidth);
@@ -644,7 +644,7 @@ describe('a picture of more nodes than a page can move', () => {
   });
 });
 
-it('pictures are laid out by themselves by the key r, until it is pressed again', async () => {
+it('the key r turns automatic layout on and off', async () => {
   await page().evaluate(
     (text) => window.fathom?.open(text),
     'int x = 1; int y = 1; while (x < arg) { if (x != y) x = x * 3 + arg; x = x + 1; y = y + 1; } return x - y;',
@@ -684,7 +684,7 @@ it('pictures are laid out by themselves by the key r, until it is pressed again'
   await eventually(places, (all) => JSON.stringify(all) === JSON.stringify(shared));
 });
 
-it('a wide program is seen from its start, and not from an empty corner, wherever one looked before', async () => {
+it('a wide program is shown from its start instead of an empty corner, whatever the previous view', async () => {
   const open = async (count: number): Promise<string[]> => {
     await page().evaluate((text) => window.fathom?.open(text), growing['loops'](count));
     return page().evaluate(async () => {
@@ -725,7 +725,7 @@ describe('folds', () => {
     await page().getByRole('tab', { name: 'Graph' }).click();
   });
 
-  it('are chosen in the row of tools: loops, then blocks; each says what is in it', async () => {
+  it('are chosen in the toolbar: loops, then blocks; each describes its contents', async () => {
     const all = await drawn();
     const chosen = page().getByRole('combobox', { name: 'Choose what to draw as single boxes' });
     await chosen.selectOption({ label: 'fold loops' });
@@ -745,7 +745,7 @@ describe('folds', () => {
     expect(await faultsWithin(page(), '.graphview')).toEqual([]);
   });
 
-  it('are opened by Enter, closed by Backspace, and there are none with the key u', async () => {
+  it('are unfolded by Enter, folded by Backspace, and turned off by the key u', async () => {
     const before = await kindsDrawn('block');
     const fold = page().locator('.graphview .cell.fold').first();
     await fold.click();
@@ -771,7 +771,7 @@ describe('folds', () => {
     );
   });
 
-  it('leave what is around the selection, by the key c and from the palette', async () => {
+  it('fold everything except the surroundings of the selection, by the key c and from the palette', async () => {
     const all = await drawn();
     await press('s');
     await page().getByRole('textbox', { name: 'Find a node' }).fill('op:mul');
@@ -788,7 +788,7 @@ describe('folds', () => {
     await eventually(drawn, (count) => count === all);
   });
 
-  it('have the constants of what is in them: these are not told to be used by nothing', async () => {
+  it('contain the constants of their nodes, which are not reported as unused', async () => {
     const loose = async (folding: string): Promise<string[]> => {
       await page().evaluate(() =>
         window.fathom?.open('int s = 0; for (int i = 0; i < arg; i++) s = s + i * 9 + 70; return s;'),
@@ -812,7 +812,7 @@ describe('folds', () => {
   });
 });
 
-it('what is small in other panes can be hit, and their headings are in order', async () => {
+it('small controls in other panes are large enough to click, and headings are in order', async () => {
   const rules = { runOnly: ['target-size', 'heading-order', 'page-has-heading-one'] };
   await page().evaluate(
     (text) => window.fathom?.open(text),
@@ -827,7 +827,7 @@ it('what is small in other panes can be hit, and their headings are in order', a
   expect(await faultsWithin(page(), 'body', rules)).toEqual([]);
 });
 
-describe('a layout that takes long', () => {
+describe('a slow layout', () => {
   let slow: OpenWindow;
   beforeAll(async () => {
     slow = await openWindow({ width: 1280, height: 720, isStill: true });
@@ -838,7 +838,7 @@ describe('a layout that takes long', () => {
   const settled = (): Promise<string | null> =>
     slow.page.locator('.graphview svg.drawing').getAttribute('data-nodes');
 
-  it('tells how long it has taken, and is stopped by button and Escape: what was folded stays so', async () => {
+  it('shows its elapsed time and is stopped by button and Escape, which keeps the folds', async () => {
     // One level of 8,000 boxes: most of a minute.
     await slow.page.evaluate((text) => window.fathom?.open(text), growing['statements'](1000));
     await slow.page.getByRole('tab', { name: 'Graph' }).click();

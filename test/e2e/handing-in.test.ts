@@ -32,9 +32,9 @@ afterAll(async () => {
   await second.close();
 });
 
-describe('work as a file', () => {
+describe('a .fathom file', () => {
   let file = '';
-  it('is exported from the lab, and graded as the window has it', async () => {
+  it('is exported from the lab and graded as in the window', async () => {
     const { page } = first;
     await page.getByTestId(`task-${id}`).waitFor();
     await typeProgram(page, right);
@@ -54,7 +54,7 @@ describe('work as a file', () => {
     ]);
   });
 
-  it('is imported elsewhere, and goes on there', async () => {
+  it('is imported elsewhere, where work continues', async () => {
     const { page, folder } = second;
     await page.getByTestId(`task-${id}`).waitFor();
     await typeProgram(page, 'return 77;');
@@ -82,7 +82,7 @@ describe('work as a file', () => {
     );
   });
 
-  it('is all of it with programs and rules, from the page of the course', async () => {
+  it('contains all work with programs and rules if exported from the course page', async () => {
     const { page } = second;
     await page.getByTestId('guide-course').click();
     await page.getByTestId('export-work').waitFor();
@@ -93,7 +93,7 @@ describe('work as a file', () => {
     expect(gradeOf(all)).toMatchObject([{ lab: 'first-soundings', score: 1, maxScore: 8 }]);
   });
 
-  it('exports what can be graded, and names the rest', async () => {
+  it('contains what can be graded, and the export names the rest', async () => {
     const { page, folder } = second;
     const at = (name: string): string => join(folder, 'workspace', name);
     writeFileSync(at('Sort.simple'), 'return 1;');
@@ -110,7 +110,7 @@ describe('work as a file', () => {
     for (const name of ['Sort', 'sort', 'big', 'latin']) rmSync(at(`${name}.simple`));
   });
 
-  it('says what of it was not imported, and why', { timeout: 120_000 }, async () => {
+  it('is imported with a list of what was skipped and why', { timeout: 120_000 }, async () => {
     const { page, folder } = second;
     const at = (path: string): string => join(folder, 'workspace', path);
     const give = async (name: string, files: readonly (readonly [string, string])[]): Promise<void> => {
@@ -163,7 +163,7 @@ describe('work as a file', () => {
     expect(programs.length).toBe(501);
   });
 
-  it('says why an assignment is too long', async () => {
+  it('for an assignment that is too long says why', async () => {
     const { page } = second;
     const buffer = Buffer.from(`id: long\n# ${'x'.repeat(100_000)}\n`);
     await page
@@ -175,7 +175,7 @@ describe('work as a file', () => {
       .waitFor();
   });
 
-  it('that is none is refused with its reason, and changes nothing', async () => {
+  it('that is invalid is refused with a reason and changes nothing', async () => {
     const { page, folder } = second;
     const before = readFileSync(join(folder, 'workspace', 'progress.json'), 'utf8');
     for (const [content, why] of [

@@ -34,7 +34,7 @@ async function goOn(title: string): Promise<void> {
   await guide().getByRole('heading', { name: title, level: 2 }).waitFor();
 }
 
-it('the first lab is done from start to end by roles and names alone', { timeout: 120_000 }, async () => {
+it('the first lab is completed by roles and accessible names only', { timeout: 120_000 }, async () => {
   await guide().getByRole('heading', { name: 'A value comes back', level: 2 }).waitFor();
   await write('return 3 * (arg + 4);');
   // The error and its value are announced.

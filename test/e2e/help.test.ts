@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 describe('help', () => {
-  it('explains any name that is chosen from the list of the palette’s command', async () => {
+  it('explains any name that is chosen from the palette', async () => {
     await runCommand(page(), 'Help: explain');
     for (const name of ['undefined-name', 'add-zero', 'inline', 'Phi']) {
       await page().getByTestId('help-name').selectOption(name);

@@ -30,7 +30,7 @@ afterAll(async () => {
   await window.close();
 });
 
-it('arranges by the position of digits: Shift+2 is @, ", or 2', async () => {
+it('arranges panes by the position of digits: Shift+2 is @, ", or 2', async () => {
   for (const key of ['@', '"', '2']) {
     await press('!', 'Digit1', CTRL + SHIFT);
     await eventually(isShown('guide'), (shown) => shown);
@@ -39,14 +39,14 @@ it('arranges by the position of digits: Shift+2 is @, ", or 2', async () => {
   }
 });
 
-it('shows pictures by the position of digits in France', async () => {
+it('shows pictures by the position of digits on a French keyboard', async () => {
   await press('é', 'Digit2', CTRL);
   await eventually(isShown('cfg'), (shown) => shown);
   await press('&', 'Digit1', CTRL);
   await eventually(isShown('graph'), (shown) => shown);
 });
 
-it('opens the drawer with the key left of 1, which is a dead key in Germany', async () => {
+it('opens the drawer with the key left of 1, which is a dead key on a German keyboard', async () => {
   const height = async (): Promise<number> =>
     (await page().locator('[data-pane=terminal]').boundingBox())?.height ?? 0;
   const before = await height();
@@ -79,7 +79,7 @@ it('leaves Alt to the browser', async () => {
   await eventually(step, (now) => now === at - 1);
 });
 
-it('leaves Enter and Escape to an input method that composes', async () => {
+it('leaves Enter and Escape to an active input method', async () => {
   await page().keyboard.press('Control+Shift+P');
   await palette().waitFor();
   await keyboard.send('Input.imeSetComposition', { text: 'ぐ', selectionStart: 1, selectionEnd: 1 });
@@ -92,7 +92,7 @@ it('leaves Enter and Escape to an input method that composes', async () => {
   await palette().waitFor({ state: 'detached' });
 });
 
-it('keeps what is typed right after the key of the palette, while scripts are still loading', async () => {
+it('keeps keystrokes right after the palette’s key while scripts are still loading', async () => {
   const other = await window.context.newPage();
   await other.route(/\/(?:Dialogs|Palette)-[^/]*\.js$/, () => undefined);
   await other.goto(window.address);
@@ -105,7 +105,7 @@ it('keeps what is typed right after the key of the palette, while scripts are st
   await other.close();
 });
 
-it('gives up a regular expression that takes too long, and the page stays alive', async () => {
+it('aborts a regular expression that takes too long, and the page stays responsive', async () => {
   const program = `int ${'word'.repeat(12)} = arg; return ${'word'.repeat(12)} + 1;`;
   await typeAndCompile(page(), program);
   const field = page().getByRole('textbox', { name: 'Find a node' });

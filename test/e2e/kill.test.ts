@@ -104,7 +104,7 @@ afterAll(async () => {
 
 describe('a kill at a random moment', () => {
   it(
-    `loses at most the last second of typing, and breaks no file: ${KILLS} times`,
+    `loses at most the last second of typing and damages no file: ${KILLS} times`,
     async () => {
       for (let round = 0; round < KILLS; round++) {
         const victim = victims[round % victims.length] ?? 'server';

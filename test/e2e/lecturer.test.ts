@@ -75,8 +75,8 @@ afterAll(async () => {
   await window.close();
 });
 
-describe('presenting', () => {
-  it('shows the program next to the picture when asked, and gives all panes back', async () => {
+describe('Present mode', () => {
+  it('shows the program next to the picture on request and restores all panes afterward', async () => {
     await present(true);
     await eventually(
       () => isSeen('editor'),
@@ -103,7 +103,7 @@ describe('presenting', () => {
     expect(await isSeen('editor')).toBe(true);
   });
 
-  it('hides the filter until it is used, and the sentence about the graph beside other panes', async () => {
+  it('hides the filter until it is used, and the description of the graph next to other panes', async () => {
     await page().evaluate(() => globalThis.window.fathom?.view('graph'));
     await present(true);
     const filter = page().locator('#timeline-filter');
@@ -140,7 +140,7 @@ describe('presenting', () => {
   });
 
   it.each(Object.keys(TALL) as (keyof typeof TALL)[])(
-    '%s: keeps letters large, and what changed in view',
+    '%s: keeps letters large and changes in view',
     async (name) => {
       const wrong: string[] = [];
       for (const [width, height] of [
@@ -203,7 +203,7 @@ describe('two schedules in Blocks', () => {
     for (const kind of ['early', 'late']) await counted(kind).first().waitFor();
   });
 
-  it('have blocks with different names for screen readers', async () => {
+  it('have blocks with different accessible names', async () => {
     for (const form of ['picture', 'list']) {
       await at(`blocks-${form}`).click();
       const names = await page()
@@ -218,7 +218,7 @@ describe('two schedules in Blocks', () => {
   });
 });
 
-it('Compare has a schedule for each side', async () => {
+it('Compare offers a schedule for each side', async () => {
   await showView(page(), 'compare');
   const done = (): Promise<string> =>
     eventually(

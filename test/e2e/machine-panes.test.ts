@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 describe('the assembly pane', () => {
-  it('shows the listing for the chosen convention, allocator and schedule', async () => {
+  it('shows the listing for the chosen convention, allocator, and schedule', async () => {
     await typeAndCompile(page(), LOOP);
     await showView(page(), 'assembly');
     await eventually(textOf('assembly'), (text) => text.includes('%rdi') && !text.includes('%rcx, '));
@@ -45,7 +45,7 @@ describe('the assembly pane', () => {
     await eventually(textOf('assembly'), (text) => text === best);
   });
 
-  it('shows the runtime only where it is wanted, and goes through the lines by keys', async () => {
+  it('shows the runtime only on request, and keys move through the lines', async () => {
     expect(await textOf('assembly')()).not.toContain('_start');
     await page().getByTestId('assembly-runtime').check();
     await eventually(textOf('assembly'), (text) => text.includes('.globl main'));
@@ -59,7 +59,7 @@ describe('the assembly pane', () => {
     expect(await page().locator('.cm-content .lit').count()).toBeGreaterThan(0);
   });
 
-  it('compares all schedules and allocators on the present argument', async () => {
+  it('compares all schedules and allocators for the current argument', async () => {
     await page().getByTestId('arg').fill('3');
     await page().getByTestId('arg').press('Enter');
     await page().getByTestId('compare-all').click();
@@ -84,7 +84,7 @@ describe('the assembly pane', () => {
     await page().getByTestId('compare-all').click();
   });
 
-  it('is next to the twin in C on request', async () => {
+  it('shows the C twin next to it on request', async () => {
     const rowOf = (row: string, side: string): Promise<string> =>
       page().getByTestId(`beside-${row}-${side}`).innerText();
     const button = page().getByTestId('beside-cc');
@@ -120,7 +120,7 @@ describe('the assembly pane', () => {
     await page().getByTestId('beside').waitFor({ state: 'detached' });
   });
 
-  it('remembers the choices over a restart', async () => {
+  it('remembers its settings after a restart', async () => {
     await page().getByTestId('assembly-allocator').selectOption('linear');
     await eventually(textOf('saved'), (text) => text === 'Saved');
     await page().waitForTimeout(400);
@@ -144,7 +144,7 @@ describe('the registers pane', () => {
       .locator('[data-testid=interference] .node')
       .evaluateAll((all) => all.map((node) => node.getAttribute('transform') ?? ''));
 
-  it('steps through the iterations, and moves nothing', async () => {
+  it('steps through the iterations and moves nothing', async () => {
     await typeAndCompile(page(), PRESSURE);
     await showView(page(), 'registers');
     await page().getByTestId('registers-limit').selectOption('2');
@@ -175,7 +175,7 @@ describe('the registers pane', () => {
     );
   });
 
-  it('lights up the value of a live range everywhere', async () => {
+  it('highlights the value of a live range everywhere', async () => {
     await page().getByTestId('registers-limit').selectOption('0');
     const row = page().locator('[data-testid=live-ranges] tbody button').first();
     const name = await row.innerText();
@@ -211,7 +211,7 @@ describe('the registers pane', () => {
     await page().getByTestId('registers-allocator').selectOption('coloring');
   });
 
-  it('brings into view what the step is about, in the graph and in the table, whatever is selected', async () => {
+  it('scrolls to the subject of the step in graph and table, whatever is selected', async () => {
     await typeAndCompile(page(), TWO_LOOPS);
     await page().setViewportSize({ width: 1280, height: 720 });
     await page().keyboard.press('F8');
@@ -271,7 +271,7 @@ describe('the registers pane', () => {
     await typeAndCompile(page(), PRESSURE);
   });
 
-  it('cuts no name above the live ranges', async () => {
+  it('truncates no name above the live ranges', async () => {
     await page().getByTestId('registers-shape').selectOption('ranges');
     await page().getByTestId('intervals').waitFor();
     const cut = await page()
@@ -289,7 +289,7 @@ describe('the registers pane', () => {
     await page().getByTestId('registers-shape').selectOption('graph');
   });
 
-  it('has its words in German', async () => {
+  it('is available in German', async () => {
     await setInCard(page(), 'language', 'de');
     await page().getByTestId('registers-back').click();
     await eventually(sentence, (text) => /färben|vereinfachen|stapeln|vereinigen/.test(text));
@@ -311,7 +311,7 @@ describe('the machine pane', () => {
     return eventually(position, at);
   }
 
-  it('steps forward and back, and finds the same state', async () => {
+  it('steps forward and backward and returns to the same state', async () => {
     await page().getByTestId('arg').fill('3');
     await page().getByTestId('arg').press('Enter');
     await typeAndCompile(page(), PROGRAM);
@@ -333,7 +333,7 @@ describe('the machine pane', () => {
     expect(await marked.count()).toBeGreaterThan(0);
   });
 
-  it('lights up the instruction in the source and in the other panes', async () => {
+  it('highlights the instruction in the source and in the other panes', async () => {
     await page().getByTestId('machine-listing').focus();
     const lit = page().locator('.cm-content .lit');
     for (let i = 0; i < 12 && (await lit.count()) === 0; i++) await page().keyboard.press('ArrowRight');
@@ -347,7 +347,7 @@ describe('the machine pane', () => {
     await showView(page(), 'machine');
   });
 
-  it('runs the graph in lockstep with the machine, forward and back', async () => {
+  it('runs the graph in lockstep with the machine, forward and backward', async () => {
     const showsRun = page().getByTestId('graph-semantics');
     await showView(page(), 'graph');
     if (await showsRun.isChecked()) await showsRun.click();
@@ -378,7 +378,7 @@ describe('the machine pane', () => {
     await showView(page(), 'machine');
   });
 
-  it('leaves no run in the graph where the machine was closed meanwhile', async () => {
+  it('leaves no run in the graph if the machine pane was closed meanwhile', async () => {
     await press('lockstep');
     await eventually(textOf('lockstep-state'), (text) => text.startsWith('State '));
     await showView(page(), 'graph');
@@ -396,7 +396,7 @@ describe('the machine pane', () => {
     expect(await page().getByTestId('debug-lockstep').getAttribute('aria-pressed')).toBe('false');
   });
 
-  it('stops at a breakpoint, forward and back', async () => {
+  it('stops at a breakpoint, forward and backward', async () => {
     await press('restart');
     await eventually(position, (steps) => steps === 0);
     const call = page().locator('[data-testid=machine-listing] .line', { hasText: 'imul' }).first();
@@ -411,7 +411,7 @@ describe('the machine pane', () => {
     await call.locator('.gutter').click();
   });
 
-  it('stops at a breakpoint in the margin of the source, which moves with its line', async () => {
+  it('stops at a breakpoint in the source margin, which moves with its line', async () => {
     await press('restart');
     await eventually(position, (steps) => steps === 0);
     const line = page().locator('.cm-line', { hasText: 'p.x = p.x' });
@@ -451,7 +451,7 @@ describe('the machine pane', () => {
     await stepTo('run', (steps) => steps === end);
   });
 
-  it('keeps the window awake in a long run, which can be stopped where it is', async () => {
+  it('stays responsive during a long run, which can be stopped', async () => {
     await typeAndCompile(page(), 'int s = 0;\nfor (int i = 0; i >= 0; i++) s = s + i * arg;\nreturn s;');
     await eventually(position, (steps) => steps === 0);
     await press('run');
@@ -473,7 +473,7 @@ describe('the machine pane', () => {
     expect(window.complaints).toEqual([]);
   });
 
-  it('leaves the source where its lines begin', async () => {
+  it('does not scroll the source sideways', async () => {
     await typeAndCompile(page(), `int a = arg;${' '.repeat(200)}a = a * arg + 3;\nreturn a * a - arg;`);
     await eventually(next, (text) => text.includes('Next:'));
     await eventually(position, (steps) => steps === 0);
@@ -489,8 +489,8 @@ describe('the machine pane', () => {
   });
 });
 
-describe('counts in the assembly pane', () => {
-  it('tell how often each instruction is executed', async () => {
+describe('execution counts in the assembly pane', () => {
+  it('show how often each instruction is executed', async () => {
     await page().getByTestId('arg').fill('5');
     await page().getByTestId('arg').press('Enter');
     await typeAndCompile(page(), 'int s = 1;\nfor (int i = 0; i < arg; i++) s = s * (s + i);\nreturn s;');

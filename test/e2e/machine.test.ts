@@ -40,7 +40,7 @@ async function eventually(read: () => Promise<string>, ...words: string[]): Prom
 }
 
 describe('native programs in the window', () => {
-  it('are listed with the tools that were found', async () => {
+  it('are listed with the installed tools', async () => {
     window = await openWindow();
     await openDialog();
     const dialog = page().getByTestId('machine');
@@ -51,7 +51,7 @@ describe('native programs in the window', () => {
     expect(window.complaints).toEqual([]);
   });
 
-  it('are listed with the missing tools, and run in the emulator, in either language', async () => {
+  it('are listed with the missing tools and run in the emulator, in either language', async () => {
     await openWithoutTools();
     await openDialog();
     const dialog = page().getByTestId('machine');

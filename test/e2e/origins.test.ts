@@ -232,8 +232,8 @@ async function useTerminal(page: Page): Promise<void> {
   );
 }
 
-describe('a stranger’s page and worker', () => {
-  it('at every name that can be known get nothing of the Fathom that starts there later', async () => {
+describe('a stranger’s page and service worker', () => {
+  it('at every predictable host name read nothing from a Fathom that starts there later', async () => {
     const port = await freePort();
     await hostile.open(port);
     const names = ['127.0.0.1', 'localhost'].map((name) => `http://${name}:${port}/`);
@@ -258,7 +258,7 @@ describe('a stranger’s page and worker', () => {
     expect(isOwned()).toBe(false);
   });
 
-  it('at the very origin of a bookmark, which was opened while Fathom was away, get nothing when it is back', async () => {
+  it('at the exact origin of a bookmark, opened while Fathom was stopped, read nothing after its return', async () => {
     const first = await start();
     const { port } = first;
     const window = await openFathom(first.newAddress());
@@ -295,7 +295,7 @@ describe('a stranger’s page and worker', () => {
     expect(isOwned()).toBe(false);
   });
 
-  it('whose worker does nothing but wait for its script to be looked for again is ended', async () => {
+  it('that only waits for a script update is unregistered', async () => {
     const first = await start();
     const window = await openFathom(first.newAddress());
     const bookmark = window.url();
@@ -333,8 +333,8 @@ function answers(port: number, host: string, cookie: string): Promise<boolean> {
   });
 }
 
-describe('a window that is open while Fathom is away', () => {
-  it('tells a stranger nothing, believes nothing, and goes on with all that was typed when Fathom is back', async () => {
+describe('a window that stays open while Fathom is stopped', () => {
+  it('reveals nothing to a stranger, believes nothing, and continues with all typed text when Fathom is back', async () => {
     const first = await start();
     const { port } = first;
     const page = await openFathom(first.newAddress());
@@ -382,7 +382,7 @@ describe('a window that is open while Fathom is away', () => {
 });
 
 describe('a page that a service worker controls', () => {
-  it('says so, and connects to nothing', async () => {
+  it('reports it and connects to nothing', async () => {
     const server = await start();
     const page = await context.newPage();
     const sockets: string[] = [];
@@ -399,7 +399,7 @@ describe('a page that a service worker controls', () => {
     expect(sockets).toEqual([]);
   });
 
-  it('cannot be at the present origin: the browser gets no script for one', async () => {
+  it('cannot exist at the current origin, because the browser receives no script for it', async () => {
     const server = await start();
     const page = await openFathom(server.newAddress());
     const outcomes = await page.evaluate(async () => {

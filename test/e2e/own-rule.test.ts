@@ -45,8 +45,8 @@ afterAll(async () => {
   await window.close();
 });
 
-describe('a good rule', () => {
-  it('is written with completion of what it is given', async () => {
+describe('a sound rule', () => {
+  it('is written with completions for its parameters', async () => {
     expect(await seriousFaults(page())).toEqual([]);
     await click('own-rule-first');
     await click('own-rule-editor');
@@ -71,7 +71,7 @@ describe('a good rule', () => {
     for (let i = 0; i < ", api.op('".length; i++) await page().keyboard.press('Backspace');
   });
 
-  it('leaves the editor by Escape and Tab', async () => {
+  it('lets the user leave the editor by Escape and Tab', async () => {
     await page().keyboard.press('Escape');
     await page().keyboard.press('Tab');
     const isInside = (): Promise<boolean> =>
@@ -81,7 +81,7 @@ describe('a good rule', () => {
     await eventually(isInside, (inside) => inside);
   });
 
-  it('runs by a key, its steps are in the timeline, and the result stays right', async () => {
+  it('runs by a key, its steps appear in the timeline, and the result stays right', async () => {
     await page().keyboard.press('Control+Enter');
     await eventually(textOf('own-rule-fired'), (text) => text === 'It fired 2 times.');
     expect(await page().getByTestId('own-rules-on').getAttribute('title')).toContain('double-is-shift.js');
@@ -101,7 +101,7 @@ describe('a good rule', () => {
     await runGives('44');
   });
 
-  it('has no counterexample, and tells what was tried', async () => {
+  it('has no counterexample, and the tested cases are reported', async () => {
     await click('own-rule-check');
     await eventually(textOf('own-rule-check-result'), (text) => text.includes('No counterexample'));
     const widths = await page().getByTestId('own-rule-width').allInnerTexts();
@@ -109,7 +109,7 @@ describe('a good rule', () => {
     expect(await seriousFaults(page())).toEqual([]);
   });
 
-  it('is off after one click, and comes on again only when it is run', async () => {
+  it('is turned off by one click and stays off until it is run', async () => {
     await click('own-rules-on');
     await eventually(count('[data-testid=own-rules-on]'), (on) => on === 0);
     await click('own-rule-result-run');
@@ -118,7 +118,7 @@ describe('a good rule', () => {
 });
 
 describe('an unsound rule', () => {
-  it('has a smallest counterexample, which opens as a program that goes wrong', async () => {
+  it('has a smallest counterexample, which opens as a program with a wrong result', async () => {
     await begin('half-is-shift');
     await click('own-rule-check');
     await eventually(textOf('own-rule-values'), (text) => text === 'x = -1');
@@ -130,7 +130,7 @@ describe('an unsound rule', () => {
     await runGives('-1');
   });
 
-  it('is named by the comparison with the program as it was read, with its step', async () => {
+  it('is named with its step by the comparison with the unoptimized program', async () => {
     await showView(page(), 'semantics');
     await click('semantics-equivalence');
     await click('equivalence-go');
@@ -146,7 +146,7 @@ describe('an unsound rule', () => {
     await showView(page(), 'rules');
   });
 
-  it('does no harm once it is off', async () => {
+  it('has no effect when it is off', async () => {
     await click('own-rule-off');
     await eventually(count('[data-testid=own-rules-on]'), (on) => on === 0);
     await runGives('0');
@@ -157,8 +157,8 @@ describe('an unsound rule', () => {
   });
 });
 
-describe('an unsound rule that undoes itself', () => {
-  it('is shown by a program in which it fires once', async () => {
+describe('an unsound rule that undoes its own change', () => {
+  it('is demonstrated by a program in which it fires once', async () => {
     await begin('empty');
     await write(rule("    return api.op('Sub', ...node.operands.toReversed());").replace('Mul', 'Sub'));
     await click('own-rule-check');
@@ -172,8 +172,8 @@ describe('an unsound rule that undoes itself', () => {
   });
 });
 
-describe('a rule that fails', () => {
-  it('by an error is marked at its line, which a click leads to', async () => {
+describe('a failing rule', () => {
+  it('with an error is marked at its line, and a click leads there', async () => {
     await begin('with-an-error');
     await typeAndCompile(page(), 'return arg * 12;');
     await click('own-rule-run');
@@ -205,7 +205,7 @@ describe('a rule that fails', () => {
     expect(await textOf('own-rule-line')()).toBe('Line 9');
   });
 
-  it('by looping is reported within the limit, and the window goes on', async () => {
+  it('with an infinite loop is reported within the limit, and the window continues', async () => {
     await begin('without-end');
     const before = Date.now();
     await click('own-rule-run');
@@ -214,7 +214,7 @@ describe('a rule that fails', () => {
     await typeAndCompile(page(), 'return arg * 6;');
   });
 
-  it('by undoing itself, or by using up memory, is reported, too', async () => {
+  it('that undoes itself or exhausts the memory is reported', async () => {
     await begin('eats-memory');
     await click('own-rule-run');
     await eventually(textOf('own-rule-failure'), (text) => text.includes('too much memory'));
@@ -225,7 +225,7 @@ describe('a rule that fails', () => {
     expect(await textOf('own-rule-failure')()).toContain('does not terminate');
   });
 
-  it('in a built-in function that never returns is reported with its line, and a click ends it at once', async () => {
+  it('in a built-in function that never returns is reported with its line, and a click stops it at once', async () => {
     await begin('empty');
     await write(rule('    const huge = 3n ** 300000n;\n    for (;;) huge * huge;'));
     await click('own-rule-run');
@@ -239,7 +239,7 @@ describe('a rule that fails', () => {
     expect(await count('[data-testid=own-rules-on]')()).toBe(0);
   });
 
-  it('by what would break the graph is refused, and nothing is changed', async () => {
+  it('that would break the graph is refused and changes nothing', async () => {
     await begin('uses-itself');
     await typeAndCompile(page(), 'return arg + arg / 3;');
     await click('own-rule-run');
@@ -250,8 +250,8 @@ describe('a rule that fails', () => {
   });
 });
 
-describe('the files', () => {
-  it('can be brought back, and are there after a restart, with no rule on', async () => {
+describe('rule files', () => {
+  it('can be restored and exist after a restart, with all rules off', async () => {
     await click('own-rule-remove');
     await click('own-rule-back');
     await eventually(
@@ -270,7 +270,7 @@ describe('the files', () => {
     await eventually(textOf('own-rule-editor'), (text) => text.includes('console.log(right.value)'));
   });
 
-  it('can be undone after another pane was open, or another file', async () => {
+  it('support undo after another pane or file was open', async () => {
     const before = await textOf('own-rule-editor')();
     await click('own-rule-editor');
     await page().keyboard.press('Control+End');
@@ -287,7 +287,7 @@ describe('the files', () => {
     await eventually(textOf('own-rule-editor'), (text) => text === before);
   });
 
-  it('are found by the palette', async () => {
+  it('are found in the palette', async () => {
     await runCommand(page(), 'own-rule-check');
     await eventually(textOf('own-rule-check-result'), (text) => text.includes('No counterexample'));
   });

@@ -35,14 +35,14 @@ afterAll(async () => {
   await window.close();
 });
 
-describe('a file that is dropped', () => {
-  it('is shown where it would go while it is dragged', async () => {
+describe('a dropped file', () => {
+  it('shows its drop target while it is dragged', async () => {
     await drag([{ name: 'a.pipeline', content: COUNT_UP }], 'dragenter');
     await page().getByTestId('drop-target').waitFor();
     expect(await seriousFaults(page())).toEqual([]);
   });
 
-  it('comes into the editor, and its graph is shown', async () => {
+  it('appears in the editor, and its graph is drawn', async () => {
     await drop({ name: 'a.pipeline', content: COUNT_UP });
     await page().getByTestId('drop-target').waitFor({ state: 'detached' });
     await eventually(editorText, (text) => text.trim() === COUNT_UP.trim());
@@ -85,7 +85,7 @@ describe('a file that is dropped', () => {
     expect(await seriousFaults(page())).toEqual([]);
   });
 
-  it('may be a program, and the notice goes', async () => {
+  it('may be a program, which clears the message', async () => {
     await drop({ name: 'b.simple', content: 'return arg * 2;\r\n' });
     await eventually(editorText, (text) => text.trim() === 'return arg * 2;');
     expect(await page().locator('.notice').count()).toBe(0);
@@ -103,7 +103,7 @@ const lines = (id: string) => (): Promise<string> =>
     .then((all) => all.join('\n'));
 
 describe('the text of a pipeline', () => {
-  it('is that of any program, and its lines are the nodes of the graph', async () => {
+  it('is available for any program, and its lines correspond to nodes of the graph', async () => {
     await typeAndCompile(page(), 'int x = arg * 3;\nreturn x + 5;');
     await showView(page(), 'pipeline');
     await eventually(lines('pipeline-lines'), (text) => text.includes(' = Add ') && text.includes('b0 {'));
@@ -128,7 +128,7 @@ describe('the text of a pipeline', () => {
     await pick('pipeline-form', 'printable');
   });
 
-  it('from a file is linked with its lines in the editor, by click and by keys', async () => {
+  it('from a file is linked to its lines in the editor, by click and by keys', async () => {
     await drop({ name: 'sum.pipeline', content: SUM_OF_ARRAY });
     await eventually(lines('pipeline-lines'), (text) => text.includes('checkIndex'));
     const marked = (): Promise<string> =>
@@ -144,7 +144,7 @@ describe('the text of a pipeline', () => {
     expect(await seriousFaults(page())).toEqual([]);
   });
 
-  it('with opcodes that cannot run gets a message, and is scheduled anyway', async () => {
+  it('with opcodes that cannot run gets a message but is still scheduled', async () => {
     await showView(page(), 'graph');
     await drop({ name: 'strange.pipeline', content: STRANGE_WORDS });
     await eventually(textOf('pipeline-not-runnable'), (text) =>
@@ -158,7 +158,7 @@ describe('the text of a pipeline', () => {
 });
 
 describe('the sum of an array', () => {
-  it('is reduced step by step to what the document shows', async () => {
+  it('is reduced step by step as in the document', async () => {
     await openExample(page(), 'Sum of an array (pipeline)');
     await page().getByTestId('pipeline-reduce').click();
     await eventually(textOf('reduce-count'), (text) => text === '8 / 8');
@@ -189,7 +189,7 @@ describe('the sum of an array', () => {
     expect(await seriousFaults(page())).toEqual([]);
   });
 
-  it('keeps its check without the range, and in the wrong order one by one', async () => {
+  it('keeps its check without the range, or with single reductions in the wrong order', async () => {
     await page().getByTestId('reduction-range').uncheck();
     await eventually(lines('reduce-beside'), (text) => text.includes('checkIndex'));
     await page().getByTestId('reduction-range').check();
@@ -201,11 +201,11 @@ describe('the sum of an array', () => {
   });
 });
 
-describe('a reduction of one’s own', () => {
+describe('a custom reduction', () => {
   const begin = (name: string): Promise<void> => pick('own-reduction-new', name);
   const run = (): Promise<void> => page().getByTestId('own-reduction-run').click();
 
-  it('from the document removes the check, too', async () => {
+  it('from the document also removes the check', async () => {
     await page().getByTestId('pipeline-own').click();
     await page().getByTestId('own-reduction-first').click();
     await run();
@@ -235,7 +235,7 @@ describe('a reduction of one’s own', () => {
     expect(await textOf('own-reduction-output')()).toContain('i4');
   });
 
-  it('that throws is reported with its line, and the line is marked', async () => {
+  it('that throws is reported with its line, which is marked', async () => {
     await begin('with-an-error');
     await run();
     await eventually(textOf('own-reduction-failure'), (text) => text.includes('Line 6'));
@@ -245,7 +245,7 @@ describe('a reduction of one’s own', () => {
     expect(await seriousFaults(page())).toEqual([]);
   });
 
-  it('that does not terminate, or would break the pipeline, changes nothing', async () => {
+  it('that does not terminate or would break the pipeline changes nothing', async () => {
     for (const [name, said] of [
       ['without-end', 'The reduction does not terminate'],
       ['never-at-rest', 'The reduction does not terminate'],
@@ -257,7 +257,7 @@ describe('a reduction of one’s own', () => {
     }
   });
 
-  it('is kept as a file, and offered again after a restart', async () => {
+  it('is saved as a file and offered again after a restart', async () => {
     await page().waitForTimeout(1200);
     window = await window.restart();
     await showView(page(), 'pipeline');

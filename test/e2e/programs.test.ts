@@ -142,7 +142,7 @@ describe('programs', () => {
     expect(await page().title()).toBe('Collatz-2 – Fathom');
   });
 
-  it('keep their cursor over a restart, and what can be undone when another is open', async () => {
+  it('keep their cursor after a restart, and their undo history while another is open', async () => {
     await open({
       'workspace/a.simple': 'int a = 1;\nint b = 2;\nreturn a + b;\n',
       'workspace/b.simple': 'return 7;',
@@ -164,7 +164,7 @@ describe('programs', () => {
     await eventually(onDisk('a.simple'), (text) => text.includes('int b = 2;/*x*//*y*/\n'));
   });
 
-  it('are made, renamed, doubled and deleted by keyboard alone, and deleting is undone', async () => {
+  it('are created, renamed, duplicated, and deleted by keyboard only, and deletion is undone', async () => {
     await share({ 'keyboard.simple': 'return 1;' });
     const pick = async (entry: string): Promise<void> => {
       // Nothing outside a dialog gets focus, and an answered dialog stays until the disk is done.
@@ -216,7 +216,7 @@ describe('programs', () => {
     expect(await editorText()).toBe('');
   });
 
-  it('have a history, from which a text comes back with one key, and goes again', async () => {
+  it('have a history from which a version is restored by one key, which can be undone', async () => {
     await share({ 'history.simple': 'int a = 1;\nreturn a;\n' });
     await type('return 2;');
     await type('int c = 3 * arg;\nreturn c + c;');
@@ -243,7 +243,7 @@ describe('programs', () => {
     );
   });
 
-  it('that cannot be opened are named in Open, with the reason', async () => {
+  it('that cannot be opened are listed in Open with the reason', async () => {
     await open({
       'workspace/one.simple': 'return 1;',
       'workspace/می\u200cخواهم.simple': 'return 2;',
@@ -266,7 +266,7 @@ describe('programs', () => {
     expect(await seriousFaults(page())).toEqual([]);
   });
 
-  it('get line breaks for the separators U+2028 and U+2029 of pasted text', async () => {
+  it('get line breaks for U+2028 and U+2029 in pasted text', async () => {
     await open({ 'workspace/one.simple': 'return 1;' });
     await typeProgram(page(), '');
     await page()
@@ -285,7 +285,7 @@ describe('programs', () => {
     );
   });
 
-  it('speak German, and no menu or list has a serious fault', async () => {
+  it('have German menus and lists without serious accessibility violations', async () => {
     await open({ 'workspace/one.simple': 'return 1;' });
     await menu('duplicate');
     await eventually(textOf('program-name'), (name) => name === 'one-2');
@@ -306,8 +306,8 @@ describe('programs', () => {
   });
 });
 
-describe('what others do', () => {
-  it('is shown where nothing is unsaved here', async () => {
+describe('a change by another process', () => {
+  it('is shown if nothing is unsaved here', async () => {
     await share({ 'outside.simple': 'return 1;\n// end' });
     writeFileSync(join(root(), 'outside.simple'), 'return 2;\n// end');
     await eventually(editorText, (text) => text === 'return 2;\n// end');
@@ -318,7 +318,7 @@ describe('what others do', () => {
     await eventually(onDisk('outside.simple'), (text) => text === 'return 1;\n// end');
   });
 
-  it('is kept next to the typed text, under another name', async () => {
+  it('is kept next to the typed text under another name', async () => {
     await share({ 'both.simple': 'return 1;' });
     // The text is unsaved for a while, and meanwhile the file is changed.
     faulty.faults = [{ error: 'ENOSPC', on: ['writeFile'], path: 'workspace' }];
@@ -334,7 +334,7 @@ describe('what others do', () => {
     await eventually(editorText, (text) => text === 'return 2;');
   });
 
-  it('comes from a second window as it is typed there', async () => {
+  it('in a second window appears as it is typed', async () => {
     await share({ 'second.simple': '' });
     const other = await window.context.newPage();
     await other.goto(window.server.newAddress());
@@ -365,7 +365,7 @@ describe('what others do', () => {
     await other.close();
   });
 
-  it('to the name is followed, and what is removed is written again by the next change', async () => {
+  it('to the name is followed, and a deleted file is written again by the next edit', async () => {
     await open({ 'workspace/one.simple': 'return 1;', 'workspace/copy.simple': 'return 1;' });
     await openProgram('one');
     renameSync(join(root(), 'one.simple'), join(root(), 'two.simple'));
@@ -379,8 +379,8 @@ describe('what others do', () => {
   });
 });
 
-describe('what cannot be read', () => {
-  it('is shown and not changed: a program in Latin-1, which a copy in UTF-8 is made of', async () => {
+describe('an unreadable file', () => {
+  it('in Latin-1 is shown but not changed; a copy in UTF-8 can be created', async () => {
     const bytes = Buffer.from('// größer\nreturn 1;\n', 'latin1');
     await share({ 'latin.simple': bytes });
     await eventually(editorText, (text) => text.startsWith('// größer'));
@@ -426,7 +426,7 @@ describe('what cannot be read', () => {
     expect(programsOnDisk()).toEqual(['binary.simple', 'huge.simple']);
   });
 
-  it('is set aside where it is the settings, and the program is what it was', async () => {
+  it('with settings is set aside, and the program is unchanged', async () => {
     await open({ 'workspace/one.simple': 'return 1;', 'config/settings.json/inside': 'a folder' });
     await eventually(editorText, (text) => text === 'return 1;');
     expect(await textOf('notice')()).toContain('renamed to “');
@@ -459,8 +459,8 @@ function draftTexts(): Promise<string[]> {
   });
 }
 
-describe('what is typed', () => {
-  it('is saved while typing goes on', async () => {
+describe('typed text', () => {
+  it('is saved while typing continues', async () => {
     await share({ 'typing.simple': '' });
     await page().locator('.cm-content').click();
     for (let i = 0; i < 25; i++) {
@@ -471,7 +471,7 @@ describe('what is typed', () => {
     expect(on('typing.simple').length).toBeGreaterThan(15);
   });
 
-  it('is saved when the page goes', async () => {
+  it('is saved when the page is closed', async () => {
     await open({ 'workspace/one.simple': 'return 1;' });
     await page().locator('.cm-content').click();
     await page().keyboard.insertText('/* the last words */ ');
@@ -479,7 +479,7 @@ describe('what is typed', () => {
     await eventually(onDisk('one.simple'), (text) => text.includes('the last words'));
   });
 
-  it('is saved as soon as a full disk has room again, and so are settings and progress', async () => {
+  it('is saved, as are settings and progress, as soon as a full disk has space again', async () => {
     const faulty = new FaultyDisk();
     await open({ 'workspace/one.simple': '' }, { disk: faulty.disk });
     faulty.faults = [{ error: 'ENOSPC', on: ['writeFile'] }];
@@ -502,7 +502,7 @@ describe('what is typed', () => {
     ).toEqual([]);
   });
 
-  it('is shown after a reload while the folder is read-only, as not saved, and saved when it is not', async () => {
+  it('is shown as unsaved after a reload while the folder is read-only, and saved afterward', async () => {
     await share({ 'readonly.simple': 'return 1;' });
     faulty.faults = [{ error: 'EROFS', on: ['writeFile', 'open', 'rename', 'mkdir'], path: 'readonly' }];
     await typeProgram(page(), 'return 12345;');
@@ -519,7 +519,7 @@ describe('what is typed', () => {
     await isSaved();
   });
 
-  it('is there when the server is gone, the page is closed and both come back', async () => {
+  it('is restored after the server stopped, the page was closed, and both return', async () => {
     await open({ 'workspace/one.simple': 'return 1;' });
     await window.server.close();
     await typeProgram(page(), 'return 2; // typed without a server');
@@ -541,7 +541,7 @@ describe('what is typed', () => {
     expect(on('one.simple')).toBe('return 2; // typed without a server');
   });
 
-  it('is next to the text written meanwhile when it returns late', async () => {
+  it('is kept next to newer text when it arrives late', async () => {
     await open({ 'workspace/one.simple': 'return 1;' });
     await window.server.close();
     await typeProgram(page(), 'return 2;');
@@ -557,7 +557,7 @@ describe('what is typed', () => {
     expect(on(aside ?? '')).toBe('return 2;');
   });
 
-  it('goes on being saved when the server comes back to an open page', async () => {
+  it('is saved again when the server returns to an open page', async () => {
     await share({ 'back.simple': 'return 1;' });
     await window.server.close();
     await typeProgram(page(), 'return 2;');

@@ -57,7 +57,7 @@ describe.each(themes)('in the theme %s', (theme) => {
     expect(await hasTicksOfTheme()).toBe(true);
   });
 
-  it('the drawn graph has contrast enough, at each step, selected, with badges, in Learn and in Present', async () => {
+  it('the graph has sufficient contrast at each step, selected, with badges, in Learn and in Present', async () => {
     await setInCard(page(), 'theme', theme);
     await view('graph');
     const all = await steps();
@@ -84,7 +84,7 @@ describe.each(themes)('in the theme %s', (theme) => {
     expect(measured).toBeGreaterThan(500);
   });
 
-  it('what is laid over it has contrast enough: an analysis, a run, an area, what was found, folds, an older picture', async () => {
+  it('overlays have sufficient contrast: an analysis, a run, an area, search results, folds, an older picture', async () => {
     await setInCard(page(), 'theme', theme);
     await view('graph');
     const pale = new Set<string>();
@@ -152,7 +152,7 @@ it('regions shown together have distinct names, and controls are large enough', 
   await view('graph');
 });
 
-it('letters of blocks are 20 pixels high and more in Present', async () => {
+it('letters in blocks are at least 20 pixels high in Present', async () => {
   await view('cfg');
   await page().keyboard.press('F8');
   await page().getByTestId('present-bar').waitFor();
@@ -168,7 +168,7 @@ it('letters of blocks are 20 pixels high and more in Present', async () => {
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(19.9);
 });
 
-it('the text of every other view, except its tools, is at least 20 pixels high in Present', async () => {
+it('the text of every other view, except its toolbar, is at least 20 pixels high in Present', async () => {
   const small: string[] = [];
   for (const name of viewNames.filter((each) => each !== 'graph')) {
     await view(name);

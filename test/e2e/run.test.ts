@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 describe('Run', () => {
-  it('shows the commands, what the program prints, and the result, and leaves the focus', async () => {
+  it('shows the commands, the program’s output, and the result, and keeps the focus', async () => {
     await typeAndCompile(page(), 'sys.io.p("héllo\\n");\nreturn arg * 6;');
     await page().keyboard.press('Control+Enter');
     await eventually(result, (text) => text.includes('42'));
@@ -53,7 +53,7 @@ describe('Run', () => {
     expect(await focused()).toBe('run');
   });
 
-  it('types nothing into the shell, whatever stands on its line', async () => {
+  it('types nothing into the shell, whatever its command line contains', async () => {
     await typeInShell('rm -rf somefo');
     await eventually(shellText, (text) => text.includes('somefo'));
     await typeAndCompile(page(), 'return arg + 1;');
@@ -64,7 +64,7 @@ describe('Run', () => {
     expect((await shellText()).trim()).toMatch(/rm -rf somefo$/);
   });
 
-  it('types its commands into the shell when that is asked for, and only where the line is free', async () => {
+  it('types its commands into the shell on request, and only if the command line is empty', async () => {
     await click('run-tab');
     await click('run-type');
     await eventually(notice, (text) => text.includes('line is not empty'));
@@ -81,7 +81,7 @@ describe('Run', () => {
     await interruptShell();
   });
 
-  it('gives the program what is typed', async () => {
+  it('passes typed input to the program', async () => {
     await typeAndCompile(page(), 'u8[] name = sys.io.stdin(); sys.io.p(name); return name#;');
     await click('run');
     await eventually(
@@ -103,7 +103,7 @@ describe('Run', () => {
     await eventually(runText, (text) => text.includes('Stopped.'));
   });
 
-  it('says that it was stopped also where that was before it began', async () => {
+  it('says that it was stopped even if that was before it began', async () => {
     await typeAndCompile(page(), 'while (1) arg = arg * 5 + 1; return 0;');
     // Between two manual clicks the program would have started.
     const stopped = (): Promise<number> => runText().then((text) => text.split('Stopped.').length - 1);
@@ -117,20 +117,20 @@ describe('Run', () => {
     await eventually(stopped, (times) => times === before + 1);
   });
 
-  it('stops a flood of output, and the window stays awake', async () => {
+  it('stops a flood of output, and the window stays responsive', async () => {
     await typeAndCompile(page(), 'while (1) sys.io.p("a flood of output\\n"); return 0;');
     await click('run');
     await eventually(result, (text) => text.includes('too much output'));
     await eventually(runText, (text) => text.includes('the program printed a million characters'));
   });
 
-  it('lets no output steer the terminal', async () => {
+  it('lets no output control the terminal', async () => {
     await typeAndCompile(page(), 'sys.io.p("\\x1b[2J\\x1b]0;title\\x07done\\n"); return 1;');
     await click('run');
     await eventually(runText, (text) => text.includes('·[2J·]0;title·done'));
   });
 
-  it('leads from a fault to its line, in the terminal and next to the button', async () => {
+  it('links a fault to its line, in the terminal and next to the button', async () => {
     await typeAndCompile(page(), 'int a = 10;\nint b = arg - 7;\nreturn a / b;');
     await click('run');
     await eventually(result, (text) => text === 'Line 3: division by zero');
@@ -153,7 +153,7 @@ describe('Run', () => {
     await eventually(lit, (text) => text.includes('return a / b'));
   });
 
-  it('shows no result of another program, and again that of the one before', async () => {
+  it('hides the result of another program and shows it again when the user returns', async () => {
     const name = async (): Promise<string> =>
       (await page().getByTestId('program').innerText()).split('\n')[0]?.trim() ?? '';
     await openExample(page(), 'Factorial');
@@ -172,12 +172,12 @@ describe('Run', () => {
     await eventually(result, (text) => text.includes('5040'));
   });
 
-  it('shows no result of another text', async () => {
+  it('hides the result of an older text', async () => {
     await typeAndCompile(page(), 'return arg;');
     await eventually(result, (text) => text === '');
   });
 
-  it('has no serious fault of accessibility', async () => {
+  it('has no serious accessibility violation', async () => {
     expect(await seriousFaults(page())).toEqual([]);
   });
 });

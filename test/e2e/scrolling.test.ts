@@ -28,13 +28,17 @@ it.each([
   [1280, 720],
   [1280, 360],
   [640, 400],
-])('in a window of %i by %i', { timeout: 200_000 }, async (width, height) => {
-  await page().setViewportSize({ width, height });
-  const found: string[] = [];
-  for (const view of viewNames) {
-    await page().evaluate((name) => globalThis.window.fathom?.view(name), view);
-    await page().waitForTimeout(150);
-    found.push(...(await faults()).map((fault) => `${view}: ${fault}`));
-  }
-  expect(found).toEqual([]);
-});
+])(
+  'every scrollable area is accessible by keyboard in a window of %i by %i',
+  { timeout: 200_000 },
+  async (width, height) => {
+    await page().setViewportSize({ width, height });
+    const found: string[] = [];
+    for (const view of viewNames) {
+      await page().evaluate((name) => globalThis.window.fathom?.view(name), view);
+      await page().waitForTimeout(150);
+      found.push(...(await faults()).map((fault) => `${view}: ${fault}`));
+    }
+    expect(found).toEqual([]);
+  },
+);

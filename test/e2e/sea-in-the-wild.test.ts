@@ -36,7 +36,7 @@ afterAll(async () => {
   await window.close();
 });
 
-describe('a sea in the wild', () => {
+describe('the lab “A sea in the wild”', () => {
   it(
     'compares an answer with the captured trace, and replies to a mistake',
     { timeout: 120_000 },

@@ -33,8 +33,8 @@ afterAll(async () => {
   await window.close();
 });
 
-describe('small steps', () => {
-  it('runs figure 1 from Start to Ret, and back', async () => {
+describe('the small-step run', () => {
+  it('steps through figure 1 from Start to Return and back', async () => {
     await typeAndCompile(page(), FIGURE_ONE);
     await showView(page(), 'semantics');
     await eventually(textOf('semantics-count'), (text) => text === '0 / 6');
@@ -74,7 +74,7 @@ describe('small steps', () => {
     expect(await states()).toEqual(seen);
   });
 
-  it('shows ρ before and now, the value of each node, and the rule', async () => {
+  it('shows ρ before and after, the value of each node, and the rule', async () => {
     await page().locator('[data-testid=semantics-states] li button').nth(4).click();
     await atState(4);
     const rows = page().locator('[data-testid=semantics-rho] tbody tr');
@@ -87,7 +87,7 @@ describe('small steps', () => {
     expect(await seriousFaults(page())).toEqual([]);
   });
 
-  it('shows the values and the way of control on the graph and in the blocks', async () => {
+  it('shows values and the path of control on the graph and in the blocks', async () => {
     await showView(page(), 'graph');
     const badges = (): Promise<string[]> => page().locator('.lattice-badge text').allTextContents();
     await eventually(badges, (all) => all.includes('3') && all.includes('4'));
@@ -110,7 +110,7 @@ describe('small steps', () => {
     await atState(5);
   });
 
-  it('tells of a run without an end how far it is recorded, and goes on', async () => {
+  it('says how far an infinite run is recorded, and continues', async () => {
     await setArgument('3000');
     await typeAndCompile(page(), 'int s = 0;\nfor (int i = 0; i < arg; i++) s = s + i * arg;\nreturn s;');
     await eventually(textOf('semantics-count'), (text) => text.endsWith(' / 500'));
@@ -124,7 +124,7 @@ describe('small steps', () => {
     await atState(0);
   });
 
-  it('shows a fault with its line, and an argument that is none', async () => {
+  it('shows a fault with its line and an invalid argument', async () => {
     await setArgument('0');
     await typeAndCompile(page(), 'int a = 100;\nreturn a / arg;');
     await eventually(textOf('semantics-count'), (text) => / \d$/.test(text));
@@ -149,7 +149,7 @@ describe('small steps', () => {
   });
 });
 
-describe('the tree of demands', () => {
+describe('the demand tree', () => {
   const evaluated = async (): Promise<string[]> => {
     const rows = await page().locator('[data-testid=demand-tree] .row').all();
     const found: string[] = [];
@@ -160,7 +160,7 @@ describe('the tree of demands', () => {
     return found;
   };
 
-  it('evaluates 1 and 2 before their sum, and that before the end', async () => {
+  it('evaluates 1 and 2 before their sum, and the sum before the end', async () => {
     await setInCard(page(), 'optimize', 'none');
     await typeAndCompile(page(), 'int x = 1 + 2;\nreturn x;');
     await press('semantics-demand');
@@ -181,7 +181,7 @@ describe('the tree of demands', () => {
     expect(await seriousFaults(page())).toEqual([]);
   });
 
-  it('does not compute a value twice, and folds', async () => {
+  it('computes no value twice and folds', async () => {
     await typeAndCompile(page(), 'int x = arg + 2;\nreturn x * x;');
     await eventually(textOf('demand-tree'), (text) => text.includes('already computed'));
     const rows = await countOf('[data-testid=demand-tree] .row');
@@ -195,7 +195,7 @@ describe('the tree of demands', () => {
 });
 
 describe('dominance', () => {
-  it('marks the area of a value in the tree, in the blocks and on the graph', async () => {
+  it('marks the area of a value in the tree, in the blocks, and on the graph', async () => {
     await typeAndCompile(page(), FIGURE_ONE);
     await showView(page(), 'graph');
     await page().locator('.graphview .cell.data', { hasText: '+' }).first().click();
@@ -228,8 +228,8 @@ describe('dominance', () => {
   });
 });
 
-describe('checks', () => {
-  it('walks over the zero checks with both maps, forward and back, and tells what went and why', async () => {
+describe('zero checks', () => {
+  it('are walked with both maps, forward and backward, with the removed checks and reasons', async () => {
     await typeAndCompile(page(), 'int s = 100 / arg;\nif (s > 3)\n  s = s + 7 / arg;\nreturn s / (arg - 9);');
     await press('semantics-checks');
     await eventually(textOf('removed-checks'), (text) => text.includes('line 3'));
@@ -267,7 +267,7 @@ describe('checks', () => {
 });
 
 describe('equivalence', () => {
-  it('says that no difference was found, in how many runs', async () => {
+  it('is reported with the number of runs without a difference', async () => {
     await press('semantics-equivalence');
     await page().getByTestId('equivalence-runs').fill('60');
     await press('equivalence-go');
@@ -283,7 +283,7 @@ describe('equivalence', () => {
     return Number(/\d+/.exec(await textOf('timeline-count')())?.[0]);
   }
 
-  it('takes any set of passes on either side, and names both in the answer', async () => {
+  it('accepts any set of passes on either side and names both in the answer', async () => {
     const choose = async (side: string, choice: string): Promise<void> => {
       await page().getByTestId(`equivalence-${side}`).selectOption(choice);
     };
@@ -312,7 +312,7 @@ describe('equivalence', () => {
     expect(await seriousFaults(page())).toEqual([]);
   });
 
-  it('does without the peepholes that are off, or with all of them', async () => {
+  it('is tested without the disabled peepholes or with all of them', async () => {
     expect(await page().getByTestId('equivalence-second-rules').count()).toBe(0);
     await showView(page(), 'rules');
     await page().locator('.rule', { hasText: 'add-zero' }).locator('input').first().uncheck();
@@ -324,7 +324,7 @@ describe('equivalence', () => {
     await page().locator('.rule', { hasText: 'add-zero' }).locator('input').first().check();
   });
 
-  it('asks of a step of the timeline whether it keeps what the program does, in one click', async () => {
+  it('of the program before and after a step is tested by one click', async () => {
     // A pass's summary is preceded by its last step.
     const position = (await endOfReading()) - 1;
     await press('timeline-back');
@@ -350,7 +350,7 @@ describe('equivalence', () => {
     );
   });
 
-  it('can be stopped, and counts what was undecided', async () => {
+  it('can be stopped and counts undecided inputs', async () => {
     await typeAndCompile(page(), 'int s = 0;\nfor (int i = 0; i < 40000; i++) s = s + i * arg;\nreturn s;');
     await page().getByTestId('equivalence-runs').fill('50000');
     await press('equivalence-go');
@@ -359,7 +359,7 @@ describe('equivalence', () => {
     await eventually(textOf('equivalence-result'), (text) => text.startsWith('Stopped.'));
   });
 
-  it('has its words in German, and fits a small window', async () => {
+  it('is available in German and fits a small window', async () => {
     await setInCard(page(), 'language', 'de');
     await eventually(textOf('equivalence-result'), (text) => text.startsWith('Angehalten.'));
     await page().setViewportSize({ width: 1024, height: 700 });

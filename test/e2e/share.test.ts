@@ -80,7 +80,7 @@ async function labelsIn(svg: string, second = 0): Promise<string[]> {
 }
 
 describe('a picture', () => {
-  it('is saved as SVG with all that is drawn, in the colors of the window', async () => {
+  it('is saved as SVG with its whole content, in the colors of the window', async () => {
     const { name, bytes } = await saved('svg');
     const svg = bytes.toString('utf8');
     expect(name).toMatch(new RegExp(`-${at}\\.svg$`));
@@ -90,7 +90,7 @@ describe('a picture', () => {
     expect(await labelsIn(svg)).toEqual(labels.filter((label) => label !== ''));
   });
 
-  it('is saved as PNG in the size of the SVG, twice as fine', async () => {
+  it('is saved as PNG in the SVG’s size at twice the resolution', async () => {
     const svg = (await saved('svg')).bytes.toString('utf8');
     const [, width, height] = /viewBox="\S+ \S+ (\d+) (\d+)"/.exec(svg) ?? [];
     const { bytes } = await saved('png');
@@ -100,7 +100,7 @@ describe('a picture', () => {
     expect(bytes.length).toBeGreaterThan(10_000);
   });
 
-  it('is saved as JSON and DOT, and copied as text that is read back', async () => {
+  it('is saved as JSON and DOT, and copied as text that can be read back', async () => {
     const json = JSON.parse((await saved('json')).bytes.toString('utf8')) as { nodes: { id: number }[] };
     const dot = (await saved('dot')).bytes.toString('utf8');
     const ids = json.nodes.map(({ id }) => id);
@@ -117,7 +117,7 @@ describe('a picture', () => {
 });
 
 describe('a graph as text', () => {
-  it('is opened, changed, run, and stepped through as a separate program', async () => {
+  it('is opened, edited, run, and stepped through as a separate program', async () => {
     await choose('edit');
     const editor = page().getByTestId('editor');
     await eventually(
@@ -152,8 +152,8 @@ describe('a graph as text', () => {
   });
 });
 
-describe('a film', () => {
-  it('has a picture for each step of the pass, with the nodes of that step', async () => {
+describe('an animation', () => {
+  it('has one picture per step of the pass, with the nodes of that step', async () => {
     const before = await shown();
     const { name, bytes } = await saved('film');
     const [, from, to] = /-(\d+)-(\d+)\.svg$/.exec(name)?.map(Number) ?? [];
@@ -171,7 +171,7 @@ describe('a film', () => {
 });
 
 describe('a link', () => {
-  it('opens the same picture in another window, and where it is pasted', async () => {
+  it('opens the same picture in another window, or where it is pasted', async () => {
     await page().locator('[data-testid=graph] svg.drawing').focus();
     await choose('link');
     await eventually(notice, (text) => text.includes('link is copied'));
@@ -195,7 +195,7 @@ describe('a link', () => {
     expect(await page().getByTestId('editor').innerText()).not.toContain('http');
   });
 
-  it('that leads nowhere is reported and changes nothing', async () => {
+  it('with an invalid target is reported and changes nothing', async () => {
     const before = await shown();
     await page().evaluate(() => (location.hash = '#picture=AAAA'));
     await eventually(notice, (text) => text.includes('is not a Fathom link'));

@@ -65,7 +65,7 @@ describe('a page of the same origin', () => {
     ]);
   });
 
-  it('cannot do so either while the host is away', { timeout: 120_000 }, async () => {
+  it('cannot do so while the host is offline, either', { timeout: 120_000 }, async () => {
     const { port } = new URL(server.address);
     await spoilCaches();
     await server.close();
@@ -94,7 +94,7 @@ describe('a page of the same origin', () => {
     server = await serveStatic('/lab/', Number(port));
   });
 
-  it('cannot answer in the place of the host with other headers', async () => {
+  it('cannot replace the host’s answers with other headers', async () => {
     await page.evaluate(async () => {
       const [name = ''] = await caches.keys();
       const cache = await caches.open(name);
@@ -107,7 +107,7 @@ describe('a page of the same origin', () => {
   });
 });
 
-describe('a page that shows the site in a frame', () => {
+describe('a page that frames the site', () => {
   it.each([
     ['from another site', ''],
     ['from another site, in a sandbox', 'sandbox="allow-scripts allow-same-origin allow-popups"'],
@@ -124,7 +124,7 @@ describe('a page that shows the site in a frame', () => {
     await outer.close();
   });
 
-  it('at the page’s origin gets nothing else', async () => {
+  it('from the page’s origin gets nothing else', async () => {
     const outer = await context.newPage();
     await outer.goto(`${server.address}course/index.json`);
     await outer.evaluate((address) => {

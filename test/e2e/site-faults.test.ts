@@ -94,8 +94,8 @@ async function openWith(spoil: () => void): Promise<Page> {
   return page;
 }
 
-describe('the site, where', () => {
-  it.each(Object.keys(faults))('%s, starts, says what that means, and runs programs', async (what) => {
+describe('the site if', () => {
+  it.each(Object.keys(faults))('%s, starts, explains the consequence, and runs programs', async (what) => {
     const { spoil, notice, badge } = faults[what] ?? expect.unreachable();
     const page = await openWith(spoil);
     expect(await page.getByTestId('in-page').innerText()).toMatch(badge);

@@ -59,8 +59,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('the site', () => {
-  it('has the policy of the server, and says so that it is a page', async () => {
+describe('the static site', () => {
+  it('has the same policy as the server, and says that it is a static page', async () => {
     const html = readFileSync(join(site, 'index.html'), 'utf8');
     const [, policy = ''] = /Content-Security-Policy"\s+content="([^"]*)"/.exec(html) ?? [];
     // What <meta> cannot express, and the nonce, which is created at page start.
@@ -121,13 +121,13 @@ describe('the site', () => {
     await showView(page, 'graph');
   });
 
-  it('does the whole first lab', { timeout: 300_000 }, async () => {
+  it('supports the whole first lab', { timeout: 300_000 }, async () => {
     // The first wrong answer is already filled in when the task appears.
     await doLab({ page, complaints }, FIRST, 'mouse', ({ id }) => id !== 'one-makes-another');
     await saved(page);
   });
 
-  it('gives what one wrote to a second tab, and keeps both where both write', async () => {
+  it('synchronizes work to a second tab, and keeps both versions if both write', async () => {
     const second = await openPage();
     const name = await page.getByTestId('program-name').innerText();
     await typeProgram(page, 'return arg + 11;');
@@ -140,7 +140,7 @@ describe('the site', () => {
     await second.close();
   });
 
-  it('is there without its server, with the work', { timeout: 120_000 }, async () => {
+  it('works offline with the user’s work', { timeout: 120_000 }, async () => {
     await page.evaluate(async () => {
       const { active } = await navigator.serviceWorker.ready;
       while (active?.state !== 'activated') await new Promise((resolve) => setTimeout(resolve, 50));
@@ -160,13 +160,13 @@ describe('the site', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('requests only its host, and only existing files', () => {
+  it('requests only its host and only existing files', () => {
     expect(asked.length).toBeGreaterThan(20);
     expect(asked.filter((url) => !url.startsWith(server.address) && !url.startsWith('blob:'))).toEqual([]);
     expect(server.missing).toEqual([]);
   });
 
-  it('hands work over to the ordinary window', { timeout: 120_000 }, async () => {
+  it('exports work that the ordinary window imports', { timeout: 120_000 }, async () => {
     await page.getByTestId('guide-course').click();
     await page.getByTestId('export-work').click();
     const [download] = await Promise.all([
@@ -193,7 +193,7 @@ describe('the site', () => {
     await window.close();
   });
 
-  it('sets aside foreign data in its storage, and reports it', { timeout: 120_000 }, async () => {
+  it('sets aside foreign data in its storage and reports it', { timeout: 120_000 }, async () => {
     server = await serveStatic('/some/where/', Number(new URL(server.address).port));
     const put = (version: string): Promise<unknown> =>
       page.evaluate(async (kind) => {

@@ -123,9 +123,9 @@ const inWords = (sample: Sample): string =>
     .map(([name, value]) => `${name} ${Number(value).toFixed(name === 'heap' || name === 'server' ? 1 : 0)}`)
     .join('  ');
 
-describe('Fathom in use for long', () => {
+describe('Fathom during long use', () => {
   it(
-    'needs no more memory and open files at the end, and complains of nothing',
+    'does not leak memory or open files, and reports no errors',
     { timeout: 120_000 + MINUTES * 90_000 },
     async () => {
       const samples: Sample[] = [];

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 describe('figure 2', () => {
-  it('has two phis that are not needed by the search, one by Cytron, none by Choi', async () => {
+  it('has two phis without need in the search form, one with Cytron, none with Choi', async () => {
     await eventually(textOf('ssa-counts-0'), (text) => text.startsWith('2 φ'));
     await eventually(phis('loop', 'filled'), (found) => found.length === 1 && /^x\d = φ\(/.test(found[0]));
     await pick('ssa-algorithm', 'cytron');
@@ -50,7 +50,7 @@ describe('figure 2', () => {
     await pruned.click();
   });
 
-  it('is stepped through by keys: phis come and go', async () => {
+  it('is stepped through by keys, which add and remove phis', async () => {
     await pick('ssa-second', '');
     await pick('ssa-algorithm', 'aycock-horspool');
     await eventually(textOf('ssa-0-count'), (text) => text === '24 / 24');
@@ -67,7 +67,7 @@ describe('figure 2', () => {
 });
 
 describe('figure 11', () => {
-  it('shows the way of the backward search', async () => {
+  it('shows the paths of the backward search', async () => {
     await pick('ssa-ready', 'diamonds');
     await pick('ssa-algorithm', 'plain');
     await eventually(textOf('ssa-counts-0'), (text) => text.includes('8 paths'));
@@ -85,7 +85,7 @@ describe('figure 11', () => {
     expect(await page().locator('[data-testid=ssa] path.tip').count()).toBe(1);
   });
 
-  it('is counted for each n: 2ⁿ paths, and a line for the search that remembers', async () => {
+  it('is counted for each n: 2ⁿ paths, and a linear count for the search with memoization', async () => {
     await page().getByTestId('ssa-search').click();
     await page().getByTestId('ssa-diamonds').fill('8');
     await page().getByTestId('ssa-count').click();
@@ -108,7 +108,7 @@ describe('figure 11', () => {
 });
 
 describe('a path', () => {
-  it('is picked by clicking blocks, and both run in step', async () => {
+  it('is picked by clicking blocks, and both forms run in parallel', async () => {
     await page().getByTestId('ssa-path').click();
     await pick('ssa-ready', 'loop');
     const at = (name: string): Locator => page().locator(`[data-testid=ssa-block][data-block="${name}"]`);
@@ -139,7 +139,7 @@ function rowOf(text: string, algorithm: SsaAlgorithm): readonly string[] {
 }
 
 describe('all constructions', () => {
-  it('are in one table, and each leads to its steps', async () => {
+  it('are in one table, and each links to its steps', async () => {
     await page().getByTestId('ssa-all').click();
     await pick('ssa-ready', 'join');
     const table = page().getByTestId('ssa-table');
@@ -190,7 +190,7 @@ describe('all constructions', () => {
 });
 
 describe('a control-flow graph in the editor', () => {
-  it('is drawn as it is written, in place of the graph of the program before', async () => {
+  it('is drawn as written, instead of the previous program’s graph', async () => {
     await typeProgram(page(), 'a: x = 1; goto b\nb: if x < 2 then a else c\nc: return x');
     await showView(page(), 'graph');
     const drawing = page().getByTestId('flow-graph');
@@ -207,8 +207,8 @@ describe('a control-flow graph in the editor', () => {
   });
 });
 
-describe('what has no such form', () => {
-  it('is refused in words: errors by line, programs with memory', async () => {
+describe('a program without SSA form', () => {
+  it('is refused with a reason: errors by line, programs with memory', async () => {
     await page().getByTestId('ssa-steps').click();
     await page().getByTestId('ssa-flow').fill('a: x = 1\n   goto nowhere\n');
     await eventually(textOf('ssa-flow-errors'), (text) => text.startsWith('Line 2:'));
@@ -224,7 +224,7 @@ describe('what has no such form', () => {
     expect(await seriousFaults(page())).toEqual([]);
   });
 
-  it('is remembered, with what was chosen', async () => {
+  it('is remembered with its settings', async () => {
     await pick('ssa-algorithm', 'braun-scc');
     await eventually(textOf('saved'), (text) => text === 'Saved');
     await page().waitForTimeout(300);

@@ -38,7 +38,7 @@ describe('the tasks below the program', () => {
     await shows('goals', 'expected 4, got 3');
   });
 
-  it('lead to their card in the guide', async () => {
+  it('link to their card in the guide', async () => {
     await at('goal-three-times-plus-four').getByRole('button').click();
     await eventually(
       () => window.page.evaluate(() => document.activeElement?.id),
@@ -46,7 +46,7 @@ describe('the tasks below the program', () => {
     );
   });
 
-  it('are unmistakably done, and then offer the next step', async () => {
+  it('are clearly marked as done, and then offer the next step', async () => {
     await write('return arg * 3 + 4;');
     await shows('goals', 'Step done');
     expect(await at('goals').getAttribute('data-open')).toBe('0');
@@ -59,7 +59,7 @@ describe('the tasks below the program', () => {
   });
 });
 
-describe('a step', () => {
+describe('a lab step', () => {
   const chips = (): Promise<readonly string[]> =>
     window.page
       .locator('header.top button.chip')
@@ -74,7 +74,7 @@ describe('a step', () => {
     await at(`course-${lab}`).getByRole('button').first().click();
   };
 
-  it('starts with the default settings, whatever was tried in the step before', async () => {
+  it('starts with the default settings, whatever the previous step changed', async () => {
     await optimize('none');
     const hands = mouseHands(window.page);
     await hands.showPane('rules', 'Peepholes');
@@ -106,9 +106,9 @@ describe('a step', () => {
   });
 });
 
-describe('the lab on a pass of one’s own', () => {
+describe('the lab on a custom pass', () => {
   it(
-    'has the program in a file, which a pass replaces; the task is then done',
+    'has the program in a file, and replacing it by a pass completes the task',
     { timeout: 120_000 },
     async () => {
       const { folder, page } = window;

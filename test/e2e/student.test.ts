@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 describe('Run', () => {
-  it('uses the argument that is being typed, and shows no result of another one', async () => {
+  it('uses the argument that is being typed and shows no result of another one', async () => {
     await typeAndCompile(page(), LOOP);
     await page().getByTestId('run').click();
     await eventually(result, (text) => text.includes('10080'));
@@ -39,7 +39,7 @@ describe('Run', () => {
     expect(await textOf('run-state')).toContain('has changed');
   });
 
-  it('shows all of its output in a pane that was closed meanwhile', async () => {
+  it('shows its full output in a pane that was closed meanwhile', async () => {
     await page().getByTestId('run-tab').click();
     await runCommand(page(), 'Close this pane');
     await page().getByTestId('run-tab').waitFor({ state: 'detached' });
@@ -50,7 +50,7 @@ describe('Run', () => {
   });
 });
 
-describe('the keyboard', () => {
+describe('the keyboard focus', () => {
   it('stays on a chip of the legend', async () => {
     const chip = page().locator('.legend button.phi');
     await chip.focus();
@@ -61,7 +61,7 @@ describe('the keyboard', () => {
     expect(await chip.getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('is told how it leaves an editor', async () => {
+  it('can leave an editor by an announced key', async () => {
     await page().getByTestId('editor').click();
     const hint = page().locator('.tab-hint');
     expect(await hint.count()).toBe(0);
@@ -104,7 +104,7 @@ it('a node is not highlighted after the panes have moved away from the pointer',
 });
 
 describe('a program with errors', () => {
-  it('that was opened after another one shows nothing of that one', async () => {
+  it('that is opened after another one shows nothing of that one', async () => {
     await typeAndCompile(page(), LOOP);
     await showView(page(), 'semantics');
     await page().getByTestId('semantics').locator('[aria-rowindex], li').first().waitFor();
@@ -166,7 +166,7 @@ describe('a small window', () => {
     expect(await page().getByTestId('editor').isVisible()).toBe(true);
   });
 
-  it('scrolls nothing sideways', async () => {
+  it('has no horizontal scrolling', async () => {
     await resize(640, 400);
     const wide = await page().evaluate(() => document.documentElement.scrollWidth);
     expect(wide).toBe(640);

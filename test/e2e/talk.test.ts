@@ -62,7 +62,7 @@ afterAll(async () => {
 });
 
 describe('a talk', () => {
-  it('is made of bookmarks: program, step, pane, part of the picture and note', async () => {
+  it('consists of bookmarks: program, step, pane, part of the picture, and note', async () => {
     await page().getByRole('tab', { name: 'Graph' }).click();
     await go(3);
     await page().keyboard.press('m');
@@ -86,7 +86,7 @@ describe('a talk', () => {
     );
   });
 
-  it('is ordered by keys, by buttons and by dragging; what is removed comes back', async () => {
+  it('is ordered by keys, buttons, and dragging, and removed bookmarks are restored', async () => {
     const before = await names();
     await bookmarks().nth(2).locator('.go').focus();
     await page().keyboard.press('Alt+ArrowUp');
@@ -104,7 +104,7 @@ describe('a talk', () => {
     await eventually(names, (all) => all.join() === before.join());
   });
 
-  it('is presented with one key: the picture fills the window, and page keys go on', async () => {
+  it('is presented with one key: the picture fills the window, and page keys advance', async () => {
     await page().getByRole('tab', { name: 'Graph' }).click();
     await page().keyboard.press('F8');
     await page().getByTestId('present-bar').waitFor();
@@ -132,7 +132,7 @@ describe('a talk', () => {
     await stepIs(8);
   });
 
-  it('is blank and lit while one speaks, and zooms to what a step changed', async () => {
+  it('is blanked and unblanked by key, and zooms to the changes of a step', async () => {
     for (const key of ['b', '.']) {
       await page().keyboard.press(key);
       await page().getByTestId('blank').waitFor();
@@ -167,7 +167,7 @@ describe('a talk', () => {
     await page().getByTestId('run').waitFor();
   });
 
-  it('has letters for the last row, wherever one looked by hand before', async () => {
+  it('shows the last row at a readable size, whatever the previous view', async () => {
     const heights = (): Promise<number[]> =>
       page().evaluate(() =>
         (globalThis.window.fathom?.picture().nodes ?? []).map(({ fontHeight }) => fontHeight),
@@ -187,7 +187,7 @@ describe('a talk', () => {
     await page().getByTestId('run').waitFor();
   });
 
-  it('ends with Escape, when nothing nearer is left by it', async () => {
+  it('ends with Escape unless something else closes first', async () => {
     const bar = page().getByTestId('present-bar');
     // The start of the picture is in view then.
     await go(3);
@@ -209,7 +209,7 @@ describe('a talk', () => {
     await page().getByTestId('run').waitFor();
   });
 
-  it('gives back the program and the step from which one came, and says nothing of another program', async () => {
+  it('returns to the original program and step, and mentions no other program', async () => {
     const text = 'return arg * arg * 5;';
     await typeAndCompile(page(), text);
     const position = page().getByTestId('present-position');
@@ -235,7 +235,7 @@ describe('a talk', () => {
     await typeAndCompile(page(), PROGRAM);
   });
 
-  it('is opened elsewhere as a file, with its program', async () => {
+  it('is opened elsewhere as a file with its program', async () => {
     await page().evaluate(() => globalThis.window.fathom?.view('graph'));
     await page().keyboard.press('Escape');
     await inMenu('new');
@@ -263,7 +263,7 @@ describe('a talk', () => {
     }
   });
 
-  it('has a name that can be changed, is deleted, and brought back', async () => {
+  it('is renamed, deleted, and restored', async () => {
     const field = page().getByRole('textbox', { name: 'Name of the talk' });
     const onDisk = (): Promise<string[]> =>
       Promise.resolve(readdirSync(join(window.folder, 'workspace', 'talks')).sort());
@@ -300,7 +300,7 @@ describe('a talk', () => {
     expect((await names()).length).toBe(3);
   });
 
-  it('that is none is refused with its place; a damaged one is left as it is', async () => {
+  it('that is invalid is refused with the location; a damaged one stays unchanged', async () => {
     for (const [content, says] of [
       ['<script>', 'it is not JSON'],
       ['{"fathom":"talk","version":1,"bookmarks":[{"step":1}]}', 'bookmarks.0'],
@@ -351,8 +351,8 @@ describe('a talk', () => {
   });
 });
 
-describe('a bookmark of a view that follows', () => {
-  it('has the very same picture again, from wherever one comes to it', async () => {
+describe('a bookmark of a following view', () => {
+  it('restores exactly the same picture from any other view', async () => {
     const own = await openWindow({ width: 1280, height: 720, isStill: true });
     const { page } = own;
     await openExample(page, 'Sorting an array');
@@ -489,7 +489,7 @@ describe('a bookmark of a pane', () => {
     }
   }
 
-  it('has what is set there again, whatever was set since, and in another workspace', async () => {
+  it('restores the pane’s settings after later changes and in another workspace', async () => {
     const page = await openAnother();
     await typeAndCompile(page, PRESSURE);
     await showView(page, 'cfg');

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => window.close());
 
-describe('output', () => {
+describe('terminal output', () => {
   /** As files, because a shell's line has a limit. */
   const floods: Readonly<Record<string, string>> = {
     scrolled: '\x1b[99999999S\x1b[99999999T\x1b[99999999L\x1b[99999999M\x1b[99999999I\x1b[99999999Z',
@@ -44,7 +44,7 @@ describe('output', () => {
     requests: '\x1b[c'.repeat(100_000),
   };
   it.each(Object.keys(floods))(
-    'that would stop the window is drawn, and the shell goes on: %s',
+    'that would freeze the window is drawn, and the shell continues: %s',
     async (name) => {
       writeFileSync(join(window.folder, 'workspace', `${name}.txt`), floods[name] ?? '');
       // Discards the emulator's replies, as the requesting program would.
@@ -78,7 +78,7 @@ describe('output', () => {
     );
   });
 
-  it('from a program has few marks on a character', async () => {
+  it('of a program has few combining marks per character', async () => {
     await typeAndCompile(
       page(),
       'int i = 0;\nsys.io.p("a");\nwhile (i < 5000) { sys.io.p("\\xcc\\x81"); i = i + 1; }\nsys.io.p("|end\\n");\nreturn 0;',
@@ -89,7 +89,7 @@ describe('output', () => {
   });
 });
 
-describe('text that is pasted', () => {
+describe('pasted text', () => {
   async function paste(text: string): Promise<void> {
     await openTerminal(page());
     await keys().evaluate((target, data) => {
@@ -99,7 +99,7 @@ describe('text that is pasted', () => {
     }, text);
   }
 
-  it('waits on the line, without its line break and control characters', async () => {
+  it('waits on the command line, without its line break and control characters', async () => {
     await enter('clear');
     await paste('echo pas""ted\x03\x1b[201~\n');
     await shows('echo pas""ted[201~');
@@ -147,7 +147,7 @@ describe('text that is pasted', () => {
     await page().keyboard.press('Control+C');
   });
 
-  it('asks where the shell has bracketed pastes, too, and cannot leave the brackets', async () => {
+  it('asks even if the shell has bracketed paste, and cannot close the bracket', async () => {
     await enter(`clear; printf '\\033[?2004h'; cat -v`);
     await paste('one\x1b[201~\ntwo');
     await page().getByTestId('paste-all').click();
@@ -158,7 +158,7 @@ describe('text that is pasted', () => {
     await enter(`printf '\\033[?2004l'`);
   });
 
-  it('is asked about when it is dropped, too', async () => {
+  it('asks when it is dropped, too', async () => {
     await enter('clear');
     await page()
       .locator('[data-testid=terminal] .xterm-screen')
@@ -175,6 +175,6 @@ describe('text that is pasted', () => {
   });
 });
 
-it('says nothing is wrong', () => {
+it('the page logs no errors', () => {
   expect(window.complaints).toEqual([]);
 });

@@ -17,8 +17,8 @@ afterAll(async () => {
 
 const toned = (): Promise<number> => page().locator('.graphview .item[data-tone^="tile-"]').count();
 
-describe('the tiles over the graph', () => {
-  it('color the nodes that one instruction computes, with its name', async () => {
+describe('the tile overlay', () => {
+  it('colors the nodes that one instruction computes and shows its name', async () => {
     await typeAndCompile(page(), 'return (arg ^ 77) + (arg << 3);');
     await showView(page(), 'graph');
     await page().getByTestId('graph-tiles').check();
@@ -32,7 +32,7 @@ describe('the tiles over the graph', () => {
       await page().screenshot({ path: `${process.env.SHOTS}/tiles-all.png` });
   });
 
-  it('name the cost of the selected tile and why another was not chosen', async () => {
+  it('shows the cost of the selected tile and why another was not chosen', async () => {
     await page().locator('.graphview .item', { hasText: '+' }).first().click();
     const tile = page().getByTestId('graph-tile');
     await eventually(
@@ -53,7 +53,7 @@ describe('the tiles over the graph', () => {
       await page().screenshot({ path: `${process.env.SHOTS}/tiles-why.png` });
   });
 
-  it('are shown for the finished graph alone, and never with another overlay', async () => {
+  it('is available for the finished graph only and never combined with another overlay', async () => {
     await page().getByTestId('graph-analysis').check();
     expect(await page().getByTestId('graph-tiles').isChecked()).toBe(false);
     await page().getByTestId('graph-tiles').check();
@@ -66,7 +66,7 @@ describe('the tiles over the graph', () => {
     expect(await toned()).toBe(0);
   });
 
-  it('has no serious fault of accessibility', async () => {
+  it('has no serious accessibility violation', async () => {
     expect(await seriousFaults(page())).toEqual([]);
   });
 });

@@ -40,8 +40,8 @@ describe.each([
   ['Control+Shift+1', 1280, 720],
   ['Control+Shift+2', 1280, 720],
   ['Control+Shift+2', 1440, 900],
-] as const)('arranged by %s at %i × %i', (key, width, height) => {
-  it.each(['en', 'de'])('each view has one row of tools, at most 32 pixels high (%s)', async (language) => {
+] as const)('in the layout %s at %i × %i', (key, width, height) => {
+  it.each(['en', 'de'])('each view has one toolbar row, at most 32 pixels high (%s)', async (language) => {
     await page().setViewportSize({ width, height });
     await page().keyboard.press(key);
     await setInCard(page(), 'language', language);
@@ -56,8 +56,8 @@ describe.each([
   });
 });
 
-describe('what has no room', () => {
-  it('hangs below the row on demand, and Esc leads back', async () => {
+describe('the overflow of a toolbar', () => {
+  it('opens below the row on demand, and Esc closes it', async () => {
     await page().setViewportSize({ width: 1280, height: 720 });
     await page().keyboard.press('Control+Shift+2');
     const pane = await show('cfg');
@@ -76,7 +76,7 @@ describe('what has no room', () => {
     expect(await more.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  it('comes in sight when the focus comes to it, and goes with it', async () => {
+  it('opens when it receives focus and closes when it loses it', async () => {
     const pane = await show('cfg');
     await pane.getByRole('button', { name: 'List', exact: true }).focus();
     await page().keyboard.press('Tab');
@@ -89,7 +89,7 @@ describe('what has no room', () => {
     expect(await more.getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('stays under the pointer that went down on it, and hangs below when that is up', async () => {
+  it('stays under a pressed pointer and moves below the row on release', async () => {
     await page().setViewportSize({ width: 1280, height: 720 });
     await page().keyboard.press('Control+Shift+2');
     const pane = await show('graph');
@@ -116,7 +116,7 @@ describe('what has no room', () => {
   });
 
   it.each(['Control+Shift+1', 'Control+Shift+2'])(
-    'is both sides of a comparison, with a way to them where their names have no room (%s)',
+    'contains both sides of a comparison, and a link to them if their names do not fit (%s)',
     async (key) => {
       await page().keyboard.press(key);
       await setInCard(page(), 'language', 'de');
@@ -130,7 +130,7 @@ describe('what has no room', () => {
     },
   );
 
-  it('is both sides of a comparison, which the row tells in a few words', async () => {
+  it('contains both sides of a comparison, which the row summarizes', async () => {
     const pane = await show('compare');
     await pane.getByRole('button', { name: 'Second full', exact: true }).click();
     await pane.getByRole('combobox', { name: 'Second: optimizations' }).selectOption('none');

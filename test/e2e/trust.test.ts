@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 describe('another user’s folder', () => {
-  it('says so in a banner that is heard, and asks nothing by itself', async () => {
+  it('is reported in an announced banner, without a question', async () => {
     expect(await banner()).toContain('Restricted folder');
     expect(await page().getByTestId('trust-banner').getAttribute('role')).toBe('status');
     expect(await question().count()).toBe(0);
@@ -72,7 +72,7 @@ describe('another user’s folder', () => {
     await eventually(textOf('terminal'), (text) => text.includes('you have not trusted this folder'));
   });
 
-  it('asks once when something is run, and runs it in the emulator where it stays restricted', async () => {
+  it('asks once when something is run, and runs it in the emulator if it stays restricted', async () => {
     await typeAndCompile(page(), 'return arg * 6;');
     await page().keyboard.press('Control+Enter');
     await question().waitFor();
@@ -97,7 +97,7 @@ describe('another user’s folder', () => {
     expect(existsSync(join(foreign, 'build'))).toBe(false);
   });
 
-  it('runs no rule, nor checks one', async () => {
+  it('neither runs nor checks rules', async () => {
     await showView(page(), 'rules');
     await click('rules-subject-own');
     for (const what of ['own-rule-run', 'own-rule-check']) {
@@ -121,8 +121,8 @@ describe('another user’s folder', () => {
   });
 });
 
-describe('the same folder, trusted by a command', () => {
-  it('has all that was restricted, and nothing of the banner', async () => {
+describe('the same folder, trusted by a command,', () => {
+  it('has all restricted features and no banner', async () => {
     await command('trust-folder');
     await click('trust-give');
     await eventually(banner, (text) => text === '');
@@ -144,7 +144,7 @@ describe('the same folder, trusted by a command', () => {
     expect(await page().getByTestId('withheld-first-rule').count()).toBe(0);
   });
 
-  it('is restricted again by another, which ends what runs', async () => {
+  it('is restricted again by another command, which stops all runs', async () => {
     await command('distrust-folder');
     await eventually(banner, (text) => text.includes('Restricted folder'));
     await page().getByTestId('own-rules-on').waitFor({ state: 'detached' });
@@ -155,7 +155,7 @@ describe('the same folder, trusted by a command', () => {
     await eventually(banner, (text) => text.includes('Restricted folder'));
   });
 
-  it('is dropped when the folder is left', async () => {
+  it('is forgotten when the folder is left', async () => {
     await click('program');
     await click('program-workspace');
     await page().getByTestId('workspace-folder').fill(join(folder, 'workspace'));

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 describe('a captured function', () => {
-  it('shows its phases, and what the text claims', async () => {
+  it('shows its phases and what the text claims', async () => {
     await page().getByTestId('v8-first').click();
     await eventually(
       () => page().getByTestId('v8-function').inputValue(),
@@ -104,9 +104,9 @@ describe('a captured function', () => {
   });
 });
 
-describe('a film of a trace', () => {
+describe('an animation of a trace', () => {
   it.each(['array-loop', 'typed-arrays', 'vanishing-point'] as const)(
-    'keeps changed nodes in view, and survivors in place: %s',
+    'keeps changed nodes in view and unchanged ones in place: %s',
     { timeout: 300_000 },
     async (name) => {
       await showView(page(), 'v8');
@@ -125,7 +125,7 @@ describe('a film of a trace', () => {
   );
 });
 
-it('says why a function was not captured', async () => {
+it('an error says why a function was not captured', async () => {
   await showView(page(), 'v8');
   await page().getByTestId('v8-function').fill('nothing');
   await page().getByTestId('v8-function').blur();
@@ -133,7 +133,7 @@ it('says why a function was not captured', async () => {
   await eventually(textOf('v8-message'), (text) => text.includes('V8 did not optimize nothing'));
 });
 
-it('refuses a file that is not a trace, with the place', async () => {
+it('a file that is not a trace is refused with the location', async () => {
   await page()
     .getByTestId('file-chooser')
     .setInputFiles({

@@ -113,7 +113,7 @@ afterAll(async () => {
 });
 
 describe('a link', () => {
-  it('opens as a visit that says so, and changes nothing that is kept', async () => {
+  it('opens as a visit that says so and changes nothing that is saved', async () => {
     const [before, files] = [await settled(), await keptAtRest()];
     await follow(linkTo());
     expect(await bar().innerText()).toContain('You are visiting a shared picture of “Theirs”.');
@@ -136,7 +136,7 @@ describe('a link', () => {
     expect(kept()).toEqual(files);
   });
 
-  it('leads back with one key, and to the beginning after several links', async () => {
+  it('leads back with one key, even after several links', async () => {
     const before = await settled();
     await follow(linkTo());
     await eventually(state, ({ argument }) => argument === '1000');
@@ -148,7 +148,7 @@ describe('a link', () => {
     await holds(before);
   });
 
-  it('is gone when the window is loaded again', async () => {
+  it('is forgotten when the window is reloaded', async () => {
     const before = await settled();
     await follow(linkTo());
     await eventually(state, ({ argument }) => argument === '1000');
@@ -159,7 +159,7 @@ describe('a link', () => {
     expect((await state())['chips']).toEqual([]);
   });
 
-  it('whose program is changed leaves that as a program of the person, and no setting', async () => {
+  it('saves an edited program as the user’s program, but no setting', async () => {
     const before = await settled();
     await follow(linkTo());
     await eventually(state, ({ argument }) => argument === '1000');
@@ -175,7 +175,7 @@ describe('a link', () => {
     expect(readFileSync(join(window.folder, 'workspace', 'Theirs.simple'), 'utf8')).toContain('mine now');
   });
 
-  it('ends when another program is opened, and takes its settings along', async () => {
+  it('ends when another program is opened and discards its settings', async () => {
     await follow(linkTo());
     await eventually(state, ({ argument }) => argument === '1000');
     await openExample(page(), 'Factorial');
@@ -190,7 +190,7 @@ describe('a link', () => {
     await page().keyboard.press('Escape');
   });
 
-  it('that is kept becomes a program of the person, with its settings, and stays so', async () => {
+  it('that is kept becomes the user’s program, with its settings', async () => {
     await follow(linkTo({ text: `${THEIRS}\n// kept` }));
     await eventually(state, ({ argument }) => argument === '1000');
     await page().getByTestId('visit-keep').click();
@@ -210,7 +210,7 @@ describe('a link', () => {
     expect(programs.length).toBeGreaterThan(0);
   });
 
-  it('does not solve a task of the lab that is open', async () => {
+  it('does not solve a task of the open lab', async () => {
     const progress = (): Record<string, string> =>
       Object.fromEntries(Object.entries(kept()).filter(([path]) => path.includes('progress')));
     await saved();

@@ -18,7 +18,7 @@ async function stop(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(FOLDER, `${String(++count).padStart(2, '0')}-${name}.png`) });
 }
 
-it('first start to the end of the first lab', { timeout: 300_000 }, async () => {
+it('a first start leads to the end of the first lab', { timeout: 300_000 }, async () => {
   const window = await openWindow({ width: 1280, height: 720, keepTour: true });
   const { page } = window;
   try {
@@ -40,7 +40,7 @@ it('first start to the end of the first lab', { timeout: 300_000 }, async () => 
   }
 });
 
-it('a talk, prepared and given', { timeout: 300_000 }, async () => {
+it('a talk is prepared and given', { timeout: 300_000 }, async () => {
   const window = await openWindow({ width: 1280, height: 720, isStill: true });
   const { page } = window;
   const go = (share: number): Promise<void> =>

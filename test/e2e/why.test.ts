@@ -27,7 +27,7 @@ afterAll(async () => {
   await window.close();
 });
 
-describe('why', () => {
+describe('the Why answer', () => {
   it('says what a check lacks, in a sentence whose node is one click away', async () => {
     await choose('CheckIndex');
     const check = await eventually(
@@ -39,7 +39,7 @@ describe('why', () => {
     await eventually(heading, (text) => text.startsWith('Phi'));
   });
 
-  it('says what keeps a node in the loop, and how it came to be', async () => {
+  it('says what keeps a node in the loop and how it was created', async () => {
     await eventually(
       () => answer('hoisted'),
       (text) => text.includes('in every iteration'),
@@ -50,7 +50,7 @@ describe('why', () => {
     await page().keyboard.press('End');
   });
 
-  it('is reached by its key, and speaks German', async () => {
+  it('is opened by its key and available in German', async () => {
     await page().keyboard.press('Escape');
     await choose('Phi');
     await page().keyboard.press('w');

@@ -42,7 +42,7 @@ describe('the window', () => {
     );
   });
 
-  it('steps back and forth', async () => {
+  it('steps forward and backward', async () => {
     const count = (): Promise<string> => page().getByTestId('timeline-count').innerText();
     const last = await count();
     const before = await sentence();
@@ -58,7 +58,7 @@ describe('the window', () => {
     expect(await sentence()).toBe(before);
   });
 
-  it('comes back at the step that was looked at, and at the end once the program is another', async () => {
+  it('restores the current step, or the end if the program is another one', async () => {
     const count = (): Promise<string> => page().getByTestId('timeline-count').innerText();
     const last = await count();
     for (let i = 0; i < 3; i++) await page().getByTestId('timeline-back').click();
@@ -79,7 +79,7 @@ describe('the window', () => {
     await typeAndCompile('int a = arg + 3;\nreturn a / 7;');
   });
 
-  it('scrolls the program to a step’s source, until the user types', async () => {
+  it('scrolls the program to a step’s source until the user types', async () => {
     const blank = Array.from({ length: 90 }, (_, i) => `// ${i}`).join('\n');
     await typeAndCompile(`${blank}\nint a = arg * 77;\nreturn a + 5;`);
     const marked = (): Promise<string[]> =>
@@ -103,7 +103,7 @@ describe('the window', () => {
     await eventually(marked, (all) => all.length === 0);
   });
 
-  it('lights up the same thing everywhere', async () => {
+  it('highlights the same thing in every pane', async () => {
     await page().locator('.graphview .cell[aria-label*="Add"]').first().click();
     await eventually(
       () => page().getByTestId('inspector').innerText(),
@@ -123,7 +123,7 @@ describe('the window', () => {
     await showView(page(), 'graph');
   });
 
-  it('tells what is wrong, and keeps the last graph', async () => {
+  it('reports errors and keeps the last graph', async () => {
     await type('int a = 1;\nreturn b');
     const problems = page().getByTestId('problems');
     await eventually(
@@ -186,7 +186,7 @@ describe('the window', () => {
     );
   });
 
-  it('shows the whole language, and runs it natively', async () => {
+  it('shows a program in the whole language and runs it natively', async () => {
     await typeAndCompile(
       'struct Point { int !x; };\nval twice = { int n -> n * 2; };\nPoint !p = new Point;\np.x = twice(arg) + twice(3);\nsys.io.p("héllo\\n");\nreturn p;',
     );
@@ -213,7 +213,7 @@ describe('the window', () => {
     );
   });
 
-  it('tells the fault of an array, and what was printed before', async () => {
+  it('reports an array fault and the output before it', async () => {
     await typeAndCompile('int[] a = new int[3];\nsys.io.p("before");\nreturn a[arg];');
     await page().getByTestId('run').click();
     await eventually(
@@ -230,7 +230,7 @@ describe('the window', () => {
     await page().keyboard.press('Escape');
   });
 
-  it('indents, closes braces once, and completes names of the program before keywords', async () => {
+  it('indents, closes braces once, and completes the program’s names before keywords', async () => {
     const written = async (...lines: string[]): Promise<string> => {
       await type('');
       for (const [i, line] of lines.entries()) {
@@ -259,7 +259,7 @@ describe('the window', () => {
     await page().keyboard.press('Escape');
   });
 
-  it('has all commands in a list that is found by the beginnings of words, and heard', async () => {
+  it('has all commands in an accessible list that is searched by word prefixes', async () => {
     await page().keyboard.press('Control+Shift+P');
     const search = page().getByRole('combobox', { name: 'Type a command' });
     const options = page().getByRole('listbox', { name: 'Commands' }).getByRole('option');
@@ -297,7 +297,7 @@ describe('the window', () => {
     await showView(page(), 'graph');
   });
 
-  it('presents, or does not, as before when the page is loaded again', async () => {
+  it('restores the presentation mode when the page is reloaded', async () => {
     const presenting = (): Promise<string | null> => page().locator(':root').getAttribute('data-presenting');
     for (const expected of ['true', 'false']) {
       await page().keyboard.press('F8');
@@ -309,11 +309,11 @@ describe('the window', () => {
     }
   });
 
-  it('has no serious fault of accessibility', async () => {
+  it('has no serious accessibility violation', async () => {
     expect(await seriousFaults(page())).toEqual([]);
   });
 
-  it('checks the first step of the lab, and keeps progress and program over a restart', async () => {
+  it('checks the first step of the lab, and keeps progress and program after a restart', async () => {
     const task = (): Promise<string | null> =>
       page().getByTestId('task-three-times-plus-four').getAttribute('data-passed');
     expect(await task()).toBe('false');

@@ -43,7 +43,7 @@ afterAll(async () => {
   await window.close();
 });
 
-it('is empty in the end, and counts visits without effect by node and by rule', async () => {
+it('is empty at the end, and counts visits without effect by node and by rule', async () => {
   expect(await waiting().count()).toBe(0);
   expect(await pane().innerText()).toContain('The worklist is empty');
   const [left, looks, vain] = await figures();
@@ -60,7 +60,7 @@ it('is empty in the end, and counts visits without effect by node and by rule', 
   expect(await seriousFaults(page())).toEqual([]);
 });
 
-it('tells what waits at a step, next first, and leads to the step that it waits for', async () => {
+it('shows what is queued at a step, next first, and links to the step that each item waits for', async () => {
   const cause = pane().getByRole('button', { name: /^because of step \d+$/ });
   // Move back to a step with an entry that another step enqueued.
   for (let i = 0; i < 60 && ((await waiting().count()) < 3 || (await cause.count()) === 0); i++)
@@ -81,7 +81,7 @@ it('tells what waits at a step, next first, and leads to the step that it waits 
   expect(await seriousFaults(page())).toEqual([]);
 });
 
-it('looks at a node first that is picked by hand, and shows the same end', async () => {
+it('visits a manually picked node first and shows the same result', async () => {
   const first = pane().getByRole('button', { name: /^visit this first: / });
   await eventually(
     () => first.count(),
@@ -94,7 +94,7 @@ it('looks at a node first that is picked by hand, and shows the same end', async
   await eventually(summary, (text) => text.includes('same graph'));
 });
 
-it('tries other orders, and shows the same end', async () => {
+it('offers other orders and shows the same result', async () => {
   for (const order of ['fifo', 'lifo', 'random']) {
     await showView(page(), 'worklist');
     const group = page().getByRole('group', { name: 'Another order:' });

@@ -44,8 +44,8 @@ const isIn = (name: string): Promise<unknown> =>
     (folder) => folder.endsWith(`/${name}`),
   );
 
-describe('another folder', () => {
-  it('is asked for, with what is wrong said before anything is done', async () => {
+describe('another workspace folder', () => {
+  it('is chosen in a dialog that reports problems before anything changes', async () => {
     const file = await typeAndSave('return 1; // Ada');
     await ask(join(window.folder, 'nowhere'));
     await page().getByRole('alert').filter({ hasText: 'The folder' }).waitFor();
@@ -55,7 +55,7 @@ describe('another folder', () => {
     expect(readFileSync(inFolder('workspace', file), 'utf8')).toBe('return 1; // Ada');
   });
 
-  it('has its own programs, and the other keeps its own', async () => {
+  it('has its own programs, and the previous folder keeps its own', async () => {
     await ask(join(window.folder, 'bob'));
     await isIn('bob');
     await page().getByTestId('guide').waitFor();
@@ -64,7 +64,7 @@ describe('another folder', () => {
     expect(readFileSync(inFolder('workspace', file), 'utf8')).toBe('return 1; // Ada');
   });
 
-  it('goes on after a restart of the server, what is typed meanwhile included', async () => {
+  it('continues after a server restart, including text typed meanwhile', async () => {
     await window.restartServer();
     const file = await typeAndSave('return 3; // Bob again');
     await eventually(
@@ -74,7 +74,7 @@ describe('another folder', () => {
     expect(readFileSync(inFolder('workspace', file), 'utf8')).toBe('return 1; // Ada');
   });
 
-  it('is made, and one goes back by the list', async () => {
+  it('is created, and the list leads back to the previous one', async () => {
     await ask(join(window.folder, 'carol'));
     await page().getByRole('button', { name: 'Create this folder' }).click();
     await isIn('carol');

@@ -19,8 +19,8 @@ function listing(program: string, options: MachineOptions = {}): string[] {
   return instructionTexts(code);
 }
 
-describe('selection', () => {
-  it('takes constants as immediates where they fit, and loads them where not', () => {
+describe('instruction selection', () => {
+  it('uses constants that fit as immediates and loads the others', () => {
     expect(listing('return arg + 5;')).toEqual(['addq $5, %rdi', 'movq %rdi, %rax', 'ret']);
     expect(listing('return 5 - arg;')).toEqual(['movl $5, %eax', 'subq %rdi, %rax', 'ret']);
     expect(listing('return arg + 2147483648;')).toContain('movl $2147483648, %eax');
@@ -47,26 +47,26 @@ describe('selection', () => {
     const twice = (test: string, way = between): string =>
       `if (${test}) ${effect(1)} ${way} if (${test}) ${effect(2)} return 3;`;
 
-    it('has each compare for itself, with no value between', () => {
+    it('repeats the comparison for each branch, without a value in between', () => {
       expect(made(twice('arg == 7'))).toEqual(['cmpq $7, %rbx', 'cmpq $7, %rbx']);
       expect(made(twice(digit)).filter((line) => line.startsWith('set'))).toEqual([]);
       expect(made(twice(`(${digit} || arg == 95)`)).filter((line) => line.startsWith('set'))).toEqual([]);
     });
 
-    it('does not where the value is asked for, or one branch is in a loop further in', () => {
+    it('does not repeat it if its value is used or a branch is in a deeper loop', () => {
       const sets = (program: string): number => made(program).filter((line) => line.startsWith('set')).length;
       expect(sets(twice('arg == 7').replace('return 3', 'return arg == 7'))).toBe(1);
       const loop = `for (int i = 0; i < 9; i++) { ${effect(4)} if (arg == 7) ${effect(5)} }`;
       expect(sets(`if (arg == 7) ${effect(1)} ${loop} return 3;`)).toBe(1);
     });
 
-    it('does not with two values', () => {
+    it('does not repeat it for two variable operands', () => {
       const two = 'int other = arg * arg + 5; ';
       expect(made(two + twice('other < arg')).some((line) => line.startsWith('set'))).toBe(true);
     });
   });
 
-  it('compares with zero by testing', () => {
+  it('compares with zero by `test`', () => {
     expect(listing('if (arg) return arg * arg; return 2;').slice(0, 2)).toEqual([
       'testq %rdi, %rdi',
       'je .B2',
@@ -74,28 +74,28 @@ describe('selection', () => {
     expect(listing('return arg < 0;')).toEqual(['testq %rdi, %rdi', 'setl %al', 'movzbl %al, %eax', 'ret']);
   });
 
-  it('turns a 0 or 1 around by its one bit, and tests what may be more', () => {
+  it('negates a 0 or 1 by flipping its bit, and tests other values', () => {
     const bit = 'bool b = (arg >= 9) & (arg <= 20); ';
     expect(listing(`${bit} return !b + b * 10;`, { optimize: 'full' }).join()).toMatch(/xorq \$1, /);
     expect(listing('return !(arg & 6);').join()).not.toMatch(/xor/);
     expect(listing('return !(arg & 1);').join()).not.toMatch(/xor/);
   });
 
-  it('tests bits without computing them, and takes a low byte by itself', () => {
+  it('tests bits without computing them, and zero-extends a low byte', () => {
     const bits = listing('if (arg & 12) return 1; return 2;');
     expect(bits).toContain('testq $12, %rdi');
     expect(bits.filter((line) => line.startsWith('and'))).toEqual([]);
     expect(listing('return arg & 255;')[0]).toMatch(/^movzbl %dil/);
   });
 
-  it('reads and compares in memory where a value is needed once', () => {
+  it('folds a load into a computation or comparison if it is the only use', () => {
     const array = 'int[] a = new int[4]; u8[] b = new u8[4]; int i = arg & 3; a[i] = arg; b[i] = arg;';
     expect(listing(`${array} if (b[1] == 7) return 1; return 2;`).join()).toMatch(/cmpb \$7, 17\(/);
     expect(listing(`${array} return a[1] * 77;`).join()).toMatch(/imulq \$77, 24\(/);
     expect(listing(`${array} return arg + a[2];`).join()).toMatch(/addq 32\(/);
   });
 
-  it('updates what is in memory in one instruction', () => {
+  it('updates memory with one instruction', () => {
     const updates = (body: string): string[] =>
       listing(`int[] a = new int[4]; int s = 0; for (int i = arg; i > 0; i--) { ${body} } return a[1] + s;`, {
         optimize: 'full',
@@ -112,7 +112,7 @@ describe('selection', () => {
     expect(updates('int sum = a[i & 3] + i; a[i & 1] = 5; a[i & 3] = sum;')).toEqual([]);
   });
 
-  it('updates narrow places by instructions of their width, truth values apart', () => {
+  it('updates narrow memory with instructions of its width, except truth values', () => {
     const updates = (type: string, body: string): string[] =>
       listing(
         `${type}[] a = new ${type}[4]; for (int i = arg; i > 0; i--) { ${body} } if (a[1]) return 1; return 0;`,
@@ -126,7 +126,7 @@ describe('selection', () => {
     expect(updates('u8', 'a[i & 3] = a[i & 1] + i;')).toEqual([]);
   });
 
-  it('rotates where two shifts bring all bits back', () => {
+  it('rotates if two shifts preserve all bits', () => {
     expect(listing('return (arg << 13) | (arg >>> 51);')).toEqual([
       'rolq $13, %rdi',
       'movq %rdi, %rax',
@@ -146,7 +146,7 @@ describe('selection', () => {
     expect(by('((x << n) | (x >>> (64 - n))) * (x << n)')).not.toMatch(/ro[lr]q/);
   });
 
-  it('takes the low 8, 16 or 32 bits with one instruction', () => {
+  it('extracts the low 8, 16, or 32 bits with one instruction', () => {
     expect(listing('return arg & 0xffff;')).toEqual(['movzwl %di, %edi', 'movq %rdi, %rax', 'ret']);
     expect(listing('return (arg & 0xffffffff) ^ arg;')).toEqual([
       'movl %edi, %eax',
@@ -159,7 +159,7 @@ describe('selection', () => {
     expect(listing('return arg & 0x1ffffffff;').join()).toMatch(/andq/);
   });
 
-  it('takes the low 8, 16 or 32 bits with their sign with one instruction', () => {
+  it('sign-extends the low 8, 16, or 32 bits with one instruction', () => {
     expect(listing('return arg << 56 >> 56;')).toEqual(['movsbq %dil, %rdi', 'movq %rdi, %rax', 'ret']);
     expect(listing('return arg << 48 >> 48;')).toContain('movswq %di, %rdi');
     expect(listing('i32 h = arg; return h ^ arg;')).toContain('movslq %edi, %rax');
@@ -169,7 +169,7 @@ describe('selection', () => {
     expect(listing('int x = arg << 56; return x ^ x >> 56;').join()).toMatch(/shlq.*sarq/);
   });
 
-  it('rotates 32 bits, where no other bits come in', () => {
+  it('rotates 32 bits if no other bits enter', () => {
     const rotated = (expression: string): string =>
       listing(`u32 x = arg; int y = ${expression}; return y;`).join();
     expect(rotated('(x << 13 | x >>> 19) & 0xffffffff')).toMatch(/roll \$13/);
@@ -185,7 +185,7 @@ describe('selection', () => {
     );
   });
 
-  it('converts 32-bit floats within one register, or clears it before', () => {
+  it('converts 32-bit floats within one register or clears it first', () => {
     const program = (body: string): string => `f32[] a = new f32[9]; flt s = arg; ${body} return s + a[2];`;
     const conversions = (body: string): string[] =>
       listing(program(body), { optimize: 'full' }).filter((line) => /cvts[sd]2s|xorps/.test(line));
@@ -203,7 +203,7 @@ describe('selection', () => {
     ).toBe(1);
   });
 
-  it('overwrites what is not needed in the next round', () => {
+  it('overwrites values that the next iteration does not need', () => {
     const moves = (body: string): string[] =>
       listing(
         `int k = arg | 9; int[] a = new int[9]; for (int i = 0; i < 9; i++) { ${body} } return a[arg] + k;`,
@@ -228,19 +228,19 @@ describe('selection', () => {
       expect(summing(type).length).toBeLessThanOrEqual(summing('int').length);
   });
 
-  it('makes a comparison a value where it is used as one', () => {
+  it('materializes a comparison that is used as a value', () => {
     const text = listing('int t = arg < 3; if (t) return t + arg; return arg;');
     expect(text).toContain('setl %al');
     expect(text).toContain('movzbl %al, %eax');
   });
 
-  it('takes the divisor -1 apart only where it is possible', () => {
+  it('tests for the divisor -1 only if it is possible', () => {
     expect(listing('return arg / 3;').some((line) => line.startsWith('j'))).toBe(false);
     expect(listing('return arg / (arg & 7 | 1);').some((line) => line.startsWith('j'))).toBe(false);
     expect(listing('return arg / (arg | 1);')).toContain('cmpq $-1, %rcx');
   });
 
-  it('multiplies by sums and shifts where two are enough', () => {
+  it('multiplies by at most two additions and shifts', () => {
     const made = (factor: string): string[] => listing(`return arg * ${factor};`).slice(0, -1);
     expect(made('10')).toEqual(['leaq (%rdi,%rdi,4), %rax', 'shlq $1, %rax']);
     expect(made('24')).toEqual(['leaq (%rdi,%rdi,2), %rax', 'shlq $3, %rax']);
@@ -251,12 +251,12 @@ describe('selection', () => {
     );
   });
 
-  it('does not where it takes more, or the factor is negative', () => {
+  it('uses a multiplication if that takes more, or the factor is negative', () => {
     for (const factor of ['60', '1000', '-10'])
       expect(listing(`return arg * ${factor};`)[0]).toMatch(/^imul/);
   });
 
-  it('counts shifts in cl, or as an immediate modulo 64', () => {
+  it('shifts by cl or by an immediate modulo 64', () => {
     expect(listing('return arg << 67;')).toContain('shlq $3, %rdi');
     expect(listing('return 1 << arg;')).toEqual([
       'movl $1, %eax',
@@ -266,7 +266,7 @@ describe('selection', () => {
     ]);
   });
 
-  it('needs no moves in a loop whose values change in place', () => {
+  it('needs no moves in a loop that updates its values in place', () => {
     const { code } = machineOf('int s = 0; for (int i = 0; i < arg; i++) s += i; return s;').allocation;
     const body = code.blocks
       .filter(({ loopDepth }) => loopDepth > 0)
@@ -274,7 +274,7 @@ describe('selection', () => {
     expect(body.map(({ op }) => op.name)).toEqual(['add', 'add', 'cmp', 'jl']);
   });
 
-  it('exchanges two values that change places', () => {
+  it('swaps two values with one exchange', () => {
     const program =
       'int a = 1; int b = 2; while (arg > 0) { int t = a; a = b; b = t; arg--; } return a * 10 + b;';
     expect(listing(program).filter((line) => line.startsWith('xchg'))).toHaveLength(1);
@@ -305,7 +305,7 @@ describe('a chain of comparisons with constants', () => {
   const tables = (program: string): string[] =>
     listing(program, { optimize: 'full' }).filter((line) => line.startsWith('jmp *'));
 
-  it('is a table where it is long and dense', () => {
+  it('becomes a jump table if it is long and dense', () => {
     expect(tables(chain(many))).toHaveLength(1);
     expect(tables(chain(many.map((k) => 5 * k)))).toHaveLength(1);
   });
@@ -317,7 +317,7 @@ describe('a chain of comparisons with constants', () => {
     expect(sets(chain(many).replace('int s = 0', 'int s = v == 41'))).toHaveLength(1);
   });
 
-  it('is none where it is short, where its constants are far apart, or where more is done between', () => {
+  it('becomes no jump table if it is short or sparse, or if other code is in between', () => {
     expect(tables(chain(many.slice(1)))).toEqual([]);
     expect(tables(chain(many.map((k) => 10 * k)))).toEqual([]);
     expect(tables(chain(many, (i) => (i === 12 ? 's = 7 / arg;' : '')))).toEqual([]);
@@ -335,13 +335,13 @@ describe('conditional moves', () => {
     listing(program, options).filter(isMove);
   const optimize = 'full';
 
-  it('choose where both sides of a branch compute nothing', () => {
+  it('replace a branch whose sides compute nothing', () => {
     const text = listing('int m = arg >> 3; if (m < arg) m = arg; return m;', { optimize });
     expect(text.filter(isMove)).toHaveLength(1);
     expect(text.filter((line) => line.startsWith('j'))).toEqual([]);
   });
 
-  it('take the condition of the side whose value they move', () => {
+  it('use the condition of the side whose value they move', () => {
     const values = 'int a = arg * 3; int b = arg ^ 5; int c = ';
     expect(moves(`${values} arg < 7 ? a : b; return a * c + b;`)[0]).toMatch(/^cmovl /);
     expect(moves(`${values} arg < 7 ? 1000 : b; return a * c + b;`)[0]).toMatch(/^cmovge /);
@@ -350,12 +350,12 @@ describe('conditional moves', () => {
     expect(moves('return !(arg < 7) ? 1000 : 2000;')[0]).toMatch(/^cmovge /);
   });
 
-  it('leave the flags alone before they test them, with a zero, too', () => {
+  it('keep the flags until they test them, even with a zero', () => {
     const text = listing('return arg > 5 ? arg : 0;');
     expect(text).toEqual(['cmpq $5, %rdi', 'movl $0, %eax', 'cmovg %rdi, %rax', 'ret']);
   });
 
-  it('choose pointers, and two values at once', () => {
+  it('select pointers, and two values at once', () => {
     const node = 'struct N { int x; }; N? a = arg > 9 ? new N : null; N b = new N { x = arg; };';
     expect(moves(`${node} N c = a ? a : b; return c.x;`)).toHaveLength(1);
     const sorted =
@@ -363,7 +363,7 @@ describe('conditional moves', () => {
     expect(moves(sorted, { optimize })).toHaveLength(2);
   });
 
-  it('choose one of two fields of an object, but not of two objects or arrays', () => {
+  it('select between two fields of one object, but not between fields of two objects or arrays', () => {
     const search = (step: string): string[] => {
       const program =
         'struct N { int k; N? l; N? r; };' +
@@ -377,7 +377,7 @@ describe('conditional moves', () => {
     expect(search('k = k < n.k ? a[1] : a[2]; n = n.l;')).toEqual([]);
   });
 
-  it('are not for floats, for sides with products or stores, and for equal floats', () => {
+  it('are not used for floats, float equality, or sides with multiplications or stores', () => {
     expect(moves('flt f = arg; flt g = arg < 3 ? f : 1.5; return g;')).toEqual([]);
     expect(moves('int x = arg; if (arg < 3) x = arg * arg; return x;')).toEqual([]);
     expect(moves('int[] a = new int[2]; if (arg < 3) a[arg & 1] = 1; return a[0];')).toEqual([]);
@@ -385,7 +385,7 @@ describe('conditional moves', () => {
     expect(moves('flt f = arg; int x = arg; if (f < 1.5) x = 7; return x;')).toEqual(['cmovbe %rdi, %rax']);
   });
 
-  it('choose in loops, unless a constant is chosen by what the loop carries', () => {
+  it('are used in loops, unless a loop-carried value selects a constant', () => {
     const loop = (body: string): string =>
       `int x = 0; int s = 0; for (int i = 0; i < arg; i++) { int v = i * 37 & 63; ${body} s += x; } return s;`;
     expect(moves(loop('if (v > x) x = v;'), { optimize })).toHaveLength(1);
@@ -394,22 +394,22 @@ describe('conditional moves', () => {
     expect(moves(loop('x += v; if (x >= 1000) x = 1000;'), { optimize })).toEqual([]);
   });
 
-  describe('with sides that compute something cheap', () => {
+  describe('whose sides compute something cheap', () => {
     const loop = (body: string): string =>
       `u8[] a = new u8[64]; int x = 0; int s = 0; for (int i = 0; i < arg; i++) { a[i & 7] = i; ${body} s += i * x; } return s;`;
 
-    it('choose what was computed before', () => {
+    it('select a precomputed value', () => {
       expect(moves(loop('if (a[i & 63] < 3) x += 2;'), { optimize })).toHaveLength(1);
       expect(moves(loop('if (a[i & 63] < 3) x = x * 2; else x = i ^ 5;'), { optimize })).toHaveLength(1);
     });
 
-    it('do not where the sides compute more, or something that may take long', () => {
+    it('are not used if the sides compute more or something slow', () => {
       expect(moves(loop('if (a[i & 63] < 3) x = ((x ^ i) + s) & 99;'), { optimize })).toEqual([]);
       expect(moves(loop('if (a[i & 63] < 3) x = x * i;'), { optimize })).toEqual([]);
       expect(moves(loop('if (a[i & 63] < 3) x = a[i & 31];'), { optimize })).toEqual([]);
     });
 
-    it('add a condition that is 0 or 1 already instead of choosing', () => {
+    it('are replaced by adding a condition that is already 0 or 1', () => {
       const bit = 'bool c = ((i >= 9) & (i <= 20)) | (a[i & 63] == 3); s += c;';
       const text = listing(loop(`${bit} if (c) x++;`), { optimize });
       expect(text.filter(isMove)).toEqual([]);
@@ -420,7 +420,7 @@ describe('conditional moves', () => {
       expect(moves(loop('if (i < 12) x++;'), { optimize })).toHaveLength(1);
     });
 
-    it('choose by a bit that the loop turns over, whose value is unknown', () => {
+    it('select by a bit that is updated in the loop and whose value is unknown', () => {
       const chosen = (body: string): string[] => moves(loop(`x += i; ${body}`), { optimize });
       expect(chosen('if (x & 1) x = (x >>> 1) ^ 777; else x = x >>> 1;')).toHaveLength(1);
       expect(chosen('if (x & 8) x = x - 777;')).toHaveLength(1);
@@ -429,7 +429,7 @@ describe('conditional moves', () => {
       expect(chosen('if (x > 777) x = x - 777;')).toEqual([]);
     });
 
-    it('add the carry of a comparison without signs', () => {
+    it('are replaced by adding the carry of an unsigned comparison', () => {
       const sums = (body: string): string[] =>
         listing(loop(`u8 d = a[i & 31]; int c = (d - 90) * i; ${body}`), { optimize })
           .filter((line) => /^(adc|sbb|cmov)/.test(line))
@@ -461,18 +461,18 @@ describe('conditional moves', () => {
           { optimize: 'full' },
         ).filter((line) => line.startsWith('cmov'));
 
-      it('do not choose between the next place and one that was read', () => {
+      it('do not select between the next position and a loaded one', () => {
         expect(step('if (r[a] != 0) pc = b;')).toEqual([]);
         expect(step('if (r[a] == 3) {} else pc = b;', 'else pc = 0;')).toEqual([]);
       });
 
-      it('do between two that were read, and where nothing is read at what is chosen', () => {
+      it('select between two loaded positions, and where nothing is loaded from the selected one', () => {
         expect(step('pc = r[a] != 0 ? b : a;').length).toBe(1);
         expect(step('if (r[a] != 0) steps = b;').length).toBe(1);
       });
     });
 
-    it('do not where the loop would wait for the condition', () => {
+    it('are not used if the loop would wait for the condition', () => {
       expect(moves(loop('if (a[x & 63] < 3) x++;'), { optimize })).toEqual([]);
       expect(moves(loop('s += a[x & 63]; if ((i & 12) < 3) x += 2;'), { optimize })).toEqual([]);
     });
@@ -480,19 +480,19 @@ describe('conditional moves', () => {
 });
 
 describe('the table of machine ops', () => {
-  it('has each name once, and a word on each', () => {
+  it('has unique names and documents each op', () => {
     expect(new Set(machineOpTable.map(({ name }) => name)).size).toBe(machineOpTable.length);
     for (const { doc } of machineOpTable) expect(doc).toMatch(/^[A-Z].*\.$/);
   });
 });
 
-describe('the checker of machine code', () => {
+describe('the machine-code checker', () => {
   const codeOf = (...instructions: readonly MachineInstruction[]): MachineCode =>
     codeFrom({ name: 'main', blocks: [{ name: 'B0', instructions }] });
   const ret = instruction(machineOps.ret, [], null);
   const wide = { kind: 'immediate', value: 1n << 40n } as const;
 
-  it('refuses operands that an instruction cannot take', () => {
+  it('refuses operands that an instruction does not accept', () => {
     const slot = { kind: 'slot', index: 0, area: 'spill' } as const;
     expect(() =>
       checkMachineCode(codeOf(instruction(machineOps.add, [wide, register(0)], null), ret)),
@@ -508,7 +508,7 @@ describe('the checker of machine code', () => {
     );
   });
 
-  it('refuses tests of flags that nothing has set, and blocks without an end', () => {
+  it('refuses tests of undefined flags and blocks without an end', () => {
     const set = machineOpTable.find(({ name }) => name === 'sete') ?? machineOps.ret;
     expect(() => checkMachineCode(codeOf(instruction(set, [register(0)], null), ret))).toThrow(
       'flags that nothing has set',
@@ -520,8 +520,8 @@ describe('the checker of machine code', () => {
   });
 });
 
-describe('layout', () => {
-  it('leaves no jump to what comes next, and no block that only jumps', () => {
+describe('block layout', () => {
+  it('leaves no jump to the next block and no block with only a jump', () => {
     const program =
       'int s = 0; for (int i = 0; i < arg; i++) { if (i & 1) { s += i; } else { if (i == 8) continue; s ^= 7; } } return s;';
     const { code } = machineOf(program).allocation;
@@ -533,14 +533,14 @@ describe('layout', () => {
     });
   });
 
-  it('puts blocks that hardly run last', () => {
+  it('places rarely executed blocks last', () => {
     const { blocks } = machineOf('return 5 / arg + 7 % arg;').allocation.code;
     const firstCold = blocks.findIndex(({ cold }) => cold);
     expect(firstCold).toBeGreaterThan(0);
     expect(blocks.slice(firstCold).every(({ cold }) => cold)).toBe(true);
   });
 
-  it('keeps a ring of empty blocks as the endless loop it is', () => {
+  it('keeps a cycle of empty blocks as the infinite loop that it is', () => {
     expect(listing('while (1);')).toEqual(['jmp .B1']);
   });
 });

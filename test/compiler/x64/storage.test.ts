@@ -67,13 +67,13 @@ describe('integers in memory', () => {
     const field = `${struct} S s = new S; s.before = 255; s.after = 255; s.x = arg; S t = arg == 5 ? new S : s; return t;`;
     const element = `${type}[] a = new ${type}[4]; int i = arg & 3; a[1] = -1; a[i] = arg; a[2] = a[i]; return a;`;
     const sum = `${struct} S s = new S; s.x = arg; S t = arg == 5 ? new S : s; return (t.x < 100) + (t.x == 1) * 2 + (200 <= t.x) * 4 + (t.x ? 8 : 0) + (t.x != 255) * 16 + (t.x < 0) * 32 + t.x * 64;`;
-    it(`${type}: fields, elements, comparisons with constants`, () => {
+    it(`of type ${type} work as fields, as elements, and compared with constants`, () => {
       for (const program of [field, element, sum]) check(program, EXTREME);
     });
-    it.runIf(hasToolchain)(`${type}: on the processor`, () => checkNative([field, element, sum], EXTREME));
+    it.runIf(hasToolchain)(`of type ${type} work on the processor`, () => checkNative([field, element, sum], EXTREME));
   }
 
-  it('is read and changed in one instruction, but not past a store', () => {
+  it('are read and updated in one instruction, but not across a store', () => {
     check(
       'int[] a = new int[3]; for (int i = 0; i < 3; i++) a[i] = arg + i; int x = a[0]; a[arg & 1] = 7; return x * 100 + a[0] - a[1] * (a[2] & a[0]);',
       [0n, 1n, 5n, MIN],
@@ -84,14 +84,14 @@ describe('integers in memory', () => {
     );
   });
 
-  it('finds indices that are outside', () => {
+  it('are not accessed at out-of-bounds indices', () => {
     check('u16[] a = new u16[5]; a[4] = 9;\nreturn a[arg];', [0n, 4n, 5n, -1n, MIN, 1n << 40n]);
     check('int[] a = new int[arg];\nreturn a# + a[2];', [0n, 3n, -1n, MIN]);
     check('return "hello"[arg];', [0n, 4n, 5n]);
     check('val s = arg ? "yes" : "no"; return s;', [0n, 1n]);
   });
 
-  it('reads through a pointer only where it is not null', () => {
+  it('are read through a pointer only if it is not null', () => {
     const list = 'struct T { int y; }; struct S { int x; T !q; }; struct R { S? s; };';
     check(
       `${list} R r = new R; if (arg) r.s = new S { q = new T; }; if (r.s) { S s = r.s; return s.q.y + s.x + 1; } return 2;`,
@@ -122,7 +122,7 @@ const FLOATS = [
 ];
 
 describe('floats', () => {
-  it('compare as IEEE 754 asks, as values and in branches', async () => {
+  it('compare according to IEEE 754, as values and in branches', async () => {
     const programs: string[] = [];
     const given = FLOATS.map((_, i) => BigInt(i));
     for (const right of FLOATS) {
@@ -145,7 +145,7 @@ describe('floats', () => {
       check(`flt x = arg * 0.0; if (arg == 7) x = 0.0/0.0; return ${text};`, [1n, -1n, 7n]);
   });
 
-  it('are rounded where they are stored in 32 bits', () => {
+  it('are rounded when they are stored in 32 bits', () => {
     const values = ['0.1', '16777217.0', '1e39', '-1e-50', '(0.0/0.0)', '(flt)', '3.5'].map((v) =>
       v === '(flt)' ? '0.5' : v,
     );
@@ -158,7 +158,7 @@ describe('floats', () => {
     }
   });
 
-  it('come from integers, to the nearest', () => {
+  it('are converted from integers with rounding to nearest', () => {
     check('flt x = arg; return x;', [...EXTREME, 9007199254740993n, -9007199254740993n]);
     check('int[] a = new int[2]; a[arg & 1] = arg; flt x = a[1]; return x * 0.5 + arg;', EXTREME);
   });

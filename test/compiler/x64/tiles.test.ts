@@ -28,7 +28,7 @@ const reasonsFor = (program: string, tile: string): readonly TileReason[] =>
 const answersFor = (program: string, tile: string): readonly string[] =>
   reasonsFor(program, tile).map(({ unmet }) => unmet?.condition ?? 'chosen');
 
-describe('the table of tiles', () => {
+describe('the tile table', () => {
   it('has unique names and a row for each family', () => {
     const names = tileTable.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
@@ -142,7 +142,7 @@ describe('“why not this tile”', () => {
     expect(answersFor(chosen, tile), chosen).toContain('chosen');
   });
 
-  it('is asked about a condition of each family', () => {
+  it('is tested for a condition of each family', () => {
     const familyOf = new Map(tileTable.map(({ name, family }) => [name, family]));
     expect(new Set(cases.map(([tile]) => familyOf.get(tile)))).toEqual(new Set(tileFamilies));
   });
@@ -158,13 +158,13 @@ const almost: readonly string[] = [
   'if ((arg & 12) == 4) return 1; return 2;',
 ];
 
-describe('programs around tiles', () => {
+describe('programs for the tiles', () => {
   const programs = [
     ...almost,
     ...tileTable.map(({ example: [program] }) => program),
     ...cases.flatMap(([, , without, chosen]) => [without, chosen]),
   ];
-  it.each([...new Set(programs)])('%s: the machine code gives what the graph gives', (program) => {
+  it.each([...new Set(programs)])('%s: the machine code gives the same result as the graph', (program) => {
     const compilation = compiled(program);
     for (const argument of [0n, 1n, -7n, 1234567890123n, -(1n << 63n)]) {
       const expected = run(compilation, { engine: 'graph', argument, budget: 100_000 });
@@ -183,8 +183,8 @@ describe('programs around tiles', () => {
   });
 });
 
-describe('the tiles of a program', () => {
-  it('cover no node twice, except constants and nodes that each use repeats', () => {
+describe('the tiling of a program', () => {
+  it('covers no node twice, except constants and nodes that each use repeats', () => {
     let parts = 0;
     for (const { name, text } of goldenPrograms(8)) {
       const compilation = compile(text);

@@ -11,6 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => window.close());
 
-it.each(folders)('%s is done from start to end by mouse', { timeout: 300_000 }, (folder) =>
+it.each(folders)('%s is completed with the mouse', { timeout: 300_000 }, (folder) =>
   doLab(window, folder, 'mouse'),
 );

@@ -8,6 +8,6 @@ beforeAll(async () => {
 });
 afterAll(() => window.close());
 
-it('lab 1 is done from start to end by keyboard alone', { timeout: 300_000 }, () =>
+it('lab 1 is completed with the keyboard only', { timeout: 300_000 }, () =>
   doLab(window, '01-constants-and-peepholes', 'keyboard'),
 );

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => window.close());
 
 describe.each(folders)('%s', (folder) => {
-  it('is done from start to end, exported and graded', { timeout: 600_000 }, async () => {
+  it('is completed, exported, and graded', { timeout: 600_000 }, async () => {
     await doLab(window, folder, 'mouse');
     const { lab } = parseLab(filesOf(folder), courseOf());
     if (lab === null) throw new Error('the lab cannot be read');

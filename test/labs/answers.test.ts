@@ -19,18 +19,18 @@ const TWELVE = ['12', '+12', '012', ' 12 ', '１２', '＋１２', '١٢', '१�
 const MINUS_SEVEN = ['-7', '−7', '－７', '–7', '-07', '‑٧'];
 const NONE = ['', '-', '+', '--1', '1.5', '1e3', '0x1', 'twelve', '1 2', '½', 'XII'];
 
-describe('a whole number', () => {
-  it('is read in the digits of any script', () => {
+describe('an integer answer', () => {
+  it('may use the digits of any script', () => {
     for (const text of TWELVE) expect([text, wholeNumber(text)]).toEqual([text, '12']);
     for (const text of MINUS_SEVEN) expect([text, wholeNumber(text)]).toEqual([text, '-7']);
     expect(wholeNumber('-0')).toBe('0');
   });
 
-  it('is nothing else', () => {
+  it('has no other syntax', () => {
     for (const text of NONE) expect([text, wholeNumber(text)]).toEqual([text, null]);
   });
 
-  it('is the same to a table, the argument’s field, and the command line', () => {
+  it('is read the same in a table, in the argument field, and on the command line', () => {
     for (const text of TWELVE) {
       expect([text, isRight(cellOf('12'), text, {})]).toEqual([text, true]);
       expect([text, isRight(cellOf('3, 12', 'set'), `${text},3`, {})]).toEqual([text, true]);

@@ -26,25 +26,25 @@ async function faultsOf(files: LabFiles): Promise<readonly string[]> {
 
 captureForChecks();
 
-describe('the skeleton', () => {
-  it.each(checkKindNames.map((kind) => [kind]))('a step of the kind “%s” is proved', async (kind) => {
+describe('the lab skeleton', () => {
+  it.each(checkKindNames.map((kind) => [kind]))('is proved with a step of the kind “%s”', async (kind) => {
     expect(await faultsOf(newLab('my-lab', [kind]))).toEqual([]);
   });
 
-  it('a lab with all kinds is proved', async () => {
+  it('is proved with all kinds', async () => {
     expect(await faultsOf(newLab('all-kinds', checkKindNames))).toEqual([]);
   });
 });
 
 describe('AUTHORING.md', () => {
-  it('tells every kind of check, of table and of code, and every pane', () => {
+  it('describes every kind of check, table, and code, and every pane', () => {
     for (const kind of checkKindNames) expect(guide).toContain(`### \`${kind}\``);
     for (const table of Object.keys(tableSources)) expect(guide).toContain(`of: ${table}`);
     for (const role of Object.keys(codeRoles)) expect(guide).toContain(`| \`${role}\` |`);
     for (const pane of paneNames) expect(guide).toContain(pane);
   });
 
-  it('has every kind in the help of the command, and a year may be a number', async () => {
+  it('has every kind in the command’s help, and a year may be a number', async () => {
     expect(mainOfCli).toContain(`separated by commas: ${checkKindNames.join(', ')}; or all`);
     const files = newLab('years');
     const dated = files['lab.md'].replace('published: a compiler in chapters', 'published: 2002');
@@ -52,13 +52,13 @@ describe('AUTHORING.md', () => {
     expect(await faultsOf({ ...files, 'lab.md': dated })).toEqual([]);
   });
 
-  it('is read in ten minutes', () => {
+  it('takes ten minutes to read', () => {
     // Rows of tables are reference, not procedure.
     const prose = guide.replace(/^(?: {4}|\|).*$/gm, '');
     expect(prose.split(/\s+/).length).toBeLessThan(1500);
   });
 
-  it('leads from nothing to a proved lab of a kind that the course does not have', async () => {
+  it('leads from an empty folder to a proved lab of a kind that the course does not have', async () => {
     // As documented: a new lab, then edited text, task, and wrong answers.
     const files = { ...newLab('turns', ['predict']) };
     const before = files['lab.md'];

@@ -59,14 +59,14 @@ const passed = async (yaml: string, program: string, more: Partial<Submission> =
 const found = async (yaml: string, program: string, more: Partial<Submission> = {}): Promise<string> =>
   (await check(yaml, program, more))[0].found;
 
-describe('shapes', () => {
+describe('graph patterns', () => {
   const count = (shape: string, program: string): number => {
     const { graph } = compile(program);
     if (graph === null) throw new Error('the program has errors');
     return nodesMatching(graph, parseShape(shape)).length;
   };
 
-  it('fit ops, inputs, constants and the argument', () => {
+  it('match ops, inputs, constants, and the argument', () => {
     expect(count('Add', 'return (arg + 1) * (arg + 2);')).toBe(2);
     expect(count('Add(arg, 1)', 'return (arg + 1) * (arg + 2);')).toBe(1);
     expect(count('Add(arg, c)', 'return (arg + 1) * (arg + 2);')).toBe(2);
@@ -77,19 +77,19 @@ describe('shapes', () => {
     expect(count('_', 'return arg;')).toBeGreaterThan(3);
   });
 
-  it('bind names to nodes, and constants to values', () => {
+  it('bind names to nodes and constants to values', () => {
     expect(count('Mul(x, x)', 'return arg * arg;')).toBe(1);
     expect(count('Mul(x, x)', 'return arg * (arg + 1);')).toBe(0);
     expect(count('Sub(x, y)', 'return arg - 7;')).toBe(1);
   });
 
-  it('take commutative operands either way, others not', () => {
+  it('match commutative operands in either order, but no others', () => {
     expect(count('Mul(Add(arg, 1), arg)', 'return arg * (arg + 1);')).toBe(1);
     expect(count('Mul(arg, Add(1, arg))', 'return (arg + 1) * arg;')).toBe(1);
     expect(count('Sub(7, arg)', 'return arg - 7;')).toBe(0);
   });
 
-  it('fit cycles and open lists', () => {
+  it('match cycles and variable-length lists', () => {
     expect(count('i: Phi(Loop, 0, Add(i, 1))', LOOP)).toBe(1);
     expect(count('s: Phi(Loop, _, Add(s, Mul(x, x)))', LOOP)).toBe(1);
     expect(count('Region(_, …)', 'int a = 1; if (arg) a = arg; return a;')).toBe(1);
@@ -98,7 +98,7 @@ describe('shapes', () => {
     expect(count('If(LT(arg, 5))', 'int a = 1; if (arg < 5) a = arg; return a;')).toBe(1);
   });
 
-  it('say what is wrong with them', () => {
+  it('report their errors', () => {
     for (const wrong of [
       '',
       '(',
@@ -123,7 +123,7 @@ describe('shapes', () => {
   });
 });
 
-describe('returns', () => {
+describe('the check `returns`', () => {
   it('compares results and faults', async () => {
     const yaml = '{ kind: returns, cases: [{ arg: 2, result: 5 }, { arg: 0, fault: divide-by-zero }] }';
     expect(await passed(yaml, 'return 10 / arg;')).toBe(true);
@@ -143,22 +143,22 @@ describe('returns', () => {
     expect(await passed('{ kind: returns, cases: [{ result: "" }] }', '// nothing')).toBe(true);
   });
 
-  it('keeps all digits, and asks all engines', async () => {
+  it('compares all digits and runs every engine', async () => {
     const yaml =
       '{ kind: returns, engine: all, cases: [{ arg: -9223372036854775808, result: 9223372036854775807 }] }';
     expect(await passed(yaml, 'return -(arg + 1);')).toBe(true);
     expect(await found(yaml, 'return arg;')).toBe('got -9223372036854775808');
   });
 
-  it('ends where a program does not', async () => {
+  it('terminates if the program does not', async () => {
     expect(await found('{ kind: returns, cases: [{ result: 1 }] }', 'while (true) {}')).toContain(
       'time limit exceeded',
     );
   });
 });
 
-describe('graph', () => {
-  it('counts before and after', async () => {
+describe('the check `graph`', () => {
+  it('counts nodes before and after optimization', async () => {
     const program = 'int a = 0; if (arg > 5) a = arg + 1; else a = arg + 1; return a;';
     expect(
       await passed('{ kind: graph, optimize: none, count: { If: 1, Phi: { atLeast: 1 } } }', program),
@@ -176,7 +176,7 @@ describe('graph', () => {
     expect(built.nodes.length).toBe(1);
   });
 
-  it('looks at the returned value, its type, and what is printed', async () => {
+  it('examines the returned value, its type, and the output', async () => {
     expect(
       await passed('{ kind: graph, value: "Add(arg, 3)", ir: "return (arg+3);" }', 'return arg + 1 + 2;'),
     ).toBe(true);
@@ -188,8 +188,8 @@ describe('graph', () => {
   });
 });
 
-describe('steps', () => {
-  it('counts firings, and knows their order', async () => {
+describe('the check `steps`', () => {
+  it('counts rule applications and their order', async () => {
     expect(await passed('{ kind: steps, rule: add-zero }', 'return arg + 0;')).toBe(true);
     expect(await found('{ kind: steps, rule: add-zero }', 'return arg + 1;')).toBe('add-zero did not fire');
     expect(
@@ -203,16 +203,16 @@ describe('steps', () => {
     expect(await found(order, 'return arg + (3 - 1);')).toContain('but add-zero did not fire');
   });
 
-  it('knows every peephole', async () => {
+  it('supports every peephole', async () => {
     for (const { name } of ruleTable)
       expect(taskOf(`check: { kind: steps, rule: ${name} }`).checks.length).toBe(1);
   });
 });
 
-describe('schedule', () => {
+describe('the check `schedule`', () => {
   const chosen = '{ kind: schedule, node: Mul, loopDepth: 0 }';
 
-  it('looks at the chosen schedule', async () => {
+  it('examines the selected schedule', async () => {
     expect(await passed(chosen, LOOP, { chosen: { ...defaultChosen, schedule: 'best' } })).toBe(true);
     expect(await passed(chosen, LOOP, { chosen: { ...defaultChosen, schedule: 'early' } })).toBe(true);
     const [late] = await check(chosen, LOOP, { chosen: { ...defaultChosen, schedule: 'late' } });
@@ -225,7 +225,7 @@ describe('schedule', () => {
     expect(await found(chosen, 'return arg;')).toBe('no Mul in the optimized graph');
   });
 
-  it('looks at a certain one, and whether it wins anything', async () => {
+  it('examines a given schedule and whether it improves anything', async () => {
     expect(await passed('{ kind: schedule, node: Mul, under: late, loopDepth: { atLeast: 1 } }', LOOP)).toBe(
       true,
     );
@@ -236,7 +236,7 @@ describe('schedule', () => {
   });
 });
 
-describe('quiz and predict', () => {
+describe('the checks `quiz` and `predict`', () => {
   const quiz = `
     kind: quiz
     question: Which?
@@ -245,7 +245,7 @@ describe('quiz and predict', () => {
       - { text: b, right: true, because: yes b }
       - { text: c, right: true, because: yes c }`;
 
-  it('tells a wrong choice its own reason, and never the right one', async () => {
+  it('give a wrong choice its specific reason and never reveal the right one', async () => {
     expect(await found(quiz, '')).toBe('no answer yet');
     expect(await found(quiz, '', { answer: { choices: [0] } })).toBe('not a');
     expect(await found(quiz, '', { answer: { choices: [0, 1, 2] } })).toBe('not a');
@@ -257,7 +257,7 @@ describe('quiz and predict', () => {
     expect(await passed(quiz, '', { answer: { choices: [1, 2, 99, -1, NaN] } })).toBe(true);
   });
 
-  it('computes which prediction is right, from its own program and not the submission', async () => {
+  it('compute the right prediction from their own program, not from the submission', async () => {
     const task = taskOf(`check:
   kind: predict
   question: How many?
@@ -288,13 +288,13 @@ describe('submissions', () => {
     expect(results[0].found).toMatch(/^line 2: .+\. .+/);
   });
 
-  it('may use the whole language: a lab’s level limits only its author', async () => {
+  it('may use the whole language, because a lab’s level limits only its author', async () => {
     expect(
       told((await checkTaskIn(lab, 'three-times-plus-four', submission('return arg && 1;')))[0]).found,
     ).toBe('got 0');
   });
 
-  it('get a clear answer for a task that is not there', async () => {
+  it('get a clear answer for a missing task', async () => {
     for (const id of ['nope', '__proto__', ''])
       expect(told((await checkTaskIn(lab, id, submission('')))[0])).toMatchObject({
         passed: false,
@@ -302,7 +302,7 @@ describe('submissions', () => {
       });
   });
 
-  it('accept other ways to the same end', async () => {
+  it('are accepted for other solutions with the same result', async () => {
     const good: [string, string][] = [
       ['three-times-plus-four', 'int a = arg; a = a + arg; return 4 + a + arg;'],
       ['fire-add-constants', 'int a = arg + 5; return a + 6;'],
@@ -323,14 +323,14 @@ describe('submissions', () => {
       });
   });
 
-  it('compile as the window does, which has no level: the level of a lab binds its author', async () => {
+  it('are compiled as in the window, without a level', async () => {
     const early = { ...lab, level: 2 };
     const program = 'val f = { int x -> x; }; int a = f(arg); return a && 0 ? 1 : 4 + a + a + arg;';
     const results = await checkTaskIn(early, 'three-times-plus-four', submission(program));
     expect(results.map(({ kind }) => kind)).not.toContain('program');
   });
 
-  it('never throw or hang, whatever they are', async () => {
+  it('never cause an exception or a hang', async () => {
     const hostile = [
       '',
       '\0\u{1f600}(',
@@ -359,7 +359,7 @@ describe('submissions', () => {
   });
 });
 
-it('values of code are shown as JavaScript, with places to break the line', () => {
+it('values in code tasks are printed as JavaScript, with line-break opportunities', () => {
   expect(valueText([{ pointer: 'r', fresh: false, 'a-b': [1n, -2n] }, null, {}, NaN])).toBe(
     '[{ pointer: "r", fresh: false, "a-b": [1, -2] }, null, {}, NaN]',
   );

@@ -48,7 +48,7 @@ const formulas = (table: string): string[] =>
   [',', ';', '\t'].flatMap((separator) => cellsOf(table, separator).flat().filter(isFormula));
 
 describe('a table', () => {
-  it('has no formula for a spreadsheet that splits at ; or tabs', () => {
+  it('contains no formula for a spreadsheet that splits at semicolons or tabs', () => {
     for (const cell of [
       'x;=1+1',
       'x;"=1+1',
@@ -72,7 +72,7 @@ describe('a table', () => {
       ]).toEqual([cell, []]);
   });
 
-  it('has none whatever is in it', () => {
+  it('contains no formula, whatever its contents', () => {
     const part = fc.constantFrom(
       '=',
       '+',
@@ -100,7 +100,7 @@ describe('a table', () => {
     );
   });
 
-  it('keeps its cells for those who split at commas', () => {
+  it('keeps its cells for readers that split at commas', () => {
     const lines = [
       ['Ada', '1', '0.5', '{"choices":[1,-2]}', 'a "b", c', 'x;y'],
       ['two\r\nlines', '', 'a = b', 'a - b', "it's", '1,5'],

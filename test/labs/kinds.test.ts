@@ -76,7 +76,7 @@ const isSaid = (part: Said['with'][number]): part is Said =>
   typeof part === 'object' && part !== null && 'say' in part;
 const found = (result: CheckResult): string => sayIn(english, result.found);
 
-describe('the course of all kinds', () => {
+describe('the course with all kinds of tasks', () => {
   for (const name of labNames(folder)) {
     it(`${name} is proved`, async () => {
       const { lab, errors } = parseLab(filesOf(name, folder), sharedOf(folder));
@@ -85,7 +85,7 @@ describe('the course of all kinds', () => {
     });
   }
 
-  it('is not proved where a text tells of a table what is not so', async () => {
+  it('is not proved if a text states a wrong cell value', async () => {
     const files = filesOf('00-all-kinds', folder);
     const prove = async (from: string, to: string): Promise<string> => {
       const { lab } = parseLab({ ...files, 'lab.md': files['lab.md'].replace(from, to) }, sharedOf(folder));
@@ -98,7 +98,7 @@ describe('the course of all kinds', () => {
     expect(await prove(told, 'told: { "9 / i": "1" }')).toContain('there is no such cell to fill');
   });
 
-  it('says every result in German, too', async () => {
+  it('reports every result in German, too', async () => {
     const { lab } = parseLab(filesOf('00-all-kinds', folder), sharedOf(folder));
     if (lab === null) throw new Error('no lab');
     for (const step of lab.steps)
@@ -116,7 +116,7 @@ describe('the course of all kinds', () => {
       }
   });
 
-  it('gives each expected wrong answer its reply, and others none', async () => {
+  it('replies to each anticipated wrong answer and to no other', async () => {
     const { lab } = parseLab(filesOf('00-all-kinds', folder), sharedOf(folder));
     if (lab === null) throw new Error('no lab');
     const [step] = lab.steps;
@@ -132,7 +132,7 @@ describe('the course of all kinds', () => {
     expect(tasksOf(lab).every(({ hints }) => hints.length >= 2)).toBe(true);
   });
 
-  it('tells of the program that a step starts from only what was foreseen of it', async () => {
+  it('replies to a step’s initial program only with an anticipated answer', async () => {
     const toldOfStart = async (folder: string, id: string): Promise<string | undefined> => {
       const { steps, level } = readLab(filesOf(folder));
       const step = steps.find(({ tasks }) => tasks.some((task) => task.id === id));
@@ -351,7 +351,7 @@ describe('tables', () => {
     ],
   };
   for (const [kind, [table, program, cells, more = '']] of Object.entries(tables)) {
-    it(`${kind} is made from the trace, and compared cell by cell`, async () => {
+    it(`${kind} is created from the trace and compared cell by cell`, async () => {
       const lab = labOf(`{ kind: predict, question: What?, table: ${table}${more} }`, program);
       const [task] = lab.steps[0].tasks;
       const [asked] = task.checks;
@@ -370,7 +370,7 @@ describe('tables', () => {
     });
   }
 
-  it('take any coloring in which no neighbors share a register', async () => {
+  it('accept any coloring without neighbors in one register', async () => {
     const program = 'int a = arg * 21; int b = a ^ arg; int c = a - b; return (c ^ b) - arg;';
     const lab = labOf(
       '{ kind: predict, question: What?, table: { of: registers, values: [arg, a, b, c], registers: 3, ask: [register] } }',
@@ -397,7 +397,7 @@ describe('tables', () => {
     expect((await checkLab(nobody)).map(({ message }) => message).join()).toContain('no value is named z');
   });
 
-  it('tells of each split of a class what leaves it, and why', async () => {
+  it('say for each class split which members leave and why', async () => {
     const program =
       'int x = arg;\nint y = arg;\nwhile (x < 9) {\n  x = x + 1;\n  y = y + 2;\n}\nreturn x * y;';
     const lab = labOf('{ kind: predict, question: What?, table: { of: classes, rows: splits } }', program);
@@ -411,7 +411,7 @@ describe('tables', () => {
     expect(await check(lab, { cells: wrong }, program)).toMatchObject({ passed: false });
   });
 
-  it('refuse what a program does not have, when a lab is proved', async () => {
+  it('refuse values that the program does not have when the lab is proved', async () => {
     const other = labOf(
       '{ kind: predict, question: What?, table: { of: versions, versions: [{ name: other, program: "return 1;" }] } }',
       LOOP,
@@ -425,7 +425,7 @@ describe('tables', () => {
 });
 
 describe('control-flow graphs', () => {
-  it('are asked about as they grow', async () => {
+  it('may be generated at several sizes', async () => {
     const growing =
       '{ first: "int x = arg;", repeated: "if (x > 1) {} else {}", last: "return x;", times: [7, 8] }';
     const table = `{ of: constructions, algorithms: [plain, dfs], figures: [paths], growing: ${growing} }`;
@@ -435,7 +435,7 @@ describe('control-flow graphs', () => {
     expect(await check(lab, { cells: { ...cells, '8 / plain': '288' } })).toMatchObject({ passed: false });
   });
 
-  it('have blocks that are pointed at, by what a construction puts there', async () => {
+  it('have blocks to pick by what a construction inserts there', async () => {
     const lab = labOf(
       '{ kind: pick, question: Where?, pick: { flow: "phi x", by: dfs }, all: true }',
       AROUND,
@@ -453,7 +453,7 @@ describe('control-flow graphs', () => {
     expect((await checkLab(none)).map(({ message }) => message).join()).toContain('matches no place');
   });
 
-  it('have superfluous phis to be counted, in so many blocks', async () => {
+  it('may be scored by superfluous phis within a number of blocks', async () => {
     const lab = labOf('{ kind: score, measure: extraPhis, better: more, mostBlocks: 4 }', AROUND);
     const score = (program: string): Promise<CheckResult> => check(lab, {}, program);
     const doors =
@@ -468,7 +468,7 @@ describe('control-flow graphs', () => {
     expect(await score('{ this is not a program')).toMatchObject({ passed: false });
   });
 
-  it('get forms that are judged by what they keep', async () => {
+  it('are submitted in a form whose invariants are checked', async () => {
     const form = async (answer: string): Promise<string> => {
       const lab = labOf(
         '{ kind: code, code: { of: ssa, part: construction, like: braun } }',
@@ -491,7 +491,7 @@ describe('differs', () => {
     "export default { name: 'half', law: 'x / 2 = x >> 1', roots: ['Div'], match({ operands: [x, two] }, api) { return two.value === 2n ? api.op('Sar', x, 1) : null; } };";
   const differs = (program: string, rule = HALF): Promise<CheckResult> =>
     check(labOf(`{ kind: differs, rule: ${JSON.stringify(rule)} }`, program), {}, program);
-  it('wants a program in which a wrong peephole changes a result', async () => {
+  it('requires a program whose result a wrong peephole changes', async () => {
     const shown = await differs('return arg / 2;');
     expect([shown.passed, found(shown)]).toEqual([
       true,
@@ -502,7 +502,7 @@ describe('differs', () => {
     expect(await differs('return arg / 2;', 'export default 1')).toMatchObject({ passed: false });
     expect(await differs('while (arg / 2 == 0) {} return 1;')).toMatchObject({ passed: true });
   });
-  it('shows what a planted mistake does, and of which statement it is a counterexample', async () => {
+  it('shows the effect of a planted bug and the refuted statement', async () => {
     const planted = (program: string, more = ''): Promise<CheckResult> =>
       check(labOf(`{ kind: differs, planted: unused-check${more} }`, program), {}, program);
     const unused = 'int y = 1 / arg; return 2;';
@@ -519,7 +519,7 @@ describe('differs', () => {
 describe('machine', () => {
   const machine = (yaml: string, program: string): Promise<CheckResult> =>
     check(labOf(`{ kind: machine, ${yaml} }`, program), {}, program);
-  it('counts instructions, and what a run executes', async () => {
+  it('counts instructions and executed instructions', async () => {
     expect(await machine('count: { idiv: 0 }', 'return arg / 3;')).toMatchObject({ passed: true });
     const divided = await machine('count: { idiv: 0 }', 'return 3 / (arg | 1);');
     expect(found(divided)).toBe('1 idiv');
@@ -613,7 +613,7 @@ describe('code', () => {
     ],
   };
   for (const [role, [yaml, solution, wrong, says]] of Object.entries(roles)) {
-    it(`${role}: laws and cases, in the sandbox`, async () => {
+    it(`${role}: laws and cases are tested in the sandbox`, async () => {
       const lab = labOf(
         `{ kind: code, code: { of: ${role}${yaml === '' ? '' : `, ${yaml}`} } }`,
         'return arg;',
@@ -631,7 +631,7 @@ describe('code', () => {
 });
 
 describe('tiles', () => {
-  it('are the nodes whose work an instruction does', async () => {
+  it('are the nodes that one instruction covers', async () => {
     const program =
       'int[] a = new int[8];\na[arg & 7] = 5;\nint s = 0;\nfor (int i = 0; i < a#; i++) s = s + a[i];\nreturn s + arg;';
     const lab = labOf(
@@ -649,7 +649,7 @@ describe('tiles', () => {
 });
 
 describe('moves', () => {
-  it('are counted, unless any number will do', async () => {
+  it('are counted, unless any number is accepted', async () => {
     const wasteful = "export default (moves) => [['spare', 'a'], ...moves.filter(() => moves.length === 1)];";
     const of = (yaml: string): Promise<CheckResult> =>
       check(labOf(`{ kind: code, code: { of: moves${yaml} } }`, 'return arg;', '1'), { code: wasteful });
@@ -662,8 +662,8 @@ describe('moves', () => {
   });
 });
 
-describe('answers from outside', () => {
-  it('get a verdict, whatever they are', async () => {
+describe('malformed answers', () => {
+  it('get a verdict without an exception', async () => {
     const { lab } = parseLab(filesOf('00-all-kinds', folder), sharedOf(folder));
     if (lab === null) throw new Error('no lab');
     const hostile = [

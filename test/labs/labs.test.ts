@@ -9,7 +9,7 @@ captureForChecks();
 describe('the course', () => {
   for (const name of labNames()) {
     it(
-      `${name}: starts fail, solutions pass, wrong answers get their replies, what is said is true`,
+      `${name}: initial programs fail, solutions pass, wrong answers get their replies, and statements are true`,
       { timeout: 300_000 },
       async () => {
         const { lab, errors } = parseLab(filesOf(name), courseOf());
@@ -19,7 +19,7 @@ describe('the course', () => {
     );
   }
 
-  it('has unique names and prerequisites that come before', () => {
+  it('has unique names, and prerequisites precede their labs', () => {
     const labs = labNames().map((name) => ({ name, lab: readLab(filesOf(name)) }));
     expect(checkCourse(labs, courseOf())).toEqual([]);
     expect(checkCourse([...labs, labs[0]])[0].error.message).toContain('is also named');
@@ -37,7 +37,7 @@ describe('the course', () => {
     expect(counts.filter(({ isHeld }) => !isHeld)).toEqual([]);
   });
 
-  it('keeps each step of First soundings short, with hints for each task', () => {
+  it('has short steps in First soundings, with hints for each task', () => {
     for (const step of readLab(filesOf('00-first-soundings')).steps) {
       const words = proseOf(step).split(/\s+/).length;
       expect({ step: step.id, long: words > 270, short: words < 100 }).toEqual({
@@ -50,7 +50,7 @@ describe('the course', () => {
   });
 });
 
-describe('the proof', () => {
+describe('the lab proof', () => {
   const good = filesOf('00-first-soundings');
   const change = (from: string | RegExp, to: string): LabFiles => {
     const changed = good['lab.md'].replace(from, to);
@@ -64,7 +64,7 @@ describe('the proof', () => {
   const marked = (start: string, solution: string): string =>
     `// BEGIN SOLUTION\n//| ${start}\n${solution}\n// END SOLUTION\n`;
 
-  it('catches a solution that does not pass, and a start that does', async () => {
+  it('detects a solution that fails and an initial program that passes', async () => {
     expect(
       await prove({ ...good, 'files/first-value.simple': marked('return arg;', 'return 1;') }),
     ).toContain('is not passed by the solution');
@@ -75,7 +75,7 @@ describe('the proof', () => {
     expect(solved).toMatch(/^lab\.md:\d+: task three-times-plus-four is passed by the start program$/);
   });
 
-  it('catches programs with errors, and tells where', async () => {
+  it('detects programs with errors and names the location', async () => {
     expect(
       await prove({ ...good, 'files/first-value.simple': marked('return arg;', 'return 3 * arg + 4') }),
     ).toContain('files/first-value.simple:1: line 1 of the solution');
@@ -93,7 +93,7 @@ describe('the proof', () => {
     expect(await prove(change('wrong:\n', reply))).toContain('students cannot write at this level');
   });
 
-  it('catches what is said of an example and is not so', async () => {
+  it('detects a false statement about an example', async () => {
     expect(await prove(change('result=41', 'result=42'))).toContain('an example returns 41, not 42');
     expect(await prove(change('result=41', 'fault=divide-by-zero'))).toContain(
       'returns 41, not the fault divide-by-zero',
@@ -109,7 +109,7 @@ describe('the proof', () => {
     ).not.toContain('must have');
   });
 
-  it('catches a schedule task that the window opens with, and a prediction without a right choice', async () => {
+  it('detects a schedule task that is already solved, and a prediction without a right choice', async () => {
     const task = 'id: free\ntitle: Free\nhints: [a, b]\ncheck: { kind: schedule, node: Mul, loopDepth: 0 }';
     expect(
       await prove(
@@ -121,7 +121,7 @@ describe('the proof', () => {
     );
   });
 
-  it('lets a step go on where the one before ends', async () => {
+  it('lets a step continue where the previous one ends', async () => {
     const [first, second] = readLab({ ...good, 'files/first-peephole.simple': 'return arg + 1 + 2;' }).steps;
     expect(second.start).toBeNull();
     expect(startOf(second)).toBe(first.solution);

@@ -46,7 +46,7 @@ async function open(bytes: Uint8Array<ArrayBuffer>): Promise<{
 }
 
 describe('metered code', () => {
-  it('does what it did, and asks after so much work', async () => {
+  it('behaves as before, and asks after a fixed amount of work', async () => {
     const { call, asked } = await open(moduleOf());
     expect([call('count', 900), asked()]).toEqual([0, 0]);
     expect([call('count', 1500), asked()]).toEqual([0, 2]);
@@ -57,13 +57,13 @@ describe('metered code', () => {
     expect([call('fill', 200_000), call('count', 1), asked()]).toEqual([200_000, 0, 1]);
   });
 
-  it('is ended in the midst of a loop', async () => {
+  it('is interrupted in a loop', async () => {
     const { call, asked } = await open(moduleOf());
     expect(() => call('forever')).toThrow(Ended);
     expect(asked()).toBe(4);
   });
 
-  it('rejects text that is not a module or has unknown parts', () => {
+  it('must be a valid module with known parts', () => {
     expect(() => metered(new Uint8Array([1, 2, 3, 4, 5, 6, 7, 8]), meter)).toThrow('no module');
     expect(() => metered(moduleOf().slice(0, -3), meter)).toThrow('ends early');
     expect(() => metered(moduleOf('other'), meter)).toThrow('a.q is not imported');

@@ -22,8 +22,8 @@ const resultOf = (compilation: Compilation): string => {
   return outcome.status === 'value' ? outcome.result : outcome.fault;
 };
 
-describe('own rules', () => {
-  it('are steps, and counted', async () => {
+describe('user rules', () => {
+  it('create counted steps', async () => {
     const { compilation, reports } = await compiled('return arg * 2 + (arg + 1) * 2;', [DOUBLE]);
     expect(reports).toEqual([
       { file: 'mine.js', name: 'mine', law: 'a law', fired: 2, refusals: [], output: [], failure: null },
@@ -32,7 +32,7 @@ describe('own rules', () => {
     expect(resultOf(compilation)).toBe('86');
   });
 
-  it('stand where they are put among the built-in ones', async () => {
+  it('are applied at the chosen position among the built-in rules', async () => {
     const fired = async (place: RulePlace): Promise<number> => {
       const zero = rule('zero', 'Add', 'return b.value === 0n ? a : null;');
       return (await compiled('return arg + 0;', [zero], place)).reports[0].fired;
@@ -40,14 +40,14 @@ describe('own rules', () => {
     expect([await fired('after'), await fired('before'), await fired('alone')]).toEqual([0, 1, 1]);
   });
 
-  it('that fail are left out with their line, the others stay', async () => {
+  it('that fail are removed with their line, and the others stay', async () => {
     const { compilation, reports } = await compiled('return arg * 2 * 3;', [DOUBLE, THROWS]);
     expect(reports.map(({ failure }) => failure?.line ?? 0)).toEqual([0, 3]);
     expect(reports[0].fired).toBe(1);
     expect(resultOf(compilation)).toBe('126');
   });
 
-  it('that do not end are ended, in themselves and with each other', async () => {
+  it('that do not terminate are stopped, alone and in combination', async () => {
     const looping = await compiled('return arg * 2;', [LOOPS]);
     expect(looping.reports[0].failure).toMatchObject({ kind: 'timeout', line: 2 });
     const swapping = await compiled('return arg + 2;', [SWAPS, DOUBLE]);
@@ -58,7 +58,7 @@ describe('own rules', () => {
     expect(once.reports[0]).toMatchObject({ fired: 1, failure: null });
   });
 
-  it('that would break the graph are refused, and nothing is changed', async () => {
+  it('that would break the graph are refused and change nothing', async () => {
     const { compilation, reports } = await compiled('return arg * arg;', [DIVIDES]);
     expect(reports[0]).toMatchObject({ fired: 0, failure: null });
     expect(reports[0].refusals[0].message).toContain('divisor');
@@ -78,8 +78,8 @@ describe('own rules', () => {
   });
 });
 
-describe('the table of what a rule is given', () => {
-  it('is what there is', async () => {
+describe('the table of a rule’s parameters', () => {
+  it('matches the actual members', async () => {
     const print = rule(
       'looks',
       'Mul',

@@ -31,7 +31,7 @@ const [task] = first.tasks;
 const handed = { program: 'return 1;', answer: {}, chosen: defaultChosen };
 
 describe('progress', () => {
-  it('keeps tasks, hints, answers and programs without changing what was', () => {
+  it('stores tasks, hints, answers, and programs without mutation', () => {
     let progress = newProgress;
     for (let i = 0; i < 5; i++) progress = openHint(progress, task);
     progress = keepAnswer(markPassed(progress, task.id, handed), third.tasks[1].id, { choices: [1] });
@@ -65,7 +65,7 @@ describe('progress', () => {
     expect(programOf(progress, lab, second)).toBe(startOf(second));
   });
 
-  it('goes on with the student’s own program where a step has no start', () => {
+  it('continues with the student’s program if a step has no initial program', () => {
     const { 'files/first-peephole.simple': _, ...files } = filesOf('00-first-soundings');
     const other = readLab(files);
     const progress = keepProgram(newProgress, first.id, 'return 4 + 3 * arg;');
@@ -73,14 +73,14 @@ describe('progress', () => {
     expect(programOf(newProgress, other, other.steps[1])).toBe(other.steps[0].solution);
   });
 
-  it('knows when all is done', () => {
+  it('reports when everything is done', () => {
     let progress = newProgress;
     for (const step of lab.steps)
       for (const { id } of step.tasks) progress = markPassed(progress, id, handed);
     expect(isLabDone(progress, lab)).toBe(true);
   });
 
-  it('comes back from JSON as it was, and is what the window’s services keep', () => {
+  it('is restored from JSON unchanged, in the format of the window’s services', () => {
     const made = { step: first.id, task: task.id, passed: true, program: 'x', answer: {}, at: 5 };
     const progress = keepTry(
       keepScore(
@@ -110,7 +110,7 @@ describe('progress', () => {
     expect(storedProgress(read)).toEqual(stored);
   });
 
-  it('keeps what a newer version kept, and reads what an older one did', () => {
+  it('preserves data of a newer version and reads that of an older one', () => {
     const stored = {
       step: 1,
       tasks: {
@@ -140,7 +140,7 @@ describe('progress', () => {
     });
   });
 
-  it('starts over without losing what was tried, and keeps the best score', () => {
+  it('starts over without losing previous attempts, and keeps the best score', () => {
     let progress = keepProgram(keepAnswer(newProgress, task.id, { choices: [0] }), first.id, 'return 9;');
     progress = startOver(markPassed(progress, task.id, handed), lab, first, 7);
     expect(programOf(progress, lab, first)).toBe(startOf(first));
@@ -156,7 +156,7 @@ describe('progress', () => {
     expect(taskProgress(best, task.id)).toMatchObject({ best: 8, handed: { program: 'return 8;' } });
   });
 
-  it('reads anything', () => {
+  it('accepts any JSON value', () => {
     for (const stored of [
       undefined,
       null,
@@ -192,7 +192,7 @@ describe('progress', () => {
     expect(odd.files).toEqual({});
   });
 
-  it('leaves out endlessly nested parts, so that it can be stored again', () => {
+  it('omits deeply nested parts, so that it can be saved again', () => {
     const text = `{"files":{"a":${'['.repeat(20_000)}${']'.repeat(20_000)},"b":"kept"}}`;
     const progress = readProgress(JSON.parse(text), lab);
     expect(JSON.stringify(storedProgress(progress))).toContain('"b":"kept"');

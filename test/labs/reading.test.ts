@@ -32,7 +32,7 @@ function errorsAfter(
 }
 
 describe('readHead', () => {
-  it('has of each lab what the whole lab has', () => {
+  it('has the same data for each lab as the complete lab', () => {
     for (const name of labNames().slice(-3)) {
       const files = filesOf(name);
       expect(readHead(files['lab.md'])).toEqual(headOf(readLab(files)));
@@ -42,7 +42,7 @@ describe('readHead', () => {
 });
 
 describe('parseLab', () => {
-  it('names the place of a fault in the front matter', () => {
+  it('reports the location of an error in the front matter', () => {
     const changed = text.replace('level: 17', 'level: nine');
     expect(parseLab({ ...good, 'lab.md': changed }).errors).toMatchObject([
       { file: 'lab.md', ...placeOf('nine', changed), message: 'level: must be an integer' },
@@ -56,7 +56,7 @@ describe('parseLab', () => {
     expect(errorsAfter('panes: [guide', 'panes: [sofa')[0].message).toContain('sofa');
   });
 
-  it('names the place of a fault in a task', () => {
+  it('reports the location of an error in a task', () => {
     // A piece, its replacement, the piece at which the error is reported, and its message.
     const slips: [string, string, string, string][] = [
       ['kind: returns', 'kind: miracles', 'miracles', 'miracles'],
@@ -83,7 +83,7 @@ describe('parseLab', () => {
     expect(parseLab({ ...good, 'lab.md': wrongRule }).errors[0]).toMatchObject(placeOf('nope', wrongRule));
   });
 
-  it('tells all faults at once', () => {
+  it('reports all errors at once', () => {
     const changed = text
       .replace('minutes: 30', 'minutes: 0')
       .replace('level: 17', 'level: x')
@@ -91,7 +91,7 @@ describe('parseLab', () => {
     expect(parseLab({ ...good, 'lab.md': changed }).errors.length).toBeGreaterThanOrEqual(3);
   });
 
-  it('finds names that are there twice, links that lead nowhere, and citations of nothing', () => {
+  it('finds duplicate names, dead links, and missing citations', () => {
     expect(errorsAfter('id: fire-add-constants', 'id: three-times-plus-four')[0].message).toContain(
       'is used twice',
     );
@@ -118,7 +118,7 @@ describe('parseLab', () => {
     expect(proseOf(readLab(good).steps[3])).toContain('([Click 1995, section 2](#ref:motion))');
   });
 
-  it('finds faults of form', () => {
+  it('finds formatting errors', () => {
     expect(parseLab({}).errors[0].message).toBe('lab.md is missing');
     expect(parseLab({ 'lab.md': '' }).errors[0].message).toContain('front matter');
     expect(errorsAfter('## Where two paths meet {#no-phi}', '## Where two paths meet')[0].message).toContain(
@@ -143,14 +143,14 @@ describe('parseLab', () => {
     expect(parseLab(without).errors[0].message).toBe('files/first-value.simple is missing');
   });
 
-  it('reads line ends of every system, and text with its byte order mark', async () => {
+  it('reads all line endings and a byte order mark', async () => {
     const other = Object.fromEntries(
       Object.entries(good).map(([path, content]) => [path, content.replaceAll('\n', '\r\n')]),
     );
     expect(await checkLab(readLab({ ...other, 'lab.md': `\uFEFF${other['lab.md']}` }))).toEqual([]);
   });
 
-  it('does not take a heading inside a program for a step', () => {
+  it('does not mistake a heading inside a program for a step', () => {
     const files: LabFiles = smallLab('check: { kind: returns, cases: [{ result: 1 }] }');
     const lab = readLab({
       ...files,
@@ -164,7 +164,7 @@ describe('parseLab', () => {
     expect(proseOf(lab.steps[0])).toContain('`[@not, a citation]`');
   });
 
-  it('never throws, however broken the text', () => {
+  it('never throws on malformed text', () => {
     for (let cut = 0; cut < text.length; cut += 97) {
       expect(parseLab({ ...good, 'lab.md': text.slice(0, cut) }).lab).toBeNull();
       const scrambled = `${text.slice(0, cut)}\0{[:"\n- &a *a\t${text.slice(cut + 30)}`;
@@ -176,8 +176,8 @@ describe('parseLab', () => {
   });
 });
 
-describe('starts and solutions', () => {
-  it('are made from one marked file', () => {
+describe('initial programs and solutions', () => {
+  it('are extracted from one marked file', () => {
     const files = smallLab(
       'check: { kind: returns, cases: [{ result: 1 }] }',
       'a\n// BEGIN SOLUTION\n  //| start\nsolved\n// END SOLUTION\nb\n//| stays',
@@ -187,7 +187,7 @@ describe('starts and solutions', () => {
     expect(step.solution).toBe('a\nsolved\nb\n//| stays');
   });
 
-  it('may have a separate start', () => {
+  it('may have a separate initial program', () => {
     const files = smallLab('check: { kind: returns, cases: [{ result: 1 }] }', 'solved');
     expect(startOf(readLab({ ...files, 'start/only.simple': 'own' }).steps[0])).toBe('own');
     expect(startOf(readLab(files).steps[0])).toBe('');
@@ -219,7 +219,7 @@ describe('hostile labs', () => {
         expect(read(head + text)).toContain('the lab has no tasks');
   });
 
-  it('that are nested too deeply, or that grow from few words, are refused in a sentence', () => {
+  it('that are nested too deeply or expand from little text are refused with a message', () => {
     const deep = `---\na: ${'['.repeat(20_000)}${']'.repeat(20_000)}\n---\n`;
     expect(read(deep)).toContain('lists and keys are nested too deeply');
     const rows = Array.from({ length: 9 }, (_, i) => `k${i + 1}: &k${i + 1} [${`*k${i},`.repeat(9)}]`);
@@ -228,7 +228,7 @@ describe('hostile labs', () => {
   });
 });
 
-describe('a lab that the window could not show', () => {
+describe('a lab that the window could not display', () => {
   const task = (id: string): string =>
     `\`\`\`task\nid: ${id}\ntitle: T\ncheck:\n  kind: returns\n  cases:\n    - { arg: 0, result: 0 }\nhints: [one, two]\n\`\`\`\n`;
   const first = text.indexOf('\n## ') + 1;
@@ -255,14 +255,14 @@ describe('a lab that the window could not show', () => {
     expect((text + more).split('\n')[line - 1]).toMatch(/^## /);
   });
 
-  it('is refused where a line of it is too long', () => {
+  it('is refused if one of its lines is too long', () => {
     const long = 'x'.repeat(30_000);
     expect(errorsWith(task('long').replace('title: T', `title: ${long}`))[0]?.message).toBe(
       'title: must not be longer than 20,000 characters',
     );
   });
 
-  it('lists few of a million mistakes', () => {
+  it('lists only a few of a million errors', () => {
     const errors = parseLab({
       ...good,
       'lab.md': text.slice(0, first) + '## wrong\n'.repeat(100_000),

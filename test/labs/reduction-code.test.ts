@@ -66,7 +66,7 @@ function blocks(text: string): string {
 
 describe('bounds checks, as in “Sea of Nodes”', () => {
   const checks = [example('bounds-checks')];
-  it.each([false, true])('go: one by one is %s', async (oneByOne) => {
+  it.each([false, true])('are removed by single reductions in sequence: %s', async (oneByOne) => {
     const reduced = await run(checks, { pipeline: SUM_OF_ARRAY, oneByOne, compare: { runs: 10, seed: 1 } });
     expect(reduced).toMatchObject({ ok: true, failure: null, comparison: { verdict: 'no-difference' } });
     expect(blocks(reduced.after)).toBe(SUM_WITHOUT_CHECK);
@@ -76,12 +76,12 @@ describe('bounds checks, as in “Sea of Nodes”', () => {
     expect(steps).toContain('ranges-and-limits change b2 = region ^i9; i6 < i7');
     expect(steps).toContain('bounds-checks remove ');
   });
-  it.each(checkStays)('stay where one of the facts is missing: %s is %s', async (from, to) => {
+  it.each(checkStays)('remain if one of the facts is missing: %s is %s', async (from, to) => {
     const pipeline = SUM_OF_ARRAY.replace(from, to);
     for (const oneByOne of [false, true])
       expect((await run(checks, { pipeline, oneByOne })).after).toContain('checkIndex');
   });
-  it('go where the ready ones and these are run together, too', async () => {
+  it('are removed if predefined and custom reductions run together', async () => {
     const names: readonly ReductionName[] = ['range', 'limit', 'checks'];
     const reductions = [...names, ...checks];
     const reduced = await reduceWith({ pipeline: SUM_OF_ARRAY, reductions });
@@ -92,7 +92,7 @@ describe('bounds checks, as in “Sea of Nodes”', () => {
 const all = [example('fold'), example('dead-code'), example('same-value')];
 
 describe('the other examples', () => {
-  it('fold numbers, and remove unused nodes', async () => {
+  it('fold constants and remove unused nodes', async () => {
     const { after, steps, failure } = await run(all, { schedule: null });
     expect(failure).toBeNull();
     expect(after.replaceAll(/\s+/g, ' ')).toBe(
@@ -117,7 +117,7 @@ describe('the other examples', () => {
       },
     ]);
   });
-  it('leave whole numbers beyond 2^53 alone, which come and go exactly', async () => {
+  it('do not change integers beyond 2^53 and exchange them exactly', async () => {
     const pipeline = SMALL.replace('literal 2', 'literal 9007199254740993');
     const kept = await run(all, { pipeline, compare: { runs: 5, seed: 1 } });
     expect(kept).toMatchObject({ failure: null, comparison: { verdict: 'no-difference' } });
@@ -128,13 +128,13 @@ describe('the other examples', () => {
     expect(failure).toBeNull();
     expect(after).toContain('literal 27021597764222979\n');
   });
-  it('find the same value twice', async () => {
+  it('find equal values', async () => {
     const pipeline = SMALL.replace('i4 = mul i2, i3', 'i8 = add i0, i3\n    i4 = mul i8, i5');
     const { after } = await run([example('same-value')], { pipeline });
     expect(after).toMatch(/mul (i\d+), \1\n/);
     expect(after.match(/ add /g)).toHaveLength(1);
   });
-  it('change no result of the sum, which is compared by running', async () => {
+  it('do not change the sum’s result, which is compared by running', async () => {
     const pipeline = SUM_OF_ARRAY.replace('array', 'array 3, 1, 2').replace('exit ^b3', 'return ^b3, i5');
     for (const oneByOne of [false, true]) {
       const reduced = await run([...all, example('bounds-checks')], {
@@ -147,8 +147,8 @@ describe('the other examples', () => {
   });
 });
 
-describe('over random programs', () => {
-  it('fold, dead code and same values change no result', async () => {
+describe('reductions of random programs', () => {
+  it('by folding, dead-code elimination, and value numbering change no result', async () => {
     let steps = 0;
     for (let i = 0; i < extent(8, 100); i++) {
       const compilation = compile(randomProgram(20_261_122 + i), { optimize: 'none' });
@@ -165,8 +165,8 @@ describe('over random programs', () => {
   });
 });
 
-describe('what the code is given', () => {
-  it('is what the table of names says', async () => {
+describe('the parameters of a reduction', () => {
+  it('match the table of names', async () => {
     const { output } = await run([
       reduction(`if (node.opcode !== 'start') return;
         const names = (owner) => Object.getOwnPropertyNames(owner).join(' ');
@@ -182,7 +182,7 @@ describe('what the code is given', () => {
       namesOf('graph').sort(),
     ]);
   });
-  it('are the parts of nodes', async () => {
+  it('include all parts of nodes', async () => {
     const body = `const part = (value) => Array.isArray(value) ? value.map(String).join('+') : value + '';
       if (['i1', 'i8', 'i9', 'b2', 'i11'].includes(node.name)) console.log(['opcode', 'literals', 'inputs', 'control',
         'uses', 'controlUses', 'region', 'parent', 'successors', 'removed'].map((name) => part(node[name])).join(' | '));`;
@@ -195,7 +195,7 @@ describe('what the code is given', () => {
       'load |  | i3+i6 | i10 | i12 |  | b2 | null |  | false',
     ]);
   });
-  it('are the same for a sea without blocks', async () => {
+  it('are the same for a sea of nodes without blocks', async () => {
     const sea = (await run([], { pipeline: SUM_OF_ARRAY, schedule: null })).before;
     const { pipeline } = readPipelineFile(sea);
     if (pipeline === null) throw new Error(sea);
@@ -203,7 +203,7 @@ describe('what the code is given', () => {
     expect(reduced.before).not.toContain('b0 {');
     expect(reduced.after).not.toContain('checkIndex');
   });
-  it('are nodes that may be keys', async () => {
+  it('may be used as map keys', async () => {
     const body = `globalThis.seen ??= new Map();
       for (const other of [node, ...node.inputs, ...node.uses, ...node.control]) {
         if (seen.has(other.name) && seen.get(other.name) !== other) throw new Error('another ' + other.name);
@@ -212,12 +212,12 @@ describe('what the code is given', () => {
       if (new WeakMap([[node, 1]]).get(node) !== 1) throw new Error('no key');`;
     expect((await run([reduction(body), example('dead-code')])).failure).toBeNull();
   });
-  it('are objects of a class as well', async () => {
+  it('have classes', async () => {
     const text = `class Count { name = 'count'; #n = 0; reduce(node) { this.#n++; console.log(this.#n); } }
       export default new Count();`;
     expect((await run([text])).output.at(-1)).toBe('10');
   });
-  it('makes nodes with all parts, in the place of others', async () => {
+  it('create nodes with all parts and replace others', async () => {
     const body = `if (node.opcode !== 'return') return;
       const { graph } = reducer;
       const sum = graph.op('add', node.inputs[0], 7);
@@ -393,14 +393,14 @@ const BRANCH = `pipeline {
 }
 `;
 
-describe('refused, and nothing is changed', () => {
+describe('a reduction is refused without effect', () => {
   it.each(refused)('%s', async (_, body, message, line, node) => {
     const reduced = await run([reduction(body)]);
     expect(reduced.failure?.message).toMatch(message);
     expect(reduced.failure).toMatchObject({ line, node, index: 0, reduction: 'mine' });
     expect(reduced).toMatchObject({ ok: false, before: SMALL, after: SMALL });
   });
-  it('by all reductions of the run, if one fails', async () => {
+  it('if another reduction of the run fails', async () => {
     const failing = reduction("if (node.opcode === 'return') throw new Error('no');", 'failing');
     const reduced = await run([example('fold'), failing]);
     expect(reduced).toMatchObject({
@@ -428,7 +428,7 @@ describe('refused, and nothing is changed', () => {
     expect(reduced.failure?.message).toMatch(/well-formed: .* not defined on every path/);
     expect(reduced.after).toBe(BRANCH);
   });
-  it('and an error that is caught ends nothing: the call alone did nothing', async () => {
+  it('but a caught error aborts only the failed call', async () => {
     const body =
       "try { if (node.opcode === 'add') reducer.remove(node); } catch (error) { console.log(error.message); }";
     const reduced = await run([reduction(body)], { pipeline: SUM_OF_ARRAY, schedule: null });
@@ -450,7 +450,7 @@ describe('refused, and nothing is changed', () => {
     ["export default { get name() {\nthrow new Error('no') } }", /no/, 2],
     ['for (;;);', /too long/, 1],
     ...importers.map((text): [string, RegExp, number] => [`${text}\nexport default 1;`, /./, 0]),
-  ])('a text without a reduction: %s', async (text, message, line) => {
+  ])('in a text without a reduction: %s', async (text, message, line) => {
     const { failure, after, steps } = await run([example('fold'), { ...example('fold'), text }]);
     expect(failure?.message).toMatch(message);
     expect(failure).toMatchObject({ index: 1, node: '', ...(line > 0 ? { line } : {}) });
@@ -462,14 +462,14 @@ describe('refused, and nothing is changed', () => {
     '{"nodes": 3}',
     'pipeline {\n  i0 = add i7\n}',
     'pipeline {\n  i0 = start\n  i1 = ssa:phi ^i0, i0\n}',
-  ])('a pipeline with errors: %s', async (pipeline) => {
+  ])('for a pipeline with errors: %s', async (pipeline) => {
     const reduced = await run([example('fold')], { pipeline });
     expect(reduced).toMatchObject({ ok: false, failure: null });
     expect(reduced.errors).not.toEqual([]);
   });
 });
 
-describe('held', () => {
+describe('the sandbox contains', () => {
   it.each(attacks)('%s', async (_, body, kind) => {
     const reduced = await run([reduction(body.replace(/^return (.*);$/, 'console.log($1);'))]);
     expect(reduced.failure).toMatchObject({ kind, node: 'b0', reduction: 'mine' });
@@ -478,12 +478,12 @@ describe('held', () => {
   it.each(machineWords)('no %s', async (word) => {
     expect((await run([reduction(`console.log(typeof ${word});`)])).output[0]).toBe('undefined');
   });
-  it.each(waysOut)('no way round: %s', async (body) => {
+  it.each(waysOut)('no escape: %s', async (body) => {
     const reduced = await run([reduction(`console.log((() => { ${body} })());`)]);
     expect(`${reduced.failure?.message} ${reduced.output[0]}`).toMatch(/process.*is not defined|undefined/);
   });
 
-  it('one that never ends', async () => {
+  it('a reduction that never terminates', async () => {
     const reduced = await run([example('fold'), reduction('reducer.change(node);', 'restless')]);
     expect(reduced).toMatchObject({
       after: SMALL,
@@ -494,7 +494,7 @@ describe('held', () => {
     );
     expect(reduced.failure?.node).not.toBe('');
   });
-  it('two that undo each other', async () => {
+  it('two reductions that undo each other', async () => {
     const swap = (from: string, to: string): string =>
       reduction(
         `if (node.opcode === '${from}') reducer.replace(node, reducer.graph.op('${to}', ...node.inputs));`,
@@ -515,7 +515,7 @@ describe('held', () => {
     expect(failure?.message).toMatch(/more than 5000 nodes/);
     expect(after).toBe(SMALL);
   });
-  it('many wide nodes', async () => {
+  it('many nodes with many inputs', async () => {
     const body = "for (;;) reducer.graph.op('wide', ...Array(999).fill(reducer.graph.literal(0)));";
     expect((await run([reduction(body)], { limits: { nodes: 1000 } })).failure?.message).toMatch(
       /more than 1000/,
@@ -527,7 +527,7 @@ describe('held', () => {
       /2000 steps/,
     );
   });
-  it('a run that takes long, by the clock', async () => {
+  it('a run that exceeds the time limit', async () => {
     let now = 0;
     const limits = { clock: () => (now += 1), runMilliseconds: 500 };
     const { failure } = await run([reduction('reducer.change(node);')], { limits });
@@ -542,10 +542,10 @@ describe('tampering', () => {
     ['a redefined property', "Object.defineProperty(node, 'inputs', { value: [] });"],
     ['what the reducer offers', 'reducer.remove = reducer.change;'],
     ['what the graph offers', 'delete reducer.graph.literal;'],
-  ])('with %s of what is given is refused', async (_, body) => {
+  ])('with %s of a parameter is refused', async (_, body) => {
     expect((await run([reduction(body)])).failure).toMatchObject({ line: 4, kind: 'error' });
   });
-  it('with built-in functions reaches no other nodes, and none that was removed', async () => {
+  it('with built-in functions reaches no other or removed nodes', async () => {
     for (const number of ['99', '-1', '0.5', '"x"', '{}', 'null', '1e9']) {
       const body = `Object.defineProperty(Array.prototype, '0', { configurable: true, set(value) {
           Object.defineProperty(this, '0', { value: typeof value === 'number' ? ${number} : value,
@@ -568,7 +568,7 @@ describe('tampering', () => {
     expect(reduced.failure).toBeNull();
     expect(reduced.after).toBe((await run([example('fold')])).after);
   });
-  it('between two modules is not possible: each is alone', async () => {
+  it('between two modules is impossible: each is isolated', async () => {
     const first = reduction('globalThis.mine = node; Object.prototype.x = 1;', 'first');
     const second = reduction("if ('mine' in globalThis || {}.x) throw new Error('seen');", 'second');
     expect((await run([first, second])).failure).toBeNull();

@@ -18,14 +18,14 @@ async function open(match: string, roots = "['Mul']"): Promise<RuleCode> {
 const DOUBLE = "const [a, b] = node.operands; return b.value === 2n ? api.op('Shl', a, 1) : null;";
 
 describe('a rule that fires', () => {
-  it('alone', async () => {
+  it('works alone', async () => {
     const answer = compileWithRules('return arg * 2;', { rules: [ruleOf(await open(DOUBLE))], record: true });
     if (!answer.ok) throw new Error(answer.failure.message);
     expect(emitText(answer.value, 'ir', {})).toContain('arg<<1');
     expect(emitText(answer.value, 'steps', {})).toContain('mine');
     expect(run(answer.value, { engine: 'emulator', argument: 21n })).toMatchObject({ result: '42' });
   });
-  it('after the standard rules, in a loop', async () => {
+  it('works after the standard rules, in a loop', async () => {
     const answer = compileWithRules('int s = 0; while (s < arg) s = s + arg / 3 * 5 + 1; return s;', {
       rules: [
         ...standardRules,
@@ -72,14 +72,14 @@ const refused: readonly (readonly [what: string, match: string, message: RegExp,
   ['a division that nothing checks', "return api.op('Div', 1, node.operands[0]);", /divisor/, 0],
 ];
 
-describe('refused', () => {
+describe('a rule is refused', () => {
   it.each(refused)('%s', async (_, match, message, line) => {
     const answer = compileWithRules('return arg * arg;', { rules: [ruleOf(await open(match))] });
     if (answer.ok) throw new Error('it was taken');
     expect(answer.failure.message).toMatch(message);
     if (line > 0) expect(answer.failure.line).toBe(line);
   });
-  it('a cycle through what uses the node', async () => {
+  it('if it creates a cycle through a user of the node', async () => {
     const rule = await open(
       "const back = node.operands[0].inputs[2]; return back ? api.op('Add', back, 1) : null;",
     );
@@ -92,7 +92,7 @@ describe('refused', () => {
     ['node = 2', /invalid replacement/],
     ['node = "x"', /invalid replacement/],
     ['node = {}', /invalid replacement/],
-  ])('a replacement that is forged through a built-in: %s', async (forge, message) => {
+  ])('if it forges a replacement through a built-in: %s', async (forge, message) => {
     const rule = await open(`Object.defineProperty(Array.prototype, '1', { set(value) {
       if (value?.node !== undefined) value.${forge};
       Object.defineProperty(this, '1', { value, enumerable: true, configurable: true, writable: true }); }, configurable: true });
@@ -101,7 +101,7 @@ describe('refused', () => {
     expect(answer.ok ? '' : answer.failure.message).toMatch(message);
     expect(checkSoundness(rule, { runs: 100 }).verdict).toBe('failed');
   });
-  it('rules that undo each other, as an error of the compilation', async () => {
+  it('if it undoes another rule, as an error of the compilation', async () => {
     const rule = ruleOf(await open("return api.op('Mul', node.operands[1], node.operands[0]);"));
     const answer = compileWithRules('return arg * 3;', { rules: [rule] });
     expect(answer.ok && answer.value.diagnostics[0]?.code).toBe('endless-rewriting');
@@ -114,7 +114,7 @@ describe('refused', () => {
     ['export default { get name() { throw new Error("no") } }', /no/],
     ['export default { name: "add-zero", roots: ["Add"] }', /another rule is named/],
     ['export default { name: "a" ', /SyntaxError/],
-  ])('a file without a rule: %s', async (text, message) => {
+  ])('if its file contains no rule: %s', async (text, message) => {
     const opened = await openRule(text);
     expect(opened.ok ? '' : opened.failure.message).toMatch(message);
   });

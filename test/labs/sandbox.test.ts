@@ -25,8 +25,8 @@ async function runWith(
 const go = (body: string): string =>
   `export function go(...args) {\n${body}\n}\nexport const next = () => 7;`;
 
-describe('values', () => {
-  it('cross as copies', async () => {
+describe('values in the sandbox', () => {
+  it('are passed as copies', async () => {
     const value = [1, 'x', null, true, { deep: [2n ** 63n, -5n] }];
     expect(await run(go('args[0].length; return args;'), value)).toEqual({ ok: true, value: [value] });
   });
@@ -46,28 +46,28 @@ describe('the language', () => {
     ['[3, 1, 2].sort().concat([4], 5).map((n) => n * 2).join()', '2,4,6,8,10'],
     ['(2n ** 70n).toString()', '1180591620717411303424'],
     ['[...new Map([[1, 2]])].flat().length', 2],
-  ])('works where it is guarded: %s', async (expression, value) => {
+  ])('works under guard: %s', async (expression, value) => {
     expect(await run(go(`return ${expression};`))).toEqual({ ok: true, value });
   });
 });
 
-describe('nothing of the machine is there', () => {
+describe('the sandbox provides', () => {
   it.each(machineWords)('no %s', async (word) => {
     expect(await run(go(`return typeof ${word};`))).toEqual({ ok: true, value: 'undefined' });
   });
 
-  it.each(waysOut)('no way round: %s', async (body) => {
+  it.each(waysOut)('no escape: %s', async (body) => {
     const answer = await run(go(body));
     expect(JSON.stringify(answer)).toMatch(/process.*is not defined|undefined|null/);
   });
 
-  it.each(importers)('imports nothing: %s', async (text) => {
+  it.each(importers)('no imports: %s', async (text) => {
     const answer = await run(`${text}\nexport const go = () => 1;`);
     expect(answer.ok).toBe(false);
   });
 });
 
-describe('held', () => {
+describe('the sandbox contains', () => {
   const rows = [
     ...[...attacks, ...badAnswers].map((attack) => [...attack, {}] as const),
     ...longWork.map((attack) => [...attack, { asks: 20 }] as const),
@@ -82,13 +82,13 @@ describe('held', () => {
     else expect(box.call(['next'], [])).toEqual({ ok: true, value: 7 });
   });
 
-  it('huge output, which is cut', async () => {
+  it('huge output, which is truncated', async () => {
     const answer = await run(go('for (let i = 0; i < 50000; i++) console.log("x".repeat(100)); return 1;'));
     expect(answer).toEqual({ ok: true, value: 1 });
     expect(box?.output.join('\n').length).toBeLessThan(201_000);
   });
 
-  it('built-ins that were changed', async () => {
+  it('modified built-ins', async () => {
     const tampered = `
       JSON.stringify = () => '{"forged":true}'; JSON.parse = () => 5; Array.isArray = () => true;
       Array.prototype[Symbol.iterator] = () => { throw 1 }; Object.prototype.toJSON = undefined;
@@ -98,8 +98,8 @@ describe('held', () => {
   });
 });
 
-describe('where it failed', () => {
-  it('is the line at which one long operation was broken off', async () => {
+describe('the location of a failure', () => {
+  it('is the line of the interrupted operation', async () => {
     const long =
       'const work = () => {\n  return String.raw({ raw: { length: 2 ** 53 } });\n};\nreturn work();';
     expect(await run(go(long))).toMatchObject({ ok: false, failure: { line: 3, kind: 'timeout' } });
@@ -108,7 +108,7 @@ describe('where it failed', () => {
     const answer = await run(go('const x = 1;\n\n  return x.y.z;'));
     expect(answer).toMatchObject({ ok: false, failure: { line: 4, kind: 'error' } });
   });
-  it('is counted as the editor counts lines: U+2028 and U+2029 begin none', async () => {
+  it('counts lines as the editor does: U+2028 and U+2029 start none', async () => {
     for (const separator of ['\u2028', '\u2029']) {
       const rows = [
         'const x = 1;',
@@ -128,7 +128,7 @@ describe('where it failed', () => {
 });
 
 describe('many calls', () => {
-  it('have a time together', async () => {
+  it('share a time limit', async () => {
     let now = 0;
     const slow = await openSandbox({ totalMilliseconds: 100, clock: () => (now += 10) });
     slow.load(go('return 1;'), 'code.js');
@@ -140,7 +140,7 @@ describe('many calls', () => {
 });
 
 describe('all calls together', () => {
-  it('end by the work that they did, where no clock tells the time', async () => {
+  it('share a work limit if no clock is available', async () => {
     const box = await openSandbox({ clock: () => 0, interrupts: 100, calls: 2 });
     expect(
       box.load('export const work = () => { for (let i = 0; i < 3e5; i++); return 1; };', 'code.js').ok,

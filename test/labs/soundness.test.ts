@@ -108,8 +108,8 @@ const unsound: readonly (readonly [
   ],
 ];
 
-describe('soundness', () => {
-  it('tells how far it is, and what was tried at each width', async () => {
+describe('the soundness check', () => {
+  it('reports its progress and the number of tests at each width', async () => {
     const opened = await openRule(
       "export default { name: 'mine', roots: ['Mul'], match: ({ operands: [a, b] }, api) => b.value === 2n ? api.op('Shl', a, 1) : null };",
     );
@@ -126,27 +126,27 @@ describe('soundness', () => {
     expect(found.widths[2].exhausted).toBe(0);
   });
 
-  it.each(sound)('%s holds', async (_, roots, match) => {
+  it.each(sound)('%s is sound', async (_, roots, match) => {
     const found = await check(roots, match);
     expect(found.counterexample).toBeNull();
     expect(found.verdict).toBe('no-counterexample');
     expect(found.compared).toBeGreaterThanOrEqual(100);
   });
 
-  it.each(endless)('%s holds, and never terminates', async (_, roots, match, cycle, place) => {
+  it.each(endless)('%s is sound and never terminates', async (_, roots, match, cycle, place) => {
     const found = await check(roots, match);
     expect(found).toMatchObject({ verdict: 'endless', counterexample: null, endless: { cycle, place } });
     const { source = '' } = found.endless ?? {};
     expect(compile(source).ok).toBe(true);
   });
 
-  it('fails where a replacement has the node itself in it', async () => {
+  it('fails if a replacement contains the node itself', async () => {
     const found = await check("'Xor'", "return api.op('Add', api.op('Xor', a, b), 0);");
     expect(found.verdict).toBe('failed');
     expect(found.failure?.message).toMatch(/the replacement of Xor \d+ would use itself/);
   });
 
-  it.each(unsound)('%s does not', async (_, roots, match, before, values) => {
+  it.each(unsound)('%s is unsound', async (_, roots, match, before, values) => {
     const { verdict, counterexample } = await check(roots, match);
     expect(verdict).toBe('unsound');
     if (before !== '') expect(counterexample).toMatchObject({ before, values });
@@ -155,7 +155,7 @@ describe('soundness', () => {
     expect(counterexample?.program?.with).toBe(counterexample?.valueAfter);
   });
 
-  it('tells where a law holds at 64 bits only, and lets it stand', async () => {
+  it('reports a law that holds only at 64 bits, and accepts it', async () => {
     const { verdict, narrowOnly } = await check(
       "'Mul'",
       "return b.value === 16n ? api.op('Shl', a, 4) : null;",
@@ -175,7 +175,7 @@ describe('soundness', () => {
     });
   });
 
-  it('gives the same answer twice', async () => {
+  it('is deterministic', async () => {
     const once = await check("'Sub'", "return api.op('Sub', b, a);");
     expect(await check("'Sub'", "return api.op('Sub', b, a);")).toEqual(once);
   });

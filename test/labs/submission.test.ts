@@ -53,18 +53,18 @@ async function handedIn(lab: Lab, work: LabWork): Promise<LabWork> {
 }
 
 describe('a .fathom file', () => {
-  it('is read as it was written, and is the same every time', async () => {
+  it('reads back as written and is deterministic', async () => {
     const work = await sampleWork(first, 'solution');
     expect(await handedIn(first, work)).toEqual(work);
     expect(await fileOf(first, work)).toEqual(await fileOf(first, work));
   });
 
-  it('has files of other kinds next to the labs, under their own names', async () => {
+  it('may contain files of other kinds under separate names', async () => {
     const read = await readWork(await fileOf(first, await sampleWork(first, 'start')));
     expect('work' in read && [...read.work.files]).toEqual([['rules/ä.js', 'x\n']]);
   });
 
-  it('has what was kept of a student’s progress, and no result', async () => {
+  it('contains the student’s saved progress and no result', async () => {
     const [step] = first.steps;
     const [task] = step.tasks;
     const handed = { ...startOfTask(task, step), program: 'return 3 * arg + 4;' };
@@ -111,7 +111,7 @@ describe('grading agrees with the window', () => {
     });
   }
 
-  it('opens each step with the settings that the window opens it with', () => {
+  it('opens each step with the same settings as the window', () => {
     const [step] = first.steps;
     expect(startOfTask(step.tasks[0], step).chosen).toEqual(openingChosen(step));
   });
@@ -128,7 +128,7 @@ describe('an export', () => {
     return Array.from({ length }, () => String.fromCharCode(33 + random.below(90))).join('');
   }
 
-  it('omits what its reader refuses, names it, and is read whole', async () => {
+  it('omits and names what its reader refuses, and is read in full', async () => {
     const packed = await pack([
       ['Sort.simple', 'return 1;'],
       ['sort.simple', 'return 2;'],
@@ -152,7 +152,7 @@ describe('an export', () => {
     expect([packed.count, packed.problems]).toEqual([5, []]);
   });
 
-  it('stays below the sizes that its reader allows', async () => {
+  it('stays below the size limits of its reader', async () => {
     const packed = await pack(
       Array.from({ length: 6 }, (_, i) => [`n${i}.simple`, noise(1_000_000, i)] as const),
     );
@@ -167,7 +167,7 @@ describe('an export', () => {
     expect(plain.leftOut.map(([, why]) => why)).toEqual(Array.from({ length: 4 }, () => 'zipTooMuch'));
   });
 
-  it('says what its reader ignores of a lab', async () => {
+  it('lists what its reader ignores in a lab', async () => {
     const work = await sampleWork(first, 'solution');
     const [step = ''] = work.programs.keys();
     const programs = new Map([...work.programs, [step, '/'.repeat(200_001)]]);

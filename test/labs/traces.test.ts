@@ -75,7 +75,7 @@ afterEach(() => useTracer(null));
 describe('an answer about a trace', () => {
   beforeEach(captureForChecks);
 
-  it('is compared with the trace of this Node, and each mistake gets its own reply', async () => {
+  it('is compared with the trace of the current Node, and each mistake gets a specific reply', async () => {
     const id = 'count-the-phis';
     expect(passes(await check(id, { cells: { phis: '2' }, node: process.version }))).toBe(true);
     expect(told(await check(id, { cells: { phis: '3' }, node: process.version }))).toContain(
@@ -105,7 +105,7 @@ describe('an answer about a trace', () => {
     expect(passes(await check('load-elimination', written))).toBe(true);
   });
 
-  it('runs the program of a student within limits, and says what it shows', async () => {
+  it('runs a student’s program within limits and reports the result', async () => {
     const deoptimize = (code: string): Promise<readonly CheckResult[]> =>
       check('deoptimize', { code, node: process.version });
     const loop = 'function width(p) { return p.x; }\nfor (let i = 0; i < 100000; i++) width({ x: i });\n';
@@ -135,7 +135,7 @@ describe('an answer that cannot be compared', () => {
     expect(await refused(missing('timeout', 'v20.1.0'))).toContain('v20.1.0 (timeout)');
   });
 
-  it('is refused if the major version differs, whatever the trace says', async () => {
+  it('is refused if the major version differs, whatever the trace claims', async () => {
     const phases = { 'V8.TFInlining': ['Phi', 'Phi'] };
     expect(await refused(made('v22.11.0', phases))).toContain(
       'v20.20.2, and this computer has Node v22.11.0',
@@ -160,7 +160,7 @@ describe('an answer that cannot be compared', () => {
     expect(await refused(damaged)).toContain('cannot read the trace');
   });
 
-  it('waits for a capture in the window, and never captures by itself', async () => {
+  it('waits for a capture in the window and never captures automatically', async () => {
     const results = await check('count-the-phis', answer);
     expect(told(results)).toContain('capture the function first');
     const [trace] = tasksOf(lab).find(({ id }) => id === 'count-the-phis')?.checks ?? [];
@@ -173,7 +173,7 @@ describe('an answer that cannot be compared', () => {
     );
   });
 
-  it('runs nothing without an answer, or without the version that answered it', async () => {
+  it('runs nothing without an answer or without the version for which it was given', async () => {
     useTracer(() => Promise.reject(new Error('nothing may be captured')));
     for (const given of [{}, { cells: { phis: ' ' }, node: 'v20.1.0' }])
       expect((await check('count-the-phis', given))[0]).toMatchObject({ passed: false, unanswered: true });

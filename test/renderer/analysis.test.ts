@@ -41,7 +41,7 @@ const named = (trace: Trace, name: string): number =>
 const elements = (trace: Trace, at: number): string[] =>
   trace.data.variables.map((_, variable) => trace.element(variable, at));
 
-describe('a trace', () => {
+describe('an analysis trace', () => {
   const all = [clickExample, twoCountersDown].flatMap((source) =>
     (['statements', 'graph'] as const).flatMap((form) =>
       analysisNames.flatMap((analysis) =>
@@ -50,7 +50,7 @@ describe('a trace', () => {
     ),
   );
 
-  it('starts with the first elements, ends with the last, and falls one variable a line', () => {
+  it('starts with the initial elements, ends with the final ones, and lowers one variable per line', () => {
     for (const trace of all) {
       expect(elements(trace, 0)).toEqual(trace.data.initial);
       expect(elements(trace, trace.length)).toEqual(trace.data.final);
@@ -67,14 +67,14 @@ describe('a trace', () => {
     }
   });
 
-  it('has a line for each change, and for visits without effect where they are wanted', () => {
+  it('has a line for each change, and for visits without effect on request', () => {
     const rows = click.rows(false);
     expect(rows.map(({ time }) => time)).toEqual([...rows.keys()]);
     expect(rows).toHaveLength(13);
     expect(click.rows(true).length).toBe(1 + click.data.visits.length);
   });
 
-  it('numbers the lines of table VII as docs/theory.md §1 does, those without effect too', () => {
+  it('numbers the lines of table VII as in docs/theory.md §1, including visits without effect', () => {
     const lines = click.rows(true).map(({ at, time, variable, kind }) => {
       const what =
         kind === 'start' ? kind : `${click.data.variables[variable].name} ${click.element(variable, at)}`;
@@ -103,7 +103,7 @@ describe('a trace', () => {
     ]);
   });
 
-  it('finds the change that made a cell, and the next one of a variable', () => {
+  it('finds the change that set a cell, and the next change of a variable', () => {
     const x3 = named(click, 'x3');
     const change = click.lastChange(x3, click.length);
     expect(change).toMatchObject({ text: '1', time: 9 });
@@ -115,7 +115,7 @@ describe('a trace', () => {
   });
 });
 
-describe('what is read', () => {
+describe('the read value', () => {
   const programs = [clickExample, ...examples.map(({ source }) => source)].filter((source) =>
     source.includes('read()'),
   );
@@ -124,7 +124,7 @@ describe('what is read', () => {
     return [...new Set(final.filter((_, variable) => names.test(variables[variable].name)))];
   };
 
-  it.each(programs)('is unknown in both forms, whatever was done to the graph before: %#', (source) => {
+  it.each(programs)('is unknown in both forms, whatever changed the graph before: %#', (source) => {
     for (const analysis of ['combined', 'congruence'] as const) {
       expect(known(source, { analysis }, /^read\(\)/)).toEqual(['⊥']);
       for (const optimize of ['none', 'peephole', 'full'] as const) {
@@ -146,7 +146,7 @@ describe('the sentence of a step', () => {
   const at = (trace: Trace, name: string): number =>
     trace.lastChange(named(trace, name), trace.length)?.at ?? -1;
 
-  it('tells what forced it, when that came, and which arms count as top', () => {
+  it('names the cause, its time, and the inputs that count as top', () => {
     const sentence = sentenceAt(click, at(click, 'x3'), en, 'en');
     expect(sentence).toContain('x3 falls from ⊤ to 1 because');
     expect(sentence).toContain('s5 is R (time 8)');
@@ -155,7 +155,7 @@ describe('the sentence of a step', () => {
     expect(sentenceAt(click, at(click, 's0'), en, 'en')).toContain('because it depends on nothing else');
   });
 
-  it('tells of visits without effect, and of the start', () => {
+  it('describes visits without effect and the start', () => {
     const none = click.rows(true).find(({ kind }) => kind === 'no-effect');
     expect(sentenceAt(click, none?.at ?? -1, en, 'en')).toContain('a visit without effect');
     expect(sentenceAt(click, 0, en, 'en')).toBe(
@@ -165,7 +165,7 @@ describe('the sentence of a step', () => {
     expect(sentenceAt(cp, 0, en, 'en')).toContain('every statement is assumed to be R');
   });
 
-  it('is there for every step of every analysis in every language', () => {
+  it('exists for every step of every analysis in every language', () => {
     for (const [language, text] of Object.entries(windowWords))
       for (const analysis of analysisNames) {
         const trace = new Trace(dataOf(twoCountersDown, { analysis }));
@@ -179,7 +179,7 @@ describe('the sentence of a step', () => {
 });
 
 describe('the worklist', () => {
-  it('is what waits after the step, first the next, and tells who put it there', () => {
+  it('contains what is queued after the step, next first, and names who enqueued it', () => {
     const done = click.rows(true);
     for (let i = 1; i < done.length - 1; i++) {
       const { waiting } = worklistAt(click, done[i].at, 100);
@@ -196,7 +196,7 @@ describe('the worklist', () => {
 describe('the lattices', () => {
   const font = { letter: 8, line: 20 };
 
-  it('have each variable at its element, at places that steps do not move', () => {
+  it('show each variable at its element, at positions that steps do not change', () => {
     const picture = layLattice(click, 500, font);
     for (let at = 0; at <= click.length; at++) {
       const { chips, hidden } = placeChips(click, picture, at, font, new Set());
@@ -217,7 +217,7 @@ describe('the lattices', () => {
     }
   });
 
-  it('draw a part of a crowd, with those of interest in it', () => {
+  it('draw part of a large set, including the elements of interest', () => {
     const source = `int s = arg;\n${Array.from({ length: 90 }, (_, i) => `int a${i} = s + ${i};\n`).join('')}return s;`;
     const trace = new Trace(dataOf(source));
     const last = named(trace, 'a89');
@@ -228,8 +228,8 @@ describe('the lattices', () => {
   });
 });
 
-describe('classes', () => {
-  it.each(solvingOrders)('begin as one and end as the result says: %s', (order) => {
+describe('congruence classes', () => {
+  it.each(solvingOrders)('begin as one and end as in the result: %s', (order) => {
     const trace = new Trace(dataOf(twoCountersDown, { form: 'graph', analysis: 'congruence', order }));
     const { classes, splits } = trace.data;
     expect(splits.length).toBeGreaterThan(0);
@@ -260,8 +260,8 @@ describe('the comparison', () => {
   });
 });
 
-describe('what is lit', () => {
-  it('are the variables of selected nodes, or of their places', () => {
+describe('the highlighted parts', () => {
+  it('are the variables of selected nodes or source locations', () => {
     const graph = dataOf(clickExample, { form: 'graph' });
     const phi = graph.variables.findIndex(({ name }) => name.startsWith('x'));
     const { node } = graph.variables[phi];
@@ -273,7 +273,7 @@ describe('what is lit', () => {
     expect(variablesOf(data, [], { start: x2.start, end: x2.end })).toEqual(found);
   });
 
-  it('are the nodes with what is known of them, only of the graph that is shown', () => {
+  it('are the nodes with their known facts, only in the displayed graph', () => {
     const trace = new Trace(dataOf(clickExample, { form: 'graph' }));
     const badges = badgesOf(trace, trace.length);
     expect(badges.size).toBe(new Set(trace.data.variables.map(({ node }) => node)).size);
@@ -286,8 +286,8 @@ describe('what is lit', () => {
   });
 });
 
-describe('a window on a large table', () => {
-  it('shows what is in sight, and a few more', () => {
+describe('the visible part of a large table', () => {
+  it('contains the rows in view and a few more', () => {
     const offsets = offsetsOf(Array.from({ length: 5000 }, (_, i) => 20 + (i % 3)));
     const { from, to } = rangeBetween(offsets, 50_000, 50_400, 2);
     expect(offsets[from]).toBeLessThanOrEqual(50_000);
@@ -299,22 +299,22 @@ describe('a window on a large table', () => {
     for (const piece of [0, 1, 2500, 4999]) expect(pieceAt(offsets, offsets[piece])).toBe(piece);
   });
 
-  it('counts lines of one size', () => {
+  it('assumes lines of equal height', () => {
     expect(linesBetween(10_000, 24, 24_000, 24_240, 1)).toEqual({ from: 999, to: 1012 });
     expect(linesBetween(3, 24, 0, 500, 8)).toEqual({ from: 0, to: 3 });
     expect(linesBetween(3, 24, 900, 999, 0)).toEqual({ from: 2, to: 3 });
     expect(linesBetween(0, 24, 0, 500, 8)).toEqual({ from: 0, to: 0 });
   });
 
-  it('scrolls no further than is needed', () => {
+  it('scrolls only as far as necessary', () => {
     expect(scrollTo(100, 200, 150, 170, 20)).toBe(100);
     expect(scrollTo(100, 200, 50, 70, 20)).toBe(50);
     expect(scrollTo(100, 200, 400, 420, 20)).toBe(240);
   });
 });
 
-describe('choices', () => {
-  it('are read back as they were, and what makes no sense is as in the beginning', () => {
+describe('the pane’s settings', () => {
+  it('are restored unchanged, and invalid ones get their defaults', () => {
     const chosen = {
       subject: 'graph',
       analysis: 'cp',
@@ -328,7 +328,7 @@ describe('choices', () => {
       expect(readAnalysisChoices(nonsense)).toEqual(defaultAnalysisChoices);
   });
 
-  it('ask for the graph as it was read where it is not to be optimized', () => {
+  it('request the unoptimized graph if optimization is off', () => {
     const name: AnalysisName = 'uce';
     expect(requestOf({ ...defaultAnalysisChoices, subject: 'unoptimized', analysis: name })).toEqual({
       form: 'graph',
@@ -340,7 +340,7 @@ describe('choices', () => {
   });
 });
 
-describe('the cells in use', () => {
+describe('the table cells in use', () => {
   const cells = (trace: Trace, name: string): { readonly [table in keyof CellsInUse]: string } => {
     const used = cellsInUse(trace, trace.lastChange(named(trace, name), trace.length)?.at ?? -1);
     return {
@@ -350,7 +350,7 @@ describe('the cells in use', () => {
     };
   };
 
-  it('are those of table V for values, of VI for branches, of III where arms meet', () => {
+  it('are those of table V for values, of VI for branches, and of III where inputs meet', () => {
     expect(cells(click, 'x3')).toEqual({ meet: '', mask: 'R c', branch: '' });
     expect(cells(click, 's5')).toEqual({ meet: '', mask: '', branch: 'false false' });
     expect(cells(click, 'read()')).toEqual({ meet: '', mask: 'R ⊥', branch: '' });
@@ -361,7 +361,7 @@ describe('the cells in use', () => {
     expect([...cellsInUse(click, visit?.at ?? -1).mask]).toEqual(['U ⊤', 'U c', 'U ⊥']);
   });
 
-  it('mask nothing where constants are found alone', () => {
+  it('include no masks if constants are propagated alone', () => {
     const cp = new Trace(dataOf(clickExample, { analysis: 'cp' }));
     expect(cells(cp, 'x3')).toEqual({ meet: 'c d', mask: '', branch: '' });
   });
@@ -373,7 +373,7 @@ describe('the equations', () => {
       dataOf(clickExample, { analysis }).variables.map(({ name, equation }) => [name, equation]),
     );
 
-  it('are those of each analysis: masks are what combining adds', () => {
+  it('are those of each analysis: the combination adds masks', () => {
     expect(equations('cp')).toMatchObject({ s4: 's4 = R', x1: 'x1 = x0 ∧ x3', cond: 'cond = x1 != 1' });
     expect(equations('uce')).toMatchObject({ s4: 's4 = s3', s5: 's5 = s4 ∨ s3', x1: 'x1 = ⊥' });
     expect(equations('combined')).toMatchObject({ s4: 's4 = s3 ∧ cond ≠ false', x1: 'x1 = [s1 → x0 ∧ x3]' });

@@ -16,15 +16,15 @@ const listing = assemblyOf(compilation);
 
 describe('the parts of a listing', () => {
   const parts = partsOf(listing);
-  it('keeps every line, in order', () => {
+  it('preserve every line in order', () => {
     expect(parts.flatMap(({ lines }) => lines)).toEqual(listing.lines);
   });
-  it('counts the instructions of the own functions', () => {
+  it('count the instructions of the program’s functions', () => {
     const own = parts.filter(({ kind }) => kind === 'function');
     expect(own[0].lines[0].text).toMatch(/^main:/);
     expect(own.reduce((sum, { instructions }) => sum + instructions, 0)).toBe(listing.instructions);
   });
-  it('numbers the instructions as they lie in memory, and leaves out the rest', () => {
+  it('number the instructions in memory order and omit the rest', () => {
     const rows = rowsOf(parts, false);
     const numbers = rows.flatMap((row) =>
       row.kind === 'line' && row.instruction >= 0 ? [row.instruction] : [],
@@ -33,14 +33,14 @@ describe('the parts of a listing', () => {
     expect(rows.some((row) => row.kind === 'line' && row.line.text.includes('_start'))).toBe(false);
     expect(rowsOf(parts, true).length).toBeGreaterThan(rows.length);
   });
-  it('splits code from comment', () => {
+  it('separate code from comments', () => {
     const line = listing.lines.find(({ kind, text }) => kind === 'instruction' && text.includes('fn_1_fact'));
     expect(line && splitComment(line).join('')).toBe(line?.text);
     expect(line && splitComment(line)[1]).toMatch(/^# line 3: /);
   });
 });
 
-describe('C twin', () => {
+describe('the C twin', () => {
   const ended = (fault: string): TwinOutcome['ours'] => ({
     outcome: outcome({ status: fault === '' ? 'value' : 'fault', fault }),
     milliseconds: 1,
@@ -49,7 +49,7 @@ describe('C twin', () => {
   const both = (ours: string, theirs: string): boolean =>
     ranOut({ ours: ended(ours), theirs: ended(theirs) } as TwinOutcome);
 
-  it('is said to never free where it alone ran out of memory', () => {
+  it('is noted as never freeing memory if only it ran out of memory', () => {
     expect(both('', 'out-of-memory')).toBe(true);
     expect(both('divide-by-zero', 'out-of-memory')).toBe(true);
     expect(both('out-of-memory', 'out-of-memory')).toBe(false);
@@ -59,13 +59,13 @@ describe('C twin', () => {
 });
 
 describe('the comparison', () => {
-  it('has a cell for each combination, and marks what is best', () => {
+  it('has a cell for each combination and marks the best', () => {
     const rows = comparisonRows(measures(compilation, { argument: 6n }));
     const executed = rows.find(({ key }) => key === 'executed');
     expect(executed?.cells).toHaveLength(6);
     expect(executed?.cells.every(({ value }) => value !== null && value > 0)).toBe(true);
   });
-  it('marks nothing where all are the same, and skips what has no value', () => {
+  it('marks nothing if all are equal, and skips missing values', () => {
     const cells = (values: (number | null)[]): Cell[] =>
       values.map((value) => ({ schedule: 'best', allocator: 'linear', value, span: 1 }));
     expect(bestOf(cells([3, 3, 3]))).toBeNull();

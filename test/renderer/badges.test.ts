@@ -7,8 +7,8 @@ import { windowWords } from '../support/window-words.ts';
 import { NO_MARKS } from '../../renderer/graphview/types.ts';
 import { filmOf, nodesIn, stageOf } from '../support/films.ts';
 
-describe('the value of a node', () => {
-  it('lies over no constant that the node uses', () => {
+describe('the value badge of a node', () => {
+  it('covers no constant that the node uses', () => {
     const film = filmOf('int s = 0; for (int i = 0; i < arg; i++) s = s + i * 8; return s + 1;');
     if (film === null) throw new Error('the program has errors');
     const picture = { nodes: nodesIn(film), marks: NO_MARKS };

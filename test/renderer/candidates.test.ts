@@ -18,8 +18,8 @@ function named(language: 'en' | 'de'): readonly string[] {
   return candidatesFor(check, LATE, 24, language).map(({ name }) => name);
 }
 
-describe('steps to be chosen from a list', () => {
-  it('call themselves and their causes by the numbers of the timeline', () => {
+describe('the list of candidate steps', () => {
+  it('refers to steps and their causes by timeline numbers', () => {
     const names = named('en');
     const numbers = names.map((name) => Number(/^(\d+): /.exec(name)?.[1]));
     expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
@@ -35,7 +35,7 @@ describe('steps to be chosen from a list', () => {
     expect(names.some((name) => name.startsWith(`${cause}: `))).toBe(true);
   });
 
-  it('speak the language of the window', () => {
+  it('uses the language of the window', () => {
     const names = named('de').join('\n');
     expect(names).toContain('denn');
     // The program's own name is never capitalized.

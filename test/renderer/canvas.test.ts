@@ -70,7 +70,7 @@ const startOf = (cell: Cell): string =>
   /^M([^LQ]+)/.exec(written((pen) => drawOutline(pen, cell, shownRect(cell))))?.[1] ?? '';
 
 describe('a scene on a canvas', () => {
-  it('has each cell, with its texts where the elements have them', () => {
+  it('has each cell, with the same texts as the elements', () => {
     const { texts, starts, count } = painted({});
     expect(count).toBe(scene.cells.length);
     for (const cell of scene.cells) {
@@ -83,7 +83,7 @@ describe('a scene on a canvas', () => {
       expect(texts).toContainEqual({ text: label, x: x + width / 2, y: y + height / 2 });
   });
 
-  it('is painted where one looks, and nowhere else', () => {
+  it('is painted only where the user looks', () => {
     const seen = { x: size.width / 4, y: size.height / 4, width: 500, height: 400 };
     const k = 0.8;
     const view = { x: -seen.x * k, y: -seen.y * k, k, width: seen.width * k, height: seen.height * k };
@@ -95,7 +95,7 @@ describe('a scene on a canvas', () => {
     expect(texts.length).toBeLessThan((scene.cells.length * 2 + scene.chips.length) / 2);
   });
 
-  it('has no letters from far, and lines that are still seen', () => {
+  it('has no letters at a small scale, but visible lines', () => {
     const { texts, widths, count } = painted({ k: 0.1, isFar: true });
     expect(texts).toEqual([]);
     expect(count).toBe(scene.cells.length);
@@ -104,7 +104,7 @@ describe('a scene on a canvas', () => {
   });
 });
 
-describe('what a person points at', () => {
+describe('the target under the pointer', () => {
   it('is what is drawn there, chips over cells', () => {
     for (const cell of scene.cells) {
       const { x, y, width, height } = shownRect(cell);
@@ -114,13 +114,13 @@ describe('what a person points at', () => {
       expect(itemAt(scene, { x: chip.x + 1, y: chip.y + chip.height - 1 })).toBe(chip);
   });
 
-  it('is small compared with all', () => {
+  it('is found among few candidates', () => {
     expect(itemAt(scene, { x: -50, y: -50 })).toBeNull();
     const free = scene.frames.flatMap(({ x, y }) => itemAt(scene, { x: x + 1, y: y + 1 }) ?? []);
     expect(free).toEqual([]);
   });
 
-  it('is the name of the removed node, if another node replaces it', () => {
+  it('is the name of the removed node if another node replaces it', () => {
     const [cell] = scene.cells;
     const gone: Cell = { ...cell, key: 'gone', id: 9999, isTag: true };
     const both = { ...scene, cells: [cell, gone], chips: [] };

@@ -37,7 +37,7 @@ const students = (...rows: readonly StudentRow[]): Students =>
 const asked = (checks: readonly unknown[]): Task => ({ id: 'q', title: 'Title', checks }) as unknown as Task;
 
 describe('the teacher’s page', () => {
-  it('puts changes together: only changed tasks are sent', () => {
+  it('batches changes: only changed tasks are sent', () => {
     const first = students(row(1, 'Ada', [told('q', '1'), told('r', '2')]), row(2, 'Bob'));
     const after = changed(first, { students: [row(1, 'Ada', [told('q', '3', true)], 'two')], gone: ['s2'] });
     expect([...after.keys()]).toEqual(['s1']);
@@ -49,7 +49,7 @@ describe('the teacher’s page', () => {
     expect(first.size).toBe(2);
   });
 
-  it('counts choices, one student once each, and no nonsense', () => {
+  it('counts choices, once per student, and ignores invalid ones', () => {
     const task = asked([
       { kind: 'quiz', question: 'Why?', choices: [{ text: 'a' }, { text: 'b' }, { text: 'c' }] },
     ]);
@@ -73,7 +73,7 @@ describe('the teacher’s page', () => {
     expect([question, answered, bars.map(({ count }) => count)]).toEqual(['Why?', 4, [3, 0, 1]]);
   });
 
-  it('puts equal answers to other questions together, the commonest first', () => {
+  it('groups equal answers to open questions, the most frequent first', () => {
     const task = asked([{ kind: 'predict', question: 'Fill in' }]);
     const cells = (value: string): string => JSON.stringify({ cells: { 'row 1': value, 'row 2': '' } });
     const all = students(
@@ -97,7 +97,7 @@ describe('the teacher’s page', () => {
     ]);
   });
 
-  it('has no more bars than one can read, and says how many answers have none', () => {
+  it('limits the number of bars and says how many answers have none', () => {
     const rows = Array.from({ length: 12 }, (_, i) =>
       row(i + 1, `${i}`, [told('q', JSON.stringify({ cells: { x: `${i}` } }))]),
     );
@@ -109,7 +109,7 @@ describe('the teacher’s page', () => {
     expect([bars.length, others]).toEqual([8, 4]);
   });
 
-  it('tells who is at which step, and how many have done each task', () => {
+  it('shows the step of each student and how many completed each task', () => {
     const lab = {
       steps: [
         { id: 'one', title: 'One', tasks: [{ id: 'q', title: 'Q' }] },
@@ -126,7 +126,7 @@ describe('the teacher’s page', () => {
     ]);
   });
 
-  it('tells reported tasks from those that this computer has checked, and forgets neither', () => {
+  it('distinguishes reported tasks from tasks verified on this computer, and keeps both', () => {
     const lab = { steps: [{ id: 'one', title: 'One', tasks: [{ id: 'q', title: 'Q' }] }] };
     const all = students(row(1, 'Ada', [told('q', '1', true)]), row(2, 'Bob', [told('q', '2', true)]));
     const figures = (seen: Students): unknown =>
@@ -141,7 +141,7 @@ describe('the teacher’s page', () => {
     expect(classCsv(inOrder(later, 'en'), {})).toContain('Bob,00-first-soundings,one,q,1,0,');
   });
 
-  it('exports tables that no spreadsheet takes for formulas, and JSON', () => {
+  it('exports tables that no spreadsheet interprets as formulas, and JSON', () => {
     const all = inOrder(
       students(row(1, '=1+1', [told('q', '{"choices":[1]}', true, 2)]), row(2, 'Ada, "L"')),
       'en',

@@ -86,7 +86,7 @@ const wrong = JSON.stringify({ choices: [0, 1, 2] });
 const report = (answer: string, passed = true): Report => ({ task: task.id, passed, answer });
 
 describe('the teacher’s computer', () => {
-  it('checks answers that are reported as right, and believes none', async () => {
+  it('verifies answers that are reported as right and trusts none', async () => {
     const teacher = new Teacher();
     teacher.rows(
       row(1, step.id, [report(right)]),
@@ -100,7 +100,7 @@ describe('the teacher’s computer', () => {
     expect(await teacher.checked(2)).toEqual([`s1 ${task.id}`]);
   });
 
-  it('checks a task again when its answer changes, and not otherwise', async () => {
+  it('checks a task again only when its answer changes', async () => {
     const teacher = new Teacher();
     teacher.rows(row(1, step.id, [report(wrong)]));
     await teacher.checked(1);
@@ -112,7 +112,7 @@ describe('the teacher’s computer', () => {
     expect(await teacher.checked(2)).toEqual([`s1 ${task.id}`]);
   });
 
-  it('checks programs that are offered, and only for the step where the student is', async () => {
+  it('checks offered programs, only for the student’s current step', async () => {
     const teacher = new Teacher();
     const own = [{ task: program.task.id, passed: true, answer: '' }];
     const solution = program.step.solution;
@@ -130,7 +130,7 @@ describe('the teacher’s computer', () => {
     expect(await teacher.checked(3)).toEqual([`s1 ${program.task.id}`, `s2 ${program.task.id}`]);
   });
 
-  it('lets students take turns, and rests', async () => {
+  it('alternates between students and pauses', async () => {
     const teacher = new Teacher();
     let answers = 0;
     const flood = (): StudentRow =>
@@ -150,7 +150,7 @@ describe('the teacher’s computer', () => {
     expect(new Set(teacher.rests)).toEqual(new Set([3]));
   });
 
-  it('puts students last whose checks take long, and rests the longer', async () => {
+  it('serves students with slow checks last, with longer pauses', async () => {
     const teacher = new Teacher();
     const isSlow = ({ answer }: Submission): boolean => JSON.stringify(answer) !== right;
     teacher.duration = (submission) => (isSlow(submission) ? 5_000 : 10);

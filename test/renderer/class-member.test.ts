@@ -60,7 +60,7 @@ const rowOf = (
   room.running.look().students[at];
 
 describe('a student', () => {
-  it('comes in, and tells where it is and what it answered', async () => {
+  it('joins and reports its step and its answers', async () => {
     const room = await classFor();
     const ada = memberOf(room.port);
     ada.see(lesson('first'));
@@ -76,7 +76,7 @@ describe('a student', () => {
     expect(rowOf(room)?.tasks).toMatchObject([{ task: 'a', tries: 2, answer: '{"choices":[0]}' }]);
   });
 
-  it('learns why it cannot enter', async () => {
+  it('is told why it cannot join', async () => {
     const room = await classFor();
     const ada = memberOf(room.port);
     await ada.enter(room.code, 'Ada');
@@ -91,7 +91,7 @@ describe('a student', () => {
     }
   });
 
-  it('works on while the connection is lost, and everything arrives once, under the same name', async () => {
+  it('continues during a connection loss, and everything arrives once, under the same name', async () => {
     const room = await classFor();
     const ada = memberOf(room.port);
     await ada.enter(room.code, 'Ada');
@@ -110,7 +110,7 @@ describe('a student', () => {
     expect(rowOf(room)).toMatchObject({ name: 'Ada', here: true });
   });
 
-  it('is there again when its page is loaded again, with what had not arrived', async () => {
+  it('is restored when the page is reloaded, with undelivered reports', async () => {
     const room = await classFor();
     const storage = new Storage();
     const ada = memberOf(room.port, storage);
@@ -125,7 +125,7 @@ describe('a student', () => {
     await until(() => rowOf(room)?.tasks[0]?.passed === true);
   });
 
-  it('offers a program, live, until it takes it back', async () => {
+  it('offers a program, live, until it is withdrawn', async () => {
     const room = await classFor();
     const [ada, teacher] = [memberOf(room.port), await room.teacher()];
     await ada.enter(room.code, 'Ada');
@@ -141,7 +141,7 @@ describe('a student', () => {
     expect(ada.state).toMatchObject({ offered: false, shown: false, note: 'program-too-long' });
   });
 
-  it('still offers its program when its page is loaded again, and can take it back there', async () => {
+  it('still offers its program after a reload and can withdraw it there', async () => {
     const room = await classFor();
     const [storage, teacher] = [new Storage(), await room.teacher()];
     const ada = memberOf(room.port, storage);
@@ -160,7 +160,7 @@ describe('a student', () => {
     expect(again.state).toMatchObject({ offered: false, shown: false });
   });
 
-  it('learns that the class was started again, or is over, and can come in again', async () => {
+  it('is told that the class was restarted or is over, and can join again', async () => {
     const first = await openClass();
     const ada = memberOf(first.port);
     ada.see(lesson('first', { a: { passed: true, answer: {} } }));
@@ -175,7 +175,7 @@ describe('a student', () => {
     await until(() => rowOf(second)?.tasks[0]?.passed === true);
   });
 
-  it('learns that the class was started again after it had broken down', async () => {
+  it('is told that the class was restarted after a crash', async () => {
     const storage = new Storage();
     storage.setItem(
       'fathom-class',
@@ -187,7 +187,7 @@ describe('a student', () => {
     expect(ada.state).toMatchObject({ note: 'restarted', name: 'Ada' });
   });
 
-  it('works whatever its storage contains', async () => {
+  it('works with any contents of its storage', async () => {
     for (const text of [
       '',
       '{',

@@ -32,20 +32,20 @@ function offered(text: string, explicit = false): string[] | null {
 }
 
 describe('completion', () => {
-  it('offers members after a dot, by the name before it', () => {
+  it('offers members after a dot, depending on the name before it', () => {
     expect(offered('const a = node.|')).toEqual(['operands', 'value']);
     expect(offered('const a = api.o|')).toEqual(['op']);
     expect(offered('const a = left?.va|')).toEqual(['operands', 'value']);
     expect(offered('node.operands[0].|')).toEqual(['operands', 'value']);
   });
 
-  it('offers the strings of the table within quotes only', () => {
+  it('offers the table’s strings only within quotes', () => {
     expect(offered("api.op('|')")).toEqual(['Add']);
     expect(offered("roots: ['A|")).toEqual(['Add']);
     expect(offered("api.op('Add'|")).toBeNull();
   });
 
-  it('offers nothing in comments, and names elsewhere when asked or begun', () => {
+  it('offers nothing in comments, and names elsewhere on request or after a prefix', () => {
     expect(offered('// node.|')).toBeNull();
     expect(offered('no|')).toEqual(['node']);
     expect(offered('x = |')).toBeNull();
@@ -53,10 +53,10 @@ describe('completion', () => {
   });
 });
 
-describe('notes', () => {
+describe('hover notes', () => {
   const entry = (text: string): string | undefined =>
     entryAt(stateOf(text.replace('|', '')), text.indexOf('|'), help)?.says;
-  it('tell what the name under the pointer means', () => {
+  it('explain the name under the pointer', () => {
     expect(entry('const a = node.ope|rands;')).toBe('its operands');
     expect(entry('const a = n|ode.operands;')).toBe('the node');
     expect(entry('api.o|p("Add")')).toBe('a new node');
@@ -71,7 +71,7 @@ describe('problems', () => {
     diagnosticsOf(text, [{ line, message: 'no' }])
       .map(({ from, to }) => text.sliceString(from, to))
       .join();
-  it('mark their line without its indent, the last where there are fewer, and none where none is known', () => {
+  it('mark their line without indentation, the last line if there are fewer, and none without a line number', () => {
     expect(marked(2)).toBe('second');
     expect(marked(9)).toBe('last');
     expect(diagnosticsOf(text, [{ line: 0, message: 'no' }])).toEqual([]);

@@ -40,7 +40,7 @@ describe('completion', () => {
     for (const label of ['total', 'Point', 'while', 'int', 'arg', 'null']) expect(all).toContain(label);
   });
 
-  it('offers nothing in comments, strings and numbers', () => {
+  it('offers nothing in comments, strings, and numbers', () => {
     expect(offered('// a comment|')).toEqual([]);
     expect(offered('/* a comment|')).toEqual([]);
     expect(offered('sys.io.p("text|')).toEqual([]);

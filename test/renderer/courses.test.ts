@@ -54,7 +54,7 @@ function coursesWith(asked: string[], broken = ''): Courses {
 const tasksIn = ({ steps }: CourseEntry): string[] | undefined => steps?.flatMap(({ tasks: ids }) => ids);
 
 describe('the tasks of a course', () => {
-  it('are counted without the thread, which may be busy, if the lab was read before', async () => {
+  it('are counted without the possibly busy thread if the lab was read before', async () => {
     const asked: string[] = [];
     const courses = coursesWith(asked);
     await courses.readSummaries();

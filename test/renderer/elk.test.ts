@@ -26,7 +26,7 @@ const programs = goldenPrograms(extent(60, 4)).flatMap(({ name, text }) => {
 });
 
 describe('ELK', () => {
-  it('lays out last pictures and whole films soundly', { timeout: TIME }, async () => {
+  it('produces valid layouts of final graphs and whole animations', { timeout: TIME }, async () => {
     for (const [i, { name, film }] of programs.entries()) {
       const pictures = i % 4 === 0 ? film : last(film);
       const stage = await layoutStageByElk(planOf(pictures, FOLDED), ask);
@@ -35,14 +35,14 @@ describe('ELK', () => {
     }
   });
 
-  it('gives the same layout for the same picture', { timeout: TIME }, async () => {
+  it('is deterministic', { timeout: TIME }, async () => {
     for (const { film } of programs.slice(0, 5)) {
       const plan = planOf(last(film), FOLDED);
       expect(await layoutStageByElk(plan, ask)).toEqual(await layoutStageByElk(plan, ask));
     }
   });
 
-  it('is asked no more once the picture has gone', async () => {
+  it('receives no further requests after the graph has changed', async () => {
     const film = filmOf('int s = 0; while (arg > 0) { s = s + arg; arg = arg - 1; } return s;');
     if (film === null) throw new Error('the program has errors');
     const plan = planOf(last(film), FOLDED);
@@ -57,7 +57,7 @@ describe('ELK', () => {
     expect(asked).toBe(2);
   });
 
-  it('lays out a graph of 5,000 nodes, folded', { timeout: TIME }, async () => {
+  it('lays out a folded graph of 5,000 nodes', { timeout: TIME }, async () => {
     const film = filmOf(growing['nested statements']?.(260) ?? '');
     if (film === null) throw new Error('the program has errors');
     expect(nodesIn(film).length).toBeGreaterThan(5_000);
@@ -77,7 +77,7 @@ describe('a still picture', () => {
     film === null ? [] : [planOf(last(film), FOLDED)],
   );
 
-  it('has the layout with fewer crossings, or with as many in less area', { timeout: TIME }, async () => {
+  it('has the layout with fewer crossings, or else with less area', { timeout: TIME }, async () => {
     const counts = { stable: 0, elk: 0 };
     for (const plan of plans) {
       const [stable, elkStage, best] = [
@@ -97,7 +97,7 @@ describe('a still picture', () => {
     expect(counts.elk).toBeGreaterThan(0);
   });
 
-  it('is stable if ELK fails, unless ELK was chosen', async () => {
+  it('uses the stable layout if ELK fails, unless ELK was chosen', async () => {
     const [plan] = plans;
     if (plan === undefined) throw new Error('there are no programs');
     const fail: Layouter = () => Promise.reject(new Error('out of memory'));
@@ -107,10 +107,10 @@ describe('a still picture', () => {
   });
 });
 
-describe('the worker of ELK', () => {
+describe('the ELK worker', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('is replaced if it dies, and what it was asked for fails', async () => {
+  it('is replaced if it dies, and its request fails', async () => {
     const workers: FakeWorker[] = [];
     class FakeWorker extends EventTarget {
       onmessage: ((event: { data: unknown }) => void) | null = null;

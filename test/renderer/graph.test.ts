@@ -22,7 +22,7 @@ const find = (query: string): readonly string[] =>
   findNodes(query, searched, matching(query)).map((id) => nodes.find((node) => node.id === id)?.op ?? '');
 
 describe('the search', () => {
-  it('finds by number, operation, type, rule, text and regular expression', () => {
+  it('finds nodes by number, operation, type, rule, text, and regular expression', () => {
     const phi = nodes.find(({ op, aux }) => op === 'Phi' && aux === 'sum');
     expect(findNodes(`#${phi?.id}`, searched)).toEqual([phi?.id]);
     // Not nodes created by a rule for phis.
@@ -49,10 +49,10 @@ describe('the search', () => {
   });
 });
 
-describe('the walk', () => {
+describe('keyboard navigation', () => {
   const order = nodes.map(({ id }) => id);
   const go = (name: string, from?: number): number | null | undefined => walk(name, from, { nodes, order });
-  it('goes to inputs, uses, and in the order of reading', () => {
+  it('moves to inputs, to uses, and in reading order', () => {
     const [loop] = nodes.filter(({ op }) => op === 'Loop');
     const [, entry, back] = loop.inputs;
     expect(go('ArrowUp', loop.id)).toBe(entry);

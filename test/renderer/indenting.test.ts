@@ -10,7 +10,7 @@ function indented(text: string): number | null {
   return getIndentation(state, state.doc.line(state.doc.lines).from);
 }
 
-describe('a line', () => {
+describe('the indentation of a new line', () => {
   it.each([
     ['int x = 1;\n', 0],
     ['while (x < 3) {\n', 2],
@@ -32,7 +32,7 @@ describe('a line', () => {
     ['// if (x) {\n', 0],
     ['write("{");\n', 0],
     ['if (x) // {\n', 2],
-  ])('behind %j', (text, wanted) => {
+  ])('after %j', (text, wanted) => {
     expect(indented(text)).toBe(wanted);
   });
 });

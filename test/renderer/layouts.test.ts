@@ -22,8 +22,8 @@ function shape(node: unknown): unknown {
 }
 const shapeOf = (value: unknown): unknown => shape(readArrangement(value)?.dock.grid.root);
 
-describe('a remembered arrangement', () => {
-  it('is read as it was left', () => {
+describe('a saved layout', () => {
+  it('is restored as it was', () => {
     for (const preset of presets) {
       const dock = presetLayout(preset);
       const read = readArrangement(JSON.parse(JSON.stringify({ dock, shut: [] })));
@@ -47,7 +47,7 @@ describe('a remembered arrangement', () => {
     expect(Object.keys(read?.dock.panels ?? {}).sort()).toEqual(['cfg', 'editor', 'graph']);
   });
 
-  it('loses panes that are not known, and rows that are empty then', () => {
+  it('loses unknown panes and rows that become empty', () => {
     expect(shapeOf(remembered(branch(leaf('1', ['wizard', 'graph']), leaf('2', ['toString']))))).toEqual([
       'graph',
     ]);
@@ -68,7 +68,7 @@ describe('a remembered arrangement', () => {
     expect(shapeOf(remembered(branch(leaf('1', ['graph']), leaf('1', ['cfg']))))).toEqual(['graph']);
   });
 
-  it('is nothing where it is foreign or broken', () => {
+  it('is ignored if it is foreign or damaged', () => {
     for (const value of [
       null,
       undefined,
@@ -88,7 +88,7 @@ describe('a remembered arrangement', () => {
       expect(readArrangement(value)).toBeNull();
   });
 
-  it('takes nothing else from hostile ones', () => {
+  it('keeps nothing else from hostile ones', () => {
     let deep = leaf('1', ['graph']);
     for (let i = 0; i < 5000; i++) deep = branch(deep);
     expect(readArrangement(remembered(deep))).toBeNull();
@@ -108,7 +108,7 @@ describe('a remembered arrangement', () => {
     expect(read?.dock.panels['graph']).toMatchObject({ contentComponent: 'graph' });
   });
 
-  it('never throws, and has no additional pane', () => {
+  it('never throws and never gains panes', () => {
     const names = fc.constantFrom(...dockedNames, 'wizard', '__proto__');
     const tree = fc.letrec((tie) => ({
       node: fc.oneof(
@@ -137,7 +137,7 @@ describe('a remembered arrangement', () => {
 });
 
 describe('a preset', () => {
-  it('has the views that a lab is about, and all where it is about none', () => {
+  it('has the views that a lab is about, or all views', () => {
     const viewsOf = (...of: Parameters<typeof presetLayout>): unknown =>
       (shape(presetLayout(...of).grid.root) as unknown[]).at(-1);
     expect(viewsOf('learn', ['assembly', 'machine'])).toBe('assembly machine');

@@ -10,7 +10,7 @@ describe('links in a terminal', () => {
     ['Fehler in Zeile 3: Division durch null', ['Zeile 3', 'source', 3]],
     ['#1 0x401034 in f () at program.simple:3', ['program.simple:3', 'source', 3]],
     ['build/mine.s:2: Error: no such instruction', ['build/mine.s:2', 'assembly', 2]],
-  ] as const)('lead from “%s”', (text, [words, of, line]) => {
+  ] as const)('are created from “%s”', (text, [words, of, line]) => {
     const [link] = linksIn(text);
     expect([text.slice(link.start, link.end), link.of, link.line]).toEqual([words, of, line]);
   });
@@ -32,8 +32,8 @@ describe('links in a terminal', () => {
   });
 });
 
-describe('what a program prints', () => {
-  it('steers no terminal', () => {
+describe('a program’s output', () => {
+  it('cannot control the terminal', () => {
     const evil = '\x1b]52;c;cm0gLXJm\x07\x1b[2J\x9b31m\x00\x7f';
     expect(shownText(evil)).toBe('·]52;c;cm0gLXJm··[2J·31m··');
     expect(shownText('a\tb\r\nc\b \b')).toBe('a\tb\r\nc\b \b');

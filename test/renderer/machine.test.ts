@@ -3,20 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { hexadecimalText, outputText } from '../../renderer/panes/machine/words.ts';
 import { readChoices } from '../../renderer/session/choices.ts';
 
-describe('the words of the machine pane', () => {
-  it('shorten hexadecimal numbers, but not to nothing', () => {
+describe('the texts of the machine pane', () => {
+  it('shorten hexadecimal numbers, but keep at least one digit', () => {
     expect(hexadecimalText('0000000000000000')).toBe('0x0');
     expect(hexadecimalText('000000000000002a')).toBe('0x2a');
     expect(hexadecimalText('ffffffffffffffff')).toBe('0xffffffffffffffff');
   });
-  it('show output as text, without what would command a terminal', () => {
+  it('show output as text without terminal control sequences', () => {
     expect(outputText('h\xc3\xa9llo\n\x1b[2J')).toBe('héllo\n·[2J');
     expect(outputText('x'.repeat(5000))).toMatch(/^… x{4000}$/);
   });
 });
 
-describe('remembered choices', () => {
-  it('are taken one by one, whatever the file says', () => {
+describe('remembered settings', () => {
+  it('are validated one by one', () => {
     const choices = readChoices({ schedule: 'late', abi: 'arm', allocator: 7, counts: true });
     expect(choices).toMatchObject({ schedule: 'late', abi: 'sysv', allocator: 'coloring', counts: true });
     expect(readChoices(undefined)).toMatchObject({ schedule: 'best', syntax: 'att', runtime: false });

@@ -32,8 +32,8 @@ function session(): Marked & { readonly asked: string[] } {
   };
 }
 
-describe('what is set for all views', () => {
-  it('comes back in another window as it was noted', () => {
+describe('a bookmark of shared settings', () => {
+  it('restores them in another window', () => {
     const [here, there] = [session(), session()];
     here.choose({ schedule: 'early', syntax: 'intel', allocator: 'linear', counts: true });
     here.compareWith = 'late';
@@ -51,7 +51,7 @@ describe('what is set for all views', () => {
     { schedule: { toString: 'early' }, compareWith: ['late'], applied: null },
     { constructor: 'early', length: 3 },
     {},
-  ])('stays as it is where nothing is understood: %j', (noted) => {
+  ])('keeps the current setting if a value is invalid: %j', (noted) => {
     const one = session();
     one.choose({ schedule: 'late' });
     one.compareWith = 'best';
@@ -62,8 +62,8 @@ describe('what is set for all views', () => {
   });
 });
 
-describe('what is set in panes', () => {
-  it('is noted for the view in which it is seen, and shown nowhere else', () => {
+describe('a bookmark of pane settings', () => {
+  it('belongs to the visible view and is restored nowhere else', () => {
     const shown: unknown[] = [];
     const mark = (view: Mark['view'], key: string): Mark => ({
       view,
@@ -79,9 +79,9 @@ describe('what is set in panes', () => {
   });
 });
 
-describe('what was found', () => {
+describe('reading a stored value', () => {
   it.each([null, undefined, 7, 'text', [], [1], { count: -1, list: 'abc', text: 'x'.repeat(20), flag: 1 }])(
-    'in %j is nothing',
+    'yields the default for %j',
     (value) => {
       const found = new Found(value);
       expect(found.count('count', 9, 3)).toBe(3);
@@ -93,7 +93,7 @@ describe('what was found', () => {
     },
   );
 
-  it('is the stored value, within its bounds', () => {
+  it('yields the value within its bounds', () => {
     const found = new Found({
       count: 9,
       half: 0.5,
@@ -109,7 +109,7 @@ describe('what was found', () => {
   });
 });
 
-describe('a place in what is not there yet', () => {
+describe('a pending position', () => {
   it('applies only to its subject, until the user moves on', () => {
     const [one, other] = [{}, {}];
     const awaited = new Awaited<number>();
@@ -127,7 +127,7 @@ describe('a place in what is not there yet', () => {
 describe('a side of a comparison', () => {
   const own = { place: 'last', rules: [{ file: 'a', code: 'secret' }] } as never;
 
-  it('keeps all but rules of a person’s own, which stay with the person', () => {
+  it('stores everything except user rules, which stay with the user', () => {
     const side = {
       ...asRead,
       optimize: 'peephole',
@@ -142,7 +142,7 @@ describe('a side of a comparison', () => {
     expect(readSide(noted, asRead)).toEqual({ ...side, own: null });
   });
 
-  it('that is nonsense is as the window compiles its program', () => {
+  it('falls back to the window’s settings if it is invalid', () => {
     const nonsense = {
       optimize: 'most',
       apply: 'x',

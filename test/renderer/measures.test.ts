@@ -7,7 +7,7 @@ type Place = readonly [x: number, y: number];
 const points = (places: readonly Place[]): Point[] => places.map(([x, y]) => ({ x, y }));
 const line = (net: string, ...places: Place[]) => ({ net, points: points(places) });
 
-it('counts places at which lines of two values cross', () => {
+it('counts points at which lines of two values cross', () => {
   const across = line('a', [0, 5], [20, 5]);
   const down = line('b', [5, 0], [5, 10]);
   expect(crossings([across, down])).toBe(1);
@@ -38,8 +38,8 @@ function branch(...sides: readonly (readonly Place[])[]): Laid {
   };
 }
 
-describe('measures', () => {
-  it('are sums of lines, pieces that one net shares counted once', () => {
+describe('layout measures', () => {
+  it('sum up line lengths and count shared segments of a net once', () => {
     const shared = branch([
       [0, 0],
       [0, 10],
@@ -67,7 +67,7 @@ describe('measures', () => {
     expect(measuresOf(twice)).toMatchObject({ length: 100, ink: 70, bends: 3 });
   });
 
-  it('count vertical control, and true lines left of false ones where the first of them ends', () => {
+  it('count vertical control edges, and true edges left of false ones where the first of them ends', () => {
     const straight: Place[] = [
       [10, 0],
       [10, 50],

@@ -24,7 +24,7 @@ function marksOf(program: string): { marks: StepMarks[]; replay: Replay } {
 }
 
 describe('a step that merges', () => {
-  it('two equal sums marks the one that stays', () => {
+  it('of two equal sums marks the remaining one', () => {
     const { marks } = marksOf('int a = arg * arg; int b = arg * arg; return a - b + a;');
     const merged = marks.flatMap((each) => each.merged);
     expect(merged.length).toBeGreaterThan(0);
@@ -36,7 +36,7 @@ describe('a step that merges', () => {
       }
   });
 
-  it('a phi with one value marks that value', () => {
+  it('of a phi with one value marks that value', () => {
     const { marks, replay } = marksOf(
       'int a = arg; while (arg < 10) { arg = arg + 1; a = a * 1; } return a;',
     );
@@ -48,7 +48,7 @@ describe('a step that merges', () => {
     for (const { gone } of phis) expect(replay.node(gone)).toBeNull();
   });
 
-  it('has an arrow from one to the other, in the picture of the step', () => {
+  it('has an arrow between the two in its picture', () => {
     const program = 'int a = arg * arg; int b = arg * arg; return a - b + a;';
     const film = filmOf(program);
     if (film === null) throw new Error('the program has errors');
@@ -64,7 +64,7 @@ describe('a step that merges', () => {
   });
 });
 
-describe('the arrow', () => {
+describe('the merge arrow', () => {
   const from = { x: 0, y: 0, width: 60, height: 20 };
   const places = [
     { x: 200, y: 0 },
@@ -73,7 +73,7 @@ describe('the arrow', () => {
     { x: 90, y: 40 },
   ].map((at) => ({ ...at, width: 50, height: 24 }));
 
-  it.each(places)('goes from border to border: %o', (to) => {
+  it.each(places)('connects the borders: %o', (to) => {
     const curve = mergeCurve(from, to);
     if (curve === null) throw new Error('there is room for it');
     const { start, end } = curve;
@@ -84,7 +84,7 @@ describe('the arrow', () => {
     expect(isWithin(end.x, to.x, to.x + 50) && isWithin(end.y, to.y, to.y + 24)).toBe(false);
   });
 
-  it.each(places)('ends in its tip, whatever its direction: %o', (to) => {
+  it.each(places)('ends in its tip in any direction: %o', (to) => {
     const curve = mergeCurve(from, to);
     if (curve === null) throw new Error('there is room for it');
     const points: { x: number; y: number }[] = [];
@@ -108,7 +108,7 @@ describe('the arrow', () => {
     expect(Math.hypot(left.x - right.x, left.y - right.y)).toBeCloseTo(10);
   });
 
-  it('is left out where the nodes touch', () => {
+  it('is omitted if the nodes touch', () => {
     expect(mergeCurve(from, { x: 10, y: 10, width: 60, height: 20 })).toBeNull();
     expect(mergeCurve(from, from)).toBeNull();
   });

@@ -33,7 +33,7 @@ function leastCost(count: number, arcs: readonly Arc[]): number {
 }
 
 describe('network simplex', () => {
-  it('finds the shortest arcs', () => {
+  it('minimizes the total edge length', () => {
     const random = new Random(11);
     for (let i = 0; i < 300; i++) {
       const count = 2 + random.below(3);
@@ -44,7 +44,7 @@ describe('network simplex', () => {
     }
   });
 
-  it('gives valid numbers whenever it is stopped', () => {
+  it('gives a valid ranking whenever it is stopped', () => {
     const random = new Random(5);
     const arcs = Array.from({ length: 400 }, () => {
       const [a, b] = [random.below(150), random.below(150)];

@@ -13,7 +13,7 @@ const faultOf = async (...files: GivenFile[]): Promise<string> => {
 };
 
 describe('openGiven', () => {
-  it('opens pipelines under any name, and programs by theirs', async () => {
+  it('opens pipelines with any file name, and programs by their extension', async () => {
     expect(await faultOf(file('a.json', '{"nodes": [{"opcode": "start"}]}'))).toBe('opened a.json');
     expect(await faultOf(file('a.pipeline', SUM_OF_ARRAY))).toBe('opened a.pipeline');
     expect(await faultOf(file('a.whatever', `# comment\n${SUM_OF_ARRAY}`))).toBe('opened a.whatever');
@@ -44,12 +44,12 @@ describe('openGiven', () => {
     expect(await faultOf(file('a.json', `{"nodes": "${'x'.repeat(MAX_BYTES)}"}`))).toBe('too-large a.json');
   });
 
-  it('gives line ends as the editor has them, without a byte order mark', async () => {
+  it('normalizes line endings and removes a byte order mark', async () => {
     const opened = await openGiven([file('p.simple', '\ufeffint x = 1;\r\nreturn x;\r')]);
     expect(opened).toMatchObject({ kind: 'opened', text: 'int x = 1;\nreturn x;\n' });
   });
 
-  it('refuses what it cannot show, each for its own reason', async () => {
+  it('refuses files that it cannot show, each with its own reason', async () => {
     expect(await faultOf()).toBe('nothing ');
     expect(await faultOf(file('a.simple', '1'), file('b.simple', '2'))).toBe('several a.simple');
     expect(await faultOf(file('a.png', new Uint8Array([137, 80, 78, 71, 0, 255])))).toBe('binary a.png');
@@ -61,7 +61,7 @@ describe('openGiven', () => {
     expect(await faultOf(file('.bashrc', 'x'))).toBe('wrong-type .bashrc');
   });
 
-  it('does not read what is too large, and survives what cannot be read', async () => {
+  it('does not read files that are too large, and handles read errors', async () => {
     const unread = (name: string, size: number): GivenFile => ({
       name,
       size,

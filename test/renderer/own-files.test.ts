@@ -69,8 +69,8 @@ async function openTalks(): Promise<{
   };
 }
 
-describe('own files', () => {
-  it('have one entry each, if the disk is looked at while one gets another name', async () => {
+describe('user files', () => {
+  it('are listed once if the disk is read during a rename', async () => {
     const { files, names, onDisk, hold, letGo } = await openTalks();
     hold('list');
     hold('rename');
@@ -88,7 +88,7 @@ describe('own files', () => {
     expect(files.current?.text).toBe('b');
   });
 
-  it('leave the one open that was chosen while another got its name', async () => {
+  it('stay open if they were chosen during another file’s rename', async () => {
     const { files, names, onDisk, hold, letGo } = await openTalks();
     hold('rename');
     const renamed = files.rename('C');
@@ -100,7 +100,7 @@ describe('own files', () => {
     expect(names()).toEqual(['A.talk', 'C.talk']);
   });
 
-  it('do not come back by themselves, if the disk is looked at while one is removed', async () => {
+  it('do not reappear if the disk is read during a removal', async () => {
     const { files, names, onDisk, hold, letGo } = await openTalks();
     hold('remove');
     const looked = files.look();
@@ -116,7 +116,7 @@ describe('own files', () => {
     expect(files.current?.text).toBe('b');
   });
 
-  it('are one where a text went aside to a name that was found meanwhile', async () => {
+  it('are listed once if a copy was saved under a name that was found meanwhile', async () => {
     const { root, files, names, onDisk, hold, letGo } = await openTalks();
     writeFileSync(join(root, 'talks', 'B.talk'), 'somebody else’s');
     hold('write');

@@ -22,7 +22,7 @@ describe('saving', () => {
   afterEach(() => void vi.useRealTimers());
   const settle = (milliseconds: number): Promise<unknown> => vi.advanceTimersByTimeAsync(milliseconds);
 
-  it('begins soon after the first key, while typing goes on', async () => {
+  it('begins soon after the first keystroke, while typing continues', async () => {
     const saved: number[] = [];
     let keys = 0;
     const saver = new Saver(() => Promise.resolve(void saved.push(keys)));
@@ -41,7 +41,7 @@ describe('saving', () => {
     expect([saved.at(-1), saver.state]).toEqual([keys, 'saved']);
   });
 
-  it('writes one after the other, and last what is there last', async () => {
+  it('writes sequentially and ends with the latest text', async () => {
     let [running, most, text] = [0, 0, ''];
     const written: string[] = [];
     const saver = new Saver(async () => {
@@ -62,7 +62,7 @@ describe('saving', () => {
     expect([most, written.at(-1), saver.state]).toEqual([1, text, 'saved']);
   });
 
-  it('is tried again with growing pauses where it fails, and says why', async () => {
+  it('is retried with growing delays after a failure, and reports the reason', async () => {
     const tries: number[] = [];
     let isBroken = true;
     const saver = new Saver(() => {
@@ -82,7 +82,7 @@ describe('saving', () => {
     expect([saver.state, saver.trouble, saver.isDirty]).toEqual(['saved', null, false]);
   });
 
-  it('starts a write during another when the page may close, except where a draft keeps the change', async () => {
+  it('starts a concurrent write when the page may close, unless a draft keeps the change', async () => {
     const keeper = new Keeper();
     const page = new EventTarget();
     const unwatch = keeper.watch(Object.assign(page, { document: new EventTarget() }) as unknown as Window);
@@ -107,7 +107,7 @@ describe('saving', () => {
     unwatch();
   });
 
-  it('knows all savers: quiet ones only if they fail, and all without a connection', async () => {
+  it('tracks all savers: quiet ones only if they fail, and all without a connection', async () => {
     const keeper = new Keeper();
     let isBroken = false;
     const write = (): Promise<void> => (isBroken ? Promise.reject(new Error('no')) : Promise.resolve());
@@ -130,7 +130,7 @@ describe('saving', () => {
 });
 
 describe('smallestChange', () => {
-  it('makes one text of the other, and no more than that', () => {
+  it('transforms one text into the other with a minimal edit', () => {
     const text = fc.array(fc.constantFrom('a', 'b'), { maxLength: 8 }).map((all) => all.join(''));
     fc.assert(
       fc.property(text, text, (before, after) => {
@@ -204,7 +204,7 @@ function openWorld(): {
 }
 
 describe('a file', () => {
-  it('whose answer was lost is not taken for another program’s', async () => {
+  it('is not attributed to another program if the server’s answer was lost', async () => {
     const { root, world, news, lose, texts } = openWorld();
     const file = new KeptFile(world, 'a.simple', '', null);
     for (let i = 0; i < 70; i++) {
@@ -220,7 +220,7 @@ describe('a file', () => {
     expect([texts(), news, file.path]).toEqual([['return arg;'], [], 'a.simple']);
   });
 
-  it('is followed to its new name, but not to a file that was there before', async () => {
+  it('is followed to its new name, but not to a file that existed before', async () => {
     const { root, world, news } = openWorld();
     const file = new KeptFile(world, 'a.simple', '', null);
     file.edit('return 1;');
@@ -241,7 +241,7 @@ describe('a file', () => {
     file.close();
   });
 
-  it('loses nothing, neither what is typed nor what others write, in whatever order and whatever is lost on the way', async () => {
+  it('loses neither typed nor external changes, in any order and with any message loss', async () => {
     type Act =
       | { readonly kind: 'type' | 'outside'; readonly text: string }
       | { readonly kind: 'save' | 'check' }

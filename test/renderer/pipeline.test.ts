@@ -31,8 +31,8 @@ function recorded(): RecordedReduction {
   return recorder.data;
 }
 
-describe('choices', () => {
-  it('survive whatever was remembered', () => {
+describe('pane settings', () => {
+  it('are valid whatever was stored', () => {
     expect(readPipelineChoices(undefined)).toEqual(defaultPipelineChoices);
     expect(readPipelineChoices({ order: 'x', left: [1], form: 'pdf', oneByOne: 'no' })).toEqual(
       defaultPipelineChoices,
@@ -44,14 +44,14 @@ describe('choices', () => {
     expect(readPipelineChoices({ order: ['limit', 'limit'] }).order).toEqual(['limit', 'range', 'checks']);
   });
 
-  it('bring a reduction one place forward', () => {
+  it('move a reduction forward by one position', () => {
     expect(earlier(['range', 'limit', 'checks'], 'checks')).toEqual(['range', 'checks', 'limit']);
     expect(earlier(['range', 'limit', 'checks'], 'range')).toEqual(['range', 'limit', 'checks']);
   });
 });
 
 describe('RowStates', () => {
-  it('marks what a step did, and still shows what it removed', () => {
+  it('marks the changes of a step and still shows removed rows', () => {
     const data = recorded();
     const states = new RowStates(data);
     expect(states.shown(0).some(({ mark }) => mark !== '')).toBe(false);
@@ -65,7 +65,7 @@ describe('RowStates', () => {
     expect(states.after(data.steps.length).some(({ key }) => key === 'i10')).toBe(false);
   });
 
-  it('gives the same state however it is reached', () => {
+  it('has the same state however it is reached', () => {
     const once = recorded();
     const { change } = once.steps[0];
     const many = { ...once, steps: Array.from({ length: 100 }, () => ({ ...once.steps[0], change })) };
@@ -77,7 +77,7 @@ describe('RowStates', () => {
 });
 
 describe('lines', () => {
-  it('are split at the opcode, and placed without their spaces', () => {
+  it('are split at the opcode and located without their spaces', () => {
     expect(piecesOf('    i8 = cmp "<", i6, i7')).toEqual(['    i8 = ', 'cmp', ' "<", i6, i7']);
     expect(piecesOf('  b0 -> b1')).toEqual(['  b0 -> b1', '', '']);
     expect(placeOfLine('a\n  bc \n', 2)).toEqual({ start: 4, end: 6 });
@@ -85,7 +85,7 @@ describe('lines', () => {
   });
 });
 
-describe('ready reductions', () => {
+describe('predefined reductions', () => {
   const run = (name: (typeof readyReductions)[number]): Promise<ReducedText> =>
     reduceWith({
       pipeline: COUNT_UP,
@@ -94,7 +94,7 @@ describe('ready reductions', () => {
       limits: { milliseconds: 300 },
     });
 
-  it('do what is said of them', async () => {
+  it('behave as described', async () => {
     const good = ['my-reduction', 'bounds-checks', 'fold', 'dead-code', 'same-value'] as const;
     for (const name of good) {
       const { ok, failure, comparison } = await run(name);

@@ -23,7 +23,7 @@ describe('digits with Ctrl', () => {
     ['US', '@', 'Digit2', 'Mod+Shift+2'],
     ['German', '"', 'Digit2', 'Mod+Shift+2'],
     ['French', '2', 'Digit2', 'Mod+Shift+2'],
-  ])('mean their position with Shift: %s %s', (_, key, code, name) => {
+  ])('are identified by position with Shift: %s %s', (_, key, code, name) => {
     expect(names(key, code, 'ctrl', 'shift')).toContain(name);
   });
 
@@ -32,7 +32,7 @@ describe('digits with Ctrl', () => {
     ['é', 'Digit2', 'Mod+2'],
     ['à', 'Digit0', 'Mod+0'],
     ['3', 'Numpad3', 'Mod+3'],
-  ])('mean their position in France: %s', (key, code, name) => {
+  ])('are identified by position on a French keyboard: %s', (key, code, name) => {
     expect(names(key, code, 'ctrl')).toContain(name);
   });
 });
@@ -47,13 +47,13 @@ describe('the key left of 1', () => {
     expect(names(key, code, 'ctrl')).toContain('Mod+`');
   });
 
-  it('writes its character without Ctrl', () => {
+  it('types its character without Ctrl', () => {
     expect(names('^', 'Backquote')).toEqual(['^']);
   });
 });
 
 describe('letters', () => {
-  it('mean their character on Latin keyboards, their position on others', () => {
+  it('are identified by character on Latin keyboards, by position on others', () => {
     expect(names('P', 'KeyP', 'ctrl', 'shift')).toEqual(['Mod+Shift+P']);
     expect(names('p', 'KeyR', 'ctrl', 'shift')).toEqual(['Mod+Shift+P']);
     expect(names('З', 'KeyP', 'ctrl', 'shift')).toContain('Mod+Shift+P');
@@ -61,15 +61,15 @@ describe('letters', () => {
     expect(names('a', 'KeyQ')).toEqual(['a']);
   });
 
-  it('do not depend on Caps Lock', () => {
+  it('are independent of Caps Lock', () => {
     expect(names('X', 'KeyX', 'CapsLock')).toEqual(['x']);
     expect(names('x', 'KeyX', 'CapsLock', 'shift')).toEqual(['X']);
     expect(names('X', 'KeyX', 'shift')).toEqual(['X']);
   });
 });
 
-describe('characters and positions', () => {
-  it('puts the character first: `-` is on 6 in France', () => {
+describe('matching characters and positions', () => {
+  it('prefers the character: `-` is on 6 on a French keyboard', () => {
     expect(names('-', 'Digit6')).toEqual(['-', '6']);
     expect(names('6', 'Digit6', 'shift')).toEqual(['6']);
     expect(names('!', 'Digit1', 'shift')).toEqual(['!']);
@@ -82,14 +82,14 @@ describe('characters and positions', () => {
   });
 });
 
-describe('presses that mean no command', () => {
+describe('ignored key presses', () => {
   it('are those with Alt', () => {
     expect(names('d', 'KeyD', 'alt')).toEqual([]);
     expect(names('ArrowLeft', 'ArrowLeft', 'alt')).toEqual([]);
     expect(names('n', 'KeyN', 'ctrl', 'alt')).toEqual([]);
   });
 
-  it('are characters that AltGr writes, except those without Ctrl', () => {
+  it('are characters typed with AltGr, except those without Ctrl', () => {
     expect(names('{', 'Digit7', 'AltGraph', 'ctrl', 'alt')).toEqual(['{']);
     expect(names('/', 'Digit7', 'AltGraph')).toEqual(['/']);
     expect(names('ArrowLeft', 'ArrowLeft', 'AltGraph')).toEqual([]);

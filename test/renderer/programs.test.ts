@@ -6,8 +6,8 @@ import { diffLines } from '../../renderer/programs/line-diff.ts';
 import { endingOf, isProgram, stemFor, titleOf, withEnding } from '../../renderer/programs/names.ts';
 import { readOpened, withOpened } from '../../renderer/programs/remembered.ts';
 
-describe('names of programs', () => {
-  it('are shown without what goes without saying', () => {
+describe('program names', () => {
+  it('are shown without the default extension and folder', () => {
     expect(titleOf('labs/00-first/Sum of squares.simple')).toBe('Sum of squares');
     expect(titleOf('sum.pipeline')).toBe('sum.pipeline');
     expect(withEnding(' sum ', 'old.simple')).toBe('sum.simple');
@@ -20,7 +20,7 @@ describe('names of programs', () => {
     expect(endingOf('return arg ? 1 : 2;')).toBe('.simple');
   });
 
-  it('are made of anything', () => {
+  it('are created from any text', () => {
     expect(stemFor('a/b:c?.simple')).toBe('a b c');
     expect(stemFor('Sum of an array (pipeline)')).toBe('Sum of an array (pipeline)');
     expect(stemFor('../..')).toBe('program');
@@ -32,7 +32,7 @@ describe('names of programs', () => {
     );
   });
 
-  it('are remembered as far as they can be understood', () => {
+  it('are restored as far as they are valid', () => {
     expect(readOpened([{ path: 'a', cursor: 3 }, { path: 4 }, null, { path: 'b', cursor: -1 }])).toEqual([
       { path: 'a', cursor: 3 },
       { path: 'b', cursor: 0 },
@@ -50,8 +50,8 @@ describe('names of programs', () => {
   });
 });
 
-describe('versions', () => {
-  it('tell texts apart, but not their line ends', () => {
+describe('version hashes', () => {
+  it('distinguish texts, but not their line endings', () => {
     expect(versionOf('\ufeffa\r\nb\r')).toBe(versionOf('a\nb\n'));
     const text = fc.string({ unit: 'binary', maxLength: 40 });
     fc.assert(
@@ -68,7 +68,7 @@ describe('versions', () => {
 
 describe('diffLines', () => {
   const lines = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 12 }).map((all) => all.join('\n'));
-  it('leads from one text to the other, by the fewest lines', () => {
+  it('transforms one text into the other with the fewest lines', () => {
     fc.assert(
       fc.property(lines, lines, (before, after) => {
         const diff = diffLines(before, after);
@@ -86,7 +86,7 @@ describe('diffLines', () => {
       { numRuns: 500 },
     );
   });
-  it('gives up on what has hardly anything in common', () => {
+  it('gives up on texts that have almost nothing in common', () => {
     const all = (mark: string): string => Array.from({ length: 3000 }, (_, i) => `${mark}${i}`).join('\n');
     expect(diffLines(all('a'), all('b'))).toHaveLength(6000);
   });

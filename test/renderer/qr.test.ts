@@ -15,12 +15,12 @@ function modulesOf({ size, path }: ReturnType<typeof qrCode>): string[] {
 }
 
 describe.each(['http://192.168.1.20:4711/', 'http://[2001:db8::17]:4711/', 'x'.repeat(200)])(
-  'the code of %s',
+  'the QR code of %s',
   (text) => {
     const code = qrCode(text);
     const rows = modulesOf(code);
 
-    it('has a size of the standard and a light border', () => {
+    it('has a standard size and a light border', () => {
       const inner = code.size - 2 * BORDER;
       expect(inner % 4).toBe(1);
       expect(inner).toBeGreaterThanOrEqual(21);

@@ -7,8 +7,8 @@ const byPane: Readonly<Record<string, Readonly<Record<string, object>>>> = impor
   { eager: true },
 );
 
-describe('questions of panes', () => {
-  it('are all known to the worker, by distinct names', () => {
+describe('the panes’ requests', () => {
+  it('are all handled by the worker and have unique names', () => {
     const names = Object.values(byPane).flatMap((file) => Object.values(file).flatMap(Object.keys));
     expect(names.length).toBeGreaterThan(10);
     expect(names.toSorted()).toEqual(Object.keys(questions).toSorted());

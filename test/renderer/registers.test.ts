@@ -29,7 +29,7 @@ describe.each(['coloring', 'linear'] as const)('the steps of %s', (allocator) =>
     expect(data[0].functions).toEqual(['', 'f']);
   });
 
-  it('end as the iteration ended', () => {
+  it('end in the result of the iteration', () => {
     for (const { iterations } of data) {
       for (const iteration of iterations) {
         const { states, stack } = stateAfter(iteration, iteration.events.length);
@@ -44,7 +44,7 @@ describe.each(['coloring', 'linear'] as const)('the steps of %s', (allocator) =>
     }
   });
 
-  it('keep on the stack what was taken out and has not come back', () => {
+  it('keep removed live ranges on the stack until they are inserted again', () => {
     for (const iteration of data.flatMap(({ iterations }) => iterations)) {
       const taken = new Set<number>();
       iteration.events.forEach(({ kind, node }, i) => {
@@ -58,19 +58,19 @@ describe.each(['coloring', 'linear'] as const)('the steps of %s', (allocator) =>
     }
   });
 
-  it('merge live ranges, which then share their place', () => {
+  it('coalesce live ranges, which then share their position', () => {
     const merged = data.flatMap(({ iterations }) =>
       iterations.flatMap((iteration) => [...stateAfter(iteration, iteration.events.length).states.values()]),
     );
     expect(merged.some(({ condition, place }) => condition === 'merged' && place >= 0)).toBe(true);
   });
 
-  it('need more than one iteration where there are few registers', () => {
+  it('need several iterations if there are few registers', () => {
     expect(data[1].iterations.length).toBeGreaterThan(1);
     expect(data[1].counts.spills + data[1].counts.rematerialized).toBeGreaterThan(0);
   });
 
-  it('give neighbors different registers', () => {
+  it('assign neighbors different registers', () => {
     for (const iteration of data.flatMap(({ iterations }) => iterations)) {
       const { states } = stateAfter(iteration, iteration.events.length);
       for (const [a, others] of neighborsIn(iteration)) {
@@ -84,7 +84,7 @@ describe.each(['coloring', 'linear'] as const)('the steps of %s', (allocator) =>
 describe('the layout', () => {
   const [iteration] = steps('coloring').iterations;
 
-  it('has a place for each live range, the same each time', () => {
+  it('has a fixed position for each live range', () => {
     const picture = layOut(iteration, -1, new Map());
     expect(picture.whole).toBe(true);
     expect([...picture.places.keys()].sort()).toEqual(
@@ -93,7 +93,7 @@ describe('the layout', () => {
     expect(layOut(iteration, -1, new Map())).toEqual(picture);
   });
 
-  it('has no small graph with a node on another one, or on a line that is not its own', () => {
+  it('places no node of a small graph on another node or on an unrelated edge', () => {
     const source =
       'int[] a = new int[arg & 15]; int s = 0; for (int i = 0; i < a#; i++) { a[i] = i * i; if (a[i] > 10) s = s + a[i]; } return s;';
     const machine = { schedule: 'best', abi: 'sysv', allocator: 'coloring', function: 0 } as const;
@@ -118,7 +118,7 @@ describe('the layout', () => {
     }
   });
 
-  it('draws the neighborhood of one where there are too many', () => {
+  it('draws the neighborhood of one live range if there are too many', () => {
     const many = { ...iteration, liveRanges: [...iteration.liveRanges] };
     const [first] = iteration.liveRanges;
     for (let i = 0; many.liveRanges.length <= MAX_NODES; i++)
@@ -134,7 +134,7 @@ describe('the layout', () => {
 });
 
 describe('live ranges', () => {
-  it('that interfere meet in the code', () => {
+  it('that interfere overlap in the code', () => {
     const [iteration] = steps('coloring').iterations;
     const byRegister = new Map(iteration.liveRanges.map((each) => [each.register, each]));
     for (const [a, b] of iteration.edges) {
@@ -144,7 +144,7 @@ describe('live ranges', () => {
   });
 });
 
-it('say which allocator did it where there were too many values for the one that was chosen', () => {
+it('name the allocator that was used if the chosen one had too many values', () => {
   const crowded = compile(allAliveAtOnce(6100), { optimize: 'none' });
   const machine = { schedule: 'best', abi: 'sysv', allocator: 'coloring', function: 0 } as const;
   expect(allocationOf(crowded, machine).allocator).toBe('linear');

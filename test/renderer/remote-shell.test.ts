@@ -109,7 +109,7 @@ function open(services = new Services()): {
 }
 
 describe('the window’s end of a shell', () => {
-  it('opens a shell, draws its output once, and says what it has drawn', async () => {
+  it('opens a shell, draws its output once, and acknowledges it', async () => {
     const { services, shell, screen } = open();
     await shell.start();
     services.print(shell.id, 'one ');
@@ -123,7 +123,7 @@ describe('the window’s end of a shell', () => {
     });
   });
 
-  it('types what was entered before the shell was open, once', async () => {
+  it('sends input from before the shell opened once', async () => {
     const { services, shell } = open();
     const started = shell.start();
     shell.type('l');
@@ -138,7 +138,7 @@ describe('the window’s end of a shell', () => {
     expect(services.typed()).toEqual(['ls\r', 'x']);
   });
 
-  it('types what was entered before an earlier shell was found, and keeps no more than a shell reads', async () => {
+  it('sends input from before a previous shell was found, up to the limit of a shell', async () => {
     const services = new Services();
     services.outputs.set('shell-old', 'what are you?\x1b[c');
     const { shell, notices } = open(services);
@@ -151,7 +151,7 @@ describe('the window’s end of a shell', () => {
     expect(notices).toEqual([{ kind: 'too-long', count: 1_000_001 }]);
   });
 
-  it('drops what was entered before a shell failed to open', async () => {
+  it('drops input from before a shell failed to open', async () => {
     const { services, shell } = open();
     services.failure = new ContractError('too-many', 'At most 8 shells can be open.');
     const started = shell.start();
@@ -164,7 +164,7 @@ describe('the window’s end of a shell', () => {
     expect(services.typed()).toEqual([]);
   });
 
-  it('takes up the shell of a page that was reloaded, and does not answer its old output again', async () => {
+  it('resumes the shell of a reloaded page and does not answer its old output again', async () => {
     const services = new Services();
     services.outputs.set('shell-old', 'what are you?\x1b[c');
     const { shell, screen } = open(services);
@@ -179,7 +179,7 @@ describe('the window’s end of a shell', () => {
     expect(services.calls.map(({ name }) => name)).not.toContain('terminal.open');
   });
 
-  it('draws in order what came before the missed output was requested', async () => {
+  it('draws in order what arrived before the missed output was requested', async () => {
     const { services, shell, screen, notices } = open();
     await shell.start();
     const { id } = shell;
@@ -194,7 +194,7 @@ describe('the window’s end of a shell', () => {
     expect(notices).toEqual([]);
   });
 
-  it('says so where not all is kept that was missed, and goes on with the rest', async () => {
+  it('says if some missed output is lost, and continues with the rest', async () => {
     const { services, shell, screen, notices } = open();
     await shell.start();
     const { id } = shell;
@@ -208,7 +208,7 @@ describe('the window’s end of a shell', () => {
     expect(notices).toEqual([{ kind: 'not-all' }]);
   });
 
-  it('reads on after the connection was lost, and draws nothing twice', async () => {
+  it('continues after a connection loss and draws nothing twice', async () => {
     const { services, shell, screen, notices } = open();
     await shell.start();
     const { id } = shell;
@@ -222,7 +222,7 @@ describe('the window’s end of a shell', () => {
     expect(notices).toEqual([]);
   });
 
-  it('opens a new shell, and says so, where the old one is gone', async () => {
+  it('opens a new shell, and says so, if the old one is gone', async () => {
     const { services, shell, screen, notices } = open();
     await shell.start();
     const { id } = shell;
@@ -237,7 +237,7 @@ describe('the window’s end of a shell', () => {
     expect(screen.text).toBe('old\x18 new');
   });
 
-  it('says what was not typed', async () => {
+  it('says which input was dropped', async () => {
     const { services, shell, notices } = open();
     await shell.start();
     services.accepts = false;
@@ -250,7 +250,7 @@ describe('the window’s end of a shell', () => {
     ]);
   });
 
-  it('does not open one after the other where each ends at once, but on Enter', async () => {
+  it('reopens a shell that ends at once only on Enter', async () => {
     const { services, shell, notices } = open();
     await shell.start();
     services.end(shell.id);

@@ -46,8 +46,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('rendering of texts', () => {
-  it('starts no thread before there is a text, and one for all of them', () => {
+describe('rendering lab texts', () => {
+  it('starts one thread for all texts when the first one appears', () => {
     expect(threads).toHaveLength(0);
     const [one, two] = ask('one', 'two');
     expect(threads).toHaveLength(1);
@@ -59,14 +59,14 @@ describe('rendering of texts', () => {
     expect([one?.html, two?.html]).toEqual(['<p>one</p>', '<p>two</p>']);
   });
 
-  it('renders a text once for each form', () => {
+  it('renders a text once per form', () => {
     const [one] = ask('one');
     expect(ask('one')[0]).toBe(one);
     expect(rendering.of('one', 'phrase')).not.toBe(one);
     expect(last().asked).toEqual(['one', 'one']);
   });
 
-  it('ends a thread that is silent, refuses the text it works on, and goes on with the others', () => {
+  it('ends an unresponsive thread, refuses its current text, and continues with the others', () => {
     const [one, bomb, three] = ask('one', 'bomb', 'three');
     const first = last();
     first.say({ kind: 'ready' });
@@ -85,7 +85,7 @@ describe('rendering of texts', () => {
     expect(last().isEnded).toBe(false);
   });
 
-  it('ends few threads, however many such texts there are', () => {
+  it('ends only a few threads, however many such texts there are', () => {
     const texts = ask(...Array.from({ length: 500 }, (_, i) => `bomb ${i}`));
     for (let i = 0; i < 50; i++) {
       if (!last().isEnded) last().say({ kind: 'ready' });
@@ -101,7 +101,7 @@ describe('rendering of texts', () => {
     expect(good?.html).toBe('<p>good</p>');
   });
 
-  it('waits longer for a thread that is still loaded', () => {
+  it('waits longer while a thread is loading', () => {
     ask('one');
     vi.advanceTimersByTime(LONG_MS);
     expect(last().isEnded).toBe(false);
@@ -109,7 +109,7 @@ describe('rendering of texts', () => {
     expect(threads[0]?.isEnded).toBe(true);
   });
 
-  it('waits longer for a thread that loads the library for formulas, and not after that', () => {
+  it('waits longer once while a thread loads the formula library', () => {
     const [formula] = ask('formula');
     last().say({ kind: 'ready' });
     last().say({ kind: 'loading' });
@@ -120,7 +120,7 @@ describe('rendering of texts', () => {
     expect([last().isEnded, formula?.isRefused]).toEqual([true, true]);
   });
 
-  it('refuses a text that is too long to be shown, and one on which the thread fails', () => {
+  it('refuses a text that is too long, and one on which the thread fails', () => {
     const [long, broken, good] = ask('long', 'broken', 'good');
     last().answer(null);
     last().dispatchEvent(new Event('error'));
@@ -128,7 +128,7 @@ describe('rendering of texts', () => {
     expect([long?.isRefused, broken?.isRefused, good?.html]).toEqual([true, true, '<p>good</p>']);
   });
 
-  it('forgets the oldest of many texts', () => {
+  it('evicts the oldest of many texts', () => {
     const [first] = ask('first');
     ask(...Array.from({ length: 3_000 }, (_, i) => `text ${i}`));
     expect(ask('first')[0]).not.toBe(first);

@@ -30,8 +30,8 @@ async function verdict(ready: ReadyRule): Promise<string> {
   }
 }
 
-describe('a rule to begin with', () => {
-  it.each(readyRules.map((ready) => [ready]))('%s is a rule of its name', async (ready) => {
+describe('a starter rule', () => {
+  it.each(readyRules.map((ready) => [ready]))('%s is a rule with its name', async (ready) => {
     const opened = await openRule(readyText(ready));
     expect(opened).toMatchObject({ ok: true, value: { name: fileNameOf(ready) } });
     if (opened.ok) opened.value.dispose();
@@ -55,7 +55,7 @@ describe('a rule to begin with', () => {
     ['without-end', 'timeout'],
     ['swaps-for-ever', 'timeout'],
     ['eats-memory', 'memory'],
-  ] as const)('%s fails by %s', async (ready, kind) => {
+  ] as const)('%s fails with %s', async (ready, kind) => {
     expect((await ran(ready)).failure?.kind).toBe(kind);
   });
 
@@ -65,7 +65,7 @@ describe('a rule to begin with', () => {
   });
 });
 
-describe('why', () => {
+describe('the Why answer', () => {
   const own = (name: string, match: string, once = false) => ({
     file: `${name}.js`,
     text: `export default { name: '${name}', law: 'law of ${name}', roots: ['Mul', 'Add'],\nmatch(node, api) { const [a, b] = node.operands; ${match} } };`,
@@ -94,11 +94,11 @@ describe('why', () => {
       .join('\n');
   }
 
-  it('tells the own rule that made a node, with its law', async () => {
+  it('names the user rule that created a node, with its law', async () => {
     expect(await told('Shl')).toContain('law of doubles (doubles)');
   });
 
-  it('tells what each own rule answered that did nothing, whatever built-in ones lack', async () => {
+  it('gives the answer of each user rule that did nothing, whatever the built-in ones lack', async () => {
     const muls = await told('Mul');
     expect(muls).toContain(
       'law of doubles (doubles): its code was called for this node and returned no change',
@@ -107,20 +107,20 @@ describe('why', () => {
     expect(await told('Add')).toContain('law of once (once): it fires only once and has already fired');
   });
 
-  it('tells it of a graph at a step, too', async () => {
+  it('gives it for the graph at a step, too', async () => {
     expect(await told('Mul', 8)).toContain('(doubles): ');
   });
 });
 
-describe('the pane of peepholes', () => {
-  it('takes what was remembered, and starts again if that is invalid', () => {
+describe('the peepholes pane', () => {
+  it('restores its settings, and resets invalid ones', () => {
     const remembered = { subject: 'own', place: 'alone', chosen: 'a.js' };
     expect(readRemembered(remembered)).toEqual(remembered);
     for (const value of [null, 7, { subject: 'x', place: [], chosen: {} }])
       expect(readRemembered(value)).toEqual({ subject: 'builtIn', place: 'before', chosen: '' });
   });
 
-  it('finds the steps of a rule by its whole name', () => {
+  it('finds the steps of a rule by its full name', () => {
     const rules = ['mine', 'mine-too', '', 'mine'];
     const replay = {
       stepCount: rules.length,
@@ -130,7 +130,7 @@ describe('the pane of peepholes', () => {
     expect(stepsOfRule(replay as Parameters<typeof stepsOfRule>[0], '')).toEqual([]);
   });
 
-  it('gives files names that are free', () => {
+  it('gives new files unused names', () => {
     expect(freeName([], 'a', '.js')).toBe('a.js');
     expect(freeName(['a.js', 'A-2.js'], 'a', '.js')).toBe('a-3.js');
   });

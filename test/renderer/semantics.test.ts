@@ -42,7 +42,7 @@ const runOf = (source: string, argument = 7n, options: CompileOptions = {}) =>
   stepsOf(compiled(source, options), { argument, limit: 200 });
 
 describe('nodes in tables of runs', () => {
-  it('are called as they are in the picture', () => {
+  it('have the same names as in the picture', () => {
     const film = filmOf('return 1 + 2 * arg;', { optimize: 'none' });
     const nodes = film === null ? [] : nodesIn(film);
     const nameOf = titlesOf(nodes);
@@ -52,7 +52,7 @@ describe('nodes in tables of runs', () => {
 });
 
 describe('states', () => {
-  it('have each entry of ρ with its value before, and both rules of a step to the end', () => {
+  it('have each entry of ρ with its previous value, and both rules of a step', () => {
     const { states } = runOf(FIGURE_ONE);
     const of = (at: number) => changesAt(states, at).map(({ entry, before }) => [before, entry.value]);
     expect([0, 1, 2, 3, 4, 5].map(of)).toEqual([
@@ -78,7 +78,7 @@ describe('states', () => {
     expect(states.indexOf(before as (typeof states)[number])).toBeLessThan(back - 1);
   });
 
-  it.each(Object.entries(windowWords))('have a sentence each in %s', (_, text) => {
+  it.each(Object.entries(windowWords))('have one sentence each in %s', (_, text) => {
     const { states } = runOf('int s = 100 / arg;\nfor (int i = 0; i < 2; i++) s = s + i;\nreturn s;');
     const said = states.map((__, at) => sentenceOf(states, at, text));
     expect(said.every((sentence) => sentence.length > 10)).toBe(true);
@@ -90,7 +90,7 @@ describe('states', () => {
 });
 
 describe('the overlay of a state', () => {
-  it('has the values under ρ, those that changed marked, and the edge that was taken', () => {
+  it('shows the values under ρ, marks changed ones, and the edge that was taken', () => {
     const compilation = compiled(FIGURE_ONE);
     const request = { argument: 7n, limit: 200 };
     const { states } = stepsOf(compilation, request);
@@ -110,7 +110,7 @@ describe('the overlay of a state', () => {
   });
 });
 
-describe('demands', () => {
+describe('the demand tree', () => {
   const demandsOf = (source: string, options: CompileOptions = {}): Demands =>
     new Demands(
       demandTreeOf(compiled(source, options), {
@@ -122,7 +122,7 @@ describe('demands', () => {
       }).nodes,
     );
 
-  it('wait while something below them is evaluated', () => {
+  it('shows demands that wait for a nested evaluation', () => {
     const demands = demandsOf('int x = 1 + 2;\nreturn x;', { optimize: 'none' });
     expect(demands.length).toBe(5);
     const [stop, end, sum, one, two] = [0, 1, 2, 3, 4];
@@ -133,7 +133,7 @@ describe('demands', () => {
     expect(demands.above(demands.current(2))).toEqual([sum, end, stop]);
   });
 
-  it('are folded without what is below them, and shared ones point back', () => {
+  it('folds subtrees, and shared demands refer back', () => {
     const demands = demandsOf('int x = arg + 2;\nreturn x * x;', { optimize: 'none' });
     const all = new Set(demands.nodes.map(({ id }) => id));
     expect(demands.rows(all)).toHaveLength(demands.nodes.length);
@@ -145,7 +145,7 @@ describe('demands', () => {
 });
 
 describe('dominance', () => {
-  it('has strict blocks apart from those in which the value is set', () => {
+  it('distinguishes strict dominance from the block that sets the value', () => {
     const compilation = compiled(FIGURE_ONE);
     const add = [...(compilation.graph?.all() ?? [])].find(({ op }) => op.name === 'Add');
     const area = areaOf(dominanceOf(compilation, add?.id ?? -1));
@@ -156,7 +156,7 @@ describe('dominance', () => {
     expect([...area.values()].filter((kind) => kind === 'strict').length).toBeGreaterThan(0);
   });
 
-  it('lays parents over the middle of their children, and no two blocks at one place', () => {
+  it('centers parents over their children, and no two blocks overlap', () => {
     const tree = [-1, 0, 1, 1, 1, 0].map((dominator, index) => ({ index, dominator }));
     const { places, columns, levels } = layDominators(tree);
     const at = (index: number): [number, number] => {
@@ -170,7 +170,7 @@ describe('dominance', () => {
     expect(new Set(places.map(({ column, level }) => `${column} ${level}`)).size).toBe(tree.length);
   });
 
-  it('tells each of the four conditions, with the node that breaks it', () => {
+  it('describes each of the four conditions, with the violating node', () => {
     const problem = { condition: 'strictness', node: 4, text: 'no' } as const;
     const told = conditionsOf([problem]);
     expect(told).toHaveLength(4);
@@ -181,7 +181,7 @@ describe('dominance', () => {
 });
 
 describe('the walk over checks', () => {
-  it('has flagged regions, open ones and those it left', () => {
+  it('shows flagged, open, and finished regions', () => {
     const { walk } = checksOf(
       compiled('int s = 100 / arg;\nif (s > 3)\n  s = s + 7 / arg;\nreturn s / (arg - 9);'),
     );
@@ -204,7 +204,7 @@ describe('sides of a comparison', () => {
   const { en } = windowWords;
   const options = { optimize: 'full', disabledRules: ['add-zero'], level: 5 } as const;
 
-  it('are compiled with what was chosen, at the level of the window', () => {
+  it('are compiled with the chosen settings at the level of the window', () => {
     expect(optionsOf({ ...sideOf(options), apply: 'cp', until: '12' }, options)).toEqual({
       ...options,
       apply: 'cp',
@@ -218,7 +218,7 @@ describe('sides of a comparison', () => {
     });
   });
 
-  it('stop at steps only where these are those of the window', () => {
+  it('stop at a step only if the window has the same steps', () => {
     expect(stopsOf(sideOf(options), options, 7).slice(0, 4)).toEqual(['end', '7', 'parse', 'peephole']);
     expect(stopsOf({ ...sideOf(options), until: '6' }, options, 7).slice(0, 3)).toEqual(['end', '7', '6']);
     expect(stopsOf(asRead, options, 7)).toEqual(['end', 'parse']);
@@ -227,7 +227,7 @@ describe('sides of a comparison', () => {
     expect(settled({ ...other, until: 'peephole' }, options).until).toBe('peephole');
   });
 
-  it('have own rules only as the window has them', () => {
+  it('use user rules only as in the window', () => {
     const own = { place: 'before', rules: [{ file: 'a.js', text: '' }] } as const;
     const withOwn = { ...options, own };
     expect(optionsOf(sideOf(withOwn), withOwn).own).toBe(own);
@@ -236,7 +236,7 @@ describe('sides of a comparison', () => {
     expect(settled({ ...sideOf(withOwn), until: '6' }, withOwn).until).toBe('6');
   });
 
-  it('have a name that says it all', () => {
+  it('have a complete name', () => {
     expect(sideName({ ...sideOf(options), apply: 'uce', until: '0' }, en, Number)).toBe(
       'full, UCE applied, 1 peephole disabled, before all steps',
     );

@@ -16,8 +16,8 @@ const drawn = (...cells: string[]): DrawnDocument => ({
   layers: [['<rect/>'], cells],
 });
 
-describe('a drawing as a file', () => {
-  it('has colors that any program knows', () => {
+describe('an exported picture', () => {
+  it('uses colors that any program supports', () => {
     expect(plainColor('rgb(0, 98, 196)')).toEqual({ color: '#0062c4', opacity: 1 });
     expect(plainColor('rgba(255, 0, 16, 0.25)')).toEqual({ color: '#ff0010', opacity: 0.25 });
     expect(plainColor('color(srgb 1 0.5 0 / 0.07)')).toEqual({ color: '#ff8000', opacity: 0.07 });
@@ -25,12 +25,12 @@ describe('a drawing as a file', () => {
     expect(plainColor('none')).toEqual({ color: 'none', opacity: 1 });
   });
 
-  it('has the words of a program as text, and not as markup', () => {
+  it('contains the program’s text as text, not as markup', () => {
     expect(svgOf(drawn(), '</title><script>')).toContain('<title>&lt;/title&gt;&lt;script&gt;</title>');
   });
 });
 
-describe('a film', () => {
+describe('an animation', () => {
   const film = (...frames: string[][]): string =>
     filmSvg(
       frames.map((cells, i) => ({ document: drawn(...cells), caption: `step ${i}` })),
@@ -48,7 +48,7 @@ describe('a film', () => {
     return values[times.findLastIndex((time) => time <= share)];
   }
 
-  it('shows each part in the pictures that it is in, and has it once', () => {
+  it('shows each part in the pictures that contain it, and stores it once', () => {
     const svg = film(['<a/>', '<b/>'], ['<a/>', '<c/>'], ['<a/>', '<b/>']);
     expect(svg.split('<a/>')).toHaveLength(2);
     expect(svg.split('<b/>')).toHaveLength(2);
@@ -62,11 +62,11 @@ describe('a film', () => {
     expect(svg).toContain('2/3  step 1');
   });
 
-  it('with one picture stands still', () => {
+  it('with one picture is static', () => {
     expect(film(['<a/>'])).not.toContain('<animate');
   });
 
-  it('is of the pass that one is in', () => {
+  it('covers the current pass', () => {
     const groups = ['parse', 'parse', 'peephole', 'peephole', 'peephole', 'gcm'].map((pass) => ({ pass }));
     const around = (at: number): readonly [number, number] => passAround({ groups, at });
     expect([0, 1, 2, 3, 5, 6].map(around)).toEqual([
@@ -96,14 +96,14 @@ describe('a link', () => {
   const packed = (value: unknown): string =>
     `#picture=${deflateRawSync(JSON.stringify(value)).toString('base64url')}`;
 
-  it('brings back what it was made of, without the note', async () => {
+  it('restores its source state without the note', async () => {
     const link = await writeLink({ ...bookmark, note: 'for me alone' });
     expect(link).toMatch(/^#picture=[\w-]+$/);
     expect(await readLink(link ?? '')).toEqual(bookmark);
     expect(await readLink(packed(bookmark))).toEqual(bookmark);
   });
 
-  it('is none where the program is too long for one', async () => {
+  it('is not created if the program is too long', async () => {
     let seed = 1;
     const noise = Array.from({ length: 99_000 }, () =>
       String.fromCharCode(33 + ((seed = (seed * 48271) % 2147483647) % 90)),
@@ -111,7 +111,7 @@ describe('a link', () => {
     expect(await writeLink({ ...bookmark, program: { name: 'noise', text: noise.join('') } })).toBeNull();
   });
 
-  it('that is cut, foreign or a bomb is refused', async () => {
+  it('that is truncated, foreign, or a decompression bomb is refused', async () => {
     const whole = packed(bookmark);
     for (const bad of [
       '',

@@ -18,7 +18,7 @@ function dataOf(text: string, algorithm: SsaAlgorithm, mostSteps = 5000): SsaDat
 const texts = [...readyFlows.map(({ text }) => text), program];
 
 describe.each(ssaAlgorithmNames)('the steps of %s', (algorithm) => {
-  it.each(texts)('end in its result, also where not all are kept: %#', (text) => {
+  it.each(texts)('end in its result, even if not all steps are kept: %#', (text) => {
     for (const most of [5000, 3]) {
       const data = dataOf(text, algorithm, most);
       const scene = sceneAt(data, data.steps.length);
@@ -29,7 +29,7 @@ describe.each(ssaAlgorithmNames)('the steps of %s', (algorithm) => {
     }
   });
 
-  it.each(texts)('move nothing: the same phis have a line at each place: %#', (text) => {
+  it.each(texts)('move nothing: the same phis have a line at each position: %#', (text) => {
     const data = dataOf(text, algorithm);
     const lines = (at: number): number[] =>
       [...sceneAt(data, at).phis.values()].flat().map(({ value }) => value);
@@ -66,7 +66,7 @@ describe('a construction that another one replaces', () => {
     );
   const answer: Answer = [{ answer: ssaOf(program, { algorithm: 'braun', mostSteps: 9 }), milliseconds: 1 }];
 
-  it('leaves no trouble and is still awaited', async () => {
+  it('causes no error and is still awaited', async () => {
     const constructing = made();
     void constructing.ask('int x = 1; return x;');
     void constructing.ask(program);
@@ -104,7 +104,7 @@ function* looks(data: SsaData, variable: string, remembers: boolean): Generator<
   for (const [block, { uses }] of blocks.entries()) if (uses.includes(variable)) yield* search([block]);
 }
 
-describe('the trail', () => {
+describe('the search trail', () => {
   it.each(texts)('in both searches is their path from the use: %#', (text) => {
     for (const algorithm of ['plain', 'dfs'] as const) {
       const data = dataOf(text, algorithm);
@@ -118,7 +118,7 @@ describe('the trail', () => {
     }
   });
 
-  it.each(texts)('in Braun’s algorithm is back at a join when its phi is complete: %#', (text) => {
+  it.each(texts)('in Braun’s algorithm returns to a join when its phi is complete: %#', (text) => {
     const data = dataOf(text, 'braun');
     data.steps.forEach((step, i) => {
       const before = trailAt(data, i);
@@ -133,7 +133,7 @@ describe('the trail', () => {
 });
 
 describe('the search of figure 11', () => {
-  it('is long after a while, and turns back', () => {
+  it('grows long and then backtracks', () => {
     const data = dataOf(diamonds(3), 'plain');
     const lengths = data.steps.map((_, i) => trailAt(data, i + 1).length);
     // Down to the definition and up again: the use, then two blocks per diamond, then the defining block.
@@ -142,8 +142,8 @@ describe('the search of figure 11', () => {
   });
 });
 
-describe('the signs of a form', () => {
-  it('tell what fails, and whether that was promised', () => {
+describe('the properties of a form', () => {
+  it('say what fails and whether it was promised', () => {
     const [{ text }] = readyFlows;
     const signs = (algorithm: SsaAlgorithm): string[] => {
       const form = dataOf(text, algorithm);
@@ -158,8 +158,8 @@ describe('the signs of a form', () => {
   });
 });
 
-describe('choices', () => {
-  it('are read again as they were saved, and what is nonsense is as in the beginning', () => {
+describe('pane settings', () => {
+  it('are restored, and invalid ones get their defaults', () => {
     const chosen = {
       ...defaultSsaChoices,
       input: 'flow',

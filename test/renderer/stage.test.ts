@@ -46,7 +46,7 @@ describe('functions', () => {
     }
   });
 
-  it('have their parameters next to their heads, and no line from Start', () => {
+  it('have their parameters next to their headers, and no edge from Start', () => {
     const { stage, nodes } = opened(RECURSION);
     const head = nodes.find(({ op }) => op === 'Fun')?.id ?? -1;
     const parameters = nodes.filter(({ op }) => op === 'Parm');
@@ -55,7 +55,7 @@ describe('functions', () => {
     expect(stage.edges.filter(({ to }) => to === `n${head}`)).toEqual([]);
   });
 
-  it('keep what depends on constants alone', () => {
+  it('contain computations that depend only on constants', () => {
     const { stage, nodes } = opened('sys.io.p("a"); sys.io.p("b"); return arg;');
     const head = nodes.find(({ op }) => op === 'Fun')?.id ?? -1;
     const address = nodes.find(({ op }) => op === 'Address')?.id ?? -1;
@@ -63,7 +63,7 @@ describe('functions', () => {
     expect(boxOf(stage, address)?.frame).toBe(head);
   });
 
-  it('hold their loops', () => {
+  it('contain their loops', () => {
     const { stage, nodes } = opened(
       'val sum = { int n -> int s = 0; while (n > 0) { s = s + n; n = n - 1; } return s; };\nreturn sum(arg) + sum(3);',
     );
@@ -76,7 +76,7 @@ describe('functions', () => {
 });
 
 describe('loops', () => {
-  it('hold what needs values of an earlier loop', () => {
+  it('contain what depends on values of an earlier loop', () => {
     const { stage, nodes } = opened(
       'int a=0; for(int i=0;i<arg;i++) a=a+i; int b=0; for(int j=0;j<arg;j++) b=b+a*(j&5); return b;',
     );
@@ -85,7 +85,7 @@ describe('loops', () => {
     expect(boxOf(stage, product?.id ?? -1)?.frame).toBe(second.id);
   });
 
-  it('leave outside what does not change in them', () => {
+  it('do not contain loop-invariant nodes', () => {
     const { stage, nodes } = opened(
       'int s = 0; for (int i = 0; i < arg; i++) { int q = arg * arg; s = s + q * i; } return s;',
     );
@@ -95,7 +95,7 @@ describe('loops', () => {
 });
 
 describe('placement of nodes', () => {
-  it('are those of the schedule', { timeout: 60_000 }, () => {
+  it('is that of the schedule', { timeout: 60_000 }, () => {
     let compared = 0;
     for (const { name, text } of goldenPrograms(extent(20, 1))) {
       const compilation = compile(text, { record: true });
@@ -134,11 +134,11 @@ describe('layouts', () => {
     stage: stageOf({ ...film, positions: film.positions.slice(-1), ends: [1] }).stage,
   }));
 
-  it('put boxes next to each other, in frames, and draw lines along rows and columns, past all boxes', () => {
+  it('place separate boxes in frames, and route lines along rows and columns around all boxes', () => {
     for (const { name, stage } of stages) expectSound(stage, name);
   });
 
-  it('read from above: control goes down, true sides are left of false sides, Stop is at the bottom', () => {
+  it('read from top to bottom: control goes down, true sides are left of false sides, Stop is at the bottom', () => {
     for (const { name, stage } of finals) {
       const rects = boxRects(stage);
       for (const { key, kind, from, to, back } of stage.edges) {
@@ -153,7 +153,7 @@ describe('layouts', () => {
     }
   });
 
-  it('put what does not change in a loop above it, even if no line connects them', () => {
+  it('place loop-invariant nodes above the loop, even if no line connects them', () => {
     let taps = 0;
     for (const { name, stage } of finals) {
       const rects = boxRects(stage);
@@ -174,7 +174,7 @@ describe('layouts', () => {
     expect(taps).toBeGreaterThan(10);
   });
 
-  it('put the true arm of a branch to the left of its false arm, and draw much of control straight', () => {
+  it('place the true arm of a branch left of its false arm and draw most control edges straight', () => {
     const sums = { left: 0, branches: 0, straight: 0, control: 0 };
     for (const { stage } of finals) {
       const { trueLeft, straight } = measuresOf(stage);
@@ -188,7 +188,7 @@ describe('layouts', () => {
     expect(sums.straight / sums.control).toBeGreaterThan(0.4);
   });
 
-  it('attach each phi to its region', () => {
+  it('place each phi next to its region', () => {
     let phis = 0;
     for (const { film, stage } of stages)
       for (const { id, op, inputs } of nodesIn(film)) {
@@ -199,7 +199,7 @@ describe('layouts', () => {
     expect(phis).toBeGreaterThan(50);
   });
 
-  it('put what comes after a loop below it', () => {
+  it('place the code after a loop below it', () => {
     for (const { name, stage } of finals) {
       const rects = boxRects(stage);
       const frameOf = new Map(stage.boxes.map(({ key, frame }) => [key, frame]));
@@ -218,7 +218,7 @@ describe('layouts', () => {
     }
   });
 
-  it('cross lines less often than Graphviz dot does, in the last pictures of the examples', () => {
+  it('have fewer crossings than Graphviz dot in the examples’ final pictures', () => {
     const count = examples.reduce((sum, { source }) => {
       const film = filmOf(source);
       if (film === null) throw new Error('an example has errors');
@@ -234,11 +234,11 @@ describe('layouts', () => {
     expect(count).toBeLessThan(BY_DOT * 0.8);
   });
 
-  it('are the same for the same program', () => {
+  it('are deterministic', () => {
     for (const { film, stage } of stages.slice(0, 20)) expect(stageOf(film).stage).toEqual(stage);
   });
 
-  it('are the same whatever was laid out before, and for a program that is being changed', () => {
+  it('do not depend on earlier layouts, even while a program is being edited', () => {
     const remembered = new Remembered();
     for (const { film, plan, stage } of stages.slice(0, 20)) {
       expect(layoutStage(plan, remembered)).toEqual(stage);
@@ -276,7 +276,7 @@ describe('layouts', () => {
     expect(lay(`int !first = arg; first = first + 1; ${loop} return s * first;`)).toBe(1);
   });
 
-  it('have a place for everything that any picture shows', () => {
+  it('have a position for everything in any picture', () => {
     for (const { name, film, stage } of stages.slice(0, 40)) {
       const index = indexStage(stage);
       for (let picture = 1; picture <= film.positions.length; picture++) {
@@ -355,7 +355,7 @@ describe('memory', () => {
   });
 });
 
-describe('a stage that would be too large', () => {
+describe('a graph that is too large', () => {
   const film = filmOf(growing['loops'](70));
   const stageWith = (opened: readonly string[]): Stage => {
     if (film === null) throw new Error('the program has errors');
@@ -364,7 +364,7 @@ describe('a stage that would be too large', () => {
   };
   const folded = stageWith([]);
 
-  it('has a box for each outermost loop, and a place for all that is in it', () => {
+  it('has a box for each outermost loop and a position for its contents', () => {
     expect(folded.folds).toHaveLength(70);
     expect(folded.frames).toEqual([]);
     const places = new Set(folded.boxes.flatMap(({ places: own }) => own.map(({ key }) => key)));
@@ -377,7 +377,7 @@ describe('a stage that would be too large', () => {
     expect(rects.some((a, i) => rects.slice(i + 1).some((b) => overlap(a, b)))).toBe(false);
   });
 
-  it('shows how much is in each, and what changed there', () => {
+  it('shows how much each box contains and what changed there', () => {
     if (film === null) throw new Error('the program has errors');
     const nodes = nodesIn(film);
     const [{ head }] = folded.folds;
@@ -392,7 +392,7 @@ describe('a stage that would be too large', () => {
     expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length);
   });
 
-  it('is drawn where one looks', () => {
+  it('is drawn only where the user looks', () => {
     if (film === null) throw new Error('the program has errors');
     const scene = buildScene(
       { nodes: nodesIn(film), marks: NO_MARKS },
@@ -413,7 +413,7 @@ describe('a stage that would be too large', () => {
     expect(areaAround({ ...scene, cells: scene.cells.slice(0, 100) }, seen)).toBeNull();
   });
 
-  it('opens one loop, and leaves the others folded', () => {
+  it('unfolds one loop and leaves the others folded', () => {
     const [{ head, key }] = folded.folds;
     const open = stageWith([key]);
     expect(open.folds).toHaveLength(69);
@@ -422,7 +422,7 @@ describe('a stage that would be too large', () => {
   });
 });
 
-describe('folds that a person chooses', () => {
+describe('folds chosen by the user', () => {
   const film = filmOf(
     'val work = { int n -> int s = 0; for (int i = 0; i < n; i++) { if (i & 1) s = s + i * n; else s = s - i; } return s; };' +
       'int t = 0; for (int j = 0; j < arg; j++) { t = t + work(j) * 3; if (t > 99) t = t - arg * 2; }' +
@@ -441,7 +441,7 @@ describe('folds that a person chooses', () => {
   const kinds = ({ folds }: Stage): string[] => [...new Set(folds.map(({ kind }) => kind))].sort();
   const drawn = ({ cells }: Scene): number => cells.length;
 
-  it('are functions, loops or blocks, each one box that says what is in it', () => {
+  it('are functions, loops, or blocks, each drawn as one box with a summary', () => {
     for (const by of ['function', 'loop', 'block'] as const) {
       const { stage, scene } = folding(by);
       expect(kinds(stage)).toEqual([by]);
@@ -459,7 +459,7 @@ describe('folds that a person chooses', () => {
     expect(folding('none').stage.folds).toEqual([]);
   });
 
-  it('for blocks hold the nodes of a block each, and control leads from one to the next', () => {
+  it('of blocks contain the nodes of one block each, connected by control', () => {
     const { stage, scene } = folding('block');
     for (const { id, op } of nodes) {
       const place = stage.placeOf.get(id) ?? '';
@@ -475,7 +475,7 @@ describe('folds that a person chooses', () => {
     expect(rects.some((a, i) => rects.slice(i + 1).some((b) => overlap(a, b)))).toBe(false);
   });
 
-  it('leave what is around the selection', () => {
+  it('exclude the surroundings of the selection', () => {
     const product = nodes.find(({ op }) => op === 'Mul') ?? nodes[0];
     const near = around(nodes, new Set([product.id]), 2);
     const { scene } = folding('selection', { around: near });
@@ -487,7 +487,7 @@ describe('folds that a person chooses', () => {
     expect(alone.size).toBeLessThan(drawn(folding('none').scene));
   });
 
-  it('are opened and closed one by one', () => {
+  it('are opened and closed individually', () => {
     const { stage } = folding('block');
     const [{ key }] = stage.folds;
     expect(folding('block', { opened: new Set([key]) }).stage.folds.map((fold) => fold.key)).toEqual(
@@ -496,7 +496,7 @@ describe('folds that a person chooses', () => {
     expect(folding('none', { closed: new Set([key]) }).stage.folds.map((fold) => fold.key)).toEqual([key]);
   });
 
-  it('fold blocks by themselves where straight lines are too long', () => {
+  it('are applied to blocks automatically if straight lines are too long', () => {
     const long = filmOf(growing['statements'](400));
     if (long === null) throw new Error('the program has errors');
     const { stage } = stageOf(long);
@@ -505,11 +505,11 @@ describe('folds that a person chooses', () => {
   });
 });
 
-describe('what is around nodes', () => {
+describe('the surroundings of nodes', () => {
   const node = (id: number, inputs: readonly number[], op = 'Add'): NodeState =>
     ({ id, inputs, op, label: op, aux: '', type: 'int', start: 0, end: 0 }) as unknown as NodeState;
 
-  it('is reached in so many steps, and not through hubs', () => {
+  it('extend a number of edges, but not through hubs', () => {
     const chain = [node(1, [], 'Start'), node(2, [1]), node(3, [2]), node(4, [3]), node(5, [4])];
     expect([...around(chain, new Set([4]), 1)].sort()).toEqual([3, 4, 5]);
     const hub = [node(1, [], 'Mul'), ...Array.from({ length: 12 }, (_, i) => node(i + 2, [1]))];

@@ -7,7 +7,7 @@ const other = { ...BOOKMARK, note: 'other', part: null };
 const third = { ...BOOKMARK, note: 'third', arg: '3' };
 
 describe('a talk', () => {
-  it('is read as it was written', () => {
+  it('is read back as written', () => {
     expect(readTalk(writeTalk([BOOKMARK, other]))).toEqual({ fault: null, bookmarks: [BOOKMARK, other] });
   });
 
@@ -24,7 +24,7 @@ describe('a talk', () => {
     expect(readTalk(text).fault?.kind).toBe('no-talk');
   });
 
-  it('has its bookmarks in another order', () => {
+  it('can reorder its bookmarks', () => {
     const all = [BOOKMARK, other, third];
     expect(moved(all, 2, 0)).toEqual([third, BOOKMARK, other]);
     expect(moved(all, 0, 2)).toEqual([other, third, BOOKMARK]);
@@ -55,7 +55,7 @@ describe('a talk', () => {
     expect(faultOf(change)).toEqual({ kind: 'no-talk', at });
   });
 
-  it('is refused where it is something else', () => {
+  it('is refused if it is a different kind of file', () => {
     expect(readTalk('return arg;').fault).toEqual({ kind: 'no-json', at: '' });
     for (const text of ['null', '7', '[]', '{}', '{"fathom":"lab"}'])
       expect(readTalk(text).fault?.kind).toBe('no-talk');

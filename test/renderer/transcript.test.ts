@@ -25,7 +25,7 @@ class Terminal implements Screen {
 }
 
 describe('a transcript', () => {
-  it('shows everything again in a terminal that is opened later', () => {
+  it('is shown in full in a terminal that is opened later', () => {
     const transcript = new Transcript();
     const first = new Terminal();
     const close = transcript.show(first);
@@ -39,7 +39,7 @@ describe('a transcript', () => {
     expect(second.text).toBe('one\ntwo\nthree\n');
   });
 
-  it('counts output as drawn while no terminal shows it: the program goes on', () => {
+  it('counts output as drawn while no terminal shows it, so that the program continues', () => {
     const transcript = new Transcript();
     let drawn = 0;
     transcript.write('one', () => drawn++);
@@ -75,7 +75,7 @@ describe('a transcript', () => {
     expect(transcript.cols).toBe(44);
   });
 
-  it('has the usual size without a terminal', () => {
+  it('has the default size without a terminal', () => {
     const transcript = new Transcript();
     expect([transcript.cols, transcript.rows]).toEqual([80, 24]);
     const close = transcript.show(new Terminal());
@@ -84,7 +84,7 @@ describe('a transcript', () => {
     expect([transcript.cols, transcript.rows]).toEqual([80, 24]);
   });
 
-  it('keeps the last whole lines of very much output', () => {
+  it('keeps the last whole lines of long output', () => {
     const transcript = new Transcript(100);
     for (let i = 0; i < 500; i++) transcript.write(`\x1b[1mline ${i}\x1b[22m\n`);
     const terminal = new Terminal();

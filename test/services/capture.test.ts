@@ -72,7 +72,7 @@ for (let k = 0; k < 100000; k++) { all[0].dist(k); all[1].dist(k); Line.of(k); a
     }
   });
 
-  it('takes the functions that V8 optimizes, if none is named', async () => {
+  it('captures the functions that V8 optimizes if none is named', async () => {
     const outcome = await capture(HOT);
     expect(outcome.traces[0]?.function).toBe('hot');
   });
@@ -116,7 +116,7 @@ for (let k = 0; k < 100000; k++) { all[0].dist(k); all[1].dist(k); Line.of(k); a
     clearInterval(timer);
   });
 
-  it('needs a Node that confines programs', async () => {
+  it('requires a Node that confines programs', async () => {
     const old = { ...machineIn(folder), ask: () => Promise.resolve({ status: 0, text: 'v18.19.0\n' }) };
     expect(await new Captures(old).capture({ source: '', function: '' })).toMatchObject({
       status: 'old-node',

@@ -29,7 +29,7 @@ const told = (teacher: TestWindow): readonly Record<string, unknown>[] =>
   teacher.events.flatMap(({ payload }) => payload['students'] as Record<string, unknown>[]);
 
 describe('a class', () => {
-  it('gives its page to all and admits those who know the code', async () => {
+  it('serves its page to all and admits those who know the code', async () => {
     const room = await classFor({ lab: 'first-soundings' });
     const page = await room.get('/');
     expect(page).toMatchObject({ status: 200, body: '<p>student</p>' });
@@ -47,7 +47,7 @@ describe('a class', () => {
     });
   });
 
-  it('gives the labs as files, zipped where a browser takes it', async () => {
+  it('serves the labs as files, compressed if the browser accepts it', async () => {
     const room = await classFor();
     const { labs } = JSON.parse((await room.get('/course/index.json')).body) as { labs: { lab: string }[] };
     expect(labs[0].lab).toBe('00-first-soundings');
@@ -58,7 +58,7 @@ describe('a class', () => {
     expect(Number(zipped.headers['content-length'])).toBeLessThan(Number(lab.headers['content-length']) / 2);
   });
 
-  it('tells the teacher who is there, at which task, and with which answer', async () => {
+  it('tells the teacher who is present, at which task, and with which answer', async () => {
     const room = await classFor();
     const teacher = await room.teacher();
     const { state, students } = await teacher.value('class.look');
@@ -83,7 +83,7 @@ describe('a class', () => {
     ]);
   });
 
-  it('shows offered programs, and no others', async () => {
+  it('shows only offered programs', async () => {
     const room = await classFor();
     const [teacher, ada] = [await room.teacher(), await room.student('Ada')];
     const refused = { ok: false, failure: { code: 'not-offered' } };
@@ -108,7 +108,7 @@ describe('a class', () => {
     expect(ada.events[1]).toMatchObject({ name: 'room.shown', payload: { shown: false } });
   });
 
-  it('knows a student whose connection was lost, under the same name, and what has arrived', async () => {
+  it('recognizes a student after a connection loss, under the same name, with delivered reports', async () => {
     const room = await classFor();
     const [teacher, ada] = [await room.teacher(), await room.student('Ada')];
     await ada.value('room.tell', report(1));
@@ -124,7 +124,7 @@ describe('a class', () => {
     expect(await teacher.value('class.look')).toMatchObject({ students: [{ tasks: [{ tries: 1 }] }] });
   });
 
-  it('is one page for each student: the newest', async () => {
+  it('has one page per student, the newest', async () => {
     const room = await classFor();
     const ada = await room.student('Ada');
     const second = await room.page();
@@ -134,7 +134,7 @@ describe('a class', () => {
     expect(await second.value('room.tell', report(1))).toEqual({ last: 1 });
   });
 
-  it('forgets who leaves, and sends away whom the teacher removes', async () => {
+  it('forgets a student who leaves, and disconnects one whom the teacher removes', async () => {
     const room = await classFor();
     const [teacher, ada, bob] = [await room.teacher(), await room.student('Ada'), await room.student('Bob')];
     await ada.value('room.leave');
@@ -150,7 +150,7 @@ describe('a class', () => {
     await room.student('Ada');
   });
 
-  it('admits only returning students while the door is closed', async () => {
+  it('admits only returning students while it is closed', async () => {
     const room = await classFor();
     const [teacher, ada] = [await room.teacher(), await room.student('Ada')];
     await teacher.value('class.setOpen', { open: false });
@@ -162,7 +162,7 @@ describe('a class', () => {
     await page.value('room.comeBack', { token: ada.token });
   });
 
-  it('does the lab that the teacher chooses', async () => {
+  it('uses the lab that the teacher chooses', async () => {
     const room = await classFor();
     const [teacher, ada] = [await room.teacher(), await room.student('Ada')];
     await teacher.value('class.setLab', { lab: '03-loops' });
@@ -170,7 +170,7 @@ describe('a class', () => {
     expect(ada.events).toMatchObject([{ name: 'room.lab', payload: { lab: '03-loops' } }]);
   });
 
-  it('is over when the teacher says so: everybody goes, and nothing is left', async () => {
+  it('ends when the teacher ends it: everyone is disconnected, and no data remains', async () => {
     const room = await classFor();
     const [teacher, ada] = [await room.teacher(), await room.student('Ada')];
     await teacher.value('class.end');
@@ -179,7 +179,7 @@ describe('a class', () => {
     expect(await teacher.value('class.look')).toMatchObject({ students: [], state: { open: false } });
   });
 
-  it('that was started again is another: it says so to who comes back', async () => {
+  it('that was restarted is a new one, and returning students are told', async () => {
     const first = await openClass();
     const ada = await first.student('Ada');
     const { port } = first;
@@ -194,7 +194,7 @@ describe('a class', () => {
     expect(second.code).not.toBe(first.code);
   });
 
-  it('cannot be held about a lab that is not there, or at a port that is taken', async () => {
+  it('cannot start with a missing lab or at a used port', async () => {
     const room = await classFor();
     await expect(openClass({ port: room.port })).rejects.toThrow('another program uses port');
     await expect(openClass({ lab: 'nothing' })).rejects.toThrow('the course has no lab nothing');
@@ -209,7 +209,7 @@ describe('addresses', () => {
     wlan: [card('192.168.7.20'), card('fd00::20'), card('fe80::1'), card('203.0.113.9')],
   };
 
-  it('for a class are those of this machine, one at a time', () => {
+  it('of a class are those of this machine, one at a time', () => {
     expect(chooseHost('192.168.7.20', interfaces)).toEqual({ host: '192.168.7.20', note: '' });
     expect(chooseHost('fd00::20', interfaces).note).toBe('');
     expect(chooseHost('127.0.0.1', interfaces).note).toBe('');
@@ -223,8 +223,8 @@ describe('addresses', () => {
   });
 });
 
-describe('codes', () => {
-  it('are read in any case, and differ', () => {
+describe('class codes', () => {
+  it('are case-insensitive and unique', () => {
     const codes = new Set(Array.from({ length: 200 }, newCode));
     expect(codes.size).toBe(200);
     for (const code of codes) expect(code).toMatch(/^[A-HJKMNP-Z2-9]{8}$/);
@@ -236,8 +236,8 @@ describe('codes', () => {
   });
 });
 
-describe('names of persons', () => {
-  it('are kept as they are written, with single blanks', () => {
+describe('student names', () => {
+  it('are kept as typed, with single spaces', () => {
     const names = [
       ...[
         'Ada',
@@ -257,7 +257,7 @@ describe('names of persons', () => {
     expect(personName('Ada \u00a0 \t L')).toBe('Ada L');
   });
 
-  it('are of visible letters, not too long, of one script, and unlike others', () => {
+  it('must have visible letters, a limited length, one script, and no look-alike', () => {
     const faults = [
       '',
       '  ',
@@ -287,7 +287,7 @@ describe('names of persons', () => {
     expect(shapeOf('José')).not.toBe(shapeOf('Jose'));
   });
 
-  it('look alike where Unicode says that their characters do', () => {
+  it('look alike if Unicode lists their characters as confusable', () => {
     const pairs = [
       ...[
         ['ꓮꓓꓮ', 'ADA'],
@@ -312,7 +312,7 @@ describe('names of persons', () => {
   });
 });
 
-describe('places in a class', () => {
+describe('the capacity of a class', () => {
   const minute = 60_000;
   const place = (address: string, change: Partial<Place> = {}): Place => ({
     address,
@@ -324,14 +324,14 @@ describe('places in a class', () => {
   const many = (count: number, address: string, change: Partial<Place> = {}): Place[] =>
     Array.from({ length: count }, () => place(address, change));
 
-  it('are free for 200 students at one address, and for 300 together', () => {
+  it('is 200 students per address and 300 in total', () => {
     expect(placeFor(many(199, 'a'), 'a', minute)).toBe(null);
     expect(placeFor(many(200, 'a'), 'a', minute)).toBe('full');
     expect(placeFor(many(200, 'a'), 'b', minute)).toBe(null);
     expect(placeFor([...many(200, 'a'), ...many(100, 'b')], 'b', minute)).toBe('full');
   });
 
-  it('are left by those who do not use them, and by no one else', () => {
+  it('is freed only by names that are not in use', () => {
     const left = place('a', { isHere: false, isSilent: true, changedAt: minute - 1 });
     const silent = place('a', { isSilent: true, changedAt: minute - 10_000 });
     const longAway = place('a', { isHere: false, changedAt: minute - 120_000 });
@@ -350,7 +350,7 @@ describe('places in a class', () => {
     expect(placeFor([left, ...others, ...many(99, 'b'), small], 'b', minute)).toBe(left);
   });
 
-  it('are lost by a name that never did anything and has no connection', () => {
+  it('is freed by a name without activity and connection', () => {
     let now = 0;
     const room = new Room({ address: '', now: () => now });
     const line = { emit: () => undefined, end: () => undefined };
@@ -365,7 +365,7 @@ describe('places in a class', () => {
     room.enter('Ada', 'a');
   });
 
-  it('tell students why they lost theirs', () => {
+  it('is exhausted with an explanation to the removed students', () => {
     const room = new Room({ address: '' });
     const tokens = ['Ada', 'Bob'].map((name) => room.enter(name, 'a').token);
     room.remove('s1');
@@ -376,7 +376,7 @@ describe('places in a class', () => {
 });
 
 describe('a hundred students over real sockets', () => {
-  it('lose no answer, though connections are lost', async () => {
+  it('lose no answer despite lost connections', async () => {
     const figures = await benchClass('3');
     const of = (name: string): number =>
       figures.find((each) => each.name.startsWith(name))?.value ?? Number.NaN;

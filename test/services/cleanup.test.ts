@@ -29,18 +29,18 @@ async function endOf(name: string, act: string): Promise<unknown> {
   return { status, signal, stdout };
 }
 
-describe('a process that is ended by a signal', () => {
-  it('does before what it has to, and ends as the signal would have ended it', async () => {
+describe('a process that receives a signal', () => {
+  it('runs its cleanup, and then ends as the signal would have ended it', async () => {
     const act = `beforeExit(say('done')); process.kill(process.pid, 'SIGTERM');`;
     expect(await endOf('usual', act)).toEqual({ status: null, signal: 'SIGTERM', stdout: 'done' });
   });
 
-  it('ends, too, if there is nothing to do any more when it hears of the signal', async () => {
+  it('ends if there is no longer anything to clean up', async () => {
     const act = `const forget = beforeExit(say('done')); process.kill(process.pid, 'SIGTERM'); forget();`;
     expect(await endOf('late', act)).toEqual({ status: null, signal: 'SIGTERM', stdout: '' });
   });
 
-  it('ends at once where there has been nothing to do for a while', async () => {
+  it('ends at once if there has been nothing to clean up for a while', async () => {
     const act = `beforeExit(say('done'))();
       setTimeout(() => { say(String(process.listenerCount('SIGTERM')))(); process.kill(process.pid, 'SIGTERM'); }, 500);`;
     expect(await endOf('idle', act)).toEqual({ status: null, signal: 'SIGTERM', stdout: '0' });

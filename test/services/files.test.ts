@@ -48,7 +48,7 @@ function open(name: string): {
 }
 
 describe('the workspace', () => {
-  it('lists apart what cannot be opened, with the reason', async () => {
+  it('lists files that cannot be opened separately, with the reason', async () => {
     const { workspace, root, write } = open('omitted');
     await write('fine.simple', '1');
     await write('می\u200cخواهم.simple', '1');
@@ -85,7 +85,7 @@ describe('the workspace', () => {
     expect(shownName('a\u202eb')).toBe('a⟨U+202E⟩b');
   });
 
-  it('keeps to its folder', async () => {
+  it('allows access only inside its folder', async () => {
     const { workspace, root, write } = open('work');
     expect(await write('a/b.simple', 'return 1;')).toBe('a/b.simple');
     expect((await workspace.read('a/b.simple')).text).toBe('return 1;');
@@ -117,7 +117,7 @@ describe('the workspace', () => {
     expect(existsSync(join(folder, 'nowhere'))).toBe(false);
   });
 
-  it('does not follow its own hidden folder out', async () => {
+  it('does not follow a hidden folder that is a link out of it', async () => {
     const { workspace, root, write } = open('hidden');
     mkdirSync(root);
     mkdirSync(join(folder, 'trap'));
@@ -129,7 +129,7 @@ describe('the workspace', () => {
     expect(await workspace.history('a.simple')).toEqual([]);
   });
 
-  it('refuses names that some system cannot hold', async () => {
+  it('refuses names that some system does not support', async () => {
     const { write } = open('names');
     const bad = [
       'CON',
@@ -157,7 +157,7 @@ describe('the workspace', () => {
     }
   });
 
-  it('takes names that differ in case or normalization for the same', async () => {
+  it('treats names as equal that differ in case or normalization', async () => {
     const { workspace, write } = open('clashes');
     await write('Sum.simple', 'one');
     await write('caf\u00e9.simple', 'one');
@@ -168,7 +168,7 @@ describe('the workspace', () => {
     expect((await workspace.read('sum.simple')).text).toBe('one');
   });
 
-  it('never replaces a text that its writer had not seen', async () => {
+  it('never replaces a text that the writer has not seen', async () => {
     const { root, write } = open('conflict');
     await write('a.simple', 'one');
     writeFileSync(join(root, 'a.simple'), 'from outside');
@@ -180,7 +180,7 @@ describe('the workspace', () => {
     expect(await write('a.simple', 'four', 'something else')).toBe('a.simple');
   });
 
-  it('sees a change that comes at the last moment', async () => {
+  it('detects a change just before the write', async () => {
     const faulty = new FaultyDisk();
     const root = join(folder, 'moment');
     const workspace = new Workspace(root, { disk: faulty.disk });
@@ -196,7 +196,7 @@ describe('the workspace', () => {
     expect(readFileSync(join(root, 'a.simple'), 'utf8')).toBe('from outside');
   });
 
-  it('keeps mode, line ends and byte order mark of a file', async () => {
+  it('preserves mode, line endings, and byte order mark of a file', async () => {
     const { workspace, root, write } = open('format');
     mkdirSync(root);
     writeFileSync(join(root, 'dos.simple'), '\ufeffint a = 1;\r\nreturn a;\r\n', { mode: 0o640 });
@@ -219,7 +219,7 @@ describe('the workspace', () => {
     ['long', 'too-large', Buffer.alloc(4_100_000, 65), ''],
   ];
   it.each(foreign)(
-    'shows a file that is %s, and never writes over it',
+    'shows a file that is %s and never overwrites it',
     async (name, condition, bytes, text) => {
       const { workspace, root, write } = open(`foreign-${name}`);
       mkdirSync(root);
@@ -230,7 +230,7 @@ describe('the workspace', () => {
     },
   );
 
-  it('keeps earlier texts, thinned, and gives them back', async () => {
+  it('keeps earlier versions, thinned out over time, and restores them', async () => {
     let now = Date.UTC(2026, 0, 1);
     const workspace = new Workspace(join(folder, 'history'), { now: () => new Date(now) });
     const write = (text: string, before: string, keep = false): Promise<unknown> =>
@@ -269,7 +269,7 @@ describe('the workspace', () => {
     expect(readFileSync(join(folder, 'history', '.fathom', '.gitignore'), 'utf8')).toBe('*\n');
   });
 
-  it('bounds what the history takes', async () => {
+  it('limits the size of the history', async () => {
     const { workspace, write, root } = open('bounded');
     const large = (i: number): string => `// ${i}\n${String(i % 10).repeat(1_500_000)}`;
     for (let i = 0; i < 16; i++) await write('a.simple', large(i), i === 0 ? null : large(i - 1), true);
@@ -279,7 +279,7 @@ describe('the workspace', () => {
     expect(readFileSync(join(root, 'a.simple'), 'utf8')).toBe(large(15));
   });
 
-  it('removes files into a trash from which they come back, and no folders', async () => {
+  it('moves files, but no folders, to a trash from which they can be restored', async () => {
     const { workspace, write } = open('removing');
     await write('a/b.js', '1');
     const { id } = await workspace.remove('a/b.js');
@@ -297,7 +297,7 @@ describe('the workspace', () => {
 });
 
 describe('two processes', () => {
-  it('have a whole file whenever the writing one is killed, and nothing of it is left', async () => {
+  it('read a whole file whenever the writer is killed, and no partial file remains', async () => {
     const program = await bundle(
       folder,
       'writer',
@@ -330,7 +330,7 @@ describe('two processes', () => {
     expect(readdirSync(root)).toEqual(['.fathom', 'a.simple']);
   });
 
-  it('write settings at once and lose nothing of each other', async () => {
+  it('write settings concurrently without losing changes', async () => {
     const program = await bundle(
       folder,
       'setter',
@@ -353,7 +353,7 @@ describe('two processes', () => {
     expect(readdirSync(config)).toEqual(['settings.json']);
   });
 
-  it('take over the lock of one that was killed, and of one that cannot be asked', async () => {
+  it('take over the lock of a killed process and of an unreachable one', async () => {
     const config = join(folder, 'locked');
     mkdirSync(config);
     const lock = join(config, '.settings.json.lock');
@@ -370,7 +370,7 @@ describe('two processes', () => {
 });
 
 describe('progress and settings', () => {
-  it('set a broken file aside and say so', async () => {
+  it('set an invalid file aside and report it', async () => {
     const workspace = new Workspace(join(folder, 'broken'));
     await workspace.ensure();
     writeFileSync(join(folder, 'broken', 'progress.json'), '{"version": 1, "labs": {');
@@ -384,14 +384,14 @@ describe('progress and settings', () => {
     expect(readFileSync(join(folder, 'broken', aside[0] ?? ''), 'utf8')).toBe('{"version": 1, "labs": {');
   });
 
-  it('come back as they were written', async () => {
+  it('are restored as they were written', async () => {
     const workspace = new Workspace(join(folder, 'kept'));
     const entry = { step: 2, tasks: { one: { passed: true, hints: 1 } }, files: { one: 'return 1;' } };
     await new Progress(workspace).write('00-first-soundings', entry);
     expect((await new Progress(workspace).read('00-first-soundings')).progress).toEqual(entry);
   });
 
-  it('keep what two windows passed in one lab', async () => {
+  it('merge the work of two windows in one lab', async () => {
     const workspace = new Workspace(join(folder, 'both'));
     const [one, two] = [new Progress(workspace), new Progress(workspace)];
     const tasks = (passed: string): Record<string, { passed: boolean; hints: number }> => ({
@@ -406,7 +406,7 @@ describe('progress and settings', () => {
     });
   });
 
-  it('lose only the entry that is wrong, and keep it aside', async () => {
+  it('lose only the invalid entry, which is set aside', async () => {
     const store = new SettingsStore(join(folder, 'config'));
     await store.write({ theme: 'dark', argument: '12' });
     const path = join(folder, 'config', 'settings.json');
@@ -417,7 +417,7 @@ describe('progress and settings', () => {
     expect(readFileSync(join(folder, 'config', aside), 'utf8')).toContain('purple');
   });
 
-  it('keep what a newer version wrote', async () => {
+  it('preserve entries of a newer version', async () => {
     const config = join(folder, 'newer');
     mkdirSync(config);
     const path = join(config, 'settings.json');

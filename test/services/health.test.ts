@@ -39,7 +39,7 @@ function telling(): Error {
 }
 
 describe('logs', () => {
-  it('hold kinds and places of errors, and nothing that they quote', () => {
+  it('contain kinds and locations of errors, and nothing that they quote', () => {
     const logs = fresh('logs');
     const log = new Log(logs, () => new Date(0));
     log.note('start', { version: '0.1.0', port: 4711, folder: '/home/lovelace', text: PROGRAM });
@@ -73,7 +73,7 @@ describe('logs', () => {
     expect(numbers).toEqual(numbers.map((_, i) => numbers[0] + i));
   });
 
-  it('are left out where they cannot be written', () => {
+  it('are skipped if they cannot be written', () => {
     const file = join(folder, 'a-file');
     writeFileSync(file, '');
     expect(() => new Log(file).note('start')).not.toThrow();
@@ -81,7 +81,7 @@ describe('logs', () => {
     expect(readLogs(file)).toEqual({ services: '', crashes: '' });
   });
 
-  it('tell of a server: its start, its windows, its bugs, its end', async () => {
+  it('record a server’s start, windows, errors, and end', async () => {
     const broken = { ...(await import('node:fs/promises')), readdir: () => Promise.reject(telling()) };
     const server = await openServer({ disk: broken as never });
     const window = await server.window();
@@ -101,7 +101,7 @@ describe('logs', () => {
   });
 });
 
-describe('what says who a person is', () => {
+describe('personal data', () => {
   it.each([
     ['/home/lovelace/Work/a.simple', '<workspace>/a.simple'],
     ['file:///home/lovelace/x', 'file://~/x'],
@@ -114,11 +114,11 @@ describe('what says who a person is', () => {
     [`ticket=${TOKEN}`, 'ticket=<key>'],
     ['linux x64 at /usr/bin/as', 'linux x64 at /usr/bin/as'],
     ['a-long-name-of-words-alone-stays', 'a-long-name-of-words-alone-stays'],
-  ])('is taken out of %s', (text, clean) => {
+  ])('is removed from %s', (text, clean) => {
     expect(withoutPerson(text, person)).toBe(clean);
   });
 
-  it("hides nothing where a name is everybody's", () => {
+  it('is not assumed for a common user name', () => {
     expect(withoutPerson('root at fathom', { folders: [['/', '~']], names: [['root', '<user>']] })).toBe(
       'root at fathom',
     );
@@ -132,8 +132,8 @@ async function unpacked(bytes: Uint8Array): Promise<Map<string, string>> {
   return new Map([...content.files].map(([name, data]) => [name, Buffer.from(data).toString('utf8')]));
 }
 
-describe('the bundle', () => {
-  it('holds what was found, and none of the secrets that were planted', async () => {
+describe('the diagnostics bundle', () => {
+  it('contains the findings and none of the planted secrets', async () => {
     const [config, logs] = [fresh('config'), fresh('logs')];
     const settings = {
       theme: 'dark',
@@ -177,7 +177,7 @@ describe('the bundle', () => {
     expect(files.get('services.log')).toContain('at compile (web.js:12:3)');
   });
 
-  it('is made where there is nothing to put in, and of damaged settings', async () => {
+  it('is created without contents and from invalid settings', async () => {
     const config = fresh('config');
     for (const content of ['', '[]', 'null', '{"theme":', '{"theme":"lovelace"}']) {
       writeFileSync(join(config, 'settings.json'), content);
@@ -189,7 +189,7 @@ describe('the bundle', () => {
     }
   });
 
-  it('is what `fathom doctor --bundle` writes, for a user with a name', { timeout: 180_000 }, async () => {
+  it('is what `fathom doctor --bundle` writes for a named user', { timeout: 180_000 }, async () => {
     buildOnce();
     const home = join(fresh('home'), 'lovelace');
     const state = join(home, 'state');
@@ -214,7 +214,7 @@ describe('the bundle', () => {
   });
 });
 
-describe('what doctor looks at', () => {
+describe('the doctor’s findings', () => {
   const toolchain = {
     ready: false,
     lack: 'tools',
@@ -226,7 +226,7 @@ describe('what doctor looks at', () => {
     limits: { time: true, output: true, memory: true, processes: true, calls: false },
   } as never;
 
-  it('says what to do wherever something is missing', async () => {
+  it('say what to do about each missing part', async () => {
     const env = {
       PATH: '/nowhere',
       FATHOM_WORKSPACE: '/proc/fathom',
@@ -252,7 +252,7 @@ describe('what doctor looks at', () => {
     expect(readdirSync(folder).filter((name) => name.includes('doctor'))).toEqual([]);
   });
 
-  it('draws its lines where they are', () => {
+  it('have the documented thresholds', () => {
     expect(
       [nodeCheck('v20.19.0'), nodeCheck('v20.18.3'), nodeCheck('v21.0.0'), nodeCheck('x')].map(
         ({ state }) => state,
@@ -264,7 +264,7 @@ describe('what doctor looks at', () => {
     expect(folderCheck('x', join(file, 'y'), 'todo')).toMatchObject({ state: 'bad', todo: 'todo' });
   });
 
-  it('knows its own lines', () => {
+  it('recognize their own lines', () => {
     for (const line of ['', PROGRAM, ' at x (y)', '2026-01-01T00:00:00.000Z start who=/home/x', '  at x y z'])
       expect([line, isLogLine(line)]).toEqual([line, false]);
   });

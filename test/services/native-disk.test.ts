@@ -15,11 +15,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const ONE = emitText(compile('return 1;'), 'asm');
 
-describe('a folder for temporary files', () => {
+describe('a temporary folder', () => {
   const inFolder = (temporary: string): Promise<ToolchainOutcome> =>
     new Toolchain(machineIn(temporary)).run({ assembly: ONE, argument: '0' });
 
-  it('that cannot be used is named, with what can be done', async () => {
+  it('that cannot be used is reported with a remedy', async () => {
     writeFileSync(join(folder, 'file'), '');
     for (const path of [join(folder, 'missing'), join(folder, 'file'), '/proc/1']) {
       const outcome = await inFolder(path);
@@ -37,13 +37,13 @@ describe('a folder for temporary files', () => {
     }
   });
 
-  it('that is closed to others holds runs all the same', async () => {
+  it('that is private still allows runs', async () => {
     const own = imitate(join(folder, 'own'), {});
     chmodSync(own, 0o700);
     expect(await inFolder(own)).toMatchObject({ status: 'value', result: '1' });
   });
 
-  it('is swept of what killed processes left, and of nothing else', async () => {
+  it('is cleaned of files from killed processes, and of nothing else', async () => {
     const parent = imitate(join(folder, 'swept'), {});
     const gone = spawnSync('true').pid;
     const old = [`fathom-run-${gone}-abcdef`, `fathom-run-${process.pid}-abcdef`, 'fathom-run-mine', 'other'];
@@ -82,7 +82,7 @@ describe.runIf(canMount)('a real disk', () => {
     spawnSync('dd', ['if=/dev/zero', `of=${path}/filler`, 'bs=4096'], { stdio: 'ignore' });
   };
 
-  it('that is full stops the text, or what is made of it, with the same words', async () => {
+  it('that is full stops the compilation or the build with the same message', async () => {
     const full = await on('disk-full', 'size=64k,mode=755', fill);
     expect(full).toMatchObject({ outcome: { status: 'not-built' }, left: [] });
     expect(full.outcome.message).toContain('the disk is full');
@@ -98,7 +98,7 @@ describe.runIf(canMount)('a real disk', () => {
     expect(outcome.message).toContain('the disk is read-only');
   });
 
-  it('from which nothing may be run is reported', async () => {
+  it('that forbids execution is reported', async () => {
     const { outcome, left } = await on('disk-noexec', 'size=10m,mode=755,noexec');
     expect({ status: outcome.status, left }).toEqual({ status: 'not-started', left: [] });
     expect(outcome.message).toContain('Permission denied');

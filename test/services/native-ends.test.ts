@@ -33,7 +33,7 @@ afterAll(() => {
 const runs = (): boolean => processesIn(temporary).length > 0;
 const allGone = (): boolean => !runs() && readdirSync(temporary).length === 0;
 
-describe('a window that is closed while a program runs', () => {
+describe('closing a window while a program runs', () => {
   it('ends the program with its session', async () => {
     const trust = new Trust(join(folder, 'state'));
     const session = openSession({
@@ -67,7 +67,7 @@ interface Ended {
   readonly output: string;
 }
 
-describe('a command that is ended while its program runs', () => {
+describe('ending a command while its program runs', () => {
   const expectEnd = async (ended: Promise<Ended>, wanted: NodeJS.Signals): Promise<void> => {
     const { code, signal, output } = await ended;
     expect({ code, signal }, output).toEqual({ code: null, signal: wanted });
@@ -87,14 +87,14 @@ describe('a command that is ended while its program runs', () => {
     return { child, ended };
   };
 
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('by %s takes it along', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('by %s ends the program, too', async (signal) => {
     const { child, ended } = await start();
     child.kill(signal);
     await expectEnd(ended, signal);
     await until(allGone, 'its end');
   });
 
-  it('by SIGKILL takes the program along where the system can, and the next run its files', async () => {
+  it('by SIGKILL ends the program if the system supports it, and the next run removes its files', async () => {
     const { child, ended } = await start();
     // Only the program itself has no time limit besides its own.
     await until(() => processesIn(temporary).length === 1, 'the program alone');

@@ -58,7 +58,7 @@ text: .rept ${block / 8}
 `;
 
 describe('a flood of output', () => {
-  it('100 MB long is stopped at the limit, and fills no memory', async () => {
+  it('of 100 MB is stopped at the limit without filling the memory', async () => {
     const before = process.memoryUsage();
     const outcome = await run(printing('1600'));
     const after = process.memoryUsage();
@@ -72,20 +72,20 @@ describe('a flood of output', () => {
     expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(20_000_000);
   });
 
-  it('that is endless is stopped, too, also in small pieces', async () => {
+  it('without end is stopped, even in small pieces', async () => {
     const outcome = await run(printing('-1', 16), { outputLimitBytes: 300_000 });
     expect(outcome).toMatchObject({ fault: 'output-limit', truncated: true });
     expect(outcome.stdout).toHaveLength(300_000);
   });
 
-  it('within the limit is kept whole', async () => {
+  it('within the limit is kept in full', async () => {
     const blocks = 'u8[] block = new u8[65536]; for (int i = 0; i < 64; i++) sys.io.p(block); return 5;';
     const outcome = await run(assemblyOf(blocks), { outputLimitBytes: 16_000_000 });
     expect(outcome).toMatchObject({ status: 'value', truncated: false, result: '5' });
     expect(outcome.stdout).toHaveLength(64 * 65536);
   });
 
-  it('keeps bytes that are not text', async () => {
+  it('may contain bytes that are not text', async () => {
     const program = assemblyOf('sys.io.p("\\xff\\xc0\\0abcdefghij\\n"); return 5;');
     expect(await run(program)).toMatchObject({
       status: 'value',
@@ -95,11 +95,11 @@ describe('a flood of output', () => {
   });
 });
 
-describe('a limit of the system', () => {
+describe('a system limit', () => {
   const ENOMEM = 12;
   const EAGAIN = 11;
 
-  it('holds memory', async () => {
+  it('applies to memory', async () => {
     const map = (bytes: string): string => calls(['$9', '$0', `$${bytes}`, '$3', '$0x22', '$-1', '$0']);
     expect(await run(map('1000000000'))).toMatchObject({ fault: 'crash', exitCode: ENOMEM });
     expect((await run(map('100000000'))).exitCode).not.toBe(ENOMEM);
@@ -107,7 +107,7 @@ describe('a limit of the system', () => {
     expect(small.exitCode).toBe(ENOMEM);
   });
 
-  it('holds a fork, and a fork bomb', async () => {
+  it('applies to forks and fork bombs', async () => {
     const { limits } = await toolchain.probe();
     expect(limits).toEqual({ time: true, output: true, memory: true, processes: true, calls: true });
     expect(await run(calls(['$57']))).toMatchObject({ fault: 'crash', exitCode: EAGAIN });
@@ -120,7 +120,7 @@ describe('a limit of the system', () => {
     expect(most).toBe(1);
   });
 
-  it('holds a fork bomb by ending it, where the limit on processes does not hold', async () => {
+  it('ends a fork bomb if the process limit is not enforced', async () => {
     const child = startChild('/bin/sh', ['-c', 'while :; do sleep 60 & sleep 0.01; done'], {
       timeMs: 1000,
       outputBytes: 1000,
@@ -132,7 +132,7 @@ describe('a limit of the system', () => {
     await until(() => processesIn(folder).length === 0, 'its end');
   });
 
-  it('lets no program write files or leave a core', async () => {
+  it('lets no program write files or dump core', async () => {
     const path = join(folder, 'written');
     writeFileSync(path, '');
     chmodSync(path, 0o666);
@@ -148,7 +148,7 @@ function computed(pid: number): number {
   return name === 'program' ? Number(rest.split(' ')[11]) : 0;
 }
 
-describe('a program that is ended', () => {
+describe('the end of a program', () => {
   it.each([
     ['SIGSEGV', 'movq $1, 0', 'memory'],
     ['SIGFPE', 'xor %ecx, %ecx\ndiv %ecx', 'arithmetic'],
@@ -161,14 +161,14 @@ describe('a program that is ended', () => {
     expect(outcome.message).toContain(word);
   });
 
-  it('by the end of its stack is a crash, unless the runtime says what it was', async () => {
+  it('by stack exhaustion is a crash, unless the runtime reports the fault', async () => {
     const deep = '.globl _start\n_start: call _start\n';
     expect(await run(deep)).toMatchObject({ fault: 'crash', signal: 'SIGSEGV' });
     const told = `${calls(['$1', '$2', '$text', '$31'], ['$60', '$3'])}text: .ascii "fault: stack-overflow at line 3"\n`;
     expect(await run(told)).toMatchObject({ fault: 'stack-overflow', line: 3, signal: null, exitCode: 3 });
   });
 
-  it('from outside is a crash, with nothing lost of what it printed', async () => {
+  it('by an external signal is a crash, with all its output', async () => {
     const program = printing('1', 16).replace('dec %r12\njne again', 'wait: jmp wait');
     const running = run(program);
     // It computes only after it has printed.
@@ -183,7 +183,7 @@ describe('a program that is ended', () => {
     expect(outcome.message).toContain('by another program');
   });
 
-  it('by its own status is a crash with that status', async () => {
+  it('by its own exit status is a crash with that status', async () => {
     const outcome = await run(calls(['$60', '$9']));
     expect(outcome).toMatchObject({
       fault: 'crash',
@@ -193,8 +193,8 @@ describe('a program that is ended', () => {
   });
 });
 
-describe('a run that is stopped', () => {
-  it('ends at once, with all it started', async () => {
+describe('stopping a run', () => {
+  it('ends it at once, with all its processes', async () => {
     const running = run(ENDLESS, { runId: 'mine', timeLimitMs: 60_000 });
     await until(() => processesIn(folder).length > 0, 'the program');
     const started = performance.now();
@@ -209,7 +209,7 @@ describe('a run that is stopped', () => {
     expect(toolchain.stop('mine')).toBe(false);
   });
 
-  it('ends before it has begun', async () => {
+  it('prevents it from starting', async () => {
     const running = run(ENDLESS);
     expect(toolchain.stop()).toBe(true);
     expect(await running).toMatchObject({ status: 'fault', fault: 'stopped' });
@@ -219,7 +219,7 @@ describe('a run that is stopped', () => {
   it.each([
     ['it is assembled', '*slow*'],
     ['it waits for what is tried before the first run', '*'],
-  ])('ends while %s, with all that the assembler started', async (_, texts) => {
+  ])('ends it while %s, with all processes of the assembler', async (_, texts) => {
     const bin = imitate(join(folder, 'slow'), {
       as: `case "$1" in --version) echo as; exit 0 ;; esac
         case "$(cat program.s)" in ${texts}) sleep 77 & sleep 77 ;; esac`,
@@ -234,7 +234,7 @@ describe('a run that is stopped', () => {
     expect(performance.now() - started).toBeLessThan(10_000);
   });
 
-  it('ends although a descendant that left keeps its output open', async () => {
+  it('ends it although a detached descendant keeps its output open', async () => {
     const child = startChild(
       '/bin/sh',
       ['-c', 'setsid sh -c "echo $$ here; exec sleep 60" & sleep 0.3; echo mine'],
@@ -274,7 +274,7 @@ describe('an assembler or a linker', () => {
     return new Toolchain(machineIn(folder, thisMachineWith(bin)));
   };
 
-  it('that refuses the program is quoted, with the lines it names', async () => {
+  it('that rejects the program is quoted with the named lines', async () => {
     const outcome = await run('nop\nthis is not assembly\nnop\n');
     expect(outcome.status).toBe('assembler-failed');
     expect(outcome.message).toContain('rejected the program');
@@ -288,13 +288,13 @@ describe('an assembler or a linker', () => {
     expect(unknown.message).toContain('has no function nowhere');
   });
 
-  it('that is ended by a signal is reported', async () => {
+  it('that is killed by a signal is reported', async () => {
     const outcome = await withTools('crashing', 'kill -SEGV $$').run({ assembly: '', argument: '0' });
     expect(outcome).toMatchObject({ status: 'assembler-failed', signal: 'SIGSEGV' });
     expect(outcome.message).toContain('was terminated by the signal SIGSEGV');
   });
 
-  it('that disappeared since it was found is reported', async () => {
+  it('that disappeared after detection is reported', async () => {
     const gone = withTools('gone', '');
     await gone.probe();
     rmSync(join(folder, 'gone', 'as'));
@@ -303,7 +303,7 @@ describe('an assembler or a linker', () => {
     expect(outcome.message).toMatch(/assembler .*gone\/as did not start: .*ENOENT/);
   });
 
-  it('that finds no room says so', async () => {
+  it('that runs out of disk space is reported', async () => {
     const full = 'echo "Fatal error: can\'t close program.o: No space left on device" >&2; exit 1';
     for (const tools of [withTools('full', full), withTools('full-later', '', full)]) {
       const outcome = await tools.run({ assembly: '', argument: '0' });
@@ -312,13 +312,13 @@ describe('an assembler or a linker', () => {
     }
   });
 
-  it('that makes nothing leads to a clear message', async () => {
+  it('that produces no output file leads to a clear message', async () => {
     const outcome = await withTools('idle', '', '').run({ assembly: '', argument: '0' });
     expect(outcome.status).toBe('linker-failed');
     expect(outcome.message).toMatch(/The linker .*\/ld produced no program/);
   });
 
-  it('that floods its messages fills nothing', async () => {
+  it('with a flood of messages does not fill the memory', async () => {
     const outcome = await withTools('loud', 'while :; do echo "program.s:1: Error: loud"; done').run({
       assembly: 'text',
       argument: '0',
@@ -329,8 +329,8 @@ describe('an assembler or a linker', () => {
   });
 });
 
-describe('what a program writes', () => {
-  it('is split at its marker', () => {
+describe('a program’s output', () => {
+  it('is split at the marker', () => {
     const marked = protocolFor('5');
     const { marker } = marked;
     expect(marked.words).toEqual(['5', marker]);
@@ -341,7 +341,7 @@ describe('what a program writes', () => {
     expect(splitOutput('7\n', marked)).toBe(null);
   });
 
-  it('with a fault is reported in the last line of its messages, with status 3', () => {
+  it('ends with a fault on the last line of standard error, with status 3', () => {
     expect(toldFault(3, 'fault: divide-by-zero at line 12\n')).toEqual({ fault: 'divide-by-zero', line: 12 });
     expect(toldFault(3, 'x\nfault: out-of-memory\n')).toEqual({ fault: 'out-of-memory', line: 0 });
     expect(toldFault(0, 'fault: divide-by-zero at line 12\n')).toBe(null);

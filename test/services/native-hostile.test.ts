@@ -187,7 +187,7 @@ const untouched = (): void => {
 
 describe.runIf(hasToolchain)('hostile machine code in a program', () => {
   it.each(['att', 'intel'] as const)(
-    'is ended at its first call, and nothing happens outside (%s)',
+    'is terminated at its first system call without effect (%s)',
     (syntax) => {
       const program = build(`held-${syntax}`, hostile(target, syntax, true));
       const ends = signals(program);
@@ -199,7 +199,7 @@ describe.runIf(hasToolchain)('hostile machine code in a program', () => {
     },
   );
 
-  it('would do it without the filter', () => {
+  it('would have an effect without the filter', () => {
     const program = build('free', hostile(target, 'att', false));
     for (const [name, happened] of [
       ['execve', () => readdirSync(target).includes('made')],
@@ -230,7 +230,7 @@ describe.runIf(hasToolchain)('hostile machine code in a program', () => {
     }
   });
 
-  it('is reported as a fault, under the outer limits', async () => {
+  it('is reported as a fault under the outer limits', async () => {
     const toolchain = new Toolchain(machineIn(folder));
     const assembly = hostile(target, 'att', true);
     for (const name of ['execve', 'unlink', 'mkdir', 'socket', 'kill', 'ptrace attach']) {
@@ -242,7 +242,7 @@ describe.runIf(hasToolchain)('hostile machine code in a program', () => {
     untouched();
   });
 
-  it('has few files open, no environment and no right to more, even where it sets no filter', async () => {
+  it('has few open files, no environment, and no further privileges, even if it sets no filter', async () => {
     const toolchain = new Toolchain(machineIn(folder));
     const assembly = hostile(target, 'att', false);
     const answer = async (name: string): Promise<string> => {
@@ -256,8 +256,8 @@ describe.runIf(hasToolchain)('hostile machine code in a program', () => {
   });
 });
 
-describe.runIf(hasToolchain)('the trial of the filter', () => {
-  it('is ended by it', () => {
+describe.runIf(hasToolchain)('the self-test of the filter', () => {
+  it('is terminated by it', () => {
     const program = build('trial', FILTER_TRIAL);
     expect(spawnSync(program).signal).toBe('SIGSYS');
   });

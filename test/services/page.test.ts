@@ -56,7 +56,7 @@ const write = (api: FathomApi, path: string, text: string, before: string | null
   api.workspace.write({ path, text, bases: before === null ? [] : [versionOf(before)], aside: 'mine' });
 
 describe('the services in a page', () => {
-  it('keep files, and lose none to another tab', async () => {
+  it('store files and lose none to another tab', async () => {
     const tabs = new Tabs();
     const [one, other] = [tabs.open(), tabs.open()];
     expect(await one.app.info()).toMatchObject({ mode: 'page', keeps: 'nothing', readOnly: false });
@@ -81,7 +81,7 @@ describe('the services in a page', () => {
     });
   });
 
-  it('rename, remove and bring back, with folders', async () => {
+  it('rename, remove, and restore files, with folders', async () => {
     const api = new Tabs().open();
     await write(api, 'labs/00-first/a.simple', 'return 1;');
     await write(api, 'b.simple', 'return 2;');
@@ -97,7 +97,7 @@ describe('the services in a page', () => {
     expect((await api.workspace.removed()).entries).toEqual([]);
   });
 
-  it('set aside progress and settings that cannot be read, and tell it', async () => {
+  it('set aside progress and settings that cannot be read, and report it', async () => {
     const tabs = new Tabs();
     const disk = pageDisk(tabs.store);
     for (const path of ['/Fathom/progress.json', '/settings/settings.json']) {
@@ -117,7 +117,7 @@ describe('the services in a page', () => {
     expect((await api.progress.read({ lab: '00-first' })).progress).toEqual(progress);
   });
 
-  it('tell what the storage itself has set aside, once', async () => {
+  it('report once what the storage has set aside', async () => {
     const tabs = new Tabs();
     Object.assign(tabs.store, { setAside: 2 });
     const api = tabs.open();
@@ -125,7 +125,7 @@ describe('the services in a page', () => {
     expect((await api.settings.read()).notice).toBeNull();
   });
 
-  it('have only the course next to the page; no shell, no native programs', async () => {
+  it('have only the course of the page, and no shell or native programs', async () => {
     const api = new Tabs().open();
     expect(await api.courses.read({ lab: '00-first' })).toEqual(lab);
     await expect(api.courses.read({ lab: '01-none' })).rejects.toMatchObject({ code: 'not-found' });
@@ -137,7 +137,7 @@ describe('the services in a page', () => {
   });
 });
 
-it('paths in a page are those of systems with /', () => {
+it('paths in a page use /', () => {
   const part = fc.constantFrom('a', 'b.txt', '.', '..', '.hidden', 'c.d.e', '');
   const path = fc.tuple(fc.boolean(), fc.array(part, { minLength: 1, maxLength: 5 })).map(
     // Never ends with a slash, like all paths of the services.

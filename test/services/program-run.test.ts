@@ -68,7 +68,7 @@ async function end(id: string): Promise<ToolchainOutcome> {
 }
 
 describe.runIf(hasToolchain)('a program in a separate terminal', () => {
-  it('is built with the commands that are shown, and its result is reported', async () => {
+  it('is built with the displayed commands, and its result is reported', async () => {
     const id = await start('sys.io.p("seven times:\\n"); return arg * 7;', '6');
     expect(await end(id)).toMatchObject({ status: 'value', result: '42', stdout: '', line: 0 });
     expect(received(id)).toBe(
@@ -84,7 +84,7 @@ describe.runIf(hasToolchain)('a program in a separate terminal', () => {
     expect(received(id)).toMatch(/before\s*fault: divide-by-zero at line 2\r\n$/);
   });
 
-  it('reads what is typed, and no one else does', async () => {
+  it('reads typed input exclusively', async () => {
     const id = await start('sys.io.p("name? "); u8[] name = sys.io.stdin(); sys.io.p(name); return name#;');
     await until(() => received(id).includes('name? '), 'the question');
     expect(terminals.write({ id, data: 'rm -rf somefo\r' })).toBe(true);
@@ -93,14 +93,14 @@ describe.runIf(hasToolchain)('a program in a separate terminal', () => {
     expect(terminals.write({ id, data: 'too late\r' })).toBe(true);
   });
 
-  it('reads what was typed while it was built', async () => {
+  it('reads input that was typed during the build', async () => {
     const id = await start('u8[] name = sys.io.stdin(); sys.io.p(name); return name#;');
     expect(terminals.write({ id, data: 'early\r' })).toBe(true);
     expect(await end(id)).toMatchObject({ status: 'value', result: '6' });
     expect(terminals.write({ id, data: 'x'.repeat(20_000) })).toBe(false);
   });
 
-  it('is stopped, by a key too, and another run ends it', async () => {
+  it('is stopped by a key or by another run', async () => {
     const endless = 'while (1) arg = arg * 3 + 1; return 0;';
     const running = async (id: string): Promise<void> =>
       until(() => received(id).includes('./build/mine') && processesIn(folder).length > 0, 'the program');
@@ -118,14 +118,14 @@ describe.runIf(hasToolchain)('a program in a separate terminal', () => {
     expect((await end(fourth)).result).toBe('4');
   });
 
-  it('prints no more than the limit, and is then ended', async () => {
+  it('is terminated after the output limit', async () => {
     const id = await start('while (1) sys.io.p("a flood of output\\n"); return 0;');
     expect(await end(id)).toMatchObject({ fault: 'output-limit', truncated: true });
     expect(received(id).length).toBeGreaterThan(RUN_LIMITS.outputBytes / 2);
     expect(received(id).length).toBeLessThan(RUN_LIMITS.outputBytes + 1000);
   });
 
-  it('has the memory, the processes and the files of every native run', async () => {
+  it('has the memory, process, and file limits of every native run', async () => {
     const id = await start(
       'int[] !a = new int[60000000]; for (int i = 0; i < a#; i += 512) a[i] = i; return a[arg];',
     );
@@ -135,7 +135,7 @@ describe.runIf(hasToolchain)('a program in a separate terminal', () => {
     expect((await end(fork)).message).toBe('The program exited with status 11.');
   });
 
-  it('that is refused by the assembler shows the assembler’s messages, and is reported with the lines', async () => {
+  it('that the assembler rejects shows the assembler’s messages and reports the lines', async () => {
     const id = await start('', '0', 'nop\nthis is not assembly\n');
     const outcome = await end(id);
     expect(outcome.status).toBe('assembler-failed');
@@ -145,7 +145,7 @@ describe.runIf(hasToolchain)('a program in a separate terminal', () => {
     );
   });
 
-  it('is reported to a window that returns', async () => {
+  it('is reported to a reconnected window', async () => {
     const id = await start('sys.io.p("while you were away\\n"); return 5;');
     await end(id);
     ends.delete(id);
@@ -156,7 +156,7 @@ describe.runIf(hasToolchain)('a program in a separate terminal', () => {
     expect(ends.get(id)).toMatchObject({ result: '5' });
   });
 
-  it('does not begin where its files cannot be written', async () => {
+  it('does not start if its files cannot be written', async () => {
     const inTheWay = join(folder, 'other');
     mkdirSync(inTheWay);
     writeFileSync(join(inTheWay, 'build'), 'a file in the way');
@@ -170,7 +170,7 @@ describe.runIf(hasToolchain)('a program in a separate terminal', () => {
 });
 
 describe('a run', () => {
-  it('says what is missing where a program cannot be built', async () => {
+  it('says what is missing if a program cannot be built', async () => {
     const bare = new Toolchain({ ...thisMachine({ PATH: '/nowhere' }), readText: () => 'ID=debian' });
     const elsewhere = new Terminals(new Workspace(workspace), bare, () => undefined);
     const request = { id: 'none', ...SIZE, name: 'mine', assembly: '', source: '', argument: '6' };
@@ -194,14 +194,14 @@ describe.runIf(hasToolchain)('commands typed into a shell', () => {
   };
   const type = (id: string, data: string): boolean => terminals.write({ id, data });
 
-  it('are typed where the shell waits for a line', async () => {
+  it('are sent when the shell waits for a line', async () => {
     const id = await shell();
     expect(await terminals.typeProgram({ id, ...program })).toMatchObject({ status: 'typed' });
     await until(() => /\r\n42\r\n/.test(received(id)), 'the result');
     terminals.close({ id });
   });
 
-  it('are refused after a half-typed line, in the midst of a command, and while a program runs', async () => {
+  it('are refused after partial input, during a command, and while a program runs', async () => {
     const id = await shell();
     const prompt = (): boolean => /[#$] $/.test(received(id));
     const refused = async (): Promise<unknown> => terminals.typeProgram({ id, ...program });
@@ -227,7 +227,7 @@ describe.runIf(hasToolchain)('commands typed into a shell', () => {
   });
 });
 
-describe('what a program puts out', () => {
+describe('program output', () => {
   const MARKER = 'fathom-0123456789';
   const shown = (...pieces: readonly string[]): { text: string; result: string } => {
     const own = new OwnOutput(MARKER);
@@ -235,7 +235,7 @@ describe('what a program puts out', () => {
     return { text, result: own.result };
   };
 
-  it('is split from its result wherever a piece ends', () => {
+  it('is separated from the result wherever a chunk ends', () => {
     const all = `hello\r\n${MARKER}\r\n42\r\n`;
     for (let at = 0; at <= all.length; at++)
       for (let next = at; next <= all.length; next++)
@@ -245,7 +245,7 @@ describe('what a program puts out', () => {
         });
   });
 
-  it('is all shown where there is no result, and ends a line', () => {
+  it('is shown in full without a result and ends its line', () => {
     expect(shown('fathom-', '01234', 'x')).toEqual({ text: 'fathom-01234x\r\n', result: '' });
     expect(shown('fathom-')).toEqual({ text: 'fathom-\r\n', result: '' });
     expect(shown('')).toEqual({ text: '', result: '' });

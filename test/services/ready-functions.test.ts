@@ -13,7 +13,7 @@ let folder = '';
 beforeAll(() => (folder = openFolder()));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe.each(readyFunctions)('the function %s', (name) => {
+describe.each(readyFunctions)('the predefined function %s', (name) => {
   const row = readyRows[name];
 
   it('has a text for each claim, in both languages', () => {
@@ -40,7 +40,7 @@ describe.each(readyFunctions)('the function %s', (name) => {
     expect((loops?.ours[0] ?? 0) > 0).toBe((loops?.theirs[0] ?? 0) > 0);
   });
 
-  it('has the same function in Simple, without errors', () => {
+  it('has an equivalent in Simple without errors', () => {
     expect(compile(row.simple).diagnostics).toEqual([]);
   });
 });

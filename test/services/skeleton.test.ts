@@ -11,14 +11,14 @@ const shown = (skeleton: JsonValue, theme: Theme = 'system'): string =>
 const groupsIn = (text: string): string[] =>
   [...text.matchAll(/<svg (x=[^>]*)>/g)].map(([, attributes = '']) => attributes);
 
-describe('the skeleton of the page', () => {
-  it('is the usual arrangement if nothing is remembered or the settings cannot be read', () => {
+describe('the page skeleton', () => {
+  it('is the default layout if nothing is stored or the settings cannot be read', () => {
     expect(groupsIn(page)).toHaveLength(4);
     expect(withSkeleton(page, null)).toBe(page);
     expect(withSkeleton(page, { view: {}, theme: 'system' })).toBe(page);
   });
 
-  it('has the remembered groups, a folded one at the bottom with its own height', () => {
+  it('has the stored groups, and a folded one at the bottom with its own height', () => {
     const text = shown([
       [0, 0, 30.5, 100, 0],
       [30.5, 0, 69.5, 60, 0],
@@ -35,7 +35,7 @@ describe('the skeleton of the page', () => {
     );
   });
 
-  it('has the chosen theme; that of the system is not known yet', () => {
+  it('has the chosen theme; the system’s theme is not known yet', () => {
     expect(shown([], 'dark')).toContain('<html data-theme="dark" lang="en">');
     expect(shown([], 'system')).toContain('<html lang="en">');
   });
@@ -51,7 +51,7 @@ describe('the skeleton of the page', () => {
     [[0, 0, 101, 1, 0]],
     [{ length: 5 }],
     Array.from({ length: 41 }, () => [0, 0, 1, 1, 0]),
-  ])('is the usual arrangement for %j', (remembered) => {
+  ])('is the default layout for %j', (remembered) => {
     expect(shown(remembered)).toBe(page);
   });
 });

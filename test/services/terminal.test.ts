@@ -42,7 +42,7 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 describe('a terminal', () => {
-  it('loses nothing of commands that print and end at once', async () => {
+  it('loses no output of commands that print and exit at once', async () => {
     const printAndEnd = async (i: number): Promise<void> => {
       const { id } = await terminals.open({ cols: 80, rows: 24 });
       terminals.write({ id, data: `printf 'last-%s-words' $((${i}+100)); exit\r` });
@@ -53,7 +53,7 @@ describe('a terminal', () => {
       await Promise.all(Array.from({ length: 6 }, (_, k) => printAndEnd(i + k)));
   });
 
-  it('puts a character together that comes in pieces', async () => {
+  it('assembles a character from separate chunks', async () => {
     const { id } = await terminals.open({ cols: 80, rows: 24 });
     const euro = ["'\\342'", "'\\202'", "'\\254'"].map((byte) => `printf ${byte}`).join('; sleep 0.1; ');
     terminals.write({ id, data: `printf 'be'; ${euro}; printf 'hind'; exit\r` });
@@ -61,7 +61,7 @@ describe('a terminal', () => {
     expect(output.get(id)).toContain('be\u20achind');
   });
 
-  it('refuses what is not there', () => {
+  it('refuses unknown shells', () => {
     expect(() => terminals.write({ id: 'shell-999', data: 'x' })).toThrow(/has ended/);
     expect(() => terminals.attach({ id: 'shell-999', seen: 0 })).toThrow(/has ended/);
     expect(terminals.close({ id: 'shell-999' })).toBe(false);
@@ -75,19 +75,19 @@ function openTerminals(all?: Budget): Terminals {
   return own;
 }
 
-describe('how many shells there may be', () => {
+describe('the limit on shells', () => {
   const size = { cols: 80, rows: 24 };
   const failures = (settled: PromiseSettledResult<unknown>[]): unknown[] =>
     settled.flatMap((each) => (each.status === 'rejected' ? [(each.reason as ContractError).code] : []));
 
-  it('counts those that are being started', async () => {
+  it('includes shells that are starting', async () => {
     const own = openTerminals();
     const settled = await Promise.allSettled(Array.from({ length: 30 }, () => own.open(size)));
     expect(failures(settled)).toEqual(Array.from({ length: 22 }, () => 'too-many'));
     expect(own.list()).toHaveLength(8);
   });
 
-  it('counts those of all windows together, and forgets those that ended', async () => {
+  it('is shared by all windows and excludes ended shells', async () => {
     const all = new Budget(5);
     const [first, second] = [openTerminals(all), openTerminals(all)];
     const settled = await Promise.allSettled(
@@ -102,7 +102,7 @@ describe('how many shells there may be', () => {
     ]);
   });
 
-  it('ends a shell whose window went away while it was being started', async () => {
+  it('is released by a shell whose window closed during its start', async () => {
     const own = openTerminals();
     const opening = own.open(size);
     own.closeAll();
@@ -110,7 +110,7 @@ describe('how many shells there may be', () => {
     await until(() => exits.has(id));
   });
 
-  it('says why none can be started, and gives the place back', async () => {
+  it('is explained when no shell can start, and the slot is released', async () => {
     const all = new Budget(1);
     const own = new Terminals(new Workspace(join(folder, 'file', 'under')), new Toolchain(), hear, all);
     writeFileSync(join(folder, 'file'), '');
@@ -119,10 +119,10 @@ describe('how many shells there may be', () => {
   });
 });
 
-describe('a window that comes back', () => {
+describe('a window that reconnects', () => {
   const received = (id: string): string => output.get(id) ?? '';
 
-  it('reads on where it was cut off', async () => {
+  it('continues reading where it was cut off', async () => {
     const own = openTerminals();
     const { id } = await own.open({ cols: 80, rows: 24 });
     own.write({ id, data: 'echo fi""rst\r' });
@@ -140,7 +140,7 @@ describe('a window that comes back', () => {
     expect(received(id)).toBe(whole);
   });
 
-  it('keeps all that a shell may be ahead of it, and pauses the shell there', async () => {
+  it('receives all output up to the limit at which the shell is paused', async () => {
     const own = openTerminals();
     const { id } = await own.open({ cols: 80, rows: 24 });
     await until(() => received(id) !== '');
@@ -200,7 +200,7 @@ describe('input that the program does not read', () => {
     await answersAgain(own, id);
   });
 
-  it('is dropped with a shell that is closed, in raw mode too', async () => {
+  it('is dropped when its shell is closed, even in raw mode', async () => {
     const own = openTerminals();
     const id = await started(own, 'stty raw;');
     own.write({ id, data: 'x'.repeat(1_000_000) });
@@ -211,7 +211,7 @@ describe('input that the program does not read', () => {
     await until(() => exits.has(id));
   });
 
-  it('is refused as a whole where too much waits already', async () => {
+  it('is refused in full if too much is already waiting', async () => {
     const own = openTerminals();
     const id = await started(own, 'stty raw -echo;');
     const accepted = Array.from({ length: 8 }, () => own.write({ id, data: 'x'.repeat(1_000_000) }));
@@ -220,7 +220,7 @@ describe('input that the program does not read', () => {
     expect(own.write({ id, data: 'x'.repeat(1_000_000) })).toBe(true);
   });
 
-  it('is typed as soon as the program reads, all of it and in order', async () => {
+  it('is delivered completely and in order when the program reads', async () => {
     const own = openTerminals();
     const { id } = await own.open({ cols: 80, rows: 24 });
     const file = join(folder, 'read');

@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe('a native run', () => {
   afterEach(() => expect(readdirSync(folder)).toEqual([]));
 
-  it('gives the value', async () => {
+  it('returns the value', async () => {
     expect(await toolchain.run({ assembly: text('return arg * arg;'), argument: '-12' })).toMatchObject({
       status: 'value',
       result: '144',
@@ -28,7 +28,7 @@ describe('a native run', () => {
     });
   });
 
-  it('gives the fault with its line', async () => {
+  it('returns the fault with its line', async () => {
     expect(
       await toolchain.run({ assembly: text('int a = 1;\nreturn a % arg;'), argument: '0' }),
     ).toMatchObject({
@@ -40,7 +40,7 @@ describe('a native run', () => {
     });
   });
 
-  it('ends an endless loop on time', async () => {
+  it('is stopped at the time limit in an infinite loop', async () => {
     const started = performance.now();
     expect(
       await toolchain.run({ assembly: text('while (true) {}'), argument: '0', timeLimitMs: 300 }),
@@ -48,7 +48,7 @@ describe('a native run', () => {
     expect(performance.now() - started).toBeLessThan(10_000);
   });
 
-  it('gives many answers at the same time', async () => {
+  it('supports many concurrent runs', async () => {
     const square = text('return arg * arg;');
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, (_, i) => toolchain.run({ assembly: square, argument: String(i) })),
@@ -56,7 +56,7 @@ describe('a native run', () => {
     expect(outcomes.map(({ result }) => Number(result))).toEqual(Array.from({ length: 12 }, (_, i) => i * i));
   });
 
-  it('tells what to install where there is no assembler', async () => {
+  it('says what to install if there is no assembler', async () => {
     const bare = new Toolchain(machineIn(folder, { env: { PATH: '/nowhere' } }));
     const outcome = await bare.run({ assembly: '', argument: '0' });
     expect(outcome.status).toBe('no-assembler');

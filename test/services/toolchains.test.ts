@@ -113,11 +113,11 @@ const kinds: readonly {
 ];
 
 describe('a toolchain', () => {
-  it('is tested here, every one', () => {
+  it('is tested here, whichever it is', () => {
     expect(kinds.map(({ name }) => name)).toEqual(toolchainRows.map(({ name }) => name));
   });
 
-  it.each(kinds)('$name on $platform is found, used and told of', async (kind) => {
+  it.each(kinds)('$name on $platform is found, used, and described', async (kind) => {
     const { name, platform, target, tools, commands } = kind;
     const log = join(folder, `${name}.log`);
     const bin = join(folder, name);
@@ -138,7 +138,7 @@ describe('a toolchain', () => {
     );
   });
 
-  it('gives way to the next where it is missing, broken or made for another processor', async () => {
+  it('is skipped if it is missing, broken, or for another processor', async () => {
     const cc = { cc: tool('x86_64-redhat-linux') };
     const arm = "This assembler was configured for a target of `aarch64-linux-gnu'.";
     for (const [name, tools, lack] of [
@@ -174,11 +174,11 @@ describe('a toolchain', () => {
   });
 });
 
-describe('a lack', () => {
+describe('a missing requirement', () => {
   const mac = (): string => imitate(join(folder, 'mac'), { clang: tool('arm64-apple-darwin23.1.0') });
   const windows = (): string => imitate(join(folder, 'windows'), { 'gcc.exe': tool('x86_64-w64-mingw32') });
 
-  it('of a processor is reported, unless the system emulates it', async () => {
+  it('such as the processor is reported, unless the system emulates it', async () => {
     const rosetta = { '/Library/Apple/usr/share/rosetta/rosetta': '' };
     const rows: readonly (readonly [Pretended, string])[] = [
       [{ platform: 'linux', arch: 'arm64', path: '' }, 'processor'],
@@ -197,7 +197,7 @@ describe('a lack', () => {
     }
   });
 
-  it('of assembly for the system is reported before tools are required', async () => {
+  it('such as assembly for the system is reported before missing tools', async () => {
     const info = await probe(pretend({ platform: 'darwin', path: '' }), ['linux']);
     expect(info).toMatchObject({ lack: 'assembly', install: [] });
   });
@@ -212,14 +212,14 @@ describe('a lack', () => {
     ['suse', 'ID="opensuse-leap"\nID_LIKE="suse opensuse"', 'sudo zypper install binutils'],
     ['alpine', 'ID=alpine', 'sudo apk add binutils'],
     ['other', 'ID=nixos\nVARIANT="architecture: debian-like"', undefined],
-  ])('missing tools on %s are installed by its package manager', async (_, text, command) => {
+  ])('of tools on %s is installed by its package manager', async (_, text, command) => {
     const files = { '/etc/os-release': text };
     const info = await probe(pretend({ platform: 'linux', path: '', files }));
     expect(info.install).toEqual(command === undefined ? [] : [command]);
     expect(info.advice).toContain(command ?? 'package manager');
   });
 
-  it('missing tools elsewhere are installed by the system', async () => {
+  it('of tools elsewhere is installed by the system', async () => {
     expect((await probe(pretend({ platform: 'darwin', path: '' }))).install).toEqual([
       'xcode-select --install',
     ]);
@@ -231,7 +231,7 @@ describe('a lack', () => {
     expect((await probe(bare)).install).toEqual(['softwareupdate --install-rosetta']);
   });
 
-  it('missing developer tools on a Mac open no window: the stand-ins are not called', async () => {
+  it('of developer tools on a Mac opens no dialog, because the stubs are not called', async () => {
     const asked: string[] = [];
     const machine: Machine = {
       ...pretend({ platform: 'darwin', path: '/usr/bin:/bin' }),
@@ -253,7 +253,7 @@ describe('a program on the PATH', () => {
     ...machine,
   });
 
-  it('is found as Windows finds it', () => {
+  it('is found by the rules of Windows', () => {
     const env = { Path: 'tools;"C:\\Program Files\\x\\";D:/y', PATHEXT: '.EXE;.CMD' };
     expect(findProgram('gcc', having({ env }, 'C:\\Program Files\\x\\gcc.exe'))).toBe(
       'C:\\Program Files\\x\\gcc.exe',
@@ -265,7 +265,7 @@ describe('a program on the PATH', () => {
     );
   });
 
-  it('is never found where one happens to stand', () => {
+  it('is never found in the current folder', () => {
     const env = { PATH: ':.:bin:/usr/bin' };
     const here = having({ platform: 'linux', env }, 'as', './as', '/as', 'bin/as');
     expect(findProgram('as', here)).toBe(null);
@@ -273,7 +273,7 @@ describe('a program on the PATH', () => {
   });
 });
 
-describe('commands as typed', () => {
+describe('typed commands', () => {
   const typed = (name: string, assembler: string, bareNames = true): readonly string[] => {
     const row = toolchainRows.find((each) => each.name === name);
     if (row === undefined) throw new Error(name);
@@ -286,7 +286,7 @@ describe('commands as typed', () => {
     return [...commands, line];
   };
 
-  it('are those of the shell of each system', () => {
+  it('use the syntax of each system’s shell', () => {
     expect(typed('cc', '/usr/bin/cc')).toEqual([
       'cc -c -o build/sum.o build/sum.s',
       'cc -nostdlib -static -o build/sum build/sum.o',
@@ -310,10 +310,10 @@ describe('commands as typed', () => {
   });
 });
 
-describe('the real tools of this computer', () => {
+describe('this computer’s real tools', () => {
   const text = emitText(compile('return arg * 6;'), 'asm');
 
-  it('build and run a program, by every toolchain that is ready', async () => {
+  it('build and run a program with every available toolchain', async () => {
     const { toolchains } = await new Toolchain().probe();
     for (const { name } of toolchains.filter(({ ready }) => ready)) {
       const machine = thisMachine();

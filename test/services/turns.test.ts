@@ -45,7 +45,7 @@ describe('turns', () => {
     expect(busy.turns).toBeGreaterThanOrEqual(2 * 60);
   });
 
-  it('go around among the connections of an address', () => {
+  it('alternate among the connections of an address', () => {
     const turns = new Turns({ burst: 1_000, perSecond: 1_000 }, wide);
     turns.charge('a', 1_000);
     const greedy = Array.from({ length: 99 }, () => asker(turns, 'a', 100));
@@ -56,7 +56,7 @@ describe('turns', () => {
     expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
   });
 
-  it('go around among the addresses where all together are too many', () => {
+  it('alternate among the addresses if there are too many requests', () => {
     const turns = new Turns(wide, { burst: 100, perSecond: 1_000 });
     const counts = Array.from({ length: 20 }, (_, i) => asker(turns, `address ${i}`, 100));
     vi.advanceTimersByTime(20_000);
@@ -64,7 +64,7 @@ describe('turns', () => {
     for (const { turns: own } of counts) expect(own).toBeGreaterThan(7);
   });
 
-  it('leave the process to others after a few', () => {
+  it('yield to other work after a few', () => {
     const turns = new Turns(wide, wide);
     const endless = asker(turns, 'a', 1);
     expect(endless.turns).toBe(32);
@@ -72,7 +72,7 @@ describe('turns', () => {
     expect(endless.turns).toBe(64);
   });
 
-  it('are not given to who has gone', () => {
+  it('are not given to closed connections', () => {
     const turns = new Turns({ burst: 10, perSecond: 10 }, wide);
     turns.charge('a', 1_000);
     let given = 0;
@@ -98,7 +98,7 @@ describe('a connection', () => {
     return [client, new PacedSocket(plain, 'a', turns)];
   }
 
-  it('is read in small pieces, and not while it is being answered', async () => {
+  it('is read in small pieces, and not while a request is being answered', async () => {
     const [client, paced] = await pair(new Turns(wide, wide));
     const lengths: number[] = [];
     paced.on('data', (piece: Buffer) => {
@@ -121,7 +121,7 @@ describe('a connection', () => {
     await once(client, 'close');
   });
 
-  it('ends after the bytes that a stranger may send', async () => {
+  it('ends after the number of bytes that a stranger may send', async () => {
     const [client, paced] = await pair(new Turns(wide, wide));
     let length = 0;
     paced.limit(10_000);
@@ -135,7 +135,7 @@ describe('a connection', () => {
 });
 
 describe('addresses', () => {
-  it('count as one where a device can choose among them', () => {
+  it('count as one if a device can choose among them', () => {
     const groups = {
       '192.168.7.20': '192.168.7.20',
       '::ffff:192.168.7.20': '192.168.7.20',

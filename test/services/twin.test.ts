@@ -21,7 +21,7 @@ beforeAll(() => (folder = openFolder()));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe.runIf(canLink)('a program and its twin', () => {
-  it('is built and run with it, and leaves no files', async () => {
+  it('are built and run together, and leave no files', async () => {
     const temporary = join(folder, 'temporary');
     mkdirSync(temporary, { mode: 0o755 });
     const runs = new TwinRuns(new Toolchain(machineIn(temporary)));
@@ -41,7 +41,7 @@ describe.runIf(canLink)('a program and its twin', () => {
     expect(runs.stop()).toBe(false);
   });
 
-  it('has the limits of every run: endless runs are stopped, and faults are reported', async () => {
+  it('have the limits of every run: infinite runs are stopped, and faults are reported', async () => {
     const runs = new TwinRuns(new Toolchain(machineIn(folder)));
     const fault = await runs.measure(requestOf('return\n1 / arg;', '0'));
     for (const side of [fault.ours, fault.theirs])
@@ -58,7 +58,7 @@ describe.runIf(canLink)('a program and its twin', () => {
     expect(await endless).toMatchObject({ status: 'stopped' });
   });
 
-  it('tells a twin that ran out of memory, since it never frees, from one that crashed', async () => {
+  it('distinguish a twin that ran out of memory, because it never frees, from a crash', async () => {
     const runs = new TwinRuns(new Toolchain(machineIn(folder)));
     const text =
       'int s = 0; for (int i = 0; i < arg; i++) { int[] a = new int[1000000]; a[0] = i; s += a[0]; } return s;';
@@ -68,7 +68,7 @@ describe.runIf(canLink)('a program and its twin', () => {
     expect(measured.executed).toBe(null);
   });
 
-  it('says what the compiler said', async () => {
+  it('quote the compiler’s messages', async () => {
     const runs = new TwinRuns(new Toolchain(machineIn(folder)));
     const refused = await runs.measure({
       ...requestOf(LOOP, '1'),
@@ -79,32 +79,32 @@ describe.runIf(canLink)('a program and its twin', () => {
   });
 });
 
-describe('a counted twin', () => {
+describe('a twin with counters', () => {
   const added = (assembly: string): number[] =>
     [...counting(assembly).matchAll(/^\tleaq (\d+)\(%rax\), %rax$/gm)].map(([, count]) => Number(count));
 
-  it('adds the length of each block where it begins, after its label', () => {
+  it('adds the length of each block at its start, after its label', () => {
     const text = 'main:\n.LFB0:\n\tendbr64\n\tcmpl\t$1, %edi\n\tjle\t.L2\n\tcall\tf\n\tnop\n.L2:\n\tret\n';
     expect(added(text)).toEqual([3, 1, 1, 1]);
     expect(counting(text)).toMatch(/^main:\n\.LFB0:\n\tmovq %rax, .*\n(?:.*\n){4}\tendbr64\n/);
   });
 
-  it('counts instructions alone', () => {
+  it('counts only instructions', () => {
     const text = '\t.text\n# %bb.0:\n\t#APP\n.LBB0_1:   # =>This Loop: 3\n\t.p2align 4\n\t.string "a: b"\n';
     expect(added(text)).toEqual([]);
     expect(counting(text)).toBe(text);
     expect(added(`${text}\tnotrack jmp\t*%rax\n\trep stosq\n`)).toEqual([1, 1]);
   });
 
-  it('tells its count on the last line alone', () => {
+  it('prints its count only on the last line', () => {
     expect(executedIn('executed: 1\nexecuted: 42\n')).toBe(42);
     for (const text of ['', 'executed: 42', 'executed: 42\nx\n', 'not executed: 42\n', 'executed: -1\n'])
       expect(executedIn(text)).toBe(null);
   });
 });
 
-describe('without a C compiler', () => {
-  it('tells how to get one, and builds nothing', async () => {
+describe('a system without a C compiler', () => {
+  it('says how to get one and builds nothing', async () => {
     const bin = imitate(join(folder, 'none'), {});
     const machine = machineIn(folder, {
       platform: 'linux',

@@ -30,7 +30,7 @@ describe('the newest version', () => {
     });
   });
 
-  it('is asked for once, with nothing of the user', async () => {
+  it('is requested once, without user data', async () => {
     const ask = answering(answer('1.2.3'));
     const updates = new Updates(FEED, '1.2.3', ask);
     expect([updates.areKnown, vi.mocked(ask).mock.calls.length]).toEqual([true, 0]);
@@ -68,7 +68,7 @@ describe('the newest version', () => {
     ['more than it should', JSON.stringify({ version: '2.0.0', page: PAGE, run: 'curl | sh' })],
     ['too much', answer('2.0.0') + ' '.repeat(30_000)],
     ['a name of the prototype', '{"__proto__":{"version":"2.0.0","page":""}}'],
-  ])('is not known where the answer has %s', async (_, body) => {
+  ])('is unknown if the answer has %s', async (_, body) => {
     expect(await check(body)).toEqual({ status: 'unreadable', version: '', page: '' });
   });
 
@@ -78,12 +78,12 @@ describe('the newest version', () => {
     ['is no UTF-8', () => Promise.resolve(new Response(new Uint8Array([0xff, 0xfe])))],
     ['leads elsewhere', () => Promise.reject(new TypeError('unexpected redirect'))],
     ['is not reached', () => Promise.reject(new TypeError('fetch failed'))],
-  ])('is out of reach where the server %s', async (_, ask) => {
+  ])('is unavailable if the server %s', async (_, ask) => {
     const found = await new Updates(FEED, '1.2.3', ask as typeof fetch).check();
     expect(found).toEqual({ status: 'unreachable', version: '', page: '' });
   });
 
-  it('is out of reach without a network, and from a server with a self-signed certificate', async () => {
+  it('is unavailable without a network and from a server with a self-signed certificate', async () => {
     expect((await new Updates('https://127.0.0.1:9/', '1.0.0').check()).status).toBe('unreachable');
     expect((await new Updates('https://fathom.invalid/', '1.0.0').check()).status).toBe('unreachable');
     const server = createServer((_, response) => response.end(answer('2.0.0')));
@@ -94,7 +94,7 @@ describe('the newest version', () => {
   });
 });
 
-describe('without an address', () => {
+describe('without a configured address', () => {
   it.each([
     '',
     'http://fathom.example/',
@@ -102,7 +102,7 @@ describe('without an address', () => {
     'fathom.example',
     'https://a:b@fathom.example/',
     'file:///x',
-  ])('%j there is nothing to ask', async (feed) => {
+  ])('nothing is requested (%j)', async (feed) => {
     expect(feedAddress(feed)).toBe(null);
     const ask = answering(answer('2.0.0'));
     const updates = new Updates(feed, '1.0.0', ask);

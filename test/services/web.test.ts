@@ -44,7 +44,7 @@ async function serverFor(options: Partial<ServerOptions> = {}): Promise<TestServ
   return server;
 }
 
-describe('the files of the window', () => {
+describe('the window’s files', () => {
   const ZIPPED = 'zipped';
   const fileAt = async (path: string, accepted?: string): Promise<Answer> => {
     const renderer = mkdtempSync(join(folder, 'renderer-'));
@@ -68,7 +68,7 @@ describe('the files of the window', () => {
     ['deflate', undefined],
     ['', undefined],
     [undefined, undefined],
-  ])('for a browser that accepts %j, come compressed as %s', async (accepted, encoding) => {
+  ])('for a browser that accepts %j are compressed with %s', async (accepted, encoding) => {
     const { status, body, headers } = await fileAt('/assets/part-1.js', accepted);
     expect(status).toBe(200);
     expect(headers['content-encoding']).toBe(encoding);
@@ -80,7 +80,7 @@ describe('the files of the window', () => {
     });
   });
 
-  it('are kept by browsers if their names contain a hash of the content; the page is sent again', async () => {
+  it('are cached by browsers if their names contain a content hash, but the page is not', async () => {
     const cacheOf = async (path: string): Promise<unknown> =>
       (await fileAt(path, 'br')).headers['cache-control'];
     expect(await cacheOf('/assets/part-1.js')).toBe('private, max-age=31536000, immutable');
@@ -92,8 +92,8 @@ describe('the files of the window', () => {
   });
 });
 
-describe('the way in', () => {
-  it('exchanges a ticket for a cookie, which is nowhere in the page, and an address without it', async () => {
+describe('the entry', () => {
+  it('exchanges a ticket for a cookie, which is not in the page, and redirects to an address without the ticket', async () => {
     const server = await serverFor();
     const { status, body, headers } = await server.get(server.ticket());
     expect(status).toBe(200);
@@ -112,14 +112,14 @@ describe('the way in', () => {
     expect(wrong.body).toContain("location.replace('/' + location.hash)");
   });
 
-  it('clears what a browser keeps for the origin, for the first that is let in there', async () => {
+  it('clears the browser’s data of the origin for the first admitted browser', async () => {
     const server = await serverFor();
     const cleared = async (): Promise<unknown> =>
       (await server.get(server.ticket())).headers['clear-site-data'];
     expect([await cleared(), await cleared()]).toEqual(['"storage"', undefined]);
   });
 
-  it('is at an origin that no other start has had', async () => {
+  it('is at an origin that no other start has used', async () => {
     const state = join(folder, 'origins');
     const origins = new Set<string>();
     const sites = new Set<string>();
@@ -137,7 +137,7 @@ describe('the way in', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'has an address for browsers that find no names under localhost, with a separate cookie',
+    'has an address for browsers that do not resolve names under localhost, with a separate cookie',
     async () => {
       const server = await serverFor();
       const plain = new URL(String(server.server.newPlainAddress()));
@@ -156,7 +156,7 @@ describe('the way in', () => {
     },
   );
 
-  it('gives a command line, which others can read, an address that names no origin', async () => {
+  it('gives the command line, which others can read, an address without the origin', async () => {
     const server = await serverFor();
     const address = new URL(server.server.newOpenAddress(60_000));
     expect(address.host).not.toBe(server.host);
@@ -166,7 +166,7 @@ describe('the way in', () => {
     expect((await server.get(path)).status).toBe(200);
   });
 
-  it('gives the page to the cookie, again and again, with its policy', async () => {
+  it('serves the page to the cookie repeatedly, with its policy', async () => {
     const server = await serverFor();
     const { cookie } = await server.enter();
     writeFileSync(join(server.folder, 'page', 'index.html'), '<p nonce="fathom-nonce">page</p>');
@@ -188,7 +188,7 @@ describe('the way in', () => {
     expect((await server.get('/nothing', { Cookie: cookie })).status).toBe(404);
   });
 
-  it('leads from the names of this machine that everybody knows to the origin that has the cookie', async () => {
+  it('redirects from this machine’s common names to the origin of the cookie', async () => {
     const server = await serverFor();
     for (const name of ['localhost', '127.0.0.1']) {
       const path = server.ticket();
@@ -198,13 +198,13 @@ describe('the way in', () => {
     }
   });
 
-  it('connects the window with what it was given', async () => {
+  it('connects the window with its credentials', async () => {
     const server = await serverFor();
     const window = await server.window();
     expect(await window.value('app.info')).toMatchObject({ mode: 'browser' });
   });
 
-  it('keeps tickets for their time, and not too many', () => {
+  it('keeps a limited number of tickets for a limited time', () => {
     let now = 0;
     const tickets = new Tickets(() => now);
     const [first, second] = [tickets.issue(1000), tickets.issue(1000)];
@@ -216,9 +216,9 @@ describe('the way in', () => {
   });
 });
 
-describe('a server that is started again', () => {
+describe('a restarted server', () => {
   it.runIf(process.platform === 'linux')(
-    'leads the browser that was let in before from its bookmark to the new origin, and lets it in there',
+    'redirects a previously admitted browser from its bookmark to the new origin and admits it',
     async () => {
       const state = join(folder, 'again');
       const first = await openServer({ state });
@@ -245,7 +245,7 @@ describe('a server that is started again', () => {
     },
   );
 
-  it('is at the same port for the same user', () => {
+  it('has the same port for the same user', () => {
     const [first, ...others] = usualPorts();
     expect(usualPorts()).toEqual([first, ...others]);
     expect(others).toEqual([1, 2, 3, 4, 5, 6, 7].map((i) => first + i));
@@ -279,7 +279,7 @@ describe('a server that is started again', () => {
     );
   });
 
-  it('tells another of one’s own, to which bookmarks lead as before', async () => {
+  it('reports another server of the same user, to which bookmarks still lead', async () => {
     const state = join(folder, 'two');
     const first = await serverFor({ state });
     const before = new UserKey(state).cookie('a:1');
@@ -288,10 +288,10 @@ describe('a server that is started again', () => {
   });
 });
 
-describe('the key of a user', () => {
+describe('a user’s key', () => {
   const keyIn = (name: string): UserKey => new UserKey(join(folder, name));
 
-  it('is in a file that no one else can read, and nowhere else', () => {
+  it('is stored only in a file that no one else can read', () => {
     const key = keyIn('private');
     expect(statSync(join(folder, 'private')).mode & 0o777).toBe(0o700);
     expect(readdirSync(join(folder, 'private'))).toEqual(['key']);
@@ -301,14 +301,14 @@ describe('the key of a user', () => {
     expect([key.cookie('a:80'), key.meetingKey('a:80')]).not.toContain(text);
   });
 
-  it('gives each host and port a separate cookie and meeting key', () => {
+  it('gives each host and port a separate cookie and connection key', () => {
     const key = keyIn('private');
     const given = ['a:1', 'a:2', 'b:1'].flatMap((at) => [key.cookie(at), key.meetingKey(at)]);
     expect(new Set(given).size).toBe(6);
     expect(keyIn('private').cookie('a:1')).toBe(given[0]);
   });
 
-  it('is made by one of many that start at once', () => {
+  it('is created by one of many concurrent starts', () => {
     const made = Array.from({ length: 5 }, () => keyIn('at-once').cookie('a:1'));
     expect(new Set(made).size).toBe(1);
   });
@@ -335,7 +335,7 @@ describe('the key of a user', () => {
     expect(statSync(path).mode & 0o077).toBe(0);
   });
 
-  it('lives as long as the process if it cannot be stored, which is reported', async () => {
+  it('is kept until the process ends if it cannot be stored, which is reported', async () => {
     writeFileSync(join(folder, 'in-the-way'), '');
     const server = await serverFor({ state: join(folder, 'in-the-way') });
     expect(server.server.notes).toEqual([
@@ -351,7 +351,7 @@ describe('the key of a user', () => {
   });
 });
 
-describe('the services of a window', () => {
+describe('a window’s services', () => {
   const times = { lostMs: 500, leftMs: 200, aliveMs: 300 };
   const openShell = async (window: Awaited<ReturnType<TestServer['window']>>): Promise<string> => {
     const { id } = await window.value('terminal.open', { cols: 80, rows: 24 });
@@ -364,7 +364,7 @@ describe('the services of a window', () => {
     return Number(/pid=(\d+)=/.exec(window.output)?.[1]);
   };
 
-  it('go on while its connection is lost, and are taken up by the same window', async () => {
+  it('continue during a connection loss and are resumed by the same window', async () => {
     const server = await serverFor({ times });
     const pass = await server.enter();
     const first = await server.window(pass, 'mine');
@@ -384,7 +384,7 @@ describe('the services of a window', () => {
     expect(await other.call('terminal.attach', { id, seen: 0 })).toMatchObject({ ok: false });
   });
 
-  it('end a while after it was lost, and sooner after the page was left', async () => {
+  it('end some time after the loss, and sooner after the page was left', async () => {
     const server = await serverFor({ times });
     const pass = await server.enter();
     for (const leave of ['terminate', 'close'] as const) {
@@ -397,7 +397,7 @@ describe('the services of a window', () => {
     }
   });
 
-  it('are not given to a second window of the same name while the first is there', async () => {
+  it('are not given to a second window of the same name while the first is connected', async () => {
     const server = await serverFor({ times });
     const pass = await server.enter();
     const first = await server.window(pass, 'twin');
@@ -406,7 +406,7 @@ describe('the services of a window', () => {
     expect(await first.value('terminal.list')).toEqual({ shells: [] });
   });
 
-  it('are given to it where the first is silent: a connection that was lost may look open', async () => {
+  it('are given to it if the first is unresponsive, because a lost connection may look open', async () => {
     const server = await serverFor({ times });
     const pass = await server.enter();
     const first = await server.window(pass, 'twin');
@@ -419,7 +419,7 @@ describe('the services of a window', () => {
     expect(await first.closed).toBe(1006);
   });
 
-  it('are let go with a peer that does not answer any more', async () => {
+  it('are released from a peer that no longer responds', async () => {
     const server = await serverFor({ times: { ...times, beatMs: 500 } });
     const window = await server.window();
     const pid = await pidOf(window, await openShell(window));
@@ -438,7 +438,7 @@ describe('the services of a window', () => {
 });
 
 describe('the contract', () => {
-  it('answers anything at all without throwing', async () => {
+  it('answers any message without throwing', async () => {
     const session = openSession({
       mode: 'browser',
       emit: () => undefined,

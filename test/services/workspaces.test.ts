@@ -40,7 +40,7 @@ afterEach(() => {
 });
 
 describe('another workspace', () => {
-  it('has all calls from the answer on, and the one that was left has what was in it', async () => {
+  it('receives all calls after the answer, and the previous one keeps its contents', async () => {
     await write('a.simple');
     expect(await goTo(at('second'))).toBe(at('second'));
     expect((await session.handlers.app.info({})).workspace).toBe(at('second'));
@@ -51,7 +51,7 @@ describe('another workspace', () => {
     expect(await session.handlers.workspace.list({})).toMatchObject({ entries: [{ path: 'a.simple' }] });
   });
 
-  it('can be inside the present one, and is made only where that is wanted', async () => {
+  it('can be inside the current one and is created only on request', async () => {
     await expect(goTo('../third')).rejects.toMatchObject({ code: 'not-found' });
     expect(existsSync(at('third'))).toBe(false);
     expect(await goTo('../third', true)).toBe(at('third'));
@@ -62,13 +62,13 @@ describe('another workspace', () => {
     ['a file', 'file', 'not-folder'],
     ['below a file', 'file/inside', 'not-folder'],
     ['a name with a zero', 'a\0b', 'path-refused'],
-  ])('is refused where it is %s, and all stays as it was', async (_, name, code) => {
+  ])('is refused if it is %s, and nothing changes', async (_, name, code) => {
     writeFileSync(at('file'), '');
     await expect(goTo(at(name), true)).rejects.toMatchObject({ code });
     expect((await session.handlers.app.info({})).workspace).toBe(at('first'));
   });
 
-  it('is refused where nothing may be changed', () => {
+  it('is refused on a read-only server', () => {
     session.end();
     session = open({ readOnly: true });
     expect(() => session.handlers.app.openWorkspace({ folder: at('second'), make: false })).toThrow(
@@ -78,7 +78,7 @@ describe('another workspace', () => {
 });
 
 describe('the settings', () => {
-  it('remember folders, the last one first and each once, and lose nothing of a newer version', async () => {
+  it('remember each folder once, the last one first, and keep entries of a newer version', async () => {
     mkdirSync(at('config'));
     writeFileSync(at('config/settings.json'), JSON.stringify({ version: 9, color: 'mauve', theme: 'dark' }));
     for (const name of ['second', 'first', 'second']) await goTo(at(name));
@@ -95,7 +95,7 @@ describe('the settings', () => {
   });
 
   it.each(['', '{', '[]', '{"workspaces":"/"}', '{"workspaces":["relative"]}', '{"workspaces":[1,2]}'])(
-    'that hold %j name no folder',
+    'with the invalid value %j name no folder',
     (content) => {
       mkdirSync(at('config'));
       writeFileSync(at('config/settings.json'), content);
@@ -118,7 +118,7 @@ describe('a window in a browser', () => {
     return (await window.value('app.info'))['workspace'];
   };
 
-  it('goes on in its folder with a server that was started for another', async () => {
+  it('keeps its folder on a server that was started for another one', async () => {
     await goTo(at('second'));
     const server = await serve(at('first'));
     expect(await workspaceOf(server, at('second'))).toBe(at('second'));
@@ -129,7 +129,7 @@ describe('a window in a browser', () => {
     ['was never opened', (): string => tmpdir()],
     ['is not a folder', () => '\0'],
     ['is not text', () => '\u{fffd}'],
-  ])('gets the usual one where it says one that %s', async (_, said) => {
+  ])('gets the default folder if it names one that %s', async (_, said) => {
     const server = await serve(at('first'));
     expect(await workspaceOf(server, said())).toBe(at('first'));
     await server.server.close();

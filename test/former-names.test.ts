@@ -28,7 +28,7 @@ const source = join(folder, 'sum.simple');
 writeFileSync(source, 'int s = 0; while (s < arg) s = s + 2; return s;');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it.each(passes)('the former pass name %s stops at the pass of today', async (name) => {
+it.each(passes)('the former pass name %s stops at the current pass', async (name) => {
   const current = currentName('pass', name);
   expect(stopPasses).toContain(current);
   expect(stopPasses).not.toContain(name);
@@ -45,13 +45,13 @@ it.each(passes)('the former pass name %s stops at the pass of today', async (nam
   expect(v.parse(passName, name)).toBe(current);
 });
 
-it.each(steps)('the former step name %s means the step of today in labs', (name) => {
+it.each(steps)('the former step name %s means the current step in labs', (name) => {
   const current = v.parse(stepName, name);
   expect(current).not.toBe(name);
   expect(v.parse(stepName, current)).toBe(current);
 });
 
-it('the former name of the coloring allocator works on the command line, in labs, and in stored choices', async () => {
+it('the former name of the coloring allocator works on the command line, in labs, and in saved settings', async () => {
   const run = (name: string): ReturnType<typeof fathom> =>
     fathom(['emit', source, '--as', 'asm', '--allocator', name]);
   const now = await run('coloring');
@@ -77,7 +77,7 @@ it('the former name of the coloring allocator works on the command line, in labs
   for (const name of allocatorNames) expect(currentName('allocator', name)).toBe(name);
 });
 
-it('the former kind of table means the one of today', () => {
+it('the former kind of table means the current one', () => {
   expect(v.parse(TableSchema, { of: 'halving', arg: 1n })).toEqual({ of: 'bisection', arg: 1n });
   expect(v.safeParse(TableSchema, { of: 'thirding' }).success).toBe(false);
   expect(v.safeParse(TableSchema, 'halving').success).toBe(false);

@@ -177,20 +177,20 @@ function circles(imported: readonly Import[]): string[] {
 }
 
 describe('layering', () => {
-  it('sees imports at all', () => {
+  it('finds imports', () => {
     expect(all.length).toBeGreaterThan(100);
   });
 
-  it('lets the compiler import only from the layers above it in the list', () => {
+  it('lets a compiler layer import only from the layers above it in the list', () => {
     expect(upwards(compilerLayers, () => false)).toEqual([]);
   });
 
-  it('lets the window import only from the layers above it in the list', () => {
+  it('lets a window layer import only from the layers above it in the list', () => {
     expect(sources('renderer').filter((file) => layerOf(windowLayers, file) < 0)).toEqual([]);
     expect(upwards(windowLayers, (path) => !path.startsWith('renderer/'))).toEqual([]);
   });
 
-  it('has no cycles at run time, and in the window none of types', () => {
+  it('has no import cycles at run time, and no type cycles in the window', () => {
     expect(circles(all.filter(({ isOfTypes }) => !isOfTypes))).toEqual([]);
     expect(circles(all.filter(({ from }) => from.startsWith('renderer/')))).toEqual([]);
   });
@@ -202,7 +202,7 @@ describe('layering', () => {
     expect(timed).toEqual([]);
   });
 
-  it('keeps rooms to their doors', () => {
+  it('allows imports of a component only through its entry point', () => {
     const wrong = all.filter(({ from, to }) => {
       if (!isLocal(to)) return false;
       const row = rooms.find(([room]) => isInside(from, room));
@@ -211,14 +211,14 @@ describe('layering', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('lets only the check of foreign graphs, and tests, open unchecked data', () => {
+  it('lets only the check of foreign graphs and tests open unchecked data', () => {
     const opening = ['compiler', 'labs', 'electron', 'renderer']
       .flatMap(sources)
       .filter((file) => readFileSync(file, 'utf8').includes('UncheckedGraph.open('));
     expect(opening).toEqual(['compiler/foreign/index.ts']);
   });
 
-  it('keeps the pure folders free of packages and of Node', () => {
+  it('keeps the pure folders free of packages and Node', () => {
     const wrong = all.filter(({ from, to }) => {
       const row = purePackages.find(([room]) => isInside(from, room));
       return row !== undefined && !isLocal(to) && !row[1].includes(to);

@@ -71,7 +71,7 @@ const all = files.map((file) => ({ file, passages: passagesOf(file) }));
 const isAllowed = (file: string, text: string): boolean =>
   allowed.some((each) => each.file === file && text.includes(each.text));
 
-describe('the texts of Fathom', () => {
+describe('Fathom’s texts', () => {
   it('are found', () => {
     const counts = (end: string): number =>
       all.filter(({ file }) => file.endsWith(end)).reduce((sum, { passages }) => sum + passages.length, 0);
@@ -96,7 +96,7 @@ describe('the texts of Fathom', () => {
     if (faults.length > 0) expect.fail(`\n${faults.join('\n')}`);
   });
 
-  it('need each exception', () => {
+  it('require each exception', () => {
     const unused = allowed.filter(
       ({ file, text }) =>
         !all.some(

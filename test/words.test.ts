@@ -12,8 +12,8 @@ const withoutNames = (text: string): string =>
 describe.each([
   ['labs/engine', tables],
   ['electron/cli', errors],
-])('what %s says', (folder, german) => {
-  it('is there in German, all of it and nothing else, with its gaps', () => {
+])('the text of %s', (folder, german) => {
+  it('is completely translated to German, with its gaps and nothing else', () => {
     expect(Object.keys(german).sort()).toEqual([...new Set(saidIn(folder).filter(needsWords))].sort());
     for (const [english, text] of Object.entries(german))
       expect(gapsOf(text), english).toEqual(gapsOf(english));
@@ -25,7 +25,7 @@ it.each([
   ['renderer/text', /^(\w+\.)?de\.ts$/],
   ['labs/engine/text', /^(\w+\.)?de\.ts$/],
   ['electron', /\.de\.ts$/],
-])('the German words of %s have none of English', (folder, names) => {
+])('the German text of %s contains no English words', (folder, names) => {
   const texts = textsIn(folder, names);
   expect(texts.length).toBeGreaterThan(100);
   expect(texts.filter((text) => isEnglish(text.replace(/--[\w-]+/g, '')))).toEqual([]);

@@ -26,22 +26,22 @@ const unknown = (): never => {
   throw Object.assign(new Error('uv_os_get_passwd returned ENOENT'), { code: 'ERR_SYSTEM_ERROR' });
 };
 
-describe('a user who is not in the system’s list', () => {
+describe('a user without an account entry', () => {
   const account = { homedir: unknown, userInfo: unknown };
 
-  it('has the root as the home folder, and no name', () => {
+  it('has the root as the home folder and no name', () => {
     expect([homeFolder(account), userName(account)]).toEqual([resolve('/'), '']);
     expect(userName()).not.toBe('');
   });
 
-  it('has the home folder that HOME names; an empty one counts for nothing', () => {
+  it('has the home folder from HOME, and an empty HOME is ignored', () => {
     expect(homeFolder({ ...account, homedir: () => '/home/ada' })).toBe('/home/ada');
     const listed = { ...userInfo(), homedir: '/home/grace' };
     expect(homeFolder({ homedir: () => '', userInfo: () => listed })).toBe('/home/grace');
   });
 });
 
-it('is asked for in one file alone', () => {
+it('account data is queried in one file only', () => {
   const sources = ['electron', 'compiler', 'labs', 'renderer', 'build'].flatMap((top) =>
     readdirSync(top, { recursive: true, encoding: 'utf8' }).map((file) => join(top, file)),
   );
@@ -55,7 +55,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('a class whose second server cannot be opened closes the first one', async () => {
+it('a class whose second server cannot open closes the first one', async () => {
   const listened = vi.spyOn(GuardedServer.prototype, 'open');
   vi.spyOn(WindowServer.prototype, 'open').mockRejectedValue(new Error('no room'));
   await expect(openClass()).rejects.toThrow('no room');
@@ -74,7 +74,7 @@ const cli = join(folder, 'dist', 'cli', 'fathom.js');
 const user = { uid: UNKNOWN, gid: UNKNOWN, cwd: '/' };
 const isRoot = process.getuid?.() === 0;
 
-describe.runIf(process.platform === 'linux' && isRoot)('as a real process of such a user', () => {
+describe.runIf(process.platform === 'linux' && isRoot)('a real process of such a user', () => {
   beforeAll(() => {
     buildOnce();
     // Readable by that user.
@@ -90,7 +90,7 @@ describe.runIf(process.platform === 'linux' && isRoot)('as a real process of suc
 
   const env = { PATH: process.env['PATH'], FATHOM_STATE: join(folder, 'state') };
 
-  it.each([['serve'], ['serve', '--class']])('%s %s gives an address, and ends', async (...command) => {
+  it.each([['serve'], ['serve', '--class']])('%s %s prints an address and exits', async (...command) => {
     const child = spawn(process.execPath, [cli, ...command, '--port', '0'], { ...user, env });
     let printed = '';
     let told = '';

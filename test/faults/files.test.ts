@@ -151,7 +151,7 @@ const moments: readonly (readonly [name: string, fault: Omit<Fault, 'error'>])[]
 
 describe.each(Object.entries(told))('%s', (error, code) => {
   it.each(moments)(
-    'during a write, %s: nothing is changed, and the next write is as if nothing had been',
+    'during a write, %s: nothing is changed, and the next write succeeds',
     async (_, fault) => {
       const place = new Place({ 'workspace/a.simple': 'old', 'config/settings.json': '{"argument":"1"}' });
       await place.value('progress.write', { lab: '00-a', progress });
@@ -172,7 +172,7 @@ describe.each(Object.entries(told))('%s', (error, code) => {
     },
   );
 
-  it('during a read: it is reported, and an unreadable file is not overwritten', async () => {
+  it('during a read is reported, and an unreadable file is not overwritten', async () => {
     const place = new Place({ 'workspace/a.simple': 'old', 'config/settings.json': '{"argument":"1"}' });
     for (const on of ['open', 'readFile'] as const) {
       place.faulty.faults = ['a.simple', 'settings.json'].map((path) => ({ error, on: [on], path }));
@@ -187,7 +187,7 @@ describe.each(Object.entries(told))('%s', (error, code) => {
     expect(place.aside).toEqual([]);
   });
 
-  it('in history, locks, and trash: saving goes on, and removing is refused rather than made permanent', async () => {
+  it('in history, locks, and trash: saving continues, and removal is refused instead of made permanent', async () => {
     const place = new Place({ 'workspace/a.simple': 'old' });
     place.faulty.faults = [{ error, on: ['mkdir', 'open', 'rename', 'link', 'writeFile'], path: '.fathom/' }];
     expect(await place.write('new', 'old')).toMatchObject({ aside: false });
@@ -197,7 +197,7 @@ describe.each(Object.entries(told))('%s', (error, code) => {
     expect(place.on('a.simple')).toBe('new');
   });
 
-  it('during renaming and restoring: the file is where it was', async () => {
+  it('during renaming and restoring: the file keeps its location', async () => {
     const place = new Place({ 'workspace/a.simple': 'one', 'workspace/b.simple': 'two' });
     const { id } = await place.value('workspace.remove', { path: 'b.simple' });
     place.faulty.faults = [{ error, on: ['link', 'rename'] }];
@@ -210,8 +210,8 @@ describe.each(Object.entries(told))('%s', (error, code) => {
   });
 });
 
-describe('folders', () => {
-  it('in the workspace that are gone are created again, with the text', async () => {
+describe('a damaged folder', () => {
+  it('in the workspace is created again if it is missing, with the text', async () => {
     const place = new Place({ 'workspace/a.simple': 'old' });
     await place.write('new', 'old');
     rmSync(place.workspace, { recursive: true });
@@ -220,7 +220,7 @@ describe('folders', () => {
     expect(place.on('a.simple')).toBe('newer');
   });
 
-  it('a workspace that became a file: reported, and nothing is written there', async () => {
+  it('that became a file instead of the workspace is reported, and nothing is written there', async () => {
     const place = new Place();
     rmSync(place.workspace, { recursive: true });
     writeFileSync(place.workspace, 'a file');
@@ -231,28 +231,28 @@ describe('folders', () => {
     expect(readFileSync(place.workspace, 'utf8')).toBe('a file');
   });
 
-  it('inside the workspace that became a file', async () => {
+  it('inside the workspace may have become a file', async () => {
     const place = new Place({ 'workspace/rules': 'a file' });
     expect(await place.failure('workspace.read', { path: 'rules/a.js' })).toBe('not-found');
     expect(await place.failure('workspace.write', writing('new', '', 'rules/a.js'))).toBe('not-folder');
     expect(place.on('rules')).toBe('a file');
   });
 
-  it('in the place of a program: it stays, and the text goes next to it', async () => {
+  it('in place of a program is kept, and the text is saved next to it', async () => {
     const place = new Place({ 'workspace/a.simple/inside': 'x' });
     expect(await place.failure('workspace.read', { path: 'a.simple' })).toBe('not-a-file');
     expect(await place.write('new', '')).toMatchObject({ path: 'aside.simple', aside: true });
     expect(place.on('a.simple/inside')).toBe('x');
   });
 
-  it('that are hidden and a file: saving goes on without a history', async () => {
+  it('for hidden data that is a file does not prevent saving without a history', async () => {
     const place = new Place({ 'workspace/.fathom': 'a file', 'workspace/a.simple': 'old' });
     expect(await place.write('new', 'old')).toMatchObject({ aside: false });
     expect(await place.failure('workspace.remove', { path: 'a.simple' })).toBe('not-folder');
     expect([place.on('a.simple'), place.on('.fathom')]).toEqual(['new', 'a file']);
   });
 
-  it('a configuration that cannot be created', async () => {
+  it('for the configuration that cannot be created is reported', async () => {
     const place = new Place();
     rmSync(place.config, { recursive: true });
     writeFileSync(place.config, 'a file');
@@ -281,7 +281,7 @@ describe('links', () => {
     rmSync(target, { force: true, recursive: true });
   });
 
-  it('inside the workspace are followed, and stay links', async () => {
+  it('inside the workspace are followed and stay links', async () => {
     const place = new Place({ 'workspace/real.simple': 'old' });
     symlinkSync('real.simple', join(place.workspace, 'a.simple'));
     await place.write('new', 'old');
@@ -293,7 +293,7 @@ describe('links', () => {
     ).toBe(true);
   });
 
-  it('for the settings, to a place of one’s own, are followed and stay', async () => {
+  it('from the settings to another location are followed and stay links', async () => {
     const place = new Place();
     const target = outside();
     writeFileSync(target, '{"argument":"5"}');
@@ -303,7 +303,7 @@ describe('links', () => {
     rmSync(target);
   });
 
-  it.each(['circle', 'out'])('for progress that lead in a %s are set aside', async (kind) => {
+  it.each(['circle', 'out'])('for progress that form a %s are set aside', async (kind) => {
     const place = new Place();
     const target = outside();
     writeFileSync(target, '{"version":1,"labs":{}}');
@@ -325,7 +325,7 @@ const settings = JSON.stringify({
 });
 
 describe('settings and progress', () => {
-  it('that end anywhere are set aside whole, told, and nothing of them is lost', async () => {
+  it('that are truncated at any point are set aside in full and reported', async () => {
     for (let length = 0; length < settings.length; length += 4) {
       const cut = settings.slice(0, length);
       const place = new Place({ 'config/settings.json': cut, 'workspace/progress.json': cut });
@@ -356,7 +356,7 @@ describe('settings and progress', () => {
     ['deep', `{"later":${'['.repeat(100)}${']'.repeat(100)}}`],
     ['far too many entries', `{"later":[${'0,'.repeat(250_000)}0]}`],
   ];
-  it.each(bad)('that are %s are set aside, and new ones begin', async (_, content) => {
+  it.each(bad)('that are %s are set aside, and new ones are created', async (_, content) => {
     const place = new Place({ 'config/settings.json': content, 'workspace/progress.json': content });
     expect(await place.value('settings.read')).toMatchObject({
       notice: { file: 'settings.json', partly: false },
@@ -390,14 +390,14 @@ describe('settings and progress', () => {
     expect(await place.value('settings.read')).toMatchObject({ notice: null, settings: { argument: '12' } });
   });
 
-  it('by another program keep their contents', async () => {
+  it('of another program keep their contents', async () => {
     const place = new Place({ 'config/settings.json': '{"name":"other","version":"2.0.0","theme":"dark"}' });
     await place.value('settings.write', { argument: '3' });
     const found: unknown = JSON.parse(readFileSync(join(place.config, 'settings.json'), 'utf8'));
     expect(found).toEqual({ name: 'other', version: '2.0.0', theme: 'dark', argument: '3' });
   });
 
-  it('by a newer version keep unknown entries', async () => {
+  it('of a newer version keep unknown entries', async () => {
     const newer = { version: 9, labs: { '00-a': { ...progress, step: 3 } }, badges: ['x'] };
     const place = new Place({ 'workspace/progress.json': JSON.stringify(newer) });
     expect(await place.value('progress.write', { lab: '01-b', progress })).toEqual({ notice: null });
@@ -405,7 +405,7 @@ describe('settings and progress', () => {
     expect(kept).toEqual({ ...newer, labs: { ...newer.labs, '01-b': progress } });
   });
 
-  it('with names that other languages give a meaning are harmless', async () => {
+  it('with names that have a meaning in JavaScript are harmless', async () => {
     const hostile =
       '{"version":1,"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"view":{"__proto__":{"polluted":1},"a":1}}';
     const place = new Place({
@@ -419,7 +419,7 @@ describe('settings and progress', () => {
     expect(await place.value('progress.read', { lab: '00-a' })).toMatchObject({ progress });
   });
 
-  it('that cannot be set aside stay, and are not written over', async () => {
+  it('that cannot be set aside are not overwritten', async () => {
     const place = new Place({ 'config/settings.json': '{broken' });
     place.faulty.faults = [{ error: 'EACCES', on: ['rename', 'copyFile'], path: 'settings' }];
     expect(await place.value('settings.read')).toMatchObject({
@@ -429,7 +429,7 @@ describe('settings and progress', () => {
     expect(readFileSync(join(place.config, 'settings.json'), 'utf8')).toBe('{broken');
   });
 
-  it('that are broken twice in one second are both kept', async () => {
+  it('that break twice within one second are both kept', async () => {
     const place = new Place({ 'config/settings.json': '{one' });
     await place.value('settings.read');
     writeFileSync(join(place.config, 'settings.json'), '{two');
@@ -440,7 +440,7 @@ describe('settings and progress', () => {
     ]);
   });
 
-  it('with one wrong entry lose only that, and it is set aside', async () => {
+  it('with one invalid entry lose only that entry, which is set aside', async () => {
     const labs = { '00-a': progress, '01-b': { step: -1 }, nonsense: 7 };
     const place = new Place({ 'workspace/progress.json': JSON.stringify({ version: 1, labs }) });
     const read = await place.value('progress.read', { lab: '00-a' });
@@ -450,8 +450,8 @@ describe('settings and progress', () => {
   });
 });
 
-describe('clocks', () => {
-  it('that jump back change nothing of the history’s order, nor keep leftovers', async () => {
+describe('a clock', () => {
+  it('that jumps back affects neither the order of the history nor the removal of temporary files', async () => {
     const place = new Place({ 'workspace/a.simple': 'text 0' });
     for (let i = 1; i <= 5; i++) {
       place.now += i === 3 ? -400 * 86_400_000 : 30_000;
@@ -469,8 +469,8 @@ describe('clocks', () => {
   });
 });
 
-describe('what a killed process leaves', () => {
-  it('is removed at the start: unfinished writes and locks', async () => {
+describe('files left by a killed process', () => {
+  it('are removed at the start: incomplete writes and locks', async () => {
     const dead = spawnSync(process.execPath, ['-e', '']).pid;
     const place = new Place({
       'workspace/a.simple': 'old',
@@ -488,7 +488,7 @@ describe('what a killed process leaves', () => {
     expect(place.names).not.toContain('.fathom-writing-');
   });
 
-  it('between the removal of a program and its place in the trash is nothing', async () => {
+  it('between the removal of a program and its move to the trash are not reported', async () => {
     const place = new Place({ 'workspace/a.simple': 'old' });
     // The process ends at each step in turn: the program is in its place or in the trash, never lost.
     for (const after of [0, 1, 2, 3]) {
@@ -505,8 +505,8 @@ describe('what a killed process leaves', () => {
   });
 });
 
-describe('names', () => {
-  it('that only differ in case are not two programs, on any system', async () => {
+describe('file names', () => {
+  it('that differ only in case denote one program on any system', async () => {
     const place = new Place({ 'workspace/Sum.simple': 'one' });
     expect(await place.write('two', '', 'sum.simple')).toMatchObject({ path: 'aside.simple' });
     expect(await place.failure('workspace.rename', { path: 'aside.simple', name: 'SUM.simple' })).toBe(
@@ -515,7 +515,7 @@ describe('names', () => {
     expect(place.on('Sum.simple')).toBe('one');
   });
 
-  it('that are taken between the look and the move are not written over', async () => {
+  it('that are taken between the check and the move are not overwritten', async () => {
     const place = new Place({ 'workspace/a.simple': 'one' });
     place.faulty.before = (operation) => {
       if (operation !== 'link') return;
@@ -526,7 +526,7 @@ describe('names', () => {
     expect([place.on('a.simple'), place.on('b.simple')]).toEqual(['one', 'from another program']);
   });
 
-  it('during a write to a file that disappears', async () => {
+  it('may disappear during a write', async () => {
     const place = new Place({ 'workspace/a.simple': 'one' });
     place.faulty.before = (operation) => {
       if (operation !== 'sync') return;
@@ -537,7 +537,7 @@ describe('names', () => {
     expect([place.on('a.simple'), place.on('moved.simple')]).toEqual(['two', 'one']);
   });
 
-  it('a file that others change endlessly: reported, and theirs stays', async () => {
+  it('of a file that changes endlessly are reported, and the other version is kept', async () => {
     const place = new Place({ 'workspace/a.simple': 'change 0' });
     let changes = 0;
     place.faulty.before = (operation) => {

@@ -71,7 +71,7 @@ const STAND_IN = `
 `;
 
 describe('a disk', () => {
-  it('that is full, and one that is read-only, are reported by name; later nothing is lost', async () => {
+  it('that is full or read-only is reported by name, and later nothing is lost', async () => {
     const isReal = canMount();
     const program = await bundle(folder, 'disk', scenario(isReal ? REAL : STAND_IN));
     const mounted = join(folder, 'mounted');

@@ -119,7 +119,7 @@ const named = (word: string, expectations: readonly string[]): string[] =>
   expectations.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
 
 describe('golden programs', () => {
-  it('exist, each with a distinct name', () => {
+  it('exist and have unique names', () => {
     expect(cases.length).toBeGreaterThan(1000);
     expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length);
   });

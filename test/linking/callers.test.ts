@@ -32,7 +32,7 @@ const lines = (text: string, c: string, options = {}, flags?: readonly string[])
 };
 
 describe.runIf(canLink).each(settings)('a C program ($abi, $syntax)', (options) => {
-  it('passes integers and floats of all widths, also those of which the upper bits are anything', () => {
+  it('passes integers and floats of all widths, even with arbitrary upper bits', () => {
     const program = `
       val narrow = { i8 a, u8 b, i16 c, u16 d, i32 e, u32 f, bool g, int h ->
         a + 2*b + 3*c + 4*d + 5*e + 6*f + 7*g + 8*h; };
@@ -54,7 +54,7 @@ describe.runIf(canLink).each(settings)('a C program ($abi, $syntax)', (options) 
     expect(lines(program, c, options)).toEqual([String(whole), '-9', '-5', '5']);
   });
 
-  it('passes twenty arguments, those on the stack among them', () => {
+  it('passes twenty arguments, some of them on the stack', () => {
     const names = [...'abcdefghijklmnopqrst'];
     const kinds = ['int', 'flt', 'i8', 'f32', 'u16', 'i32'];
     const cKinds = ['int64_t', 'double', 'int8_t', 'float', 'uint16_t', 'int32_t'];
@@ -67,7 +67,7 @@ describe.runIf(canLink).each(settings)('a C program ($abi, $syntax)', (options) 
     expect(lines(`val many = { ${parameters} -> ${sum}; };`, c, options)).toEqual([String(expected)]);
   });
 
-  it('shares objects and arrays, makes them, and gets them', () => {
+  it('shares, creates, and receives objects and arrays', () => {
     const program = `
       struct P { u8 tag; int x; i16 s; P? next; f32 f; bool b; flt w; };
       val step = { P p, int d -> p.x = p.x + d; p.tag = p.tag + 1; p.s = p.s - 1; p.f = p.f * 2.0; p.b = !p.b; p.w += 0.25; return p; };
@@ -111,7 +111,7 @@ describe.runIf(canLink).each(settings)('a C program ($abi, $syntax)', (options) 
     ]);
   });
 
-  it('gives callbacks, which are called on an aligned stack with whole words', () => {
+  it('passes callbacks, which are called with an aligned stack and whole words', () => {
     const program = `
       val fold = { {int int -> int} f, int n -> int s = 0; for (int i = 0; i < n; i++) s = f(s, i); return s; };
       val twice = { {flt int -> flt}? f, flt x -> f ? f(f(x, 1), 2) : -1.0; };
@@ -137,7 +137,7 @@ describe.runIf(canLink).each(settings)('a C program ($abi, $syntax)', (options) 
     ]);
   });
 
-  it('gives strings and gets them, and prints in one order with them', () => {
+  it('passes and receives strings, and output stays in order', () => {
     const program = `
       val greeting = { bool loud -> loud ? "HELLO" : "hello"; };
       val count = { u8[~] text, u8 c -> int n = 0; for (int i = 0; i < text#; i++) if (text[i] == c) n++; return n; };
@@ -153,7 +153,7 @@ describe.runIf(canLink).each(settings)('a C program ($abi, $syntax)', (options) 
     expect(lines(program, c, options)).toEqual(['HELLO 2', 'first', 'abc!', 'hello!', '2']);
   });
 
-  it('keeps the registers that belong to the caller', () => {
+  it('keeps its callee-saved registers', () => {
     const program = `
       val work = { int n -> flt s = 0.0; int t = 1; int[] !a = new int[n];
         for (int i = 0; i < n; i++) { a[i] = t; t = t * 7 + i; s = s + t * 0.5 - a[i] / (i + 1); }
@@ -181,7 +181,7 @@ describe.runIf(canLink).each(settings)('a C program ($abi, $syntax)', (options) 
     expect(lines(program, c, options)).toEqual(['0', '...0']);
   });
 
-  it('sees faults in its handler, with kind and line, and goes on after longjmp', () => {
+  it('receives faults in its handler, with kind and line, and continues after longjmp', () => {
     const program = `
       val quotient = { int a, int b ->
         a / b; };
@@ -225,7 +225,7 @@ describe.runIf(canLink).each(settings)('a C program ($abi, $syntax)', (options) 
 describe.runIf(canLink)('a library', () => {
   const program = 'val quotient = { int a, int b -> a / b; };\nreturn quotient(arg, 1);';
 
-  it('tells a fault and ends the process by exit(3) where C has no handler, or one that returns', () => {
+  it('reports a fault and exits by exit(3) if C has no handler or the handler returns', () => {
     const handler = 'static void nothing(const char *kind, int64_t line) { (void)kind; (void)line; }';
     for (const [set, before] of [
       ['', ''],
@@ -240,7 +240,7 @@ describe.runIf(canLink)('a library', () => {
     }
   });
 
-  it('is linked into programs at any address and at a fixed one, and into shared objects', () => {
+  it('is linked into position-independent and fixed executables and into shared objects', () => {
     const c = main('SHOW(quotient(42, 7));');
     for (const flags of [['-pie', '-fPIE'], ['-no-pie'], ['-O2', '-flto']])
       expect(lines(program, c, {}, flags), flags.join(' ')).toEqual(['6']);
@@ -257,7 +257,7 @@ describe.runIf(canLink)('a library', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 
-  it('has a header that compilers of C and of C++ read, whatever things are called', () => {
+  it('has a header that C and C++ compilers accept, whatever the names', () => {
     const strange = `
       struct union_ { int class; i8 INT8_MAX; int int64_t; union_? template; };
       val get = { union_ register, {int -> int} linux, int this_ -> register.class + linux(this_); };
@@ -295,12 +295,12 @@ describe.runIf(canLink)('a library', () => {
 
 const hasLlvm = spawnSync('llvm-mc', ['--version']).status === 0;
 
-describe.runIf(hasLlvm)('the assembler of LLVM', () => {
+describe.runIf(hasLlvm)('the LLVM assembler', () => {
   it.each([
     { os: 'macos', abi: 'sysv', triple: 'x86_64-apple-macos' },
     { os: 'windows', abi: 'win64', triple: 'x86_64-pc-windows-gnu' },
     { os: 'linux', abi: 'sysv', triple: 'x86_64-pc-linux-gnu' },
-  ] as const)('makes the same of both syntaxes of a library for $triple', ({ os, abi, triple }) => {
+  ] as const)('produces the same code from both syntaxes of a library for $triple', ({ os, abi, triple }) => {
     const program = `
       struct S { i8 a; S? next; };
       val get = { S s, f32 x, bool b, i16 c, i8 d, u8 e, i32 f, u16 g, {int -> int} h -> sys.io.p("x"); return h(s.a + b + c + d + e + f + g) / c; };

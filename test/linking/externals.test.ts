@@ -22,7 +22,7 @@ describe.runIf(canLink).each(settings)('a library ($abi, $syntax)', (options) =>
     return stdout.trimEnd().split('\n');
   };
 
-  it('passes numbers of all widths, also on the stack, and takes of a result only its bits', () => {
+  it('passes numbers of all widths, also on the stack, and uses only the defined bits of a result', () => {
     const program = `
       {i8 u8 i16 u16 i32 u32 bool int f32 flt f32 flt i8 f32 flt flt flt flt flt f32 -> flt} many = "C";
       {int -> i8} low = "C"; {int -> u16} words = "C"; {int -> bool} bit = "C"; {int -> i32} half = "C";
@@ -55,7 +55,7 @@ describe.runIf(canLink).each(settings)('a library ($abi, $syntax)', (options) =>
     expect(called(program, c, body)).toEqual(['1', '1', String(third), '42']);
   });
 
-  it('gives arrays as the addresses of their elements, null as null, and keeps what lives across a call', () => {
+  it('passes arrays by the address of their elements and null as null, and keeps values across a call', () => {
     const program = `
       {int[] int -> int} fill = "C"; {u8[~]? -> int} size = "C"; {int int -> flt} mean = "C";
       val use = { int n ->
@@ -94,7 +94,7 @@ describe.runIf(canLink)('a program', () => {
       trusted === undefined ? {} : { trusted },
     );
 
-  it('is linked with the C library, with what it prints itself, and the same in Intel’s syntax', async () => {
+  it('is linked with the C library, keeps its own output in order, and works in Intel syntax', async () => {
     const text = `{flt flt -> flt} pow = "C"; {u8[~] -> int} strlen = "C"; {int u8[~] int -> int} memcpy = "C";
       u8[] !a = new u8[arg]; memcpy(a, "hello", 5); sys.io.p(a);
       return pow(1.5, 3.0) + strlen(a) * 100.0;`;
@@ -104,7 +104,7 @@ describe.runIf(canLink)('a program', () => {
       ).toMatchObject({ status: 'value', result: '503.375', stdout: 'hello\0\0' });
   });
 
-  it('is ended if a C function makes a system call', async () => {
+  it('is terminated if a C function makes a system call', async () => {
     const { limits } = await toolchain.probe();
     expect(limits.calls).toBe(true);
     for (const text of [
@@ -116,7 +116,7 @@ describe.runIf(canLink)('a program', () => {
       expect(await native(text), text).toMatchObject({ status: 'fault', fault: 'crash', signal: 'SIGSYS' });
   });
 
-  it('is not built where there is no such function, or nothing holds it', async () => {
+  it('is not built if the function does not exist or nothing confines it', async () => {
     const none = await native('{int -> int} no_such_function = "C"; return no_such_function(1);');
     expect(none).toMatchObject({ status: 'not-built' });
     expect(none.message).toMatch(/^The C library has no function no_such_function\./);
@@ -134,7 +134,7 @@ describe.runIf(canLink)('a program', () => {
     await expect(loose.toolsFor(request.assembly)).rejects.toMatchObject({ code: 'not-held' });
   });
 
-  it('says what links it where there is no C compiler', async () => {
+  it('names the linker command if there is no C compiler', async () => {
     const { env } = machineIn(folder);
     const bin = imitate(join(folder, 'bin'), {
       as: `exec ${await pathOf('assembler')} "$@"`,
@@ -156,7 +156,7 @@ describe.runIf(canLink)('a program', () => {
 describe('a C function', () => {
   const external = '{int int -> int} twice = "C";\n';
 
-  it('ends the run of every other engine where it is called, and not before', () => {
+  it('ends the run of every other engine when it is called, not before', () => {
     const text = `${external}sys.io.p("a");\nif (arg > 3)\n  return twice(arg, 1);\nreturn 7;`;
     for (const optimize of ['none', 'peephole', 'full'] as const)
       for (const engine of ['graph', 'schedule', 'emulator'] as const) {
@@ -170,7 +170,7 @@ describe('a C function', () => {
       }
   });
 
-  it('cannot come from outside', () => {
+  it('cannot come from a submitted graph', () => {
     const graph = emitText(compile(`${external}return twice(arg, 1);`), 'graph');
     expect(graph).toContain('external 1 twice(');
     const told = compileText(graph).diagnostics.map(({ message }) => message);
@@ -183,7 +183,7 @@ describe('a C function', () => {
     expect(compileText(math.replace('sqrt(a0: flt)', 'sqrt(a0: int)')).ok).toBe(false);
   });
 
-  it('has a name that an assembler takes for one', () => {
+  it('has a name that an assembler accepts', () => {
     for (const name of [
       'rax',
       'xmm3',
@@ -205,7 +205,7 @@ describe('a C function', () => {
     expect(messageTable.map(({ code }) => code)).toContain('external-name');
   });
 
-  it('is not taken for a function of the library with the same name', () => {
+  it('is not confused with a library function of the same name', () => {
     const text =
       'val same = { int x -> x; };\nval user = { int x -> {int -> int} same = "C"; same(x) + 1; };';
     const compilation = compile(text, { exports: true });

@@ -21,8 +21,8 @@ const macrosAtHand = (folder: string): string[] => {
   );
 };
 
-describe.runIf(canLink)('names of macros', () => {
-  it('can be those of fields, structs, functions, parameters, and variables', () => {
+describe.runIf(canLink)('macro names', () => {
+  it('may be names of fields, structs, functions, parameters, and variables', () => {
     inFolder((folder) => {
       const names = macrosAtHand(folder);
       expect(names.length).toBeGreaterThan(300);

@@ -20,8 +20,8 @@ const hostile = [
 ];
 const NAME = /^[A-Za-z][A-Za-z0-9_]*$/;
 
-describe('names', () => {
-  it('are names whatever they were', () => {
+describe('generated names', () => {
+  it('are valid identifiers for any input', () => {
     for (const name of hostile) {
       expect(libraryName(name), name).toMatch(NAME);
       expect(libraryName(`/tmp/${name}.simple`), name).toMatch(NAME);
@@ -35,14 +35,14 @@ describe('names', () => {
     ]);
   });
 
-  it('from a hostile file produce no other text', () => {
+  it('from a hostile file inject no other text', () => {
     const program = 'struct S { int x; };\nval get = { S s -> s.x; };';
     const { assembly, header } = libraryOf(program, {}, libraryName('a*/ evil(); /*\n.globl evil\n'));
     expect(header + assembly).not.toMatch(/evil\(\)|globl evil$/m);
     expect(header.match(/^#ifndef (.*)$/m)?.[1]).toMatch(/^[A-Z0-9_]+$/);
   });
 
-  it('that C or an assembler has for something else are those of the library', () => {
+  it('that C or an assembler reserves are renamed', () => {
     const { header, assembly } = libraryOf(
       'val malloc = { int x -> x; };\nval double = { int x -> x; };\nval rax = { int x -> x; };\nval lib_new_x = { -> 1; };',
       { syntax: 'intel' },
@@ -57,7 +57,7 @@ describe('names', () => {
     expect(assembly).not.toMatch(/^ {8}(call|jmp) +(malloc|double)\b/m);
   });
 
-  it('for functions that C cannot call have a reason', () => {
+  it('of functions that C cannot call are listed with a reason', () => {
     const { header } = libraryOf(
       `val ok = { int x -> x; };
        val maker = { -> val f = { int x -> x; }; return f; };

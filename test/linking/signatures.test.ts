@@ -7,8 +7,8 @@ import { extent } from '../support/extent.ts';
 
 const COUNT = extent(20, 3_000);
 
-describe.runIf(canLink)('functions of random signatures', () => {
-  it.each(abiNames)('get their arguments from C (%s)', (abi) => {
+describe.runIf(canLink)('functions with random signatures', () => {
+  it.each(abiNames)('receive their arguments from C (%s)', (abi) => {
     for (let done = 0, seed = 1; done < COUNT; done += 50, seed++)
       expect(wrongSignatures(Math.min(50, COUNT - done), seed, abi), `seed ${seed}`).toBe('');
   });

@@ -20,7 +20,7 @@ function samples(): Float64Array {
 }
 
 describe.runIf(canLink)('a twin in C', () => {
-  it(`prints all powers of two and ${RANDOM} random floats as the engines do`, () => {
+  it(`prints all powers of two and ${RANDOM} random floats like the engines`, () => {
     const floats = samples();
     const twin = emitText(compile('return 0.5;'), 'c');
     const main = `int main(void) {

@@ -23,7 +23,7 @@ const differences = (
 
 describe.runIf(canLink)('a twin in C', () => {
   it(
-    'for each golden program does the same',
+    'behaves like the program for each golden program',
     () => {
       // Ours ends at the call of a missing system function; C's linker rejects the program.
       const linked = goldenPrograms(EACH).filter(({ text }) => !text.includes('fault external-function'));
@@ -33,7 +33,7 @@ describe.runIf(canLink)('a twin in C', () => {
   );
 
   it(
-    'for each random program does the same',
+    'behaves like the program for each random program',
     () => {
       const cases = Array.from({ length: COUNT }, (_, i) => ({
         name: `seed ${FIRST + i}`,
@@ -44,7 +44,7 @@ describe.runIf(canLink)('a twin in C', () => {
     TIME,
   );
 
-  it('wraps integers around, masks shifts, and keeps to the bits of narrow places', () => {
+  it('wraps integers around, masks shifts, and respects narrow widths', () => {
     const text = `
       struct N { i8 a; u16 b; bool c; f32 d; u32 e; };
       N n = new N; int big = 9223372036854775807;
@@ -57,7 +57,7 @@ describe.runIf(canLink)('a twin in C', () => {
     ).toEqual([]);
   });
 
-  it('names no function as one of C’s headers does', () => {
+  it('never gives a function the name of one in C’s headers', () => {
     const functions = ['select', 'remainder', 'getline', 'rewind', 'putc'].map(
       (name, i) => `val ${name} = { int n -> n > 9 ? n : ${name}(n * 2 + ${i + 1}); };`,
     );
@@ -74,7 +74,7 @@ describe.runIf(canLink)('a twin in C', () => {
     expect(twin).toContain('extern int16_t c_own(int32_t, uint16_t *, float *)');
   });
 
-  it('has only the functions that it uses', () => {
+  it('contains only the functions that it uses', () => {
     const prints = (field: string): string =>
       emitText(compile(`struct S { ${field} }; S !s = new S; return arg ? s : null;`), 'c');
     expect(prints('int x;')).not.toContain('show_function');
@@ -87,7 +87,7 @@ describe.runIf(canLink)('a twin in C', () => {
     expect(differences(text, [0n, 7n])).toEqual([]);
   });
 
-  it('evaluates from left to right, and finds the first fault', () => {
+  it('evaluates from left to right and finds the first fault', () => {
     const text = `
       val put = { int x -> sys.io.p("x"); return x; };
       int[] !a = new int[4]; int i = 0;
@@ -103,7 +103,7 @@ describe.runIf(canLink)('a twin in C', () => {
     expect(differences(text, [0n, 1n, 2n, 3n, 4n, 5n, -1n, -3n, -2n])).toEqual([]);
   });
 
-  it('writes long chains of `?:` as `else if`, whatever their arms are', () => {
+  it('prints long chains of `?:` as `else if`, whatever their arms are', () => {
     const chain = (count: number, arm: (i: number) => string): string =>
       Array.from({ length: count }, (_, i) => arm(i)).join('');
     const texts = [
@@ -159,7 +159,7 @@ describe.runIf(canLink)('a twin in C', () => {
     expect(own).toContain('AT(a, add(i, 1), 1) = add(AT(a, add(i, 1), 1), arg);');
   });
 
-  it('never frees, says so, and ends with a distinct status where Fathom would collect', () => {
+  it('never frees, says so, and exits with a distinct status where Fathom would collect garbage', () => {
     const text =
       'int s = 0; for (int i = 0; i < arg; i++) { int[] a = new int[1000000]; s += a#; } return s;';
     const twin = emitText(compile(text), 'c');
@@ -179,7 +179,7 @@ describe.runIf(canLink)('a twin in C', () => {
     expect(differences('int[] a = new int[1 << 40]; return a#;')).toEqual([]);
   });
 
-  it('shows results as the command line does', () => {
+  it('prints results like the command line', () => {
     const floats = '0.1 1.0 1e21 123456789012345680000.0 1e-7 0.000001 5e-324 1.7976931348623157e308'.split(
       ' ',
     );
@@ -201,13 +201,13 @@ describe.runIf(canLink)('a twin in C', () => {
     expect(results.flatMap((text) => differences(text, [0n], ['-O0']))).toEqual([]);
   });
 
-  it('is made of programs alone', () => {
+  it('is generated for programs only', () => {
     const pipeline = compileText('pipeline {\n  i0 = start\n  i1 = literal 1\n  i2 = exit ^i0, i1\n}');
     expect(twinOf(pipeline)).toBe(null);
     expect(twinOf(compileText(emitText(compile('return arg;'), 'graph')))).toBe(null);
   });
 
-  it('is the program as one would write it in C', () => {
+  it('is the program as a person would write it in C', () => {
     const text = emitText(
       compile(`
         val sum = { int n ->

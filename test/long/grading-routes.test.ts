@@ -119,8 +119,8 @@ function gatherResults(): void {
   for (const name of ['results', 'report']) rmSync(batch(name), { recursive: true });
 }
 
-describe('platforms', () => {
-  it('Gradescope: the folder has the layout, and results.json the fields, of its documentation', () => {
+describe('grading platforms', () => {
+  it('Gradescope: the folder has the documented layout, and results.json the documented fields', () => {
     sh(blockAfter('### Gradescope'));
     mkdirSync(at('autograder-root/submission'), { recursive: true });
     // Gradescope unpacks the archive into /autograder/source and runs setup.sh once.
@@ -135,7 +135,7 @@ describe('platforms', () => {
     expect(results.tests.reduce((sum, { score }) => sum + score, 0)).toBe(21);
   });
 
-  it('Autolab: make runs the Makefile next to the archive and the handin, and the last line is the score', () => {
+  it('Autolab: make runs the Makefile next to the archive and the submission, and the last line is the score', () => {
     sh(blockAfter('### Autolab'));
     expect(readdirSync(at('autolab-grader')).sort()).toEqual(['autograde-Makefile', 'autograde.tar']);
     const columns = new Set<string>();
@@ -156,7 +156,7 @@ describe('platforms', () => {
     expect(columns.size).toBe(1);
   });
 
-  it('PrairieLearn: the image is sound, and the entrypoint writes results.json in a fresh /grade', () => {
+  it('PrairieLearn: the image is valid, and the entry point writes results.json in a fresh /grade', () => {
     // Without a container engine: checks what `docker build --check` and the build examine.
     tool('docker', `printf '%s\\n' "$@" > ${at('docker-words')}`);
     sh(blockAfter('### PrairieLearn'));
@@ -191,7 +191,7 @@ describe('platforms', () => {
     expect(graded(null).message).toContain('No .fathom file was submitted');
   });
 
-  it('GitHub Classroom: the steps of the workflow run in a student’s clone', () => {
+  it('GitHub Classroom: the workflow steps run in a student’s clone', () => {
     sh(blockAfter('### GitHub Classroom'));
     cpSync(submission('ada'), at('template/loops.fathom'));
     const { jobs } = parse(readFileSync(at('template/.github/workflows/grade.yml'), 'utf8')) as {
@@ -233,14 +233,14 @@ function checkDockerfile(file: string): void {
   }
 }
 
-describe('batches', () => {
+describe('batch systems', () => {
   const graded = (): string[] =>
     readdirSync(batch('results'))
       .filter((name) => name.endsWith('.json'))
       .sort();
   const all = ['1.json', '2.json', '3.json', '4.json', '5.json'];
 
-  it('the list has every submission, in order', () => {
+  it('the list has every submission in order', () => {
     expect(
       readFileSync(batch('list'), 'utf8')
         .trimEnd()
@@ -249,7 +249,7 @@ describe('batches', () => {
     ).toEqual(['loops-dee.fathom', ...['ada', 'bo', 'cyd', 'eve'].map((name) => `loops-${name}.fathom`)]);
   });
 
-  it.each([0, 1])('GNU parallel and xargs (line %i)', (line) => {
+  it.each([0, 1])('GNU parallel and xargs run line %i', (line) => {
     const command = blockAfter('GNU parallel, or xargs:').trim().split('\n')[line] ?? '';
     expect(command).toContain(line === 0 ? '| parallel ' : '| xargs ');
     sh(command, batch());
@@ -257,24 +257,20 @@ describe('batches', () => {
     gatherResults();
   });
 
-  it(
-    'Slurm: a daemon on this computer runs arrays of at most MaxArraySize tasks',
-    { timeout: 300_000 },
-    async () => {
-      const slurm = await startSlurm();
-      try {
-        const told = sh(blockAfter('messages are in `results/log`:'), batch(), slurm.env);
-        // Five submissions, in arrays of two: their indices must be below 3.
-        expect(told.match(/Submitted batch job/g)?.length).toBe(3);
-        await slurm.idle();
-        expect(graded()).toEqual(all);
-        expect(readdirSync(batch('results/log')).length).toBe(5);
-        gatherResults();
-      } finally {
-        slurm.stop();
-      }
-    },
-  );
+  it('Slurm: a local daemon runs arrays of at most MaxArraySize tasks', { timeout: 300_000 }, async () => {
+    const slurm = await startSlurm();
+    try {
+      const told = sh(blockAfter('messages are in `results/log`:'), batch(), slurm.env);
+      // Five submissions, in arrays of two: their indices must be below 3.
+      expect(told.match(/Submitted batch job/g)?.length).toBe(3);
+      await slurm.idle();
+      expect(graded()).toEqual(all);
+      expect(readdirSync(batch('results/log')).length).toBe(5);
+      gatherResults();
+    } finally {
+      slurm.stop();
+    }
+  });
 
   it('Kubernetes: each pod of the Job grades as user 1000 on a read-only root', { timeout: 300_000 }, () => {
     tool('kubectl', `[ "$1 $2" = 'apply -f' ]\ncp "$3" ${at('applied.yaml')}`);

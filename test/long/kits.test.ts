@@ -60,7 +60,7 @@ describe('the starter kits', () => {
     expect(smaller).toBeGreaterThan(100);
   });
 
-  it('run without network and without other files', async () => {
+  it('run without network and other files', async () => {
     const file = join(folder, 'one.simple');
     writeFileSync(file, 'return arg + 1;\n');
     const secret = join(folder, 'secret');

@@ -22,7 +22,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('finding Electron', () => {
-  it('uses a stand-in folder, and starts it with the project', () => {
+  it('uses a stand-in folder and starts it with the project', () => {
     const dist = join(folder, 'stand-in');
     mkdirSync(dist);
     expect(findElectron(root, { ELECTRON_OVERRIDE_DIST_PATH: dist }, 'linux')).toBeNull();
@@ -33,7 +33,7 @@ describe('finding Electron', () => {
     expect(spawnSync(found ?? '', [root], { encoding: 'utf8' }).stdout).toBe(`started with ${root}\n`);
   });
 
-  it('wants the version of the package', () => {
+  it('requires the package’s version', () => {
     const project = join(folder, 'project');
     const dist = join(project, 'node_modules', 'electron', 'dist');
     mkdirSync(dist, { recursive: true });
@@ -47,7 +47,7 @@ describe('finding Electron', () => {
     expect(findElectron(join(folder, 'empty'), {}, 'linux')).toBeNull();
   });
 
-  it('tries to fetch it once a day', () => {
+  it('tries to download it once a day', () => {
     const project = join(folder, 'fetching');
     mkdirSync(project);
     expect(mayFetch(project)).toBe(true);
@@ -56,7 +56,7 @@ describe('finding Electron', () => {
     expect(mayFetch(project, Date.now() + 25 * 60 * 60 * 1000)).toBe(true);
   });
 
-  it('does without its cache where that cannot be used', () => {
+  it('works without its cache if that cannot be used', () => {
     const project = join(folder, 'unusable');
     mkdirSync(project);
     expect(profileFolder(project, folder)).toBe(join(project, '.fathom-cache', 'profile'));
@@ -69,7 +69,7 @@ describe('finding Electron', () => {
 });
 
 describe('opening the window', () => {
-  it('prefers Electron, then fetching it, then a browser, then an address', () => {
+  it('prefers Electron, then a download, then a browser, then an address', () => {
     const machine = {
       electron: null as string | null,
       fetchable: false,
@@ -83,7 +83,7 @@ describe('opening the window', () => {
     expect(plan({ ...machine, browser: 'chromium', display: false })).toBe('print');
   });
 
-  it('gives the browser a separate window', () => {
+  it('opens a separate browser window', () => {
     expect(browserCommand('chromium', 'http://127.0.0.1:1/', '/p', true)).toEqual(
       expect.arrayContaining(['--app=http://127.0.0.1:1/', '--user-data-dir=/p', '--no-sandbox']),
     );

@@ -16,7 +16,7 @@ const readJson = (path: string): Record<string, unknown> =>
   JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, unknown>;
 beforeAll(() => buildOnce(), 120_000);
 
-describe('the licence of Fathom', () => {
+describe('Fathom’s license', () => {
   it('is the same wherever it is named', () => {
     expect(readFileSync(join(root, 'LICENSE'), 'utf8')).toMatch(/^MIT License\n/);
     expect(readJson('package.json')['license']).toBe('MIT');
@@ -25,7 +25,7 @@ describe('the licence of Fathom', () => {
   });
 });
 
-describe('licences of packages', () => {
+describe('the licenses of packages', () => {
   it.each([
     ['MIT', true],
     ['(MIT OR CC0-1.0)', true],
@@ -41,7 +41,7 @@ describe('licences of packages', () => {
     expect(isCompatible(licence)).toBe(fits);
   });
 
-  it('end the build where one does not fit, or is not known', () => {
+  it('stop the build if one is incompatible or unknown', () => {
     const unknown = { name: 'unknown', version: '1.0.0', licence: '' };
     const strict = { name: 'strict', version: '1.0.0', licence: 'GPL-3.0' };
     expect(() => licenceRows([], [unknown, strict])).toThrow(/strict \(GPL-3\.0.*unknown \(none/);
@@ -50,7 +50,7 @@ describe('licences of packages', () => {
     expect(() => licenceRows(['lightningcss'], [])).toThrow('lightningcss (MPL-2.0)');
   });
 
-  it('are found by the modules that are in a bundle', () => {
+  it('are found through the modules in a bundle', () => {
     expect(packageOf('/a/node_modules/ws/lib/x.js')).toBe('ws');
     expect(packageOf('\0/a/node_modules/b/node_modules/@c/d/x.js?url')).toBe('@c/d');
     expect(packageOf('C:\\a\\node_modules\\ws\\x.js')).toBe('ws');
@@ -81,7 +81,7 @@ describe('licences of packages', () => {
     expect(stdout).not.toMatch(/^ {2}(vite|typescript|vitest|playwright-core) /m);
   });
 
-  it('holds each package that is installed with Fathom', () => {
+  it('cover each package that is installed with Fathom', () => {
     const rows = licenceRows([]);
     for (const { name } of installedPackages()) expect(rows.map((row) => row.name)).toContain(name);
     expect(installedPackages().length).toBe(7);

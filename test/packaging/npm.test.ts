@@ -44,7 +44,7 @@ function filesIn(folder: string): string[] {
 }
 
 describe('the package for browsers', () => {
-  it('holds exactly what was built for browsers, the licences and the README', () => {
+  it('contains exactly the browser build, the licenses, and the README', () => {
     const { files, size } = pack(['--dry-run']);
     const built = ['dist/cli', 'dist/labs', 'dist/renderer'].flatMap(filesIn);
     expect(files.map(({ path }) => path).sort()).toEqual(
@@ -67,7 +67,7 @@ describe('the package for browsers', () => {
     expect(files.find(({ path }) => path === 'dist/cli/fathom.js')?.mode).toBe(0o755);
   });
 
-  it('needs no compiler: nothing is built when it is installed, and the terminal is there for six systems', () => {
+  it('needs no compiler: nothing is built during installation, and the terminal supports six systems', () => {
     const read = (path: string): Record<string, Record<string, string>> =>
       JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, Record<string, string>>;
     const { scripts, dependencies } = read('package.json');
@@ -80,7 +80,7 @@ describe('the package for browsers', () => {
     );
   });
 
-  it('starts by its own name, as a shell starts it: packed, unpacked, and linked', () => {
+  it('starts by its name from a shell: packed, unpacked, and linked', () => {
     const folder = mkdtempSync(join(tmpdir(), 'fathom-bin-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const { filename } = pack(['--pack-destination', folder]);
@@ -116,7 +116,7 @@ describe('the package for browsers', () => {
   // Requests the terminal's package from the registry.
   if (isLong)
     it(
-      'works from an empty folder: compiles, serves its window, opens a shell',
+      'works from an empty folder: compiles, serves its window, and opens a shell',
       { timeout: 300_000 },
       async () => {
         const folder = mkdtempSync(join(tmpdir(), 'fathom-npm-'));

@@ -84,7 +84,7 @@ function packed(): string[] {
 }
 
 describe('the package', () => {
-  it('holds exactly what was built, the licences and the terminal, and nothing of development', () => {
+  it('contains exactly the build, the licenses, and the terminal, and no development files', () => {
     const built = ['electron', 'labs', 'renderer'].flatMap((name) =>
       filesIn(join(root, 'dist', name)).map((file) => `dist/${name}/${file}`),
     );
@@ -99,7 +99,7 @@ describe('the package', () => {
     expect(packages.filter((path) => /\.(map|ts|md)$/.test(path))).toEqual([]);
   });
 
-  it('has no source maps, also not inside of files', () => {
+  it('has no source maps, not even inside files', () => {
     extractAll(resources('app.asar'), join(folder, 'app'));
     const scripts = filesIn(join(folder, 'app')).filter((path) => /\.(c|m)?js$/.test(path));
     expect(scripts.length).toBeGreaterThan(30);
@@ -119,7 +119,7 @@ describe('the package', () => {
     expect(traced).toEqual([]);
   });
 
-  it('has the native part of the terminal next to the archive', () => {
+  it('has the terminal’s native module next to the archive', () => {
     const beside = filesIn(resources('app.asar.unpacked'));
     expect(beside.every((path) => path.startsWith('node_modules/@lydell/'))).toBe(true);
     expect(beside.filter((path) => path.endsWith('.node'))).toEqual([
@@ -137,7 +137,7 @@ describe('the package', () => {
     expect(bytes / 1e6).toBeGreaterThan(5);
   });
 
-  it('has its fuses set: no Node mode, no Node flags and variables, no code from outside the archive', () => {
+  it('has its fuses set: no Node mode, no Node flags or variables, no code from outside the archive', () => {
     const program = readFileSync(join(unpacked, 'fathom'));
     const at = program.indexOf(SENTINEL) + SENTINEL.length + 2;
     const wire = program.subarray(at, at + FUSES).toString();
@@ -147,23 +147,23 @@ describe('the package', () => {
     expect(wire[7]).toBe('0');
   });
 
-  it('knows the address that says which version is the newest', () => {
+  it('contains the address that publishes the newest version', () => {
     const { updateFeed } = JSON.parse(String(extractFile(resources('app.asar'), 'package.json'))) as {
       updateFeed?: unknown;
     };
     expect(updateFeed).toBe('https://fathom.example/newest.json');
   });
 
-  it('is made with the version of Electron that is tested', () => {
+  it('is built with the tested version of Electron', () => {
     const { devDependencies } = readJson('package.json') as { devDependencies: Record<string, string> };
     expect(config.electronVersion).toBe(devDependencies['electron']);
   });
 
-  it('brings the licences of Chromium', () => {
+  it('contains Chromium’s licenses', () => {
     expect(existsSync(join(unpacked, 'LICENSES.chromium.html'))).toBe(true);
   });
 
-  it('registers its files, and has packages for three systems', () => {
+  it('registers its file types and supports three systems', () => {
     expect(config.fileAssociations.map(({ ext }) => ext)).toEqual(['fathom', 'simple', 'smp']);
     expect(config.linux.target).toEqual(['AppImage', 'deb', 'rpm', 'tar.gz']);
     expect(config.win.target).toEqual(['nsis', 'zip']);
@@ -175,7 +175,7 @@ describe('the package', () => {
     expect([icon.readUInt32BE(16), icon.readUInt32BE(20)]).toEqual([1024, 1024]);
   });
 
-  it('does the main job with its own code in browser mode', async () => {
+  it('performs the main task with its own code in browser mode', async () => {
     const cli = join(resources('cli'), 'dist/cli/fathom.js');
     const program = join(folder, 'p.simple');
     writeFileSync(program, 'return arg * 6;\n');
@@ -211,13 +211,13 @@ const made = (ending: string): string => {
 };
 
 describe('packages for Linux', () => {
-  it('hold in a tar.gz what is in the folder', () => {
+  it('contain in a tar.gz the files of the folder', () => {
     const name = made('.tar.gz');
     const top = `${/([^/]+)\.tar\.gz$/.exec(name)?.[1] ?? ''}/`;
     expect(below(output('tar', 'tzf', name), top)).toEqual(filesIn(unpacked));
   });
 
-  it('hold in a deb the same, a menu entry, icons and kinds of files, all of them root’s', () => {
+  it('contain in a deb the same files, a menu entry, icons, and file types, all owned by root', () => {
     const lines = output('dpkg-deb', '-c', made('.deb')).trimEnd().split('\n');
     expect(lines.filter((line) => !/^\S+ root\/root /.test(line))).toEqual([]);
     expect(lines[0]).toMatch(/^drwxr-xr-x .* \.\/$/);
@@ -241,7 +241,7 @@ describe('packages for Linux', () => {
     expect(others).toContain('icons/hicolor/48x48/apps/fathom.png');
   });
 
-  it('bring the command line, with grading, the licenses, and a manual page, in both', () => {
+  it('contain the command line with grading, the licenses, and a manual page in both formats', () => {
     const trees = { deb: join(folder, 'tree-of-deb'), tar: join(folder, 'tree-of-tar') };
     output('dpkg-deb', '-x', made('.deb'), trees.deb);
     mkdirSync(trees.tar);
@@ -282,7 +282,7 @@ describe('packages for Linux', () => {
     expect(script).not.toMatch(/(update-alternatives --install|ln -sf) '?\/usr\/bin/);
   });
 
-  it('name a page that exists: the distributor’s, else the installed documents', () => {
+  it('name an existing page: the distributor’s or the installed documents', () => {
     const of = (env: NodeJS.ProcessEnv) =>
       spawnSync(
         process.execPath,
@@ -298,7 +298,7 @@ describe('packages for Linux', () => {
     expect(output('dpkg-deb', '-c', made('.deb'))).toContain(` .${page}\n`);
   });
 
-  it('say in a deb what it is, what it needs, and which files are Fathom’s', () => {
+  it('name the package, its dependencies, and its files in a deb', () => {
     const control = output('dpkg-deb', '-f', made('.deb'));
     for (const line of ['Package: fathom', 'Architecture: amd64', 'Section: education', 'Maintainer: Fathom'])
       expect(control.split('\n')).toContain(line);
@@ -317,7 +317,7 @@ describe('packages for Linux', () => {
     ]);
   });
 
-  it('are not made by our own tool where that would take the real one', () => {
+  it('are not created by our own tool if that would skip the real one', () => {
     const tool = join(root, 'build/fpm.mjs');
     for (const words of [
       ['-s', 'dir', '-t', 'rpm'],
@@ -327,11 +327,11 @@ describe('packages for Linux', () => {
   });
 });
 
-describe('what a computer lacks for packages', () => {
+describe('missing packaging requirements', () => {
   const machine = { platform: 'linux', has: () => false, env: {}, runtime: false };
   const all = { platform: 'linux', has: () => true, env: {}, runtime: true };
 
-  it('is said, each with what to do', () => {
+  it('are reported with instructions', () => {
     const lacks = lacksFor([], machine);
     for (const part of [
       "Electron's runtime",
@@ -346,7 +346,7 @@ describe('what a computer lacks for packages', () => {
     expect(lacksFor(['--win', 'nsis'], machine)).toContainEqual(expect.stringContaining('wine'));
   });
 
-  it('is nothing where all is there', () => {
+  it('are empty if everything is installed', () => {
     expect(lacksFor(['--linux', 'dir'], all)).toEqual([]);
     expect(lacksFor(['--linux', 'deb', 'rpm', 'tar.gz'], all)).toEqual([]);
     expect(lacksFor(['--linux', 'dir', '-c.electronDist=/x'], machine)).toEqual([]);

@@ -29,7 +29,7 @@ describe('SECURITY.md', () => {
     expect(points.map(([point]) => parseInt(point, 10))).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
   });
 
-  it('has each promise once, in four cells', () => {
+  it('has unique promises in four cells', () => {
     expect(promises.length).toBeGreaterThan(0);
     expect(promises.filter((row) => row.length !== 4)).toEqual([]);
     expect(new Set(promises.map(([promise]) => promise)).size).toBe(promises.length);
@@ -45,7 +45,7 @@ describe('SECURITY.md', () => {
     },
   );
 
-  it('names files that are there', () => {
+  it('names files that exist', () => {
     for (const [, path] of text.matchAll(/`((?:electron|renderer|labs|test|compiler|build)\/[\w./-]+)`/g))
       if (!path.endsWith('/')) expect(() => readFileSync(path)).not.toThrow();
   });

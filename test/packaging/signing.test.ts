@@ -24,12 +24,12 @@ function dryRun(
   return { status, said: stdout + stderr };
 }
 
-describe('a dry run', () => {
+describe('a dry run of signing', () => {
   it.each([
     ['--mac', ['macOS: signed', 'macOS: notarized by Apple']],
     ['--win', ['Windows: signed']],
     ['--linux', ['Linux: packages carry no signature']],
-  ])('%s with all secrets finds the configuration complete, and shows no secret', (system, says) => {
+  ])('%s with all secrets finds the configuration complete and reveals no secret', (system, says) => {
     const { status, said } = dryRun(
       { ...all, FATHOM_UPDATE_FEED: 'https://fathom.example/newest.json' },
       system,
@@ -57,7 +57,7 @@ describe('a dry run', () => {
     }
   });
 
-  it('fails for an address that is not encrypted', () => {
+  it('fails for an unencrypted address', () => {
     const { status, said } = dryRun({ FATHOM_UPDATE_FEED: 'http://fathom.example/' });
     expect(status).toBe(1);
     expect(said).toContain('must be an address that begins with https://');
@@ -65,7 +65,7 @@ describe('a dry run', () => {
 });
 
 describe('signing', () => {
-  it.each(names)('is not done without %s, and what is left of the secrets is not used', (name) => {
+  it.each(names)('is skipped without %s, and the remaining secrets are not used', (name) => {
     const [system] =
       Object.entries(secrets).find(([, { sign, notarize }]) => [...sign, ...notarize].includes(name)) ?? [];
     const env = { ...all, [name]: '' };
@@ -80,7 +80,7 @@ describe('signing', () => {
     );
   });
 
-  it('hardens the runtime of macOS, with the one right that the app needs', () => {
+  it('hardens the macOS runtime, with the one entitlement that the app needs', () => {
     expect(macSigning(all)).toEqual({
       hardenedRuntime: true,
       gatekeeperAssess: false,
@@ -100,7 +100,7 @@ describe('signing', () => {
     expect(macSigning({})).toMatchObject({ identity: '-', notarize: false });
   });
 
-  it('has its secrets in the release, each for its own system, and no other', () => {
+  it('has its secrets in the release, each only for its own system', () => {
     interface Step {
       readonly run?: string;
       readonly env?: Readonly<Record<string, string>>;
@@ -125,7 +125,7 @@ describe('signing', () => {
 });
 
 describe('the address of the newest version', () => {
-  it('is written into the package, if it is an address that may be asked', () => {
+  it('is included in the package if it is a permitted address', () => {
     expect(feedSetting({ FATHOM_UPDATE_FEED: 'https://fathom.example/x' })).toEqual({
       updateFeed: 'https://fathom.example/x',
     });

@@ -21,7 +21,7 @@ const kinds = {
 };
 
 describe.each(Object.entries(kinds))(`${PROGRAMS} random programs, seed ${SEED}: %s`, (_, generate) => {
-  it('hold what the analyses say', { timeout: 300_000 }, () => {
+  it('satisfy the claims of the analyses', { timeout: 300_000 }, () => {
     for (let i = 0; i < PROGRAMS; i++) {
       const argument = ARGUMENTS[i % ARGUMENTS.length];
       const mistakes = (text: string): string[] =>
@@ -35,7 +35,7 @@ describe.each(Object.entries(kinds))(`${PROGRAMS} random programs, seed ${SEED}:
 });
 
 describe('rewriting by peepholes', () => {
-  it('holds what it is said to prove', () => {
+  it('satisfies what it claims to prove', () => {
     for (let i = 0; i < PROGRAMS; i++) {
       const seed = SEED * 1_000_003 + i;
       const program = i % 2 === 0 ? constantsProgram(seed) : fullProgram(seed, { statements: 6 });
@@ -49,8 +49,8 @@ describe('rewriting by peepholes', () => {
   });
 });
 
-describe('strength', () => {
-  it('differs: each analysis proves things that those before it do not', () => {
+describe('analysis strength', () => {
+  it('increases: each analysis proves facts that the previous ones do not', () => {
     let [inTurnGains, combinedGains] = [0, 0];
     for (let i = 0; i < 100; i++) {
       const system = graphSystem(graphOf(constantsProgram(i)));

@@ -49,7 +49,7 @@ function problem(text: string, apply: AnalysisName, number: number): string {
 }
 
 describe.each(analysisNames)(`${PROGRAMS} random programs, seed ${SEED}: %s`, (apply) => {
-  it('give the same with it applied', { timeout: 300_000 }, () => {
+  it('have the same result with it applied', { timeout: 300_000 }, () => {
     for (let i = 0; i < PROGRAMS; i++) {
       const program = kinds[Math.floor(i / settings.length) % kinds.length](SEED * 1_000_003 + i);
       const found = problem(program, apply, i);

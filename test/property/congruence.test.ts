@@ -43,7 +43,7 @@ describe(`${COUNT} random programs and ${COUNT * 10} systems, seed ${SEED}`, () 
   });
 });
 
-describe('a planted mistake is noticed', () => {
+describe('a planted bug is detected', () => {
   const wrong: Readonly<Record<string, Partial<CongruenceLaws>>> = {
     'phis of different merges are taken for congruent': { phiDefinition: () => 'phi' },
     'arms that are reached are left out': { armCounts: () => false },

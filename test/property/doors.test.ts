@@ -30,7 +30,7 @@ async function problemOf({ enter }: Door, text: string, number: number): Promise
 
 afterAll(endCalls);
 
-it('damages all calls but those that start something, or create a folder at a given path', () => {
+it('damages all calls except those that start something or create a folder at a given path', () => {
   const all = Object.entries(windowContract.calls).flatMap(([group, verbs]) =>
     Object.keys(verbs).map((verb) => `${group}.${verb}`),
   );
@@ -46,9 +46,9 @@ it('damages all calls but those that start something, or create a folder at a gi
   ]);
 });
 
-describe(`damaged (${COUNT} each)`, () => {
+describe(`damaged requests and files (${COUNT} each)`, () => {
   for (const door of [...graphDoors, ...labDoors, ...keptDoors, ...talkDoors, callDoor])
-    it(`${door.name} are refused or hold`, { timeout: 60_000 + COUNT * 200 }, async () => {
+    it(`${door.name} are refused or valid`, { timeout: 60_000 + COUNT * 200 }, async () => {
       const random = new Random(SEED);
       const seeds = await door.seeds();
       for (let i = 0; i < COUNT; i++) {

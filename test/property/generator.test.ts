@@ -146,12 +146,12 @@ describe(`programs of the whole language from ${SEEDS.length} seeds`, () => {
     for (const seed of SEEDS) expect(errorsOf(fullProgram(seed)), `seed ${seed}`).toEqual([]);
   });
 
-  it('are equal for equal seeds and shapes, and differ for others', () => {
+  it('are equal for equal seeds and shapes, and different otherwise', () => {
     for (const seed of SEEDS) expect(fullProgram(seed)).toBe(fullProgram(seed));
     expect(new Set(SEEDS.map((seed) => fullProgram(seed))).size).toBe(SEEDS.length);
   });
 
-  it('leave no kind of node and no operator out', () => {
+  it('cover every kind of node and every operator', () => {
     const foundKinds = new Set<string>();
     const foundForms = new Set<string>();
     for (const seed of SEEDS) {
@@ -164,7 +164,7 @@ describe(`programs of the whole language from ${SEEDS.length} seeds`, () => {
     expect(wantedForms.filter((form) => !foundForms.has(form))).toEqual([]);
   });
 
-  it('print only where output is wanted, and grow with the number of statements', () => {
+  it('print only if output is requested, and grow with the number of statements', () => {
     const length = (statements: number): number =>
       SEEDS.slice(0, 50).reduce((sum, seed) => sum + fullProgram(seed, { statements }).length, 0);
     expect(SEEDS.some((seed) => fullProgram(seed).includes('sys.io.p('))).toBe(true);

@@ -152,7 +152,7 @@ const shapes: Readonly<Record<string, (size: number) => readonly string[]>> = {
   ],
 };
 
-describe('the nodes made grow as the program:', () => {
+describe('the number of created nodes grows linearly with the program:', () => {
   for (const [name, shape] of Object.entries(shapes)) {
     it(name, () => {
       const [small, large] = [100, 400].map((size) => {
@@ -165,7 +165,7 @@ describe('the nodes made grow as the program:', () => {
     });
   }
 
-  it('and the programs mean the same', () => {
+  it('and the programs have the same result', () => {
     for (const shape of Object.values(shapes)) {
       const text = shape(40).join('\n');
       expect(results(text, {})).toEqual(results(text, { optimize: 'none' }));
@@ -186,7 +186,7 @@ function work(text: string): Record<'made' | 'live' | 'visits' | 'instructions',
   };
 }
 
-describe('work grows as the number of', () => {
+describe('work grows linearly with the number of', () => {
   for (const [kind, program] of Object.entries(growing)) {
     it(kind, () => {
       const few = kind === 'functions' ? 20 : 80;
@@ -198,7 +198,7 @@ describe('work grows as the number of', () => {
   }
 });
 
-it('each of many loads follows many stores', () => {
+it('work grows for many loads that each follow many stores', () => {
   const size = 1200;
   const text = [
     'struct P { P? before; int v; };',
@@ -208,13 +208,13 @@ it('each of many loads follows many stores', () => {
   expect(results(text, {})).toEqual(results(text, { optimize: 'none' }));
 });
 
-it('few nodes are made for those of 200 functions that live', () => {
+it('few nodes are created for the live ones among 200 functions', () => {
   const { created, graph, diagnostics } = compile(growing.functions(200));
   expect(diagnostics.map(({ message }) => message)).toEqual([]);
   expect(created).toBeLessThan(2 * (graph?.liveCount ?? 0));
 });
 
-it('thousands of references that live over thousands of calls need little memory', async () => {
+it('thousands of references that are live across thousands of calls need little memory', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fathom-growth-'));
   try {
     const [size, megabytes] = isLong ? [1500, 300] : [700, 150];

@@ -13,8 +13,12 @@ const samples: readonly (readonly [string, string])[] = [
   ),
 ];
 
-describe('programs for measuring', () => {
-  it.each(samples)('%s run alike in every engine and setting', { timeout: 120_000 }, (_, program) => {
-    for (const number of [0, 1, 2]) expect(disagreement(program, number)).toBe('');
-  });
+describe('benchmark programs', () => {
+  it.each(samples)(
+    '%s have the same result in every engine and setting',
+    { timeout: 120_000 },
+    (_, program) => {
+      for (const number of [0, 1, 2]) expect(disagreement(program, number)).toBe('');
+    },
+  );
 });

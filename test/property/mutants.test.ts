@@ -26,7 +26,7 @@ describe(`mutants (${MUTANTS})`, () => {
   const batches = Math.ceil(MUTANTS / BATCH);
   for (let batch = 0; batch < batches; batch++) {
     const seed = SEED * 1_000_003 + batch;
-    it(`are refused or do the same everywhere (seed ${seed})`, { timeout: 300_000 }, () => {
+    it(`are refused or behave the same everywhere (seed ${seed})`, { timeout: 300_000 }, () => {
       const random = new Random(seed);
       const made = Array.from({ length: 20 }, (_, i) =>
         fullProgram(seed * 20 + i, { statements: 4 + (i % 8) }),

@@ -11,23 +11,23 @@ const shrunk = (text: string, pattern: RegExp): string =>
   reduceProgram(text, (candidate) => pattern.test(candidate) && isProgram(candidate)).trim();
 
 describe('the reducer', () => {
-  it('leaves a program alone that does not fail any smaller', () => {
+  it('does not change a program that fails only in its current form', () => {
     expect(reduceProgram('return 1;', (text) => text === 'return 1;')).toBe('return 1;');
   });
 
-  it('takes lines, blocks and expressions out', () => {
+  it('removes lines, blocks, and expressions', () => {
     const text =
       'int a = 1;\nif (a > 2) {\n  a = (a + (arg / 3));\n}\nelse {\n  a = 2;\n}\nreturn (a * 2);\n';
     expect(shrunk(text, /arg \/ 3/)).toBe('a = (arg / 3);');
   });
 
-  it('keeps either branch of an `if` without its frame', () => {
+  it('replaces an `if` by either of its branches', () => {
     const text = 'if (arg) {\n  arg = 1;\n}\nelse {\n  arg = 22;\n}\nreturn arg;\n';
     expect(shrunk(text, /22/)).toBe('arg = 22;');
     expect(shrunk(text, /= 1;/)).toBe('arg = 1;');
   });
 
-  it('takes a declaration out with everything that names it', () => {
+  it('removes a declaration with everything that names it', () => {
     const text = 'struct S {\n  int x;\n};\nS s = new S;\nint k = 7;\nif (s.x) {\n  k = 8;\n}\nreturn k;\n';
     const bound = (candidate: string): boolean =>
       /return k;/.test(candidate) &&
@@ -36,7 +36,7 @@ describe('the reducer', () => {
     expect(reduceProgram(text, bound).trim()).toBe('int k;\nreturn k;');
   });
 
-  it('takes a parameter out with its arguments', () => {
+  it('removes a parameter with its arguments', () => {
     const text = 'val f = { int a, flt b ->\n  return a;\n};\nreturn f(1, (2.5 + 1)) + f((3), 4.);\n';
     const arity = (candidate: string): boolean => {
       const parameters = /\{ ?(.*?) ?->/.exec(candidate)?.[1].split(',').length;
@@ -46,7 +46,7 @@ describe('the reducer', () => {
     expect(reduceProgram(text, (candidate) => arity(candidate) && isProgram(candidate))).not.toContain(',');
   });
 
-  it('leaves little of programs of the whole language', () => {
+  it('leaves little of programs in the whole language', () => {
     const programs = Array.from({ length: 60 }, (_, seed) => fullProgram(seed, { statements: 30 }));
     const some = programs.filter((text) => text.includes('>>>')).slice(0, 5);
     expect(some).toHaveLength(5);

@@ -43,7 +43,7 @@ function expectSame(source: string): void {
   }
 }
 
-describe('scopes of small nodes give the same graph', () => {
+describe('scopes made of small nodes give the same graph', () => {
   it(`for ${PROGRAMS} random programs`, { timeout: 300_000 }, () => {
     for (let i = 0; i < PROGRAMS; i++) {
       expectSame(randomProgram(SEED * 1_000_003 + i));

@@ -60,7 +60,7 @@ function randomPath(graph: DefUseGraph, random: Random): number[] {
 }
 
 describe('random control-flow graphs', () => {
-  it('are strict, and read back from their text', () => {
+  it('are strict and are read back from their text', () => {
     for (const { seed, program } of programs) {
       expect(strictnessProblem(ofBlocks(program)), `seed ${seed}`).toBe(null);
       const text = printFlow(program);
@@ -70,7 +70,7 @@ describe('random control-flow graphs', () => {
     }
   });
 
-  it('have disjoint sets once they are split, and mean the same', () => {
+  it('have disjoint sets after splitting, and the same behavior', () => {
     for (const { seed, program } of programs) {
       const { blocks, variables } = ofBlocks(splitBlocks(program));
       for (const { defs, uses } of blocks) {
@@ -86,7 +86,7 @@ describe('random control-flow graphs', () => {
     }
   });
 
-  it('get a valid form from each construction, with all that it promises', () => {
+  it('get a valid form from each construction, with all promised properties', () => {
     for (const { seed, blocks, reducible, program } of programs) {
       const graph = ofBlocks(splitBlocks(program));
       const minimalIsCheap = blocks < 40;
@@ -106,7 +106,7 @@ describe('random control-flow graphs', () => {
     }
   });
 
-  it('also where blocks are not split', () => {
+  it('get one even if blocks are not split', () => {
     for (const { seed, blocks, program } of programs) {
       const graph = ofBlocks(program);
       for (const name of applicable(blocks)) {
@@ -142,7 +142,7 @@ describe('random control-flow graphs', () => {
     }
   });
 
-  it('have the phis of the definition of minimal', () => {
+  it('have the phis of the definition of minimality', () => {
     for (const { seed, program, blocks } of programs) {
       if (blocks >= 40 && seed % 4 !== 0) continue;
       const graph = ofBlocks(splitBlocks(program));
@@ -158,7 +158,7 @@ describe('random control-flow graphs', () => {
     }
   });
 
-  it('the plain search places what the depth-first one does', () => {
+  it('get the same phis from the plain search and the depth-first search', () => {
     for (const { seed, program, blocks } of programs) {
       if (blocks > 12) continue;
       const graph = ofBlocks(splitBlocks(program));

@@ -102,12 +102,12 @@ describe(`behavior at the steps of ${PROGRAMS} random programs, seed ${SEED}`, (
   });
 });
 
-describe('a compilation that stops', () => {
+describe('a compilation that is stopped', () => {
   const texts = goldenPrograms()
     .filter((_, i) => i % extent(21, 3) === SEED % 3)
     .map(({ text }) => text);
 
-  it('at the last step, gives the graph of the whole one', { timeout: 120_000 }, () => {
+  it('at the last step equals the complete one', { timeout: 120_000 }, () => {
     let compared = 0;
     for (const text of texts) {
       const whole = compile(text, { record: true });
@@ -120,7 +120,7 @@ describe('a compilation that stops', () => {
     expect(compared).toBeGreaterThan(30);
   });
 
-  it('did the same steps as the whole one so far', { timeout: 120_000 }, () => {
+  it('has the same steps as the complete one up to there', { timeout: 120_000 }, () => {
     const random = new Random(SEED);
     for (let i = 0; i < 16; i++) {
       const text = i % 2 === 0 ? randomProgram(i) : fullProgram(i, { statements: 6 });
@@ -141,7 +141,7 @@ describe('a compilation that stops', () => {
     }
   });
 
-  it('at the first step, rewrites nothing', () => {
+  it('at the first step rewrites nothing', () => {
     for (let i = 0; i < 10; i++) {
       const text = i % 2 === 0 ? randomProgram(i) : fullProgram(i, { statements: 6 });
       const [none, stopped] = [compile(text, { optimize: 'none' }), compile(text, { until: 0 })];
@@ -150,12 +150,12 @@ describe('a compilation that stops', () => {
     }
   });
 
-  it('at a pass that there is not, is refused', () => {
+  it('at an unknown pass is refused', () => {
     expect(() => compile('return 1;', { until: 'no-such-pass' as StopPoint })).toThrow('no pass');
   });
 });
 
-describe('a wrong rule', () => {
+describe('an unsound rule', () => {
   const x = variable('x');
   const y = variable('y');
   /** Wrong: replaces x + x by x. */
@@ -179,7 +179,7 @@ describe('a wrong rule', () => {
     'int s = 3;\nfor (int i = 0; i < 4; i++) {\n  int t = s + arg;\n  s = t + t - 1;\n}\nreturn s;';
   const none = compile(text, { optimize: 'none' });
 
-  it('is found by the comparison, and the step at which it fired is named', async () => {
+  it('is found by comparing results, and the first wrong step is named', async () => {
     const rules = [wrong, ...standardRules];
     const { difference } = equivalenceOf(none, compile(text, { rules }), { runs: 50, seed: 1 });
     if (difference === null) throw new Error('nothing was found');
@@ -197,7 +197,7 @@ describe('a wrong rule', () => {
     expect([at(step - 1), at(step)]).toEqual(['no-difference', 'different']);
   });
 
-  it('is found where it fires after the program was read', async () => {
+  it('is found if it fires after parsing', async () => {
     // Only then is the loop's phi known to be one value.
     const late = 'int a = arg; int b = arg;\nwhile (b < 100) { b = b + 7; a = a; }\nreturn a + arg;';
     const rules = [wrong, ...standardRules];
@@ -207,7 +207,7 @@ describe('a wrong rule', () => {
     expect(found?.after.text).toBe('200');
   });
 
-  it('is looked for only up to where the compilation stops', async () => {
+  it('is searched only up to where the compilation stops', async () => {
     const rules = [wrong, ...standardRules];
     const found = await changingStep(text, { rules }, { argument: '5', input: '' });
     const step = found?.step ?? 0;
@@ -218,7 +218,7 @@ describe('a wrong rule', () => {
     );
   });
 
-  it('is not blamed on right ones', async () => {
+  it('is not blamed on sound ones', async () => {
     expect(await changingStep(text, {}, { argument: '5', input: '' })).toBeNull();
     expect(await changingStep(text, { rules: [swapped] }, { argument: '5', input: '' })).toBeNull();
   });

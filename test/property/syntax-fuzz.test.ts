@@ -90,7 +90,7 @@ function check(text: string): void {
 }
 
 describe('broken programs', () => {
-  it(`${TEXTS} kinds never throw`, () => {
+  it(`of ${TEXTS} kinds never throw`, () => {
     const random = new Random(20261120);
     for (let i = 0; i < TEXTS; i++) {
       const text = mutate(corpus[random.below(corpus.length)], random);
@@ -102,7 +102,7 @@ describe('broken programs', () => {
     }
   });
 
-  it('extreme shapes never throw', () => {
+  it('with extreme nesting never throw', () => {
     const extreme = [
       '('.repeat(100_000),
       '{'.repeat(100_000),

@@ -38,7 +38,7 @@ function ofEqual(op: Op): Op['ofEqual'] {
 }
 
 describe('the laws of the ops', () => {
-  it('are looked for in ops at all', () => {
+  it('are found in the ops', () => {
     expect(binary.length).toBeGreaterThan(15);
   });
 
@@ -58,7 +58,7 @@ describe('the laws of the ops', () => {
   const literal = (value: bigint | number): string =>
     typeof value === 'bigint' ? String(value) : `${Object.is(value, -0) ? '-' : ''}${value.toFixed(1)}`;
 
-  it('are all used where a program is compiled', () => {
+  it('are all used in a compilation', () => {
     for (const op of binary) {
       const value = isFloat(op) ? 'x' : 'arg';
       if (op.neutral !== undefined) {

@@ -121,12 +121,12 @@ describe('the rules', () => {
     expect(shadowed).toEqual([]);
   });
 
-  it('cost less afterwards, or say why they are good', () => {
+  it('reduce the cost, or give another reason', () => {
     const dear = termRules.filter(({ from, to, why }) => cost(to) >= cost(from) && why === undefined);
     expect(dear.map(({ name }) => name)).toEqual([]);
   });
 
-  it('match in either order where the operands may change places', () => {
+  it('match in either order if the operands are interchangeable', () => {
     const swapped: readonly (readonly [rule: string, program: string, ir: string])[] = [
       ['sub-right-term', 'int a = arg >> 3; return (arg + a) - arg;', 'return (arg>>3);'],
       ['sub-sum-left', 'int a = arg >> 1; return a - (arg + a);', 'return (-arg);'],
@@ -147,7 +147,7 @@ describe('the rules', () => {
       for (const t of free(from)) expect(t.kind === 'op' && t.op.commutative).toBe(true);
   });
 
-  it('bind whatever they build with', () => {
+  it('bind everything that they build with', () => {
     for (const { name, from, to } of termRules) {
       for (const kind of ['variable', 'constant'] as const) {
         const unbound = [...names(to, kind)].filter((used) => !names(from, kind).has(used));

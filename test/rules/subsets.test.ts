@@ -30,7 +30,7 @@ function outcomes(source: string, options: CompileOptions): string[] {
 }
 
 describe(`${PROGRAMS} random programs (seed ${SEED})`, () => {
-  it('mean the same whatever rules are switched off', () => {
+  it('behave the same whichever rules are disabled', () => {
     for (let i = 0; i < PROGRAMS; i++) {
       const seed = SEED * 999_983 + i;
       const source = randomProgram(seed);
@@ -47,7 +47,7 @@ describe(`${PROGRAMS} random programs (seed ${SEED})`, () => {
     }
   });
 
-  it('mean the same where only one rule is on', () => {
+  it('behave the same if only one rule is enabled', () => {
     for (const [i, name] of names.entries()) {
       const source = randomProgram(SEED * 7919 + i);
       const disabledRules = names.filter((other) => other !== name);

@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const outputOf = async (source: string): Promise<string> =>
   (await new Captures(machineIn(folder)).capture({ source, function: '' })).output;
 
-/** The result of a script that has all of Node, as if the program had escaped. */
+/** The result of a script with full access to Node, as if the program had escaped. */
 async function escaped(script: string): Promise<string> {
   const node = await findNode(machineIn(folder));
   if (node.path === null) throw new Error('there is no Node that confines programs');

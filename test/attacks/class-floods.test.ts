@@ -25,8 +25,8 @@ beforeEach(async () => {
   number = 0;
 });
 /**
- * The student at another address is connected, another one can join, and so can one at the attacker's
- * address.
+ * Checks that the student at another address is still connected, and that students can join from that address
+ * and from the attacker's.
  */
 afterEach(async () => {
   await tell();

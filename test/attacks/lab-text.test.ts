@@ -187,7 +187,7 @@ describe('the cost of lab text', () => {
     Array.from({ length }, (_, i) =>
       i === 0 ? first : next(String.fromCharCode(96 + i), String.fromCharCode(97 + i)),
     ).join('');
-  /** Each would be at least 2^25 letters; several have 10 kB. */
+  /** Each would expand to at least 2^25 letters; several are 10 kB long. */
   const bombs = [
     `${chain('\\def\\a{xx}', (from, to) => `\\def\\${to}{\\${from}\\${from}}`)}\\z`,
     `${chain('\\gdef\\a{xx}', (from, to) => `\\gdef\\${to}{\\${from}\\${from}}`)}\\z`,

@@ -1,5 +1,5 @@
-// Another user's program that tries more than to compute: everything that runs natively keeps its filter, and
-// names in a program or graph stay names.
+// Another user's program that attempts more than computation: every native run keeps its filter, and names in
+// a program or graph have no other effect.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Hostile JavaScript answers end within their limits, report why, and earn no points; the same file always
-// gets the same grades, however it was ended.
+// Hostile JavaScript answers stop at their limits with a reason and earn no points; the same file always gets
+// the same grades, whatever stopped it.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

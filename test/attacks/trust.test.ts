@@ -1,5 +1,5 @@
-// Strangers' folders: cloned, unpacked, on a stick, moved over a trusted one. Until the user trusts them, the
-// services start nothing in them and write nothing to `build`; no file in them changes that.
+// Strangers' folders: cloned, unpacked, on a USB stick, or replacing a trusted one. Until the user trusts
+// them, the services start nothing in them and write nothing to `build`; no file in them changes that.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,

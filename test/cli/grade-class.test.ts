@@ -98,7 +98,7 @@ describe('the report on a class', () => {
     expect(page).not.toMatch(/<script|<b>|\son\w+=|src=|href=|style="/i);
     expect(page).toContain('group b/&lt;b&gt;bo&lt;|b&gt;.fathom');
     expect(page).toMatch(/2 of 4/);
-    // A foreseen wrong answer is named by its belief.
+    // An anticipated wrong answer is identified by its misconception.
     const [belief] =
       lab.steps
         .flatMap(({ tasks }) => tasks)
@@ -113,7 +113,7 @@ describe('the report on a class', () => {
     expect(page).not.toContain('no answer yet');
     expect(page).toMatch(/zero\.fathom<ul class="lost"><li>the file is empty/);
     expect(page).toContain('average: 50% of the points');
-    // Both have the lab's own solution of the other steps, which means nothing.
+    // Both use the lab's own solutions for the other steps, which is not suspicious.
     expect(page).not.toContain('the same text');
     const again = join(folder, 'again');
     await fathom([...words.slice(0, -1), again]);

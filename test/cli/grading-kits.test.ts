@@ -1,4 +1,5 @@
-// Kits for grading platforms: Gradescope's folder run as the platform does, batches, and the others read.
+// Kits for grading platforms: Gradescope's folder runs as on the platform, the batch kits run, and the others
+// are only parsed.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,

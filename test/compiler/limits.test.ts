@@ -1,4 +1,5 @@
-// Large programs and long runs behave alike in every engine, and a reached limit is reported with its place.
+// Large programs and long runs behave alike in every engine, and a reached limit is reported with its
+// location.
 import { describe, expect, it } from 'vitest';
 import {
   compile,

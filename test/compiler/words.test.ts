@@ -26,7 +26,7 @@ import { extent } from '../support/extent.ts';
 
 await loadLanguage('de');
 
-/** Pipelines and graphs with a fault of their form. */
+/** Malformed pipelines and graphs. */
 const brokenTexts = [
   'pipeline {',
   'pipeline { }}\n',
@@ -45,7 +45,7 @@ const brokenTexts = [
   '0: Start() : (ctrl, int, mem)\n1: Stop(3) : bottom\n3: Return(0, 0) : bottom\n',
 ];
 
-/** Control-flow graphs with a fault, one for each code. */
+/** Control-flow graphs with an error, one for each error code. */
 const brokenFlows = [
   '',
   'a: return 1; x = 2',

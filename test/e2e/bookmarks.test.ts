@@ -1,5 +1,5 @@
-// The bookmarks of the teacher's pages: each opens the program, pane, and place that it names, even where a task keeps the
-// pane shut for students.
+// The bookmarks of the teacher's pages: each opens the program, pane, and place that it names, even if a task
+// hides the pane from students.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { groupOf, groupSteps } from '../../compiler/index.ts';
@@ -42,7 +42,7 @@ function paneOf({ scene, query }: Show): string {
   return has('instruction') ? 'assembly' : 'graph';
 }
 
-/** The place that a bookmark leads to, found as labs find it; null for the whole picture. */
+/** The target of a bookmark, found as in labs; null for the whole picture. */
 function spotOf({ source, scene, query }: Show): Spot | null {
   if (query === null) return null;
   const subject = new Subject(source ?? '', scene.level ?? STUDENT_LEVEL);
@@ -96,7 +96,7 @@ const seen = (pane: string): Promise<Seen> =>
     };
   }, pane);
 
-/** Whether the place is reached or marked. */
+/** Whether the target is reached or highlighted. */
 function isReached(spot: Spot | null, pane: string, { step, marks, counts, text }: Seen): boolean {
   switch (spot?.kind) {
     case undefined:

@@ -1,4 +1,4 @@
-// A class in a real browser: a teacher and two students, from the code on the wall to the program on it.
+// A class in a real browser: a teacher and two students, from the projected code to the projected program.
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -103,8 +103,8 @@ it('a class runs from start to end', async () => {
   await teacher.getByTestId('with-names').check();
   await teacher.getByTestId('student-s1').filter({ hasText: 'Ada' }).waitFor();
 
-  // One student correctly reports a right answer, one reports a wrong answer as right: the wall shows what it
-  // has verified.
+  // One student correctly reports a right answer, one reports a wrong answer as right: the projected page
+  // shows what the teacher's computer verified.
   const lab = readLab(filesOf(LAB));
   const [question] = tasksOf(lab).filter(({ checks }) => checks.every(({ kind }) => kind === 'quiz'));
   const step = lab.steps.find(({ tasks }) => tasks.includes(question))?.id ?? '';
@@ -118,7 +118,7 @@ it('a class runs from start to end', async () => {
     '2 of 4 report this task as done. This computer has checked 1',
   );
 
-  // A program on the wall follows the student's typing.
+  // A projected program follows the student's typing.
   await ada.getByTestId('offer').click();
   await teacher.getByTestId('view-wall').click();
   await teacher.getByTestId('show-s1').click();

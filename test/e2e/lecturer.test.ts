@@ -56,7 +56,7 @@ const stepThrough = (): Promise<string[]> =>
         Math.min(...changed.map((node) => node[from]));
       const fits = extent('x', 'width') < view.width - 60 && extent('y', 'height') < view.height - 60;
       const seen = changed.filter(isInView);
-      // A removed node may be cut: what replaces it is more important.
+      // A removed node may be cut off, because its replacement is more important.
       const out = changed.filter((node) => node.changed !== 'gone' && !isInView(node));
       if (nodes.some(({ fontHeight }) => fontHeight < 20)) wrong.push(`${step}: small letters`);
       if (changed.length > 0 && (seen.length === 0 || (fits && out.length > 0)))

@@ -1,4 +1,5 @@
-// What scrolls can be scrolled by keyboard, in each pane, in small windows and in a folded drawer, too.
+// Every scrollable area is accessible by keyboard, in each pane, even in small windows and in a folded
+// drawer.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { viewNames } from '../../renderer/names.ts';

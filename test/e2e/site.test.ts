@@ -1,5 +1,5 @@
-// Fathom as static files under a server's path. The whole first lab is completed there; then the server is
-// gone, and work and window remain; the work moves to the regular window.
+// Fathom as static files under a server's path. The whole first lab is completed there; then the server
+// stops, work and window remain, and the regular window imports the work.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

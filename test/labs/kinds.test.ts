@@ -67,7 +67,7 @@ const submission = (program: string, answer: TaskAnswer = {}): Submission => ({
 async function check(lab: Lab, answer: TaskAnswer, program = 'return arg;'): Promise<CheckResult> {
   return (await checkTask(lab.steps[0].tasks[0], submission(program, answer), 24))[0];
 }
-/** A sentence without authors' and programs' texts. */
+/** A message without quoted texts of authors and programs. */
 const ours = ({ say, with: parts }: Said): Said => ({
   say,
   with: parts.map((part) => (say === 'verbatim' ? '' : isSaid(part) ? ours(part) : part)),

@@ -1,4 +1,4 @@
-// Checks whose right answer is in a trace of V8: captured by the installed Node, made, or missing.
+// Checks whose right answer is in a trace of V8: captured by the installed Node, handmade, or missing.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   checkTaskIn,

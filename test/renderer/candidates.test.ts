@@ -1,4 +1,4 @@
-// Names in the list of selectable places.
+// Names in the list of selectable steps.
 import { describe, expect, it } from 'vitest';
 import { loadLanguage } from '../../compiler/index.ts';
 import { candidatesFor } from '../../renderer/worker/candidates.ts';

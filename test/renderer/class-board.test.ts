@@ -85,7 +85,7 @@ describe('the teacher’s page', () => {
     );
     const { answered, bars } = tallyOf(task, LAB, inOrder(all, 'en'));
     expect(answered).toBe(4);
-    // A student's report does not make it right in front of the class.
+    // A student's report alone does not count as verified in front of the class.
     const rightOf = (seen: readonly Bar[]): unknown[] =>
       seen.map(({ text, count, right }) => [text, count, right]);
     expect(rightOf(bars)[0]).toEqual(['row 1: 7', 2, false]);

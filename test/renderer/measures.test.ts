@@ -1,4 +1,4 @@
-// Measures of layouts: crossings of two values, each place once; lengths, corners, branches; and comparisons.
+// Measures of layouts: crossings of two values, each point once; lengths, corners, branches; and comparisons.
 import { describe, expect, it } from 'vitest';
 import { crossings, isBetter, measuresOf, type Laid } from '../../renderer/graphview/layout/measures.ts';
 import type { Point, StageBox, StageEdge } from '../../renderer/graphview/stage/model.ts';

@@ -1,4 +1,4 @@
-// Stages of golden programs: frames and places, and valid layouts. Pure, without a browser.
+// Stages of golden programs: frames and positions, and valid layouts. Pure, without a browser.
 import { describe, expect, it } from 'vitest';
 import { compile, type CompileOptions, type NodeState } from '../../compiler/index.ts';
 import { growing } from '../../electron/cli/growth-programs.ts';
@@ -128,7 +128,7 @@ describe('layouts', () => {
     return film === null ? [] : [{ name, film, ...stageOf(film) }];
   });
 
-  /** The last pictures alone: a film's pictures need not share one order. */
+  /** Only the final pictures: an animation's pictures need not share one order. */
   const finals = stages.map(({ name, film }) => ({
     name,
     stage: stageOf({ ...film, positions: film.positions.slice(-1), ends: [1] }).stage,

@@ -344,7 +344,7 @@ describe('the capacity of a class', () => {
     expect(placeFor([longAway, silent, ...others, place('a')], 'a', minute)).toBe(silent);
     expect(placeFor([longAway, ...others, place('a')], 'a', minute)).toBe(longAway);
     expect(placeFor([...others, place('a')], 'a', minute)).toBe('full');
-    // Another address leaves them alone while there is a free place, then displaces one of the largest.
+    // A student at another address takes a free slot, or else displaces one from the address with the most.
     expect(placeFor([left, ...others, ...many(50, 'b')], 'b', minute)).toBe(null);
     const small = place('c', { isHere: false, isSilent: true });
     expect(placeFor([left, ...others, ...many(99, 'b'), small], 'b', minute)).toBe(left);

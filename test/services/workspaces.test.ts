@@ -1,5 +1,5 @@
-// The folder that a window works in: chosen, persisted, the same after a server restart; nothing is written
-// to the folder that was left.
+// The folder that a window works in: chosen, persisted, and kept after a server restart; nothing is written
+// to the previous folder.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

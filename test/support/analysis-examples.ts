@@ -1,4 +1,4 @@
-// Programs of the literature on combining analyses (docs/theory.md §1), with published facts.
+// Programs from papers on combining analyses (docs/theory.md §1), with published facts.
 
 /** An unknown value: an input byte plus 1, which is 0 at the end of the input. No optimization folds it. */
 const unknownRead = `{ -> int } getchar = "C";

@@ -1,4 +1,5 @@
-// Completes labs in the window like a student: each task first with a foreseen wrong answer, then correctly.
+// Completes labs in the window like a student: each task first with an anticipated wrong answer, then
+// correctly.
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import {
@@ -28,7 +29,10 @@ const isKind =
   (check: Check): check is Extract<Check, { kind: Kind }> =>
     check.kind === kind;
 
-/** A lab from its first step to its last; `wrongToo`: each task is first answered wrongly, if foreseen. */
+/**
+ * The lab from its first step to its last; `wrongToo`: each task is first answered wrongly, if a wrong answer
+ * is anticipated.
+ */
 export class LabWalk {
   private readonly page: Page;
   private readonly lab: Lab;
@@ -82,7 +86,7 @@ export class LabWalk {
     );
   }
 
-  /** The pane that the task kept shut is in front. */
+  /** The pane that the task hid is in front. */
   private async seesOpened({ id }: Task, { options }: Step): Promise<void> {
     const opened = viewNames.find((view) => options.shut?.[view] === id);
     if (opened !== undefined) await this.page.getByTestId(opened).waitFor({ timeout: 10_000 });

@@ -1,5 +1,5 @@
-// Runs a flow program: its result for an argument, `fault` for a division by zero, `budget` if it takes too
-// long, `unknown` if it needs a value that is neither `arg` nor computed.
+// Runs a control-flow graph: its result for an argument, `fault` for a division by zero, `budget` if it takes
+// too long, `unknown` if it needs a value that is neither `arg` nor computed.
 import { evaluate } from '../../compiler/ssa/operations.ts';
 import type { FlowExpression, FlowProgram } from '../../compiler/ssa/index.ts';
 

@@ -227,7 +227,7 @@ describe('the allocation checker', () => {
         });
       });
     }
-    // Undetected mutations read a second place with the same value.
+    // Undetected mutations read another location with the same value.
     expect(caught).toBeGreaterThan(20 * Math.max(1, passed));
   });
 

@@ -1,4 +1,4 @@
-// Sequentialized parallel moves: the same places must hold the same values in the end.
+// Sequentialized parallel moves leave the same values in the same locations.
 import { describe, expect, it } from 'vitest';
 import { ParallelMoves } from '../../../compiler/allocate/parallel-move.ts';
 import { Random } from '../../../compiler/base/random.ts';
@@ -23,7 +23,7 @@ const places: readonly Operand[] = [
   ...Array.from({ length: 16 }, (_, i) => register(i)).filter((operand) => operand.register !== 4),
   ...Array.from({ length: 6 }, (_, i) => slot(i)),
 ];
-/** The same with vector registers. The last two places are for the test's own use. */
+/** The same with vector registers. The last two locations are the test's scratch space. */
 const vectors = Array.from({ length: 6 }, (_, i) => register(vector(i)));
 const scratches: readonly Operand[] = [register(vector(15)), slot(7)];
 const all: readonly Operand[] = [...places, ...vectors, ...scratches];

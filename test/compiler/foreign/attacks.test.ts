@@ -1,5 +1,5 @@
-// Malicious pipelines: rejected with a message that names the place, or run alike everywhere, with a defined
-// fault.
+// Malicious pipelines are rejected with a message that names the location, or behave the same in every
+// engine, with a defined fault.
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../../compiler/base/phrase.ts';
 import { emitPipeline, readPipelineFile } from '../../../compiler/index.ts';

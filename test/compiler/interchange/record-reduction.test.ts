@@ -1,4 +1,4 @@
-// Runs of reductions as data: the lines of each step, the queue, and the forms with their places.
+// Runs of reductions as data: the lines of each step, the queue, and the forms with their locations.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../compiler/base/random.ts';
 import {

@@ -1,4 +1,4 @@
-// Planted optimizer bugs: each is wrong where documented, alike in all engines, and right elsewhere.
+// Planted optimizer bugs: each gives the documented wrong result in all engines, and right results elsewhere.
 import { describe, expect, it } from 'vitest';
 import { plantedNames, pureEngines } from '../../../compiler/choices/index.ts';
 import { compileText, equivalenceOf, planted, run, standardRules, verify } from '../../../compiler/index.ts';

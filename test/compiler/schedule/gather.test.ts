@@ -1,4 +1,4 @@
-// Values computed where their last operand is: what moves, and what must not.
+// Gathering moves a computation to its last operand: what it moves, and what it must not move.
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../../compiler/compile.ts';
 import type { Compilation } from '../../../compiler/compilation.ts';

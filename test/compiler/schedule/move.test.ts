@@ -55,7 +55,7 @@ describe('a moved node', () => {
   it('reports what prevents it', () => {
     expect(faultOf(move(INVARIANT, 'best', 'Mul', 'Return'))).toBe('use');
     expect(faultOf(move(INVARIANT, 'late', 'LT', 'Start'))).toBe('operand');
-    // Late has the argument in the loop, too; it follows.
+    // The late schedule has the argument in the loop, too; it moves along.
     expect(faultOf(move(INVARIANT, 'late', 'Mul', 'Start'))).toBe('none');
     expect(faultOf(move(INVARIANT, 'late', 'Loop', 'Return'))).toBe('unplaced');
     expect(faultOf(move(INVARIANT, 'late', 'Return', 'Start'))).toBe('fixed');

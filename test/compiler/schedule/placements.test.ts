@@ -20,7 +20,8 @@ describe('the placement range of a node', () => {
     const compilation = compileText(source, {});
     const product = placementOf(compilation, 'Mul');
     const phi = [...(compilation.graph?.all() ?? [])].find(({ op }) => op.name === 'Phi');
-    // Down into the arm, whose end needs it for the phi; up to the entry, where arg is.
+    // The range extends down into the branch arm, whose end needs the value for the phi, and up to the entry,
+    // which defines arg.
     expect(product.path.map(({ loopDepth }) => loopDepth)).toEqual([0, 0]);
     expect(product.path.at(-1)?.block).toBe(0);
     expect(product.block).toBe(product.path[0].block);

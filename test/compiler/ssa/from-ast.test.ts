@@ -1,4 +1,4 @@
-// Programs of the language as flow programs compute the same as the graph, for chosen and random programs.
+// Control-flow graphs of programs compute the same as the sea of nodes, for chosen and random programs.
 import { describe, expect, it } from 'vitest';
 import { compile, run } from '../../../compiler/index.ts';
 import { resolve, type Report } from '../../../compiler/resolve/index.ts';

@@ -319,7 +319,7 @@ describe('names together with syntax errors', () => {
     // What a broken statement may have declared is unknown.
     ['int a 1, b = 2;\nreturn a + b;', ['expected-token 1:7']],
     ['struct S { int x y; };\nS s = new S;\nreturn s.y;', ['expected-token 1:18']],
-    // So is the block of names if braces do not match.
+    // The scope of names is unknown, too, if braces do not match.
     ['{ int a = 1;\nreturn b;', ['unclosed-brace 1:1']],
     // Values are still checked if the missing token is known.
     ['int a = 2.5\nreturn a;', ['not-of-type 1:9', 'expected-token 1:12']],

@@ -208,7 +208,7 @@ describe('breakpoints', () => {
   it('on a line do not stop where the line merely continues, in either direction', () => {
     for (let line = 1; line <= 14; line++) {
       const { program, compilation } = machineOf(lists, { optimize: 'none' });
-      // A keyframe at every position must contain what is known of the way there.
+      // A keyframe at any position must contain the facts gathered up to it.
       const keyframes = { interval: 1, bytes: 1 << 28 };
       const session = new Debugger(program, compilation.source, { argument: 4n, keyframes });
       session.setBreakpoints({ lines: [line] });

@@ -104,7 +104,7 @@ describe('instruction selection', () => {
     expect(updates('a[i & 3] += i;').join()).toMatch(new RegExp(`^addq %\\w+, ${place}$`));
     expect(updates('a[i & 3] = i ^ a[i & 3];').join()).toMatch(new RegExp(`^xorq %\\w+, ${place}$`));
     expect(updates('a[i & 3] = a[i & 3] - 7 * i;').join()).toMatch(new RegExp(`^subq %\\w+, ${place}$`));
-    // Another place, another order, another use of the old or new value, a store in between.
+    // Not for another location, another order, another use of the old or new value, or a store in between.
     expect(updates('a[i & 3] = a[i & 1] + i;')).toEqual([]);
     expect(updates('a[i & 3] = i - a[i & 3];')).toEqual([]);
     expect(updates('int old = a[i & 3]; a[i & 3] = old + i; s = s * 3 + old;')).toEqual([]);
@@ -443,7 +443,7 @@ describe('conditional moves', () => {
       expect(sums('if (d < 100) x++;')).toEqual(['adcq $0']);
       expect(sums('if (d > 100) x++;')).toEqual(['sbbq $-1']);
       expect(sums('if (a[i & 63] < 3) x++;')).toEqual(['adcq $0']);
-      // Signed numbers, other sums, two at once.
+      // Not for signed numbers, other additions, or two at once.
       expect(sums('if (c < 5) x++;')[0]).toMatch(/^cmov/);
       expect(sums('if (c == 7) x++;')[0]).toMatch(/^cmov/);
       expect(sums('if ((c >= 97) & (c <= 122)) x += 2;')[0]).toMatch(/^cmov/);

@@ -110,20 +110,20 @@ describe('HTTP requests', () => {
     expect(answers).toBeLessThan((20_000_000 + 300_000 * (seconds + 30)) / 1_040);
   });
 
-  it('that never complete do not block the class, even on 900 connections', async () => {
+  it('do not block the class if they never complete, even on 900 connections', async () => {
     const sockets = Array.from({ length: 900 }, () => connect());
     for (const socket of sockets) socket.write('GET / HTTP/1.1\r\nHost: ');
     await until(() => sockets.filter(({ destroyed }) => destroyed).length >= 100, 'the oldest to be closed');
     for (const socket of sockets) if (!socket.destroyed) socket.write('x');
   });
 
-  it('for a large file on 300 connections do not block the class if the answers are never read', async () => {
+  it('do not block the class if answers to 300 requests for a large file are never read', async () => {
     const sockets = Array.from({ length: 300 }, () => connect().pause());
     for (const socket of sockets) socket.write(request('/assets/large.js'));
     await tell();
   });
 
-  it('with oversized headers, many cookies, bodies, or Expect headers are refused', async () => {
+  it('are refused with oversized headers, many cookies, bodies, or Expect headers', async () => {
     const head = `GET / HTTP/1.1\r\nHost: 127.0.0.1:${room.port}\r\n`;
     const answers = {
       [`${head}X: ${'x'.repeat(9_000)}\r\n\r\n`]: '400',
@@ -163,14 +163,14 @@ describe('HTTP requests', () => {
   });
 });
 
-describe('idle connections', () => {
-  it('of 1,000 WebSockets that never join, from one address: the oldest are closed', async () => {
+describe('connections without a student', () => {
+  it('are limited: the oldest of 1,000 WebSockets from one address are closed', async () => {
     for (let i = 0; i < 1_000; i++) await page();
     const isOpen = ({ readyState }: Socket | WebSocket): boolean => readyState === WebSocket.OPEN;
     await until(() => opened.filter(isOpen).length <= 800, 'the oldest to be closed');
   });
 
-  it('of 2,500 silent sockets from one address: the oldest are closed', async () => {
+  it('are limited: the oldest of 2,500 silent sockets from one address are closed', async () => {
     const sockets: Socket[] = [];
     // The system queues only this many unaccepted connections.
     for (let i = 0; i < 25; i++) {
@@ -184,7 +184,7 @@ describe('idle connections', () => {
     );
   });
 
-  it('of 100 sockets from each of thirty addresses keep no one out', async () => {
+  it('keep no one out, even 100 from each of thirty addresses', async () => {
     for (let i = 0; i < 30; i++) {
       const some = Array.from({ length: 100 }, () => connect(`127.0.0.${3 + i}`));
       await Promise.all(some.map((socket) => once(socket, 'connect')));
@@ -200,7 +200,7 @@ describe('idle connections', () => {
   });
 });
 
-describe('a flood of WebSocket frames', () => {
+describe('excessive WebSocket frames', () => {
   const flooded = async (bytes: Buffer): Promise<TestWindow> => {
     const student = await room.student('Eve', EVIL);
     opened.push(student.socket);
@@ -208,24 +208,24 @@ describe('a flood of WebSocket frames', () => {
     return student;
   };
 
-  it('of 20,000 pings closes the connection', async () => {
+  it('close the connection after 20,000 pings', async () => {
     const student = await flooded(Buffer.concat(Array<Buffer>(20_000).fill(frame(0x89))));
     expect(await student.closed).toBe(1006);
   });
 
-  it('of continuation frames without end closes the connection', async () => {
+  it('close the connection after endless continuation frames', async () => {
     const student = await flooded(
       Buffer.concat([frame(0x01, '"'), ...Array<Buffer>(100_000).fill(frame(0x00))]),
     );
     expect([1008, 1006]).toContain(await student.closed);
   });
 
-  it('of 100,000 unsolicited pongs does not disturb the class', async () => {
+  it('do not disturb the class if they are 100,000 unsolicited pongs', async () => {
     await flooded(Buffer.concat(Array<Buffer>(100_000).fill(frame(0x8a))));
     await tell();
   });
 
-  it('of single-byte fragments closes the connection', async () => {
+  it('close the connection after many single-byte fragments', async () => {
     const student = await flooded(
       Buffer.concat([frame(0x01, '"'), ...Array<Buffer>(50_000).fill(frame(0x00, 'x'))]),
     );
@@ -234,7 +234,7 @@ describe('a flood of WebSocket frames', () => {
 });
 
 describe('wrong class codes', () => {
-  it('from thirty addresses, 60 each, do not lock out the right code from the same addresses', async () => {
+  it('do not lock out the right code, even 60 from each of thirty addresses', async () => {
     for (let i = 0; i < 30; i++) {
       const from = `127.0.0.${3 + i}`;
       for (let k = 0; k < 20; k++) {
@@ -256,7 +256,7 @@ describe('student names', () => {
     return envelope.ok ? 'in' : envelope.failure.code;
   };
 
-  it('from one address: 230 fill only that address’s share of the class', async () => {
+  it('fill only one address’s share of the class when it registers 230', async () => {
     const outcomes: string[] = [];
     for (let i = 0; i < 230; i++) outcomes.push(await enter(i));
     expect(outcomes.filter((each) => each === 'in')).toHaveLength(200);
@@ -265,7 +265,7 @@ describe('student names', () => {
     await teacher.value('class.remove', { student: 's2' });
   });
 
-  it('without a connected student, 299 from one address, make room for new students', async () => {
+  it('make room for new students if their 299 connections are gone', async () => {
     for (let i = 0; i < 299; i++) {
       const guest = await room.student(nameOf(i), EVIL);
       guest.socket.terminate();
@@ -273,7 +273,7 @@ describe('student names', () => {
     expect(room.running.look().students.length).toBeLessThanOrEqual(201);
   });
 
-  it('from the attacker’s address: a hundred students all join and are heard', async () => {
+  it('are available to a hundred students at the attacker’s address', async () => {
     const noise = setInterval(() => {
       connect().write(request().repeat(500));
       void page().then(

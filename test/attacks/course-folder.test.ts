@@ -28,7 +28,7 @@ const text = (lab: string, name = 'lab.md', content = 'text'): void => {
 
 describe('a hostile course', () => {
   it.each(['../../secret.md', '/etc/hostname', 'lab.md', '../../nothing.md'])(
-    'whose lab is a link to %s gives nothing of it',
+    'reveals no content of %s through a lab that is a link',
     async (target) => {
       const courses = courseWith((lab) => symlinkSync(target, join(lab, 'lab.md')));
       await expect(courses.read('00-lab')).rejects.toMatchObject({ code: 'path-refused' });
@@ -36,7 +36,7 @@ describe('a hostile course', () => {
     },
   );
 
-  it('tells in its list what its labs begin with, and nothing else of them', async () => {
+  it('lists only the first lines of its labs', async () => {
     const head = '---\ntitle: A\n---';
     const long = `---\n${'x'.repeat(20_000)}\n---\n`;
     const texts = [`${head}\n## Rest\n---\n`, 'no head', '---\nno end', '\0---\n---\n', long];
@@ -46,13 +46,13 @@ describe('a hostile course', () => {
     expect((await courses.list()).map((lab) => lab.head)).toEqual([head, '', '', '', '']);
   });
 
-  it('whose lab is a pipe does not wait', async () => {
+  it('does not block on a lab that is a named pipe', async () => {
     const courses = courseWith((lab) => execFileSync('mkfifo', [join(lab, 'lab.md'), join(lab, 'more.md')]));
     await expect(courses.read('00-lab')).rejects.toMatchObject({ code: 'not-a-file' });
     expect(await courses.list()).toMatchObject([{ head: '' }]);
   });
 
-  it('does not follow links to files and folders, in a lab or next to it', async () => {
+  it('does not follow links to files or folders inside a lab or next to it', async () => {
     const courses = courseWith((lab, course) => {
       text(lab);
       text(lab, 'own.md');
@@ -75,7 +75,7 @@ describe('a hostile course', () => {
     ['files', (lab) => [...Array(501).keys()].forEach((i) => text(lab, `${i}.md`))],
     ['folders', (lab) => [...Array(2_001).keys()].forEach((i) => mkdirSync(join(lab, `${i}`)))],
     ['text', (lab) => [...Array(21).keys()].forEach((i) => text(lab, `${i}.md`, 'x'.repeat(1_000_000)))],
-  ])('with too much is refused: %s', async (_, fill) => {
+  ])('is refused if it is too large: %s', async (_, fill) => {
     const courses = courseWith((lab) => {
       text(lab);
       fill(lab);
@@ -83,7 +83,7 @@ describe('a hostile course', () => {
     await expect(courses.read('00-lab')).rejects.toMatchObject({ code: 'too-large' });
   });
 
-  it('that is deep is read as far as labs go', async () => {
+  it('is read only to the depth of a lab, however deep it is', async () => {
     const deep = Array.from({ length: 30 }, () => 'd').join('/');
     const courses = courseWith((lab) => {
       text(lab);

@@ -63,8 +63,8 @@ describe.runIf(process.platform !== 'win32')('instead of a lock file', () => {
   );
 });
 
-describe.runIf(process.platform !== 'win32')('an earlier version', () => {
-  it('that is a link out of the workspace is not read', async () => {
+describe.runIf(process.platform !== 'win32')('an earlier version of a program', () => {
+  it('is not read if it is a link out of the workspace', async () => {
     const id = '0001 2026-01-31T14-05-09Z';
     const secret = join(folder, 'secret');
     writeFileSync(secret, 'a private key');

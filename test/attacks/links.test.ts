@@ -95,7 +95,7 @@ describe('links in untrusted text', () => {
     ['?body=$(id)`id`', '?body=%24%28id%29%60id%60'],
     ["?subject='|id;'&body={x}*!", '?subject=%27%7Cid%3B%27&body=%7Bx%7D%2A%21'],
     ['?body=Gr%C3%BC\u00dfe', '?body=Gr%C3%BC%C3%9Fe'],
-  ])('to mail keep only subject and body: %s', (rest, kept) => {
+  ])('keep only subject and body of a mail address: %s', (rest, kept) => {
     const expected = kept === null ? null : `mailto:ada@example.org${kept}`;
     expect(outsideAddress(`mailto:ada@example.org${rest}`)).toBe(expected);
   });

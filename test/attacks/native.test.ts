@@ -37,7 +37,7 @@ const measure = (text: string, bin = '', twin?: string): Promise<TwinOutcome> =>
   });
 };
 
-describe.runIf(canLink)('a twin that is counted', () => {
+describe.runIf(canLink)('a twin run that counts instructions', () => {
   /** Calls C only if Valgrind provides memory, so that it behaves well in every other run. */
   const recognizes = (path: string): string => `{int -> int} malloc = "C"; {u8[~] -> i32} system = "C";
     int high = malloc(1000) / 4294967296;
@@ -45,7 +45,7 @@ describe.runIf(canLink)('a twin that is counted', () => {
     return high;`;
 
   it.runIf(findOnPath('valgrind', process.env) !== null)(
-    'cannot do in it what the filter forbids',
+    'cannot do what the system-call filter forbids',
     async () => {
       const made = join(open, 'owned');
       const measured = await measure(recognizes(made));
@@ -55,7 +55,7 @@ describe.runIf(canLink)('a twin that is counted', () => {
     },
   );
 
-  it('is never run by a program that watches it from outside', async () => {
+  it('is never started by a tool that the twin could detect', async () => {
     const called = join(open, 'called');
     const watch = `echo "$@" >> ${called}; for last; do :; done; exec "$last"`;
     const bin = imitate(join(folder, 'watchers'), { valgrind: watch, perf: watch, gdb: watch, qemu: watch });
@@ -151,7 +151,7 @@ describe.runIf(canLink)('a shell in a terminal of the same window', () => {
   });
 });
 
-describe.runIf(canLink)('a comparison with C on a system that confines nothing', () => {
+describe.runIf(canLink)('a comparison with C on a system without confinement', () => {
   it('is not built if only the twin calls C functions', async () => {
     const text = '{u8[~] -> i32} system = "C"; if (arg != arg) system("id\\0"); return 1;';
     const compilation = compile(text);
@@ -166,7 +166,7 @@ describe.runIf(canLink)('a comparison with C on a system that confines nothing',
   });
 });
 
-describe.runIf(canLink)('C in a twin that the compiler should never have written', () => {
+describe.runIf(canLink)('hostile C code in a twin', () => {
   let program = '';
   beforeAll(() => {
     program = join(folder, 'misbehaving');
@@ -176,17 +176,17 @@ describe.runIf(canLink)('C in a twin that the compiler should never have written
     expect(command('cc', words, folder)).toMatchObject({ status: 0, stderr: '' });
   });
 
-  it.each(misdeeds.map(([what], i) => [what, i] as const))('is ended where it %s', (_, i) => {
+  it.each(misdeeds.map(([what], i) => [what, i] as const))('is terminated if it %s', (_, i) => {
     const { signal, stdout } = spawnSync(program, [String(i)], { input: '', encoding: 'utf8' });
     expect({ signal, stdout }).toEqual({ signal: 'SIGSYS', stdout: '' });
     expect(existsSync(join(open, 'made'))).toBe(false);
   });
 
-  it('does not learn whether a file is there', () => {
+  it('cannot find out whether a file exists', () => {
     expect(command(program, ['-1'], folder)).toMatchObject({ status: 0, stdout: '-1\n' });
   });
 
-  it('is held from the beginning in the window, too', async () => {
+  it('is confined from its first instruction in the window, too', async () => {
     const early = `__attribute__((constructor)) static void early(void) { creat(MADE, 0600); }`;
     for (const text of [misbehaving(join(open, 'made')), misbehaving(join(open, 'made'), early)]) {
       const { theirs, executed } = await measure('return 1;', '', text);
@@ -203,8 +203,8 @@ const EARLY =
     ' ',
   );
 
-describe('names of a program', () => {
-  it.runIf(canLink)('take no place of the system’s, and no library sees them', async () => {
+describe('names in a program', () => {
+  it.runIf(canLink)('do not replace the system’s symbols and are invisible to libraries', async () => {
     const functions = EARLY.map((name) => `val ${name} = { int x -> x + 1; };`);
     const calls = EARLY.map((name) => `sum = ${name}(sum);`);
     const text = `int !sum = 0;\n${[...functions, ...calls].join('\n')}\n`;
@@ -224,7 +224,7 @@ describe('names of a program', () => {
     }
   });
 
-  it('stay in comments of the assembly, however they end for an assembler', () => {
+  it('stay inside assembly comments, whatever line separators they contain', () => {
     const graph = emitText(compile('int i = arg; while (i < 9) i = i + arg; return i;'), 'graph');
     let accepted = 0;
     for (const end of ['\r', '\v', '\f', '\0', '\x85', '\u2028', '\u2029', '\r.macro call x\r.endm\r']) {

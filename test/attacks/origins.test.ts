@@ -379,7 +379,7 @@ describe('a window that reconnects to another user’s server', () => {
     });
   });
 
-  it('that was never admitted has nothing to prove', async () => {
+  it('has nothing to prove if it was never admitted', async () => {
     const meeting = new Meeting(authority);
     await expect(meeting.hear(JSON.stringify({ kind: 'prove', nonce }), send)).rejects.toThrow();
   });

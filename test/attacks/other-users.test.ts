@@ -67,7 +67,7 @@ const STRANGER = `
   socket.once('error', (error) => { console.log(error.code); process.exit(); });
 `;
 
-describe.runIf(process.platform === 'linux')('the credential, presented by', () => {
+describe.runIf(process.platform === 'linux')('the access credential', () => {
   let server: TestServer;
   let pass: Pass;
   /** The server's addresses, and a socket of the other family. */
@@ -101,13 +101,13 @@ describe.runIf(process.platform === 'linux')('the credential, presented by', () 
     });
   }
 
-  it('the same user, opens page and services', async () => {
+  it('opens page and services for the same user', async () => {
     expect(await ask({}, false)).toBe('HTTP/1.1 200 OK');
     expect(await ask({}, true)).toBe('HTTP/1.1 101 Switching Protocols');
     for (const address of everywhere) expect(await ask({ address }, false)).toBe('HTTP/1.1 200 OK');
   });
 
-  it('a user at another address of this machine, opens nothing', async () => {
+  it('opens nothing for a user at another address of this machine', async () => {
     expect(await ask({ local: '127.0.0.2' }, false)).toBe('HTTP/1.1 403 Forbidden');
     expect(await ask({ local: '127.0.0.2' }, true)).toBe('HTTP/1.1 403 Forbidden');
   });
@@ -115,7 +115,7 @@ describe.runIf(process.platform === 'linux')('the credential, presented by', () 
   const canBeOther =
     process.getuid?.() === 0 &&
     spawnSync(process.execPath, ['-e', ''], { uid: 65_534, gid: 65_534, cwd: '/', env: {} }).status === 0;
-  it.runIf(canBeOther)('another user, opens nothing on any socket', async () => {
+  it.runIf(canBeOther)('opens nothing for another user on any socket', async () => {
     for (const address of everywhere)
       for (const services of [false, true])
         expect({ address, services, answer: await ask({ uid: 65_534, address }, services) }).toEqual({
@@ -125,7 +125,7 @@ describe.runIf(process.platform === 'linux')('the credential, presented by', () 
         });
   });
 
-  it.runIf(canBeOther)('another user, uses up no ticket', async () => {
+  it.runIf(canBeOther)('is not used up by another user', async () => {
     const ticket = server.ticket();
     expect(await ask({ uid: 65_534, ticket }, false)).toBe('HTTP/1.1 403 Forbidden');
     expect(await ask({ ticket }, false)).toBe('HTTP/1.1 200 OK');

@@ -164,7 +164,7 @@ describe('malformed messages', () => {
     { kind: 'event', name: 'terminal.data', payload: { id: 'shell-1', at: 0, data: 'forged' } },
   ];
   it.each(bad.map((each) => [JSON.stringify(each).slice(0, 70), each]))(
-    'that violate the contract are refused: %s',
+    'are refused if they violate the contract: %s',
     async (_, message) => {
       const window = await open();
       window.socket.send(JSON.stringify(message));
@@ -410,15 +410,15 @@ describe('hostile calls', () => {
   });
 });
 
-describe('floods', () => {
-  it('of 20,000 calls are all answered without starving other windows', async () => {
+describe('a flood', () => {
+  it('of 20,000 calls is answered in full without starving other windows', async () => {
     const window = await open();
     const answers = Array.from({ length: 20_000 }, () => window.call('app.info'));
     expect(await other.value('app.info')).toMatchObject({ mode: 'browser' });
     expect((await Promise.all(answers)).every(({ ok }) => ok)).toBe(true);
   });
 
-  it('of windows are limited', async () => {
+  it('of windows is limited', async () => {
     const sockets = await Promise.all(
       Array.from({ length: 80 }, (_, i) => server.window(pass, `flood-${i}`)),
     );
@@ -432,7 +432,7 @@ describe('floods', () => {
     await (await open()).value('app.info');
   });
 
-  it('of shells are limited', async () => {
+  it('of shells is limited', async () => {
     const window = await open();
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => window.call('terminal.open', { cols: 80, rows: 24 })),

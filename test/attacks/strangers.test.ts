@@ -41,7 +41,7 @@ const otherName = (): string => server.host.replace(/^[^.]+/, '0123456789ab'.rep
 /** The statuses of all responses received. */
 const statuses = (received: string): string[] => received.match(/HTTP\/1\.1 \d+/g) ?? [];
 
-describe('entry without a valid pass is refused', () => {
+describe('entry is refused', () => {
   it('without a cookie', async () => {
     expect(await statusOf('/')).toBe(403);
     expect(await statusOf('/assets/part.js')).toBe(403);
@@ -104,7 +104,7 @@ describe('entry without a valid pass is refused', () => {
     expect([await statusOf(path), await statusOf(path), await statusOf(path)]).toEqual([200, 403, 403]);
   });
 
-  it('with one ticket from many clients at once, except for one', async () => {
+  it('to all but one of many clients with the same ticket', async () => {
     const path = server.ticket();
     const answers = await Promise.all(Array.from({ length: 20 }, () => statusOf(path)));
     expect(answers.filter((status) => status === 200)).toHaveLength(1);
@@ -123,7 +123,7 @@ describe('entry without a valid pass is refused', () => {
     expect(await statusOf(`/open?${query}`)).toBe(200);
   });
 
-  it('by using the ticket before its owner: previews and preloading do not use it up', async () => {
+  it('to previews and preloading, which do not use up the ticket', async () => {
     const path = server.ticket();
     expect(await statusOf(path, {}, 'HEAD')).toBe(403);
     for (const [name, value] of [

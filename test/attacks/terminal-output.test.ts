@@ -130,7 +130,7 @@ describe('a flood of output', () => {
     ['colors', '\x1b]4;1;#aabbcc\x07', 500],
     ['requests', '\x1b[c', 6_000],
     ['requests for colors', '\x1b]4;1;?\x07', 6_000],
-  ])('with %s passes only a few of them', (_, unit, most) => {
+  ])('passes only a few of %s', (_, unit, most) => {
     const passed = countOf(filtered(flood(unit)), unit);
     expect(passed).toBeGreaterThan(100);
     expect(passed).toBeLessThan(most);

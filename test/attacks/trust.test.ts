@@ -85,22 +85,22 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 });
 
-describe('a folder is trusted', () => {
-  it('if Fathom made it, also after a restart and when it is full', () => {
+describe('trust in a folder', () => {
+  it('is given if Fathom created it, even after a restart or when it contains files', () => {
     expect(isTrusted('new/inner')).toBe(true);
     writeFileSync(at('new/inner/main.simple'), 'return 1;');
     expect(isTrusted('new/inner', newTrust())).toBe(true);
     expect(isTrusted('new')).toBe(false);
   });
 
-  it('if it was empty and private when Fathom first saw it', () => {
+  it('is given if it was empty and private when Fathom first opened it', () => {
     mkdirSync(at('empty'));
     expect(isTrusted('empty')).toBe(true);
     writeFileSync(at('empty/main.simple'), 'return 1;');
     expect(isTrusted('empty', newTrust())).toBe(true);
   });
 
-  it('if it is the default workspace, whatever is in it, and under other names of it', () => {
+  it('is given to the default workspace, regardless of its contents and the path to it', () => {
     strangers('home/Fathom');
     symlinkSync(at('home/Fathom'), at('link'));
     expect([isTrusted('home/Fathom'), isTrusted('link')]).toEqual([true, true]);
@@ -108,7 +108,7 @@ describe('a folder is trusted', () => {
     expect([isTrusted('home/Fathom'), isTrusted('link', newTrust())]).toEqual([false, false]);
   });
 
-  it('if the user trusts it, until the user stops', () => {
+  it('lasts from the user’s decision until the user revokes it', () => {
     strangers('cloned');
     expect(isTrusted('cloned')).toBe(false);
     give('cloned');
@@ -119,12 +119,12 @@ describe('a folder is trusted', () => {
 });
 
 describe('the services of a restricted folder', () => {
-  it('have a request here for each call that starts something', () => {
+  it('are tested with a request for each call that starts something', () => {
     const marked = windowContract.callNames.filter((name) => windowContract.findCall(name)?.runs === true);
     expect(marked.sort()).toEqual(Object.keys(runs).sort());
   });
 
-  it.each(Object.entries(runs))('refuse %s, and write nothing to build', async (name, request) => {
+  it.each(Object.entries(runs))('refuse %s, and build nothing', async (name, request) => {
     const session = open(strangers('cloned').slice(folder.length + 1));
     expect(await call(session, name, request)).toBe('restricted');
     expect(existsSync(at('cloned/build'))).toBe(false);
@@ -132,7 +132,7 @@ describe('the services of a restricted folder', () => {
     expect(await call(session, name, request)).not.toBe('restricted');
   });
 
-  it('let files be read and written', async () => {
+  it('read and write files', async () => {
     const session = open(strangers('cloned').slice(folder.length + 1));
     expect(await call(session, 'workspace.read', { path: 'main.simple' })).toBe('ok');
     const written = { path: 'mine.simple', text: 'return 1;', bases: [], aside: 'aside' };
@@ -140,7 +140,7 @@ describe('the services of a restricted folder', () => {
     expect(await call(session, 'toolchain.probe')).toBe('ok');
   });
 
-  it('change nothing where Fathom serves read-only', async () => {
+  it('change nothing on a read-only server', async () => {
     const session = open(strangers('cloned').slice(folder.length + 1), { readOnly: true });
     expect(await Promise.resolve(session.handlers.trust.read({}))).toMatchObject({
       trusted: true,
@@ -153,7 +153,7 @@ describe('the services of a restricted folder', () => {
     expect(await call(session, 'program.start', runs['program.start'])).toBe('served-read-only');
   });
 
-  it('end what runs when the user stops trusting, in every window', async () => {
+  it('end all running programs in every window when the user stops trusting the folder', async () => {
     const [first, second] = [open('made'), open('made')];
     expect(await call(first, 'terminal.open', { cols: 80, rows: 24 })).toBe('ok');
     expect(await call(second, 'trust.withdraw')).toBe('ok');
@@ -163,14 +163,14 @@ describe('the services of a restricted folder', () => {
     expect(await call(first, 'terminal.open', { cols: 80, rows: 24 })).toBe('restricted');
   });
 
-  it('learn of what another process decided', async () => {
+  it('follow decisions made in another process', async () => {
     const session = open('made');
     newTrust().withdraw(at('made'));
     expect(await call(session, 'program.start', runs['program.start'])).toBe('restricted');
     await until(() => events.includes('trust.changed'), 'the change');
   });
 
-  it('hold for another folder from the answer on, and a folder that is made there is trusted', async () => {
+  it('apply to another folder as soon as it opens, and a folder created there is trusted', async () => {
     const session = open('made');
     strangers('cloned');
     expect(await call(session, 'app.openWorkspace', { folder: at('cloned') })).toBe('ok');
@@ -180,13 +180,13 @@ describe('the services of a restricted folder', () => {
   });
 });
 
-describe('another folder in the place of a trusted one', () => {
+describe('a folder that replaces a trusted one', () => {
   it.each([
     ['is moved there', () => renameSync(at('evil'), at('mine'))],
     ['is copied there', () => cpSync(at('evil'), at('mine'), { recursive: true })],
     ['is linked there', () => symlinkSync(at('evil'), at('mine'))],
     ['is unpacked there', () => execFileSync('tar', ['xf', at('evil.tar'), '-C', folder])],
-  ])('is asked about when it %s', (_, replace) => {
+  ])('is asked about again if it %s', (_, replace) => {
     strangers('mine');
     execFileSync('tar', ['cf', at('evil.tar'), '-C', folder, 'mine']);
     give('mine');
@@ -196,7 +196,7 @@ describe('another folder in the place of a trusted one', () => {
     expect([isTrusted('mine'), isTrusted('mine', newTrust())]).toEqual([false, false]);
   });
 
-  it('is asked about where the number of the removed folder is used again', () => {
+  it('is asked about again if it reuses the inode number of the removed folder', () => {
     for (let i = 0; i < 20; i++) {
       strangers('mine');
       give('mine');
@@ -206,7 +206,7 @@ describe('another folder in the place of a trusted one', () => {
     }
   });
 
-  it('is refused while it is open, also through a link whose target changed', async () => {
+  it('is refused while it is open, even through a link whose target changed', async () => {
     strangers('mine');
     give('mine');
     symlinkSync(at('mine'), at('link'));
@@ -221,7 +221,7 @@ describe('another folder in the place of a trusted one', () => {
     expect(await call(direct, 'terminal.open', runs['terminal.open'])).toBe('restricted');
   });
 
-  it('is not trusted by an answer about the one before', () => {
+  it('is not trusted by an answer about its predecessor', () => {
     strangers('mine');
     const { mark } = trust.look(at('mine'));
     renameSync(at('mine'), at('gone'));
@@ -230,7 +230,7 @@ describe('another folder in the place of a trusted one', () => {
     expect(isTrusted('mine')).toBe(false);
   });
 
-  it('leaves the trusted one restricted under another name', () => {
+  it('leaves the trusted folder restricted under another name', () => {
     strangers('mine');
     give('mine');
     renameSync(at('mine'), at('elsewhere'));
@@ -240,12 +240,12 @@ describe('another folder in the place of a trusted one', () => {
   });
 });
 
-describe('a folder does not become trusted by its contents or location', () => {
+describe('an untrusted folder', () => {
   it.each([
     ['inside a trusted folder', 'home/Fathom/cloned'],
     ['inside a folder that Fathom made', 'made/cloned'],
     ['around a trusted folder', 'around'],
-  ])('%s', (_, name) => {
+  ])('stays untrusted: %s', (_, name) => {
     expect([isTrusted('home/Fathom'), isTrusted('made'), isTrusted('around/inner')]).toEqual([
       true,
       true,
@@ -255,7 +255,7 @@ describe('a folder does not become trusted by its contents or location', () => {
     expect(isTrusted(name)).toBe(false);
   });
 
-  it('if it contains a decision or settings from a stranger', () => {
+  it('stays untrusted if it contains a decision or settings from a stranger', () => {
     strangers('other');
     give('other');
     strangers('cloned');
@@ -281,7 +281,7 @@ describe('a folder does not become trusted by its contents or location', () => {
     expect(isTrusted('cloned')).toBe(false);
   });
 
-  it('if it contains only hidden files', () => {
+  it('stays untrusted if it contains only hidden files', () => {
     execFileSync('git', ['init', '-q', at('cloned')]);
     mkdirSync(at('hidden'));
     writeFileSync(at('hidden/.envrc'), 'touch /tmp/pwned');
@@ -296,13 +296,13 @@ describe('a folder does not become trusted by its contents or location', () => {
     ['a link to itself', () => symlinkSync(at('name'), at('name')), false],
     ['a link to nothing', () => symlinkSync('/proc/nothing', at('name')), false],
     ['a file', () => writeFileSync(at('name'), ''), false],
-  ])('through %s, which counts as its target', (_, make, expected) => {
+  ])('counts as its target through %s', (_, make, expected) => {
     expect(isTrusted('made')).toBe(true);
     make();
     expect(isTrusted('name')).toBe(expected);
   });
 
-  it('if it is empty but others can write to it', () => {
+  it('stays untrusted if it is empty but others can write to it', () => {
     mkdirSync(at('empty'));
     chmodSync(at('empty'), 0o777);
     expect(isTrusted('empty')).toBe(false);
@@ -310,8 +310,8 @@ describe('a folder does not become trusted by its contents or location', () => {
   });
 });
 
-describe('decisions', () => {
-  it('are private, one file for each folder', () => {
+describe('trust decisions', () => {
+  it('are private, one file per folder', () => {
     strangers('mine');
     give('mine');
     expect(lstatSync(at('state/trust')).mode & 0o777).toBe(0o700);
@@ -340,7 +340,7 @@ describe('decisions', () => {
       (file: string) => writeFileSync(file, JSON.stringify({ ...read(file), folder: at('x') })),
     ],
     ['is large', (file: string) => writeFileSync(file, `${readFileSync(file, 'utf8')}${' '.repeat(30_000)}`)],
-  ])('do not count if the file %s', (_, spoil) => {
+  ])('are ignored if the file %s', (_, spoil) => {
     strangers('mine');
     give('mine');
     expect(isTrusted('mine')).toBe(true);
@@ -350,7 +350,7 @@ describe('decisions', () => {
     expect(isTrusted('mine', newTrust())).toBe(true);
   });
 
-  it('do not count if others could write the folder of decisions', () => {
+  it('are ignored if others could write to the folder of decisions', () => {
     strangers('mine');
     give('mine');
     chmodSync(at('state'), 0o777);
@@ -360,7 +360,7 @@ describe('decisions', () => {
     expect(isTrusted('mine', newTrust())).toBe(false);
   });
 
-  it('hold until the end of the process where they cannot be kept', () => {
+  it('last until the process ends if they cannot be stored', () => {
     writeFileSync(at('file'), '');
     const forgetful = new Trust(join(at('file'), 'state'), at('home/Fathom'));
     strangers('mine');

@@ -66,7 +66,7 @@ describe('the Gradescope kit', () => {
     >;
   };
 
-  it('is created, set up, and grades with its own files', () => {
+  it('is created and set up, and grades with its own files', () => {
     const source = join(root, 'source');
     const made = run(process.execPath, [
       join(kits, 'make.mjs'),
@@ -132,7 +132,7 @@ describe('batch kits', () => {
   it.each([
     ['xargs', 'seq 3 | xargs -P 2 -I{} "$BATCH/grade-one.sh" list {} "$OUT" --lab first-soundings'],
     ['parallel', 'seq 3 | parallel -j 2 "$BATCH/grade-one.sh" list {} "$OUT" --lab first-soundings'],
-  ])('for %s start one process per submission', (name, line) => {
+  ])('start one process per submission for %s', (name, line) => {
     // Not every machine has GNU parallel; what it runs is the same.
     const has = run('sh', ['-c', `command -v ${name}`]).status === 0;
     const shown = has ? line : line.replace('parallel -j 2', 'xargs -P 2 -I{}');
@@ -141,7 +141,7 @@ describe('batch kits', () => {
     expect(graded(name)).toEqual(wanted);
   });
 
-  it('for Slurm keep arrays below the maximum size, find each task’s line, and report a missing line', () => {
+  it('keep arrays below Slurm’s maximum size, find each task’s line, and report a missing line', () => {
     const bin = at('bin');
     mkdirSync(bin);
     const program = (name: string, lines: string): void => {
@@ -171,7 +171,7 @@ for task in $(seq "$last"); do SLURM_ARRAY_TASK_ID=$task sh ${at('spooled')} "$@
     });
   });
 
-  it('for Kubernetes and GitHub are valid YAML with existing commands', () => {
+  it('are valid YAML with existing commands for Kubernetes and GitHub', () => {
     const words = [
       join(batch, 'kubernetes.sh'),
       'an/image:1',

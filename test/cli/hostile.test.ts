@@ -23,7 +23,7 @@ function file(name: string, content: string | Uint8Array): string {
 /** ESC, other controls except line ends, C1, and bidirectional controls. */
 const CONTROL = /[\0-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e]/;
 
-describe('a file that is not a program is refused by', () => {
+describe('a file that is not a program', () => {
   const empty = join(folder, 'folder');
   mkdirSync(empty);
   const pipe = join(folder, 'pipe');
@@ -57,7 +57,7 @@ describe('a file that is not a program is refused by', () => {
     [['run', file('many.simple', `return 1;${' '.repeat(1_100_000)}`)], 1, /too (long|large)|MB|characters/],
   ];
   for (const [args, status, message] of cases)
-    it(`fathom ${args.map((word) => word.replace(folder, '…')).join(' ')}`, async () => {
+    it(`is refused by fathom ${args.map((word) => word.replace(folder, '…')).join(' ')}`, async () => {
       const ended = await fathom(args);
       expect({ ...ended, stdout: '' }).toMatchObject({
         status,
@@ -67,7 +67,7 @@ describe('a file that is not a program is refused by', () => {
       if (status === 2) expect(ended.stderr.trimEnd().split('\n')).toHaveLength(1);
     });
 
-  it('a shell pipe or by standard input, both of which are limited', () => {
+  it('may be a shell pipe or standard input, up to a limit', () => {
     const shell = (script: string): string => execFileSync('bash', ['-c', script], { encoding: 'utf8' });
     const command = `'${process.execPath}' '${cliPath}' run`;
     expect(shell(`${command} <(echo 'return 5;')`)).toBe('5\n');
@@ -95,7 +95,7 @@ describe('a damaged pipeline', () => {
     ['a graph of JSON that is none', '{"a": }'],
   ];
   for (const [name, text] of cases)
-    it(`with ${name} is refused`, async () => {
+    it(`is refused with ${name}`, async () => {
       for (const command of ['run', 'verify', 'step']) {
         const { status, stderr, stdout } = await fathom([command, '-'], text);
         expect({ command, status }).toEqual({ command, status: 1 });
@@ -159,7 +159,7 @@ describe('escape sequences', () => {
     expect(terminalText('grün → 日本 🙂\n')).toBe('grün → 日本 🙂\n');
   });
 
-  it('from programs, names, and graphs do not reach messages', async () => {
+  it('do not reach messages from programs, names, or graphs', async () => {
     const program = file(`${evil}.simple`.replaceAll('/', ''), `return ${evil}x;`);
     for (const args of [
       ['run', program],
@@ -177,7 +177,7 @@ describe('escape sequences', () => {
     expect((await fathom(['verify', '-'], graph)).stderr).not.toMatch(CONTROL);
   });
 
-  it('printed by a program pass byte for byte, except to a terminal', async () => {
+  it('are printed byte for byte by a program, except to a terminal', async () => {
     const program = file('prints.simple', 'sys.io.p("\\x1b[31mred\\x1b[0m\\r\\n"); return 0;');
     expect((await fathom(['run', program])).stdout).toBe('\u001b[31mred\u001b[0m\r\n0\n');
     const shown = await new Promise<string>((resolve) => {

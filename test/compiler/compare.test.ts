@@ -95,7 +95,7 @@ describe('a program compiled without one of its steps', () => {
 });
 
 describe('two compilations', () => {
-  it('with the same options are equal in any worklist order', () => {
+  it('are equal with the same options in any worklist order', () => {
     for (let seed = 0; seed < 3; seed++) {
       const text = fullProgram(seed, { statements: 5 });
       const main = compiled(text);
@@ -114,7 +114,7 @@ describe('two compilations', () => {
     expect(lines.filter(({ same }) => !same)).toEqual([]);
   });
 
-  it('of the same program can have different schedules', () => {
+  it('can have different schedules of the same program', () => {
     const text =
       'int q = arg / 3; int a = 0; for (int i = 0; i < 50; i++) if (i == arg) a = a + q; return a;';
     const [first, second] = [compiled(text), compiled(text)];
@@ -140,7 +140,7 @@ describe('two compilations', () => {
     expect(best.schedules.map(({ kind }) => kind)).toEqual(['best', 'best']);
   });
 
-  it('of different programs differ in the differing parts', () => {
+  it('differ only in the differing parts of two programs', () => {
     const data = compareOf(
       { compilation: compiled('return arg + 1;') },
       { compilation: compiled('return arg * 3;') },
@@ -234,7 +234,7 @@ describe('two steps of one program', () => {
     expect(texts(data).some((text) => text.startsWith('only the second has CheckIndex'))).toBe(true);
   });
 
-  it('have the statistics of programs that end there', () => {
+  it('have the same statistics as programs that end there', () => {
     const ends = compareOf({ compilation }, { compilation }, { argument: '7' });
     expect(ends).toMatchObject({ isUnfinished: false, equal: true });
     for (const name of programFigures)

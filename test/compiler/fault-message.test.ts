@@ -45,7 +45,7 @@ describe('the message of a fault', () => {
     }
   });
 
-  it('also contains values from a graph in text', () => {
+  it('contains values from a graph in text', () => {
     const graph = compileText(emitText(compile('int[] a = new int[3]; return a[arg];'), 'graph'));
     const outcome = run(graph, { engine: 'graph', argument: 9n });
     expect(textOf(faultMessage(graph, outcome, { argument: 9n }))).toBe(

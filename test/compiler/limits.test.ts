@@ -141,22 +141,22 @@ describe('a long chain of `?:`', () => {
   });
 });
 
-describe('limits are reported with the line', () => {
-  it('of calls', () => {
+describe('a reached limit', () => {
+  it('is reported at the line of the failing call', () => {
     // Many values live across the call, so that the stack is used up soon.
     const kept = many(30, (i) => `int v${i} = n * ${i + 3};`);
     const text = `val f = { int n ->\n ${kept}\n return n == 0 ? 0 : f(n - 1) * n ^ ${many(30, (i) => `v${i}`, ' ^ ')};\n};\nreturn f(10000000);`;
     for (const { fault, line } of outcomes(text)) expect([fault, line]).toEqual(['stack-overflow', 3]);
   });
 
-  it('of memory', () => {
+  it('is reported at the line of the failing allocation', () => {
     const text =
       'int n = 2000000000 + arg;\n\nint[] a = new int[n];\na[arg] = n;\nreturn a[n - 1] + a[arg * 5];';
     for (const { fault, line } of outcomes(text)) expect([fault, line]).toEqual(['out-of-memory', 3]);
   });
 });
 
-describe('unreachable memory is collected in every engine', () => {
+describe('garbage collection in every engine', () => {
   // Each allocates more than 20 million cells, of which few are live.
   it.each<[string, string, string]>([
     [
@@ -204,7 +204,7 @@ describe('unreachable memory is collected in every engine', () => {
     for (const outcome of outcomes(text)) expect(outcome).toMatchObject({ status: 'value', result });
   });
 
-  it('but not reachable memory: the interpreters report a fault if it does not fit', () => {
+  it('keeps reachable memory: the interpreters report a fault if it does not fit', () => {
     const text = `int[]?[] !all = new int[]?[30];
       for (int i = 0; i < 30; i++) {
         all[i] = new int[1000000 + arg];

@@ -196,7 +196,7 @@ describe('an assignment', () => {
     await page.getByTestId('leave-assignment').click();
   });
 
-  it('with an error is reported with its location and changes nothing', async () => {
+  it('is refused with the location of its error and changes nothing', async () => {
     const { page } = opened;
     const bad = { name: 'bad.yaml', mimeType: 'text/yaml' };
     for (const [text, says] of [
@@ -213,7 +213,7 @@ describe('an assignment', () => {
     expect(await page.getByTestId('notice').getAttribute('class')).not.toContain('isFine');
   });
 
-  it('that opens before the course is loaded waits for it', async () => {
+  it('waits for the course if it opens before the course is loaded', async () => {
     const early = await openWindow({ width: 1280, height: 720 });
     await early.page.reload();
     await early.page.getByTestId('file-chooser').setInputFiles(file);

@@ -637,7 +637,7 @@ describe('terminal output', () => {
     expect(await hacked()).toBe(null);
   });
 
-  it('of a program controls nothing: its sequences are text and its links ask first', async () => {
+  it('controls nothing when a program runs: its sequences are text and its links ask first', async () => {
     const RUN = '[data-testid=run-output]';
     const title = await page().title();
     const sequences = [

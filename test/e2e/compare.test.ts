@@ -277,7 +277,7 @@ describe('compare, for a program with loops', () => {
     }
   });
 
-  it('counts nodes at the two steps and says what the other statistics refer to', async () => {
+  it('counts only what is displayed at two steps and says what the other statistics refer to', async () => {
     const figures = (of: string): Promise<string[]> =>
       page().locator(`[data-testid=compare-figures][data-of=${of}] th[scope=row]`).allInnerTexts();
     expect(await page().getByTestId('compare-unfinished').count()).toBe(0);

@@ -261,7 +261,7 @@ describe('files', () => {
     expect([recent(), desktop.app.recent]).toEqual([['No recent programs'], []]);
   });
 
-  it('with submissions are passed to the guide', async () => {
+  it('are passed to the guide if they are submissions', async () => {
     desktop.app.emit('second-instance', {}, ['fathom', at('work.fathom')], files);
     await eventually(
       () => page().getByTestId('notice').innerText(),
@@ -269,7 +269,7 @@ describe('files', () => {
     );
   });
 
-  it('of courses are chosen in a dialog', async () => {
+  it('are chosen in a dialog if they are courses', async () => {
     const call = (): Promise<unknown> =>
       page().evaluate(() => window.fathomBridge?.call('app.chooseFolder', {}) ?? Promise.resolve(null));
     desktop.answers.push({ canceled: true, filePaths: [] }, { canceled: false, filePaths: [files] });
@@ -277,7 +277,7 @@ describe('files', () => {
     expect(await call()).toEqual({ ok: true, value: { folder: files } });
   });
 
-  it('that are dropped are opened by the page, which does not navigate', async () => {
+  it('are opened by the page when dropped, without navigation', async () => {
     const [chooser] = await Promise.all([
       page().waitForEvent('filechooser'),
       page().keyboard.press('Control+o'),
@@ -576,15 +576,15 @@ describe('a newer version', () => {
   });
 });
 
-describe('every line is executed', () => {
+describe('all lines are executed', () => {
   it.each(['given', 'guard', 'kept', 'links', 'main', 'menu', 'page', 'window', 'words'])(
-    'of electron/main/%s.ts',
+    'in electron/main/%s.ts',
     async (name) => {
       expect(await counting.missed(`electron/main/${name}.ts`)).toEqual([]);
     },
   );
 
-  it('of electron/preload/preload.ts', async () => {
+  it('in electron/preload/preload.ts', async () => {
     expect(await counting.missed('electron/preload/preload.ts')).toEqual([]);
   });
 });

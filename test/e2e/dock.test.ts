@@ -176,7 +176,7 @@ describe('a layout of panes', () => {
     await page().locator('.dv-resize-container').waitFor({ state: 'detached' });
   });
 
-  it('that is invalid is replaced by a preset layout', async () => {
+  it('is replaced by a preset layout if it is invalid', async () => {
     await isKept(/"layout:00-first-soundings"/);
     const file = settingsFile();
     await window.page.waitForTimeout(600);

@@ -34,7 +34,7 @@ function line(name: string, { steps, ...measures }: FilmMeasures): string {
   ].join('  ');
 }
 
-describe.each(sizes)('films at $width × $height', (size) => {
+describe.each(sizes)('animations at $width × $height', (size) => {
   let window: OpenWindow;
   beforeAll(async () => {
     window = await openWindow({ ...size, isStill: true });

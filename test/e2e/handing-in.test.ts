@@ -163,7 +163,7 @@ describe('a .fathom file', () => {
     expect(programs.length).toBe(501);
   });
 
-  it('for an assignment that is too long says why', async () => {
+  it('says why an assignment is too long', async () => {
     const { page } = second;
     const buffer = Buffer.from(`id: long\n# ${'x'.repeat(100_000)}\n`);
     await page
@@ -175,7 +175,7 @@ describe('a .fathom file', () => {
       .waitFor();
   });
 
-  it('that is invalid is refused with a reason and changes nothing', async () => {
+  it('is refused with a reason if it is invalid, and changes nothing', async () => {
     const { page, folder } = second;
     const before = readFileSync(join(folder, 'workspace', 'progress.json'), 'utf8');
     for (const [content, why] of [

@@ -233,7 +233,7 @@ async function useTerminal(page: Page): Promise<void> {
 }
 
 describe('a stranger’s page and service worker', () => {
-  it('at every predictable host name read nothing from a Fathom that starts there later', async () => {
+  it('read nothing from a Fathom that starts later at one of their predictable host names', async () => {
     const port = await freePort();
     await hostile.open(port);
     const names = ['127.0.0.1', 'localhost'].map((name) => `http://${name}:${port}/`);
@@ -258,7 +258,7 @@ describe('a stranger’s page and service worker', () => {
     expect(isOwned()).toBe(false);
   });
 
-  it('at the exact origin of a bookmark, opened while Fathom was stopped, read nothing after its return', async () => {
+  it('read nothing after Fathom returns if they were opened at the exact origin of a bookmark', async () => {
     const first = await start();
     const { port } = first;
     const window = await openFathom(first.newAddress());
@@ -295,7 +295,7 @@ describe('a stranger’s page and service worker', () => {
     expect(isOwned()).toBe(false);
   });
 
-  it('that only waits for a script update is unregistered', async () => {
+  it('are removed even if the worker only waits for a script update', async () => {
     const first = await start();
     const window = await openFathom(first.newAddress());
     const bookmark = window.url();

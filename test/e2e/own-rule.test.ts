@@ -173,7 +173,7 @@ describe('an unsound rule that undoes its own change', () => {
 });
 
 describe('a failing rule', () => {
-  it('with an error is marked at its line, and a click leads there', async () => {
+  it('is marked at the line of its error, and a click leads there', async () => {
     await begin('with-an-error');
     await typeAndCompile(page(), 'return arg * 12;');
     await click('own-rule-run');
@@ -191,7 +191,7 @@ describe('a failing rule', () => {
     await eventually(count('.cm-lintRange-error'), (marks) => marks === 0);
   });
 
-  it('on a later program is reported in every view', async () => {
+  it('is reported in every view if it fails on a later program', async () => {
     await typeAndCompile(page(), 'return arg - 12;');
     await begin('with-an-error');
     await click('own-rule-run');
@@ -205,7 +205,7 @@ describe('a failing rule', () => {
     expect(await textOf('own-rule-line')()).toBe('Line 9');
   });
 
-  it('with an infinite loop is reported within the limit, and the window continues', async () => {
+  it('is reported within the limit if it loops forever, and the window continues', async () => {
     await begin('without-end');
     const before = Date.now();
     await click('own-rule-run');
@@ -214,7 +214,7 @@ describe('a failing rule', () => {
     await typeAndCompile(page(), 'return arg * 6;');
   });
 
-  it('that undoes itself or exhausts the memory is reported', async () => {
+  it('is reported if it undoes itself or exhausts the memory', async () => {
     await begin('eats-memory');
     await click('own-rule-run');
     await eventually(textOf('own-rule-failure'), (text) => text.includes('too much memory'));
@@ -225,7 +225,7 @@ describe('a failing rule', () => {
     expect(await textOf('own-rule-failure')()).toContain('does not terminate');
   });
 
-  it('in a built-in function that never returns is reported with its line, and a click stops it at once', async () => {
+  it('is reported with its line in a built-in function that never returns, and a click stops it at once', async () => {
     await begin('empty');
     await write(rule('    const huge = 3n ** 300000n;\n    for (;;) huge * huge;'));
     await click('own-rule-run');
@@ -239,7 +239,7 @@ describe('a failing rule', () => {
     expect(await count('[data-testid=own-rules-on]')()).toBe(0);
   });
 
-  it('that would break the graph is refused and changes nothing', async () => {
+  it('is refused and changes nothing if it would break the graph', async () => {
     await begin('uses-itself');
     await typeAndCompile(page(), 'return arg + arg / 3;');
     await click('own-rule-run');

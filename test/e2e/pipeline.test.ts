@@ -128,7 +128,7 @@ describe('the text of a pipeline', () => {
     await pick('pipeline-form', 'printable');
   });
 
-  it('from a file is linked to its lines in the editor, by click and by keys', async () => {
+  it('is linked to its lines in the editor if it comes from a file, by click and by keys', async () => {
     await drop({ name: 'sum.pipeline', content: SUM_OF_ARRAY });
     await eventually(lines('pipeline-lines'), (text) => text.includes('checkIndex'));
     const marked = (): Promise<string> =>
@@ -144,7 +144,7 @@ describe('the text of a pipeline', () => {
     expect(await seriousFaults(page())).toEqual([]);
   });
 
-  it('with opcodes that cannot run gets a message but is still scheduled', async () => {
+  it('gets a message if its opcodes cannot run, but is still scheduled', async () => {
     await showView(page(), 'graph');
     await drop({ name: 'strange.pipeline', content: STRANGE_WORDS });
     await eventually(textOf('pipeline-not-runnable'), (text) =>
@@ -205,7 +205,7 @@ describe('a custom reduction', () => {
   const begin = (name: string): Promise<void> => pick('own-reduction-new', name);
   const run = (): Promise<void> => page().getByTestId('own-reduction-run').click();
 
-  it('from the document also removes the check', async () => {
+  it('also removes the check if it is copied from the document', async () => {
     await page().getByTestId('pipeline-own').click();
     await page().getByTestId('own-reduction-first').click();
     await run();
@@ -235,7 +235,7 @@ describe('a custom reduction', () => {
     expect(await textOf('own-reduction-output')()).toContain('i4');
   });
 
-  it('that throws is reported with its line, which is marked', async () => {
+  it('is reported with its line, which is marked, if it throws', async () => {
     await begin('with-an-error');
     await run();
     await eventually(textOf('own-reduction-failure'), (text) => text.includes('Line 6'));
@@ -245,7 +245,7 @@ describe('a custom reduction', () => {
     expect(await seriousFaults(page())).toEqual([]);
   });
 
-  it('that does not terminate or would break the pipeline changes nothing', async () => {
+  it('changes nothing if it does not terminate or would break the pipeline', async () => {
     for (const [name, said] of [
       ['without-end', 'The reduction does not terminate'],
       ['never-at-rest', 'The reduction does not terminate'],

@@ -243,7 +243,7 @@ describe('programs', () => {
     );
   });
 
-  it('that cannot be opened are listed in Open with the reason', async () => {
+  it('are listed in Open with the reason if they cannot be opened', async () => {
     await open({
       'workspace/one.simple': 'return 1;',
       'workspace/می\u200cخواهم.simple': 'return 2;',
@@ -334,7 +334,7 @@ describe('a change by another process', () => {
     await eventually(editorText, (text) => text === 'return 2;');
   });
 
-  it('in a second window appears as it is typed', async () => {
+  it('appears from a second window as it is typed', async () => {
     await share({ 'second.simple': '' });
     const other = await window.context.newPage();
     await other.goto(window.server.newAddress());
@@ -365,7 +365,7 @@ describe('a change by another process', () => {
     await other.close();
   });
 
-  it('to the name is followed, and a deleted file is written again by the next edit', async () => {
+  it('is followed if it is a new name; a deleted file is written again by the next edit', async () => {
     await open({ 'workspace/one.simple': 'return 1;', 'workspace/copy.simple': 'return 1;' });
     await openProgram('one');
     renameSync(join(root(), 'one.simple'), join(root(), 'two.simple'));
@@ -380,7 +380,7 @@ describe('a change by another process', () => {
 });
 
 describe('an unreadable file', () => {
-  it('in Latin-1 is shown but not changed; a copy in UTF-8 can be created', async () => {
+  it('is shown but not changed if it is in Latin-1; a copy in UTF-8 can be created', async () => {
     const bytes = Buffer.from('// größer\nreturn 1;\n', 'latin1');
     await share({ 'latin.simple': bytes });
     await eventually(editorText, (text) => text.startsWith('// größer'));
@@ -426,7 +426,7 @@ describe('an unreadable file', () => {
     expect(programsOnDisk()).toEqual(['binary.simple', 'huge.simple']);
   });
 
-  it('with settings is set aside, and the program is unchanged', async () => {
+  it('is set aside if it contains the settings, and the program is unchanged', async () => {
     await open({ 'workspace/one.simple': 'return 1;', 'config/settings.json/inside': 'a folder' });
     await eventually(editorText, (text) => text === 'return 1;');
     expect(await textOf('notice')()).toContain('renamed to “');

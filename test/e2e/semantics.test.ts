@@ -324,7 +324,7 @@ describe('equivalence', () => {
     await page().locator('.rule', { hasText: 'add-zero' }).locator('input').first().check();
   });
 
-  it('of the program before and after a step is tested by one click', async () => {
+  it('is tested for the program before and after a step by one click', async () => {
     // A pass's summary is preceded by its last step.
     const position = (await endOfReading()) - 1;
     await press('timeline-back');

@@ -195,7 +195,7 @@ describe('a link', () => {
     expect(await page().getByTestId('editor').innerText()).not.toContain('http');
   });
 
-  it('with an invalid target is reported and changes nothing', async () => {
+  it('is reported and changes nothing if its target is invalid', async () => {
     const before = await shown();
     await page().evaluate(() => (location.hash = '#picture=AAAA'));
     await eventually(notice, (text) => text.includes('is not a Fathom link'));

@@ -124,7 +124,7 @@ describe('a page that frames the site', () => {
     await outer.close();
   });
 
-  it('from the page’s origin gets nothing else', async () => {
+  it('gets nothing else at the page’s origin', async () => {
     const outer = await context.newPage();
     await outer.goto(`${server.address}course/index.json`);
     await outer.evaluate((address) => {

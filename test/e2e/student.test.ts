@@ -104,7 +104,7 @@ it('a node is not highlighted after the panes have moved away from the pointer',
 });
 
 describe('a program with errors', () => {
-  it('that is opened after another one shows nothing of that one', async () => {
+  it('shows nothing of the program that was open before', async () => {
     await typeAndCompile(page(), LOOP);
     await showView(page(), 'semantics');
     await page().getByTestId('semantics').locator('[aria-rowindex], li').first().waitFor();
@@ -143,7 +143,7 @@ describe('a small window', () => {
   it.each([
     [640, 400],
     [853, 480],
-  ])('of %i × %i shows one pane at a time, as wide as the window', async (width, height) => {
+  ])('shows one pane at a time, as wide as the window, at %i × %i', async (width, height) => {
     await showView(page(), 'graph');
     await resize(width, height);
     const graph = await sizeOf('graph');

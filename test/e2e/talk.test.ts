@@ -300,7 +300,7 @@ describe('a talk', () => {
     expect((await names()).length).toBe(3);
   });
 
-  it('that is invalid is refused with the location; a damaged one stays unchanged', async () => {
+  it('is refused with the location if it is invalid; a damaged one stays unchanged', async () => {
     for (const [content, says] of [
       ['<script>', 'it is not JSON'],
       ['{"fathom":"talk","version":1,"bookmarks":[{"step":1}]}', 'bookmarks.0'],

@@ -44,7 +44,7 @@ describe('terminal output', () => {
     requests: '\x1b[c'.repeat(100_000),
   };
   it.each(Object.keys(floods))(
-    'that would freeze the window is drawn, and the shell continues: %s',
+    'is drawn even if it would freeze the window, and the shell continues: %s',
     async (name) => {
       writeFileSync(join(window.folder, 'workspace', `${name}.txt`), floods[name] ?? '');
       // Discards the emulator's replies, as the requesting program would.
@@ -54,7 +54,7 @@ describe('terminal output', () => {
     },
   );
 
-  it('on one line of five million characters is not collected for screen readers', async () => {
+  it('is not collected for screen readers on a line of five million characters', async () => {
     const live = page().locator('[data-testid=terminal] .live-region');
     await enter(`clear; head -c 5000000 /dev/zero | tr '\\0' x; clear; echo "af"ter-line`);
     await shows('after-line');
@@ -78,7 +78,7 @@ describe('terminal output', () => {
     );
   });
 
-  it('of a program has few combining marks per character', async () => {
+  it('has few combining marks per character', async () => {
     await typeAndCompile(
       page(),
       'int i = 0;\nsys.io.p("a");\nwhile (i < 5000) { sys.io.p("\\xcc\\x81"); i = i + 1; }\nsys.io.p("|end\\n");\nreturn 0;',
@@ -109,7 +109,7 @@ describe('pasted text', () => {
     await shows(/^pasted\[201~/m);
   });
 
-  it('with several lines asks first, and Enter runs nothing', async () => {
+  it('asks first if it has several lines, and Enter runs nothing', async () => {
     await enter('clear');
     await paste('echo one""1\r\necho two""2\r\n');
     await question().waitFor();
@@ -125,7 +125,7 @@ describe('pasted text', () => {
     expect(await rows()).not.toContain('one');
   });
 
-  it('with several lines is typed after confirmation from the keyboard', async () => {
+  it('is typed after confirmation from the keyboard if it has several lines', async () => {
     await enter('clear');
     await paste('echo one""1\necho two""2\n');
     await question().waitFor();
@@ -138,7 +138,7 @@ describe('pasted text', () => {
     await shows('two2');
   });
 
-  it('with several lines becomes one line on request', async () => {
+  it('becomes one line on request if it has several', async () => {
     await enter('clear');
     await paste('echo one""1\n   two""2\n');
     await page().getByTestId('paste-one-line').click();

@@ -24,7 +24,7 @@ const shows = (id: string, text: string): Promise<unknown> =>
     (shown) => shown.includes(text),
   );
 
-it('lists the labs and steps of the chosen track, with their time and progress', async () => {
+it('the course page lists the labs and steps of the chosen track, with their time and progress', async () => {
   await at('guide-course').click();
   await at('course-track').selectOption(track.id);
   await shows('track-progress', `${track.places.length + 3} steps, about 3 hours · 0 of`);
@@ -36,7 +36,7 @@ it('lists the labs and steps of the chosen track, with their time and progress',
   expect(await seriousFaults(window.page)).toEqual([]);
 });
 
-it('is followed by Next and Back, over steps that it omits and into the next lab', async () => {
+it('Next and Back follow the track over omitted steps and into the next lab', async () => {
   await at('track-step-01-constants-and-peepholes-asked-first').click();
   await shows('in-track', track.title);
   await window.page.getByRole('button', { name: /Step 2 of .*not in your track/ }).waitFor();
@@ -54,7 +54,7 @@ it('is followed by Next and Back, over steps that it omits and into the next lab
     .waitFor();
 });
 
-it('opens the first step that is not done, and is remembered across starts', async () => {
+it('a track continues at its first incomplete step and is remembered after a restart', async () => {
   await at('guide-course').click();
   await at('track-continue').click();
   await window.page

@@ -190,7 +190,7 @@ describe('a link', () => {
     await page().keyboard.press('Escape');
   });
 
-  it('that is kept becomes the user’s program, with its settings', async () => {
+  it('becomes the user’s program, with its settings, if it is kept', async () => {
     await follow(linkTo({ text: `${THEIRS}\n// kept` }));
     await eventually(state, ({ argument }) => argument === '1000');
     await page().getByTestId('visit-keep').click();

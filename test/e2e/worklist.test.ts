@@ -60,7 +60,7 @@ it('is empty at the end, and counts visits without effect by node and by rule', 
   expect(await seriousFaults(page())).toEqual([]);
 });
 
-it('shows what is queued at a step, next first, and links to the step that each item waits for', async () => {
+it('shows what is queued at a step, next first, and links to the step that enqueued it', async () => {
   const cause = pane().getByRole('button', { name: /^because of step \d+$/ });
   // Move back to a step with an entry that another step enqueued.
   for (let i = 0; i < 60 && ((await waiting().count()) < 3 || (await cause.count()) === 0); i++)

@@ -150,29 +150,26 @@ const moments: readonly (readonly [name: string, fault: Omit<Fault, 'error'>])[]
 ];
 
 describe.each(Object.entries(told))('%s', (error, code) => {
-  it.each(moments)(
-    'during a write, %s: nothing is changed, and the next write succeeds',
-    async (_, fault) => {
-      const place = new Place({ 'workspace/a.simple': 'old', 'config/settings.json': '{"argument":"1"}' });
-      await place.value('progress.write', { lab: '00-a', progress });
-      const before = place.on('progress.json');
-      place.faulty.faults = [{ error, ...fault }];
-      expect(await place.failure('workspace.write', writing('new', 'old'))).toBe(code);
-      expect(await place.failure('settings.write', { argument: '2' })).toBe(code);
-      expect(await place.failure('progress.write', { lab: '01-b', progress })).toBe(code);
-      expect([place.on('a.simple'), place.on('progress.json')]).toEqual(['old', before]);
-      expect(readFileSync(join(place.config, 'settings.json'), 'utf8')).toBe('{"argument":"1"}');
-      expect(place.leftovers).toEqual([]);
-      place.faulty.faults = [];
-      expect(await place.write('new', 'old')).toMatchObject({ path: 'a.simple', aside: false });
-      await place.value('settings.write', { argument: '2' });
-      await place.value('progress.write', { lab: '01-b', progress });
-      expect(place.on('a.simple')).toBe('new');
-      expect(place.names.sort()).toEqual(['a.simple', 'progress.json']);
-    },
-  );
+  it.each(moments)('changes nothing during a write, %s, and the next write succeeds', async (_, fault) => {
+    const place = new Place({ 'workspace/a.simple': 'old', 'config/settings.json': '{"argument":"1"}' });
+    await place.value('progress.write', { lab: '00-a', progress });
+    const before = place.on('progress.json');
+    place.faulty.faults = [{ error, ...fault }];
+    expect(await place.failure('workspace.write', writing('new', 'old'))).toBe(code);
+    expect(await place.failure('settings.write', { argument: '2' })).toBe(code);
+    expect(await place.failure('progress.write', { lab: '01-b', progress })).toBe(code);
+    expect([place.on('a.simple'), place.on('progress.json')]).toEqual(['old', before]);
+    expect(readFileSync(join(place.config, 'settings.json'), 'utf8')).toBe('{"argument":"1"}');
+    expect(place.leftovers).toEqual([]);
+    place.faulty.faults = [];
+    expect(await place.write('new', 'old')).toMatchObject({ path: 'a.simple', aside: false });
+    await place.value('settings.write', { argument: '2' });
+    await place.value('progress.write', { lab: '01-b', progress });
+    expect(place.on('a.simple')).toBe('new');
+    expect(place.names.sort()).toEqual(['a.simple', 'progress.json']);
+  });
 
-  it('during a read is reported, and an unreadable file is not overwritten', async () => {
+  it('is reported during a read, and an unreadable file is not overwritten', async () => {
     const place = new Place({ 'workspace/a.simple': 'old', 'config/settings.json': '{"argument":"1"}' });
     for (const on of ['open', 'readFile'] as const) {
       place.faulty.faults = ['a.simple', 'settings.json'].map((path) => ({ error, on: [on], path }));
@@ -187,7 +184,7 @@ describe.each(Object.entries(told))('%s', (error, code) => {
     expect(place.aside).toEqual([]);
   });
 
-  it('in history, locks, and trash: saving continues, and removal is refused instead of made permanent', async () => {
+  it('does not stop saving if it affects history, locks, or trash, and removal is refused instead of made permanent', async () => {
     const place = new Place({ 'workspace/a.simple': 'old' });
     place.faulty.faults = [{ error, on: ['mkdir', 'open', 'rename', 'link', 'writeFile'], path: '.fathom/' }];
     expect(await place.write('new', 'old')).toMatchObject({ aside: false });
@@ -197,7 +194,7 @@ describe.each(Object.entries(told))('%s', (error, code) => {
     expect(place.on('a.simple')).toBe('new');
   });
 
-  it('during renaming and restoring: the file keeps its location', async () => {
+  it('leaves the file where it was during renaming and restoring', async () => {
     const place = new Place({ 'workspace/a.simple': 'one', 'workspace/b.simple': 'two' });
     const { id } = await place.value('workspace.remove', { path: 'b.simple' });
     place.faulty.faults = [{ error, on: ['link', 'rename'] }];
@@ -211,7 +208,7 @@ describe.each(Object.entries(told))('%s', (error, code) => {
 });
 
 describe('a damaged folder', () => {
-  it('in the workspace is created again if it is missing, with the text', async () => {
+  it('is created again in the workspace if it is missing, with the text', async () => {
     const place = new Place({ 'workspace/a.simple': 'old' });
     await place.write('new', 'old');
     rmSync(place.workspace, { recursive: true });
@@ -220,7 +217,7 @@ describe('a damaged folder', () => {
     expect(place.on('a.simple')).toBe('newer');
   });
 
-  it('that became a file instead of the workspace is reported, and nothing is written there', async () => {
+  it('is reported if a file replaces the workspace, and nothing is written there', async () => {
     const place = new Place();
     rmSync(place.workspace, { recursive: true });
     writeFileSync(place.workspace, 'a file');
@@ -231,28 +228,28 @@ describe('a damaged folder', () => {
     expect(readFileSync(place.workspace, 'utf8')).toBe('a file');
   });
 
-  it('inside the workspace may have become a file', async () => {
+  it('may have become a file inside the workspace', async () => {
     const place = new Place({ 'workspace/rules': 'a file' });
     expect(await place.failure('workspace.read', { path: 'rules/a.js' })).toBe('not-found');
     expect(await place.failure('workspace.write', writing('new', '', 'rules/a.js'))).toBe('not-folder');
     expect(place.on('rules')).toBe('a file');
   });
 
-  it('in place of a program is kept, and the text is saved next to it', async () => {
+  it('is kept if it has a program’s name, and the text is saved next to it', async () => {
     const place = new Place({ 'workspace/a.simple/inside': 'x' });
     expect(await place.failure('workspace.read', { path: 'a.simple' })).toBe('not-a-file');
     expect(await place.write('new', '')).toMatchObject({ path: 'aside.simple', aside: true });
     expect(place.on('a.simple/inside')).toBe('x');
   });
 
-  it('for hidden data that is a file does not prevent saving without a history', async () => {
+  it('does not prevent saving without a history if a file replaces the hidden folder', async () => {
     const place = new Place({ 'workspace/.fathom': 'a file', 'workspace/a.simple': 'old' });
     expect(await place.write('new', 'old')).toMatchObject({ aside: false });
     expect(await place.failure('workspace.remove', { path: 'a.simple' })).toBe('not-folder');
     expect([place.on('a.simple'), place.on('.fathom')]).toEqual(['new', 'a file']);
   });
 
-  it('for the configuration that cannot be created is reported', async () => {
+  it('is reported if the configuration folder cannot be created', async () => {
     const place = new Place();
     rmSync(place.config, { recursive: true });
     writeFileSync(place.config, 'a file');
@@ -264,24 +261,27 @@ describe('a damaged folder', () => {
 
 describe('links', () => {
   const outside = (): string => join(folder, `outside-${count}`);
-  it.each(['file', 'folder', 'circle', 'nowhere'])('out of the workspace (%s) are refused', async (kind) => {
-    const place = new Place();
-    const target = outside();
-    if (kind === 'file') writeFileSync(target, 'secret');
-    if (kind === 'folder') mkdirSync(target);
-    symlinkSync(kind === 'circle' ? 'a.simple' : target, join(place.workspace, 'a.simple'));
-    const path = kind === 'folder' ? 'a.simple/b.simple' : 'a.simple';
-    expect(await place.failure('workspace.read', { path })).toBe('path-refused');
-    expect(await place.failure('workspace.write', writing('new', 'secret', path))).toBe('path-refused');
-    expect(await place.failure('workspace.remove', { path })).toBe('path-refused');
-    expect(await place.value('workspace.list')).toMatchObject({ entries: [] });
-    if (kind === 'file') expect(readFileSync(target, 'utf8')).toBe('secret');
-    if (kind === 'folder') expect(readdirSync(target)).toEqual([]);
-    expect(existsSync(target)).toBe(kind === 'file' || kind === 'folder');
-    rmSync(target, { force: true, recursive: true });
-  });
+  it.each(['file', 'folder', 'circle', 'nowhere'])(
+    'are refused if they lead out of the workspace (%s)',
+    async (kind) => {
+      const place = new Place();
+      const target = outside();
+      if (kind === 'file') writeFileSync(target, 'secret');
+      if (kind === 'folder') mkdirSync(target);
+      symlinkSync(kind === 'circle' ? 'a.simple' : target, join(place.workspace, 'a.simple'));
+      const path = kind === 'folder' ? 'a.simple/b.simple' : 'a.simple';
+      expect(await place.failure('workspace.read', { path })).toBe('path-refused');
+      expect(await place.failure('workspace.write', writing('new', 'secret', path))).toBe('path-refused');
+      expect(await place.failure('workspace.remove', { path })).toBe('path-refused');
+      expect(await place.value('workspace.list')).toMatchObject({ entries: [] });
+      if (kind === 'file') expect(readFileSync(target, 'utf8')).toBe('secret');
+      if (kind === 'folder') expect(readdirSync(target)).toEqual([]);
+      expect(existsSync(target)).toBe(kind === 'file' || kind === 'folder');
+      rmSync(target, { force: true, recursive: true });
+    },
+  );
 
-  it('inside the workspace are followed and stay links', async () => {
+  it('are followed inside the workspace and stay links', async () => {
     const place = new Place({ 'workspace/real.simple': 'old' });
     symlinkSync('real.simple', join(place.workspace, 'a.simple'));
     await place.write('new', 'old');
@@ -293,7 +293,7 @@ describe('links', () => {
     ).toBe(true);
   });
 
-  it('from the settings to another location are followed and stay links', async () => {
+  it('are followed from the settings to another location and stay links', async () => {
     const place = new Place();
     const target = outside();
     writeFileSync(target, '{"argument":"5"}');
@@ -303,7 +303,7 @@ describe('links', () => {
     rmSync(target);
   });
 
-  it.each(['circle', 'out'])('for progress that form a %s are set aside', async (kind) => {
+  it.each(['circle', 'out'])('are set aside if they form a %s for progress', async (kind) => {
     const place = new Place();
     const target = outside();
     writeFileSync(target, '{"version":1,"labs":{}}');
@@ -325,7 +325,7 @@ const settings = JSON.stringify({
 });
 
 describe('settings and progress', () => {
-  it('that are truncated at any point are set aside in full and reported', async () => {
+  it('are set aside in full and reported if they are truncated at any point', async () => {
     for (let length = 0; length < settings.length; length += 4) {
       const cut = settings.slice(0, length);
       const place = new Place({ 'config/settings.json': cut, 'workspace/progress.json': cut });
@@ -356,7 +356,7 @@ describe('settings and progress', () => {
     ['deep', `{"later":${'['.repeat(100)}${']'.repeat(100)}}`],
     ['far too many entries', `{"later":[${'0,'.repeat(250_000)}0]}`],
   ];
-  it.each(bad)('that are %s are set aside, and new ones are created', async (_, content) => {
+  it.each(bad)('are set aside if they are %s, and new ones are created', async (_, content) => {
     const place = new Place({ 'config/settings.json': content, 'workspace/progress.json': content });
     expect(await place.value('settings.read')).toMatchObject({
       notice: { file: 'settings.json', partly: false },
@@ -369,14 +369,14 @@ describe('settings and progress', () => {
     expect(await place.value('progress.read', { lab: '00-a' })).toEqual({ progress, notice: null });
   });
 
-  it('that are huge are set aside without being read', async () => {
+  it('are set aside without being read if they are huge', async () => {
     const place = new Place({ 'config/settings.json': '{' });
     truncateSync(join(place.config, 'settings.json'), 3_000_000_000);
     expect(await place.value('settings.read')).toMatchObject({ notice: { partly: false } });
     expect(statSync(join(place.config, place.aside[0] ?? '')).size).toBe(3_000_000_000);
   });
 
-  it('that are a folder or a pipe are set aside', async () => {
+  it('are set aside if they are a folder or a pipe', async () => {
     const place = new Place({ 'config/settings.json/inside': 'x' });
     expect(await place.value('settings.read')).toMatchObject({ notice: { partly: false } });
     expect(readFileSync(join(place.config, place.aside[0] ?? '', 'inside'), 'utf8')).toBe('x');
@@ -385,19 +385,19 @@ describe('settings and progress', () => {
     expect(await place.value('progress.read', { lab: '00-a' })).toMatchObject({ progress: null });
   });
 
-  it('with a byte order mark are read', async () => {
+  it('may begin with a byte order mark', async () => {
     const place = new Place({ 'config/settings.json': `\ufeff${settings}` });
     expect(await place.value('settings.read')).toMatchObject({ notice: null, settings: { argument: '12' } });
   });
 
-  it('of another program keep their contents', async () => {
+  it('keep their contents if another program wrote them', async () => {
     const place = new Place({ 'config/settings.json': '{"name":"other","version":"2.0.0","theme":"dark"}' });
     await place.value('settings.write', { argument: '3' });
     const found: unknown = JSON.parse(readFileSync(join(place.config, 'settings.json'), 'utf8'));
     expect(found).toEqual({ name: 'other', version: '2.0.0', theme: 'dark', argument: '3' });
   });
 
-  it('of a newer version keep unknown entries', async () => {
+  it('keep unknown entries of a newer version', async () => {
     const newer = { version: 9, labs: { '00-a': { ...progress, step: 3 } }, badges: ['x'] };
     const place = new Place({ 'workspace/progress.json': JSON.stringify(newer) });
     expect(await place.value('progress.write', { lab: '01-b', progress })).toEqual({ notice: null });
@@ -405,7 +405,7 @@ describe('settings and progress', () => {
     expect(kept).toEqual({ ...newer, labs: { ...newer.labs, '01-b': progress } });
   });
 
-  it('with names that have a meaning in JavaScript are harmless', async () => {
+  it('are harmless if their names have a meaning in JavaScript', async () => {
     const hostile =
       '{"version":1,"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"view":{"__proto__":{"polluted":1},"a":1}}';
     const place = new Place({
@@ -419,7 +419,7 @@ describe('settings and progress', () => {
     expect(await place.value('progress.read', { lab: '00-a' })).toMatchObject({ progress });
   });
 
-  it('that cannot be set aside are not overwritten', async () => {
+  it('are not overwritten if they cannot be set aside', async () => {
     const place = new Place({ 'config/settings.json': '{broken' });
     place.faulty.faults = [{ error: 'EACCES', on: ['rename', 'copyFile'], path: 'settings' }];
     expect(await place.value('settings.read')).toMatchObject({
@@ -429,7 +429,7 @@ describe('settings and progress', () => {
     expect(readFileSync(join(place.config, 'settings.json'), 'utf8')).toBe('{broken');
   });
 
-  it('that break twice within one second are both kept', async () => {
+  it('are both kept if they break twice within one second', async () => {
     const place = new Place({ 'config/settings.json': '{one' });
     await place.value('settings.read');
     writeFileSync(join(place.config, 'settings.json'), '{two');
@@ -440,7 +440,7 @@ describe('settings and progress', () => {
     ]);
   });
 
-  it('with one invalid entry lose only that entry, which is set aside', async () => {
+  it('lose only an invalid entry, which is set aside', async () => {
     const labs = { '00-a': progress, '01-b': { step: -1 }, nonsense: 7 };
     const place = new Place({ 'workspace/progress.json': JSON.stringify({ version: 1, labs }) });
     const read = await place.value('progress.read', { lab: '00-a' });
@@ -450,8 +450,8 @@ describe('settings and progress', () => {
   });
 });
 
-describe('a clock', () => {
-  it('that jumps back affects neither the order of the history nor the removal of temporary files', async () => {
+describe('a clock that jumps back', () => {
+  it('affects neither the order of the history nor the removal of temporary files', async () => {
     const place = new Place({ 'workspace/a.simple': 'text 0' });
     for (let i = 1; i <= 5; i++) {
       place.now += i === 3 ? -400 * 86_400_000 : 30_000;
@@ -488,7 +488,7 @@ describe('files left by a killed process', () => {
     expect(place.names).not.toContain('.fathom-writing-');
   });
 
-  it('between the removal of a program and its move to the trash are not reported', async () => {
+  it('include the program at each point of its removal, in its place or in the trash', async () => {
     const place = new Place({ 'workspace/a.simple': 'old' });
     // The process ends at each step in turn: the program is in its place or in the trash, never lost.
     for (const after of [0, 1, 2, 3]) {
@@ -506,7 +506,7 @@ describe('files left by a killed process', () => {
 });
 
 describe('file names', () => {
-  it('that differ only in case denote one program on any system', async () => {
+  it('denote one program on any system if they differ only in case', async () => {
     const place = new Place({ 'workspace/Sum.simple': 'one' });
     expect(await place.write('two', '', 'sum.simple')).toMatchObject({ path: 'aside.simple' });
     expect(await place.failure('workspace.rename', { path: 'aside.simple', name: 'SUM.simple' })).toBe(
@@ -515,7 +515,7 @@ describe('file names', () => {
     expect(place.on('Sum.simple')).toBe('one');
   });
 
-  it('that are taken between the check and the move are not overwritten', async () => {
+  it('are not overwritten if they are taken between the check and the move', async () => {
     const place = new Place({ 'workspace/a.simple': 'one' });
     place.faulty.before = (operation) => {
       if (operation !== 'link') return;
@@ -526,7 +526,7 @@ describe('file names', () => {
     expect([place.on('a.simple'), place.on('b.simple')]).toEqual(['one', 'from another program']);
   });
 
-  it('may disappear during a write', async () => {
+  it('are used again if the file is moved during a write', async () => {
     const place = new Place({ 'workspace/a.simple': 'one' });
     place.faulty.before = (operation) => {
       if (operation !== 'sync') return;
@@ -537,7 +537,7 @@ describe('file names', () => {
     expect([place.on('a.simple'), place.on('moved.simple')]).toEqual(['two', 'one']);
   });
 
-  it('of a file that changes endlessly are reported, and the other version is kept', async () => {
+  it('are reported if their file changes endlessly, and the other version is kept', async () => {
     const place = new Place({ 'workspace/a.simple': 'change 0' });
     let changes = 0;
     place.faulty.before = (operation) => {

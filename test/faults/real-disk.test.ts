@@ -71,7 +71,7 @@ const STAND_IN = `
 `;
 
 describe('a disk', () => {
-  it('that is full or read-only is reported by name, and later nothing is lost', async () => {
+  it('is reported by name if it is full or read-only, and later nothing is lost', async () => {
     const isReal = canMount();
     const program = await bundle(folder, 'disk', scenario(isReal ? REAL : STAND_IN));
     const mounted = join(folder, 'mounted');

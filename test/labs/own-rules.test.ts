@@ -40,14 +40,14 @@ describe('user rules', () => {
     expect([await fired('after'), await fired('before'), await fired('alone')]).toEqual([0, 1, 1]);
   });
 
-  it('that fail are removed with their line, and the others stay', async () => {
+  it('are removed with their line if they fail, and the others stay', async () => {
     const { compilation, reports } = await compiled('return arg * 2 * 3;', [DOUBLE, THROWS]);
     expect(reports.map(({ failure }) => failure?.line ?? 0)).toEqual([0, 3]);
     expect(reports[0].fired).toBe(1);
     expect(resultOf(compilation)).toBe('126');
   });
 
-  it('that do not terminate are stopped, alone and in combination', async () => {
+  it('are stopped if they do not terminate, alone and in combination', async () => {
     const looping = await compiled('return arg * 2;', [LOOPS]);
     expect(looping.reports[0].failure).toMatchObject({ kind: 'timeout', line: 2 });
     const swapping = await compiled('return arg + 2;', [SWAPS, DOUBLE]);
@@ -58,7 +58,7 @@ describe('user rules', () => {
     expect(once.reports[0]).toMatchObject({ fired: 1, failure: null });
   });
 
-  it('that would break the graph are refused and change nothing', async () => {
+  it('are refused and change nothing if they would break the graph', async () => {
     const { compilation, reports } = await compiled('return arg * arg;', [DIVIDES]);
     expect(reports[0]).toMatchObject({ fired: 0, failure: null });
     expect(reports[0].refusals[0].message).toContain('divisor');

@@ -219,7 +219,7 @@ describe('hostile labs', () => {
         expect(read(head + text)).toContain('the lab has no tasks');
   });
 
-  it('that are nested too deeply or expand from little text are refused with a message', () => {
+  it('are refused with a message if they are nested too deeply or expand from little text', () => {
     const deep = `---\na: ${'['.repeat(20_000)}${']'.repeat(20_000)}\n---\n`;
     expect(read(deep)).toContain('lists and keys are nested too deeply');
     const rows = Array.from({ length: 9 }, (_, i) => `k${i + 1}: &k${i + 1} [${`*k${i},`.repeat(9)}]`);

@@ -148,7 +148,7 @@ describe('the other examples', () => {
 });
 
 describe('reductions of random programs', () => {
-  it('by folding, dead-code elimination, and value numbering change no result', async () => {
+  it('change no result by folding, dead-code elimination, or value numbering', async () => {
     let steps = 0;
     for (let i = 0; i < extent(8, 100); i++) {
       const compilation = compile(randomProgram(20_261_122 + i), { optimize: 'none' });
@@ -400,7 +400,7 @@ describe('a reduction is refused without effect', () => {
     expect(reduced.failure).toMatchObject({ line, node, index: 0, reduction: 'mine' });
     expect(reduced).toMatchObject({ ok: false, before: SMALL, after: SMALL });
   });
-  it('if another reduction of the run fails', async () => {
+  it('because another reduction of the run fails', async () => {
     const failing = reduction("if (node.opcode === 'return') throw new Error('no');", 'failing');
     const reduced = await run([example('fold'), failing]);
     expect(reduced).toMatchObject({
@@ -450,7 +450,7 @@ describe('a reduction is refused without effect', () => {
     ["export default { get name() {\nthrow new Error('no') } }", /no/, 2],
     ['for (;;);', /too long/, 1],
     ...importers.map((text): [string, RegExp, number] => [`${text}\nexport default 1;`, /./, 0]),
-  ])('in a text without a reduction: %s', async (text, message, line) => {
+  ])('because its text contains no reduction: %s', async (text, message, line) => {
     const { failure, after, steps } = await run([example('fold'), { ...example('fold'), text }]);
     expect(failure?.message).toMatch(message);
     expect(failure).toMatchObject({ index: 1, node: '', ...(line > 0 ? { line } : {}) });
@@ -462,7 +462,7 @@ describe('a reduction is refused without effect', () => {
     '{"nodes": 3}',
     'pipeline {\n  i0 = add i7\n}',
     'pipeline {\n  i0 = start\n  i1 = ssa:phi ^i0, i0\n}',
-  ])('for a pipeline with errors: %s', async (pipeline) => {
+  ])('because its pipeline has errors: %s', async (pipeline) => {
     const reduced = await run([example('fold')], { pipeline });
     expect(reduced).toMatchObject({ ok: false, failure: null });
     expect(reduced.errors).not.toEqual([]);
@@ -542,10 +542,10 @@ describe('tampering', () => {
     ['a redefined property', "Object.defineProperty(node, 'inputs', { value: [] });"],
     ['what the reducer offers', 'reducer.remove = reducer.change;'],
     ['what the graph offers', 'delete reducer.graph.literal;'],
-  ])('with %s of a parameter is refused', async (_, body) => {
+  ])('is refused with %s of a parameter', async (_, body) => {
     expect((await run([reduction(body)])).failure).toMatchObject({ line: 4, kind: 'error' });
   });
-  it('with built-in functions reaches no other or removed nodes', async () => {
+  it('reaches no other or removed nodes through built-in functions', async () => {
     for (const number of ['99', '-1', '0.5', '"x"', '{}', 'null', '1e9']) {
       const body = `Object.defineProperty(Array.prototype, '0', { configurable: true, set(value) {
           Object.defineProperty(this, '0', { value: typeof value === 'number' ? ${number} : value,
@@ -559,7 +559,7 @@ describe('tampering', () => {
       });
     }
   });
-  it('with all built-in functions changes no result', async () => {
+  it('changes no result through built-in functions', async () => {
     const text = `${example('fold').text}
       Object.freeze = (x) => x; JSON.stringify = () => '[0]'; JSON.parse = () => [9]; Array.isArray = () => true;
       Object.values = () => []; Array.prototype.push = () => 0; Object.prototype.toJSON = undefined;
@@ -568,7 +568,7 @@ describe('tampering', () => {
     expect(reduced.failure).toBeNull();
     expect(reduced.after).toBe((await run([example('fold')])).after);
   });
-  it('between two modules is impossible: each is isolated', async () => {
+  it('is impossible between two modules: each is isolated', async () => {
     const first = reduction('globalThis.mine = node; Object.prototype.x = 1;', 'first');
     const second = reduction("if ('mine' in globalThis || {}.x) throw new Error('seen');", 'second');
     expect((await run([first, second])).failure).toBeNull();

@@ -79,7 +79,7 @@ describe('a rule is refused', () => {
     expect(answer.failure.message).toMatch(message);
     if (line > 0) expect(answer.failure.line).toBe(line);
   });
-  it('if it creates a cycle through a user of the node', async () => {
+  it('because it creates a cycle through a user of the node', async () => {
     const rule = await open(
       "const back = node.operands[0].inputs[2]; return back ? api.op('Add', back, 1) : null;",
     );
@@ -92,7 +92,7 @@ describe('a rule is refused', () => {
     ['node = 2', /invalid replacement/],
     ['node = "x"', /invalid replacement/],
     ['node = {}', /invalid replacement/],
-  ])('if it forges a replacement through a built-in: %s', async (forge, message) => {
+  ])('because it forges a replacement through a built-in: %s', async (forge, message) => {
     const rule = await open(`Object.defineProperty(Array.prototype, '1', { set(value) {
       if (value?.node !== undefined) value.${forge};
       Object.defineProperty(this, '1', { value, enumerable: true, configurable: true, writable: true }); }, configurable: true });
@@ -101,7 +101,7 @@ describe('a rule is refused', () => {
     expect(answer.ok ? '' : answer.failure.message).toMatch(message);
     expect(checkSoundness(rule, { runs: 100 }).verdict).toBe('failed');
   });
-  it('if it undoes another rule, as an error of the compilation', async () => {
+  it('because it undoes another rule, as an error of the compilation', async () => {
     const rule = ruleOf(await open("return api.op('Mul', node.operands[1], node.operands[0]);"));
     const answer = compileWithRules('return arg * 3;', { rules: [rule] });
     expect(answer.ok && answer.value.diagnostics[0]?.code).toBe('endless-rewriting');
@@ -114,7 +114,7 @@ describe('a rule is refused', () => {
     ['export default { get name() { throw new Error("no") } }', /no/],
     ['export default { name: "add-zero", roots: ["Add"] }', /another rule is named/],
     ['export default { name: "a" ', /SyntaxError/],
-  ])('if its file contains no rule: %s', async (text, message) => {
+  ])('because its file contains no rule: %s', async (text, message) => {
     const opened = await openRule(text);
     expect(opened.ok ? '' : opened.failure.message).toMatch(message);
   });

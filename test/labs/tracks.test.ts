@@ -25,7 +25,7 @@ describe('a track', () => {
     expect(indicesIn(track, third.id, third.steps)).toEqual([]);
   });
 
-  it('is refused with places that are neither labs nor steps of labs', () => {
+  it('is refused if an entry is neither a lab nor a step of a lab', () => {
     expect(read('a/b/c').errors.map(({ file, message }) => `${file}: ${message}`)).toEqual([
       expect.stringMatching(/^course\.yaml: .*is neither a lab nor `lab\/step`/),
     ]);
@@ -35,7 +35,7 @@ describe('a track', () => {
     ]);
   });
 
-  it('is refused twice, out of order, and without a prerequisite', () => {
+  it('is refused if it is listed twice, is out of order, or lacks a prerequisite', () => {
     const text = 'id: c\ntitle: C\ntracks:\n';
     const track = '  - { id: t, title: T, minutes: 1, steps: [a] }\n';
     expect(parseCourse({ 'course.yaml': text + track + track }).errors[0]?.message).toBe(
@@ -45,7 +45,7 @@ describe('a track', () => {
     expect(faults(second.id)).toEqual([`the track t has ${second.id} without its prerequisite ${first.id}`]);
   });
 
-  it('states the time that its steps take, to within a tenth', () => {
+  it('states the total time of its steps to within a tenth', () => {
     const minutes = stepSummaries(first).reduce((sum, step) => sum + step.minutes, 0);
     expect(faults(first.id, minutes)).toEqual([]);
     expect(faults(first.id, Math.floor(minutes / 1.2))).toEqual([
@@ -53,7 +53,7 @@ describe('a track', () => {
     ]);
   });
 
-  it('of the course takes three hours, a week of classes, or a term', () => {
+  it('takes three hours, a week of classes, or a term in the course', () => {
     expect(courseOf().tracks.map(({ id }) => id)).toEqual(['three-hours', 'one-week', 'one-term']);
   });
 });

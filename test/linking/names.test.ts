@@ -35,14 +35,14 @@ describe('generated names', () => {
     ]);
   });
 
-  it('from a hostile file inject no other text', () => {
+  it('inject no other text from a hostile file', () => {
     const program = 'struct S { int x; };\nval get = { S s -> s.x; };';
     const { assembly, header } = libraryOf(program, {}, libraryName('a*/ evil(); /*\n.globl evil\n'));
     expect(header + assembly).not.toMatch(/evil\(\)|globl evil$/m);
     expect(header.match(/^#ifndef (.*)$/m)?.[1]).toMatch(/^[A-Z0-9_]+$/);
   });
 
-  it('that C or an assembler reserves are renamed', () => {
+  it('replace names that C or an assembler reserves', () => {
     const { header, assembly } = libraryOf(
       'val malloc = { int x -> x; };\nval double = { int x -> x; };\nval rax = { int x -> x; };\nval lib_new_x = { -> 1; };',
       { syntax: 'intel' },
@@ -57,7 +57,7 @@ describe('generated names', () => {
     expect(assembly).not.toMatch(/^ {8}(call|jmp) +(malloc|double)\b/m);
   });
 
-  it('of functions that C cannot call are listed with a reason', () => {
+  it('are listed with a reason if C cannot call the function', () => {
     const { header } = libraryOf(
       `val ok = { int x -> x; };
        val maker = { -> val f = { int x -> x; }; return f; };

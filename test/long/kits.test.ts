@@ -33,7 +33,7 @@ describe('the starter kits', () => {
     ['Python', () => [`python3 -B ${kit('python/gvn.py')}`]],
     ['Rust', () => [join(folder, 'rust'), '--as', 'graph']],
     ['C', () => [join(folder, 'c'), '--as', 'graph']],
-  ])('in %s changes no behavior of any golden program', { timeout: 3_600_000 }, async (_, words) => {
+  ])('change no behavior of any golden program in %s', { timeout: 3_600_000 }, async (_, words) => {
     const failures: unknown[] = [];
     let [smaller, count] = [0, 0];
     for (const { name, text } of goldenPrograms()) {

@@ -20,7 +20,7 @@ const textOf = (system: EquationSystem): string =>
   system.equations.map((equation) => equationText(system, equation)).join('\n');
 
 describe(`${COUNT} random programs and ${COUNT * 10} systems, seed ${SEED}`, () => {
-  it('systems', { timeout: 300_000 }, () => {
+  it('the systems satisfy all invariants', { timeout: 300_000 }, () => {
     for (let i = 0; i < COUNT * 10; i++) {
       const system = randomSystem(SEED * 1_000_003 + i);
       const mistakes = congruenceMistakes(system, [0n, 1n, 5n]);
@@ -31,7 +31,7 @@ describe(`${COUNT} random programs and ${COUNT * 10} systems, seed ${SEED}`, () 
   it.each([
     ['of integers', (seed: number) => randomProgram(seed)],
     ['the whole language', (seed: number) => fullProgram(seed, { statements: 2 + (seed % 5) })],
-  ])('programs %s', { timeout: 300_000 }, (_, generate) => {
+  ])('programs %s satisfy all invariants', { timeout: 300_000 }, (_, generate) => {
     for (let i = 0; i < COUNT; i++) {
       const mistakes = (text: string): string[] =>
         congruenceMistakes(graphSystem(graphOf(text, settings[i % 3])), [ARGUMENTS[i % ARGUMENTS.length]]);

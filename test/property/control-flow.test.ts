@@ -45,8 +45,8 @@ function expectCurrent(graph: Graph, pass: string, source: string): boolean {
   return true;
 }
 
-describe('the shared control flow of a graph is current after each pass', () => {
-  it(`for ${PROGRAMS} random programs of each kind`, { timeout: 300_000 }, () => {
+describe('the shared control flow of a graph', () => {
+  it(`is current after each pass for ${PROGRAMS} random programs of each kind`, { timeout: 300_000 }, () => {
     let compared = 0;
     for (let i = 0; i < PROGRAMS; i++) {
       const seed = SEED * 1_000_003 + i;

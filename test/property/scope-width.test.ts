@@ -43,8 +43,8 @@ function expectSame(source: string): void {
   }
 }
 
-describe('scopes made of small nodes give the same graph', () => {
-  it(`for ${PROGRAMS} random programs`, { timeout: 300_000 }, () => {
+describe('scopes made of small nodes', () => {
+  it(`give the same graph for ${PROGRAMS} random programs`, { timeout: 300_000 }, () => {
     for (let i = 0; i < PROGRAMS; i++) {
       expectSame(randomProgram(SEED * 1_000_003 + i));
       expectSame(fullProgram(SEED * 1_000_003 + i, { statements: 4 + (i % 11) }));

@@ -107,7 +107,7 @@ describe('a compilation that is stopped', () => {
     .filter((_, i) => i % extent(21, 3) === SEED % 3)
     .map(({ text }) => text);
 
-  it('at the last step equals the complete one', { timeout: 120_000 }, () => {
+  it('equals the complete one at the last step', { timeout: 120_000 }, () => {
     let compared = 0;
     for (const text of texts) {
       const whole = compile(text, { record: true });
@@ -141,7 +141,7 @@ describe('a compilation that is stopped', () => {
     }
   });
 
-  it('at the first step rewrites nothing', () => {
+  it('rewrites nothing at the first step', () => {
     for (let i = 0; i < 10; i++) {
       const text = i % 2 === 0 ? randomProgram(i) : fullProgram(i, { statements: 6 });
       const [none, stopped] = [compile(text, { optimize: 'none' }), compile(text, { until: 0 })];
@@ -150,7 +150,7 @@ describe('a compilation that is stopped', () => {
     }
   });
 
-  it('at an unknown pass is refused', () => {
+  it('is refused at an unknown pass', () => {
     expect(() => compile('return 1;', { until: 'no-such-pass' as StopPoint })).toThrow('no pass');
   });
 });

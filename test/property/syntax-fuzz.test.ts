@@ -90,7 +90,7 @@ function check(text: string): void {
 }
 
 describe('broken programs', () => {
-  it(`of ${TEXTS} kinds never throw`, () => {
+  it(`never throw: ${TEXTS} kinds`, () => {
     const random = new Random(20261120);
     for (let i = 0; i < TEXTS; i++) {
       const text = mutate(corpus[random.below(corpus.length)], random);
@@ -102,7 +102,7 @@ describe('broken programs', () => {
     }
   });
 
-  it('with extreme nesting never throw', () => {
+  it('never throw with extreme nesting', () => {
     const extreme = [
       '('.repeat(100_000),
       '{'.repeat(100_000),

@@ -114,7 +114,7 @@ describe('the target under the pointer', () => {
       expect(itemAt(scene, { x: chip.x + 1, y: chip.y + chip.height - 1 })).toBe(chip);
   });
 
-  it('is found among few candidates', () => {
+  it('does not include frames or empty areas', () => {
     expect(itemAt(scene, { x: -50, y: -50 })).toBeNull();
     const free = scene.frames.flatMap(({ x, y }) => itemAt(scene, { x: x + 1, y: y + 1 }) ?? []);
     expect(free).toEqual([]);

@@ -76,7 +76,7 @@ describe('a student', () => {
     expect(rowOf(room)?.tasks).toMatchObject([{ task: 'a', tries: 2, answer: '{"choices":[0]}' }]);
   });
 
-  it('is told why it cannot join', async () => {
+  it('learns why it cannot join', async () => {
     const room = await classFor();
     const ada = memberOf(room.port);
     await ada.enter(room.code, 'Ada');
@@ -160,7 +160,7 @@ describe('a student', () => {
     expect(again.state).toMatchObject({ offered: false, shown: false });
   });
 
-  it('is told that the class was restarted or is over, and can join again', async () => {
+  it('learns that the class was restarted or is over, and can join again', async () => {
     const first = await openClass();
     const ada = memberOf(first.port);
     ada.see(lesson('first', { a: { passed: true, answer: {} } }));
@@ -175,7 +175,7 @@ describe('a student', () => {
     await until(() => rowOf(second)?.tasks[0]?.passed === true);
   });
 
-  it('is told that the class was restarted after a crash', async () => {
+  it('learns that the class was restarted after a crash', async () => {
     const storage = new Storage();
     storage.setItem(
       'fathom-class',

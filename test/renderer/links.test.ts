@@ -21,7 +21,7 @@ describe('links in a terminal', () => {
     expect(linksIn('a.s:1: b.s:2: line 3').map(({ line }) => line)).toEqual([1, 2, 3]);
   });
 
-  it('in assembly lead to the line of the program', () => {
+  it('lead from assembly to the line of the program', () => {
     const assembly = emitText(compile('int a = arg * 3;\nreturn a / 7 + arg;'), 'asm');
     const lines = assembly.split('\n');
     const at = lines.findIndex((line) => line.includes('# line 2: '));

@@ -23,8 +23,8 @@ function marksOf(program: string): { marks: StepMarks[]; replay: Replay } {
   return { marks, replay };
 }
 
-describe('a step that merges', () => {
-  it('of two equal sums marks the remaining one', () => {
+describe('a merging step', () => {
+  it('marks the remaining one of two equal sums', () => {
     const { marks } = marksOf('int a = arg * arg; int b = arg * arg; return a - b + a;');
     const merged = marks.flatMap((each) => each.merged);
     expect(merged.length).toBeGreaterThan(0);
@@ -36,7 +36,7 @@ describe('a step that merges', () => {
       }
   });
 
-  it('of a phi with one value marks that value', () => {
+  it('marks the value of a phi with one value', () => {
     const { marks, replay } = marksOf(
       'int a = arg; while (arg < 10) { arg = arg + 1; a = a * 1; } return a;',
     );

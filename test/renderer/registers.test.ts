@@ -134,7 +134,7 @@ describe('the layout', () => {
 });
 
 describe('live ranges', () => {
-  it('that interfere overlap in the code', () => {
+  it('overlap in the code if they interfere', () => {
     const [iteration] = steps('coloring').iterations;
     const byRegister = new Map(iteration.liveRanges.map((each) => [each.register, each]));
     for (const [a, b] of iteration.edges) {

@@ -59,7 +59,7 @@ describe('a starter rule', () => {
     expect((await ran(ready)).failure?.kind).toBe(kind);
   });
 
-  it('that would break the graph is refused', async () => {
+  it('is refused if it would break the graph', async () => {
     const { refusals, fired, failure } = await ran('uses-itself');
     expect([refusals.length > 0, fired, failure]).toEqual([true, 0, null]);
   });

@@ -68,7 +68,7 @@ describe('states', () => {
     expect(headText(states[6])).toBe('Ret(4)');
   });
 
-  it('in a call follow the previous state in the same call', () => {
+  it('follow the previous state in the same call', () => {
     const source =
       'val twice = { int n -> n * 2; };\nint s = 0;\nfor (int i = 0; i < 2; i++) s = twice(s + i);\nreturn s;';
     const { states } = runOf(source, 7n, { optimize: 'none' });

@@ -62,7 +62,7 @@ describe('an animation', () => {
     expect(svg).toContain('2/3  step 1');
   });
 
-  it('with one picture is static', () => {
+  it('is static with one picture', () => {
     expect(film(['<a/>'])).not.toContain('<animate');
   });
 
@@ -111,7 +111,7 @@ describe('a link', () => {
     expect(await writeLink({ ...bookmark, program: { name: 'noise', text: noise.join('') } })).toBeNull();
   });
 
-  it('that is truncated, foreign, or a decompression bomb is refused', async () => {
+  it('is refused if it is truncated, foreign, or a decompression bomb', async () => {
     const whole = packed(bookmark);
     for (const bad of [
       '',

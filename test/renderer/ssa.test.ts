@@ -105,7 +105,7 @@ function* looks(data: SsaData, variable: string, remembers: boolean): Generator<
 }
 
 describe('the search trail', () => {
-  it.each(texts)('in both searches is their path from the use: %#', (text) => {
+  it.each(texts)('is the path from the use in both searches: %#', (text) => {
     for (const algorithm of ['plain', 'dfs'] as const) {
       const data = dataOf(text, algorithm);
       const expected = data.variables.flatMap((variable) => [...looks(data, variable, algorithm === 'dfs')]);
@@ -118,7 +118,7 @@ describe('the search trail', () => {
     }
   });
 
-  it.each(texts)('in Braun’s algorithm returns to a join when its phi is complete: %#', (text) => {
+  it.each(texts)('returns to a join when its phi is complete in Braun’s algorithm: %#', (text) => {
     const data = dataOf(text, 'braun');
     data.steps.forEach((step, i) => {
       const before = trailAt(data, i);

@@ -459,7 +459,7 @@ describe('folds chosen by the user', () => {
     expect(folding('none').stage.folds).toEqual([]);
   });
 
-  it('of blocks contain the nodes of one block each, connected by control', () => {
+  it('contain the nodes of one block each, connected by control', () => {
     const { stage, scene } = folding('block');
     for (const { id, op } of nodes) {
       const place = stage.placeOf.get(id) ?? '';

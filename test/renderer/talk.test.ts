@@ -11,13 +11,13 @@ describe('a talk', () => {
     expect(readTalk(writeTalk([BOOKMARK, other]))).toEqual({ fault: null, bookmarks: [BOOKMARK, other] });
   });
 
-  it('from before panes were stored is read as before', () => {
+  it('is read as before if it was saved before panes were stored', () => {
     const { set, ...old } = BOOKMARK;
     expect(set).toBeDefined();
     expect(readTalk(writeTalk([old]))).toEqual({ fault: null, bookmarks: [old] });
   });
 
-  it('that is nested too deeply is refused', () => {
+  it('is refused if it is nested too deeply', () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const text = writeTalk([BOOKMARK]).replace('"at": 21', `"at": ${deep}`);
     expect(text).toContain(deep);

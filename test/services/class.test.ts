@@ -179,7 +179,7 @@ describe('a class', () => {
     expect(await teacher.value('class.look')).toMatchObject({ students: [], state: { open: false } });
   });
 
-  it('that was restarted is a new one, and returning students are told', async () => {
+  it('is a new one after a restart, and returning students learn this', async () => {
     const first = await openClass();
     const ada = await first.student('Ada');
     const { port } = first;
@@ -201,7 +201,7 @@ describe('a class', () => {
   });
 });
 
-describe('addresses', () => {
+describe('addresses of a class', () => {
   const card = (address: string, internal = false): never =>
     ({ address, internal, family: address.includes(':') ? 'IPv6' : 'IPv4' }) as never;
   const interfaces = {
@@ -209,7 +209,7 @@ describe('addresses', () => {
     wlan: [card('192.168.7.20'), card('fd00::20'), card('fe80::1'), card('203.0.113.9')],
   };
 
-  it('of a class are those of this machine, one at a time', () => {
+  it('are those of this machine, one at a time', () => {
     expect(chooseHost('192.168.7.20', interfaces)).toEqual({ host: '192.168.7.20', note: '' });
     expect(chooseHost('fd00::20', interfaces).note).toBe('');
     expect(chooseHost('127.0.0.1', interfaces).note).toBe('');

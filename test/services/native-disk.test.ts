@@ -19,7 +19,7 @@ describe('a temporary folder', () => {
   const inFolder = (temporary: string): Promise<ToolchainOutcome> =>
     new Toolchain(machineIn(temporary)).run({ assembly: ONE, argument: '0' });
 
-  it('that cannot be used is reported with a remedy', async () => {
+  it('is reported with a remedy if it cannot be used', async () => {
     writeFileSync(join(folder, 'file'), '');
     for (const path of [join(folder, 'missing'), join(folder, 'file'), '/proc/1']) {
       const outcome = await inFolder(path);
@@ -37,7 +37,7 @@ describe('a temporary folder', () => {
     }
   });
 
-  it('that is private still allows runs', async () => {
+  it('still allows runs if it is private', async () => {
     const own = imitate(join(folder, 'own'), {});
     chmodSync(own, 0o700);
     expect(await inFolder(own)).toMatchObject({ status: 'value', result: '1' });
@@ -82,7 +82,7 @@ describe.runIf(canMount)('a real disk', () => {
     spawnSync('dd', ['if=/dev/zero', `of=${path}/filler`, 'bs=4096'], { stdio: 'ignore' });
   };
 
-  it('that is full stops the compilation or the build with the same message', async () => {
+  it('stops the compilation or the build with the same message if it is full', async () => {
     const full = await on('disk-full', 'size=64k,mode=755', fill);
     expect(full).toMatchObject({ outcome: { status: 'not-built' }, left: [] });
     expect(full.outcome.message).toContain('the disk is full');
@@ -92,13 +92,13 @@ describe.runIf(canMount)('a real disk', () => {
     expect(nearly.outcome.message).toContain('the disk is full');
   });
 
-  it('that is read-only is named', async () => {
+  it('is named if it is read-only', async () => {
     const { outcome, left } = await on('disk-read-only', 'size=64k,mode=755,ro');
     expect({ status: outcome.status, left }).toEqual({ status: 'not-built', left: [] });
     expect(outcome.message).toContain('the disk is read-only');
   });
 
-  it('that forbids execution is reported', async () => {
+  it('is reported if it forbids execution', async () => {
     const { outcome, left } = await on('disk-noexec', 'size=10m,mode=755,noexec');
     expect({ status: outcome.status, left }).toEqual({ status: 'not-started', left: [] });
     expect(outcome.message).toContain('Permission denied');

@@ -87,14 +87,14 @@ describe('ending a command while its program runs', () => {
     return { child, ended };
   };
 
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('by %s ends the program, too', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('ends the program, too, by %s', async (signal) => {
     const { child, ended } = await start();
     child.kill(signal);
     await expectEnd(ended, signal);
     await until(allGone, 'its end');
   });
 
-  it('by SIGKILL ends the program if the system supports it, and the next run removes its files', async () => {
+  it('ends the program by SIGKILL if the system supports it, and the next run removes its files', async () => {
     const { child, ended } = await start();
     // Only the program itself has no time limit besides its own.
     await until(() => processesIn(temporary).length === 1, 'the program alone');

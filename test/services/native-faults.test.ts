@@ -58,7 +58,7 @@ text: .rept ${block / 8}
 `;
 
 describe('a flood of output', () => {
-  it('of 100 MB is stopped at the limit without filling the memory', async () => {
+  it('is stopped at 100 MB without filling the memory', async () => {
     const before = process.memoryUsage();
     const outcome = await run(printing('1600'));
     const after = process.memoryUsage();
@@ -72,13 +72,13 @@ describe('a flood of output', () => {
     expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(20_000_000);
   });
 
-  it('without end is stopped, even in small pieces', async () => {
+  it('is stopped if it never ends, even in small pieces', async () => {
     const outcome = await run(printing('-1', 16), { outputLimitBytes: 300_000 });
     expect(outcome).toMatchObject({ fault: 'output-limit', truncated: true });
     expect(outcome.stdout).toHaveLength(300_000);
   });
 
-  it('within the limit is kept in full', async () => {
+  it('is kept in full within the limit', async () => {
     const blocks = 'u8[] block = new u8[65536]; for (int i = 0; i < 64; i++) sys.io.p(block); return 5;';
     const outcome = await run(assemblyOf(blocks), { outputLimitBytes: 16_000_000 });
     expect(outcome).toMatchObject({ status: 'value', truncated: false, result: '5' });
@@ -154,21 +154,21 @@ describe('the end of a program', () => {
     ['SIGFPE', 'xor %ecx, %ecx\ndiv %ecx', 'arithmetic'],
     ['SIGILL', 'ud2', 'instruction'],
     ['SIGTRAP', 'int3', 'breakpoint'],
-  ])('by %s is a crash with that name', async (signal, instruction, word) => {
+  ])('is a crash with the name of the signal: %s', async (signal, instruction, word) => {
     const outcome = await run(`.globl _start\n_start: ${instruction}\n`);
     expect(outcome).toMatchObject({ status: 'fault', fault: 'crash', line: 0, exitCode: null, signal });
     expect(outcome.message).toContain(`the signal ${signal}`);
     expect(outcome.message).toContain(word);
   });
 
-  it('by stack exhaustion is a crash, unless the runtime reports the fault', async () => {
+  it('is a crash after stack exhaustion, unless the runtime reports the fault', async () => {
     const deep = '.globl _start\n_start: call _start\n';
     expect(await run(deep)).toMatchObject({ fault: 'crash', signal: 'SIGSEGV' });
     const told = `${calls(['$1', '$2', '$text', '$31'], ['$60', '$3'])}text: .ascii "fault: stack-overflow at line 3"\n`;
     expect(await run(told)).toMatchObject({ fault: 'stack-overflow', line: 3, signal: null, exitCode: 3 });
   });
 
-  it('by an external signal is a crash, with all its output', async () => {
+  it('is a crash after an external signal, with all its output', async () => {
     const program = printing('1', 16).replace('dec %r12\njne again', 'wait: jmp wait');
     const running = run(program);
     // It computes only after it has printed.
@@ -183,7 +183,7 @@ describe('the end of a program', () => {
     expect(outcome.message).toContain('by another program');
   });
 
-  it('by its own exit status is a crash with that status', async () => {
+  it('is a crash with its own exit status', async () => {
     const outcome = await run(calls(['$60', '$9']));
     expect(outcome).toMatchObject({
       fault: 'crash',
@@ -274,7 +274,7 @@ describe('an assembler or a linker', () => {
     return new Toolchain(machineIn(folder, thisMachineWith(bin)));
   };
 
-  it('that rejects the program is quoted with the named lines', async () => {
+  it('is quoted with the named lines if it rejects the program', async () => {
     const outcome = await run('nop\nthis is not assembly\nnop\n');
     expect(outcome.status).toBe('assembler-failed');
     expect(outcome.message).toContain('rejected the program');
@@ -288,13 +288,13 @@ describe('an assembler or a linker', () => {
     expect(unknown.message).toContain('has no function nowhere');
   });
 
-  it('that is killed by a signal is reported', async () => {
+  it('is reported if it is killed by a signal', async () => {
     const outcome = await withTools('crashing', 'kill -SEGV $$').run({ assembly: '', argument: '0' });
     expect(outcome).toMatchObject({ status: 'assembler-failed', signal: 'SIGSEGV' });
     expect(outcome.message).toContain('was terminated by the signal SIGSEGV');
   });
 
-  it('that disappeared after detection is reported', async () => {
+  it('is reported if it disappeared after detection', async () => {
     const gone = withTools('gone', '');
     await gone.probe();
     rmSync(join(folder, 'gone', 'as'));
@@ -303,7 +303,7 @@ describe('an assembler or a linker', () => {
     expect(outcome.message).toMatch(/assembler .*gone\/as did not start: .*ENOENT/);
   });
 
-  it('that runs out of disk space is reported', async () => {
+  it('is reported if it runs out of disk space', async () => {
     const full = 'echo "Fatal error: can\'t close program.o: No space left on device" >&2; exit 1';
     for (const tools of [withTools('full', full), withTools('full-later', '', full)]) {
       const outcome = await tools.run({ assembly: '', argument: '0' });
@@ -312,13 +312,13 @@ describe('an assembler or a linker', () => {
     }
   });
 
-  it('that produces no output file leads to a clear message', async () => {
+  it('leads to a clear message if it produces no output file', async () => {
     const outcome = await withTools('idle', '', '').run({ assembly: '', argument: '0' });
     expect(outcome.status).toBe('linker-failed');
     expect(outcome.message).toMatch(/The linker .*\/ld produced no program/);
   });
 
-  it('with a flood of messages does not fill the memory', async () => {
+  it('does not fill the memory with a flood of messages', async () => {
     const outcome = await withTools('loud', 'while :; do echo "program.s:1: Error: loud"; done').run({
       assembly: 'text',
       argument: '0',

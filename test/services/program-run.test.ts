@@ -135,7 +135,7 @@ describe.runIf(hasToolchain)('a program in a separate terminal', () => {
     expect((await end(fork)).message).toBe('The program exited with status 11.');
   });
 
-  it('that the assembler rejects shows the assembler’s messages and reports the lines', async () => {
+  it('shows the assembler’s messages and reports the lines if the assembler rejects it', async () => {
     const id = await start('', '0', 'nop\nthis is not assembly\n');
     const outcome = await end(id);
     expect(outcome.status).toBe('assembler-failed');

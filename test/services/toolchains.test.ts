@@ -178,7 +178,7 @@ describe('a missing requirement', () => {
   const mac = (): string => imitate(join(folder, 'mac'), { clang: tool('arm64-apple-darwin23.1.0') });
   const windows = (): string => imitate(join(folder, 'windows'), { 'gcc.exe': tool('x86_64-w64-mingw32') });
 
-  it('such as the processor is reported, unless the system emulates it', async () => {
+  it('is reported if it is the processor, unless the system emulates it', async () => {
     const rosetta = { '/Library/Apple/usr/share/rosetta/rosetta': '' };
     const rows: readonly (readonly [Pretended, string])[] = [
       [{ platform: 'linux', arch: 'arm64', path: '' }, 'processor'],
@@ -197,7 +197,7 @@ describe('a missing requirement', () => {
     }
   });
 
-  it('such as assembly for the system is reported before missing tools', async () => {
+  it('is reported before missing tools if it is assembly for the system', async () => {
     const info = await probe(pretend({ platform: 'darwin', path: '' }), ['linux']);
     expect(info).toMatchObject({ lack: 'assembly', install: [] });
   });
@@ -212,14 +212,14 @@ describe('a missing requirement', () => {
     ['suse', 'ID="opensuse-leap"\nID_LIKE="suse opensuse"', 'sudo zypper install binutils'],
     ['alpine', 'ID=alpine', 'sudo apk add binutils'],
     ['other', 'ID=nixos\nVARIANT="architecture: debian-like"', undefined],
-  ])('of tools on %s is installed by its package manager', async (_, text, command) => {
+  ])('is installed by the package manager of %s', async (_, text, command) => {
     const files = { '/etc/os-release': text };
     const info = await probe(pretend({ platform: 'linux', path: '', files }));
     expect(info.install).toEqual(command === undefined ? [] : [command]);
     expect(info.advice).toContain(command ?? 'package manager');
   });
 
-  it('of tools elsewhere is installed by the system', async () => {
+  it('is installed by the system elsewhere', async () => {
     expect((await probe(pretend({ platform: 'darwin', path: '' }))).install).toEqual([
       'xcode-select --install',
     ]);
@@ -231,7 +231,7 @@ describe('a missing requirement', () => {
     expect((await probe(bare)).install).toEqual(['softwareupdate --install-rosetta']);
   });
 
-  it('of developer tools on a Mac opens no dialog, because the stubs are not called', async () => {
+  it('opens no dialog for developer tools on a Mac, because the stubs are not called', async () => {
     const asked: string[] = [];
     const machine: Machine = {
       ...pretend({ platform: 'darwin', path: '/usr/bin:/bin' }),

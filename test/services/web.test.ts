@@ -68,7 +68,7 @@ describe('the window’s files', () => {
     ['deflate', undefined],
     ['', undefined],
     [undefined, undefined],
-  ])('for a browser that accepts %j are compressed with %s', async (accepted, encoding) => {
+  ])('are compressed for a browser that accepts %j, with %s', async (accepted, encoding) => {
     const { status, body, headers } = await fileAt('/assets/part-1.js', accepted);
     expect(status).toBe(200);
     expect(headers['content-encoding']).toBe(encoding);

@@ -95,7 +95,7 @@ describe('the settings', () => {
   });
 
   it.each(['', '{', '[]', '{"workspaces":"/"}', '{"workspaces":["relative"]}', '{"workspaces":[1,2]}'])(
-    'with the invalid value %j name no folder',
+    'name no folder for the invalid value %j',
     (content) => {
       mkdirSync(at('config'));
       writeFileSync(at('config/settings.json'), content);

@@ -112,7 +112,7 @@ function registersOf({ op, operands, reads }: MachineInstruction): { read: numbe
   return { read, written };
 }
 
-describe.each(allocatorNames)('large code, allocated by %s,', (allocator) => {
+describe.each(allocatorNames)('large code, allocated by %s', (allocator) => {
   const time = (
     program: string,
   ): { readonly result: AllocationResult; readonly machine: Machine; readonly milliseconds: number } => {
@@ -124,7 +124,7 @@ describe.each(allocatorNames)('large code, allocated by %s,', (allocator) => {
   const lines = (count: number, line: (i: number) => string): string =>
     Array.from({ length: count }, (_, i) => line(i)).join('\n');
 
-  it('with a chain of 10,000 nodes is fast', () => {
+  it('is processed quickly with a chain of 10,000 nodes', () => {
     const { machine, result, milliseconds } = time(
       `int x = arg;\n${lines(2500, (i) => `x = x * ${i} ^ (x >> 3);`)}\nreturn x;`,
     );
@@ -133,12 +133,12 @@ describe.each(allocatorNames)('large code, allocated by %s,', (allocator) => {
     expect(milliseconds).toBeLessThan(10_000);
   });
 
-  it('with 3,000 blocks is fast', () => {
+  it('is processed quickly with 3,000 blocks', () => {
     const body = lines(1000, (i) => `if (x > ${i}) { y = y + x; } else { x = x + 1; }`);
     expect(time(`int x = arg; int y = 1;\n${body}\nreturn x + y;`).milliseconds).toBeLessThan(10_000);
   });
 
-  it('with 400 simultaneously live values spills', () => {
+  it('spills with 400 simultaneously live values', () => {
     const names = Array.from({ length: 400 }, (_, i) => `v${i}`);
     const { result, milliseconds } = time(
       `${names.map((n, i) => `int ${n} = arg ^ ${i};`).join('\n')}\nreturn ${names.map((n, i) => `${n} * ${i}`).join(' + ')};`,
@@ -148,7 +148,7 @@ describe.each(allocatorNames)('large code, allocated by %s,', (allocator) => {
     expect(milliseconds).toBeLessThan(10_000);
   });
 
-  it('with 10,000 virtual registers of both classes and calls is colored within seconds', () => {
+  it('is colored within seconds with 10,000 virtual registers of both classes and calls', () => {
     const code = randomCode(1, abis.sysv, { variables: 4, statements: 32_000, calls: 0.02 });
     expect(code.virtuals.count).toBeGreaterThan(10_000);
     const start = performance.now();

@@ -87,7 +87,7 @@ describe('planted bugs in the analysis', () => {
     expect(firstFinding(laws)).not.toBe('');
   });
 
-  it('such as an unsound meet are refuted by runs, not only by the golden file', () => {
+  it('are refuted by runs, not only by the golden file, such as an unsound meet', () => {
     const laws = { ...standardLaws, meet: mutations[1][1].meet ?? meetValues };
     const mistakes = [...Array(20).keys()].flatMap((seed) =>
       analysisMistakes(graphOf(constantsProgram(seed)), BigInt(seed), laws),

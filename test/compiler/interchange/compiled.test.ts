@@ -85,7 +85,7 @@ describe('a pipeline as a program', () => {
     expect(run(compileText(SUM_OF_ARRAY), { engine: 'emulator', argument: 0n }).result).toBe('0');
   });
 
-  it('in incomplete JSON is not mistaken for a program', () => {
+  it('is not mistaken for a program if its JSON is incomplete', () => {
     for (const text of ['{ "nodes": [', '{"nodes": [}', '{\n "cfg": {']) {
       const { diagnostics } = compileText(text);
       expect(diagnostics.map(({ code }) => code)).toEqual(['pipeline']);

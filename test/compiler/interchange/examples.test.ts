@@ -31,13 +31,13 @@ describe('predefined pipelines', () => {
       expect(run(compileText(COUNT_UP), { engine: 'graph', argument }).result).toBe(result);
   });
 
-  it('with unknown opcodes cannot run, and the error names the line', () => {
+  it('cannot run with unknown opcodes, and the error names the line', () => {
     const { ok, diagnostics } = compileText(STRANGE_WORDS);
     expect(ok).toBe(false);
     expect(diagnostics[0]).toMatchObject({ code: 'pipeline', line: 3 });
   });
 
-  it('with unknown opcodes: loop-invariant nodes precede the loop', () => {
+  it('place loop-invariant nodes before the loop, even with unknown opcodes', () => {
     const { pipeline } = readPipelineFile(STRANGE_WORDS);
     const text = pipeline === null ? '' : emitPipeline(pipeline, 'printable').text;
     expect(text.indexOf(' area ')).toBeLessThan(text.indexOf('b1 {'));

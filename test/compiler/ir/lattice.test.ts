@@ -282,8 +282,8 @@ function expectFalls(name: string, above: Type, below: Type, given: readonly Typ
     );
 }
 
-describe('the type function of an op', () => {
-  it('computes nothing from a constant that is still unknown', () => {
+describe('the type functions', () => {
+  it('compute nothing from a constant that is still unknown', () => {
     const unknown = pointer(2, objectBody('any', 0, 'any'));
     const known = pointer(2, objectBody(longs, 0, { bytes: 'a' }));
     const other = pointer(2, objectBody(bytes, 0, { bytes: 'bc' }));
@@ -300,7 +300,7 @@ describe('the type function of an op', () => {
   for (const op of opTable) {
     if (special.has(op)) continue;
     for (const aux of auxes.get(op) ?? [null]) {
-      it(`of ${op.name} is monotone`, () => {
+      it(`are monotone for ${op.name}`, () => {
         const slots = op.inputs
           .filter((name) => name !== 'index…')
           .map((name) => (name === '-' ? null : slotTypes(name)));
@@ -322,7 +322,7 @@ describe('the type function of an op', () => {
     const [, left, right] = op.inputs;
     if (left === undefined || right === undefined || op.inputs.length !== 3 || op.control === true) continue;
     if (slotTypes(left) !== slotTypes(right)) continue;
-    it(`of ${op.name} is monotone if both inputs are the same node`, () => {
+    it(`are monotone for ${op.name} if both inputs are the same node`, () => {
       fc.assert(
         fc.property(descending(values), (pair) => {
           const [above, below] = pair.map((type) => {
@@ -342,7 +342,7 @@ describe('the type function of an op', () => {
     });
   }
 
-  it('of Load is monotone in the array and the index of a string element', () => {
+  it('are monotone for Load in the array and the index of a string element', () => {
     fc.assert(
       fc.property(descending(pointers), descending(integers), (...given) => {
         const sides = ([0, 1] as const).map((side) => given.map((pair) => pair[side]));
@@ -357,7 +357,7 @@ describe('the type function of an op', () => {
     );
   });
 
-  it('of CallEnd is monotone in reachability and in the function', () => {
+  it('are monotone for CallEnd in reachability and in the function', () => {
     fc.assert(
       fc.property(descending(controls), descending(slotTypes('function')), (...given) => {
         const sides = ([0, 1] as const).map((side) => given.map((pair) => pair[side]));
@@ -376,7 +376,7 @@ describe('the type function of an op', () => {
     );
   });
 
-  it('of Phi is monotone in its reachable inputs and their values', () => {
+  it('are monotone for Phi in its reachable inputs and their values', () => {
     for (const [family, aux] of [
       [values, 'x'],
       [classOfNumber, number],

@@ -139,7 +139,7 @@ describe('replay', () => {
 });
 
 describe('differences', () => {
-  it('between two positions combine those in between', () => {
+  it('combine all steps between two positions', () => {
     const { data } = recorded(randomProgram(3, { statements: 25 }));
     const replay = new Replay(data);
     const random = new Random(11);
@@ -229,7 +229,7 @@ describe('steps', () => {
     for (const [id, steps] of wanted) expect(replay.history(id)).toEqual(steps);
   });
 
-  it('without an event leave no trace', () => {
+  it('leave no trace without an event', () => {
     const log = new Log();
     const graph = new Graph(log);
     log.beginRewrite('parse', 'idle', -1, -1);
@@ -241,7 +241,7 @@ describe('steps', () => {
     expect(replay.step(2).rule).toBe('build');
   });
 
-  it('that undo all their changes count as unchanged', () => {
+  it('count as unchanged if they undo all their changes', () => {
     const log = new Log();
     const graph = new Graph(log);
     log.beginRewrite('peephole', 'in-vain', -1, -1);

@@ -229,7 +229,7 @@ describe('a graph as text', () => {
       ],
     ];
   for (const [what, lines, line, message] of wrong) {
-    it(`that contains ${what} gives an error with its line`, () => {
+    it(`gives an error with its line for ${what}`, () => {
       const { graph, errors } = readGraph(lines.join('\n'));
       expect(graph).toBeNull();
       expect(errors[0].line).toBe(line);
@@ -239,7 +239,7 @@ describe('a graph as text', () => {
 
   it('gives at most 20 errors', () => expect(readGraph('x\n'.repeat(500)).errors).toHaveLength(20));
 
-  it('in malformed JSON gives an error', () => {
+  it('gives an error for malformed JSON', () => {
     const node = { id: 0, op: 'Start', inputs: [], payload: null, type: 'int', span: [0, 0] };
     const cases: readonly unknown[] = [
       null,

@@ -139,8 +139,8 @@ describe('moving every node', () => {
   });
 });
 
-describe('live values', () => {
-  it('have the maximum of the measure over all positions', () => {
+describe('the live values at each position', () => {
+  it('reach the maximum of the schedule’s measure', () => {
     for (const [i, program] of goldenTexts().entries()) {
       const compilation = compileText(program, {});
       if (!compilation.ok || i % 8 !== 0) continue;

@@ -48,7 +48,7 @@ return r;
 `;
 
 describe('schedules', () => {
-  it('keep a load after a loop that stores', () => {
+  it('place a load after a loop that stores: late and best', () => {
     const graph = graphOf(
       'int[] a = new int[4]; a[arg & 3] = 7; int first = a[0]; int i = 0; while (i < arg) { a[i & 3] = i; i = i + 1; } return first * 100 + a[0];',
     );
@@ -74,7 +74,7 @@ describe('schedules', () => {
     expect(blockOf('best')).toBe(blockOf('late'));
   });
 
-  it('place no node of the golden programs in more loops than early or late does: best', () => {
+  it('place no node of the golden programs in more loops than early or late: best', () => {
     for (const { name, text } of goldenPrograms(extent(12, 1))) {
       const { graph } = compile(text);
       if (graph === null) continue;

@@ -228,24 +228,28 @@ function expectSame(compilation: Compilation, argument: bigint, what: string): v
   if (state.kind === 'exec') for (const { node, value } of state.rho) expect(values.get(node)).toBe(value);
 }
 
-describe('the small-step run gives the same result as a run', () => {
+describe('the small-step run', () => {
   const programs = goldenPrograms(extent(4, 1));
   const PARTS = 8;
   for (let part = 0; part < PARTS; part++) {
-    it(`for the golden programs, part ${part + 1}`, { timeout: 120_000 }, () => {
-      for (const { name, text } of programs.filter((_, i) => i % PARTS === part)) {
-        const level = /^\/\/! level (\d+)/m.exec(text)?.[1];
-        const base = level === undefined ? {} : { level: Number(level) };
-        const argument = BigInt(/^\/\/! arg (-?\d+)/m.exec(text)?.[1] ?? '1');
-        for (const optimize of inTurn(['none', 'full'] as const, numberOf(name))) {
-          const compilation = compile(text, { ...base, optimize });
-          if (compilation.ok) expectSame(compilation, argument, `${name} ${optimize}`);
+    it(
+      `gives the same result as a run for the golden programs, part ${part + 1}`,
+      { timeout: 120_000 },
+      () => {
+        for (const { name, text } of programs.filter((_, i) => i % PARTS === part)) {
+          const level = /^\/\/! level (\d+)/m.exec(text)?.[1];
+          const base = level === undefined ? {} : { level: Number(level) };
+          const argument = BigInt(/^\/\/! arg (-?\d+)/m.exec(text)?.[1] ?? '1');
+          for (const optimize of inTurn(['none', 'full'] as const, numberOf(name))) {
+            const compilation = compile(text, { ...base, optimize });
+            if (compilation.ok) expectSame(compilation, argument, `${name} ${optimize}`);
+          }
         }
-      }
-    });
+      },
+    );
   }
 
-  it('for random programs', { timeout: 120_000 }, () => {
+  it('gives the same result as a run for random programs', { timeout: 120_000 }, () => {
     for (let seed = 0; seed < extent(10, 2000); seed++) {
       const text = seed % 2 === 0 ? randomProgram(seed) : fullProgram(seed, { statements: 8 });
       const compilation = compile(text, { optimize: seed % 3 === 0 ? 'none' : 'full' });

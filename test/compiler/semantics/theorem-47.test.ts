@@ -261,8 +261,8 @@ describe('in the optimizer', () => {
   });
 });
 
-describe('a planted bug is detected', () => {
-  it('if it removes a check that no other check dominates', { timeout: 120_000 }, () => {
+describe('the comparison of states', () => {
+  it('detects the removal of a check that no other check dominates', { timeout: 120_000 }, () => {
     const { programs, differences } = overPrograms(24, { objects: false }, (side, random) => {
       // No remaining check is dominated by one of its kind.
       removeRedundantZeroChecks(side.graph, new PassSteps(side.graph), null);
@@ -275,7 +275,7 @@ describe('a planted bug is detected', () => {
     expect(differences.length).toBeGreaterThan(4);
   });
 
-  it('if it removes the dominating check instead of the redundant one', { timeout: 120_000 }, () => {
+  it('detects the removal of the dominating check instead of the redundant one', { timeout: 120_000 }, () => {
     const { differences } = overPrograms(24, { objects: false }, (side) => {
       const other = built(side.source.text);
       if (!removeRedundantZeroChecks(other.graph, new PassSteps(other.graph), null)) return false;

@@ -193,7 +193,7 @@ describe('spans', () => {
     });
   });
 
-  it('of operands do not include enclosing parentheses, unlike those of the expression around them', () => {
+  it('exclude parentheses around an operand, but include them in the enclosing expression', () => {
     const [statement] = tree('return (a + b) * c;').body;
     expect(statement).toMatchObject({
       value: { span: { start: 7, end: 18 }, left: { span: { start: 8, end: 13 } } },

@@ -53,7 +53,7 @@ describe.each(Object.entries(programs) as [Feature, string][])('%s', (feature, t
   const { chapter, title: phrase } = featureTable[feature];
   const title = textOf(phrase);
 
-  it('is named below its chapter', () => {
+  it('is reported by name below its chapter', () => {
     expect(told(text, chapter - 1)).toContain(
       `${title} is a feature of chapter ${chapter}, but the program is limited to level ${chapter - 1}`,
     );

@@ -101,7 +101,7 @@ describe('numbers', () => {
     ['1.2.3', 'malformed-number 0-5'],
   ])('%s is wrong', (text, error) => expect(lex(text).errors).toEqual([error]));
 
-  it('reads huge numbers without superlinear computation', () => {
+  it('does not compute the value of a number as long as the text', () => {
     const text = '9'.repeat(900_000);
     const before = performance.now();
     expect(lex(text).errors).toEqual(['integer-too-large 0-900000']);

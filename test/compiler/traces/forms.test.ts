@@ -79,7 +79,7 @@ describe('a malformed trace is refused with its location', () => {
     expect(problemOf(value)).toMatch(problem);
   });
 
-  it('if it is larger than 50 MB', () => {
+  it('that is larger than 50 MB', () => {
     expect(problemOf(' '.repeat(50 * 1024 * 1024 + 1))).toMatch(/longer than 50 MB/);
   });
 });

@@ -286,7 +286,7 @@ describe.each(allocatorNames)('an unmodified stack map is correct, %s', (allocat
   });
 });
 
-describe('a wrong stack map is detected', () => {
+describe('the stack-map check', () => {
   const [, , , [, text]] = programs;
   const { functions } = machineOf(compile(text)).selected;
 
@@ -312,19 +312,19 @@ describe('a wrong stack map is detected', () => {
     return new Roots(places, all);
   }
 
-  it('but not the unmodified one', () => {
+  it('accepts the unmodified stack map', () => {
     const all = changed(({ roots }) => roots);
     expect(all.length).toBeGreaterThan(0);
     for (const check of all) expect(check).not.toThrow();
     expect(() => allocateProgram(functions)).not.toThrow();
   });
 
-  it('if it omits a live pointer', () => {
+  it('detects an omitted live pointer', () => {
     for (const check of changed(({ roots }) => rootsIn(roots?.operands.slice(1) ?? [])))
       expect(check).toThrow(/does not find /);
   });
 
-  it('if it names a location without a pointer', () => {
+  it('detects a location without a pointer', () => {
     for (const check of changed(({ roots }) => rootsIn([...(roots?.operands ?? []), slot(0)])))
       expect(check).toThrow(/has a root that is not a pointer/);
   });

@@ -195,7 +195,7 @@ describe('breakpoints', () => {
     }
   };
 
-  it('on a line stop once per iteration, at the same positions backward', () => {
+  it('stop once per iteration on a line, at the same positions backward', () => {
     const session = start(lists, 4n);
     session.setBreakpoints({ lines: [12] });
     const forwards = visits((s) => s.continue(), session, 'start');
@@ -205,7 +205,7 @@ describe('breakpoints', () => {
     expect(session.position).toBe(0);
   });
 
-  it('on a line do not stop where the line merely continues, in either direction', () => {
+  it('do not stop where their line merely continues, in either direction', () => {
     for (let line = 1; line <= 14; line++) {
       const { program, compilation } = machineOf(lists, { optimize: 'none' });
       // A keyframe at any position must contain the facts gathered up to it.
@@ -217,7 +217,7 @@ describe('breakpoints', () => {
     }
   });
 
-  it('on an instruction stop each time it is reached', () => {
+  it('stop each time their instruction is reached', () => {
     const session = start(fib, 7n);
     const entry = session.run.loaded.blockStarts[1][0];
     session.setBreakpoints({ instructions: [entry] });

@@ -91,7 +91,7 @@ function crowded(count: number): string {
 
 describe('register pressure', () => {
   for (const count of [12, 16, 24, 60]) {
-    it(`has ${count} values at once`, () => {
+    it(`is right with ${count} values at once`, () => {
       for (const options of inTurn(settings, count, 2)) {
         const machine = machineOf(crowded(count), options);
         if (count > 20) expect(machine.allocation.counts.spills).toBeGreaterThan(0);

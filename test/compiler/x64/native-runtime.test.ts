@@ -274,7 +274,7 @@ describe.runIf(hasToolchain)('a limit is reported with the line of the failing c
 });
 
 describe.runIf(hasToolchain)('a signal', () => {
-  it('that terminates the program flushes its output first', async () => {
+  it('flushes the output of the program that it terminates', async () => {
     await withNativeAsync('sys.io.p("so far"); while (1) arg = arg * 3 + 1; return 0;', async (path) => {
       const child = spawn(path, [], { stdio: ['ignore', 'pipe', 'pipe'] });
       const seen: Buffer[] = [];
@@ -286,7 +286,7 @@ describe.runIf(hasToolchain)('a signal', () => {
     });
   });
 
-  it('during a flood of output neither loses nor repeats any output', async () => {
+  it('neither loses nor repeats any of a flood of output', async () => {
     const program =
       'u8[] !a = new u8[13]; int n = 0; while (1) { n++; int k = n; ' +
       'for (int i = 11; i >= 0; i--) { a[i] = 48 + k % 10; k = k / 10; } a[12] = 10; sys.libc.write(1, a, 13); } return 0;';

@@ -72,7 +72,7 @@ describe.runIf(hasToolchain && spawnSync('gcc', ['--version']).status === 0)(
   'native programs for imitated systems',
   () => {
     for (const os of ['windows', 'macos'] as const) {
-      it(`for ${os} have the output, results, and faults of the graph`, () => {
+      it(`have the output, results, and faults of the graph on ${os}`, () => {
         for (const [program, input] of programs) {
           const plain = compile(program, { optimize: 'none' });
           withImitation(os, program, (native) => {
@@ -92,7 +92,7 @@ describe.runIf(hasToolchain && spawnSync('gcc', ['--version']).status === 0)(
         }
       });
 
-      it(`for ${os} report exhausted memory and stack as faults`, () => {
+      it(`report exhausted memory and stack as faults on ${os}`, () => {
         withImitation(os, 'sys.io.p("x");\nint[] !a = new int[300000000 + arg]; return a[arg];', (native) =>
           expect(native.run()).toEqual({
             stdout: 'x',

@@ -67,10 +67,12 @@ describe('integers in memory', () => {
     const field = `${struct} S s = new S; s.before = 255; s.after = 255; s.x = arg; S t = arg == 5 ? new S : s; return t;`;
     const element = `${type}[] a = new ${type}[4]; int i = arg & 3; a[1] = -1; a[i] = arg; a[2] = a[i]; return a;`;
     const sum = `${struct} S s = new S; s.x = arg; S t = arg == 5 ? new S : s; return (t.x < 100) + (t.x == 1) * 2 + (200 <= t.x) * 4 + (t.x ? 8 : 0) + (t.x != 255) * 16 + (t.x < 0) * 32 + t.x * 64;`;
-    it(`of type ${type} work as fields, as elements, and compared with constants`, () => {
+    it(`work as fields, as elements, and compared with constants: ${type}`, () => {
       for (const program of [field, element, sum]) check(program, EXTREME);
     });
-    it.runIf(hasToolchain)(`of type ${type} work on the processor`, () => checkNative([field, element, sum], EXTREME));
+    it.runIf(hasToolchain)(`work on the processor: ${type}`, () =>
+      checkNative([field, element, sum], EXTREME),
+    );
   }
 
   it('are read and updated in one instruction, but not across a store', () => {

@@ -36,7 +36,7 @@ describe('a hostile course', () => {
     },
   );
 
-  it('lists only the first lines of its labs', async () => {
+  it('lists only the front matter of its labs', async () => {
     const head = '---\ntitle: A\n---';
     const long = `---\n${'x'.repeat(20_000)}\n---\n`;
     const texts = [`${head}\n## Rest\n---\n`, 'no head', '---\nno end', '\0---\n---\n', long];

@@ -100,7 +100,7 @@ describe('WebSocket frames', () => {
     expect([code, 1006]).toContain(closed);
   });
 
-  it('may not form a message larger than the limit', async () => {
+  it('end the connection if together they exceed the size of a message', async () => {
     const window = await open();
     const piece = 'x'.repeat(4_000_000);
     below(window).write(frame(TEXT, `"${piece}`));
@@ -108,27 +108,27 @@ describe('WebSocket frames', () => {
     expect([1009, 1006]).toContain(await window.closed);
   });
 
-  it('may not form an endless stream of almost empty fragments', async () => {
+  it('end the connection if they form an endless stream of almost empty fragments', async () => {
     const window = await open();
     below(window).write(frame(TEXT, '"'));
     below(window).write(Buffer.concat(Array.from({ length: 20_000 }, () => frame(CONTINUED, ''))));
     expect([1008, 1006]).toContain(await window.closed);
   });
 
-  it('may be 20,000 pings at once', async () => {
+  it('end the connection if they are 20,000 pings at once', async () => {
     const window = await open();
     below(window).write(Buffer.concat(Array.from({ length: 20_000 }, () => frame(END | PING, 'x'))));
     expect(await other.value('app.info')).toMatchObject({ mode: 'browser' });
     expect(await window.closed).toBe(1006);
   });
 
-  it('may be responses without a request', async () => {
+  it('are ignored if they are unsolicited pongs', async () => {
     const window = await open();
     below(window).write(Buffer.concat(Array.from({ length: 1000 }, () => frame(END | PONG, 'x'))));
     expect(await window.value('app.info')).toMatchObject({ mode: 'browser' });
   });
 
-  it('may stop in the middle and be followed by a reset', async () => {
+  it('end only their connection if it is reset in the middle of one', async () => {
     const whole = frame(END | TEXT, CALL);
     for (const length of [1, 2, 5, 6, 7, 20, whole.length - 1]) {
       const window = await open();
@@ -172,7 +172,7 @@ describe('malformed messages', () => {
     },
   );
 
-  it('may be invalid or incomplete JSON', async () => {
+  it('end the connection if they are not JSON or are incomplete', async () => {
     const texts = [
       '',
       '{',
@@ -192,7 +192,7 @@ describe('malformed messages', () => {
     }
   });
 
-  it('may be deeply nested', async () => {
+  it('do not harm the connection if they are deeply nested', async () => {
     const window = await open();
     const depth = 100_000;
     const nested = `${'['.repeat(depth)}${']'.repeat(depth)}`;

@@ -170,7 +170,7 @@ describe('a C function', () => {
       }
   });
 
-  it('cannot come from a submitted graph', () => {
+  it('cannot come from an external graph', () => {
     const graph = emitText(compile(`${external}return twice(arg, 1);`), 'graph');
     expect(graph).toContain('external 1 twice(');
     const told = compileText(graph).diagnostics.map(({ message }) => message);

@@ -198,7 +198,7 @@ describe('work grows linearly with the number of', () => {
   }
 });
 
-it('work grows for many loads that each follow many stores', () => {
+it('many loads that each follow many stores keep their results', () => {
   const size = 1200;
   const text = [
     'struct P { P? before; int v; };',

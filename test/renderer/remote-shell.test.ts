@@ -123,7 +123,7 @@ describe('the window’s end of a shell', () => {
     });
   });
 
-  it('sends input from before the shell opened once', async () => {
+  it('sends input that was typed before the shell opened, exactly once', async () => {
     const { services, shell } = open();
     const started = shell.start();
     shell.type('l');
@@ -138,7 +138,7 @@ describe('the window’s end of a shell', () => {
     expect(services.typed()).toEqual(['ls\r', 'x']);
   });
 
-  it('sends input from before a previous shell was found, up to the limit of a shell', async () => {
+  it('sends input that was typed before a previous shell was found, up to the limit of a shell', async () => {
     const services = new Services();
     services.outputs.set('shell-old', 'what are you?\x1b[c');
     const { shell, notices } = open(services);
@@ -151,7 +151,7 @@ describe('the window’s end of a shell', () => {
     expect(notices).toEqual([{ kind: 'too-long', count: 1_000_001 }]);
   });
 
-  it('drops input from before a shell failed to open', async () => {
+  it('drops input that was typed before a shell failed to open', async () => {
     const { services, shell } = open();
     services.failure = new ContractError('too-many', 'At most 8 shells can be open.');
     const started = shell.start();

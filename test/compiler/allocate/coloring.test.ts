@@ -62,7 +62,7 @@ describe('the interference graph', () => {
     }
   });
 
-  it('adds clobbered registers of calls and fixed operands to the masks of live values', () => {
+  it('removes clobbered registers of calls and fixed operands from the allowed registers of live values', () => {
     const names = new Names();
     const [a, b] = [names.get('a'), names.get('b')];
     const code = codeOf({

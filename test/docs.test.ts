@@ -126,7 +126,7 @@ const environment = (folder: string): NodeJS.ProcessEnv => ({
 });
 
 /** As in a shell that is in the folder. */
-/** Runs it in this process. What follows `>` is the file for its output, as in a shell. */
+/** Runs the command in this process. The word after `>` is the file for its output, as in a shell. */
 async function runIn(folder: string, command: string): Promise<CliResult> {
   const before = process.cwd();
   process.chdir(folder);

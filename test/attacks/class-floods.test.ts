@@ -56,7 +56,7 @@ const page = async (from = EVIL): Promise<TestWindow> => {
   opened.push(opens.socket);
   return opens;
 };
-/** What a connection receives until it is closed. */
+/** Everything that a connection receives until it is closed. */
 const received = (socket: Socket): Promise<string> =>
   new Promise((resolve) => {
     let text = '';

@@ -94,7 +94,7 @@ const misdeeds = [
   ['sets the filter again', 'made = syscall(SYS_seccomp, 0, 0, 0);'],
 ] as const;
 
-/** C code that does one of these, chosen by its argument. */
+/** C code that performs one of these actions, selected by its argument. */
 const misbehaving = (made: string, before = ''): string => `#define _GNU_SOURCE
   #include <fcntl.h>
   #include <signal.h>
@@ -197,7 +197,7 @@ describe.runIf(canLink)('hostile C code in a twin', () => {
   });
 });
 
-/** What the system or its C library would start, query, or find before the filter is set. */
+/** Names that the system or its C library would start, query, or find before the filter is set. */
 const EARLY =
   '_start _init _fini main_ prctl write read exit malloc free abort environ preinit_array syscall rt_os_confine rt_filter rt_begin __libc_start_main __libc_csu_init _dl_start _DYNAMIC _GLOBAL_OFFSET_TABLE_'.split(
     ' ',
@@ -238,7 +238,7 @@ describe('names in a program', () => {
           expect(assembly.split(/[^ -~\n\u2026]/).length).toBe(1);
         }
     }
-    // The others end a line of the graph, so it is rejected.
+    // The others end a line of the graph, so the graph is rejected.
     expect(accepted).toBe(4);
   });
 });

@@ -345,7 +345,7 @@ describe('hostile calls', () => {
         if (name === 'workspace.write' && !harmless.has(path))
           expect([path, answer]).toMatchObject([path, { failure: { code: 'path-refused' } }]);
       }
-      // If the name is taken, the text goes to a free one, which is a regular file, too.
+      // If the name is taken, the text is saved under a free one, which is a regular file, too.
       const request = { path: 'taken', text: 'overwritten', bases: [], aside: path };
       const aside = await window.call('workspace.write', request);
       expect([path, aside.ok]).toEqual([path, nameFault(path) === null]);

@@ -1,5 +1,5 @@
-// Hostile submissions, graded as a class: each gets its verdict, nothing for bad parts and points for good
-// ones, and nothing is written or left running.
+// Hostile submissions, graded as a class: each gets its verdict, bad parts earn nothing and good parts earn
+// points, and no file is written and no process left running.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -67,7 +67,7 @@ describe(`hostile submissions (${hostile.length})`, () => {
       expect([...problems, ...tasks.map(({ message }) => message)].join('\n')).not.toMatch(
         /\n\s+at |node:|undefined|\[object/,
       );
-      // The window reads it with the platform's own streams, with the same result.
+      // The window reads the submission with the platform's own streams and gets the same result.
       const read = await readWork(new Uint8Array(bytes));
       const told = 'fault' in read ? [read.fault] : read.problems;
       for (const said of told) expect(problems).toContain(sayIn(wordsOf('en'), said));

@@ -15,7 +15,7 @@ const piecesOf = (...chunks: readonly string[]): string[] => {
 };
 const filtered = (...chunks: readonly string[]): string => piecesOf(...chunks).join('');
 
-/** The emulator's internals that loop over a count, which measure its work. */
+/** The emulator's internal functions that loop over a count; their calls measure its work. */
 interface Inside {
   writeSync(data: string): void;
   readonly unicodeService: { wcwidth(code: number): number };

@@ -10,7 +10,7 @@ beforeAll(buildOnce, 120_000);
 const analyze = (program: string, ...flags: string[]): ReturnType<typeof fathom> =>
   fathom(['analyze', '-', ...flags], program);
 
-/** The cells of the line with a name. */
+/** The cells of the row with this name. */
 const row = (text: string, name: string): string[] =>
   (text.split('\n').find((line) => line.startsWith(`${name} `)) ?? '').split(/  +/);
 

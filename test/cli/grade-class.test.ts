@@ -105,7 +105,7 @@ describe('the report on a class', () => {
         .find(({ wrong }) => wrong.length > 1)
         ?.wrong.slice(1) ?? [];
     expect(page).toContain(`1 × ${belief.belief.replace(/[*`]/g, '').replaceAll("'", '&#39;')}`);
-    // Names and comments do not hide a graph; both programs are shown.
+    // Different names and comments do not hide equal graphs; both programs are shown.
     expect(page.indexOf('int total')).toBeGreaterThan(0);
     expect(page.indexOf('int a = arg')).toBeGreaterThan(0);
     // An unanswered task is not a wrong answer; a file's error is at its name; a text is shown once.
@@ -157,7 +157,7 @@ describe('the report on a class', () => {
       ['first-soundings', false, undefined],
     ]);
     await expect(gradeAll(files, request)).rejects.toThrow('the file does not exist');
-    // Far too little memory: the grader cannot even report its plan.
+    // This memory limit is far too small, so the grader cannot even report its plan.
     const limits = { checkSeconds: 60, allSeconds: 300, megabytes: 4 };
     const [late] = await gradeAll(files.slice(1), { ...request, limits });
     expect(late?.labs).toMatchObject([

@@ -153,7 +153,7 @@ describe('fathom grade', () => {
     await pack('loops', 'wrong:1', 'cells.fathom');
     const { data } = await graded('json', Json, at('cells.fathom'), '--lab', 'loops');
     const task = data.submissions[0].tasks.find(({ id }) => id === 'swap-rounds');
-    // 8 of 9 cells: two points, rounded down to hundredths.
+    // With 8 of 9 cells right, two points are reduced to this score, rounded down to hundredths.
     expect([task?.score, task?.maxScore]).toEqual([1.77, 2]);
     expect(task?.message).toContain('8 of 9 cells right');
     const reply = 'Which ρ is each new value computed from, the old one or the new one?';

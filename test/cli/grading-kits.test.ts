@@ -98,7 +98,8 @@ describe('the Gradescope kit', () => {
     expect(run(process.execPath, [...words, '--assignment', at('week.yaml')]).status).toBe(0);
     expect(results('ada.fathom').tests.map(({ score }) => score)).toEqual([4]);
     expect(run(process.execPath, [make]).status).toBe(2);
-    // No lab, both, an unknown platform, another's option, a missing file, an existing folder.
+    // Invalid options: no lab, a lab and an assignment, an unknown platform, another platform's option, a
+    // missing file, or an existing folder.
     const other = at('other');
     for (const wrong of [
       ['gradescope', other],
@@ -133,7 +134,7 @@ describe('batch kits', () => {
     ['xargs', 'seq 3 | xargs -P 2 -I{} "$BATCH/grade-one.sh" list {} "$OUT" --lab first-soundings'],
     ['parallel', 'seq 3 | parallel -j 2 "$BATCH/grade-one.sh" list {} "$OUT" --lab first-soundings'],
   ])('start one process per submission for %s', (name, line) => {
-    // Not every machine has GNU parallel; what it runs is the same.
+    // Not every machine has GNU parallel, but the command that it runs is the same.
     const has = run('sh', ['-c', `command -v ${name}`]).status === 0;
     const shown = has ? line : line.replace('parallel -j 2', 'xargs -P 2 -I{}');
     writeFileSync(at('list'), run('sh', [join(batch, 'list.sh'), at('week 1')]).stdout);

@@ -1,4 +1,4 @@
-// Native runs from the command line: exit statuses and messages, with tools that produce shell scripts.
+// Native runs from the command line: exit statuses and messages, with tools that are shell scripts.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

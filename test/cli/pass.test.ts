@@ -89,7 +89,7 @@ describe('fathom pass', () => {
   });
 
   it('shows the smallest failing input', async () => {
-    // Wrong only from 1000 on.
+    // Its result is wrong only from 1000 on.
     const program = write('far.simple', 'if (arg > 1000) return 7;\nreturn arg;\n');
     const wrong = passOf(
       'far',

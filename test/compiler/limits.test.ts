@@ -143,7 +143,7 @@ describe('a long chain of `?:`', () => {
 
 describe('a reached limit', () => {
   it('is reported at the line of the failing call', () => {
-    // Many values live across the call, so that the stack is used up soon.
+    // Many values are live across the call, so that the stack is soon exhausted.
     const kept = many(30, (i) => `int v${i} = n * ${i + 3};`);
     const text = `val f = { int n ->\n ${kept}\n return n == 0 ? 0 : f(n - 1) * n ^ ${many(30, (i) => `v${i}`, ' ^ ')};\n};\nreturn f(10000000);`;
     for (const { fault, line } of outcomes(text)) expect([fault, line]).toEqual(['stack-overflow', 3]);
@@ -157,7 +157,7 @@ describe('a reached limit', () => {
 });
 
 describe('garbage collection in every engine', () => {
-  // Each allocates more than 20 million cells, of which few are live.
+  // Each program allocates more than 20 million cells, of which few are live at a time.
   it.each<[string, string, string]>([
     [
       'arrays of which the last is needed',

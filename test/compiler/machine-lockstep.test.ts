@@ -126,7 +126,10 @@ interface Mistake {
   readonly nodes: readonly number[];
 }
 
-/** The program with each instruction changed in turn that adds a constant or multiplies. */
+/**
+ * One copy of the program for each instruction that adds a constant or multiplies, with that instruction
+ * changed.
+ */
 const mistakes = (program: MachineProgram): Mistake[] =>
   changed(program, (each) => {
     const { op, operands, values = [] } = each;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
 import { compile, run, type CompileOptions, type EngineRequest } from '../../compiler/index.ts';
 
-/** Nested ifs that return in some of their arms. */
+/** Nested ifs, some of whose branches return. */
 function program(random: Random): string {
   const pick = (from: readonly string[]): string => from[random.below(from.length)];
   const expression = (): string =>

@@ -1,13 +1,14 @@
-// “Why not” cases: a program, the question and node, the named condition, and the program in which it holds.
+// “Why not” cases: a program, the question and node, the condition that the answer names, and a program that
+// satisfies it.
 import type { CompileOptions, WhyQuestion } from '../../compiler/index.ts';
 
 /** Evidence that the optimization happens. */
 export type Happens =
-  /** The printed IR. */
+  /** The expected printed IR. */
   | { readonly ir: string }
-  /** How many nodes of an op remain. */
+  /** The expected number of nodes of an op. */
   | { readonly op: string; readonly left: number }
-  /** A step with this rule. */
+  /** A step with this rule occurs. */
   | { readonly rule: string }
   /** The loop depth of the node with this op. */
   | { readonly outside: string }
@@ -20,7 +21,7 @@ export interface WhyCase {
   readonly program: string;
   /** The op of the node in question: the first, or, with `#1`, the second. */
   readonly node: string;
-  /** Part of the answer. */
+  /** A part of the answer. */
   readonly says: string;
   readonly changed: string;
   readonly happens: Happens;

@@ -49,7 +49,7 @@ const falls: readonly (readonly [name: string, element: string])[] = [
   ['s1', 'R'],
   ['x1', '1'],
   ['s2', 'R'],
-  // The language has no separate truth values: a false comparison is 0.
+  // The language has no separate truth values, so a false comparison is 0.
   ['cond', '0'],
   ['s3', 'R'],
   ['s5', 'R'],
@@ -180,11 +180,11 @@ describe('the other views', () => {
       page().locator(`[data-table=${table}] .used`).allInnerTexts();
     await page().keyboard.press('Home');
     for (let i = 0; i < 8; i++) await page().keyboard.press('ArrowRight');
-    // s5 fell: cond is 0, so control takes the false arm.
+    // s5 changed because cond is 0, so that control takes the false edge.
     await eventually(sentence, (text) => text.startsWith('s5 falls'));
     await eventually(used('branch'), (found) => found.join() === 'R');
     await page().keyboard.press('ArrowRight');
-    // x3 at s5, which is reachable: one arm is masked, so nothing meets.
+    // x3 is evaluated at s5, which is reachable: one input is masked, so that nothing meets.
     await eventually(sentence, (text) => text.startsWith('x3 falls'));
     await eventually(used('mask'), (found) => found.join() === 'c');
     expect(await used('meet')()).toEqual([]);

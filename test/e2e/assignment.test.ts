@@ -47,14 +47,14 @@ describe('an assignment', () => {
     const points = asked.reduce((sum, [, , each]) => sum + Number(each), 0);
     expect(await page.getByTestId('assignment-points').innerText()).toBe(`0 of ${points} points`);
     for (const [, task] of asked) expect(await page.getByTestId(`assigned-${task}`).count()).toBe(1);
-    // Only one of the lab's pictures remains; other allowed ones can be opened.
+    // Only one of the lab's pictures remains; other permitted ones can be opened.
     await eventually(viewTabs, (all) => all === 'tab-cfg');
     await page.evaluate(() => globalThis.window.fathom?.view('machine'));
     await eventually(viewTabs, (all) => all === 'tab-cfg,tab-machine');
     await page.getByTestId('tab-cfg').click();
     for (const drawer of ['run-tab', 'terminal-tab']) expect(await page.getByTestId(drawer).count()).toBe(0);
     expect(await page.getByTestId('run').isDisabled()).toBe(true);
-    // Nor through the automation API.
+    // The automation API does not open them either.
     await page.evaluate(() => globalThis.window.fathom?.view('assembly').catch(() => undefined));
     await eventually(viewTabs, (all) => all === 'tab-cfg,tab-machine');
     await eventually(
@@ -101,7 +101,7 @@ describe('an assignment', () => {
       name: 'Ada Lovelace',
       id: 'Ada@Example.edu',
     });
-    // Later ones do not ask, even after a reload, as the next test shows.
+    // Later exports do not ask, even after a reload, as the next test shows.
     const [second] = await Promise.all([
       page.waitForEvent('download'),
       page.getByTestId('export-assignment').click(),

@@ -150,7 +150,7 @@ afterAll(async () => {
 });
 
 describe('a page of another site', () => {
-  /** What a page at that address can do to the window's server. */
+  /** Everything that a page at that address can do to the window's server. */
   async function attempts(from: string): Promise<Record<string, string>> {
     const evil = await window.context.newPage();
     await evil.goto(from);
@@ -251,7 +251,7 @@ describe('a page of another site', () => {
     cookiesSeen.length = 0;
     const { hostname } = new URL(address());
     expect(await attempts(`http://${hostname}:${otherPort}/`)).toEqual(nothing);
-    // Reaching it requires the name, which is new with each start and in no command line.
+    // An attacker needs the host name, which is new with each start and appears in no command line.
     expect(cookiesSeen.join()).toContain(`fathom-${window.server.port}=`);
     expect(await hacked()).toBe(null);
   });
@@ -459,7 +459,7 @@ describe('formulas and tables by another author', () => {
     );
     expect(places.length).toBeGreaterThan(7);
     expect(places.filter(({ height, isInside }) => height > 500 || !isInside)).toEqual([]);
-    // A formula's drawing outside its place is clipped.
+    // A formula's drawing is clipped at the edge of its area.
     const containment = await formulas.evaluateAll((all) =>
       all.map((each) => getComputedStyle(each).contain),
     );
@@ -473,7 +473,7 @@ describe('formulas and tables by another author', () => {
   it('are shown as source text if they would grow without bounds', async () => {
     const written = prose().locator('code', { hasText: '#1#1' });
     expect(await written.count()).toBe(1);
-    // The rest of that text is rendered; one that would fill the page with cells is not.
+    // The rest of the text is rendered, except for a table that would fill the page with cells.
     expect(await prose().locator('math').first().isVisible()).toBe(true);
     expect(await prose().locator('table').count()).toBe(0);
     expect(await prose().getByRole('note').innerText()).toContain('too long to render');
@@ -588,7 +588,7 @@ async function pressOn(terminal: string, text: string, column: number): Promise<
 describe('terminal output', () => {
   const question = (): Locator => page().getByTestId('link-question');
   const asked = (): Promise<string> => page().getByTestId('link-address').innerText();
-  /** Output may move the line from under the pointer, so retry like a user. */
+  /** Output may move the line away from the pointer, so retry like a user. */
   async function pressUntilAsked(terminal: string, text: string, column: number): Promise<void> {
     for (let tries = 0; tries < 5 && (await question().count()) === 0; tries++) {
       await pressOn(terminal, text, column);
@@ -597,7 +597,7 @@ describe('terminal output', () => {
         .catch(() => undefined);
     }
   }
-  /** The question concerns this link: the previously clicked one did not ask. */
+  /** The question is about this link; the previously clicked one did not ask. */
   async function refuse(): Promise<void> {
     await page().keyboard.press('Escape');
     await question().waitFor({ state: 'detached' });

@@ -26,7 +26,10 @@ const instruction = (text: string): Locator => pane().locator('.instruction', { 
 const homeOf = (text: string): Promise<string | null> =>
   pane().locator('section', { hasText: text }).first().getAttribute('aria-label');
 
-/** Waits until the picture is at rest. A browser checks drop targets only while the mouse moves over them. */
+/**
+ * Waits until the picture is at rest, because a browser checks drop targets only while the mouse moves over
+ * them.
+ */
 async function drag(what: Locator, to: Locator): Promise<void> {
   const place = (): Promise<string> => what.evaluate((each) => JSON.stringify(each.getBoundingClientRect()));
   let [before, now] = ['', await place()];
@@ -82,7 +85,7 @@ describe('the Blocks pane', () => {
       () => block('B0').innerText(),
       (text) => text.includes('1 ×'),
     );
-    // With arg = 7 the outer loop's header is entered once more than its body.
+    // With arg = 7, the header of the outer loop is entered once more than its body.
     await eventually(
       () => block('B1').innerText(),
       (text) => text.includes('8 ×'),

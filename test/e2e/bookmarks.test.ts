@@ -29,7 +29,7 @@ afterAll(async () => {
   await window.close();
 });
 
-/** The pane that a bookmark asks for, or that its place is in. */
+/** The pane that a bookmark names, or that contains its target. */
 function paneOf({ scene, query }: Show): string {
   if (scene.pane !== undefined) return scene.pane;
   const keys = new Set(Object.keys(query ?? {}));

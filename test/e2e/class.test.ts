@@ -130,7 +130,7 @@ it('a class runs from start to end', async () => {
   await ada.getByTestId('take-back').click();
   await teacher.getByTestId('show-s1').waitFor({ state: 'detached' });
 
-  // Only at the teacher's request.
+  // The program is projected only at the teacher's request.
   const [download] = await Promise.all([
     teacher.waitForEvent('download'),
     teacher.getByTestId('class-export').selectOption('csv'),

@@ -31,7 +31,7 @@ async function opensDrawer(of: Page): Promise<void> {
   await drawer.waitFor();
   if (((await drawer.boundingBox())?.height ?? 0) < 20) await openTerminal(of);
 }
-/** Ends in # for root. */
+/** The prompt ends in # for root. */
 async function prompt(of = page()): Promise<string> {
   await opensDrawer(of);
   return eventually(
@@ -53,7 +53,7 @@ async function shellNumber(of = page()): Promise<string> {
     ).catch(() => '');
     const [, number] = answer.exec(text) ?? [];
     if (number !== undefined) return number;
-    // Text typed while a shell opens is dropped; discard a partial line.
+    // Text that is typed while a shell opens is dropped, so discard a partial line.
     await of.keyboard.press('Control+C');
   }
 }
@@ -168,7 +168,7 @@ describe('the browser window', () => {
 
   it('keeps its shell and misses no output after a short connection loss', async () => {
     const before = await shellNumber();
-    // In one line, so that all of it is in view.
+    // The output is on one line, so that all of it is in view.
     await typeInTerminal('for i in 1 2 3 4 5 6 7 8; do printf "line-$i "; sleep 0.05; done; echo al""l');
     await cutOff();
     const text = await shows('all');

@@ -44,7 +44,7 @@ const toStep = async (title: string): Promise<void> => {
 beforeAll(async () => {
   window = await openWindow({ width: 1280, height: 720 });
   await page().getByTestId('step-title').waitFor();
-  // As in a newly opened page.
+  // The page is in the state of a newly opened one.
   await page().getByTestId('program').focus();
 });
 afterAll(async () => {

@@ -521,7 +521,7 @@ describe('after a failure', () => {
       await other.close();
     }
     expect(existsSync(state)).toBe(true);
-    // It works even if nothing can be stored.
+    // The feature works even if nothing can be stored.
     const kept = await start({ userData: state });
     kept.windows[0].close();
     await kept.close();

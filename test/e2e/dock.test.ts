@@ -154,7 +154,7 @@ describe('a layout of panes', () => {
     await tab('Guide').click();
     await page().getByTestId('guide-course').click();
     await page().getByTestId('course-03-loops').getByRole('button').first().click();
-    // The lab's own pictures.
+    // The lab's own layout of pictures.
     await eventually(shownTabs, (names) => names.includes('Semantics') && !names.includes('Registers'));
     await page().getByTestId('guide-course').click();
     await page().getByTestId('course-00-first-soundings').getByRole('button').first().click();
@@ -249,7 +249,7 @@ describe('a folded drawer', () => {
     const { page: other } = grown;
     const height = async (): Promise<number> =>
       (await other.locator('#pane-terminal').boundingBox())?.height ?? 0;
-    /** The end of the groups, which is the window's once they are in place. */
+    /** The bottom edge of the pane groups, which equals the window's once the groups are laid out. */
     const end = (): Promise<number> =>
       other
         .locator('.dv-groupview')

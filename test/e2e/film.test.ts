@@ -1,5 +1,5 @@
-// Films of golden programs in Chromium, forward and backward: changes are in view and legible, surviving
-// nodes stay in place. A sample, or all in the long run. Asserts geometry, never time.
+// Animations of golden programs in Chromium, forward and backward: changes are in view and legible, and
+// unchanged nodes stay in place. A sample, or all programs in the long run. Asserts geometry, never time.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filmPrograms } from '../support/film-programs.ts';
 import { goldenPrograms } from '../support/golden.ts';

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 const SUM_OF_LOOP = 'int s = 0; for (int i = 0; i < arg; i++) s = s + i * 8; return s;';
-/** Its loop is split and unrolled: many nodes appear at once. */
+/** The program's loop is split and unrolled, so that many nodes appear at once. */
 const SUM_OF_ARRAY =
   'int[] !a = new int[100]; int s = 0; for (int i = 0; i < arg; i++) s = s + a[i]; return s;';
 const open = (program: string): Promise<unknown> =>
@@ -376,7 +376,7 @@ describe('the view', () => {
     await page().evaluate(() => window.fathom?.go(20));
     expect(await show.isVisible()).toBe(false);
     await drawing.press('0');
-    // Close to Start: later changes are further down.
+    // The view is near Start, and later changes are further down.
     for (let times = 0; times < 8; times++) await drawing.press('+');
     const { x = 0, y = 0, width = 0, height = 0 } = (await drawing.boundingBox()) ?? {};
     for (let times = 0; times < 12 && !(await show.isVisible()); times++) {
@@ -403,7 +403,7 @@ describe('the view', () => {
     await page().getByTestId('assembly').focus();
     const lit = (): Promise<string[]> => page().locator('[data-testid=assembly] .lit').allInnerTexts();
     const isAtEnd = async (): Promise<boolean> => (await lit()).some((line) => line.includes('Return'));
-    // Some values have lines in several places: the keys visit all of them.
+    // Some values have lines in several places, and the keys visit all of them.
     for (let lines = 0; lines < 90 && !(await isAtEnd()); lines++) await press('ArrowDown');
     expect(await isAtEnd()).toBe(true);
     await showView(page(), 'graph');
@@ -529,7 +529,7 @@ describe('a graph with too many nodes for page elements', () => {
     await press('0');
     await eventually(elements, (count) => count === 0);
     expect(await canvas().isVisible()).toBe(true);
-    // Nodes under the adjacent tables are not reported, and these may be others now.
+    // Nodes under the adjacent tables are not reported, and the tables may cover other nodes now.
     const now = new Map((await nodes()).map((node) => [node.id, node]));
     const what = ({ label, changed, frame }: Picture['nodes'][number]): object => ({ label, changed, frame });
     const both = before.flatMap((node) => {
@@ -839,7 +839,7 @@ describe('a slow layout', () => {
     slow.page.locator('.graphview svg.drawing').getAttribute('data-nodes');
 
   it('shows its elapsed time and is stopped by button and Escape, which keeps the folds', async () => {
-    // One level of 8,000 boxes: most of a minute.
+    // The layout of one level with 8,000 boxes takes most of a minute.
     await slow.page.evaluate((text) => window.fathom?.open(text), growing['statements'](1000));
     await slow.page.getByRole('tab', { name: 'Graph' }).click();
     const before = await settled();

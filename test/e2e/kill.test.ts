@@ -59,7 +59,7 @@ async function typeFor(milliseconds: number, stop: AbortSignal): Promise<{ text:
   const end = performance.now() + milliseconds;
   for (let i = 0; performance.now() < end && !stop.aborted; i++) {
     const key = i % 6 === 5 ? ' ' : String.fromCharCode(97 + (i % 26));
-    // It may have arrived although the response did not.
+    // The request may have arrived although the response did not.
     text += key;
     try {
       await page.keyboard.type(key);

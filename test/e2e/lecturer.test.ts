@@ -235,7 +235,7 @@ it('Compare offers a schedule for each side', async () => {
     () => told.allInnerTexts(),
     (all) => /Schedule early/.test(all[0] ?? '') && /Schedule late/.test(all[1] ?? ''),
   );
-  // Only late places the division in the branch that needs it.
+  // Only the late schedule places the division in the branch that needs it.
   const columns = page().locator('[data-testid=compare-schedules] ul.column');
   const firstBlocks = columns.evaluateAll((all) =>
     all.map((column) => column.querySelector('li.block')?.textContent?.includes('/ 3') ?? false),

@@ -72,7 +72,7 @@ describe('the assembly pane', () => {
       .locator('td')
       .allInnerTexts();
     expect(executed).toHaveLength(6);
-    // All of it is visible, however long the listing below is.
+    // All of it is visible, however long the listing below it is.
     const hidden = await page()
       .getByTestId('comparison')
       .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
@@ -88,7 +88,7 @@ describe('the assembly pane', () => {
     const rowOf = (row: string, side: string): Promise<string> =>
       page().getByTestId(`beside-${row}-${side}`).innerText();
     const button = page().getByTestId('beside-cc');
-    // It may be open after a failed attempt.
+    // The card may be open after a failed attempt.
     if ((await button.getAttribute('aria-pressed')) === 'true') await button.click();
     await page().getByTestId('beside').waitFor({ state: 'detached' });
     await button.click();
@@ -218,7 +218,10 @@ describe('the registers pane', () => {
     await page().getByTestId('registers-limit').selectOption('4');
     await page().getByTestId('registers-round').selectOption('0');
     await eventually(sentence, (text) => text.includes('values need registers'));
-    /** Nodes and rows with a class that are not fully visible. For a copy, both nodes and one row must be. */
+    /**
+     * Highlighted nodes and rows of a class that are not fully visible. For a copy, both nodes and one row
+     * must be visible.
+     */
     const unseen = (name: string): Promise<string[]> =>
       page()
         .getByTestId('registers')

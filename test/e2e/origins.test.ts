@@ -12,7 +12,7 @@ import { startServer, type RunningServer } from '../../electron/web/index.ts';
 import { browserWith, enterWindow, renderer } from '../support/window.ts';
 import { eventually, openTerminal, typeProgram } from '../support/window-actions.ts';
 
-/** What a stolen shell would create. */
+/** A file that a stolen shell would create. */
 const OWNED = 'owned-by-a-stranger';
 
 /**
@@ -67,7 +67,7 @@ async function attack(seen = []) {
 }
 `;
 
-/** Its worker: reads what it forwards, and serves its own page if it gets nothing. */
+/** The page's worker: reads what it forwards, and serves its own page if it gets nothing. */
 const WORKER = `${ATTACK}
 addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil(clients.claim()));
@@ -251,7 +251,7 @@ describe('a stranger’s page and service worker', () => {
       await (await open(new URL(pathname + search, name).href)).close();
     }
     for (const tab of tabs) {
-      // They see only the address that the user opened there, and it gives them no shell.
+      // The stranger sees only the address that the user opened there, which gives access to no shell.
       const loot = await lootOf(tab);
       expect(loot.filter((each) => !each.startsWith('passed: '))).toEqual([]);
     }

@@ -150,7 +150,7 @@ describe('an unsound rule', () => {
     await click('own-rule-off');
     await eventually(count('[data-testid=own-rules-on]'), (on) => on === 0);
     await runGives('0');
-    // The counterexample is a separate program: the previous one still exists.
+    // The counterexample is a separate program, and the previous one still exists.
     await click('program');
     await click('program-recent-1');
     await eventually(textOf('editor'), (text) => text.includes('int a = arg * 2;'));

@@ -30,7 +30,7 @@ const faulty = new FaultyDisk();
 afterEach(async ({ task }) => {
   const complaints = window.complaints.splice(0);
   faulty.faults = [];
-  // A failed test leaves the window in any state.
+  // A failed test leaves the window in an unknown state.
   if (window === shared && task.result?.state === 'fail') shared = null;
   if (window !== shared) await window.close();
   // A missing server causes browser errors; nothing else may.
@@ -92,7 +92,7 @@ const menu = async (entry: string): Promise<void> => {
 async function openProgram(name: string): Promise<void> {
   await menu('open');
   await page().getByTestId('program-search').fill(name);
-  // The list may arrive after the search.
+  // The list may appear after the search.
   await page().getByTestId('program-row').filter({ hasText: name }).first().waitFor();
   await page().keyboard.press('Enter');
   await eventually(textOf('program-name'), (shown) => shown === name);
@@ -132,7 +132,7 @@ describe('programs', () => {
     expect(programsOnDisk()).toEqual(
       ['Collatz-2.simple', 'Collatz.simple', 'Factorial.simple', first].sort(),
     );
-    // The last one reopens after a restart.
+    // The last open program is opened again after a restart.
     await eventually(
       () => Promise.resolve(readFileSync(join(window.folder, 'config', 'settings.json'), 'utf8')),
       (text) => text.indexOf('Collatz-2.simple') < text.indexOf('Factorial.simple'),
@@ -293,7 +293,7 @@ describe('programs', () => {
     await menu('remove');
     await page().getByTestId('program-note').waitFor();
     await setInCard(page(), 'language', 'de');
-    // The German text is loaded now.
+    // The German text is loaded by now.
     await eventually(note, (text) => text.includes('ist gelöscht'));
     await eventually(textOf('saved'), (text) => text === 'Gespeichert');
     await click('program');
@@ -350,7 +350,7 @@ describe('a change by another process', () => {
       await typeProgram(from, text);
       await eventually(textIn(to), (shown) => shown === text);
     }
-    // Both at once: nothing is lost, whichever is first. Text that arrived before typing is extended.
+    // Both change at once: nothing is lost, whichever is first. Text that arrived before typing is extended.
     await page().bringToFront();
     const add = async (to: Page, text: string): Promise<void> => {
       await to.getByTestId('editor').click();
@@ -467,7 +467,7 @@ describe('typed text', () => {
       await page().keyboard.type('x');
       await page().waitForTimeout(180);
     }
-    // The last key is a moment ago: a debounced saver would have saved nothing yet.
+    // The last keystroke is only a moment ago, so a debounced saver would have saved nothing yet.
     expect(on('typing.simple').length).toBeGreaterThan(15);
   });
 

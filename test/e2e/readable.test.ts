@@ -98,7 +98,7 @@ describe.each(themes)('in the theme %s', (theme) => {
         .evaluateAll((items) => items.map((item) => item.getAttribute('data-tone') ?? ''));
       for (const tone of all) tones.add(tone);
     };
-    // Its effect may take a moment on a busy machine.
+    // The change may take a moment on a busy machine.
     const tick = async (id: string, wanted: boolean): Promise<void> => {
       const box = page().getByTestId(id);
       if ((await box.isChecked()) !== wanted) await box.click();
@@ -188,7 +188,7 @@ it('the text of every other view, except its toolbar, is at least 20 pixels high
             '.tool-row, .zoom, button[aria-label], [aria-hidden], table.visually-hidden',
           );
           if (element === null || words === '' || isTool !== null || !element.checkVisibility()) continue;
-          // Scaled parents: a picture of blocks, or a drawing.
+          // Elements whose parent is scaled: a picture of blocks, or a drawing.
           const scaled = element.closest<HTMLElement>('.drawing');
           const scale =
             element instanceof SVGElement

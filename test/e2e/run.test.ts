@@ -105,7 +105,7 @@ describe('Run', () => {
 
   it('says that it was stopped even if that was before it began', async () => {
     await typeAndCompile(page(), 'while (1) arg = arg * 5 + 1; return 0;');
-    // Between two manual clicks the program would have started.
+    // With two real clicks, the program would already have started in between.
     const stopped = (): Promise<number> => runText().then((text) => text.split('Stopped.').length - 1);
     const before = await stopped();
     await page().evaluate(async () => {

@@ -99,7 +99,7 @@ describe('the small-step run', () => {
       () => countOf('[data-testid=cfg] .block.here'),
       (count) => count === 1,
     );
-    // Over the false side of the branch, back to the loop header.
+    // Control takes the false edge of the branch back to the loop header.
     expect(await countOf('[data-testid=cfg] .edge.way')).toBe(2);
     await showView(page(), 'graph');
     await page().getByRole('button', { name: 'Show only the graph', exact: true }).click();
@@ -134,7 +134,7 @@ describe('the small-step run', () => {
       text.includes('fails at line 2: division by zero'),
     );
     expect((await states()).at(-1)).toBe('Ret(fail)');
-    // Input that is not a number, or too large, keeps the last one and does not run.
+    // Input that is not a number or is too large keeps the last argument and starts no run.
     for (const wrong of ['many', '', '99999999999999999999']) {
       await setArgument(wrong);
       expect(await page().getByTestId('arg').getAttribute('aria-invalid')).toBe('true');

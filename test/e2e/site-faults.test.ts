@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => server.close());
 
-/** Runs in the page before anything else. */
+/** The script runs in the page before anything else. */
 const faults: Readonly<
   Record<string, { readonly spoil: () => void; readonly notice: RegExp; readonly badge: RegExp }>
 > = {

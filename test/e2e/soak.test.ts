@@ -92,7 +92,7 @@ async function oneRound(round: number): Promise<void> {
     .first()
     .click();
   await page.getByTestId('step-title').waitFor();
-  // There is none at a lab's end.
+  // The button does not exist at the end of a lab.
   const next = page.getByTestId('next-step');
   if (await next.isVisible()) await next.click();
 }
@@ -114,7 +114,7 @@ async function sample(): Promise<Sample> {
   };
 }
 
-/** The minimum of a phase, because pending garbage adds random amounts. */
+/** Uses the minimum of a phase, because pending garbage adds random amounts. */
 const least = (samples: readonly Sample[], of: keyof Sample): number =>
   Math.min(...samples.map((each) => each[of]));
 

@@ -126,7 +126,7 @@ describe('the lab on a custom pass', () => {
       const pass = join(folder, 'gvn');
       execFileSync('cc', ['-o', pass, 'labs/kits/c/gvn.c']);
       expect((await fathom(['pass', pass, file, '--as', 'graph', '--write'])).status).toBe(0);
-      // What changed on disk is looked at when the window is entered.
+      // The window reads changes on disk when it receives focus.
       await page.evaluate(() => dispatchEvent(new Event('focus')));
       await shows('editor', 'Start()');
       await eventually(

@@ -93,7 +93,7 @@ it('a node is not highlighted after the panes have moved away from the pointer',
   );
   await page().keyboard.press('F8');
   await page().locator('[data-presenting=true]').waitFor();
-  // The browser now reports what is under the pointer.
+  // By now the browser reports what is under the pointer.
   await page().waitForTimeout(500);
   const [x, y] = [node.x + node.width / 2, node.y + node.height / 2];
   for (const each of await hovered.all()) {
@@ -121,7 +121,7 @@ describe('a program with errors', () => {
       () => page().locator('.cm-lintRange-error').count(),
       (count) => count > 0,
     );
-    // An older version of the same program stays.
+    // An older version of the same program is kept.
     expect(await page().getByTestId('timeline').getAttribute('data-program')).toBe('return arg;');
   });
 });
@@ -149,13 +149,13 @@ describe('a small window', () => {
     const graph = await sizeOf('graph');
     expect(graph.width).toBeGreaterThan(width - 8);
     expect(graph.height).toBeGreaterThan(height * 0.55);
-    // The drawing gets nearly all of the pane.
+    // The drawing gets nearly the whole pane.
     const drawing = await page().locator('[data-testid=graph] svg.drawing').boundingBox();
     expect(drawing?.height).toBeGreaterThan(graph.height - 90);
     expect(await page().locator('.graphview .legend').isVisible()).toBe(false);
     await page().getByRole('tab', { name: 'Guide' }).click();
     expect((await sizeOf('guide')).height).toBeGreaterThan(height * 0.55);
-    // Problems do not cover the text typed there.
+    // Error messages do not cover the text that is typed there.
     await page().getByRole('tab', { name: 'Program' }).click();
     await typeProgram(page(), 'return foo;');
     await page().waitForTimeout(1200);

@@ -140,7 +140,7 @@ describe('a talk', () => {
       await page().getByTestId('blank').waitFor({ state: 'detached' });
     }
     await page().keyboard.press('b');
-    // The next picture ends it and is not skipped.
+    // The next picture ends the blank screen and is not skipped.
     await page().keyboard.press('PageDown');
     await page().getByTestId('blank').waitFor({ state: 'detached' });
     await stepIs(8);
@@ -154,7 +154,7 @@ describe('a talk', () => {
     await eventually(scale, (now) => now > before);
     await page().keyboard.press('z');
     await eventually(scale, (now) => now === before);
-    // The next steps do not zoom in as far: their changes are in view.
+    // The next steps do not zoom in as far, because their changes are in view.
     await page().keyboard.press('z');
     await eventually(scale, (now) => now > before);
     for (const to of [9, 10]) {
@@ -189,7 +189,7 @@ describe('a talk', () => {
 
   it('ends with Escape unless something else closes first', async () => {
     const bar = page().getByTestId('present-bar');
-    // The start of the picture is in view then.
+    // The start of the picture is in view at that step.
     await go(3);
     await page().getByRole('tab', { name: 'Graph' }).click();
     await page().keyboard.press('F8');
@@ -272,7 +272,7 @@ describe('a talk', () => {
     await is('Talk-2.talk', 'Talk.talk');
     await field.fill('Loops, week 3');
     await field.press('Enter');
-    // Typing while the file is renamed is kept.
+    // Text typed while the file is renamed is kept.
     await field.fill('Talk-2');
     await is('Loops, week 3.talk', 'Talk-2.talk');
     expect(await field.inputValue()).toBe('Talk-2');
@@ -371,7 +371,7 @@ describe('a bookmark of a following view', () => {
     await page.keyboard.press('m');
     await page.getByRole('list', { name: 'Talk' }).getByRole('listitem').waitFor();
     await page.getByTestId('tab-graph').click();
-    // The list took no room from the picture, which would change it.
+    // The list takes no space from the picture, which would change it.
     const marked = await seen();
     expect(marked).toBe(before);
     await goTo(last);

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => window.close());
 
 describe('terminal output', () => {
-  /** As files, because a shell's line has a limit. */
+  /** The data is stored in files, because a shell's line has a length limit. */
   const floods: Readonly<Record<string, string>> = {
     scrolled: '\x1b[99999999S\x1b[99999999T\x1b[99999999L\x1b[99999999M\x1b[99999999I\x1b[99999999Z',
     repeated: 'x\x1b[99999999b\x1b[H',
@@ -68,7 +68,7 @@ describe('terminal output', () => {
       (text) => text.includes('read aloud'),
     );
     expect((await live.textContent())?.length).toBeLessThan(100_000);
-    // Output before a key no longer counts: here, both together exceed what is read aloud.
+    // Output from before a keystroke no longer counts: here, both together exceed what is read aloud.
     await enter(`clear; head -c 19700 /dev/zero | tr '\\0' x; clear; echo "af"ter-much`);
     await shows('after-much');
     await enter(`echo "rea"d again ${'x'.repeat(250)}`);
@@ -118,7 +118,7 @@ describe('pasted text', () => {
     expect(await seriousFaults(page())).toEqual([]);
     await page().keyboard.press('Enter');
     await question().waitFor({ state: 'detached' });
-    // Focus is back in the shell.
+    // The shell has the focus again.
     await page().keyboard.type('echo thr""ee3');
     await page().keyboard.press('Enter');
     await shows(/^three3/m);

@@ -95,7 +95,7 @@ describe('the overflow of a toolbar', () => {
     const pane = await show('graph');
     const box = pane.getByTestId('graph-semantics');
     await box.waitFor();
-    // Like assistive tools that scroll to a control and press it before the next frame.
+    // Acts like assistive tools, which scroll to a control and press it before the next frame.
     const [before, down, up] = await box.evaluate(async (element) => {
       const frames = (): Promise<void> =>
         new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));

@@ -64,7 +64,7 @@ describe('the window', () => {
     for (let i = 0; i < 3; i++) await page().getByTestId('timeline-back').click();
     const [at, said, drawn] = [await count(), await sentence(), await drawnNodes()];
     expect(at).not.toBe(last);
-    // It is written within half a second; a write of a closing page may come after the next page's read.
+    // The state is written within half a second; a closing page may write after the next page has read.
     await page().waitForTimeout(800);
     await page().reload();
     await eventually(count, (text) => text === at);

@@ -77,7 +77,7 @@ const isRoot = process.getuid?.() === 0;
 describe.runIf(process.platform === 'linux' && isRoot)('a real process of such a user', () => {
   beforeAll(() => {
     buildOnce();
-    // Readable by that user.
+    // The file is readable by that user.
     cpSync(new URL('../../dist', import.meta.url), join(folder, 'dist'), { recursive: true });
     cpSync(new URL('../../package.json', import.meta.url), join(folder, 'package.json'));
     symlinkSync(new URL('../../node_modules', import.meta.url), join(folder, 'node_modules'));

@@ -543,7 +543,7 @@ describe('file names', () => {
     place.faulty.before = (operation) => {
       if (operation === 'sync') writeFileSync(join(place.workspace, 'a.simple'), `change ${++changes}`);
     };
-    // Even a writer who has seen all versions and may replace each.
+    // This holds even for a writer who has seen all versions and may replace each.
     const bases = Array.from({ length: 30 }, (_, i) => versionOf(`change ${i}`));
     const request = { path: 'a.simple', text: 'two', bases, aside: 'aside' };
     expect(await place.failure('workspace.write', request)).toBe('busy');

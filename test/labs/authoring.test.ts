@@ -53,7 +53,7 @@ describe('AUTHORING.md', () => {
   });
 
   it('takes ten minutes to read', () => {
-    // Rows of tables are reference, not procedure.
+    // Rows of tables are reference material, not part of the procedure.
     const prose = guide.replace(/^(?: {4}|\|).*$/gm, '');
     expect(prose.split(/\s+/).length).toBeLessThan(1500);
   });

@@ -33,7 +33,7 @@ const folder = new URL('./course-of-all-kinds/', import.meta.url);
 const english = wordsOf('en');
 const german = wordsOf('de');
 const LOOP = 'int s = 0;\nfor (int i = 0; i < arg; i++) s = s + i;\nreturn s;';
-/** x is found to be 5 when the loop is closed, and the worklist continues from there. */
+/** The type of x becomes 5 when the loop is closed, and the worklist continues from there. */
 const CHAIN = 'int x = 5;\nint i = 0;\nwhile (i < arg) i = i + x * 2 + 1;\nreturn i;';
 const AROUND =
   'first: x = 1; y = 1; if ? then loop else join\nloop: if ? then loop else after\nafter: y = 2; goto join\njoin: return x';
@@ -201,7 +201,7 @@ describe('tables', () => {
     ways: [
       '{ of: ways }',
       'int a = 1; if (arg > 5) a = arg; return a;',
-      // The IDs of the If and the Region are not known here.
+      // This test does not know the IDs of the If and the Region.
       {},
     ],
     results: ['{ of: results, args: [0, -2] }', 'return 6 / arg;', { 'arg = 0': 'fault', 'arg = -2': '-3' }],
@@ -332,7 +332,7 @@ describe('tables', () => {
         'arg / neighbours': 'c, b, a',
         'c / neighbours': 'arg, b',
         'a / home': 'register',
-        // Not the allocator's choice, but correct.
+        // This is not the allocator's choice, but it is correct.
         'arg / register': 'rdx',
         'b / register': 'rcx',
         'a / register': 'rax',
@@ -359,7 +359,7 @@ describe('tables', () => {
       const truth = tableOf(asked, program, 24);
       const right = await solutionFor(task, lab.steps[0], 24);
       expect(passes(await checkTask(task, right, 24))).toBe(true);
-      // Answers worked out by hand are correct, too.
+      // Answers that were worked out by hand are correct, too.
       const mine = { ...right.answer.cells, ...cells };
       expect(Object.keys(cells).filter((key) => !(key in (right.answer.cells ?? {})))).toEqual([]);
       expect(await check(lab, { cells: mine })).toMatchObject({ passed: true });

@@ -34,7 +34,7 @@ const kinds: readonly Kind[] = [
   integer('u16', 'uint16_t', 16n, false),
   integer('u32', 'uint32_t', 32n, false),
   integer('bool', 'bool', 1n, false),
-  // Small multiples of a quarter: their sums are exact in any order.
+  // Small multiples of a quarter, whose sums are exact in any order.
   { type: 'flt', c: 'double', value: (random) => String((random.below(4000) - 2000) / 4) },
   { type: 'f32', c: 'float', value: (random) => String((random.below(4000) - 2000) / 4) },
 ];

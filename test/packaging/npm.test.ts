@@ -51,7 +51,7 @@ describe('the package for browsers', () => {
       [
         ...built.filter((path) => !/^dist\/(cli\/(grader-body\.code|code\/.*)|renderer\/.*\.gz)$/.test(path)),
         'dist/man/fathom.1.gz',
-        // For lecturers who grade on other systems.
+        // These files are for lecturers who grade on other systems.
         'labs/GRADING.md',
         ...filesIn('labs/grading'),
         ...filesIn('labs/kits'),

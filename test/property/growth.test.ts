@@ -191,7 +191,7 @@ describe('work grows linearly with the number of', () => {
     it(kind, () => {
       const few = kind === 'functions' ? 20 : 80;
       const [small, large] = [few, 4 * few].map((count) => work(program(count)));
-      // The constant part is small compared with this many parts.
+      // The constant part of the work is small compared with this many parts.
       for (const count of ['made', 'live', 'visits', 'instructions'] as const)
         expect(large[count], count).toBeLessThan(5 * Math.max(small[count], 2 * few));
     });

@@ -30,9 +30,9 @@ const PROGRAMS = extent(20, 1_000);
 const EACH = extent(3, 1);
 
 interface Compared {
-  /** Where the pass is less precise, or differs. */
+  /** Variables for which the pass is less precise or differs. */
   readonly weaker: readonly string[];
-  /** Where it is more precise, although its result follows from the pane's lattice. */
+  /** Variables for which the pass is more precise, although its result follows from the pane's lattice. */
   readonly unlike: readonly string[];
   readonly isFlat: boolean;
   /** Constant or unreachable variables. */
@@ -94,7 +94,7 @@ const stopsControl = ({ type }: Node): boolean =>
     ? type.parts.some(({ kind }) => kind === 'dead-control')
     : type.kind === 'dead-control';
 
-/** The number compared for equality, and their findings. */
+/** The number of variables compared for equality, and their findings. */
 function prove(texts: readonly string[]): { flat: number; found: number } {
   let [flat, found] = [0, 0];
   for (const text of texts)

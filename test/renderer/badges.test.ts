@@ -1,4 +1,4 @@
-// Positions of value badges.
+// The positions of value badges.
 import { describe, expect, it } from 'vitest';
 import { badgeOf, chipsByUser } from '../../renderer/graphview/draw/badges.ts';
 import { buildScene, indexStage } from '../../renderer/graphview/scene/scene.ts';

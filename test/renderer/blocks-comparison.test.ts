@@ -3,7 +3,7 @@ import { compile, measures, type Measures } from '../../compiler/index.ts';
 import { figureRows } from '../../renderer/panes/cfg/comparison.ts';
 import { textOf } from '../../renderer/text/index.ts';
 
-// Late, the division is only on the path that needs it; early, it is always computed.
+// The late schedule places the division only on the path that needs it; the early one always computes it.
 const program = 'int q = arg / 3; int a = 0; for (int i = 0; i < 50; i++) if (i == arg) a = a + q; return a;';
 const measured = measures(compile(program), { argument: 100n });
 

@@ -233,7 +233,7 @@ describe('the window’s end of a shell', () => {
     expect(shell.id).not.toBe(id);
     expect(notices).toEqual([{ kind: 'anew' }]);
     services.print(shell.id, ' new');
-    // A sequence that the old shell did not complete is canceled.
+    // A control sequence that the old shell did not complete is canceled.
     expect(screen.text).toBe('old\x18 new');
   });
 

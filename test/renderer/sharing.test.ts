@@ -52,7 +52,7 @@ describe('an animation', () => {
     const svg = film(['<a/>', '<b/>'], ['<a/>', '<c/>'], ['<a/>', '<b/>']);
     expect(svg.split('<a/>')).toHaveLength(2);
     expect(svg.split('<b/>')).toHaveLength(2);
-    // The first picture lasts 3 s, the second 1.6 s, the last 3 s.
+    // The first picture lasts 3 s, the second 1.6 s, and the last 3 s.
     for (const [second, seen] of [
       [1.5, ['<a/>', '<b/>']],
       [4, ['<a/>', '<c/>']],

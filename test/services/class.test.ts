@@ -77,7 +77,7 @@ describe('a class', () => {
     await ada.value('room.tell', report(2, '{"choices":[0]}', true));
     await ada.value('room.tell', report(3, '{"choices":[2]}'));
     const look = await teacher.value('class.look');
-    // Once passed, a task stays passed.
+    // A task that was passed stays passed.
     expect(look['students']).toMatchObject([
       { tasks: [{ passed: true, tries: 3, answer: '{"choices":[2]}' }] },
     ]);
@@ -117,7 +117,7 @@ describe('a class', () => {
     await until(() => told(teacher).at(-1)?.['here'] === false, 'the loss');
     const again = await room.page();
     expect(await again.value('room.comeBack', { token: ada.token })).toMatchObject({ name: 'Ada', last: 2 });
-    // Interrupted reports are sent again, and counted once.
+    // Interrupted reports are sent again and counted once.
     expect(await again.value('room.tell', report(2, '{"choices":[3]}'))).toEqual({ last: 2 });
     expect(await again.value('room.tell', report(3))).toEqual({ last: 3 });
     await until(() => told(teacher).at(-1)?.['here'] === true, 'the return');
@@ -250,7 +250,7 @@ describe('student names', () => {
         'محمد',
         'Nguyễn Thị Hằng',
       ],
-      // Several marks on a letter, several scripts of one language, rare scripts.
+      // Several marks on a letter, several scripts of one language, and rare scripts.
       ...['ज़ीनत', 'ពេជ្រ', 'שָׁלוֹם', '山田 たろう', 'Kim 민준', 'ᏣᎳᎩ', 'ߒߞߏ', 'Ada 👩', 'Ολα'],
     ];
     for (const name of names) expect([personName(`  ${name} `), personFault(name)]).toEqual([name, null]);

@@ -247,7 +247,7 @@ describe('the workspace', () => {
     const gaps = kept.slice(1).map(({ time }, i) => (kept[i]?.time ?? 0) - time);
     expect(Math.max(...gaps.slice(0, 9))).toBe(30_000);
     expect(Math.max(...gaps.slice(50))).toBeGreaterThan(60_000);
-    // Seconds later nothing is saved, unless most of the text disappears or it is requested.
+    // Seconds later, nothing is saved, unless most of the text disappears or saving is requested.
     now += 1000;
     await write(line(301), line(300));
     await write(line(302), line(301));

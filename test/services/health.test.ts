@@ -85,7 +85,7 @@ describe('logs', () => {
     const broken = { ...(await import('node:fs/promises')), readdir: () => Promise.reject(telling()) };
     const server = await openServer({ disk: broken as never });
     const window = await server.window();
-    // Details in its response are for its own page.
+    // The details in the response are only for its own page.
     await window.call('workspace.list', {});
     window.socket.terminate();
     await server.server.close();
@@ -146,7 +146,7 @@ describe('the diagnostics bundle', () => {
     };
     writeFileSync(join(config, 'settings.json'), JSON.stringify(settings));
     new Log(logs).bug(telling(), 'workspace.write');
-    // Another process wrote into the log.
+    // Another process wrote to the log.
     const planted = `${PROGRAM}\n2026-01-01T00:00:00.000Z start who=lovelace key=${TOKEN}\n{"cookie":"${TOKEN}"}\n`;
     writeFileSync(join(logs, 'crashes.log'), planted);
     writeFileSync(join(logs, 'services.1.log'), `${'x'.repeat(1000)}\n${PROGRAM}`);

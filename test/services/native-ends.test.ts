@@ -96,7 +96,7 @@ describe('ending a command while its program runs', () => {
 
   it('ends the program by SIGKILL if the system supports it, and the next run removes its files', async () => {
     const { child, ended } = await start();
-    // Only the program itself has no time limit besides its own.
+    // Only the program itself has no time limit except its own.
     await until(() => processesIn(temporary).length === 1, 'the program alone');
     child.kill('SIGKILL');
     await expectEnd(ended, 'SIGKILL');

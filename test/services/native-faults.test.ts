@@ -171,7 +171,7 @@ describe('the end of a program', () => {
   it('is a crash after an external signal, with all its output', async () => {
     const program = printing('1', 16).replace('dec %r12\njne again', 'wait: jmp wait');
     const running = run(program);
-    // It computes only after it has printed.
+    // The program computes only after it has printed.
     await until(() => processesIn(folder).some((pid) => computed(pid) > 0), 'the program');
     for (const pid of processesIn(folder)) process.kill(pid, 'SIGKILL');
     const outcome = await running;
@@ -252,7 +252,7 @@ describe('stopping a run', () => {
       text: expect.stringContaining('mine'),
     });
     expect(performance.now() - started).toBeLessThan(20_000);
-    // It left the group; only the limit on processes prevents this.
+    // The process left the group, which only the limit on processes prevents.
     for (const pid of processesIn(folder)) process.kill(pid, 'SIGKILL');
     await until(() => processesIn(folder).length === 0, 'the end of the test');
   });

@@ -63,7 +63,7 @@ describe('the services in a page', () => {
     await write(one, 'a.simple', 'return 1;');
     expect(tabs.told).toContain('workspace.changed {"folder":""}');
     expect(await write(other, 'a.simple', 'return 2;', 'return 1;')).toMatchObject({ aside: false });
-    // Based on an old version, so it goes into a new file.
+    // The text is based on an old version, so it is saved in a new file.
     expect(await write(one, 'a.simple', 'return 3;', 'return 1;')).toMatchObject({
       path: 'mine.simple',
       aside: true,

@@ -25,7 +25,7 @@ const hear: Emit = (_, payload) => {
   if ('outcome' in payload) ends.set(payload.id, payload.outcome);
   if (!('data' in payload)) return;
   output.set(payload.id, (output.get(payload.id) ?? '') + payload.data);
-  // Like a window that draws at once.
+  // Acknowledges output like a window that draws at once.
   const seen = payload.at + payload.data.length;
   setImmediate(() => terminals.acknowledge({ id: payload.id, seen }));
 };

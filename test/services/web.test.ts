@@ -132,7 +132,7 @@ describe('the entry', () => {
         if (statSync(join(state, file)).isFile())
           expect(readFileSync(join(state, file), 'latin1')).not.toContain(server.host.slice(0, 24));
     }
-    // On one site, so that the page may embed a stable frame.
+    // Both origins are on one site, so that the page may embed a stable frame.
     expect([origins.size, sites.size]).toEqual([5, 1]);
   });
 
@@ -411,7 +411,7 @@ describe('a window’s services', () => {
     const pass = await server.enter();
     const first = await server.window(pass, 'twin');
     const id = await openShell(first);
-    // It is no longer read, so it answers no ping.
+    // The connection is no longer read, so it answers no ping.
     first.socket.pause();
     const second = await server.window(pass, 'twin');
     expect(await second.value('terminal.list')).toEqual({ shells: [id] });

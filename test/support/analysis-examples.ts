@@ -46,7 +46,7 @@ while (more) {
 return x - y;
 `;
 
-/** The same, counting down. */
+/** The same counters, counting down. */
 export const twoCountersDown = `int x = 1;
 int y = 1;
 int n = arg;

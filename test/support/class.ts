@@ -84,7 +84,7 @@ export class TestClass {
     return Object.assign(page, { token: String(token) });
   }
 
-  /** The teacher's page, logged in like a browser. */
+  /** The teacher's page, authenticated like a browser. */
   async teacher(): Promise<TeacherWindow> {
     const { pathname, search, host, origin, port: text } = new URL(this.running.newAddress());
     const port = Number(text);

@@ -3,7 +3,7 @@ import { compile, run, type LocatedDiagnostic } from '../../compiler/index.ts';
 
 export interface CheckOptions {
   readonly level?: number;
-  /** Most milliseconds for one text. Default: 2000. */
+  /** Maximum milliseconds for one text. Default: 2000. */
   readonly patience?: number;
 }
 
@@ -19,7 +19,7 @@ const NODE_LIMIT = 100_000;
  */
 export function checkText(text: string, { level, patience = 2000 }: CheckOptions = {}): string {
   let milliseconds = 0;
-  // A machine may be busy for a moment: only what is slow twice is slow.
+  // A machine may be busy for a moment, so only a text that is slow twice counts as slow.
   for (let tries = 0; tries < 2; tries++) {
     const started = performance.now();
     try {

@@ -8,11 +8,11 @@ export function crowdedProgram(seed: number): string {
   return new Generator(new Random(seed)).program();
 }
 
-/** Names that statements may use; a block's additions end with it. */
+/** Names that statements may use; names added by a block are removed at its end. */
 interface Scope {
   /** Variables, including counters. */
   readonly numbers: string[];
-  /** Variables that statements may change: the end sums them up. */
+  /** Variables that statements may change; the end of the program sums them up. */
   readonly sums: string[];
   readonly floats: string[];
   readonly ints: string[];
@@ -31,7 +31,7 @@ interface Scope {
   readonly isInLoop: boolean;
 }
 
-/** A copy that a block may extend. */
+/** A copy of the scope that a block may extend. */
 const inner = (scope: Scope, counters: readonly string[], isInLoop = scope.isInLoop): Scope => ({
   ...scope,
   numbers: [...scope.numbers, ...counters],

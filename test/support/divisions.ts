@@ -12,7 +12,7 @@ export function divisionsProgram(seed: number, { objects = false }: { objects?: 
     return objects ? `${text} o = new O { n = t; }; t = t + o.n / ${pick()};` : text;
   };
   const lines = randomProgram(seed, { statements: 10 })
-    // The quotients are part of every result; otherwise only their checks would remain.
+    // The quotients are part of every result; otherwise, only their checks would remain.
     .replaceAll(/return (.*);/g, 'return t + ($1);')
     .split('\n')
     .flatMap((line) => (line.endsWith(';') && random.below(2) === 0 ? [division(), line] : [line]));

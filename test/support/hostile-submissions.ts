@@ -57,7 +57,7 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
   const extra = (name: string, entry: Partial<RawEntry>, problem: RegExp): number =>
     refused(name, withEntry({ path: 'files/x.txt', data: 'x', ...entry }), problem);
 
-  // Not an archive.
+  // Files that are not archives.
   const sound = rawZip(entries());
   refused('empty', new Uint8Array(), /the file is empty: it has 0 bytes/);
   refused('text', Buffer.from('return 1;'), /not a ZIP archive/);
@@ -85,7 +85,7 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
     /more than|damaged/,
   );
 
-  // Names that lead out, and duplicate names.
+  // Names that lead out of the folder, and duplicate names.
   for (const path of [
     '../out.txt',
     'files/../../out.txt',
@@ -138,7 +138,7 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
   extra('a folder that says it is a file', { path: 'files/y/', data: '' }, /not a file/);
   extra('a folder with content', { path: 'files/y/', data: 'x', mode: 0o040755 }, /damaged/);
 
-  // Bombs and wrong sizes.
+  // Decompression bombs and wrong sizes.
   const zeros = (megabytes: number): Uint8Array => new Uint8Array(megabytes << 20);
   extra('a bomb that says so', { data: zeros(200) }, /larger than 1 MB/);
   extra('a bomb that says it is small', { data: zeros(200), size: 1000 }, /damaged/);
@@ -179,7 +179,7 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
   extra('an unknown method', { method: 99 }, /unknown compression method/);
   extra('an archive in an archive', { path: 'files/../x.zip', data: sound }, /not an allowed file name/);
 
-  // A manifest of something else.
+  // Manifests of a different kind of file.
   spoiled('format 2', ({ manifest }) => (manifest['format'] = 2), /format 2/, 'all');
   spoiled('format 0', ({ manifest }) => (manifest['format'] = 0), /format 0/, 'all');
   spoiled('format as text', ({ manifest }) => (manifest['format'] = '1'), /wrong form/, 'all');
@@ -392,7 +392,7 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
   return all;
 }
 
-/** A good one, for comparison. */
+/** A good submission, for comparison. */
 export async function goodSubmission(lab: Lab, course: string): Promise<Uint8Array> {
   const parts = await goodParts(lab, course);
   return rawZip([

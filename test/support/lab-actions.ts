@@ -173,7 +173,7 @@ export class LabWalk {
     const other = all.find(({ spot }) => !wanted.some((pick) => sameSpot(pick, spot)));
     const isPassed = (await this.task(task).getAttribute('data-passed')) === 'true';
     if (isRight && !isPassed && other !== undefined) {
-      // All right ones and one more are wrong, in any order.
+      // All right choices and one wrong one, in any order.
       await choose(other.spot);
       await this.hands.press(commit);
       const found = this.page.getByTestId(`found-${task.id}`);

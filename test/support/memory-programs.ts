@@ -93,7 +93,7 @@ class Generator extends RandomText {
     this.emit(depth, '}');
   }
 
-  /** Names that a block declares end with it. */
+  /** Names that a block declares are removed at its end. */
   private block(depth: number): void {
     for (let count = 1 + this.random.below(2); count > 0; count--) this.statement(depth);
   }

@@ -10,7 +10,7 @@ import type { NativeRun } from '../compiler/x64/support.ts';
 const SHELLS = 2;
 /** CPU time of each program and tool. */
 const SECONDS = 10;
-/** Largest file, in units of 512 bytes. */
+/** Size of the largest file, in units of 512 bytes. */
 const FILE_BLOCKS = 131_072;
 const BATCH_MS = 240_000;
 

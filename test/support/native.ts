@@ -47,7 +47,7 @@ export function processesIn(folder: string): number[] {
     .map(Number);
 }
 
-/** The content of a file; '' if missing. */
+/** The content of a file, or '' if it is missing. */
 export function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');

@@ -6,11 +6,11 @@ import { TestServer, until } from './web.ts';
 
 export interface ServeProcess {
   readonly child: ChildProcess;
-  /** The status, or the signal that ended it. */
+  /** The exit status, or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
-  /** Works once. */
+  /** The address, which works only once. */
   readonly address: string;
-  /** The same without a name under localhost; null if the system has none. */
+  /** The same address without a name under localhost; null if the system has none. */
   readonly plain: string | null;
   readonly server: TestServer;
 }

@@ -14,7 +14,7 @@ export interface OpenWindow {
   readonly context: BrowserContext;
   /** Messages of the page's console, and its errors. */
   readonly complaints: string[];
-  /** Contains the folders `workspace` and `config`. */
+  /** The folder that contains `workspace` and `config`. */
   readonly folder: string;
   readonly server: RunningServer;
   /** The window's address while this server runs. */
@@ -81,7 +81,7 @@ export function browserWith(hosts = ''): Promise<Browser> {
   return launched;
 }
 
-/** The built window. */
+/** The folder of the built window. */
 export const renderer = new URL('../../dist/renderer', import.meta.url).pathname;
 
 export async function openWindow(

@@ -102,7 +102,7 @@ function registersOf({ op, operands, reads }: MachineInstruction): { read: numbe
   const read = [...(op.reads ?? []), ...(reads ?? [])];
   const written = [...(op.writes ?? [])];
   operands.forEach((operand, i) => {
-    // An address reads its registers, whatever happens at its location.
+    // An address operand reads its registers, whether its memory is read or written.
     if (operand.kind === 'memory')
       read.push(...[operand.base, operand.index].filter((part) => part !== null));
     if (!isRegister(operand)) return;

@@ -7,7 +7,7 @@ import { checksOf, compile, rangesOf, run, type Compilation } from '../../../com
 import { Replay } from '../../../compiler/ir/replay.ts';
 import { ARGUMENTS } from '../../support/programs.ts';
 
-/** A function over two arrays of unknown length; the test's program is a separate line in it. */
+/** A function over two arrays of unknown length; the tested code is a separate line in it. */
 const inFunction = (body: string): string =>
   [
     'val f = { int[] a, int[] b, int n ->',
@@ -37,7 +37,7 @@ const outcomes = (compilation: Compilation): string[] =>
     return `${argument}: ${status === 'value' ? result : `${fault} ${line}`}`;
   });
 
-/** Behaves as without optimization. */
+/** The program behaves as without optimization. */
 function expectSame(program: string): void {
   expect(outcomes(compiled(program))).toEqual(outcomes(compile(program, { optimize: 'none' })));
 }

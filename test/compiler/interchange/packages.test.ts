@@ -102,7 +102,7 @@ describe(`${GRAPHS} random pipelines and the packages (seed ${SEED})`, () => {
   });
 });
 
-/** Loop depths by the node number in its first literal. */
+/** Loop depth of each node, by the number in its first literal. */
 function depths(pipeline: Pipeline): Map<number, number> {
   const { regions } = regionGraphOf(pipeline);
   const loops = loopTree(regions, dominatorTree(regions));

@@ -109,7 +109,7 @@ describe('user programs', () => {
   };
 
   it('lose redundant bounds checks with either order of comparison', () => {
-    // One remains: nothing proves that b has an element.
+    // One check remains, because nothing proves that b has an element.
     for (const test of ['i < a#', 'a# > i']) expect(checksLeft(sum(test))).toBe(1);
     expect(
       checksLeft(

@@ -62,13 +62,13 @@ function translated(pipeline: Pipeline): Graph {
   return checked;
 }
 
-/** The parts of an outcome that a pipeline preserves: lines and steps differ. */
+/** The parts of an outcome that a pipeline preserves; lines and steps differ. */
 function told(graph: Graph, argument: bigint): Pick<Outcome, 'result' | 'fault' | 'stdout'> {
   const { result, fault, stdout } = runGraph(graph, new SourceText(''), { argument, budget: BUDGET });
   return { result, fault, stdout };
 }
 
-/** Writes a program as text with and without blocks, and as JSON; all must behave like the program. */
+/** Writes a program as text with and without blocks and as JSON; all three must behave like the program. */
 function expectRoundTrip(source: string, optimize: Optimization, seed: number): boolean {
   const compilation = compile(source, { optimize });
   if (compilation.graph === null) return false;
@@ -401,7 +401,7 @@ describe('a pipeline with other opcodes', () => {
     let taken = 0;
     for (let i = 0; i < 2000; i++) {
       const text = printPipeline(randomPipeline(random, 6), { cfg: true })
-        // Without the numbers of random nodes.
+        // The text without the numbers of random nodes.
         .replaceAll(
           /(= (?:add|cmp|jump|if|ssa:phi|load|exit)(?: \^\w+)?)(?:,? (?!i\d|\^)[^ \n]+)*?(?=,? i\d|\n)/g,
           '$1',

@@ -142,7 +142,7 @@ const types = fc.oneof(
   controls,
   simple,
 );
-/** Usually three types of one family: those of different ones meet only in BOTTOM. */
+/** Usually three types of one family, because those of different families meet only in BOTTOM. */
 const triples = fc
   .constantFrom(types, integers, floats, pointers, pointersTo(objects), functionTypes, memories, tuples)
   .chain((family) => fc.tuple(family, family, family));
@@ -150,7 +150,7 @@ const triples = fc
 const runs = { numRuns: extent(500, 100_000) };
 const named = (list: readonly Type[]): string => list.map(typeText).join('   ');
 
-/** Checks that two types are equal, and names them otherwise. */
+/** Expects two types to be equal, and names them otherwise. */
 function holds(law: (a: Type, b: Type, c: Type) => readonly [Type | boolean, Type | boolean]): void {
   fc.assert(
     fc.property(triples, (three) => {

@@ -27,7 +27,7 @@ function recorded(
   return { compilation, data: log.data(), graph };
 }
 
-/** Everything of a node except its label. */
+/** All parts of a node except its label. */
 type Bare = Omit<NodeState, 'label' | 'op'> & { readonly op: string };
 const bare = ({ label: _, ...rest }: NodeState): Bare => rest;
 const picture = (replay: Replay): Bare[] => [...replay.nodes()].map(bare);

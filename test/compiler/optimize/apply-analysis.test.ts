@@ -58,13 +58,13 @@ return x * y;`;
     expect(emitText(compilation, 'steps')).toContain('because the analysis found them congruent');
     const loop = [...(compilation.graph?.all() ?? [])].filter(({ op }) => op.name === 'Phi');
     expect(loop.length).toBe(2);
-    // In different arms no value is available to both.
+    // In different branch arms, neither value is available to both.
     const apart = 'int a = 0; if (arg > 3) a = arg * 7; else a = arg * 7 + 1; return a;';
     expect(ir(apart, 'congruence')).toBe(ir(apart, 'cp'));
   });
 
   it('does not simplify a value whose phi is chosen later', () => {
-    // After the loop, old is what next was one iteration before.
+    // After the loop, `old` has the value that `next` had one iteration before.
     const text = `int old = arg; int next = arg; int n = arg & 7;
 while (n > 0) { old = next; next = next + 1; n = n - 1; }
 return old * 100 + next;`;

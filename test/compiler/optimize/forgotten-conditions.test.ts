@@ -75,7 +75,10 @@ const forgotten: readonly (readonly [golden: string, wrong: FunctionRule])[] = [
   ['full-stacked-merges-not-with-phi.simple', withPhi],
 ];
 
-/** A golden program's results with these rules, in the graph and the emulator; or that it was rejected. */
+/**
+ * A golden program's results with these rules, in the graph and the emulator, or the fact that it was
+ * rejected.
+ */
 function results(text: string, rules: readonly Rule[]): string[] {
   const args = [...text.matchAll(/^\/\/! arg (-?\d+)/gm)].map(([, argument]) => BigInt(argument));
   try {

@@ -47,7 +47,7 @@ describe('a moved node', () => {
     if (!answer.ok) throw new Error(answer.fault.kind);
     const { figures, without } = answer;
     expect(without.executed).not.toBeNull();
-    // Once before the loop; with five iterations its header is entered six times.
+    // Once before the loop; with five iterations, its header is entered six times.
     expect((figures.executed ?? 0) - (without.executed ?? 0)).toBe(5);
     expect(figures.instructionsInLoops).toBe(without.instructionsInLoops + 1);
   });
@@ -68,7 +68,8 @@ describe('a moved node', () => {
       'int[] a = new int[2]; a[arg & 1] = 5; int v = a[0]; int i = 0; while (i < arg) { a[0] = i; i = i + 1; } return v * 10 - a[0];';
     for (const kind of ['late', 'best'] as const) {
       expect(faultOf(move(program, kind, 'Load', 'Return'))).toBe('memory');
-      // It is available at its use, so a dominance check alone finds nothing; but the result differs.
+      // The value is available at its use, so that a dominance check alone finds nothing, but the result
+      // differs.
       const compilation = compileText(program, {});
       const schedule = compilation.schedule(kind);
       const forced = schedule.blockOf.slice();

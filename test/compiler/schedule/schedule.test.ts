@@ -88,8 +88,9 @@ describe('schedules', () => {
     }
   });
 
-  // Not true for every program: best hoists a value that a branch inside a loop needs, and executes it once
-  // even if that branch is never taken or the loop never entered. That does not happen in the small programs.
+  // Not true for every program: the best schedule hoists a value that a branch inside a loop needs, and
+  // executes it once even if that branch is never taken or the loop never entered. That does not happen in
+  // the small programs.
   it('execute no more than early or late on the small golden programs: best', () => {
     for (const { name, text } of goldenPrograms().filter((each) => /^\d/.test(each.name))) {
       const compilation = compile(text);

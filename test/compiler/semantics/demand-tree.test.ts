@@ -55,7 +55,7 @@ describe('the demand-driven run', () => {
       ['1', 1],
     ]);
     expect(nodes.filter(({ node }) => node === z.id).map(({ value }) => value)).toEqual(['4', '3', '2']);
-    // x is one value in the whole run.
+    // x has one value in the whole run.
     const xs = nodes.filter(({ node }) => node === x.id);
     expect(xs.filter(({ shared }) => shared < 0).length).toBe(1);
     expect(xs.length).toBeGreaterThan(1);
@@ -136,7 +136,7 @@ function checkTree({ graph }: Compilation, nodes: readonly DemandNode[], what: s
     for (const { order } of operands) expect(order, what).toBeLessThan(each.order);
     const node = graph?.nodes[each.node] ?? null;
     if (node === null || operands.length === 0 || node.op.fold === undefined) continue;
-    // Pointers and floats have texts that are not values.
+    // The texts of pointers and floats cannot be read back as values.
     if (!operands.every(({ value }) => /^-?\d+$/.test(value))) continue;
     const values = operands.map(({ value }) => BigInt(value));
     expect(`${what}: ${node}: ${String(evaluateOp(node.op, values))}`).toBe(

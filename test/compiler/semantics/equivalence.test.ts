@@ -70,7 +70,7 @@ describe('equal graphs', () => {
 describe('different graphs', () => {
   it('give the first input that distinguishes them', () => {
     const data = compare('return arg * 2;', 'return arg + arg * arg;');
-    // Equal for 0 and 1.
+    // The results are equal for 0 and 1.
     expect(data.same).toBe(2);
     expect(data.difference).toMatchObject({
       argument: '-1',
@@ -111,7 +111,7 @@ describe('different graphs', () => {
       first: { stdout: 'abc' },
       second: { stdout: 'abd', text: 'fault: timeout' },
     });
-    // A completed run has printed everything.
+    // A completed run has printed all its output.
     const more = compare('sys.io.p("a"); return 1;', 'sys.io.p("ab"); while (true) {} return 1;', {
       budget: 1000,
     });
@@ -147,7 +147,7 @@ describe('different graphs', () => {
     const data = equivalenceOf(program, mutant(text, 4n, 5n), request);
     expect(data.verdict).toBe('different');
     expect(data.difference?.kind).toBe('result');
-    // In the fifth iteration the first enters the inner loop, and the second skips it.
+    // In the fifth iteration, the first program enters the inner loop, and the second skips it.
     expect(data.difference?.nextLines[0]).toBe(7);
     expect(data.difference?.nextLines[1]).toBe(3);
     const moved = equivalenceOf(program, mutant(text, 0n, 1n), request);

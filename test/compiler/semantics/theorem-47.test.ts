@@ -40,7 +40,7 @@ const zeroChecks = ({ graph }: Side): Node[] => [...graph.all()].filter(({ op })
 const regionIds = ({ graph }: Side): Set<number> =>
   new Set([...graph.all()].filter((node) => node.op.control === true && isRegion(node)).map(({ id }) => id));
 
-/** Independent of the run: objects are numbered in allocation order. */
+/** A form that does not depend on the run: objects are numbered in allocation order. */
 const text = (value: Parameters<typeof shortText>[0]): string => shortText(value, String);
 
 const endOf = ({ end }: RecordedRun): string => {

@@ -279,7 +279,7 @@ describe('10,000 blocks', () => {
   };
   const names = algorithmNames.filter((name) => name !== 'plain');
 
-  // The long run has all of them.
+  // The long run covers all of them.
   const some = Object.keys(shapes).filter((name) => isLong || ['irreducible', 'nested'].includes(name));
 
   it.each(some)('%s: the constructions agree', (shape) => {

@@ -65,7 +65,7 @@ describe('control-flow graphs of programs', () => {
     '',
     'int x = -9223372036854775808; return x / -1 - (- -arg);',
   ])('compute the same as the graph: %s', (source) => {
-    // Falling off the end gives 0, and an empty program gives nothing.
+    // A program that ends without a return gives 0, and an empty program gives nothing.
     if (source !== '') expect(compareRuns(source)).toBeGreaterThan(0);
     else expect(printFlow(flowOf(source))).toBe('entry1: return 0');
   });

@@ -316,7 +316,7 @@ describe('names together with syntax errors', () => {
       'int x = 3 +;\nx = y;\nz = 1;',
       ['expected-expression 1:12', 'undefined-name 2:5', 'assign-undefined 3:1'],
     ],
-    // What a broken statement may have declared is unknown.
+    // The names that a broken statement may have declared are unknown.
     ['int a 1, b = 2;\nreturn a + b;', ['expected-token 1:7']],
     ['struct S { int x y; };\nS s = new S;\nreturn s.y;', ['expected-token 1:18']],
     // The scope of names is unknown, too, if braces do not match.

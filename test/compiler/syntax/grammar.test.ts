@@ -7,7 +7,7 @@ import { corpus } from './corpus.ts';
 import { shape, tree } from './tree.ts';
 import { extent } from '../../support/extent.ts';
 
-// Sizes far above any limit are even larger in the long run.
+// Sizes far above any limit, which are even larger in the long run.
 const PART = extent(8, 1);
 
 const same = (left: string, right: string): void => expect(shape(tree(left))).toEqual(shape(tree(right)));

@@ -169,7 +169,7 @@ describe('garbage collection in the emulator', () => {
     const settings = [plain, full].flatMap((compilation) =>
       ABIS.flatMap((abi) => allocatorNames.map((allocator) => ({ compilation, abi, allocator }))),
     );
-    // Two of the eight, which have nothing in common, and each memory size: the long run has all.
+    // Two of the eight settings that have nothing in common, and each memory size; the long run covers all.
     const turn = programs.findIndex(([, each]) => each === text) % 4;
     const tried = isLong ? settings : [settings[turn], settings[7 - turn]];
     for (const [at, { compilation, abi, allocator }] of tried.entries()) {

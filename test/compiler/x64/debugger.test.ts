@@ -38,7 +38,7 @@ const start = (text: string, argument = 6n, more: Partial<DebugRequest> = {}): D
   return debug(compilation, { argument, ...more });
 };
 
-/** The state that must be equal at a position, without changes on the way there. */
+/** The part of the state that must be equal at a position, without the changes on the way there. */
 function essence(session: Debugger): string {
   const state: DebuggerState = session.state();
   const { memory } = session.run.loaded.processor;
@@ -56,7 +56,7 @@ function essence(session: Debugger): string {
   });
 }
 
-/** The essence of every position, from stepping forward once. */
+/** This part for every position, from stepping forward once. */
 function history(text: string, argument: bigint): string[] {
   const session = start(text, argument);
   const states = [essence(session)];
@@ -90,7 +90,7 @@ describe('stepping backward', () => {
         const { program, compilation } = machineOf(text, { optimize: 'none' });
         const session = new Debugger(program, compilation.source, {
           argument: 5n,
-          // Few and small, so that some are evicted.
+          // The limits are small, so that some keyframes are evicted.
           keyframes: { interval: 7, bytes: 1 << (16 + seed) },
         });
         for (let i = 0; i < 150; i++) {

@@ -18,7 +18,7 @@ function agreed(program: string, argument = 0n, input = ''): NativeRun {
     budget: 100_000_000,
   });
   const emulated = run(compile(program), { engine: 'emulator', argument, input, budget: 300_000 });
-  // The emulator is slower: it may time out in long runs.
+  // The emulator is slower and may time out in long runs.
   if (emulated.fault !== 'timeout') expect(emulated).toMatchObject({ status, stdout, result, fault, line });
   const found = withNative(build(program), (native) => native.run([String(argument)], { input }));
   expect(found).toEqual(

@@ -27,7 +27,9 @@ import { hasToolchain } from './support.ts';
 const [RAX, RCX, RSP, R14, R15] = [0, 1, 4, 14, 15];
 const WORDS = 40;
 const divisor = register(3);
-/** Index and base of memory operands keep their values; the base's is not compared. */
+/**
+ * Index and base registers of memory operands, which instructions must not change; the base is not compared.
+ */
 const kept = new Set([RSP, R14, R15]);
 const general = Array.from({ length: 16 }, (_, i) => i).filter((r) => !kept.has(r));
 const vectors = Array.from({ length: 16 }, (_, i) => 16 + i);

@@ -138,7 +138,8 @@ describe('instruction selection', () => {
     expect(by('(x << n) | (x >>> (64 - n))')).toMatch(/rolq %cl/);
     expect(by('(x >>> n) | (x << (64 - n))')).toMatch(/rorq %cl/);
     expect(by('(x << n) | (x >>> -n)')).toMatch(/rolq %cl/);
-    // Not if bits are lost or doubled, the sign is shifted in, both are x, or another shift is needed.
+    // Not if bits are lost or duplicated, the sign is shifted in, both operands are x, or another shift is
+    // needed.
     expect(by('(x << 13) | (x >>> 50)')).not.toMatch(/ro[lr]q/);
     expect(by('(x << 13) | (arg >>> 51)')).not.toMatch(/ro[lr]q/);
     expect(by('(x << 13) | (x >> 51)')).not.toMatch(/ro[lr]q/);
@@ -154,7 +155,7 @@ describe('instruction selection', () => {
       'ret',
     ]);
     expect(listing('u32 h = arg; return h;')).toEqual(['movl %edi, %edi', 'movq %rdi, %rax', 'ret']);
-    // Not fewer bits, and not more.
+    // Not for fewer or more bits.
     expect(listing('return arg & 0x7fffffff;')).toContain('andq $2147483647, %rdi');
     expect(listing('return arg & 0x1ffffffff;').join()).toMatch(/andq/);
   });
@@ -163,7 +164,7 @@ describe('instruction selection', () => {
     expect(listing('return arg << 56 >> 56;')).toEqual(['movsbq %dil, %rdi', 'movq %rdi, %rax', 'ret']);
     expect(listing('return arg << 48 >> 48;')).toContain('movswq %di, %rdi');
     expect(listing('i32 h = arg; return h ^ arg;')).toContain('movslq %edi, %rax');
-    // Not fewer bits, not with zeros, and not if the first shift has another use.
+    // Not for fewer bits, not for zero extension, and not if the first shift has another use.
     for (const other of ['arg << 40 >> 40', 'arg << 56 >>> 56', 'arg << 56 >> 48'])
       expect(listing(`return ${other};`).join()).toMatch(/shlq.*s[ah]rq/);
     expect(listing('int x = arg << 56; return x ^ x >> 56;').join()).toMatch(/shlq.*sarq/);
@@ -179,7 +180,7 @@ describe('instruction selection', () => {
     expect(rotated('(x << 13 | x >>> 19) + 1 & 0xffffffff')).not.toMatch(/rol/);
     expect(rotated('(x << 13 | arg >>> 19) & 0xffffffff')).not.toMatch(/rol/);
     expect(listing('return (arg << 13 | arg >>> 19) & 0xffffffff;').join()).not.toMatch(/rol/);
-    // A comparison with zero is not a bit test then.
+    // In that case, a comparison with zero is not a bit test.
     expect(listing('u32 x = arg; if ((x << 8 | x >>> 24) & 0xffffffff) return 5; return 6;').join()).toMatch(
       /roll \$8/,
     );
@@ -216,7 +217,7 @@ describe('instruction selection', () => {
     // Subtraction is not commutative, and if both operands are needed again, one is copied.
     expect(moves('a[i] = k - a[i];').length).toBeGreaterThan(least);
     expect(moves('a[i] = k & arg & i;').length).toBeGreaterThanOrEqual(least);
-    // Also if the next iteration uses only the low bits.
+    // This also holds if the next iteration uses only the low bits.
     const summing = (type: string): string[] =>
       listing(
         `i32[] a = new i32[9]; ${type} s = arg; for (int i = 0; i < 9; i++) s = a[i] * 3 + s; return s;`,
@@ -424,7 +425,7 @@ describe('conditional moves', () => {
       const chosen = (body: string): string[] => moves(loop(`x += i; ${body}`), { optimize });
       expect(chosen('if (x & 1) x = (x >>> 1) ^ 777; else x = x >>> 1;')).toHaveLength(1);
       expect(chosen('if (x & 8) x = x - 777;')).toHaveLength(1);
-      // Not for two bits, nor for a comparison of size.
+      // Not for two bits or an ordering comparison.
       expect(chosen('if (x & 3) x = (x >>> 1) ^ 777; else x = x >>> 1;')).toEqual([]);
       expect(chosen('if (x > 777) x = x - 777;')).toEqual([]);
     });

@@ -21,10 +21,10 @@ import {
 
 export interface Machine {
   readonly compilation: Compilation;
-  /** The main program, without its functions. */
+  /** The code of the main program, without its functions. */
   readonly selected: MachineCode;
   readonly allocation: AllocationResult;
-  /** Everything, over physical registers. */
+  /** All code, over physical registers. */
   readonly program: MachineProgram;
 }
 

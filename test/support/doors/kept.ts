@@ -42,7 +42,7 @@ const settings = (text: string): Promise<string> =>
     if (lost !== '') return lost;
     const written = await store.write({ textSize: 150, view: { left: 7 } });
     const again = await new SettingsStore(folder).read();
-    // In stored view state, null means nothing.
+    // In stored view state, null means that nothing was stored.
     const view = Object.fromEntries(Object.entries(read.view).filter(([, value]) => value !== null));
     const wanted = { ...read, textSize: 150, view: { ...view, left: 7 } };
     for (const { settings: found } of [written, again])

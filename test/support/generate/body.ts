@@ -8,7 +8,7 @@ import { locked, type Variable } from './scope.ts';
 import { FLT, INT, isPointer, typeText, type Type } from './types.ts';
 
 const DEEPEST = 4;
-/** Most executions of the innermost statement of nested loops. */
+/** Maximum number of executions of the innermost statement of nested loops. */
 const MAX_ROUNDS = 130;
 
 export class Body {
@@ -88,7 +88,7 @@ export class Body {
     return context.frame.scope.declare(name, type);
   }
 
-  /** Sometimes the name of an outer variable. */
+  /** Sometimes the name of an outer variable is reused. */
   private newName(): string {
     const taken = this.context.frame.scope.shadowable();
     return taken.length > 0 && this.context.chance(4) ? this.context.oneOf(taken) : this.context.fresh();

@@ -37,7 +37,7 @@ export class Calls {
       ({ plain, result, parameters }) =>
         wanted(result) &&
         (plain || calls === 'all') &&
-        // Functions are declared after the structs: a method's calls should be easy to see.
+        // Functions are declared after the structs, so methods call only those with simple signatures.
         (owner === null || (result.kind === 'integer' && parameters.every((type) => this.canMake(type)))),
     );
     if (fitting.length === 0) return null;

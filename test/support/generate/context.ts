@@ -39,10 +39,10 @@ export interface Frame {
    * The struct of this method. Later structs are unknown there, and the struct itself cannot be allocated.
    */
   readonly owner: Struct | null;
-  /** Most statements that it may execute. */
+  /** Maximum number of statements that it may execute. */
   readonly limit: number;
   spent: number;
-  /** Most executions of the current place. */
+  /** Maximum number of executions of the current statement. */
   rounds: number;
   /** Number of enclosing loops and constructors in this function. */
   loops: number;
@@ -57,7 +57,7 @@ export class Context {
   readonly signatures: FunctionType[] = [];
   readonly statements: number;
   readonly output: boolean;
-  /** Faults are possible. Most programs never fault, because nothing after a fault is tested. */
+  /** Whether faults are possible. Most programs never fault, because nothing after a fault is tested. */
   readonly risky: boolean;
   frame: Frame;
   /** The struct whose fields are being chosen. */

@@ -1,4 +1,4 @@
-// What precedes the main part: constants, structs with methods, functions.
+// The part before the main part: constants, structs with methods, and functions.
 import { Body } from './body.ts';
 import { newFrame, type Context, type Frame } from './context.ts';
 import {
@@ -24,7 +24,7 @@ import {
   type Type,
 } from './types.ts';
 
-/** Most statements that one call may execute. */
+/** Maximum number of statements that one call may execute. */
 const PLAIN_LIMIT = 40;
 const METHOD_LIMIT = 120;
 const FUNCTION_LIMIT = 400;
@@ -189,7 +189,7 @@ function writeMethods(context: Context, struct: Struct): string[] {
     }
     const written = writeRoutine(context, frame, { name: context.fresh('m'), indent: 1, fuelled: false });
     struct.methods.push(written.routine);
-    // Sometimes before those it calls.
+    // Sometimes a method precedes the methods that it calls.
     if (context.chance(30)) lines.unshift(...written.lines);
     else lines.push(...written.lines);
   }

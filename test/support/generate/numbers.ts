@@ -226,7 +226,7 @@ export class Numbers {
 
   // ----------------------------------------------------------------------------------------------- conditions
 
-  /** Anything that can be tested. */
+  /** An expression of any type that can be tested. */
   condition(depth: number): string {
     const { context } = this;
     return context.weighted([

@@ -51,7 +51,7 @@ export class Pointers {
     ]);
   }
 
-  /** An existing one, so that many names alias one object. */
+  /** An existing object, so that many names alias it. */
   private existing(type: PointerType): string | null {
     const { context } = this;
     const { paths } = this.parts;
@@ -70,7 +70,7 @@ export class Pointers {
     return `(${condition} ? ${first} : ${this.pointer(type, depth - 1)})`;
   }
 
-  /** Not the literal `null`, which has no separate type. */
+  /** Not the literal `null`, which has no type of its own. */
   solid(type: PointerType, depth: number): string {
     return this.existing(type) ?? this.fresh(type, depth);
   }

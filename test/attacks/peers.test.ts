@@ -410,15 +410,15 @@ describe('hostile calls', () => {
   });
 });
 
-describe('a flood', () => {
-  it('of 20,000 calls is answered in full without starving other windows', async () => {
+describe('the server under load', () => {
+  it('answers all of 20,000 calls without starving other windows', async () => {
     const window = await open();
     const answers = Array.from({ length: 20_000 }, () => window.call('app.info'));
     expect(await other.value('app.info')).toMatchObject({ mode: 'browser' });
     expect((await Promise.all(answers)).every(({ ok }) => ok)).toBe(true);
   });
 
-  it('of windows is limited', async () => {
+  it('opens a limited number of windows', async () => {
     const sockets = await Promise.all(
       Array.from({ length: 80 }, (_, i) => server.window(pass, `flood-${i}`)),
     );
@@ -432,7 +432,7 @@ describe('a flood', () => {
     await (await open()).value('app.info');
   });
 
-  it('of shells is limited', async () => {
+  it('opens a limited number of shells', async () => {
     const window = await open();
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => window.call('terminal.open', { cols: 80, rows: 24 })),

@@ -72,7 +72,7 @@ describe.runIf(canBuild)('the builder', () => {
     }
   });
 
-  it('leaves no files behind', async () => {
+  it('removes its files', async () => {
     const own = `fathom-run-${process.pid}-`;
     const folders = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith(own));
     const before = folders();

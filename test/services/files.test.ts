@@ -180,7 +180,7 @@ describe('the workspace', () => {
     expect(await write('a.simple', 'four', 'something else')).toBe('a.simple');
   });
 
-  it('detects a change just before the write', async () => {
+  it('detects a change immediately before the write', async () => {
     const faulty = new FaultyDisk();
     const root = join(folder, 'moment');
     const workspace = new Workspace(root, { disk: faulty.disk });

@@ -70,7 +70,7 @@ export class Pointers {
     return `(${condition} ? ${first} : ${this.pointer(type, depth - 1)})`;
   }
 
-  /** Not the literal `null`, which has no type of its own. */
+  /** Not the literal `null`, which has no specific type. */
   solid(type: PointerType, depth: number): string {
     return this.existing(type) ?? this.fresh(type, depth);
   }

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { compressFolder } from './compress.mjs';
-import { keepCourse } from './course.mjs';
+import { courseTools } from './course.mjs';
 import { buildPages } from './page.mjs';
 import { inRoot, say } from './project.mjs';
 
@@ -40,12 +40,13 @@ const textsIn = (folder, paths) =>
 async function writeCourse() {
   const course = inRoot('labs', 'course');
   const kept = mkdtempSync(join(tmpdir(), 'fathom-kept-'));
-  await keepCourse(course, kept);
+  const { keepCourse, packedLab } = await courseTools();
+  keepCourse(course, kept);
   // The first line identifies the source, which may change elsewhere.
   const readOf = (name) => readFileSync(join(kept, `${name}.json`), 'utf8').replace(/^[^\n]*\n/, '');
   const folder = join(site, 'course');
   mkdirSync(folder, { recursive: true });
-  const put = (name, content) => writeFileSync(join(folder, name), JSON.stringify(content));
+  const put = (name, json) => writeFileSync(join(folder, name), json);
   const labs = [];
   for (const lab of readdirSync(course)
     .filter((name) => LAB.test(name))
@@ -53,17 +54,18 @@ async function writeCourse() {
     const files = textsIn(join(course, lab), filesIn(join(course, lab)));
     const text = files.find(({ path }) => path === 'lab.md')?.text;
     if (text === undefined) throw new Error(`${lab} has no lab.md`);
-    put(`${lab}.json`, {
-      ...{ lab, text, files: files.filter(({ path }) => path !== 'lab.md') },
-      read: readOf(lab),
-    });
+    const others = files.filter(({ path }) => path !== 'lab.md');
+    put(`${lab}.json`, packedLab({ lab, text, files: others, read: readOf(lab) }));
     labs.push({ lab, number: Number(LAB.exec(lab)[1]), head: HEAD.exec(text)?.[0] ?? '' });
   }
   const shared = filesIn(course).filter((path) => /^(theory\/)?[^/]+\.(md|yaml)$/.test(path));
-  put('index.json', {
-    labs,
-    shared: { files: textsIn(course, shared), read: readOf('course') },
-  });
+  put(
+    'index.json',
+    JSON.stringify({
+      labs,
+      shared: { files: textsIn(course, shared), read: readOf('course') },
+    }),
+  );
   rmSync(kept, { recursive: true });
 }
 

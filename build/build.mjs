@@ -4,7 +4,7 @@ import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeF
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { compressFolder } from './compress.mjs';
-import { keepCourse } from './course.mjs';
+import { courseTools } from './course.mjs';
 import { licenceRows, licenceText, packageNotes } from './licences.mjs';
 import { buildPages } from './page.mjs';
 import { inRoot, say } from './project.mjs';
@@ -153,7 +153,7 @@ await bundle({ preload: inRoot('electron', 'preload', 'preload.ts') }, 'electron
 rmSync(inRoot('dist', 'labs'), { recursive: true, force: true });
 mkdirSync(inRoot('dist', 'labs'), { recursive: true });
 cpSync(inRoot('labs', 'course'), inRoot('dist', 'labs', 'course'), { recursive: true });
-await keepCourse(inRoot('dist', 'labs', 'course'), inRoot('dist', 'labs', 'kept'));
+(await courseTools()).keepCourse(inRoot('dist', 'labs', 'course'), inRoot('dist', 'labs', 'kept'));
 keepCode();
 writeManual();
 writeFileSync(inRoot('dist', 'LICENSES.txt'), `${licenceText(licenceRows(packages.names))}\n`);

@@ -1,4 +1,5 @@
-// Stores the parsed course: see electron/services/kept-course.ts.
+// Functions of the project that builds of the course use: the stored parse (electron/services/kept-course.ts) and
+// the packed labs of pages (electron/web/packed-lab.ts).
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import { build } from 'vite';
 import { inRoot } from './project.mjs';
 import { treeshake } from './vite.config.mjs';
 
-export async function keepCourse(course, kept) {
+export async function courseTools() {
   const outDir = mkdtempSync(join(tmpdir(), 'fathom-course-'));
   await build({
     configFile: false,
@@ -19,13 +20,17 @@ export async function keepCourse(course, kept) {
       outDir,
       emptyOutDir: false,
       rolldownOptions: {
-        input: { reader: inRoot('electron', 'cli', 'course-files.ts') },
+        input: {
+          reader: inRoot('electron', 'cli', 'course-files.ts'),
+          packer: inRoot('electron', 'web', 'packed-lab.ts'),
+        },
         treeshake,
         output: { entryFileNames: '[name].mjs' },
       },
     },
   });
-  const reader = await import(pathToFileURL(join(outDir, 'reader.mjs')).href);
-  reader.keepCourse(course, kept);
+  const load = (name) => import(pathToFileURL(join(outDir, `${name}.mjs`)).href);
+  const [{ keepCourse }, { packedLab }] = await Promise.all([load('reader'), load('packer')]);
   rmSync(outDir, { recursive: true });
+  return { keepCourse, packedLab };
 }

@@ -34,7 +34,7 @@ export function pageCourse(fetch: Fetch): Handlers['courses'] {
       const { labs } = await index();
       if (!labs.some((each) => each.lab === lab))
         throw new ContractError('not-found', `There is no lab named ${lab}.`);
-      return get(fetch, `${lab}.json`, CourseFiles);
+      return get(async () => unpacked(await fetch(`${lab}.json`)), `${lab}.json`, CourseFiles);
     },
     shared: async () => (await index()).shared,
     open: ({ folder }) => {
@@ -42,6 +42,16 @@ export function pageCourse(fetch: Fetch): Handlers['courses'] {
       return list();
     },
   };
+}
+
+const Packed = v.strictObject({ packed: v.string() });
+
+/** A lab as the site build packs it. @throws Error if it is damaged */
+async function unpacked(file: unknown): Promise<unknown> {
+  const { packed } = v.parse(Packed, file);
+  const bytes = Uint8Array.from(atob(packed), (each) => each.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return new Response(stream).json();
 }
 
 async function get<Schema extends v.GenericSchema<unknown, unknown>>(

@@ -135,6 +135,7 @@ describe('an assignment', () => {
   it('is created in the window, saved as a file for the command line, and opened by students', async () => {
     const { page, folder } = opened;
     await page.getByTestId('guide-course').click();
+    await page.getByTestId('make-assignment').waitFor();
     // Titles of labs are known before they are read.
     const titles = await page.locator('[data-testid^="course-"] h3').allInnerTexts();
     expect(titles.length).toBeGreaterThan(15);

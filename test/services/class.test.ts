@@ -1,5 +1,7 @@
 // A class: students join, report, offer, leave, and return; the teacher sees it. Attacks are in test/attacks.
+import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { CourseFiles } from '../../electron/contract/shapes.ts';
 import { personFault, personName } from '../../electron/contract/class/index.ts';
 import { chooseHost } from '../../electron/web/class/addresses.ts';
 import { newCode, sameCode } from '../../electron/web/class/code.ts';
@@ -8,6 +10,7 @@ import { Room } from '../../electron/web/class/room.ts';
 import { shapeOf } from '../../electron/web/class/look-alikes.ts';
 import type { ClassOptions } from '../../electron/web/class/index.ts';
 import { benchClass } from '../../electron/cli/commands/bench-class.ts';
+import { labNames } from '../labs/course.ts';
 import { openClass, type TestClass } from '../support/class.ts';
 import { until, type TestWindow } from '../support/web.ts';
 
@@ -51,11 +54,23 @@ describe('a class', () => {
     const room = await classFor();
     const { labs } = JSON.parse((await room.get('/course/index.json')).body) as { labs: { lab: string }[] };
     expect(labs[0].lab).toBe('00-first-soundings');
-    const lab = await room.get('/course/00-first-soundings.json');
-    expect(JSON.parse(lab.body)).toMatchObject({ lab: '00-first-soundings' });
-    const zipped = await room.get('/course/00-first-soundings.json', { 'Accept-Encoding': 'gzip' });
+    const list = await room.get('/course/index.json');
+    const zipped = await room.get('/course/index.json', { 'Accept-Encoding': 'gzip' });
     expect(zipped.headers['content-encoding']).toBe('gzip');
-    expect(Number(zipped.headers['content-length'])).toBeLessThan(Number(lab.headers['content-length']) / 2);
+    expect(Number(zipped.headers['content-length'])).toBeLessThan(Number(list.headers['content-length']) / 2);
+  });
+
+  it('serves each lab without the teacher’s page, and not as plain text', async () => {
+    const room = await classFor();
+    for (const name of labNames()) {
+      const { body } = await room.get(`/course/${name}.json`);
+      const { packed } = JSON.parse(body) as { packed: string };
+      expect(packed).toMatch(/^[A-Za-z0-9+/]+=*$/);
+      const lab = JSON.parse(inflateRawSync(Buffer.from(packed, 'base64')).toString()) as CourseFiles;
+      expect(lab.lab).toBe(name);
+      expect(lab.files.map(({ path }) => path)).not.toContain('teacher.md');
+      expect(JSON.parse(lab.read ?? '{"teacher":null}')).toMatchObject({ teacher: null });
+    }
   });
 
   it('tells the teacher who is present, at which task, and with which answer', async () => {

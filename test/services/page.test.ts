@@ -1,5 +1,6 @@
 // The services in a page: the same files, history, trash, and notices as in a folder, on the page's storage.
 import * as nodePath from 'node:path/posix';
+import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createApi, type FathomApi } from '../../electron/contract/index.ts';
@@ -12,8 +13,15 @@ import { versionOf } from '../../electron/contract/names.ts';
 
 const lab = { lab: '00-first', text: '# first', files: [], read: null };
 const course: Readonly<Record<string, unknown>> = {
-  'index.json': { labs: [{ lab: '00-first', number: 0, head: '' }], shared: { files: [], read: null } },
-  '00-first.json': lab,
+  'index.json': {
+    labs: [
+      { lab: '00-first', number: 0, head: '' },
+      { lab: '01-damaged', number: 1, head: '' },
+    ],
+    shared: { files: [], read: null },
+  },
+  '00-first.json': { packed: deflateRawSync(JSON.stringify(lab)).toString('base64') },
+  '01-damaged.json': { packed: 'AAAA' },
 };
 
 /** Tabs with one storage. */
@@ -128,6 +136,7 @@ describe('the services in a page', () => {
   it('have only the course of the page, and no shell or native programs', async () => {
     const api = new Tabs().open();
     expect(await api.courses.read({ lab: '00-first' })).toEqual(lab);
+    await expect(api.courses.read({ lab: '01-damaged' })).rejects.toMatchObject({ code: 'not-found' });
     await expect(api.courses.read({ lab: '01-none' })).rejects.toMatchObject({ code: 'not-found' });
     await expect(api.courses.open({ folder: '/etc' })).rejects.toMatchObject({ code: 'not-found' });
     expect(await api.toolchain.probe({})).toMatchObject({ ready: false, lack: 'page' });

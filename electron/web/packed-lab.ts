@@ -1,0 +1,17 @@
+/*
+ * A lab as pages for students load it (electron/page/course.ts): without the teacher's page, and not as plain text,
+ * so that whoever reads the files sees no solution. The checks need the solutions, so a determined student can
+ * unpack them; only a grader's result counts.
+ */
+import { deflateRawSync } from 'node:zlib';
+import type { CourseFiles } from '../contract/shapes.ts';
+
+/** @returns JSON */
+export function packedLab({ read, files, ...rest }: CourseFiles): string {
+  const content = {
+    ...rest,
+    files: files.filter(({ path }) => path !== 'teacher.md'),
+    read: read === null ? null : JSON.stringify({ ...(JSON.parse(read) as object), teacher: null }),
+  };
+  return JSON.stringify({ packed: deflateRawSync(JSON.stringify(content)).toString('base64') });
+}

@@ -312,6 +312,7 @@ export { answerQuery, type QueryAnswer, type TraceQuery } from './traces/queries
 export { phaseIndex, phaseTitle } from './traces/phase-names.ts';
 export { stepsOfPhases, type PhaseSteps, type TraceStep } from './traces/steps.ts';
 export { logOfTrace } from './traces/log-of-trace.ts';
+export { tokenAt } from './traces/origins.ts';
 export { graphDot, graphText, instructionsText, phaseJson, scheduleText } from './traces/print.ts';
 export type { InstructionData, NodeInBlock, Placement, ScheduleMeasures } from './schedule/index.ts';
 export { lawOf, ruleTable } from './optimize/rule-table.ts';

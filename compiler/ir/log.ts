@@ -60,6 +60,8 @@ export interface LogData {
   readonly spans: Int32Array;
   /** Set if the nodes are another compiler's; the reasons of its steps are complete sentences. */
   readonly foreign?: ForeignNodes;
+  /** Where another compiler's nodes come from, by node id. */
+  readonly origins?: readonly (ForeignOrigin | undefined)[];
 }
 
 /** How to show another compiler's nodes, by aux index. */
@@ -69,6 +71,26 @@ export type ForeignNodes = readonly {
   readonly kinds: string;
   readonly properties: string;
 }[];
+
+export interface ForeignOrigin {
+  /** The title of the phase that created the node; '' if unknown. */
+  readonly phase: string;
+  /** The part of the phase; '' if unknown. */
+  readonly reducer: string;
+  readonly place: ForeignPlace | null;
+}
+
+/** A place in another compiler's source. */
+export interface ForeignPlace {
+  readonly function: string;
+  /** Of the function's text, counted from 1. */
+  readonly line: number;
+  readonly column: number;
+  /** The text of the line. */
+  readonly text: string;
+  /** The name or operator at the place. */
+  readonly token: string;
+}
 
 /** Maps values to dense indices, in order of first occurrence. */
 class Table<T> {

@@ -4,7 +4,7 @@
 // one, created on demand, serves differences and sentences without moving the cursor.
 import type { Phrase } from '../base/phrase.ts';
 import type { OpName } from './ops/table.ts';
-import { EVENT_INTS, STEP_INTS, type LogData, type StepPass } from './log.ts';
+import { EVENT_INTS, STEP_INTS, type ForeignOrigin, type LogData, type StepPass } from './log.ts';
 import { labelText, nodeName, titleOf } from './labels.ts';
 import { Frames, ReplayState } from './replay-state.ts';
 import type { Language } from '../words/index.ts';
@@ -26,6 +26,7 @@ export interface NodeState {
   /** For another compiler's nodes: the kind of each slot, as in LogData.foreign. */
   readonly kinds?: string;
   readonly properties?: string;
+  readonly origin?: ForeignOrigin;
 }
 
 /** Title of a node outside sentences: `+ 12`, `Phi i 7`, `arg 6`; a constant is its value. */
@@ -195,7 +196,9 @@ function nodeState(data: LogData, state: ReplayState, id: number): NodeState {
   const foreign = data.foreign?.[state.auxes[id]];
   if (foreign === undefined) return { id, op, type, aux, inputs, label, start, end };
   const { kinds, properties } = foreign;
-  return { id, op, type, aux, inputs, label, start, end, kinds, properties };
+  const node = { id, op, type, aux, inputs, label, start, end, kinds, properties };
+  const origin = data.origins?.[id];
+  return origin === undefined ? node : { ...node, origin };
 }
 
 function sameState(a: NodeState, b: NodeState): boolean {

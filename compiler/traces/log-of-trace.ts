@@ -4,9 +4,10 @@
 // An op determines drawing and layout, so each opcode gets the nearest op of Fathom, with its own name as
 // label. Control inputs come first, as in Fathom's graphs.
 import type { Phrase } from '../base/phrase.ts';
-import { EventKind, type ForeignNodes, type LogData, type StepPass } from '../ir/log.ts';
+import { EventKind, type ForeignNodes, type ForeignOrigin, type LogData, type StepPass } from '../ir/log.ts';
 import type { OpName } from '../ir/ops/table.ts';
 import { graphsOf, type Trace, type TraceEdgeKind, type TraceInput, type TraceNode } from './model.ts';
+import { originsIn, type OriginOf } from './origins.ts';
 import { phaseTitle } from './phase-names.ts';
 import { nodeName } from './sentences.ts';
 import { stepsOfPhases, type Edit, type PhaseSteps } from './steps.ts';
@@ -200,7 +201,7 @@ class Writer {
     this.events.push(...event);
   }
 
-  data(spans: Int32Array): LogData {
+  data(spans: Int32Array, origins: readonly (ForeignOrigin | undefined)[]): LogData {
     const foreign: ForeignNodes = this.foreign;
     return {
       events: Int32Array.from(this.events),
@@ -215,6 +216,7 @@ class Writer {
       functions: [],
       spans,
       foreign,
+      origins,
     };
   }
 }
@@ -244,16 +246,20 @@ function controlIn(nodes: ReadonlyMap<number, TraceNode>): Set<number> {
 type SpanOf = (node: TraceNode) => readonly [start: number, end: number];
 
 export const logOfTrace = (trace: Trace, spanOf: SpanOf): LogData =>
-  logOfPhases(stepsOfPhases(graphsOf(trace)), spanOf);
+  logOfPhases(stepsOfPhases(graphsOf(trace)), spanOf, originsIn(trace));
 
-export function logOfPhases(phases: readonly PhaseSteps[], spanOf: SpanOf): LogData {
+export function logOfPhases(phases: readonly PhaseSteps[], spanOf: SpanOf, originOf: OriginOf): LogData {
   const writer = new Writer();
   let most = -1;
   for (const { graph } of phases) for (const id of graph.nodes.keys()) most = Math.max(most, id);
   const spans = new Int32Array(2 * (most + 1));
+  const origins: (ForeignOrigin | undefined)[] = Array.from({ length: most + 1 });
   for (const phase of phases) {
     writer.phase(phase);
-    for (const node of phase.graph.nodes.values()) spans.set(spanOf(node), 2 * node.id);
+    for (const node of phase.graph.nodes.values()) {
+      spans.set(spanOf(node), 2 * node.id);
+      origins[node.id] = originOf(node);
+    }
   }
-  return writer.data(spans);
+  return writer.data(spans, origins);
 }

@@ -11,6 +11,7 @@ import {
   type Trace,
   type TraceSource,
 } from './model.ts';
+import { originsIn } from './origins.ts';
 import { stepsOfPhases } from './steps.ts';
 import { answerQuery, type QueryAnswer, type TraceQuery } from './queries.ts';
 
@@ -63,7 +64,7 @@ export function traceView(trace: Trace, queries: readonly TraceQuery[]): TraceVi
     function: trace.function,
     maker: trace.maker,
     // The editor has another program's text, so nodes have no ranges.
-    log: logOfPhases(phases, () => [0, 0]),
+    log: logOfPhases(phases, () => [0, 0], originsIn(trace)),
     graphs: phases.map(({ graph, difference }) => ({
       name: graph.name,
       nodes: graph.nodes.size,

@@ -1,5 +1,12 @@
 import type { GraphPaneText } from './graph.en.ts';
 
+const effectWords = {
+  Read: 'lesen',
+  Write: 'schreiben',
+  Throw: 'eine Ausnahme werfen',
+  Deopt: 'deoptimieren',
+};
+
 export const graphDe: GraphPaneText = {
   find: 'Knoten suchen',
   findHint: 'Nummer, op, type:…, rule:…, source:…, /regulärer Ausdruck/',
@@ -39,6 +46,31 @@ export const graphDe: GraphPaneText = {
   stop: 'Anhalten',
   stopLayout: 'Graph: Anordnung abbrechen',
   history: 'Graph: Verlauf des ausgewählten Knotens',
+  traced: {
+    title: 'Die Knoten des Traces färben und beschriften',
+    facts: {
+      none: 'keine Überlagerung',
+      type: 'Typen',
+      phase: 'erzeugende Phase',
+      reducer: 'erzeugender Reducer',
+      properties: 'Eigenschaften',
+      place: 'Stellen im Quelltext',
+    },
+    unknown: {
+      type: 'ohne Typ',
+      phase: 'unbekannte Phase',
+      reducer: 'unbekannter Reducer',
+      properties: 'unbekannte Eigenschaften',
+      place: 'ohne Stelle im Quelltext',
+    },
+    place: (name, line, column) =>
+      [name, `Zeile ${line}`, column === 0 ? '' : `Spalte ${column}`].filter(Boolean).join(', '),
+    effects: (effects) =>
+      effects.length === 0
+        ? 'ohne Effekte'
+        : `${effects.map((effect) => effect.charAt(0)).join('')}: kann ${effects.map((effect) => effectWords[effect]).join(', ')}`,
+    select: (count) => (count === 1 ? 'Diesen Knoten auswählen' : `Diese ${count} Knoten auswählen`),
+  },
   tiles: {
     overlay: 'Kacheln',
     overlayTitle: 'Färbt die Knoten nach den Befehlen, die sie berechnen',

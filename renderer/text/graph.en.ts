@@ -1,3 +1,7 @@
+import type { NodeEffect, TraceFact } from '../names.ts';
+
+const effectWords = { Read: 'read', Write: 'write', Throw: 'throw', Deopt: 'deoptimize' };
+
 export const graphEn = {
   find: 'Find a node',
   findHint: 'number, op, type:…, rule:…, source:…, /regular expression/',
@@ -38,6 +42,32 @@ export const graphEn = {
   stop: 'Stop',
   stopLayout: 'Graph: stop the layout',
   history: 'Graph: history of the selected node',
+  traced: {
+    title: 'Color the nodes of the trace and label them',
+    facts: {
+      none: 'no overlay',
+      type: 'types',
+      phase: 'created by phase',
+      reducer: 'created by reducer',
+      properties: 'properties',
+      place: 'source positions',
+    } satisfies Record<TraceFact, string> as Readonly<Record<TraceFact, string>>,
+    unknown: {
+      type: 'no type',
+      phase: 'unknown phase',
+      reducer: 'unknown reducer',
+      properties: 'unknown properties',
+      place: 'no source position',
+    },
+    /** @param column 0: the whole line */
+    place: (name: string, line: number, column: number) =>
+      [name, `line ${line}`, column === 0 ? '' : `column ${column}`].filter(Boolean).join(', '),
+    effects: (effects: readonly NodeEffect[]) =>
+      effects.length === 0
+        ? 'no effects'
+        : `${effects.map((effect) => effect.charAt(0)).join('')}: may ${effects.map((effect) => effectWords[effect]).join(', ')}`,
+    select: (count: number) => `Select ${count === 1 ? 'this node' : `these ${count} nodes`}`,
+  },
   tiles: {
     overlay: 'tiles',
     overlayTitle: 'Color the nodes by the instructions that compute them',

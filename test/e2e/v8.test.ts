@@ -85,6 +85,50 @@ describe('a captured function', () => {
     expect(await page().getByTestId('v8-ranges').locator('rect').count()).toBeGreaterThan(10);
   });
 
+  it('colors its nodes by type, origin, properties, and source position', async () => {
+    await page().getByTestId('v8-trace').getByText('Phases').click();
+    await page()
+      .getByTestId('v8-phase')
+      .filter({ hasText: 'Simplified lowering' })
+      .getByRole('button')
+      .click();
+    await eventually(pass, (name) => name === 'Simplified lowering');
+    await showView(page(), 'graph');
+    const groups = page().getByTestId('graph-groups').getByRole('button');
+    const ids = await page().evaluate(
+      () => globalThis.window.fathom?.picture().nodes.filter(({ id }) => typeof id === 'number').length ?? 0,
+    );
+    for (const [fact, wanted] of [
+      ['phase', 'Bytecode graph builder'],
+      ['reducer', 'JSNativeContextSpecialization'],
+      ['properties', 'no effects'],
+      ['place', 'total, line'],
+      ['type', 'Range'],
+    ] as const) {
+      await page().getByTestId('graph-traced').selectOption(fact);
+      await groups.filter({ hasText: wanted }).first().waitFor();
+      const counts = await groups.locator('.count').allInnerTexts();
+      expect(
+        counts.reduce((sum, count) => sum + Number(count), 0),
+        fact,
+      ).toBeGreaterThanOrEqual(Math.max(20, ids));
+      expect(await page().locator('.graphview .cell[data-tone=tile-1]').count(), fact).toBeGreaterThan(0);
+    }
+    const first = groups.first();
+    await first.click();
+    await eventually(
+      () => page().locator('.graphview .item.selected').count(),
+      (selected) => selected > 0,
+    );
+    expect(await seriousFaults(page())).toEqual([]);
+    await page().getByTestId('graph-traced').selectOption('none');
+    await eventually(
+      () => page().locator('.graphview .cell[data-tone]').count(),
+      (toned) => toned === 0,
+    );
+    await showView(page(), 'v8');
+  });
+
   it('compares any two phases', async () => {
     await page().getByTestId('v8-trace').getByText('Compare', { exact: true }).click();
     await page().getByTestId('v8-compare-0').selectOption({ label: 'Inlining' });

@@ -1,5 +1,5 @@
 // Maps nodes of a trace to source ranges, including inlined calls.
-import type { TraceView } from '../../../compiler/index.ts';
+import { tokenAt, type TraceView } from '../../../compiler/index.ts';
 import type { Range } from '../../code/ranges.ts';
 
 /** A function of the trace, and the range of one token or name in its file. */
@@ -25,8 +25,7 @@ export function spotOf(view: TraceView, node: number): SourceSpot | null {
   const sourceId = view.inlinings.find(({ id }) => id === place.inlining)?.source ?? -1;
   const source = view.sources.find(({ id }) => id === sourceId);
   if (source === undefined) return null;
-  const rest = source.text.slice(Math.max(0, place.offset - source.start));
-  const text = /^(?:[\p{L}\p{N}_$]+|[^\p{L}\p{N}_$\s]+)/u.exec(rest)?.[0] ?? '';
+  const text = tokenAt(source.text, Math.max(0, place.offset - source.start));
   return { function: source.function, from: place.offset, to: place.offset + text.length, text, inlined };
 }
 

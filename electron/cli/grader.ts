@@ -1,6 +1,7 @@
 /*
- * Grades one submission and exits: reads a request from standard input and writes results line by line
- * (grading/protocol.ts). The parent process enforces the limits.
+ * Grades submissions one after another: reads requests from standard input and writes results line by line
+ * (grading/protocol.ts). The parent process enforces the limits. With `--many`, the process ends after a submission that
+ * left something behind, so that no other one can notice.
  *
  * Invariant: it writes no files and reads no clocks, so that the same submission gets the same result. Clocks are
  * frozen here, and only the limits that count work (labs/engine/sandbox/limits.ts) apply.
@@ -39,6 +40,7 @@ import {
 import { findLab, idOf, labsIn, sharedOf, soundLab, type FoundLab } from './course-files.ts';
 import { codePrint } from './grading/code-print.ts';
 import { keptFolder } from './kept-labs.ts';
+import { limitedLines } from './lines.ts';
 import type {
   FromGrader,
   GradeRequest,
@@ -48,7 +50,7 @@ import type {
   TaskFacts,
   WantedLab,
 } from './grading/protocol.ts';
-import { captureForChecks } from './tracing.ts';
+import { recordRealm } from './grading/realm.ts';
 import { fitText } from './output.ts';
 import { UsageError, isRefusal } from './read-input.ts';
 
@@ -56,6 +58,8 @@ import { UsageError, isRefusal } from './read-input.ts';
 const brought = join(__dirname, '..', 'labs', 'course');
 /** Truncates messages, because students can make them arbitrarily long. */
 const MAX_MESSAGE = 2000;
+/** Longest request. */
+const MAX_REQUEST = 16 * 1024 * 1024;
 
 const nothingHandedIn: TaskFacts = {
   passed: false,
@@ -342,15 +346,8 @@ function readUpToLimit(path: string): Uint8Array<ArrayBuffer> | null {
   }
 }
 
-async function requested(): Promise<GradeRequest> {
-  const parts: Buffer[] = [];
-  for await (const part of process.stdin) parts.push(part as Buffer);
-  return JSON.parse(Buffer.concat(parts).toString('utf8')) as GradeRequest;
-}
-
-async function main(): Promise<void> {
+async function serve(request: GradeRequest): Promise<void> {
   try {
-    const request = await requested();
     await loadWords(request.language);
     captureForChecks();
     await new Grader(request).run();
@@ -359,6 +356,27 @@ async function main(): Promise<void> {
       return send({ kind: 'unreadable', code: error.code, message: error.message });
     if (!(error instanceof UsageError)) throw error;
     send({ kind: 'usage', message: error.message });
+  }
+}
+
+/** What this process could still do later: timers, for example. */
+const pendingWork = (): string => process.getActiveResourcesInfo().sort().join();
+
+/** The part of the memory limit that previous submissions may leave in use. */
+const LEFT_IN_USE = 0.25;
+
+async function main(): Promise<void> {
+  const isUnchanged = process.argv.includes('--many') ? recordRealm() : null;
+  let pending: string | null = null;
+  for await (const line of limitedLines(process.stdin, MAX_REQUEST)) {
+    const request = JSON.parse(line ?? '') as GradeRequest;
+    pending ??= pendingWork();
+    await serve(request);
+    if (isUnchanged === null) continue;
+    await new Promise(setImmediate);
+    const most = request.limits.megabytes * LEFT_IN_USE * 1024 * 1024;
+    if (!isUnchanged() || pendingWork() !== pending || process.memoryUsage.rss() > most) process.exit();
+    send({ kind: 'ready' });
   }
 }
 

@@ -169,8 +169,7 @@ export const help: Readonly<Record<string, string>> = {
     'ein Übungsblatt anlegen, das geändert werden kann, etwa woche-3.yaml',
   'include the tasks of these labs': 'die Aufgaben dieser Labs aufnehmen',
   'summarize an assignment, or report its errors': 'ein Übungsblatt zusammenfassen oder seine Fehler melden',
-  'grade .fathom submissions, each in a separate process':
-    '.fathom-Abgaben bewerten, jede in einem eigenen Prozess',
+  'grade .fathom submissions in separate processes': '.fathom-Abgaben in eigenen Prozessen bewerten',
   'grade this lab (default: all labs in the submission)': 'dieses Lab bewerten (sonst alle abgegebenen)',
   'grade the tasks of this assignment with its points':
     'die Aufgaben dieses Übungsblatts mit dessen Punkten bewerten',

@@ -416,7 +416,7 @@ assignment
 
 program
   .command('grade [submissions...]')
-  .description('grade .fathom submissions, each in a separate process')
+  .description('grade .fathom submissions in separate processes')
   .option('--lab <lab>', 'grade this lab (default: all labs in the submission)')
   .option('--assignment <file>', 'grade the tasks of this assignment with its points')
   .option('--course <folder>', 'use the course in this folder')

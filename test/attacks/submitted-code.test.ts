@@ -81,24 +81,17 @@ describe('submitted code', () => {
     const files = readdirSync(folder)
       .filter((name) => name.endsWith('.fathom'))
       .sort();
-    const grade = (): string =>
-      fathomProcess(
-        [
-          'grade',
-          '--assignment',
-          join(folder, 'one.yaml'),
-          '--format',
-          'json',
-          ...files.map((name) => join(folder, name)),
-        ],
-        '',
-        process.env,
-        290_000,
-      ).stdout;
-    const first = grade();
-    const { submissions } = JSON.parse(first) as {
-      submissions: { score: number; tasks: { message: string }[] }[];
+    interface Grade {
+      readonly score: number;
+      readonly tasks: readonly { readonly message: string }[];
+    }
+    const grade = (names: readonly string[], ...options: string[]): readonly Grade[] => {
+      const words = ['grade', '--assignment', join(folder, 'one.yaml'), '--format', 'json', ...options];
+      const all = [...words, ...names.map((name) => join(folder, name))];
+      const { stdout } = fathomProcess(all, '', process.env, 290_000);
+      return (JSON.parse(stdout) as { submissions: Grade[] }).submissions;
     };
+    const submissions = grade(files);
     expect(submissions.length).toBe(attacks.length + 1);
     expect(submissions.at(-1)?.score).toBe(task?.points);
     for (const [i, [name, , told]] of attacks.entries()) {
@@ -107,7 +100,9 @@ describe('submitted code', () => {
       expect(`${name}: ${tasks[0].message}`).toMatch(told);
       expect(tasks[0].message).not.toMatch(/stopped after/);
     }
-    expect(grade()).toBe(first);
+    // In one process for all, in another order, and in a process for each.
+    expect(grade(files.toReversed(), '--jobs', '1').toReversed()).toEqual(submissions);
+    expect(files.flatMap((name) => grade([name]))).toEqual(submissions);
     expect(readdirSync(folder).length).toBe(attacks.length + 2);
   });
 });

@@ -8,7 +8,8 @@ import * as v from 'valibot';
 import { Random } from '../../compiler/base/random.ts';
 import { creditOf, noWork, sampleWork, writeWork, type CheckResult } from '../../labs/engine/index.ts';
 import { filesOf, readLab } from '../labs/course.ts';
-import { gradeLimits, graderWords } from '../../electron/cli/grading/supervise.ts';
+import { graderWords } from '../../electron/cli/grading/seat.ts';
+import { gradeLimits } from '../../electron/cli/grading/supervise.ts';
 import { buildOnce, cliPath, fathom } from '../support/cli.ts';
 import { extent } from '../support/extent.ts';
 

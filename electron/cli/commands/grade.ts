@@ -1,5 +1,5 @@
 /*
- * fathom grade: reruns every check of submissions, each in a separate process, or joins the results of such runs.
+ * fathom grade: reruns every check of submissions in separate processes, or joins the results of such runs.
  *
  * Exit status: 1 if a file is not a submission or belongs to something else, even if others were graded. Lost points
  * are not errors. Formats for platforms have status 0 whenever they wrote a result.

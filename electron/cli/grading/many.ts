@@ -1,6 +1,6 @@
 /*
- * Grades many submissions, several at a time. Each runs in a separate process; results are in file order. In a class,
- * an ungradable file does not affect the others.
+ * Grades many submissions, one per process at a time; results are in file order. In a class, an ungradable file does not
+ * affect the others.
  */
 import { say, type Phrase } from '../../../compiler/base/phrase.ts';
 import { accessSync, constants, statSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { told } from '../language.ts';
 import { UsageError, errorText, isRefusal } from '../read-input.ts';
 import type { GradeLimits, GradeRequest } from './protocol.ts';
 import { refused, submissionOf, type KnownSubmission } from './submission.ts';
+import { Seat } from './seat.ts';
 import { gradeLimits, gradeOne } from './supervise.ts';
 
 export interface GradeFile {
@@ -37,22 +38,28 @@ export async function gradeAll(
   const graded: KnownSubmission[] = [];
   let next = 0;
   let done = 0;
+  const gradeNext = async (i: number, seat: Seat): Promise<void> => {
+    const { file, name } = itemAt(files, i);
+    const known = itemAt(faults, i);
+    graded[i] =
+      known === null
+        ? await gradeOne({ ...request, limits, file, done: [] }, seat).then(
+            (found) => submissionOf(name, found),
+            (error: unknown) => {
+              // Errors in the course or the command line affect all submissions.
+              if (!goesOn || !(error instanceof Error) || error instanceof UsageError) throw error;
+              return refused(name, error.message);
+            },
+          )
+        : refused(name, told(known));
+    progress?.(++done);
+  };
   const work = async (): Promise<void> => {
-    for (let i = next++; i < files.length; i = next++) {
-      const { file, name } = itemAt(files, i);
-      const known = itemAt(faults, i);
-      graded[i] =
-        known === null
-          ? await gradeOne({ ...request, limits, file, done: [] }).then(
-              (found) => submissionOf(name, found),
-              (error: unknown) => {
-                // Errors in the course or the command line affect all submissions.
-                if (!goesOn || !(error instanceof Error) || error instanceof UsageError) throw error;
-                return refused(name, error.message);
-              },
-            )
-          : refused(name, told(known));
-      progress?.(++done);
+    const seat = new Seat(limits, files.length > 1);
+    try {
+      for (let i = next++; i < files.length; i = next++) await gradeNext(i, seat);
+    } finally {
+      await seat.empty();
     }
   };
   await Promise.all(Array.from({ length: Math.min(jobs, files.length) }, work));

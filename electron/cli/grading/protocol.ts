@@ -1,6 +1,6 @@
 /*
- * The protocol between `fathom grade` and the process that grades one submission: a request on standard input, then
- * JSON lines on standard output. Only Fathom writes that output; a submission cannot.
+ * The protocol between `fathom grade` and a process that grades submissions: a request per line of standard input, each
+ * followed by JSON lines on standard output. Only Fathom writes that output; a submission cannot.
  */
 import type { Language } from '../../../compiler/choices/index.ts';
 import type { Student } from '../../../labs/engine/index.ts';
@@ -127,4 +127,6 @@ export type FromGrader =
   | { readonly kind: 'usage'; readonly message: string }
   /** The system cannot read the submission: for example, it was removed. */
   | { readonly kind: 'unreadable'; readonly code: string; readonly message: string }
-  | { readonly kind: 'end' };
+  | { readonly kind: 'end' }
+  /** The process can grade another submission: this one left nothing behind. */
+  | { readonly kind: 'ready' };

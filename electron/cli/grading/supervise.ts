@@ -1,19 +1,16 @@
 /*
- * Grades one submission in a separate process with limits. A check that ends the process or exceeds a limit has failed;
+ * Grades one submission in a grader's process with limits. A check that ends the process or exceeds a limit has failed;
  * the remaining checks continue in a new process.
+ *
+ * A process may have graded other submissions. If it does not complete this one, a new process starts over, so failures
+ * count only in a process that has seen no other submission.
  *
  * Limits apply to CPU time if the system reports it, so that a busy machine does not change grades. The wall time limit
  * is several times larger.
  */
 import { say, type Phrase } from '../../../compiler/base/phrase.ts';
-import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { beforeExit } from '../../services/cleanup.ts';
-import { findGrader } from '../../services/locations.ts';
 import { told as inLanguage } from '../language.ts';
-import { limitedLines } from '../lines.ts';
 import { UsageError, refusal } from '../read-input.ts';
 import type { Student } from '../../../labs/engine/index.ts';
 import type {
@@ -26,6 +23,7 @@ import type {
   Sayings,
   TaskFacts,
 } from './protocol.ts';
+import type { GraderProcess, Seat } from './seat.ts';
 
 /** Far more than legitimate work needs. */
 export const gradeLimits: GradeLimits = { checkSeconds: 60, allSeconds: 300, megabytes: 1024 };
@@ -47,48 +45,85 @@ export interface Graded {
 
 type Plan = Extract<FromGrader, { kind: 'plan' }>;
 
-/** Longest line; a plan with all its texts is far shorter. */
-const MAX_LINE = 16 * 1024 * 1024;
 const LOOK_MS = 250;
 /** The wall time limit as a multiple of the CPU time limit. */
 const PATIENCE = process.platform === 'linux' ? 5 : 1;
 /** Node's exit status after an uncaught error. */
 const FAILED = 1;
 
-export async function gradeOne(request: GradeRequest): Promise<Graded> {
-  const tasks = new Map<number, GradedTask>();
-  const ended = new Map<number, Ending>();
-  let plan: Plan | null = null;
-  let programs: readonly ProgramFacts[] = [];
-  let whyUnread: Phrase | null = null;
+export async function gradeOne(request: GradeRequest, seat: Seat): Promise<Graded> {
+  const used = await seat.used();
+  const graded = used === null ? null : await gradeIn(used, request);
+  if (graded !== null) return graded;
+  const findings = new Findings(request);
   const stopwatch = new Stopwatch();
   for (;;) {
-    const run = new GraderRun({ ...request, done: [...tasks.keys(), ...ended.keys()] }, stopwatch);
-    const ending = await run.end((message) => {
-      if (message.kind === 'plan') plan = message;
-      else if (message.kind === 'programs') ({ programs } = message);
-      else if (message.kind === 'task') tasks.set(message.index, message);
-      else if (message.kind === 'reply') addReply(tasks, message);
-      else if (message.kind === 'usage') throw new UsageError(message.message);
-      else if (message.kind === 'unreadable')
-        whyUnread = say`cannot read ${request.file}: ${refusal(message)}`;
-    });
-    const known = plan as Plan | null;
-    if (whyUnread !== null) return unread(whyUnread, known);
-    if (known?.isRead !== true) {
-      if (ending !== null) return unread(tooMuch(ending, request.limits), known);
-      throw new Error(`the grader ended without a plan: ${run.messages}`);
+    const run = new GraderRun(await seat.fresh(), { ...request, done: findings.done }, stopwatch);
+    const ending = await run.end((message) => findings.hear(message));
+    const found = findings.after(ending, run);
+    if (found !== null) return found;
+  }
+}
+
+/** Null if this process did not complete the submission. */
+async function gradeIn(used: GraderProcess, request: GradeRequest): Promise<Graded | null> {
+  const findings = new Findings(request);
+  const run = new GraderRun(used, request, new Stopwatch());
+  try {
+    const ending = await run.end((message) => findings.hear(message));
+    return ending === null ? findings.after(null, run) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What the processes of a submission have reported. */
+class Findings {
+  private readonly request: GradeRequest;
+  private readonly tasks = new Map<number, GradedTask>();
+  private readonly ended = new Map<number, Ending>();
+  private plan: Plan | null = null;
+  private programs: readonly ProgramFacts[] = [];
+  private whyUnread: Phrase | null = null;
+
+  constructor(request: GradeRequest) {
+    this.request = request;
+  }
+
+  get done(): readonly number[] {
+    return [...this.tasks.keys(), ...this.ended.keys()];
+  }
+
+  /** @throws UsageError */
+  hear(message: FromGrader): void {
+    if (message.kind === 'plan') this.plan = message;
+    else if (message.kind === 'programs') this.programs = message.programs;
+    else if (message.kind === 'task') this.tasks.set(message.index, message);
+    else if (message.kind === 'reply') addReply(this.tasks, message);
+    else if (message.kind === 'usage') throw new UsageError(message.message);
+    else if (message.kind === 'unreadable')
+      this.whyUnread = say`cannot read ${this.request.file}: ${refusal(message)}`;
+  }
+
+  /** The result after a run; null if another run must continue. @throws Error for an internal error */
+  after(ending: Ending | null, { checking, messages }: GraderRun): Graded | null {
+    const { tasks, ended, programs, plan } = this;
+    if (this.whyUnread !== null) return unread(this.whyUnread, plan);
+    if (plan?.isRead !== true) {
+      if (ending !== null) return unread(tooMuch(ending, this.request.limits), plan);
+      throw new Error(`the grader ended without a plan: ${messages}`);
     }
-    const { labs, sayings, student } = known;
+    const { labs, sayings, student } = plan;
     const isChecked =
       labs.flatMap(({ tasks: all, isRefused }) => (isRefused ? [] : all)).length <= tasks.size + ended.size;
     // A failure while describing programs does not justify another attempt.
-    if (ending === null || (run.checking < 0 && isChecked))
+    if (ending === null || (checking < 0 && isChecked))
       return { labs, sayings, student, tasks, ended, programs };
-    if (run.checking < 0) throw new Error(`the grader ended between two checks: ${run.messages}`);
-    ended.set(run.checking, ending);
-    if (ending === 'all-time')
-      return { labs, sayings, student, tasks, ended: allEnded(labs, tasks, ended), programs };
+    if (checking < 0) throw new Error(`the grader ended between two checks: ${messages}`);
+    ended.set(checking, ending);
+    return ending === 'all-time'
+      ? { labs, sayings, student, tasks, ended: allEnded(labs, tasks, ended), programs }
+      : null;
   }
 }
 
@@ -141,99 +176,69 @@ function allEnded(
   return all;
 }
 
+/** A submission, or the rest of one, in one process. */
 class GraderRun {
   /** The current task; -1 for none. */
   checking = -1;
-  messages = '';
+  private readonly process: GraderProcess;
   private readonly request: GradeRequest;
   /** Over all runs of this submission. */
   private readonly all: Stopwatch;
   private killed: Ending | null = null;
 
-  constructor(request: GradeRequest, all: Stopwatch) {
+  constructor(process: GraderProcess, request: GradeRequest, all: Stopwatch) {
+    this.process = process;
     this.request = request;
     this.all = all;
   }
 
+  get messages(): string {
+    return this.process.messages;
+  }
+
   /** Null: it completed. @throws UsageError; Error for an internal error */
   async end(hear: (message: FromGrader) => void): Promise<Ending | null> {
-    const { limits } = this.request;
-    const grader = findGrader(dirname(fileURLToPath(import.meta.url)));
-    if (grader === null) throw new UsageError(say`the grader is not built. Run npm run build first`);
-    const child = spawn(process.execPath, [...graderWords(limits), grader], {
-      stdio: ['pipe', 'pipe', 'pipe'],
-      // It looks for Node on the PATH to capture traces.
-      env: {
-        PATH: process.env['PATH'],
-        ...(process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {}),
-      },
-    });
-    const kill = (why: Ending): void => {
-      this.killed ??= why;
-      child.kill('SIGKILL');
-    };
-    const forget = beforeExit(() => child.kill('SIGKILL'));
-    const closed = new Promise<number | null>((resolve, reject) => {
-      child.once('error', reject);
-      child.once('close', resolve);
-    });
-    // A process that ends early does not read the request.
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(JSON.stringify(this.request));
-    child.stderr.on('data', (part: Buffer) => {
-      if (this.messages.length < 2000) this.messages += part.toString('utf8');
-    });
-    this.all.watch(child.pid);
-    let check = new Stopwatch(child.pid);
-    const timer = setInterval(() => {
-      if (this.all.hasPassed(limits.allSeconds)) kill('all-time');
-      else if (check.hasPassed(limits.checkSeconds)) kill('time');
-      else if (megabytesOf(child.pid) > limits.megabytes) kill('memory');
-    }, LOOK_MS);
-    let isWhole = false;
-    let status: number | null = null;
+    const { pid } = this.process;
+    this.process.ask(this.request);
+    this.all.watch(pid);
+    let check = new Stopwatch(pid);
+    const timer = setInterval(() => this.limit(check), LOOK_MS);
     try {
-      for await (const line of limitedLines(child.stdout, MAX_LINE)) {
-        if (line === null) throw new Error('the grader’s output exceeded its limit');
-        const message = messageIn(line);
-        // The process ended while writing.
-        if (message === null) break;
-        check = new Stopwatch(child.pid);
+      for (let isWhole = false; !isWhole;) {
+        const message = await this.process.next();
+        if (message === null) return await this.failure();
+        check = new Stopwatch(pid);
         if (message.kind === 'begin') this.checking = message.index;
         if (message.kind === 'task') this.checking = -1;
-        if (message.kind === 'end' || message.kind === 'usage' || message.kind === 'unreadable')
-          isWhole = true;
+        isWhole = message.kind === 'end' || message.kind === 'usage' || message.kind === 'unreadable';
         hear(message);
       }
-      status = await closed;
+      return null;
     } finally {
       clearInterval(timer);
       this.all.watch(undefined);
-      child.kill('SIGKILL');
-      forget();
     }
-    if (isWhole) return null;
+  }
+
+  /** @throws Error for an internal error */
+  private async failure(): Promise<Ending> {
+    const status = await this.process.closed;
     if (this.killed === null && status === FAILED) throw new Error(`the grader failed: ${this.messages}`);
     // The engine ends a process whose heap is too large.
     return this.killed ?? 'memory';
   }
-}
 
-function messageIn(line: string): FromGrader | null {
-  try {
-    return JSON.parse(line) as FromGrader;
-  } catch {
-    return null;
+  private limit(check: Stopwatch): void {
+    const { limits } = this.request;
+    const kill = (why: Ending): void => {
+      this.killed ??= why;
+      this.process.kill();
+    };
+    if (this.all.hasPassed(limits.allSeconds)) kill('all-time');
+    else if (check.hasPassed(limits.checkSeconds)) kill('time');
+    else if (megabytesOf(this.process.pid) > limits.megabytes) kill('memory');
   }
 }
-
-/** Node's options for the process. Invariant: build/build.mjs compiles its code with the same options. */
-export const graderWords = ({ megabytes }: GradeLimits): string[] => [
-  `--max-old-space-size=${Math.floor(megabytes * 0.75)}`,
-  // One grader runs per processor, so threads for garbage collection would only add work: a fifth in labs of JavaScript.
-  '--single-threaded-gc',
-  '--no-warnings',
-];
 
 /** Measures consecutive processes. */
 class Stopwatch {

@@ -14,7 +14,8 @@ const MAX_DIGIT_BITS = 60_000;
 
 export const guards = `(print, mostCharacters) => {
   'use strict'; // else a guarded function would get strings and integers as objects
-  const { isArray } = Array, { stringify, parse } = JSON, { apply, ownKeys } = Reflect;
+  const { isArray } = Array, { stringify, parse } = JSON, { apply, ownKeys } = Reflect, { isSafeInteger } = Number;
+  const { includes } = String.prototype;
   const { defineProperty } = Object, text = String, bigint = BigInt, Fault = TypeError, Range = RangeError, Trace = Error;
   const wrap = (owner, name, check) => {
     const original = owner[name];
@@ -71,7 +72,9 @@ export const guards = `(print, mostCharacters) => {
     print(line);
   };
   globalThis.console = { log, info: log, warn: log, error: log, debug: log };
+  // The frequent values need no callback for each part.
   const leave = (value) => {
+    if (value === null) return 'null';
     const written = stringify(value, (key, part) => {
       if (typeof part === 'bigint') { digits(part); return { $integer: part + '' }; }
       if (part === undefined || typeof part === 'function' || typeof part === 'symbol')
@@ -81,8 +84,10 @@ export const guards = `(print, mostCharacters) => {
     if (written.length > mostCharacters) throw new Range('the answer is longer than ' + mostCharacters + ' characters');
     return written;
   };
-  const enter = (written) => parse(written, (key, part) =>
-    part !== null && typeof part === 'object' && part.$integer !== undefined ? bigint(part.$integer) : part);
+  const integers = (key, part) =>
+    part !== null && typeof part === 'object' && part.$integer !== undefined ? bigint(part.$integer) : part;
+  const enter = (written) =>
+    apply(includes, written, ['$integer']) ? parse(written, integers) : parse(written);
   const at = (module, path) => {
     let self, found = module;
     for (let i = 0; i < path.length; i++) {
@@ -101,6 +106,7 @@ export const guards = `(print, mostCharacters) => {
     },
     read: (adapter, module, path) => leave(at(module, enter(path)).found ?? null),
     where: () => new Trace().stack,
-    hosted: (host) => (...args) => enter(host(leave(args))),
+    hosted: (host) => (...args) =>
+      enter(host(args.length === 1 && isSafeInteger(args[0]) ? '[' + args[0] + ']' : leave(args))),
   };
 }`;

@@ -1,0 +1,141 @@
+/*
+ * The grader's process, which grades one submission after another. It is replaced after it ends and whenever a
+ * submission might have left something behind: see `isReusable` in electron/cli/grader.ts.
+ */
+import { say } from '../../../compiler/base/phrase.ts';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { dirname } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { beforeExit } from '../../services/cleanup.ts';
+import { findGrader } from '../../services/locations.ts';
+import { limitedLines } from '../lines.ts';
+import { UsageError } from '../read-input.ts';
+import type { FromGrader, GradeLimits, GradeRequest } from './protocol.ts';
+
+/** Longest line; a plan with all its texts is far shorter. */
+const MAX_LINE = 16 * 1024 * 1024;
+const MAX_MESSAGES = 2000;
+/** From the end of a submission to the next one; usually milliseconds. */
+const LONGEST_PAUSE_MS = 10_000;
+
+/** Node's options for the process. Invariant: build/build.mjs compiles its code with the same options. */
+export const graderWords = ({ megabytes }: GradeLimits): string[] => [
+  `--max-old-space-size=${Math.floor(megabytes * 0.75)}`,
+  // One grader runs per processor, so threads for garbage collection would only add work: a fifth in labs of JavaScript.
+  '--single-threaded-gc',
+  '--no-warnings',
+];
+
+/** Holds at most one process. */
+export class Seat {
+  private readonly limits: GradeLimits;
+  private readonly isShared: boolean;
+  private process: GraderProcess | null = null;
+
+  /** @param isShared more than one submission will be graded */
+  constructor(limits: GradeLimits, isShared: boolean) {
+    this.limits = limits;
+    this.isShared = isShared;
+  }
+
+  /** A process that has graded other submissions, if it can grade another. */
+  async used(): Promise<GraderProcess | null> {
+    const { process } = this;
+    return (await process?.isReady()) === true ? process : null;
+  }
+
+  /** A new process instead of the current one. @throws UsageError if the grader is not built */
+  async fresh(): Promise<GraderProcess> {
+    await this.empty();
+    return (this.process = new GraderProcess(this.limits, this.isShared));
+  }
+
+  async empty(): Promise<void> {
+    await this.process?.end();
+    this.process = null;
+  }
+}
+
+export class GraderProcess {
+  /** Its error output. */
+  messages = '';
+  private readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
+  private readonly lines: AsyncGenerator<string | null>;
+  /** The exit status. */
+  readonly closed: Promise<number | null>;
+  private readonly forget: () => void;
+  private readonly isShared: boolean;
+
+  constructor(limits: GradeLimits, isShared: boolean) {
+    const grader = findGrader(dirname(fileURLToPath(import.meta.url)));
+    if (grader === null) throw new UsageError(say`the grader is not built. Run npm run build first`);
+    const child = spawn(process.execPath, [...graderWords(limits), grader, ...(isShared ? ['--many'] : [])], {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {},
+    });
+    this.child = child;
+    this.isShared = isShared;
+    this.forget = beforeExit(() => child.kill('SIGKILL'));
+    this.closed = new Promise((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', resolve);
+    });
+    // Whoever awaits it hears of the failure.
+    this.closed.catch(() => undefined);
+    // A process that ends early does not read the request.
+    child.stdin.on('error', () => undefined);
+    child.stderr.on('data', (part: Buffer) => {
+      if (this.messages.length < MAX_MESSAGES) this.messages += part.toString('utf8');
+    });
+    this.lines = limitedLines(child.stdout, MAX_LINE);
+  }
+
+  get pid(): number | undefined {
+    return this.child.pid;
+  }
+
+  ask(request: GradeRequest): void {
+    this.child.stdin.write(`${JSON.stringify(request)}\n`);
+    if (!this.isShared) this.child.stdin.end();
+  }
+
+  /** Null: it ended, possibly while writing. */
+  async next(): Promise<FromGrader | null> {
+    const { done, value } = await this.lines.next();
+    if (done === true) return null;
+    if (value === null) throw new Error('the grader’s output exceeded its limit');
+    return messageIn(value);
+  }
+
+  /** Whether it waits for another submission, after a completed one. */
+  async isReady(): Promise<boolean> {
+    // What a submission left behind could keep it busy forever.
+    const timer = setTimeout(() => this.kill(), LONGEST_PAUSE_MS);
+    try {
+      return (await this.next())?.kind === 'ready';
+    } catch {
+      return false;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  kill(): void {
+    this.child.kill('SIGKILL');
+  }
+
+  async end(): Promise<void> {
+    this.kill();
+    this.forget();
+    await this.closed.catch(() => undefined);
+  }
+}
+
+function messageIn(line: string): FromGrader | null {
+  try {
+    return JSON.parse(line) as FromGrader;
+  } catch {
+    return null;
+  }
+}

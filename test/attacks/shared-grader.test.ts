@@ -1,0 +1,130 @@
+// A grader's process grades several submissions. Whatever one of them leaves behind ends the process, and the next one
+// gets a new process.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { courseFolder } from '../../electron/cli/course-folder.ts';
+import { limitedLines } from '../../electron/cli/lines.ts';
+import type { FromGrader } from '../../electron/cli/grading/protocol.ts';
+import { recordRealm } from '../../electron/cli/grading/realm.ts';
+import { graderWords } from '../../electron/cli/grading/seat.ts';
+import { gradeLimits } from '../../electron/cli/grading/supervise.ts';
+import { findGrader } from '../../electron/services/locations.ts';
+import { buildOnce, cliPath, fathom } from '../support/cli.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'fathom-shared-'));
+const file = (name: string): string => join(folder, `${name}.fathom`);
+
+beforeAll(async () => {
+  buildOnce();
+  for (const sample of ['solution', 'start', 'wrong:1'])
+    await fathom(['lab', 'pack', 'loops', '--with', sample, '--out', file(sample)]);
+  writeFileSync(file('damaged'), 'not a submission');
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type Change = readonly [name: string, change: () => void, undo: () => void];
+const map = Array.prototype.map;
+const changes: readonly Change[] = [
+  ['a property of all objects', () => define(Object.prototype, 'x', 1), () => remove(Object.prototype, 'x')],
+  ['a symbol of all arrays', () => define(Array.prototype, MARK, 1), () => remove(Array.prototype, MARK)],
+  [
+    'a replaced method',
+    () => define(Array.prototype, 'map', () => []),
+    () => define(Array.prototype, 'map', map),
+  ],
+  ['a removed method', () => remove(Array.prototype, 'map'), () => define(Array.prototype, 'map', map)],
+  [
+    'a property of a method',
+    () => define(Array.prototype.map, 'x', 1),
+    () => remove(Array.prototype.map, 'x'),
+  ],
+  ['a global', () => define(globalThis, 'x', 1), () => remove(globalThis, 'x')],
+  [
+    'another prototype',
+    () => Object.setPrototypeOf(Map.prototype, Set.prototype),
+    () => Object.setPrototypeOf(Map.prototype, Object.prototype),
+  ],
+];
+const MARK = Symbol('mark');
+const define = (object: object, key: PropertyKey, value: unknown): boolean =>
+  Reflect.defineProperty(object, key, { value, writable: true, enumerable: false, configurable: true });
+const remove = (object: object, key: PropertyKey): boolean => Reflect.deleteProperty(object, key);
+
+describe('the record of built-in objects', () => {
+  it.each(changes)('notices %s', (_, change, undo) => {
+    const isUnchanged = recordRealm();
+    expect(isUnchanged()).toBe(true);
+    change();
+    const noticed = !isUnchanged();
+    undo();
+    expect([noticed, isUnchanged()]).toEqual([true, true]);
+  });
+});
+
+/** A process for many submissions, asked one at a time, until it ends. */
+async function graded(names: readonly string[], leak = ''): Promise<readonly (readonly FromGrader[])[]> {
+  const grader = findGrader(join(cliPath, '..')) ?? '';
+  const preload = join(folder, 'leak.cjs');
+  // Stands for a fault that lets a submission change its process, during its first check.
+  writeFileSync(
+    preload,
+    `const fs = require('node:fs'), write = fs.writeSync; let done = false;
+    fs.writeSync = (...all) => { if (!done && String(all[1]).includes('"begin"')) { done = true; ${leak} } return write(...all); };`,
+  );
+  const words = [
+    ...graderWords(gradeLimits),
+    ...(leak === '' ? [] : ['--require', preload]),
+    grader,
+    '--many',
+  ];
+  const child = spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'inherit'], env: {} });
+  child.stdin.on('error', () => undefined);
+  const lines = limitedLines(child.stdout, 1 << 24);
+  const all: FromGrader[][] = [];
+  try {
+    for (const name of names) {
+      const request = {
+        ...{ file: file(name), course: courseFolder(undefined), wanted: { kind: 'lab', lab: 'loops' } },
+        ...{ language: 'en', programs: true, limits: gradeLimits, done: [] },
+      };
+      child.stdin.write(`${JSON.stringify(request)}\n`);
+      const own: FromGrader[] = [];
+      all.push(own);
+      while (own.at(-1)?.kind !== 'ready') {
+        const { value } = await lines.next();
+        if (typeof value !== 'string') return all;
+        own.push(JSON.parse(value) as FromGrader);
+      }
+    }
+    return all;
+  } finally {
+    child.kill('SIGKILL');
+  }
+}
+
+const leaks: readonly (readonly [name: string, code: string])[] = [
+  ['a property of all objects', 'Object.prototype.leaked = 1;'],
+  ['a replaced built-in function', 'Math.max = () => 0;'],
+  ['a global', 'globalThis.leaked = 1;'],
+  ['a timer', 'setTimeout(() => undefined, 1e6);'],
+  ['much memory', 'fs.leaked = Buffer.alloc(300e6, 1);'],
+];
+
+describe('a process for several submissions', () => {
+  const names = ['solution', 'damaged', 'start', 'wrong:1', 'damaged', 'solution'];
+
+  it('reports the same on each as a process of its own', { timeout: 120_000 }, async () => {
+    const together = await graded(names);
+    expect(together.length).toBe(names.length);
+    for (const [i, name] of names.entries()) expect(together[i]).toEqual((await graded([name]))[0]);
+    expect(together.map((own) => own.at(-1)?.kind)).toEqual(names.map(() => 'ready'));
+  });
+
+  it.each(leaks)('ends after a submission that left %s', { timeout: 60_000 }, async (_, code) => {
+    const found = await graded(['solution', 'start'], code);
+    expect(found.map((own) => own.at(-1)?.kind)).toEqual(['end']);
+  });
+});

@@ -132,6 +132,8 @@ describe('batch results', () => {
     await fathom(['grade', '--class', at('week'), '--lab', lab.id, ...more, at('direct', 'x')]);
     const gathered = ['grade', '--gather', at('results/deep'), ...more, at('joined', 'x')];
     expect(await fathom(gathered)).toEqual({ status: 0, stdout: '', stderr: '' });
+    // Named after the lab, not after the folder of the results.
+    expect(table('joined/x/grades-canvas.csv')).toEqual(table('direct/x/grades-canvas.csv'));
     const same = (text: string): string =>
       text.replaceAll(`${at('week')}/`, '').replaceAll(/<(h1|title)>[^<]*/g, '');
     for (const name of ['grades.csv', 'grades.json', 'class.html'])
@@ -150,7 +152,8 @@ describe('batch results', () => {
     expect(rows).toContainEqual(['9.json', '9.json is not a result of fathom grade --format record']);
     expect(rows).toContainEqual(['8.json', '8.json is not a result of fathom grade --format record']);
     expect(rows).toContainEqual(['late.fathom', 'not graded: there is no result for it']);
-    expect(rows.filter(([name]) => name === 'one.fathom').length).toBe(1);
+    expect(rows.filter(([name]) => name === 'one.fathom')).toEqual([['one.fathom', '']]);
+    expect(rows).toContainEqual(['two.fathom', 'not in the list']);
   });
 
   it('refuse incompatible options', async () => {

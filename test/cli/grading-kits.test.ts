@@ -30,21 +30,11 @@ beforeAll(async () => {
   buildOnce();
   mkdirSync(at('week 1'));
   for (const [name, what] of [
-    ['ada', 'solution'],
-    ['bo', 'start'],
+    ['ada.fathom', 'solution'],
+    ['bo.FATHOM', 'start'],
   ] as const)
     expect(
-      (
-        await fathom([
-          'lab',
-          'pack',
-          'first-soundings',
-          '--with',
-          what,
-          '--out',
-          at('week 1', `${name}.fathom`),
-        ])
-      ).status,
+      (await fathom(['lab', 'pack', 'first-soundings', '--with', what, '--out', at('week 1', name)])).status,
     ).toBe(0);
   writeFileSync(at('week 1', 'cyd.fathom'), 'no submission');
 }, 120_000);
@@ -59,7 +49,7 @@ describe('the Gradescope kit', () => {
     rmSync(join(root, 'submission'), { recursive: true, force: true });
     mkdirSync(join(root, 'submission'));
     if (submission !== null)
-      copyFileSync(at('week 1', submission), join(root, 'submission', 'my work.fathom'));
+      copyFileSync(at('week 1', submission), join(root, 'submission', 'My Work.FATHOM'));
     expect(run(join(root, 'source', 'run_autograder'), [], env)).toMatchObject({ status: 0, stderr: '' });
     return JSON.parse(readFileSync(join(root, 'results', 'results.json'), 'utf8')) as ReturnType<
       typeof results
@@ -78,7 +68,7 @@ describe('the Gradescope kit', () => {
     expect(made).toMatchObject({ status: 0, stderr: '' });
     expect(readdirSync(source).sort()).toEqual(['arguments', 'fathom', 'node', 'run_autograder', 'setup.sh']);
     expect(run('sh', [join(source, 'setup.sh')], env)).toMatchObject({ status: 0, stderr: '' });
-    const [right, start, none] = ['ada.fathom', 'bo.fathom', null].map(results);
+    const [right, start, none] = ['ada.fathom', 'bo.FATHOM', null].map(results);
     expect([right.tests.length, right.tests.filter(({ score }) => score > 0).length]).toEqual([8, 8]);
     expect(start.tests.map(({ score }) => score)).toEqual(Array.from({ length: 8 }, () => 0));
     expect([none.score, none.output]).toEqual([0, expect.stringContaining('No .fathom file')]);
@@ -125,7 +115,7 @@ describe('batch kits', () => {
     });
   const wanted = [
     ['ada.fathom', 8],
-    ['bo.fathom', 0],
+    ['bo.FATHOM', 0],
     ['cyd.fathom', 0],
   ];
   const env = { FATHOM: `${process.execPath} ${cliPath}` };

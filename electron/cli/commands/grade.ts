@@ -92,7 +92,12 @@ function checkTogether(files: readonly string[], flags: GradeFlags): void {
 
 async function gather(folder: string, flags: GradeFlags): Promise<number> {
   const submissions = gathered(folder, flags.list);
-  return report(submissions, basename(resolve(folder)), flags);
+  // The folder of the results is named after the batch, so a class of one lab is named after the lab.
+  const labs = new Set(
+    submissions.flatMap((each) => each.labs.map(({ lab }) => lab)).filter((lab) => lab !== ''),
+  );
+  const [lab] = labs;
+  return report(submissions, labs.size === 1 && lab !== undefined ? lab : basename(resolve(folder)), flags);
 }
 
 async function gradeClass(

@@ -21,7 +21,7 @@ th { font-weight: 600; vertical-align: bottom; } .number { text-align: right; } 
 @media print { .scroll { overflow: visible; max-height: none; } }
 .note, .none { color: var(--quiet); font-weight: 400; } .full { color: var(--full); } .lost { color: var(--lost); }
 svg { vertical-align: middle; } .track { fill: #8883; } .share { fill: var(--share); }
-.file { width: max-content; max-width: 280px; overflow-wrap: anywhere; }
+.file { width: max-content; max-width: 280px; overflow-wrap: anywhere; unicode-bidi: plaintext; text-align: left; }
 ul { margin: 0; padding: 0; list-style: none; }
 .texts { display: grid; grid-template-columns: repeat(auto-fit, minmax(360px, 1fr)); gap: 12px; } .texts p { margin: 4px 0; overflow-wrap: anywhere; }
 summary { cursor: pointer; padding: 4px 0; } .texts pre { max-height: 40vh; }

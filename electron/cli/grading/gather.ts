@@ -66,7 +66,8 @@ export function gathered(folder: string, list: string | undefined): readonly Kno
           .filter((line) => line !== '');
   if (names.length === 0 && wanted.length === 0)
     throw new UsageError(say`${folder} contains no results (*.json)`);
-  const read = names.flatMap((name) => recordIn(folder, name));
+  const listed = new Set(wanted);
+  const read = names.flatMap((name) => recordIn(folder, name, list === undefined ? null : listed));
   const known = new Set(read.map(({ file }) => file));
   const missing = wanted
     .filter((file) => !known.has(file))
@@ -87,11 +88,25 @@ function namesIn(folder: string): string[] {
   }
 }
 
-function recordIn(folder: string, name: string): readonly KnownSubmission[] {
+/** @param listed null: there is no list */
+function recordIn(
+  folder: string,
+  name: string,
+  listed: ReadonlySet<string> | null,
+): readonly KnownSubmission[] {
   try {
-    return v.parse(Record, JSON.parse(readFileSync(join(folder, name), 'utf8'))).submissions;
+    const { submissions } = v.parse(Record, JSON.parse(readFileSync(join(folder, name), 'utf8')));
+    return submissions.map((each) =>
+      listed === null || listed.has(each.file) ? each : withProblem(each, told(say`not in the list`)),
+    );
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof v.ValiError)) throw error;
     return [refused(basename(name), told(say`${name} is not a result of fathom grade --format record`))];
   }
 }
+
+/** A result of an earlier batch, for example. */
+const withProblem = (submission: KnownSubmission, problem: string): KnownSubmission => ({
+  ...submission,
+  labs: submission.labs.map((lab, i) => (i === 0 ? { ...lab, problems: [...lab.problems, problem] } : lab)),
+});

@@ -2,7 +2,7 @@
 # PrairieLearn runs this in the container for each submission. The files are in /grade/student, this folder in /grade/tests.
 set -eu
 root=${GRADE:-/grade}
-file=$(find "$root/student" -type f -name '*.fathom' | sort | head -n 1)
+file=$(find "$root/student" -type f -iname '*.fathom' | sort | head -n 1)
 cd "$root/tests"
 set --
 while IFS= read -r word; do set -- "$@" "$word"; done < arguments

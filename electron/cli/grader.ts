@@ -43,9 +43,11 @@ import { keptFolder } from './kept-labs.ts';
 import { limitedLines } from './lines.ts';
 import type {
   FromGrader,
+  GradeLimits,
   GradeRequest,
   PlannedLab,
   ProgramFacts,
+  Rest,
   Sayings,
   TaskFacts,
   WantedLab,
@@ -359,24 +361,38 @@ async function serve(request: GradeRequest): Promise<void> {
   }
 }
 
-/** What this process could still do later: timers, for example. */
-const pendingWork = (): string => process.getActiveResourcesInfo().sort().join();
-
 /** The part of the memory limit that previous submissions may leave in use. */
 const LEFT_IN_USE = 0.25;
 
+/** What a submission left behind in this process, for a process that grades many. */
+class Leftovers {
+  private readonly isUnchanged = recordRealm();
+  private readonly pending = pendingWork();
+
+  /** Null: it changed something, or could do so later. */
+  async rest({ megabytes }: GradeLimits): Promise<Rest | null> {
+    await new Promise(setImmediate);
+    if (!this.isUnchanged() || pendingWork() !== this.pending) return null;
+    const isFull = process.memoryUsage.rss() > megabytes * LEFT_IN_USE * 1024 * 1024;
+    return { kind: isFull ? 'full' : 'ready' };
+  }
+}
+
+/** What this process could still do later: timers, for example. */
+const pendingWork = (): string => process.getActiveResourcesInfo().sort().join();
+
 async function main(): Promise<void> {
-  const isUnchanged = process.argv.includes('--many') ? recordRealm() : null;
-  let pending: string | null = null;
+  const isShared = process.argv.includes('--many');
+  let leftovers: Leftovers | null = null;
   for await (const line of limitedLines(process.stdin, MAX_REQUEST)) {
     const request = JSON.parse(line ?? '') as GradeRequest;
-    pending ??= pendingWork();
+    // Recorded after the first request, because reading it changes streams.
+    if (isShared) leftovers ??= new Leftovers();
     await serve(request);
-    if (isUnchanged === null) continue;
-    await new Promise(setImmediate);
-    const most = request.limits.megabytes * LEFT_IN_USE * 1024 * 1024;
-    if (!isUnchanged() || pendingWork() !== pending || process.memoryUsage.rss() > most) process.exit();
-    send({ kind: 'ready' });
+    if (leftovers === null) continue;
+    const rest = await leftovers.rest(request.limits);
+    if (rest !== null) send(rest);
+    if (rest?.kind !== 'ready') process.exit();
   }
 }
 

@@ -1,18 +1,21 @@
 // A grader's process grades several submissions. Whatever one of them leaves behind ends the process, and the next one
 // gets a new process.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { courseFolder } from '../../electron/cli/course-folder.ts';
 import { limitedLines } from '../../electron/cli/lines.ts';
+import { gradeAll, type GradeOptions } from '../../electron/cli/grading/many.ts';
 import type { FromGrader } from '../../electron/cli/grading/protocol.ts';
 import { recordRealm } from '../../electron/cli/grading/realm.ts';
 import { graderWords } from '../../electron/cli/grading/seat.ts';
 import { gradeLimits } from '../../electron/cli/grading/supervise.ts';
-import { findGrader } from '../../electron/services/locations.ts';
+import type { KnownSubmission } from '../../electron/cli/grading/submission.ts';
 import { buildOnce, cliPath, fathom } from '../support/cli.ts';
+
+const grader = join(cliPath, '..', 'grader.cjs');
 
 const folder = mkdtempSync(join(tmpdir(), 'fathom-shared-'));
 const file = (name: string): string => join(folder, `${name}.fathom`);
@@ -43,12 +46,20 @@ const changes: readonly Change[] = [
   ],
   ['a global', () => define(globalThis, 'x', 1), () => remove(globalThis, 'x')],
   [
+    'a method of a module',
+    () => Object.assign(fs, { writeSync: map }),
+    () => Object.assign(fs, { writeSync }),
+  ],
+  ['a listener', () => void process.on('SIGUSR2', doNothing), () => void process.off('SIGUSR2', doNothing)],
+  [
     'another prototype',
     () => Object.setPrototypeOf(Map.prototype, Set.prototype),
     () => Object.setPrototypeOf(Map.prototype, Object.prototype),
   ],
 ];
 const MARK = Symbol('mark');
+const { writeSync } = fs;
+const doNothing = (): void => undefined;
 const define = (object: object, key: PropertyKey, value: unknown): boolean =>
   Reflect.defineProperty(object, key, { value, writable: true, enumerable: false, configurable: true });
 const remove = (object: object, key: PropertyKey): boolean => Reflect.deleteProperty(object, key);
@@ -66,12 +77,11 @@ describe('the record of built-in objects', () => {
 
 /** A process for many submissions, asked one at a time, until it ends. */
 async function graded(names: readonly string[], leak = ''): Promise<readonly (readonly FromGrader[])[]> {
-  const grader = findGrader(join(cliPath, '..')) ?? '';
   const preload = join(folder, 'leak.cjs');
   // Stands for a fault that lets a submission change its process, during its first check.
   writeFileSync(
     preload,
-    `const fs = require('node:fs'), write = fs.writeSync; let done = false;
+    `const fs = require('node:fs'), write = fs.writeSync; let done = false, leaked;
     fs.writeSync = (...all) => { if (!done && String(all[1]).includes('"begin"')) { done = true; ${leak} } return write(...all); };`,
   );
   const words = [
@@ -110,7 +120,7 @@ const leaks: readonly (readonly [name: string, code: string])[] = [
   ['a replaced built-in function', 'Math.max = () => 0;'],
   ['a global', 'globalThis.leaked = 1;'],
   ['a timer', 'setTimeout(() => undefined, 1e6);'],
-  ['much memory', 'fs.leaked = Buffer.alloc(300e6, 1);'],
+  ['much memory', 'leaked = Buffer.alloc(300e6, 1);'],
 ];
 
 describe('a process for several submissions', () => {
@@ -123,8 +133,49 @@ describe('a process for several submissions', () => {
     expect(together.map((own) => own.at(-1)?.kind)).toEqual(names.map(() => 'ready'));
   });
 
-  it.each(leaks)('ends after a submission that left %s', { timeout: 60_000 }, async (_, code) => {
+  it.each(leaks)('ends after a submission that left %s', { timeout: 60_000 }, async (name, code) => {
     const found = await graded(['solution', 'start'], code);
-    expect(found.map((own) => own.at(-1)?.kind)).toEqual(['end']);
+    expect(found.map((own) => own.at(-1)?.kind)).toEqual([name === 'much memory' ? 'full' : 'end']);
+  });
+});
+
+describe('a submission with a way out of the sandbox', () => {
+  const attacks = ['exit', 'abort', 'throw', 'throw later', 'stall', 'memory', 'timer', 'forger'];
+  const options: GradeOptions = {
+    ...{ course: courseFolder(undefined), wanted: { kind: 'lab', lab: 'loops' }, language: 'en' },
+    ...{ programs: true, jobs: 1, goesOn: true },
+    limits: { checkSeconds: 1, allSeconds: 60, megabytes: 500 },
+  };
+  const gradedBy = async (program: string, names: readonly string[]): Promise<readonly KnownSubmission[]> =>
+    gradeAll(
+      names.map((name) => ({ file: file(name), name })),
+      { ...options, grader: program },
+    );
+
+  it('loses its own points at most, and no other one notices', { timeout: 180_000 }, async () => {
+    const samples = ['solution', 'start', 'wrong:1'];
+    const alone = new Map<string, KnownSubmission>();
+    for (const name of samples) for (const each of await gradedBy(grader, [name])) alone.set(name, each);
+    const names = attacks.flatMap((attack, i) => [attack, samples[i % samples.length] ?? '']);
+    for (const attack of attacks)
+      copyFileSync(file(attack === 'forger' ? 'start' : 'solution'), file(attack));
+    const found = await gradedBy(join(import.meta.dirname, '../support/compromised-grader.mjs'), names);
+
+    const others = names.flatMap((name, i) => (samples.includes(name) ? [[name, found[i]]] : []));
+    expect(others).toEqual(others.map(([name]) => [name, alone.get(String(name))]));
+    const pointsOf = (graded: KnownSubmission | undefined): readonly number[] =>
+      graded?.labs.flatMap(({ tasks }) => tasks.map(({ score }) => score)) ?? [];
+    const right = pointsOf(alone.get('solution'));
+    const firstLost = [0, ...right.slice(1)];
+    expect(attacks.map((name) => [name, pointsOf(found[names.indexOf(name)])])).toEqual([
+      ['exit', firstLost],
+      ['abort', firstLost],
+      ['throw', []],
+      ['throw later', right],
+      ['stall', firstLost],
+      ['memory', firstLost],
+      ['timer', right],
+      ['forger', pointsOf(alone.get('start'))],
+    ]);
   });
 });

@@ -56,6 +56,27 @@ const attacks: readonly (readonly [name: string, code: string, told: RegExp])[] 
     'JSON.stringify = () => "1"; Object.is = () => true; export default function transfer() { return "top"; }',
     /returns .*, but the inputs/,
   ],
+  // Where these end must not depend on how far the engine has optimized the interpreter.
+  [
+    'recursion through a getter',
+    'const o = { get x() { return o.x; } }; export default function transfer() { return o.x; }',
+    /stack overflow|too deeply|takes too long/,
+  ],
+  [
+    'recursion through built-ins',
+    'const f = () => [1, 2].sort(() => [3].map(f).length); export default function transfer() { return f(); }',
+    /stack overflow|too deeply|takes too long/,
+  ],
+  [
+    'a deeply nested value',
+    'export default function transfer() { let a = []; for (let i = 0; i < 1e5; i++) a = [a]; return JSON.stringify(a); }',
+    /stack overflow|too deeply|takes too long/,
+  ],
+  [
+    'a deeply nested text',
+    'export default function transfer() { return eval("[".repeat(1e5)); }',
+    /stack overflow|too deeply|takes too long|eval/,
+  ],
   ['a promise', 'export default async function transfer() { return "top"; }', /./],
   ['a proxy', 'export default new Proxy(function () {}, { apply() { for (;;); } });', /./],
 ];

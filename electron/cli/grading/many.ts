@@ -1,5 +1,5 @@
 /*
- * Grades many submissions, one per process at a time; results are in file order. In a class, an ungradable file does not
+ * Grades many submissions, one at a time per process; results are in file order. In a class, an ungradable file does not
  * affect the others.
  */
 import { say, type Phrase } from '../../../compiler/base/phrase.ts';
@@ -21,6 +21,8 @@ export interface GradeOptions extends Omit<GradeRequest, 'file' | 'done' | 'limi
   /** Number of parallel processes. */
   readonly jobs: number;
   readonly limits?: GradeLimits;
+  /** Replaces the built grader. */
+  readonly grader?: string;
   /** Reports unreadable files and grader failures as rejected, and grades the others. */
   readonly goesOn?: boolean;
   /** Receives the number of graded submissions. */
@@ -30,7 +32,7 @@ export interface GradeOptions extends Omit<GradeRequest, 'file' | 'done' | 'limi
 /** @throws UsageError before grading if a file is unreadable, unless it continues on errors */
 export async function gradeAll(
   files: readonly GradeFile[],
-  { jobs, limits = gradeLimits, goesOn = false, progress, ...request }: GradeOptions,
+  { jobs, limits = gradeLimits, grader, goesOn = false, progress, ...request }: GradeOptions,
 ): Promise<readonly KnownSubmission[]> {
   const faults = files.map(({ file }) => readingFault(file));
   const fault = faults.find((each) => each !== null);
@@ -55,7 +57,7 @@ export async function gradeAll(
     progress?.(++done);
   };
   const work = async (): Promise<void> => {
-    const seat = new Seat(limits, files.length > 1);
+    const seat = new Seat(limits, files.length > 1, grader);
     try {
       for (let i = next++; i < files.length; i = next++) await gradeNext(i, seat);
     } finally {

@@ -128,5 +128,13 @@ export type FromGrader =
   /** The system cannot read the submission: for example, it was removed. */
   | { readonly kind: 'unreadable'; readonly code: string; readonly message: string }
   | { readonly kind: 'end' }
-  /** The process can grade another submission: this one left nothing behind. */
-  | { readonly kind: 'ready' };
+  | Rest;
+
+/**
+ * What a process for many submissions reports after each. Otherwise the submission left something behind, so the process
+ * ends, and what it reported does not count if it had graded others.
+ */
+export interface Rest {
+  /** `full`: nothing was left behind, but the process ends because it uses much memory. */
+  readonly kind: 'ready' | 'full';
+}

@@ -2,6 +2,8 @@
  * Tells whether a submission changed the grader's built-in objects, which the next submission would then see. A sandbox
  * has its own, so only a fault of Fathom can change these.
  */
+import fs from 'node:fs';
+import stream from 'node:stream';
 
 interface Recorded {
   readonly object: object;
@@ -12,17 +14,19 @@ interface Recorded {
 
 /** Used globals that Node defines at their first use. */
 const LAZY = ['Blob', 'DecompressionStream', 'TextDecoder', 'TextEncoder'];
-/** Its state changes while a program runs. */
-const changing: ReadonlySet<unknown> = new Set([process]);
+/** Node defines these globals by functions, and no global leads to the used modules. */
+const ROOTS = [process, Buffer, fs, stream];
+/** Node adds its own parts to it when they are first used. */
+const changing: unknown = Reflect.get(process, 'moduleLoadList');
 
 /** Records all objects that are reachable from the global one. @returns whether they are unchanged */
 export function recordRealm(): () => boolean {
   for (const name of LAZY) Reflect.get(globalThis, name);
   const recorded = new Map<object, Recorded>();
-  const open: object[] = [globalThis];
+  const open: object[] = [globalThis, ...ROOTS];
   const reach = (value: unknown): void => {
     const isObject = (typeof value === 'object' && value !== null) || typeof value === 'function';
-    if (isObject && !changing.has(value)) open.push(value);
+    if (isObject && value !== changing) open.push(value);
   };
   for (let object = open.pop(); object !== undefined; object = open.pop()) {
     if (recorded.has(object)) continue;

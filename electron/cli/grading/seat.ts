@@ -1,6 +1,6 @@
 /*
  * The grader's process, which grades one submission after another. It is replaced after it ends and whenever a
- * submission might have left something behind: see `isReusable` in electron/cli/grader.ts.
+ * submission left something behind: see `Leftovers` in electron/cli/grader.ts.
  */
 import { say } from '../../../compiler/base/phrase.ts';
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
@@ -11,7 +11,7 @@ import { beforeExit } from '../../services/cleanup.ts';
 import { findGrader } from '../../services/locations.ts';
 import { limitedLines } from '../lines.ts';
 import { UsageError } from '../read-input.ts';
-import type { FromGrader, GradeLimits, GradeRequest } from './protocol.ts';
+import type { FromGrader, GradeLimits, GradeRequest, Rest } from './protocol.ts';
 
 /** Longest line; a plan with all its texts is far shorter. */
 const MAX_LINE = 16 * 1024 * 1024;
@@ -27,28 +27,33 @@ export const graderWords = ({ megabytes }: GradeLimits): string[] => [
   '--no-warnings',
 ];
 
+const builtGrader = (): string | null => findGrader(dirname(fileURLToPath(import.meta.url)));
+
 /** Holds at most one process. */
 export class Seat {
   private readonly limits: GradeLimits;
   private readonly isShared: boolean;
+  private readonly program: string | null;
   private process: GraderProcess | null = null;
 
-  /** @param isShared more than one submission will be graded */
-  constructor(limits: GradeLimits, isShared: boolean) {
+  /** @param isShared more than one submission will be graded @param program the grader; null: it is not built */
+  constructor(limits: GradeLimits, isShared: boolean, program = builtGrader()) {
     this.limits = limits;
     this.isShared = isShared;
+    this.program = program;
   }
 
   /** A process that has graded other submissions, if it can grade another. */
   async used(): Promise<GraderProcess | null> {
     const { process } = this;
-    return (await process?.isReady()) === true ? process : null;
+    return (await process?.rest())?.kind === 'ready' ? process : null;
   }
 
   /** A new process instead of the current one. @throws UsageError if the grader is not built */
   async fresh(): Promise<GraderProcess> {
     await this.empty();
-    return (this.process = new GraderProcess(this.limits, this.isShared));
+    if (this.program === null) throw new UsageError(say`the grader is not built. Run npm run build first`);
+    return (this.process = new GraderProcess(this.program, this.limits, this.isShared));
   }
 
   async empty(): Promise<void> {
@@ -66,14 +71,17 @@ export class GraderProcess {
   readonly closed: Promise<number | null>;
   private readonly forget: () => void;
   private readonly isShared: boolean;
+  private resting: Promise<Rest | null> | null = null;
 
-  constructor(limits: GradeLimits, isShared: boolean) {
-    const grader = findGrader(dirname(fileURLToPath(import.meta.url)));
-    if (grader === null) throw new UsageError(say`the grader is not built. Run npm run build first`);
-    const child = spawn(process.execPath, [...graderWords(limits), grader, ...(isShared ? ['--many'] : [])], {
-      stdio: ['pipe', 'pipe', 'pipe'],
-      env: process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {},
-    });
+  constructor(program: string, limits: GradeLimits, isShared: boolean) {
+    const child = spawn(
+      process.execPath,
+      [...graderWords(limits), program, ...(isShared ? ['--many'] : [])],
+      {
+        stdio: ['pipe', 'pipe', 'pipe'],
+        env: process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {},
+      },
+    );
     this.child = child;
     this.isShared = isShared;
     this.forget = beforeExit(() => child.kill('SIGKILL'));
@@ -96,6 +104,7 @@ export class GraderProcess {
   }
 
   ask(request: GradeRequest): void {
+    this.resting = null;
     this.child.stdin.write(`${JSON.stringify(request)}\n`);
     if (!this.isShared) this.child.stdin.end();
   }
@@ -108,14 +117,19 @@ export class GraderProcess {
     return messageIn(value);
   }
 
-  /** Whether it waits for another submission, after a completed one. */
-  async isReady(): Promise<boolean> {
+  /** Its report after a submission; null: the submission was not completed, or left something behind. */
+  rest(): Promise<Rest | null> {
+    return (this.resting ??= this.readRest());
+  }
+
+  private async readRest(): Promise<Rest | null> {
     // What a submission left behind could keep it busy forever.
     const timer = setTimeout(() => this.kill(), LONGEST_PAUSE_MS);
     try {
-      return (await this.next())?.kind === 'ready';
+      const message = await this.next();
+      return message?.kind === 'ready' || message?.kind === 'full' ? message : null;
     } catch {
-      return false;
+      return null;
     } finally {
       clearTimeout(timer);
     }

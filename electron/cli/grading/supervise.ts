@@ -2,8 +2,9 @@
  * Grades one submission in a grader's process with limits. A check that ends the process or exceeds a limit has failed;
  * the remaining checks continue in a new process.
  *
- * A process may have graded other submissions. If it does not complete this one, a new process starts over, so failures
- * count only in a process that has seen no other submission.
+ * A process may have graded other submissions. If it does not complete this one, or something was left behind, a new
+ * process starts over: failures count only in a process that has seen no other submission, and results only in a process
+ * that others did not change.
  *
  * Limits apply to CPU time if the system reports it, so that a busy machine does not change grades. The wall time limit
  * is several times larger.
@@ -65,13 +66,13 @@ export async function gradeOne(request: GradeRequest, seat: Seat): Promise<Grade
   }
 }
 
-/** Null if this process did not complete the submission. */
+/** Null if this process did not complete the submission, or changed. */
 async function gradeIn(used: GraderProcess, request: GradeRequest): Promise<Graded | null> {
   const findings = new Findings(request);
   const run = new GraderRun(used, request, new Stopwatch());
   try {
     const ending = await run.end((message) => findings.hear(message));
-    return ending === null ? findings.after(null, run) : null;
+    return ending === null && (await used.rest()) !== null ? findings.after(null, run) : null;
   } catch {
     return null;
   }

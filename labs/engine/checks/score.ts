@@ -16,15 +16,16 @@ import {
   type SsaData,
 } from '../../../compiler/index.ts';
 import { faultOf } from '../code/reduction.ts';
-import { differingRun } from '../sandbox/differing.ts';
+import { differingFrom } from '../sandbox/differing.ts';
 import { compileWithOwn } from '../sandbox/own-rules.ts';
 import { reduceWith } from '../sandbox/reduce-with.ts';
 import { checkSoundness } from '../sandbox/soundness.ts';
 import { openRule } from '../sandbox/rule-code.ts';
 import { count, int64, optimization, text } from '../fields.ts';
 import { firstOf } from '../lists.ts';
+import { keyOf, Memo } from '../memo.ts';
 import { said } from '../text/index.ts';
-import { defineKind, type CheckContext } from './kind.ts';
+import { defineKind } from './kind.ts';
 import type { CheckResult } from './result.ts';
 import { Subject } from './subject.ts';
 
@@ -103,15 +104,11 @@ export const score = defineKind({
       const fault = flowFault(context.submission.program, check.mostBlocks, context.subject);
       if (fault !== null) return no(fault);
     }
-    const value = await valueOf(
-      check,
-      context,
-      context.submission.program,
-      context.submission.answer.code ?? '',
-    );
+    const { program, answer } = context.submission;
+    const value = await valueOf(check, context.level, program, answer.code ?? '', context.subject);
     if (value === null) return no(said('fault', 'timeout', 0));
-    const ours = (await valueOf(check, context, check.ours, check.solution)) ?? value;
-    const from = await valueOf(check, context, check.begin, '');
+    const ours = (await ownValue(check, context.level, check.ours, check.solution)) ?? value;
+    const from = await ownValue(check, context.level, check.begin, '');
     const isBetter = from === null || (check.better === 'less' ? value < from : value > from);
     return {
       kind: 'score',
@@ -154,7 +151,7 @@ async function changedResult(
     const { compilation, reports } = await compileWithOwn(source, { level, optimize: 'full' }, own);
     const { failure } = firstOf(reports);
     if (failure !== null) return said('codeFailed', failure.kind, failure.message);
-    const found = differingRun(compileText(source, { level, optimize: 'none' }), compilation);
+    const found = differingFrom(source, level, compilation);
     if (found !== null)
       return said(
         'inProgram',
@@ -177,19 +174,29 @@ async function changedPipeline(
   return null;
 }
 
-/** The figure, or null if a run exceeded its budget. `code` is '' for none. */
+const ownValues = new Memo<Promise<number | null>>();
+
+/** The figure of the lab's own program and code. */
+const ownValue = (check: ScoreCheck, level: number, program: string, code: string): Promise<number | null> =>
+  ownValues.get(keyOf(check, level, program, code), () => valueOf(check, level, program, code));
+
+/**
+ * The figure, or null if a run exceeded its budget. `code` is '' for none.
+ * @param subject may have compiled the program already
+ */
 async function valueOf(
   check: ScoreCheck,
-  context: CheckContext,
+  level: number,
   program: string,
   code: string,
+  subject = new Subject(program, level),
 ): Promise<number | null> {
   const { measure, of, programs, args } = check;
   if (measure === 'extraPhis') return extraPhis(program);
   if (measure === 'tokens') return countTokens(program);
   let sum = 0;
   for (const source of of === 'program' ? [program] : programs) {
-    const compilation = await compiledFor(check, context, source, code);
+    const compilation = await compiledFor(check, subject, source, code);
     if (!compilation.ok) return null;
     for (const argument of args) {
       const value = figureOf(compilation, measure, argument);
@@ -202,17 +209,17 @@ async function valueOf(
 
 async function compiledFor(
   { of, with: ready, optimize }: ScoreCheck,
-  { subject, level }: CheckContext,
+  subject: Subject,
   source: string,
   code: string,
 ): Promise<Compilation> {
+  const { level } = subject;
   const written = code === '' ? [] : [{ file: `${of}.js`, text: code }];
   if (of === 'rule') {
     const own = { place: 'before', rules: written } as const;
     return (await compileWithOwn(source, { level, optimize: 'full' }, own)).compilation;
   }
-  if (of === 'program')
-    return (source === subject.program ? subject : new Subject(source, level)).compiled(optimize);
+  if (of === 'program') return subject.compiled(optimize);
   const { after } = await reduceWith({
     pipeline: source,
     reductions: [...ready, ...written],

@@ -5,9 +5,9 @@ import { firstOf } from '../lists.ts';
 import { checkSoundness, type Soundness } from '../sandbox/soundness.ts';
 import { cycleText } from '../sandbox/nontermination.ts';
 import { compileWithOwn, rulePlaces } from '../sandbox/own-rules.ts';
-import { differingRun } from '../sandbox/differing.ts';
+import { differingFrom } from '../sandbox/differing.ts';
 import { openRule } from '../sandbox/rule-code.ts';
-import { compileText, emitText } from '../../../compiler/index.ts';
+import { emitText } from '../../../compiler/index.ts';
 import { said, verbatim, type Said } from '../text/index.ts';
 import { broken, defineRole, FILE, type CodeVerdict } from './role.ts';
 
@@ -95,9 +95,7 @@ async function behaviorFault(
     const { compilation, reports } = await compileWithOwn(source, { level, optimize: 'full' }, own);
     const report = firstOf(reports);
     if (report.failure !== null) return broken(lookedFor, report.failure);
-    const differing = sound
-      ? differingRun(compileText(source, { level, optimize: 'none' }), compilation)
-      : null;
+    const differing = sound ? differingFrom(source, level, compilation) : null;
     if (differing !== null) {
       const { argument, first, second } = differing;
       const found = said('differs', String(argument), first, second);

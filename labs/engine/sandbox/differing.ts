@@ -1,5 +1,6 @@
 // Finds the first argument for which two compilations of one program differ.
-import { run, type Compilation, type Outcome } from '../../../compiler/index.ts';
+import { compileText, run, type Compilation, type Outcome } from '../../../compiler/index.ts';
+import { keyOf, Memo } from '../memo.ts';
 import { edges, seededRandom, smallValues } from './candidates.ts';
 
 const BUDGET = 100_000;
@@ -30,8 +31,37 @@ export function differingRun(
   tried: readonly bigint[] = triedArguments,
   statement: Statement = 'outcomes',
 ): DifferingRun | null {
+  return differing((argument) => outcomeOf(first, argument), second, tried, statement);
+}
+
+type Ending = Pick<Outcome, 'fault' | 'result'>;
+
+/** Runs of unoptimized programs of labs, by argument. */
+const runs = new Memo<Map<bigint, Ending>>();
+
+/** Like `differingRun`, for an unoptimized program of a lab, whose runs are remembered. */
+export function differingFrom(source: string, level: number, second: Compilation): DifferingRun | null {
+  const endings = runs.get(keyOf(source, level), () => new Map<bigint, Ending>());
+  let compilation: Compilation | null = null;
+  const endingOf = (argument: bigint): Ending => {
+    const known = endings.get(argument);
+    if (known !== undefined) return known;
+    compilation ??= compileText(source, { level, optimize: 'none' });
+    const { fault, result } = outcomeOf(compilation, argument);
+    endings.set(argument, { fault, result });
+    return { fault, result };
+  };
+  return differing(endingOf, second, triedArguments, 'outcomes');
+}
+
+function differing(
+  first: (argument: bigint) => Ending,
+  second: Compilation,
+  tried: readonly bigint[],
+  statement: Statement,
+): DifferingRun | null {
   for (const argument of tried) {
-    const [a, b] = [outcomeOf(first, argument), outcomeOf(second, argument)];
+    const [a, b] = [first(argument), outcomeOf(second, argument)];
     const isSaid =
       statement === 'outcomes' || (statement === 'values') === (a.fault === '' && b.fault === '');
     const runs = { first: a.fault || a.result, second: b.fault || b.result };

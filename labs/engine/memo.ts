@@ -1,0 +1,23 @@
+// Remembers results that depend only on texts of labs. Invariant: neither a key nor a result contains anything of a
+// submission, because a grader's process grades submissions of several students.
+
+/** Most remembered results, far more than one lab needs. */
+const MOST = 500;
+
+export class Memo<T> {
+  private readonly known = new Map<string, T>();
+
+  /** @param make runs only if there is no result yet */
+  get(key: string, make: () => T): T {
+    const known = this.known.get(key);
+    if (known !== undefined) return known;
+    const made = make();
+    if (this.known.size >= MOST) this.known.clear();
+    this.known.set(key, made);
+    return made;
+  }
+}
+
+/** Equal for equal data. */
+export const keyOf = (...data: readonly unknown[]): string =>
+  JSON.stringify(data, (_, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part));

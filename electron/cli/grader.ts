@@ -53,6 +53,7 @@ import type {
   WantedLab,
 } from './grading/protocol.ts';
 import { recordRealm } from './grading/realm.ts';
+import { captureForChecks } from './tracing.ts';
 import { fitText } from './output.ts';
 import { UsageError, isRefusal } from './read-input.ts';
 

@@ -79,7 +79,11 @@ export class GraderProcess {
       [...graderWords(limits), program, ...(isShared ? ['--many'] : [])],
       {
         stdio: ['pipe', 'pipe', 'pipe'],
-        env: process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {},
+        // It looks for Node on the PATH to capture traces.
+        env: {
+          PATH: process.env['PATH'],
+          ...(process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {}),
+        },
       },
     );
     this.child = child;

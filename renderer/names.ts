@@ -104,13 +104,13 @@ export const readyFunctions = [
 ] as const;
 export type ReadyFunction = (typeof readyFunctions)[number];
 
-/** What the V8 pane shows of a trace; `code`: blocks, instructions, and assembly. */
 /** What the graph shows about the nodes of a trace. */
 export const traceFacts = ['none', 'type', 'phase', 'reducer', 'properties', 'place'] as const;
 export type TraceFact = (typeof traceFacts)[number];
 /** What a node may do besides computing its value: V8 lists what it does not do. */
 export const nodeEffects = ['Read', 'Write', 'Throw', 'Deopt'] as const;
 export type NodeEffect = (typeof nodeEffects)[number];
+/** What the V8 pane shows of a trace; `code`: blocks, instructions, and assembly. */
 export const traceSubjects = ['phases', 'code', 'compare', 'ours'] as const;
 export type TraceSubject = (typeof traceSubjects)[number];
 

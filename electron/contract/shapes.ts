@@ -133,7 +133,9 @@ export const About = v.strictObject({
 export const GivenFiles = v.strictObject({
   /** `content` in base64. */
   files: v.array(v.strictObject({ name: v.string(), content: v.string() })),
-  refused: v.array(v.strictObject({ name: v.string(), fault: v.picklist(['trace-too-large', 'unreadable']) })),
+  refused: v.array(
+    v.strictObject({ name: v.string(), fault: v.picklist(['trace-too-large', 'unreadable']) }),
+  ),
 });
 /** A window command, by name, chosen in the system's menu. */
 export const MenuChosen = v.strictObject({ command: v.string() });

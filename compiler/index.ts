@@ -308,6 +308,7 @@ export type {
 export { counterpartNames, opCounts, type Counterpart, type CounterpartName } from './views/counterparts.ts';
 export { traceView, type LinesRow, type TraceView } from './traces/view.ts';
 export type { TraceLine } from './traces/lines.ts';
+export { foreignSchedule, type ForeignSchedule } from './traces/blocks.ts';
 export { answerQuery, type QueryAnswer, type TraceQuery } from './traces/queries.ts';
 export { phaseIndex, phaseTitle } from './traces/phase-names.ts';
 export { stepsOfPhases, type PhaseSteps, type TraceStep } from './traces/steps.ts';

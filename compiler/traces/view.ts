@@ -9,6 +9,7 @@ import {
   type Origin,
   type SourcePlace,
   type Trace,
+  type TraceBlock,
   type TraceSource,
 } from './model.ts';
 import { originsIn } from './origins.ts';
@@ -31,6 +32,8 @@ export interface LinesRow {
   readonly kind: 'schedule' | 'sequence' | 'assembly';
   readonly lines: readonly TraceLine[];
   readonly isTurboshaft: boolean;
+  /** Only for a schedule. */
+  readonly blocks: readonly TraceBlock[];
   /** Only for a sequence. */
   readonly ranges: readonly LiveRange[];
 }
@@ -86,9 +89,11 @@ export function traceView(trace: Trace, queries: readonly TraceQuery[]): TraceVi
 const linesOf = (trace: Trace): LinesRow[] =>
   trace.phases.flatMap((phase): LinesRow[] => {
     const { name, kind } = phase;
-    const none = { isTurboshaft: false, ranges: [] };
-    if (kind === 'schedule')
-      return [{ ...none, name, kind, lines: scheduleLines(phase), isTurboshaft: phase.isTurboshaft }];
+    const none = { isTurboshaft: false, ranges: [], blocks: [] };
+    if (kind === 'schedule') {
+      const { blocks, isTurboshaft } = phase;
+      return [{ ...none, name, kind, lines: scheduleLines(phase), isTurboshaft, blocks }];
+    }
     if (kind === 'sequence')
       return [{ ...none, name, kind, lines: instructionLines(phase, trace), ranges: phase.ranges }];
     return kind === 'assembly' ? [{ ...none, name, kind, lines: assemblyLines(phase, trace) }] : [];

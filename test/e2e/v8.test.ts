@@ -1,7 +1,7 @@
 // V8's phases in real Chromium: type a function, capture it, step through its phases, and find a bounds check in source, graph,
 // blocks, and assembly.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { graphsOf, igvText, readTrace } from '../../compiler/index.ts';
 import { readyRows } from '../../renderer/panes/v8/ready.ts';
 import { seriousFaults } from '../support/axe.ts';
@@ -24,6 +24,9 @@ afterAll(async () => {
   expect(window.complaints).toEqual([]);
   await window.close();
 });
+
+const boxesOf = async (all: Locator): Promise<{ x: number; y: number; width: number; height: number }[]> =>
+  (await Promise.all((await all.all()).map((each) => each.boundingBox()))).filter((box) => box !== null);
 
 describe('a captured function', () => {
   it('shows its phases and what the text claims', async () => {
@@ -71,6 +74,30 @@ describe('a captured function', () => {
     await page().getByTestId('v8-trace').getByText('Blocks and code').click();
     const choices = await page().getByTestId('v8-lines').locator('option').allInnerTexts();
     expect(choices).toContain('Disassembly');
+    await page().getByTestId('v8-lines').selectOption({ label: 'Schedule' });
+    const blocks = page().getByTestId('v8-blocks');
+    await blocks.locator('.frame').first().waitFor();
+    await blocks.getByRole('button', { name: 'Fit' }).click();
+    await blocks.locator('.block', { hasText: /\d+: Start/ }).waitFor();
+    const [frame, ...otherFrames] = await boxesOf(blocks.locator('.frame'));
+    expect(otherFrames).toEqual([]);
+    // The loop is in its frame, and the entry is above it.
+    const loop = blocks.locator('.block', { hasText: /\d+: Loop\(/ });
+    const [header] = await boxesOf(loop);
+    const [entry] = await boxesOf(blocks.locator('.block', { hasText: /\d+: Start/ }));
+    if (frame === undefined || header === undefined || entry === undefined) throw new Error('no blocks');
+    expect(header.x).toBeGreaterThan(frame.x);
+    expect(header.x + header.width).toBeLessThan(frame.x + frame.width);
+    expect(header.y + header.height).toBeLessThan(frame.y + frame.height);
+    expect(entry.y + entry.height).toBeLessThan(frame.y);
+    expect(await blocks.locator('path.back').count()).toBe(1);
+    await loop.getByRole('button', { name: /: Phi/ }).first().click();
+    await eventually(
+      () => blocks.locator('.instruction.lit').allInnerTexts(),
+      (lit) => lit.length === 1 && lit[0]?.includes(': Phi') === true,
+    );
+    expect(await seriousFaults(page())).toEqual([]);
+    await page().getByTestId('v8-trace').getByText('List', { exact: true }).click();
     for (const name of ['Schedule', 'After register allocation', 'Disassembly']) {
       await page().getByTestId('v8-lines').selectOption({ label: name });
       const lines = page().locator('[data-testid=v8-code-lines] button[data-nodes]');

@@ -33,7 +33,7 @@ const NAME_LETTERS = 12;
 /** Extra letters, because titles are bold. */
 const BOLD = 3;
 
-export function inputOf({ blocks }: ScheduleData, shown: Shown, letters: Size): CfgInput {
+export function inputOf({ blocks }: Pick<ScheduleData, 'blocks'>, shown: Shown, letters: Size): CfgInput {
   const heads = loopHeads(blocks);
   const indexOf = new Map(heads.map((head, i) => [head, i]));
   return {
@@ -45,7 +45,7 @@ export function inputOf({ blocks }: ScheduleData, shown: Shown, letters: Size): 
           ? Math.min(LONGEST_TEXT, shown.said(block.title).length + BOLD)
           : 0;
       const wide = Math.max(
-        NAME_LETTERS + shown.countLetters,
+        Math.max(NAME_LETTERS, block.name.length + BOLD) + shown.countLetters,
         title,
         longest + (shown.hasValues ? VALUE_LETTERS : 0),
       );

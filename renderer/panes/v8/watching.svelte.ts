@@ -3,7 +3,7 @@
 import type { Counterpart, Phrase, TraceView } from '../../../compiler/index.ts';
 import { nameOf, type CaptureOutcome, type FathomApi } from '../../../electron/contract/index.ts';
 import { CodeFiles } from '../../code/files.svelte.ts';
-import { traceSubjects, type ReadyFunction, type TraceSubject } from '../../names.ts';
+import { traceSubjects, type BlocksForm, type ReadyFunction, type TraceSubject } from '../../names.ts';
 import { stateOf } from '../../session/state.ts';
 import { Found } from '../../session/found.ts';
 import { startThread } from '../../worker/thread.ts';
@@ -51,6 +51,8 @@ class Watching {
   shown = $state.raw<ShownTrace | null>(null);
   source = $state('');
   lines = $state(0);
+  /** How blocks are shown. */
+  form = $state<BlocksForm>('picture');
   private worker: Worker | null = null;
   private turn = 0;
   private readonly window: WatchWindow;

@@ -7,6 +7,7 @@ import {
   NEWEST_LEVEL,
   Replay,
   type AnalysisName,
+  type ForeignSchedule,
   type PlantedName,
   type Language,
   type LocatedDiagnostic,
@@ -124,6 +125,8 @@ export class Session {
   snapshot = $state.raw<Snapshot | null>(null);
   /** The function of another compiler's trace whose graphs are shown instead of the program's; '' for none. */
   foreign = $state('');
+  /** The blocks of that trace's last schedule; null: it has none. */
+  foreignSchedule = $state.raw<ForeignSchedule | null>(null);
   diagnostics = $state.raw<readonly LocatedDiagnostic[]>([]);
   warnings = $state.raw<readonly LocatedDiagnostic[]>([]);
   problems = $derived(
@@ -607,7 +610,7 @@ export class Session {
   }
 
   /** Shows the graphs of another compiler's trace until the next compilation. @param name of its function */
-  showForeign(name: string, log: LogData): void {
+  showForeign(name: string, log: LogData, schedule: ForeignSchedule | null): void {
     const snapshot = {
       source: '',
       diagnostics: [],
@@ -619,6 +622,7 @@ export class Session {
     };
     this.select([], '');
     this.foreign = name;
+    this.foreignSchedule = schedule;
     this.openings++;
     this.showGraphs({ ...snapshot, log, schedules: null }, log);
     this.view = 'graph';

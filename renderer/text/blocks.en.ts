@@ -9,6 +9,8 @@ export const blocksEn = {
   forms: { picture: 'Picture', list: 'List' } satisfies Record<BlocksForm, string> as Readonly<
     Record<BlocksForm, string>
   >,
+  foreign: (name: string) => `The blocks of ${name} in the last schedule of its trace.`,
+  noForeign: (name: string) => `The trace of ${name} has no schedule.`,
   zoomIn: 'Larger',
   zoomOut: 'Smaller',
   fit: 'Fit',

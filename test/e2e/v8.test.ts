@@ -98,6 +98,14 @@ describe('a captured function', () => {
     );
     expect(await seriousFaults(page())).toEqual([]);
     await page().getByTestId('v8-trace').getByText('List', { exact: true }).click();
+
+    // The pane for blocks shows the same blocks.
+    await showView(page(), 'cfg');
+    const pane = page().locator('#pane-cfg');
+    await pane.getByText('The blocks of total in the last schedule of its trace.').waitFor();
+    await pane.locator('.instruction.lit', { hasText: ': Phi' }).waitFor();
+    expect(await pane.locator('[draggable=true]').count()).toBe(0);
+    await showView(page(), 'v8');
     for (const name of ['Schedule', 'After register allocation', 'Disassembly']) {
       await page().getByTestId('v8-lines').selectOption({ label: name });
       const lines = page().locator('[data-testid=v8-code-lines] button[data-nodes]');

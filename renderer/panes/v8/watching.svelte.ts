@@ -1,6 +1,13 @@
 // State of the V8 pane: JavaScript files, the running capture, and the displayed trace.
 // Invariant: only `capture` runs code, after the user trusts the folder; an opened trace is only read.
-import type { Counterpart, Phrase, TraceView } from '../../../compiler/index.ts';
+import {
+  foreignSchedule,
+  type Counterpart,
+  type ForeignSchedule,
+  type LinesRow,
+  type Phrase,
+  type TraceView,
+} from '../../../compiler/index.ts';
 import { nameOf, type CaptureOutcome, type FathomApi } from '../../../electron/contract/index.ts';
 import { CodeFiles } from '../../code/files.svelte.ts';
 import { traceSubjects, type BlocksForm, type ReadyFunction, type TraceSubject } from '../../names.ts';
@@ -179,12 +186,19 @@ class Watching {
   }
 }
 
+/** The schedule of the last graph; of a trace without one, Turboshaft's last blocks. */
+function lastSchedule(lines: readonly LinesRow[]): ForeignSchedule | null {
+  const schedules = lines.filter(({ blocks }) => blocks.length > 0);
+  const last = schedules.findLast(({ isTurboshaft }) => !isTurboshaft) ?? schedules.at(-1);
+  return last === undefined ? null : foreignSchedule(last.blocks);
+}
+
 export const watchingOf = stateOf(
   (session) => {
     const watching = new Watching({
       api: () => session.api,
       allows: () => session.trust.allows('code'),
-      show: ({ function: name, log }) => session.showForeign(name, log),
+      show: ({ function: name, log, lines }) => session.showForeign(name, log, lastSchedule(lines)),
       save: (javascript) => session.keep({ view: { javascript: { ...javascript } } }),
     });
     session.takeForeign = (form, name, text) =>

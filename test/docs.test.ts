@@ -13,7 +13,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SUM_OF_ARRAY } from '../compiler/index.ts';
+import { readTrace, SUM_OF_ARRAY } from '../compiler/index.ts';
+import { en } from '../renderer/text/en.ts';
 import { tracesOf } from './support/v8-traces.ts';
 import { buildOnce, cliPath, fathom, type CliResult } from './support/cli.ts';
 
@@ -102,6 +103,41 @@ describe('README.md', () => {
     expect(rows).toEqual(expected);
   });
 });
+
+describe('the steps for V8 in docs/window.md', () => {
+  const [section = ''] =
+    textOf('docs/window.md').split('## Watch V8 compile JavaScript\n')[1]?.split('\n## ') ?? [];
+
+  it('name only labels of the window', () => {
+    const labels = new Set(labelsIn([en.v8Words, en.graphPane.traced, en.v8, en.cfg]));
+    const named = [...proseOf(section).matchAll(/\*([^*\n]+)\*/g)].map(([, label = '']) => label);
+    expect(named.length).toBeGreaterThan(15);
+    expect(named.filter((label) => !labels.has(label))).toEqual([]);
+  });
+
+  it('write a trace that the window reads', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fathom-trace-'));
+    const command = section.split('\n').find(isCode)?.trim() ?? '';
+    const [, file = ''] = /`(turbo-[^`]*)`/.exec(section) ?? [];
+    try {
+      writeFileSync(join(folder, 'dot.js'), blockAfter('docs/cli.md', 'saved as `dot.js`'));
+      const [program, ...args] = command.split(' ');
+      expect(program).toBe('node');
+      execFileSync(process.execPath, args, { cwd: folder });
+      const { trace, problem } = readTrace(readFileSync(join(folder, file), 'utf8'));
+      expect(problem).toBe(null);
+      expect(trace?.function).toBe('dot');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+/** All strings in a table of texts. */
+function labelsIn(text: unknown): string[] {
+  if (typeof text === 'string') return [text];
+  return typeof text === 'object' && text !== null ? Object.values(text).flatMap(labelsIn) : [];
+}
 
 // ------------------------------------------------------------------------------------------------ commands
 

@@ -6,8 +6,8 @@ const loops = (count: number): string =>
 export const blocksDe: typeof blocksEn = {
   form: 'Blöcke als',
   forms: { picture: 'Bild', list: 'Liste' },
-  foreign: (name) => `Die Blöcke von ${name} in der letzten Anordnung des Traces.`,
-  noForeign: (name) => `Der Trace von ${name} enthält keine Anordnung.`,
+  foreign: (name) => `Die Blöcke von ${name} in der letzten Anordnung der Aufzeichnung.`,
+  noForeign: (name) => `Die Aufzeichnung von ${name} enthält keine Anordnung.`,
   zoomIn: 'Größer',
   zoomOut: 'Kleiner',
   fit: 'Einpassen',

@@ -47,7 +47,7 @@ export const graphDe: GraphPaneText = {
   stopLayout: 'Graph: Anordnung abbrechen',
   history: 'Graph: Verlauf des ausgewählten Knotens',
   traced: {
-    title: 'Die Knoten des Traces färben und beschriften',
+    title: 'Die Knoten der Aufzeichnung färben und beschriften',
     facts: {
       none: 'keine Überlagerung',
       type: 'Typen',

@@ -23,9 +23,9 @@ export const v8De: typeof v8En = {
   removed: (file) => `${file} wurde gelöscht.`,
   bringBack: 'Wiederherstellen',
   notSaved: (why) => `Nicht gespeichert: ${why}`,
-  open: 'Aufzeichnung öffnen …',
+  open: 'Datei öffnen …',
   openTitle:
-    'Eine Aufzeichnung von node --trace-turbo oder Graphen im XML von IGV lesen; nichts wird ausgeführt',
+    'Eine JavaScript-Datei, eine Aufzeichnung von node --trace-turbo oder Graphen im XML von IGV öffnen; nichts wird ausgeführt',
   emptyTitle: 'Zusehen, wie V8 JavaScript übersetzt',
   emptyText:
     'V8 führt JavaScript in Chrome und Node aus und optimiert es als Meer von Knoten. Fathom führt dein Programm aus, liest, was V8 über jede Phase schreibt, und zeigt die Graphen wie die deiner eigenen Programme.',

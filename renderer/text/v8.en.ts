@@ -24,8 +24,8 @@ export const v8En = {
   removed: (file: string) => `Deleted ${file}.`,
   bringBack: 'Restore',
   notSaved: (why: string) => `Not saved: ${why}`,
-  open: 'Open a trace …',
-  openTitle: 'Read a trace from node --trace-turbo, or graphs in IGV’s XML; nothing runs',
+  open: 'Open a file …',
+  openTitle: 'Open a JavaScript file, a trace from node --trace-turbo, or graphs in IGV’s XML; nothing runs',
   emptyTitle: 'Watch V8 compile JavaScript',
   emptyText:
     'V8 runs JavaScript in Chrome and Node and optimizes it in a sea of nodes. Fathom runs your program, reads what V8 writes about each phase, and shows its graphs like those of your other programs.',

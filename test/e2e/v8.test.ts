@@ -8,7 +8,7 @@ import { seriousFaults } from '../support/axe.ts';
 import { measureFilm, takeFilm } from '../support/film.ts';
 import { capturedTraces } from '../support/v8-traces.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
-import { dragFiles, eventually, showView, typeAndCompile } from '../support/window-actions.ts';
+import { dragFiles, eventually, runCommand, showView, typeAndCompile } from '../support/window-actions.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -221,6 +221,13 @@ it('a file that is not a trace is refused with the location', async () => {
       buffer: Buffer.from('{"phases": [3]}'),
     });
   await eventually(textOf('v8-message'), (text) => text.includes('phases[0]: expected an object'));
+});
+
+it('opens from the command palette', async () => {
+  await showView(page(), 'graph');
+  await page().getByTestId('tab-editor').click();
+  await runCommand(page(), 'V8');
+  await page().locator('#pane-v8').waitFor();
 });
 
 describe('files that are dropped into the window', () => {

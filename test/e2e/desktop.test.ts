@@ -1,6 +1,14 @@
 // The desktop program: main and preload over a substitute for the module `electron` that opens pages of a
 // real Chromium. test/packaging/launch.test.ts tests what Electron itself must enforce, if installed.
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
@@ -80,6 +88,9 @@ beforeAll(async () => {
   writeFileSync(at('dialog.simple'), 'return 3;\n');
   writeFileSync(at('work.fathom'), 'no archive');
   writeFileSync(at('large.simple'), 'x'.repeat(5_000_000));
+  writeFileSync(at('turbo-large-0.json'), '');
+  truncateSync(at('turbo-large-0.json'), 50 * 1024 * 1024 + 1);
+  writeFileSync(at('given.js'), 'function given(n) {\n  return n + 4711;\n}\n');
   Object.assign(process.env, {
     FATHOM_WORKSPACE: join(folder, 'workspace'),
     FATHOM_CONFIG: join(folder, 'config'),
@@ -252,11 +263,16 @@ describe('files', () => {
       () => page().getByTestId('notice').innerText(),
       (text) => text.includes('dialog.simple') && text.includes('cannot be read'),
     );
-    desktop.app.emit('second-instance', {}, ['fathom', at('large.simple')], files);
-    await eventually(
-      () => page().getByTestId('notice').innerText(),
-      (text) => text.includes('larger than'),
-    );
+    for (const [name, limit] of [
+      ['large.simple', '1 MB'],
+      ['turbo-large-0.json', '50 MB'],
+    ] as const) {
+      desktop.app.emit('second-instance', {}, ['fathom', at(name)], files);
+      await eventually(
+        () => page().getByTestId('notice').innerText(),
+        (text) => text.includes(`“${name}” is larger than ${limit}`),
+      );
+    }
     desktop.item('Clear list').click();
     expect([recent(), desktop.app.recent]).toEqual([['No recent programs'], []]);
   });
@@ -267,6 +283,15 @@ describe('files', () => {
       () => page().getByTestId('notice').innerText(),
       (text) => text.startsWith('Nothing was imported: this is not a .fathom file'),
     );
+  });
+
+  it('are opened in the V8 pane if they are JavaScript', async () => {
+    desktop.app.emit('second-instance', {}, ['fathom', 'given.js'], files);
+    await eventually(
+      () => page().getByTestId('v8-code').innerText(),
+      (text) => text.includes('return n + 4711;'),
+    );
+    await page().getByTestId('tab-editor').click();
   });
 
   it('are chosen in a dialog if they are courses', async () => {

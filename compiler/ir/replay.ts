@@ -26,7 +26,7 @@ export interface NodeState {
   /** For another compiler's nodes: the kind of each slot, as in LogData.foreign. */
   readonly kinds?: string;
   readonly properties?: string;
-  readonly origin?: ForeignOrigin;
+  readonly origin?: ForeignOrigin | undefined;
 }
 
 /** Title of a node outside sentences: `+ 12`, `Phi i 7`, `arg 6`; a constant is its value. */
@@ -196,9 +196,9 @@ function nodeState(data: LogData, state: ReplayState, id: number): NodeState {
   const foreign = data.foreign?.[state.auxes[id]];
   if (foreign === undefined) return { id, op, type, aux, inputs, label, start, end };
   const { kinds, properties } = foreign;
-  const node = { id, op, type, aux, inputs, label, start, end, kinds, properties };
   const origin = data.origins?.[id];
-  return origin === undefined ? node : { ...node, origin };
+  // A literal, because a spread would make each step several times slower.
+  return { id, op, type, aux, inputs, label, start, end, kinds, properties, origin };
 }
 
 function sameState(a: NodeState, b: NodeState): boolean {

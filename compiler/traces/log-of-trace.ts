@@ -253,7 +253,7 @@ export function logOfPhases(phases: readonly PhaseSteps[], spanOf: SpanOf, origi
   let most = -1;
   for (const { graph } of phases) for (const id of graph.nodes.keys()) most = Math.max(most, id);
   const spans = new Int32Array(2 * (most + 1));
-  const origins: (ForeignOrigin | undefined)[] = Array.from({ length: most + 1 });
+  const origins = new Array<ForeignOrigin | undefined>(most + 1).fill(undefined);
   for (const phase of phases) {
     writer.phase(phase);
     for (const node of phase.graph.nodes.values()) {

@@ -305,7 +305,13 @@ export type {
   TraceProblem,
   TraceReading,
 } from './traces/model.ts';
-export { counterpartNames, opCounts, type Counterpart, type CounterpartName } from './views/counterparts.ts';
+export {
+  counterpartNames,
+  counterpartsOf,
+  type Counterpart,
+  type Counterparts,
+  type CounterpartName,
+} from './views/counterparts.ts';
 export { traceView, type LinesRow, type TraceView } from './traces/view.ts';
 export type { TraceLine } from './traces/lines.ts';
 export { foreignSchedule, type ForeignSchedule } from './traces/blocks.ts';

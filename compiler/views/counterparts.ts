@@ -1,6 +1,8 @@
 // Compares a function's graph in Fathom and in another compiler: which nodes correspond, and what only the
 // other has.
+import type { Optimization } from '../choices/index.ts';
 import { compile } from '../compile.ts';
+import { Replay, type NodeState } from '../ir/replay.ts';
 import { graphsOf, type GraphPhase, type Trace } from '../traces/model.ts';
 import { phaseIndex } from '../traces/phase-names.ts';
 
@@ -30,6 +32,14 @@ export interface Counterpart {
   readonly theirs: readonly [first: number, last: number];
   /** In V8's last graph that has any. */
   readonly nodes: readonly number[];
+  /** In Fathom's optimized graph. */
+  readonly ourNodes: readonly number[];
+}
+
+export interface Counterparts {
+  readonly rows: readonly Counterpart[];
+  /** Fathom's optimized graph; empty without a program. */
+  readonly ours: readonly NodeState[];
 }
 
 interface Row {
@@ -60,26 +70,36 @@ const rows: readonly Row[] = [
 ];
 
 /** @param simple a Fathom program; its counts are 0 if it has errors */
-export function opCounts(trace: Trace, simple: string): Counterpart[] {
+export function counterpartsOf(trace: Trace, simple: string): Counterparts {
   const graphs = graphsOf(trace);
   const first = graphs[phaseIndex(graphs, 'Inlining')] ?? graphs[0];
   const last = graphs.at(-1);
-  const ours = [compile(simple, { optimize: 'none' }), compile(simple)].map(({ graph }) =>
-    graph === null || simple === ''
-      ? []
-      : graph.nodes.flatMap((node) => (node === null ? [] : [node.op.name])),
-  );
-  const count = (names: readonly string[] | undefined, pattern: RegExp): number =>
-    (names ?? []).filter((name) => pattern.test(name)).length;
-  return rows.map((row): Counterpart => {
-    const found = graphs.findLast((graph) => idsOf(graph, row.theirs).length > 0);
-    return {
-      name: row.name,
-      ours: [count(ours[0], row.ours), count(ours[1], row.ours)],
-      theirs: [idsOf(first, row.theirs).length, idsOf(last, row.theirs).length],
-      nodes: idsOf(found, row.theirs),
-    };
-  });
+  const [parsed, optimized] = [nodesOf(simple, 'none'), nodesOf(simple, 'full')];
+  const oursIn = (nodes: readonly NodeState[], pattern: RegExp): number[] =>
+    nodes.flatMap(({ id, op }) => (pattern.test(op) ? [id] : []));
+  return {
+    ours: optimized,
+    rows: rows.map((row): Counterpart => {
+      const found = graphs.findLast((graph) => idsOf(graph, row.theirs).length > 0);
+      const ourNodes = oursIn(optimized, row.ours);
+      return {
+        name: row.name,
+        ours: [oursIn(parsed, row.ours).length, ourNodes.length],
+        theirs: [idsOf(first, row.theirs).length, idsOf(last, row.theirs).length],
+        nodes: idsOf(found, row.theirs),
+        ourNodes,
+      };
+    }),
+  };
+}
+
+function nodesOf(simple: string, optimize: Optimization): readonly NodeState[] {
+  if (simple === '') return [];
+  const { log } = compile(simple, { optimize, record: true });
+  if (log === null) return [];
+  const replay = new Replay(log.data());
+  replay.seek(replay.stepCount);
+  return [...replay.nodes()];
 }
 
 const idsOf = (graph: GraphPhase | undefined, pattern: RegExp): number[] =>

@@ -22,7 +22,11 @@ export interface StillGraph {
 /** Shared, because its worker handles requests in order. */
 const elk = new ElkEngine();
 
-export async function stillGraph(nodes: readonly NodeState[]): Promise<StillGraph> {
+/** @param marked nodes to emphasize */
+export async function stillGraph(
+  nodes: readonly NodeState[],
+  marked: readonly number[] = [],
+): Promise<StillGraph> {
   const plan = planOfLives(livesIn(nodes), [1], {
     unfolded: { constants: false, projections: false },
     folding: { ...AUTOMATIC, by: 'none' },
@@ -32,7 +36,7 @@ export async function stillGraph(nodes: readonly NodeState[]): Promise<StillGrap
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   svg.innerHTML = `<defs>${tips}</defs><g></g>`;
   new Drawing(svg.querySelector('g') as SVGGElement).show(
-    buildScene({ nodes, marks: NO_MARKS }, indexStage(stage)),
+    buildScene({ nodes, marks: { ...NO_MARKS, changed: marked } }, indexStage(stage)),
   );
   const [width, height] = [stage.width + 2 * MARGIN, stage.height + 2 * MARGIN];
   svg.setAttribute('viewBox', `${-MARGIN} ${-MARGIN} ${width} ${height}`);

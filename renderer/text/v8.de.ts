@@ -94,8 +94,10 @@ export const v8De: typeof v8En = {
   },
   onlyReady:
     'Die Funktionen unter «Neues Programm …» gibt es auch in Simple. Hier stehen nur die Zahlen der Knoten von V8.',
-  oursHint: 'Dieselbe Funktion in Simple. Die Tabelle zählt Knoten, die sich entsprechen:',
+  oursHint:
+    'Dieselbe Funktion in Simple mit ihrem optimierten Graphen. Die Tabelle zählt Knoten, die sich entsprechen; wähle eine Zeile, um sie in beiden Graphen zu markieren.',
   openSimple: 'Im Editor öffnen',
+  oursGraph: 'Der optimierte Graph der Funktion in Simple',
   oursCounts: ['Fathom, gelesen', 'Fathom, optimiert'],
   theirsCounts: ['V8, nach Inlining', 'V8, zuletzt'],
   counterparts: {

@@ -96,8 +96,10 @@ export const v8En = {
   },
   onlyReady:
     'The functions of “New program …” have a version in Simple. These are the counts of V8’s nodes alone.',
-  oursHint: 'The same function in Simple. The table counts nodes that correspond:',
+  oursHint:
+    'The same function in Simple, with its optimized graph. The table counts nodes that correspond; choose a row to mark them in both graphs.',
   openSimple: 'Open it in the editor',
+  oursGraph: 'The optimized graph of the function in Simple',
   oursCounts: ['Fathom, parsed', 'Fathom, optimized'],
   theirsCounts: ['V8, inlined', 'V8, last'],
   counterparts: {

@@ -19,7 +19,7 @@ import type {
   RecordedReduction,
   ScheduleKind,
   Snapshot,
-  Counterpart,
+  Counterparts,
   TraceProblem,
   TraceQuery,
   TraceView,
@@ -260,4 +260,4 @@ export type FromTrace =
   /** Number of phases read; reading continues. `all` is 0 if it is unknown. */
   | { readonly kind: 'progress'; readonly done: number; readonly all: number }
   | { readonly kind: 'problem'; readonly problem: TraceProblem }
-  | { readonly kind: 'view'; readonly view: TraceView; readonly counterparts: readonly Counterpart[] };
+  | { readonly kind: 'view'; readonly view: TraceView; readonly counterparts: Counterparts };

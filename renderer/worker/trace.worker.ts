@@ -1,5 +1,5 @@
 // Reads another compiler's trace in a worker thread: large ones take seconds, and can be stopped.
-import { opCounts, readTrace, traceView } from '../../compiler/index.ts';
+import { counterpartsOf, readTrace, traceView } from '../../compiler/index.ts';
 import type { FromTrace, TraceQuestion } from './protocol.ts';
 
 const send = (message: FromTrace): void => (self as unknown as Worker).postMessage(message);
@@ -8,5 +8,5 @@ self.addEventListener('message', ({ data }: MessageEvent<TraceQuestion>) => {
   const { text, queries, simple } = data;
   const { trace, problem } = readTrace(text, (done, all) => send({ kind: 'progress', done, all }));
   if (trace === null) send({ kind: 'problem', problem });
-  else send({ kind: 'view', view: traceView(trace, queries), counterparts: opCounts(trace, simple) });
+  else send({ kind: 'view', view: traceView(trace, queries), counterparts: counterpartsOf(trace, simple) });
 });

@@ -176,6 +176,16 @@ describe('a captured function', () => {
     await page().getByTestId('v8-trace').getByText('Next to Simple').click();
     const row = page().locator('[data-testid=v8-counterpart][data-name=loop]');
     expect((await row.locator('td.number').allInnerTexts()).map(Number)).toEqual([1, 1, 1, 1]);
+    const picture = page().getByTestId('v8-ours').getByTestId('mini-graph');
+    await eventually(
+      async () => (await picture.boundingBox())?.height ?? 0,
+      (height) => height > 100,
+    );
+    await row.getByRole('button').click();
+    await eventually(
+      () => page().locator('[data-testid=graph] .item.selected').count(),
+      (count) => count === 1,
+    );
     await page().getByTestId('v8-back').click();
     await eventually(pass, (name) => name === 'sccp' || name === 'parse');
     await page().getByTestId('v8-again').click();

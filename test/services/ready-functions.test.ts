@@ -1,7 +1,7 @@
 // The V8 pane's example functions, captured by the installed Node: their claims hold.
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compile, opCounts, readTrace, traceView } from '../../compiler/index.ts';
+import { compile, counterpartsOf, readTrace, traceView } from '../../compiler/index.ts';
 import { Captures } from '../../electron/services/v8/capture.ts';
 import { readyFunctions } from '../../renderer/names.ts';
 import { readyRows } from '../../renderer/panes/v8/ready.ts';
@@ -35,7 +35,7 @@ describe.each(readyFunctions)('the predefined function %s', (name) => {
     );
     expect(unplaced).toEqual([]);
     if (name === 'shapes') expect(deoptimizations.map((each) => each.function)).toContain(row.function);
-    const counts = new Map(opCounts(trace, row.simple).map((each) => [each.name, each]));
+    const counts = new Map(counterpartsOf(trace, row.simple).rows.map((each) => [each.name, each]));
     const loops = counts.get('loop');
     expect((loops?.ours[0] ?? 0) > 0).toBe((loops?.theirs[0] ?? 0) > 0);
   });

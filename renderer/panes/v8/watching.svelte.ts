@@ -2,7 +2,7 @@
 // Invariant: only `capture` runs code, after the user trusts the folder; an opened trace is only read.
 import {
   foreignSchedule,
-  type Counterpart,
+  type Counterparts,
   type ForeignSchedule,
   type LinesRow,
   type Phrase,
@@ -29,7 +29,7 @@ export type TraceTrouble =
 
 export interface ShownTrace {
   readonly view: TraceView;
-  readonly counterparts: readonly Counterpart[];
+  readonly counterparts: Counterparts;
   /** Its example, or null. */
   readonly ready: ReadyFunction | null;
 }

@@ -71,8 +71,8 @@ describe('a dropped file', () => {
 
   it('is refused with a message if it is not a program, and the text stays', async () => {
     const cases: readonly (readonly [RegExp, ...Dropped[]])[] = [
-      [/“a\.py” is neither/, { name: 'a.py', content: 'print(1)' }],
-      [/“a\.json” is not a pipeline/, { name: 'a.json', content: '{"name": "x"}' }],
+      [/“a\.py” is not a Simple program/, { name: 'a.py', content: 'print(1)' }],
+      [/“a\.json” is neither a pipeline nor a trace/, { name: 'a.json', content: '{"name": "x"}' }],
       [/“a\.png” is not a UTF-8 text file/, { name: 'a.png', content: [137, 80, 78, 71, 0, 255] }],
       [/Open one file at a time/, { name: 'a.simple', content: '1' }, { name: 'b.simple', content: '2' }],
       [/“big\.simple” is larger/, { name: 'big.simple', content: 'x'.repeat(1_000_001) }],

@@ -174,7 +174,7 @@ describe('a link', () => {
   it('opens the same picture in another window, or where it is pasted', async () => {
     await page().locator('[data-testid=graph] svg.drawing').focus();
     await choose('link');
-    await eventually(notice, (text) => text.includes('link is copied'));
+    await eventually(notice, (text) => text.includes('Link copied'));
     const link = await copied();
     const wanted = await shown();
     const other = await window.context.newPage();

@@ -110,7 +110,9 @@ export class Courses {
       const [lab, passed] = found;
       const summary = await this.summaryOf(lab);
       if (reading !== this.reading) return;
-      if (summary !== null) this.update(name, { ...summary, passed });
+      // A task that was passed meanwhile may not be stored yet.
+      const told = this.entries.find((entry) => entry.name === name)?.passed ?? [];
+      if (summary !== null) this.update(name, { ...summary, passed: new Set([...passed, ...told]) });
     }
   }
 

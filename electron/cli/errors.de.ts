@@ -277,6 +277,8 @@ export const errors: Readonly<Record<string, string>> = {
   'a second submission of this student, after {0}': 'eine zweite Abgabe derselben Person, nach {0}',
   'no submission': 'keine Abgabe',
   'not graded: there is no result for it': 'nicht bewertet: dafür gibt es kein Ergebnis',
+  'not graded: {0} of {1} files. The table gives the reasons':
+    'nicht bewertet: {0} von {1} Dateien. Die Tabelle nennt die Gründe',
   'not in the list': 'steht nicht in der Liste',
   'not in the roster': 'steht nicht in der Teilnehmerliste',
   'the results are graded already. Omit --{0}': 'die Ergebnisse sind schon bewertet. Lass --{0} weg',

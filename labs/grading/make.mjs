@@ -22,7 +22,13 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const project = resolve(here, '../..');
+/** The folders with package.json and dist: of a clone, the unpacked archive, and the Debian package. */
+const projects = [
+  resolve(here, '../..'),
+  resolve(here, '../../../../../resources/cli'),
+  '/opt/Fathom/resources/cli',
+];
+const project = projects.find((each) => existsSync(join(each, 'dist', 'cli', 'grader.cjs')));
 const makers = { gradescope, autolab, prairielearn };
 const [platform, folder, ...words] = process.argv.slice(2);
 const usage =
@@ -37,7 +43,7 @@ const make = Object.hasOwn(makers, platform ?? '') ? makers[platform] : undefine
 const options = optionsIn(words);
 if (make === undefined || folder === undefined) fail(usage);
 if ('lab' in options === 'assignment' in options) fail(usage);
-if (!existsSync(join(project, 'dist', 'cli', 'grader.cjs'))) fail('build Fathom first with npm run build');
+if (project === undefined) fail('build Fathom first with npm run build');
 if (existsSync(folder)) fail(`${folder} already exists`);
 for (const name of ['assignment', 'course'])
   if (name in options && !existsSync(options[name])) fail(`${options[name]} does not exist`);

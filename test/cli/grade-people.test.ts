@@ -156,6 +156,23 @@ describe('batch results', () => {
     expect(rows).toContainEqual(['two.fathom', 'not in the list']);
   });
 
+  it('are graded only if the roster and the folder of the report can be used', async () => {
+    const words = ['grade', '--class', at('week'), '--lab', lab.id];
+    for (const [more, why] of [
+      [['--roster', at('nowhere.csv')], 'nowhere.csv: the file does not exist'],
+      [['--out', at('list')], 'list: the name is already taken'],
+    ] as const) {
+      const { status, stderr } = await fathom([...words, ...more]);
+      expect([status, stderr]).toEqual([2, expect.stringContaining(why)]);
+      expect(stderr).not.toContain('graded');
+    }
+    writeFileSync(at('week/torn.fathom'), 'not a submission');
+    const { status, stderr } = await fathom([...words, '--out', at('torn')]);
+    rmSync(at('week/torn.fathom'));
+    expect(status).toBe(1);
+    expect(stderr).toContain('not graded: 1 of 6 files. The table gives the reasons\n');
+  });
+
   it('refuse incompatible options', async () => {
     const told = async (...words: string[]): Promise<string> => (await fathom(['grade', ...words])).stderr;
     expect(await told('--gather', at('week'))).toMatch(/contains no results \(\*\.json\)/);

@@ -4,12 +4,14 @@ import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -102,6 +104,23 @@ describe('the Gradescope kit', () => {
       expect([wrong, run(process.execPath, [make, ...wrong]).status]).toEqual([wrong, 2]);
     expect(existsSync(other)).toBe(false);
   });
+
+  it('is created from the documents of a Linux package, too', () => {
+    const documents = at('package/share/doc/fathom/labs/grading');
+    cpSync(kits, documents, { recursive: true });
+    const words = [join(documents, 'make.mjs'), 'gradescope', at('packaged'), '--lab', 'loops'];
+    expect(run(process.execPath, words)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('build'),
+    });
+    const placed = at('package/resources/cli');
+    mkdirSync(placed, { recursive: true });
+    for (const name of ['dist', 'package.json']) symlinkSync(join(kits, '../..', name), join(placed, name));
+    expect(run(process.execPath, words)).toMatchObject({ status: 0, stderr: '' });
+    const grader = at('packaged/fathom/dist/cli/fathom.js');
+    const graded = run(at('packaged/node'), [grader, 'grade', at('week 1/ada.fathom')]);
+    expect(graded.stdout).toContain('first-soundings 8/8');
+  });
 });
 
 describe('batch kits', () => {
@@ -130,6 +149,12 @@ describe('batch kits', () => {
     writeFileSync(at('list'), run('sh', [join(batch, 'list.sh'), at('week 1')]).stdout);
     expect(run('sh', ['-c', shown], { ...env, BATCH: batch, OUT: name, HOME: folder }).status).toBe(0);
     expect(graded(name)).toEqual(wanted);
+  });
+
+  it('list the submissions of folders only', () => {
+    expect(run('sh', [join(batch, 'list.sh'), at('nowhere')])).toMatchObject({
+      ...{ status: 2, stdout: '', stderr: `list.sh: ${at('nowhere')} is not a folder\n` },
+    });
   });
 
   it('keep arrays below Slurm’s maximum size, find each task’s line, and report a missing line', () => {
@@ -183,7 +208,8 @@ for task in $(seq "$last"); do SLURM_ARRAY_TASK_ID=$task sh ${at('spooled')} "$@
             securityContext: { runAsUser: 1000, fsGroup: 1000 },
             // Kubernetes reads $$ as $.
             containers: [{ image: 'an/image:1', args: ['grade', '--assignment', 'a "b" $$c.yaml'] }],
-            volumes: [{ persistentVolumeClaim: { claimName: 'claim' } }],
+            // Only the submissions and temporary files are writable.
+            volumes: [{ persistentVolumeClaim: { claimName: 'claim' } }, { emptyDir: {} }],
           },
         },
       },

@@ -28,7 +28,11 @@ const page = readFileSync(join(root, 'labs/GRADING.md'), 'utf8');
 /** An administrator's copy of the project: scripts and build. */
 let folder = '';
 const at = (...path: string[]): string => join(folder, ...path);
-const batch = (...path: string[]): string => at('labs/grading/batch', ...path);
+/** A script that the page names as $batch/NAME. */
+const scriptAt = (name: string): string => at('labs/grading/batch', name);
+
+/** The page sets it once, in the first block of batches. */
+const BATCH = /\n {4}batch=(\S+)\n/.exec(page)?.[1] ?? '';
 
 /** The block of commands after these words of the page. */
 function blockAfter(words: string): string {
@@ -45,7 +49,7 @@ function sh(script: string, cwd = folder, env: NodeJS.ProcessEnv = {}, inOwn = f
   const { status, stdout, stderr } = spawnSync(...words(script, inOwn), {
     cwd,
     encoding: 'utf8',
-    env: { PATH: path, HOME: folder, ...env },
+    env: { PATH: path, HOME: folder, batch: BATCH, ...env },
     timeout: 300_000,
   });
   expect({ script, status, stderr: status === 0 ? '' : stdout + stderr }).toEqual({
@@ -85,7 +89,7 @@ beforeAll(async () => {
   }
   writeFileSync(at('shared/week-3/loops-cyd.fathom'), 'not a submission');
   writeFileSync(
-    batch('roster.csv'),
+    at('roster.csv'),
     `name,id,email\n${[...NAMES, 'fay'].map((id) => `${id} x,${id},${id}@x.edu\n`).join('')}`,
   );
   sh(blockAfter('run the command for each line of it, and\njoin the results:'));
@@ -98,14 +102,11 @@ const submission = (name: string): string => at('shared/week-3', `loops-${name}.
 
 /** Runs the last block of the page and checks its output. */
 function gatherResults(): void {
-  sh(
-    'fathom grade --gather results --list list --roster roster.csv --similar --out report || [ $? -eq 1 ]',
-    batch(),
-  );
+  sh('fathom grade --gather results --list list --roster roster.csv --similar --out report || [ $? -eq 1 ]');
   expect(blockAfter('reports submissions without a result:').trim()).toBe(
     'fathom grade --gather results --list list --roster roster.csv --similar --out report',
   );
-  const rows = readCsv(readFileSync(batch('report/grades.csv'), 'utf8')).slice(1);
+  const rows = readCsv(readFileSync(at('report/grades.csv'), 'utf8')).slice(1);
   const points = rows
     .map((row) => [row[1], Number(row[4])] as const)
     .sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
@@ -114,9 +115,8 @@ function gatherResults(): void {
     'this is not a .fathom file: it is not a ZIP archive',
     'no submission',
   ]);
-  for (const name of ['class.html', 'grades-canvas.csv'])
-    expect(existsSync(batch('report', name))).toBe(true);
-  for (const name of ['results', 'report']) rmSync(batch(name), { recursive: true });
+  for (const name of ['class.html', 'grades-canvas.csv']) expect(existsSync(at('report', name))).toBe(true);
+  for (const name of ['results', 'report']) rmSync(at(name), { recursive: true });
 }
 
 describe('grading platforms', () => {
@@ -235,14 +235,14 @@ function checkDockerfile(file: string): void {
 
 describe('batch systems', () => {
   const graded = (): string[] =>
-    readdirSync(batch('results'))
+    readdirSync(at('results'))
       .filter((name) => name.endsWith('.json'))
       .sort();
   const all = ['1.json', '2.json', '3.json', '4.json', '5.json'];
 
   it('the list has every submission in order', () => {
     expect(
-      readFileSync(batch('list'), 'utf8')
+      readFileSync(at('list'), 'utf8')
         .trimEnd()
         .split('\n')
         .map((file) => basename(file)),
@@ -252,7 +252,7 @@ describe('batch systems', () => {
   it.each([0, 1])('GNU parallel and xargs run line %i', (line) => {
     const command = blockAfter('GNU parallel, or xargs:').trim().split('\n')[line] ?? '';
     expect(command).toContain(line === 0 ? '| parallel ' : '| xargs ');
-    sh(command, batch());
+    sh(command);
     expect(graded()).toEqual(all);
     gatherResults();
   });
@@ -260,12 +260,12 @@ describe('batch systems', () => {
   it('Slurm: a local daemon runs arrays of at most MaxArraySize tasks', { timeout: 300_000 }, async () => {
     const slurm = await startSlurm();
     try {
-      const told = sh(blockAfter('messages are in `results/log`:'), batch(), slurm.env);
+      const told = sh(blockAfter('messages are in `results/log`:'), folder, slurm.env);
       // Five submissions, in arrays of two: their indices must be below 3.
       expect(told.match(/Submitted batch job/g)?.length).toBe(3);
       await slurm.idle();
       expect(graded()).toEqual(all);
-      expect(readdirSync(batch('results/log')).length).toBe(5);
+      expect(readdirSync(at('results/log')).length).toBe(5);
       gatherResults();
     } finally {
       slurm.stop();
@@ -274,7 +274,7 @@ describe('batch systems', () => {
 
   it('Kubernetes: each pod of the Job grades as user 1000 on a read-only root', { timeout: 300_000 }, () => {
     tool('kubectl', `[ "$1 $2" = 'apply -f' ]\ncp "$3" ${at('applied.yaml')}`);
-    sh(blockAfter('as in `./list.sh week-3 > list`:'), batch());
+    sh(blockAfter('as in `$batch/list.sh week-3 > list`:'));
     const [job, policy] = parseAllDocuments(readFileSync(at('applied.yaml'), 'utf8')).map(
       (each) => each.toJS({}) as Job,
     );
@@ -288,13 +288,13 @@ describe('batch systems', () => {
     const volume = at('volume');
     mkdirSync(volume);
     cpSync(at('shared/week-3'), join(volume, 'week-3'), { recursive: true });
-    writeFileSync(join(volume, 'list'), sh(`${batch('list.sh')} week-3`, volume));
+    writeFileSync(join(volume, 'list'), sh(`${scriptAt('list.sh')} week-3`, volume));
     chownSync(volume, 0, 1000);
     chmodSync(volume, 0o2775);
     const [container] = job.spec.template.spec.containers;
     // In the image the scripts are in /batch, and fathom is on the path.
     const command = [...container.command, ...container.args].map(
-      (word) => `'${word.replaceAll('/batch/', `${batch()}/`).replaceAll("'", "'\\''")}'`,
+      (word) => `'${word.replaceAll('/batch/', `${scriptAt('')}/`).replaceAll("'", "'\\''")}'`,
     );
     for (let index = 0; index < job.spec.completions; index++)
       sh(
@@ -308,12 +308,12 @@ describe('batch systems', () => {
         {},
         true,
       );
-    renameSync(join(volume, 'results'), batch('results'));
+    renameSync(join(volume, 'results'), at('results'));
     expect(graded()).toEqual(all);
     for (const name of all)
       writeFileSync(
-        batch('results', name),
-        readFileSync(batch('results', name), 'utf8').replaceAll('"week-3/', `"${at('shared/week-3')}/`),
+        at('results', name),
+        readFileSync(at('results', name), 'utf8').replaceAll('"week-3/', `"${at('shared/week-3')}/`),
       );
     gatherResults();
   });
@@ -360,9 +360,15 @@ function checkJob({ apiVersion, kind, spec }: Job): void {
     args: ['grade', '--lab', 'loops'],
     workingDir: '/work',
     securityContext: { readOnlyRootFilesystem: true, allowPrivilegeEscalation: false },
-    volumeMounts: [{ name: 'work', mountPath: '/work' }],
+    volumeMounts: [
+      { name: 'work', mountPath: '/work' },
+      { name: 'temporary', mountPath: '/tmp' },
+    ],
   });
-  expect(volumes).toEqual([{ name: 'work', persistentVolumeClaim: { claimName: 'submissions' } }]);
+  expect(volumes).toEqual([
+    { name: 'work', persistentVolumeClaim: { claimName: 'submissions' } },
+    { name: 'temporary', emptyDir: { sizeLimit: '1Gi' } },
+  ]);
 }
 
 /** Slurm's daemons on this computer, with their own configuration, keys, and ports. */

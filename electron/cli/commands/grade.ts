@@ -6,7 +6,7 @@
  */
 import { say } from '../../../compiler/base/phrase.ts';
 import type { Language } from '../../../compiler/choices/index.ts';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { courseFolder } from '../course-folder.ts';
@@ -23,7 +23,7 @@ import { formatsOfOne, formatsOfPlatforms, type GradeFormat } from '../grading/c
 import { gradesAs } from '../grading/formats.ts';
 import { gradeAll } from '../grading/many.ts';
 import type { Wanted } from '../grading/protocol.ts';
-import { readRoster } from '../grading/roster.ts';
+import { readRoster, type Roster } from '../grading/roster.ts';
 import type { KnownSubmission } from '../grading/submission.ts';
 import { readText, UsageError } from '../read-input.ts';
 
@@ -91,13 +91,19 @@ function checkTogether(files: readonly string[], flags: GradeFlags): void {
 }
 
 async function gather(folder: string, flags: GradeFlags): Promise<number> {
+  const roster = prepared(flags);
   const submissions = gathered(folder, flags.list);
   // The folder of the results is named after the batch, so a class of one lab is named after the lab.
   const labs = new Set(
     submissions.flatMap((each) => each.labs.map(({ lab }) => lab)).filter((lab) => lab !== ''),
   );
   const [lab] = labs;
-  return report(submissions, labs.size === 1 && lab !== undefined ? lab : basename(resolve(folder)), flags);
+  return report(
+    submissions,
+    labs.size === 1 && lab !== undefined ? lab : basename(resolve(folder)),
+    flags,
+    roster,
+  );
 }
 
 async function gradeClass(
@@ -105,6 +111,7 @@ async function gradeClass(
   flags: Omit<GradeFlags, 'course'> & { readonly course: string; readonly wanted: Wanted },
 ): Promise<number> {
   const { course, wanted, language, similar = false } = flags;
+  const roster = prepared(flags);
   const { files: all, leftOut, renamed } = classFiles(folder);
   for (const name of leftOut) tell(`${told(say`not graded: ${oneLine(name)} is a link or not a file`)}\n`);
   for (const name of renamed)
@@ -120,7 +127,17 @@ async function gradeClass(
     goesOn: true,
     progress: (done) => tellProgress(done, all.length),
   });
-  return report(submissions, basename(resolve(folder)), flags);
+  return report(submissions, basename(resolve(folder)), flags, roster);
+}
+
+/** Reads the roster and creates the folder of the report first, because grading may take hours. */
+function prepared({ roster, out }: GradeFlags): Roster | null {
+  const read = roster === undefined ? null : readRoster(readText(roster), roster);
+  if (out !== undefined) {
+    mkdirSync(out, { recursive: true });
+    accessSync(out, constants.W_OK);
+  }
+  return read;
 }
 
 /**
@@ -130,9 +147,9 @@ async function gradeClass(
 async function report(
   submissions: readonly KnownSubmission[],
   title: string,
-  { similar = false, out, format, language, roster: file, lab, assignment }: GradeFlags,
+  { similar = false, out, format, language, lab, assignment }: GradeFlags,
+  roster: Roster | null,
 ): Promise<number> {
-  const roster = file === undefined ? null : readRoster(readText(file), file);
   const found = classReport(submissions, similar, roster);
   if (out === undefined) {
     await print(format === 'json' ? gradesAs('json', submissions) : classTable(found));
@@ -143,7 +160,6 @@ async function report(
     }
     return statusOf(submissions);
   }
-  mkdirSync(out, { recursive: true });
   writeFileSync(join(out, 'grades.csv'), classTable(found));
   writeFileSync(join(out, 'grades.json'), gradesAs('json', submissions));
   writeFileSync(join(out, 'class.html'), classPage(found, title, language));
@@ -151,6 +167,9 @@ async function report(
   if (roster !== null)
     for (const [system, table] of Object.entries(imports))
       writeFileSync(join(out, `grades-${system}.csv`), table(roster, found, column));
+  const lost = submissions.filter(isRefused).length;
+  if (lost > 0)
+    tell(`${told(say`not graded: ${lost} of ${submissions.length} files. The table gives the reasons`)}\n`);
   return statusOf(submissions);
 }
 
@@ -179,5 +198,6 @@ async function writeOut(text: string, out: string | undefined): Promise<void> {
   replaceFile(out, text);
 }
 
-const statusOf = (submissions: readonly KnownSubmission[]): number =>
-  submissions.some(({ labs }) => labs.some(({ isRefused }) => isRefused)) ? 1 : 0;
+const isRefused = ({ labs }: KnownSubmission): boolean => labs.some((lab) => lab.isRefused);
+
+const statusOf = (submissions: readonly KnownSubmission[]): number => (submissions.some(isRefused) ? 1 : 0);

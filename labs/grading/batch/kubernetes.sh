@@ -66,10 +66,16 @@ spec:
           volumeMounts:
             - name: work
               mountPath: /work
+            # For tasks about V8, whose traces are temporary files.
+            - name: temporary
+              mountPath: /tmp
       volumes:
         - name: work
           persistentVolumeClaim:
             claimName: $(quoted "$claim")
+        - name: temporary
+          emptyDir:
+            sizeLimit: 1Gi
 ---
 # Grading needs no network: nothing may come in or go out.
 apiVersion: networking.k8s.io/v1

@@ -1,7 +1,7 @@
 /*
  * Grades submissions one after another: reads requests from standard input and writes results line by line
  * (grading/protocol.ts). The parent process enforces the limits. With `--many`, the process ends after a submission that
- * left something behind, so that no other one can notice.
+ * changed it, so that no other submission is affected.
  *
  * Invariant: it writes no files and reads no clocks, so that the same submission gets the same result. Clocks are
  * frozen here, and only the limits that count work (labs/engine/sandbox/limits.ts) apply.
@@ -365,8 +365,8 @@ async function serve(request: GradeRequest): Promise<void> {
 /** The part of the memory limit that previous submissions may leave in use. */
 const LEFT_IN_USE = 0.25;
 
-/** What a submission left behind in this process, for a process that grades many. */
-class Leftovers {
+/** Tells whether a submission changed this process, which grades many. */
+class Changes {
   private readonly isUnchanged = recordRealm();
   private readonly pending = pendingWork();
 
@@ -384,14 +384,14 @@ const pendingWork = (): string => process.getActiveResourcesInfo().sort().join()
 
 async function main(): Promise<void> {
   const isShared = process.argv.includes('--many');
-  let leftovers: Leftovers | null = null;
+  let changes: Changes | null = null;
   for await (const line of limitedLines(process.stdin, MAX_REQUEST)) {
     const request = JSON.parse(line ?? '') as GradeRequest;
     // Recorded after the first request, because reading it changes streams.
-    if (isShared) leftovers ??= new Leftovers();
+    if (isShared) changes ??= new Changes();
     await serve(request);
-    if (leftovers === null) continue;
-    const rest = await leftovers.rest(request.limits);
+    if (changes === null) continue;
+    const rest = await changes.rest(request.limits);
     if (rest !== null) send(rest);
     if (rest?.kind !== 'ready') process.exit();
   }

@@ -1,5 +1,5 @@
-// A grader's process grades several submissions. Whatever one of them leaves behind ends the process, and the next one
-// gets a new process.
+// A grader's process grades several submissions. If one of them changes the process, the process ends, and the next
+// submission gets a new one.
 import { spawn } from 'node:child_process';
 import fs, { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

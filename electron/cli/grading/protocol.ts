@@ -131,10 +131,10 @@ export type FromGrader =
   | Rest;
 
 /**
- * What a process for many submissions reports after each. Otherwise the submission left something behind, so the process
- * ends, and what it reported does not count if it had graded others.
+ * A report after each submission of a process that grades many. Without it, the submission changed the process: it ends,
+ * and its results of this submission do not count if it had graded others.
  */
 export interface Rest {
-  /** `full`: nothing was left behind, but the process ends because it uses much memory. */
+  /** `full`: nothing changed, but the process ends because it uses much memory. */
   readonly kind: 'ready' | 'full';
 }

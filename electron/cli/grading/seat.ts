@@ -1,6 +1,6 @@
 /*
  * The grader's process, which grades one submission after another. It is replaced after it ends and whenever a
- * submission left something behind: see `Leftovers` in electron/cli/grader.ts.
+ * submission changed it: see `Changes` in electron/cli/grader.ts.
  */
 import { say } from '../../../compiler/base/phrase.ts';
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
@@ -121,13 +121,13 @@ export class GraderProcess {
     return messageIn(value);
   }
 
-  /** Its report after a submission; null: the submission was not completed, or left something behind. */
+  /** Its report after a submission; null: the submission was not completed, or changed the process. */
   rest(): Promise<Rest | null> {
     return (this.resting ??= this.readRest());
   }
 
   private async readRest(): Promise<Rest | null> {
-    // What a submission left behind could keep it busy forever.
+    // The submission may keep it busy forever.
     const timer = setTimeout(() => this.kill(), LONGEST_PAUSE_MS);
     try {
       const message = await this.next();

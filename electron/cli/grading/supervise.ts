@@ -2,9 +2,9 @@
  * Grades one submission in a grader's process with limits. A check that ends the process or exceeds a limit has failed;
  * the remaining checks continue in a new process.
  *
- * A process may have graded other submissions. If it does not complete this one, or something was left behind, a new
- * process starts over: failures count only in a process that has seen no other submission, and results only in a process
- * that others did not change.
+ * A process may have graded other submissions. If it does not complete this one, or has changed, a new process
+ * starts over: failures count only in a process that has seen no other submission, and results only in a process that no
+ * submission has changed.
  *
  * Limits apply to CPU time if the system reports it, so that a busy machine does not change grades. The wall time limit
  * is several times larger.

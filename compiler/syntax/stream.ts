@@ -94,11 +94,17 @@ export class TokenStream {
       if (token.text !== '}') continue;
       const closed = opened.pop();
       if (closed === undefined) return null;
-      const line = this.text.lastIndexOf('\n', token.start - 1) + 1;
-      const isAlone = this.text.slice(line, token.start).trim() === '';
-      if (isAlone && this.indentation(token.start) < this.indentation(closed.start)) return closed;
+      if (this.isFirstInLine(token) && this.indentation(token.start) < this.indentation(closed.start))
+        return closed;
     }
     return null;
+  }
+
+  /** Reads only the space before the token, because a program may be one long line. */
+  private isFirstInLine({ start }: Token): boolean {
+    let at = start - 1;
+    while (at >= 0 && this.text[at] !== '\n' && /\s/.test(this.text[at] ?? '')) at--;
+    return at < 0 || this.text[at] === '\n';
   }
 
   get onNewLine(): boolean {

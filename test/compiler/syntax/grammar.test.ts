@@ -237,6 +237,7 @@ describe('size', () => {
     ['ifs with blocks', 'if(a){'.repeat(160_000 / PART)],
     ['loops', 'while(a)'.repeat(120_000 / PART)],
     ['structs', 'struct S{'.repeat(100_000 / PART)],
+    ['closed blocks in one line', '{'.repeat(60_000) + '}'.repeat(60_000)],
   ])('refuses deeply nested %s with one error', (_, text) => {
     const before = performance.now();
     const codes = parse(text).diagnostics.map(({ code }) => code);

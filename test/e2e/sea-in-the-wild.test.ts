@@ -68,7 +68,7 @@ describe('the lab “A sea in the wild”', () => {
     for (let i = 0; i < 3; i++) await hands.press(page().getByTestId('next-step'));
     await page().getByTestId('task-deoptimize').waitFor({ timeout: 30_000 });
     await capture('deoptimize');
-    await eventually(found('deoptimize'), (text) => text.includes('Another value is another map'));
+    await eventually(found('deoptimize'), (text) => text.includes('Another value means another map'));
     const loop = 'function width(p) { return p.x; }\nfor (let i = 0; i < 100000; i++) width({ x: i });\n';
     await hands.write(page().getByTestId('code-deoptimize'), `${loop}width({ y: 1, x: 2 });\n`);
     await page().getByTestId('open-trace-deoptimize').waitFor({ state: 'detached' });

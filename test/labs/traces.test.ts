@@ -110,7 +110,7 @@ describe('an answer about a trace', () => {
       check('deoptimize', { code, node: process.version });
     const loop = 'function width(p) { return p.x; }\nfor (let i = 0; i < 100000; i++) width({ x: i });\n';
     expect(passes(await deoptimize(`${loop}width({ a: 1, x: 2 });`))).toBe(true);
-    expect(told(await deoptimize(loop))).toContain('Another value is another map');
+    expect(told(await deoptimize(loop))).toContain('Another value means another map');
     const reading = "const { readFileSync } = require('fs'); readFileSync('/etc/passwd');";
     expect(told(await deoptimize(reading))).toContain('the program failed before');
   }, 60_000);

@@ -254,7 +254,7 @@ return sum;
   measure: executed
   args: [4, 50]`,
     hints: ['The code that runs most often costs most.', 'Does the program need the loop?'],
-    wrong: `- belief: Fewer lines are fewer instructions
+    wrong: `- belief: Fewer lines mean fewer instructions
   reply: The code is shorter but executes the same number of iterations.
   program: int s = 0; for (int i = 0; i < arg; i++) { s = s + 1; s = s + 2; } return s;
 - belief: Half the iterations are always enough

@@ -3,7 +3,7 @@
 // relation: pairs of names, such as
 //   [['i', 'k'], ['s', 's']]
 
-/** The first place where they diverge; -1: nowhere. */
+/** The first position at which the runs diverge, or -1 if they do not. */
 export default function apart(before, after, relation) {
   // BEGIN SOLUTION
   //| return before.length === after.length ? -1 : 0;

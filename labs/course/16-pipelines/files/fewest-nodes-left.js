@@ -10,7 +10,7 @@ export default {
   name: 'fewest',
   reduce(node, reducer) {
     // BEGIN SOLUTION
-    //| // What can be known of this node?
+    //| // What can be known about this node?
     if (node.control.length > 0) return;
     const [left, right] = node.inputs;
     const operation = operations[node.opcode];

@@ -77,7 +77,7 @@ export class Guards {
     this.castSlots(tested.isNull ? onFalse : onTrue, tested.node);
   }
 
-  /** Variables with the tested pointer hold it as not null on that side, so that inner loops inherit this. */
+  /** On that side, variables that hold the tested pointer hold a non-null value, which inner loops inherit. */
   private castSlots(scope: Node, tested: Node): void {
     const { build } = this;
     const control = scope.input(0);

@@ -94,7 +94,7 @@ function standingKills(
   return standing;
 }
 
-/** The block where a user of memory changes a class of it, or passes it on; -1: neither. */
+/** The block where a memory user overwrites this alias class or passes it on; -1 if it does neither. */
 function killedBy(node: Node, slot: number, field: FieldShape, cfg: Cfg, fixed: Int32Array): number {
   const userBlock = fixed[node.id];
   if (userBlock < 0 || slot === 0) return -1;

@@ -209,7 +209,7 @@ export class Machine {
     return phis;
   }
 
-  /** The value of a phi's arm; a phi of one class takes that class of all memory. */
+  /** The value of a phi's arm. A phi of one alias class takes only that class from an arm with all memory. */
   private armOf(phi: Node, slot: number): Datum {
     const value = this.values.evaluate(phi.input(slot));
     const { aux } = phi;

@@ -65,7 +65,7 @@ class Lookup {
   private readonly frames: Frame[] = [];
   /** Blocks with pending phis, the next to be sealed at the end. */
   private readonly waiting: number[] = [];
-  /** The block being filled; all previous ones are. */
+  /** The block being filled; all previous ones are already filled. */
   private now = 0;
   private variable = 0;
   private definitions: readonly number[] = [];

@@ -305,7 +305,7 @@ export class Workspace {
     return { path, version, modified: await this.#put(target, text, there, stillHeld), aside: false };
   }
 
-  /** @param there the replaceable content seen before. Returns the modification time. */
+  /** @param there the content last read, which may be replaced. Returns the modification time. */
   async #put(target: string, text: string, there: There | null, stillHeld: StillHeld): Promise<number> {
     await writeAtomic(target, encodeText(text, there?.format ?? usualFormat), {
       disk: this.disk,

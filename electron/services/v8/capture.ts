@@ -98,7 +98,7 @@ export class Captures {
     { source, function: wanted }: CaptureRequest,
   ): Promise<CaptureOutcome> {
     await writeFile(join(folder, PROGRAM_NAME), source);
-    // V8's filter knows `dist`, not `Point.dist`, but `P.dist` if the function has no name and is assigned to `P.prototype.dist`.
+    // V8's filter matches `dist`, not `Point.dist`; but an anonymous function assigned to `P.prototype.dist` is `P.dist`.
     const filter = wanted === '' || wanted.includes('.') ? '*' : wanted;
     const ran = await this.run(folder, node, RUNNER, [
       '--trace-turbo',

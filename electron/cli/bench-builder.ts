@@ -1,5 +1,5 @@
 /*
- * Builds native programs for measuring, ours and their C twins, and runs them one at a time.
+ * Builds and runs native programs for measurements: ours and their C twins, one at a time.
  *
  * The system's compiler also assembles and links ours, without the C library, because our programs have their own
  * startup code. Programs run under test/bench/measure.c, which reports their CPU time.
@@ -32,9 +32,9 @@ export interface Built {
 }
 
 export interface Run {
-  /** The program's output; after a failure, the error. */
+  /** The program's output, or the error after a failure. */
   readonly result: string;
-  /** CPU time; null after a failure. */
+  /** CPU time, or null after a failure. */
   readonly seconds: number | null;
 }
 
@@ -161,7 +161,6 @@ export class NativeBuilder {
     }
   }
 
-  /** Symbols of machine code in an object file. */
   async #functions(object: string): Promise<{ name: string; address: number; size: number }[]> {
     const { stdout } = await this.#execute(this.#nm, ['--format=posix', '--defined-only', object]);
     return stdout

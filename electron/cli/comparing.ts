@@ -30,6 +30,5 @@ export function parseComparison({ runs, seed, budget }: ComparisonFlags): {
 
 export const resultJson = ({ text, stdout }: RunResult): object => ({ text, stdout: decodeUtf8(stdout) });
 
-/** A result with the output before it. */
 export const resultAfterOutput = ({ text, stdout }: RunResult): string =>
   told(say`${text} after printing ${JSON.stringify(decodeUtf8(stdout))}`);

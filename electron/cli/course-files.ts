@@ -25,7 +25,7 @@ export interface FoundLab {
   readonly folder: string;
 }
 export interface ReadLab extends FoundLab {
-  /** null: the lab has errors. */
+  /** null if the lab has errors. */
   readonly lab: Lab | null;
   readonly errors: readonly LabError[];
 }
@@ -48,7 +48,7 @@ function readFiles(folder: string): LabFiles {
   return Object.fromEntries(names.map((name) => [name, readText(join(folder, name))]));
 }
 
-/** The shared data of a course's labs, and its errors. @param kept see kept-labs.ts */
+/** @param kept see kept-labs.ts */
 export function sharedOf(
   folder: string,
   kept: string | null = null,
@@ -79,7 +79,6 @@ export function readLab(found: FoundLab, course: Course, kept: string | null = n
   return { ...found, lab, errors };
 }
 
-/** Stores the parse of a course and its valid labs. */
 export function keepCourse(folder: string, kept: string): void {
   const { course, errors } = sharedOf(folder);
   if (errors.length > 0) return;
@@ -123,7 +122,7 @@ export function idOf(folder: string): string {
   }
 }
 
-/** A lab without errors. @param kept see kept-labs.ts @throws UsageError */
+/** @param kept see kept-labs.ts @throws UsageError if the lab has errors */
 export function soundLab(found: FoundLab, course: Course, kept: string | null = null): Lab {
   const { lab, errors } = readLab(found, course, kept);
   if (lab !== null) return lab;

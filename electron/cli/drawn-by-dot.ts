@@ -1,4 +1,4 @@
-// Graphviz dot's drawing of a picture: the same boxes and edges, inputs and outputs in their order.
+// Graphviz dot's drawing of a picture with the same boxes, edges, and order of inputs and outputs.
 import { spawnSync } from 'node:child_process';
 import { dirname } from 'node:path';
 import { firstOf, itemAt } from '../../labs/engine/index.ts';

@@ -59,9 +59,8 @@ import { UsageError, isRefusal } from './read-input.ts';
 
 /** The built-in course: next to the built grader. */
 const brought = join(__dirname, '..', 'labs', 'course');
-/** Truncates messages, because students can make them arbitrarily long. */
+/** Truncates messages, which students can make arbitrarily long. */
 const MAX_MESSAGE = 2000;
-/** Longest request. */
 const MAX_REQUEST = 16 * 1024 * 1024;
 
 const nothingHandedIn: TaskFacts = {
@@ -81,7 +80,6 @@ const send = (message: FromGrader): void => {
   for (let at = 0; at < bytes.length;) at += writeSync(1, bytes, at);
 };
 
-/** A graded lab with its submitted work. */
 interface Graded {
   readonly plan: PlannedLab;
   readonly lab: Lab | null;
@@ -91,7 +89,6 @@ interface Graded {
   readonly tasks: readonly { readonly task: Task; readonly step: Step }[];
 }
 
-/** A task and its work. */
 interface Checked {
   readonly lab: Lab;
   readonly step: Step;
@@ -141,7 +138,7 @@ class Grader {
         replies.push(() => this.reply(place, checked, verdict));
       }
     if (this.request.programs) send({ kind: 'programs', programs: graded.flatMap(programsOf) });
-    // Replies may take long, and must not take time from checks.
+    // Replies may take long and must not use up the checks' time.
     for (const reply of replies) await reply();
     send({ kind: 'end' });
   }
@@ -274,7 +271,6 @@ class Grader {
   }
 }
 
-/** The submission's programs and JavaScript answers, without those of the lab itself. */
 function programsOf({ lab, work }: Graded): ProgramFacts[] {
   if (lab === null) return [];
   const given = new Set(lab.steps.flatMap(({ begin, solution }) => [begin, solution]));
@@ -307,13 +303,11 @@ function programsOf({ lab, work }: Graded): ProgramFacts[] {
   return [...found.values()];
 }
 
-/** Markdown without its links. */
 const plainText = (text: string): string => text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*`]/g, '');
 
 const shortened = (text: string): string =>
   fitText(text.length <= MAX_MESSAGE ? text : `${text.slice(0, MAX_MESSAGE)} …`);
 
-/** The system cannot read the submission. */
 class Unreadable extends Error {
   readonly code: string;
 
@@ -323,7 +317,7 @@ class Unreadable extends Error {
   }
 }
 
-/** null if the file is larger than any submission. @throws Unreadable if, for example, it was removed */
+/** null if the file is larger than any submission. @throws Unreadable if, for example, the file was removed */
 function bytesOf(path: string): Uint8Array<ArrayBuffer> | null {
   try {
     return readUpToLimit(path);
@@ -370,7 +364,7 @@ class Changes {
   private readonly isUnchanged = recordRealm();
   private readonly pending = pendingWork();
 
-  /** Null: it changed something, or could do so later. */
+  /** Null if the submission changed something or could do so later. */
   async rest({ megabytes }: GradeLimits): Promise<Rest | null> {
     await new Promise(setImmediate);
     if (!this.isUnchanged() || pendingWork() !== this.pending) return null;
@@ -379,7 +373,7 @@ class Changes {
   }
 }
 
-/** What this process could still do later: timers, for example. */
+/** Pending work, such as timers, that could still change this process. */
 const pendingWork = (): string => process.getActiveResourcesInfo().sort().join();
 
 async function main(): Promise<void> {

@@ -5,7 +5,7 @@ import { alignedTable } from '../table.ts';
 
 const lineText = (line: number): string => (line === 0 ? '' : String(line));
 
-/** One line per value: its place, its range, and facts from tests. */
+/** One line per value: its location, its range, and facts from tests. */
 export function rangesText(ranges: readonly RangeData[]): string {
   if (ranges.length === 0) return 'no integer values\n';
   return alignedTable([
@@ -50,7 +50,6 @@ function regionText({ walk }: ChecksData, region: number): string {
   return `ZeroCheck ${name === '' ? `node ${value}` : name}${line === 0 ? '' : `, line ${line}`}`;
 }
 
-/** Names a checked value. */
 function nameOf({ walk }: ChecksData): (value: number) => string {
   const names = new Map(walk.regions.map(({ value, name }) => [value, name]));
   return (value) => names.get(value) || `node ${value}`;

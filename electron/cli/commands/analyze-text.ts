@@ -29,7 +29,7 @@ function equations({ variables, final }: AnalysisData): string {
   ]);
 }
 
-/** Classes with several members: variables that are always equal. */
+/** Lists the classes with several members: variables that are always equal. */
 function classes({ classes: classOf, variables }: AnalysisData): string {
   if (classOf === null) return '';
   const members = new Map<number, string[]>();
@@ -72,7 +72,7 @@ function traceText(data: AnalysisData): string {
   return `${told}, ${visits.length - effective} without effect\n${body}`;
 }
 
-/** One row per change with the elements of all variables; the changed one is marked. `(1)` begins round 1. */
+/** One row per change with the elements of all variables; the changed one is marked. `(1)` begins iteration 1. */
 function growingTable(data: AnalysisData): string {
   const { variables, initial, visits } = data;
   let present = [...initial];

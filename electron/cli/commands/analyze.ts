@@ -20,7 +20,6 @@ import { analysisText } from './analyze-text.ts';
 
 export interface AnalyzeFlags {
   readonly with: string;
-  /** Default: the most informative level. */
   readonly optimize?: Optimization;
   readonly level?: string;
   readonly form?: AnalysisForm;
@@ -34,10 +33,10 @@ interface Report {
   readonly text: string;
 }
 
-/** Analyses other than the systems of equations. */
+/** Analyses that are not systems of equations. */
 interface Other {
   /**
-   * Ranges keep all checks, because they provide facts; redundant checks are found where equal values are
+   * Ranges keep all checks, because checks provide facts; redundant checks are found where equal values are
    * merged.
    */
   readonly optimize: Optimization;
@@ -72,7 +71,10 @@ export async function analyze(file: string, flags: AnalyzeFlags): Promise<number
   return 0;
 }
 
-/** null after printing errors (as JSON, if requested). Steps are recorded, because one contains the walk. */
+/**
+ * null after reporting errors (as JSON, if requested). Steps are recorded because one of them contains the
+ * walk.
+ */
 async function compiled(
   file: string,
   { level: chapter, json }: AnalyzeFlags,

@@ -12,7 +12,6 @@ interface Flags {
   readonly course?: string;
 }
 
-/** Writes a valid assignment as a template. */
 export async function create(
   file: string,
   flags: Flags & { readonly lab: readonly string[] },
@@ -31,7 +30,6 @@ export async function create(
   return 0;
 }
 
-/** Prints its requirements or its errors. */
 export async function check(file: string, flags: Flags): Promise<number> {
   const read = readAssignment(file, courseFolder(flags.course));
   if ('errors' in read) {

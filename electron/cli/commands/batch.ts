@@ -34,16 +34,15 @@ const Request = v.object({
   optimize: v.optional(v.picklist(['none', 'peephole', 'full']), 'full'),
   apply: v.optional(v.picklist(analysisNames)),
   want: v.optional(v.array(v.picklist(['result', 'ir', 'asm', 'counts'])), ['result']),
-  /** The program's standard input. */
   input: v.optional(v.pipe(v.string(), v.maxLength(1_000_000)), ''),
   budget: v.optional(Whole),
   level: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(24))),
 });
 type Request = v.InferOutput<typeof Request>;
 
-/** Longest request: fits the largest program with every character escaped. */
+/** Fits the largest program with every character escaped. */
 const LONGEST_LINE = 16 * 1024 * 1024;
-/** Deepest allowed ID, because IDs are echoed unchanged. */
+/** Limits the nesting of IDs, which are echoed unchanged. */
 const DEEPEST_ID = 100;
 
 export async function batch(): Promise<number> {
@@ -156,7 +155,6 @@ function execute(
   });
 }
 
-/** Nodes created and left, recorded steps, executed instructions, milliseconds for compiling and running. */
 function counts(
   compilation: Compilation,
   outcome: Outcome | NativeOutcome | null,

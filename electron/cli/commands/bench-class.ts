@@ -1,9 +1,9 @@
 /*
- * fathom bench class: a hundred students do a lab at once over real sockets, observed by the teacher's page. Reports
- * losses, the teacher page's delay, and the server's memory.
+ * fathom bench class: a hundred students do a lab at once over real sockets, observed by the teacher's page.
+ * Reports losses, the teacher page's delay, and the server's memory.
  *
- * Each student answers every few seconds, like people in a hurry; occasionally a connection is lost, and unconfirmed
- * answers are sent again. Students and teacher run in the server's process, so its memory includes theirs.
+ * Each student answers every few seconds; occasionally a connection is lost, and unconfirmed answers are sent
+ * again. Students and teacher run in the server's process, so its memory includes theirs.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
@@ -29,11 +29,11 @@ const USUAL_SECONDS = 300;
 const TASKS = 12;
 /** Average time between a student's answers. */
 const BETWEEN_MS = 4_000;
-/** A connection is lost after one in this many answers. */
+/** One in this many answers is followed by a lost connection. */
 const LOSS_EVERY = 40;
 const LAB = '03-loops';
 
-/** @param repeat seconds, instead of five minutes */
+/** @param repeat seconds; default: five minutes */
 export async function benchClass(repeat: string | undefined): Promise<readonly Figure[]> {
   const seconds = repeat === undefined ? USUAL_SECONDS : parseCount(repeat, '--repeat', 3_600);
   const folder = mkdtempSync(join(tmpdir(), 'fathom-bench-'));
@@ -47,7 +47,7 @@ export async function benchClass(repeat: string | undefined): Promise<readonly F
 }
 
 async function measure(running: RunningClass, milliseconds: number): Promise<readonly Figure[]> {
-  /** Answers that the teacher's page has not received, with their times. */
+  /** Answers that the teacher's page has not received, with the times they were sent. */
   const open = new Map<string, number>();
   const late: number[] = [];
   const teacher = await teacherOf(running);
@@ -98,7 +98,7 @@ async function measure(running: RunningClass, milliseconds: number): Promise<rea
   ];
 }
 
-/** Letters, so that no two names look alike. */
+/** Letters instead of digits, so that no two names look alike. */
 const numeral = (i: number): string => `${'abcdefghjk'[Math.floor(i / 10)]}${'mnpqrstuvw'[i % 10]}`;
 
 function used(): number {
@@ -152,7 +152,6 @@ class BenchStudent {
     }
   }
 
-  /** Retries until the report has arrived. */
   async #send(report: Parameters<StudentApi['room']['tell']>[0]): Promise<void> {
     for (;;) {
       try {
@@ -203,7 +202,7 @@ async function teacherOf(running: RunningClass): Promise<TeacherApi> {
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Pseudorandom numbers from 0 to 1: a linear congruential generator, whose high bits suffice for pauses. */
+/** A linear congruential generator, whose high bits suffice for pauses. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -16,11 +16,10 @@ import { print } from '../output.ts';
 import { alignedTable } from '../table.ts';
 import type { Figure } from '../figures.ts';
 
-/** What to measure, and how many runs per median, by number of lines. */
 interface Extent {
   readonly lines: readonly number[];
   readonly functions: readonly number[];
-  /** Parts of the programs that grow in one dimension: a small number, and four times as many. */
+  /** Part counts of the programs that grow in one dimension: a small number, and four times as many. */
   readonly parts: {
     readonly functions: readonly [number, number];
     readonly others: readonly [number, number];
@@ -62,16 +61,12 @@ export interface CompileRow {
   /** Nodes created, and left at the end. */
   readonly created: number;
   readonly live: number;
-  /** Median of the runs in milliseconds. */
   readonly total: number;
-  /** Milliseconds per stage in the median run. */
   readonly stages: Readonly<Record<StageName, number>>;
 }
 
-/** How time grows with the number of parts of one kind. */
 export interface GrowthRow {
   readonly kind: string;
-  /** Part counts of the smaller and the larger program. */
   readonly parts: readonly [number, number];
   readonly small: Run;
   readonly large: Run;
@@ -95,7 +90,6 @@ export async function benchCompile({ json, quick: isQuick }: BenchCompileFlags):
   return 0;
 }
 
-/** Only the figures, for `fathom bench`. */
 export function compileFigures(): readonly Figure[] {
   warmUp(whole);
   return [...recording(), ...figuresOf(measureSizes(whole))];
@@ -136,7 +130,6 @@ interface Run {
   readonly stages: Record<StageName, number>;
 }
 
-/** Current wall time and this process's CPU time, in milliseconds. */
 function now(): readonly [wall: number, processor: number] {
   const { user, system } = process.cpuUsage();
   return [performance.now(), (user + system) / 1000];
@@ -181,8 +174,8 @@ const medianRun = (program: string, times: number): Run =>
   );
 
 /**
- * Steps are recorded by the front end, so compare with its time. The shortest run counts, because disturbances exceed
- * the cost of recording.
+ * Compares with the front end's time, because the front end records the steps. The shortest run counts,
+ * because disturbances exceed the cost of recording.
  */
 function recording(): Figure[] {
   return (Object.keys(kinds) as Kind[]).map((kind) => {
@@ -238,7 +231,6 @@ function text({ figures, sizes, functions, growth }: CompileReport): string {
   ].join('\n');
 }
 
-/** Milliseconds per function and stage. */
 function functionsTable(rows: readonly CompileRow[]): string {
   return alignedTable([
     ['functions', 'made / live', 'ms a function', ...stageNames],
@@ -251,7 +243,7 @@ function functionsTable(rows: readonly CompileRow[]): string {
   ]);
 }
 
-/** Time per part in the larger program relative to the smaller; 1: linear growth. */
+/** Time per part in the larger program relative to the smaller; 1 is linear growth. */
 function growthTable(rows: readonly GrowthRow[]): string {
   return alignedTable([
     ['per part, as a ratio to the smaller program', 'parts', 'nodes', 'time', ...stageNames],

@@ -1,6 +1,6 @@
 /*
- * fathom bench grade: grades a thousand different submissions of one lab like `fathom grade`. Reports the CPU time per
- * submission, including process startup.
+ * fathom bench grade: grades a thousand different submissions of one lab like `fathom grade`. Reports the CPU time
+ * per submission, including process startup.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -21,11 +21,10 @@ import { gradeAll } from '../grading/many.ts';
 import { totalOf } from '../grading/submission.ts';
 import type { Figure } from '../figures.ts';
 
-/** Twelve tasks of most kinds. */
 const LAB = 'loops';
 const USUAL = 1000;
 
-/** @param repeat number of submissions, instead of a thousand */
+/** @param repeat number of submissions; default: a thousand */
 export async function benchGrade(repeat: string | undefined): Promise<readonly Figure[]> {
   const count = repeat === undefined ? USUAL : parseCount(repeat, '--repeat', 100_000);
   const course = courseFolder(undefined);

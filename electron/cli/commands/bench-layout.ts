@@ -20,7 +20,6 @@ import { elkHere } from '../elk.ts';
 import { print, tell } from '../output.ts';
 import { alignedTable } from '../table.ts';
 
-/** A layout of a picture; CPU time in milliseconds, null if it ran elsewhere. */
 type Result = Measures & { readonly cpu: number | null };
 interface Row {
   readonly program: string;
@@ -91,7 +90,7 @@ function programTable(rows: readonly Row[]): string {
   ]);
 }
 
-/** Sums over the programs that all of them drew, with ratios to Fathom's own layout. */
+/** Sums over the programs that every tool drew, with ratios to Fathom's own layout. */
 function sumTable(all: readonly Row[]): string {
   const hasDot = all.some(({ dot }) => dot !== null);
   const rows = all.filter(({ dot }) => !hasDot || dot !== null);
@@ -120,7 +119,7 @@ function sumTable(all: readonly Row[]): string {
     line('crossings', ({ crossings }) => crossings),
     line('length in px', ({ length }) => length),
     line('ink in px', ({ ink }) => ink),
-    // The splines of dot have no corners.
+    // dot draws splines, which have no corners.
     line('bends', ({ bends, cpu }) => (cpu === null ? null : bends)),
     line('area in 1000 px²', ({ area }) => area / 1000),
     share('straight control', ({ straight }) => straight),
@@ -129,7 +128,7 @@ function sumTable(all: readonly Row[]): string {
   ]);
 }
 
-/** null if there is none, or some is missing. */
+/** null if any value is missing. */
 const sumOf = (values: readonly (number | null)[]): number | null =>
   values.length === 0
     ? null

@@ -1,27 +1,24 @@
 /* Output of `fathom bench native`: figures for each program, their means, and tables. */
 import type { Run } from '../bench-builder.ts';
 
-/** Our compiler, and the system's at three levels. */
 export const VARIANTS = ['ours', '-O0', '-O1', '-O2'] as const;
 export type Variant = (typeof VARIANTS)[number];
-/** null if ours could not be built or gave no result. */
+/** null if our program could not be built or gave no result. */
 export type ByVariant = Readonly<Record<Variant, number | null>>;
 
 export interface NativeRow {
   readonly name: string;
   readonly size: number;
-  /** The common output; '' if they differ. */
+  /** The common output; '' if outputs differ. */
   readonly result: string;
   /** CPU time of the fastest run. */
   readonly seconds: ByVariant;
-  /** Machine code of the program's own functions. */
   readonly bytes: ByVariant;
   /** The problem, or ''. */
   readonly problem: string;
 }
 
 export interface Means {
-  /** Number of programs. */
   readonly programs: number;
   /** Geometric means of ours relative to each; null if we built no program. */
   readonly seconds: ByVariant;
@@ -35,7 +32,7 @@ export interface NativeReport {
   readonly means: Means;
 }
 
-/** The result of each variant if they differ or a run failed; else ''. */
+/** Each variant's result if the results differ or a run failed; else ''. */
 export function disagreement(runs: ReadonlyMap<Variant, readonly Run[]>): string {
   const all = [...runs.values()].flat();
   if (all.every(({ result, seconds }) => seconds !== null && result === all[0]?.result)) return '';
@@ -44,7 +41,7 @@ export function disagreement(runs: ReadonlyMap<Variant, readonly Run[]>): string
     .join(', ');
 }
 
-/** Over the programs that we compiled with the right result. */
+/** Means over the programs that we compiled with the right result. */
 export function means(rows: readonly NativeRow[]): Means {
   const right = rows.filter(({ problem }) => problem === '');
   const mean = (of: 'seconds' | 'bytes'): ByVariant =>

@@ -1,5 +1,5 @@
 /*
- * fathom bench ssa: the time of each construction of SSA form on graphs of 10,000 blocks.
+ * fathom bench ssa: the time of each SSA construction algorithm on graphs of 10,000 blocks.
  *
  * Omits the plain search, whose walk grows exponentially (`fathom ssa --algorithm plain` counts it).
  */
@@ -29,7 +29,7 @@ const shapes: Readonly<Record<string, () => string>> = {
   'jumps anywhere': () => tangle(BLOCKS),
 };
 
-/** Consecutive loop headers whose loops end innermost first: the largest possible frontiers. */
+/** Consecutive loop headers whose loops end innermost first, which gives the largest possible frontiers. */
 export function nestedLoops(depth: number): string {
   const lines = ['first: x = 1; goto head0'];
   for (let i = 0; i < depth; i++) lines.push(`head${i}: goto ${i + 1 < depth ? `head${i + 1}` : 'body'}`);
@@ -40,7 +40,7 @@ export function nestedLoops(depth: number): string {
   return lines.join('\n');
 }
 
-/** Each block jumps to the next one or far forward or backward: loops with many entries. Twenty variables. */
+/** Each block jumps to the next one or far forward or backward, so loops have many entries. Twenty variables. */
 function tangle(blocks: number): string {
   const lines = [`first: ${Array.from({ length: 20 }, (_, v) => `v${v} = ${v}`).join('; ')}; goto b0`];
   for (let i = 0; i < blocks; i++) {

@@ -1,4 +1,4 @@
-/* fathom bench v8: time from capturing a small function to its picture, and time to read a large trace. */
+/* fathom bench v8: the time from capturing a small function to its picture, and the time to read a large trace. */
 import { compile, graphsOf, logOfTrace, readTrace, Replay, stepsOfPhases } from '../../../compiler/index.ts';
 import { Captures, thisMachine } from '../../services/index.ts';
 import { median, middleOf, type Figure } from '../figures.ts';
@@ -46,7 +46,6 @@ function timed(work: () => unknown): number {
   return performance.now() - started;
 }
 
-/** Time per step with all nodes read. */
 function stepTime(replay: Replay): number {
   const steps = Math.min(200, replay.stepCount);
   const first = replay.stepCount - steps;

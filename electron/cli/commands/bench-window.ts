@@ -16,9 +16,7 @@ import { openWindow, withServedWindow } from '../window-browser.ts';
 import { measureStarts, type StartReport } from '../window-start.ts';
 
 interface Extent {
-  /** Number of fresh browsers that start the window. */
   readonly browsers: number;
-  /** Nodes of the graph. */
   readonly sizes: readonly number[];
   readonly keys: number;
   readonly edits: number;
@@ -76,7 +74,6 @@ const rows = {
 type Row = keyof typeof rows;
 
 interface Measured {
-  /** Requested and actual nodes. */
   readonly size: number;
   readonly nodes: number;
   readonly steps: number;
@@ -100,7 +97,6 @@ export async function benchWindow({ json, quick: isQuick }: BenchWindowFlags): P
   return 0;
 }
 
-/** Figures of the two smallest sizes, for `fathom bench`. */
 export async function windowFigures(): Promise<readonly Figure[]> {
   const { start, sizes } = await measured(quick);
   return [
@@ -126,7 +122,6 @@ const startFigures = ({ cold, warm, scripts, scriptBytes }: StartReport): Figure
   { name: 'their size', value: scriptBytes / 1000, unit: 'kB' },
 ];
 
-/** A program with at least this many nodes: as many functions as fit, then lines of integer code. */
 export function programOf(nodes: number): { readonly text: string; readonly nodes: number } {
   const made = (functions: number, lines: number): { text: string; nodes: number } => {
     const program = mixedProgram(functions, lines);
@@ -143,7 +138,6 @@ export function programOf(nodes: number): { readonly text: string; readonly node
 }
 
 const MIN_LINES = 3;
-/** Most nodes per line, on average. */
 const MAX_OF_LINE = 7;
 
 const measured = (extent: Extent): Promise<WindowReport> =>
@@ -152,7 +146,7 @@ const measured = (extent: Extent): Promise<WindowReport> =>
     const page = await openWindow(served);
     await page.evaluate(watchLongTasks);
     const sizes: Measured[] = [];
-    // The first one waits for code to be read and compiled by the browser.
+    // The first program waits until the browser has read and compiled the window's code.
     await open(page, programOf(quick.sizes[0] ?? 50).text);
     for (const size of extent.sizes) sizes.push(await measureSize(page, size, extent));
     return { start, longWalk: extent.longWalk, sizes };
@@ -161,7 +155,7 @@ const measured = (extent: Extent): Promise<WindowReport> =>
 async function measureSize(page: Page, size: number, extent: Extent): Promise<Measured> {
   const program = programOf(size);
   const firsts: number[] = [];
-  // Other numbers make another program each time.
+  // A different number makes each program a different one.
   for (let i = 0; i < 3; i++) firsts.push(await open(page, program.text.replace('+ 1;', `+ ${i + 2};`)));
   const steps = await page.evaluate(() => (globalThis as unknown as Automated).fathom.steps());
   await page.evaluate(takeLongTasks);
@@ -197,7 +191,6 @@ async function measureSize(page: Page, size: number, extent: Extent): Promise<Me
   return { size, nodes: program.nodes, steps, values };
 }
 
-/** The used part of the page's automation API. */
 interface Automated {
   readonly fathom: {
     open(text: string): Promise<unknown>;
@@ -212,7 +205,6 @@ const toEnd = (page: Page): Promise<void> =>
     return fathom.go(fathom.steps());
   });
 
-/** Milliseconds until a program's picture is shown. */
 const open = (page: Page, program: string): Promise<number> =>
   page.evaluate(async (source) => {
     const started = performance.now();
@@ -266,7 +258,7 @@ async function step(page: Page): Promise<number> {
   return settled;
 }
 
-/** Milliseconds from the next event of this name to the frame in which the drawing has settled. */
+/** Milliseconds from the next event of this name until the drawing has settled. */
 function watchSettled(page: Page, begin: string): Promise<number> {
   return page.evaluate(
     (name) =>
@@ -284,7 +276,7 @@ function watchSettled(page: Page, begin: string): Promise<number> {
   );
 }
 
-/** As elements, or on the canvas. */
+/** Counts cells drawn as elements or on the canvas. */
 const cellsDrawn = async (page: Page): Promise<number> =>
   Number(await page.locator('.graphview svg.drawing').getAttribute('data-drawn'));
 
@@ -294,7 +286,6 @@ async function framesOfAll(page: Page, milliseconds: number): Promise<number> {
   return framesPanning(page, milliseconds);
 }
 
-/** Frames per second while panning back and forth, a little per frame. */
 const framesPanning = (page: Page, milliseconds: number): Promise<number> =>
   page.evaluate(async (length) => {
     const svg = document.querySelector('.graphview svg.drawing');
@@ -319,7 +310,6 @@ const framesPanning = (page: Page, milliseconds: number): Promise<number> =>
     return frames / seconds;
   }, milliseconds);
 
-/** Records durations of long tasks. */
 function watchLongTasks(): void {
   const found: number[] = [];
   const watcher = new PerformanceObserver((list) =>
@@ -329,20 +319,17 @@ function watchLongTasks(): void {
   Object.assign(globalThis, { fathomLongTasks: found });
 }
 
-/** Those since the last call. */
 async function takeLongTasks(): Promise<number[]> {
   // The browser reports a task after it has ended.
   await new Promise((resolve) => setTimeout(resolve, 100));
   return (globalThis as unknown as { fathomLongTasks: number[] }).fathomLongTasks.splice(0);
 }
 
-/** Folds, and waits for the picture. */
 async function fold(page: Page, by: 'auto' | 'none'): Promise<void> {
   await page.getByTestId('graph-folds').selectOption(by);
   await toEnd(page);
 }
 
-/** Used megabytes of the page's heap. */
 async function memory(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
@@ -351,7 +338,6 @@ async function memory(page: Page): Promise<number> {
   return usedSize / 1e6;
 }
 
-/** Moves back and forth through the steps this many times. */
 async function walk(count: number): Promise<void> {
   const { fathom } = globalThis as unknown as Automated;
   const end = fathom.steps();

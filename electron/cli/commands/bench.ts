@@ -1,4 +1,4 @@
-/* fathom bench: measured figures, printed as medians. Asserts nothing. */
+/* fathom bench: prints medians of measured figures. Asserts nothing. */
 import { say } from '../../../compiler/base/phrase.ts';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -19,7 +19,6 @@ import { alignedTable } from '../table.ts';
 
 export interface CompareFlags extends AgainstFlags {
   readonly arg?: string;
-  /** Steps of the first compilation to omit in the second. */
   readonly without?: string;
   readonly json?: boolean;
 }
@@ -51,7 +50,6 @@ export async function compareFiles(
   return 0;
 }
 
-/** Whether any option differs for the second compilation. */
 const isOther = ({
   without,
   againstOptimize,

@@ -1,6 +1,6 @@
 /*
- * fathom doctor: what is installed, what each missing program means, and how to get it. With `--bundle`, the
- * same in a file with the logs, for sending.
+ * fathom doctor: lists installed tools, what each missing one means, and how to get it. `--bundle` writes the
+ * same, with the logs, to a file for sending.
  * A toolchain is verified by building and running a small program.
  */
 import { writeFileSync } from 'node:fs';
@@ -27,7 +27,6 @@ import { print, tell } from '../output.ts';
 import { UsageError } from '../read-input.ts';
 import { runNative } from '../native.ts';
 
-/** A trial run of the toolchain. */
 interface Trial {
   readonly ok: boolean;
   /** The problem, or ''. */
@@ -35,7 +34,6 @@ interface Trial {
   readonly milliseconds: number;
 }
 
-/** Optional programs, and their uses. */
 const companions = [
   ['cc', 'compile the C programs of fathom bench native'],
   ['objdump', 'disassemble native programs'],
@@ -57,17 +55,14 @@ interface Findings {
   /** The folder of the built window, or ''. */
   readonly window: string;
   readonly toolchain: ToolchainInfo;
-  /** null if there is no toolchain. */
   readonly trial: Trial | null;
   readonly companions: readonly Companion[];
   readonly checks: readonly Check[];
-  /** The folder of the logs. */
   readonly logs: string;
 }
 
 export interface DoctorFlags {
   readonly json?: boolean;
-  /** The file to write a bundle to. */
   readonly bundle?: string;
 }
 

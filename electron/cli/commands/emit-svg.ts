@@ -16,7 +16,6 @@ export async function emitSvg(text: string, file: string, flags: SvgFlags): Prom
   return 0;
 }
 
-/** The final graph of a compilation with a log, as SVG. */
 export async function pictureOf(
   { log }: Compilation,
   title: string,

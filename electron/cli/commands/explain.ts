@@ -1,5 +1,5 @@
 /*
- * fathom explain [NAME]: an error, a warning, a peephole rule, a pass, or an op, as Help in the window explains it.
+ * fathom explain [NAME]: explains an error, warning, peephole rule, pass, or op like Help in the window.
  */
 import { say } from '../../../compiler/base/phrase.ts';
 import { currentName } from '../../../compiler/choices/index.ts';

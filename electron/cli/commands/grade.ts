@@ -29,20 +29,16 @@ import { readText, UsageError } from '../read-input.ts';
 
 export interface GradeFlags {
   readonly lab?: string;
-  /** A file. */
   readonly assignment?: string;
   readonly course?: string;
   readonly format: GradeFormat;
   readonly language: Language;
   readonly jobs?: string;
   readonly out?: string;
-  /** A folder of submissions. */
   readonly class?: string;
-  /** A folder of results. */
   readonly gather?: string;
   /** With `gather`: a file that lists the submissions, one per line. */
   readonly list?: string;
-  /** A CSV file. */
   readonly roster?: string;
   readonly similar?: boolean;
 }
@@ -141,8 +137,8 @@ function prepared({ roster, out }: GradeFlags): Roster | null {
 }
 
 /**
- * Prints a table to standard output; with --out, writes a folder with that table, a page, all grades as data, and, with a
- * roster, tables that other systems import.
+ * Prints a table to standard output; with --out, writes a folder with that table, a page, all grades as data,
+ * and, with a roster, tables that other systems import.
  */
 async function report(
   submissions: readonly KnownSubmission[],
@@ -173,7 +169,7 @@ async function report(
   return statusOf(submissions);
 }
 
-/** A single updated line on a terminal; otherwise a line per tenth. */
+/** Updates a single line on a terminal; otherwise prints a line per tenth. */
 function tellProgress(done: number, all: number): void {
   const text = `graded ${done} of ${all}`;
   if (io().stderr.isTTY === true) io().stderr.write(`\r${text}${done === all ? '\n' : ''}`);

@@ -91,7 +91,7 @@ export async function check(wanted: readonly string[], flags: Flags): Promise<nu
   if (shared.errors.length > 0) results.push({ name: '.', errors: shared.errors });
   const proved: ReadLab[] = [];
   for (const found of wanted.length === 0 ? all : wanted.map((want) => findLab(all, want))) {
-    // A lab elsewhere belongs to the course around it.
+    // A lab outside this folder belongs to the course around it.
     const { course } = dirname(found.folder) === folder ? shared : sharedOf(dirname(found.folder));
     const one = readLab(found, course);
     if (one.lab !== null) tellFormerNames(found);
@@ -109,7 +109,7 @@ export async function check(wanted: readonly string[], flags: Flags): Promise<nu
   return results.every(({ errors }) => errors.length === 0) ? 0 : 1;
 }
 
-/** Former names of passes, steps, and allocators, which labs may use for one more version. */
+/** Reports former names of passes, steps, and allocators, which labs may use for one more version. */
 function tellFormerNames({ name, folder }: FoundLab): void {
   for (const { line, name: written, current } of formerNamesIn(readText(join(folder, 'lab.md'))))
     tell(`${name}/lab.md:${line}: ${formerName(written, current)}`);
@@ -123,7 +123,7 @@ function report(name: string, errors: readonly LabError[]): string {
     .join('');
 }
 
-/** Writes a working lab after the existing ones. */
+/** Writes a working lab, numbered after the existing ones. */
 export async function create(id: string, flags: NewFlags): Promise<number> {
   if (!/^[a-z][a-z0-9-]{0,60}$/.test(id))
     throw new UsageError(say`name a lab with lowercase letters, digits, and -, not “${id}”`);

@@ -64,7 +64,6 @@ export async function man(program: Command, language: Language): Promise<number>
   return 0;
 }
 
-/** One section per command, including each member of a group. */
 function commandLines(parent: Command, language: Language, path: string): string[] {
   return parent.commands.flatMap((command) => {
     const name = `${path} ${command.name()}`;

@@ -1,4 +1,4 @@
-/* fathom pass COMMAND FILE...: judges an optimization pass that is written in any language */
+/* fathom pass COMMAND FILE...: judges an optimization pass written in any language */
 import { basename, join } from 'node:path';
 import { say, type Phrase } from '../../../compiler/base/phrase.ts';
 import {
@@ -43,7 +43,6 @@ export interface PassFlags extends ComparisonFlags {
 
 const MAX_SECONDS = 600;
 
-/** One program, with the result of the pass. */
 interface Row {
   readonly file: string;
   /** Null if the command failed. */
@@ -128,7 +127,6 @@ function verdictOf(judgement: PassJudgement | null): Phrase {
   return say`no difference on ${behavior?.same ?? 0} inputs`;
 }
 
-/** What is wrong with one result; '' if nothing. */
 function detailsOf({ file, output, judgement }: Row): string {
   if ('problem' in output) return `\n${file}: ${told(output.problem)}\n${output.stderr}`;
   if (judgement === null) return '';

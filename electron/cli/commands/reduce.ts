@@ -34,7 +34,6 @@ export interface ReduceFlags {
 
 type Asked = ReduceWithRequest['reductions'][number];
 
-/** Reduces a pipeline and prints it in blocks, after its steps as comments, if requested. */
 export async function reduce(file: string, flags: ReduceFlags): Promise<number> {
   const names = flags.with.split(',').map((name) => name.trim());
   const unknown = names.find((name) => readyName(name) === undefined && !isFileName(name));
@@ -68,7 +67,7 @@ const readReduction = (name: string): Asked => readyName(name) ?? { file: name, 
 const jsonOf = ({ after, steps, visits, idle, output, comparison }: ReducedText): string =>
   `${JSON.stringify({ ok: true, steps, visits, idle, output, comparison, printable: after })}\n`;
 
-/** Everything but the pipeline is a comment, so that the output is a pipeline. */
+/** Everything but the pipeline is a comment, so that the output is itself a pipeline. */
 function textOf({ after, steps, output, comparison }: ReducedText, flags: ReduceFlags, seed: number): string {
   const lines = [
     ...output.flatMap((text) => text.split(/\r\n|\r|\n/)),
@@ -117,7 +116,7 @@ async function refuse(
   return 1;
 }
 
-/** A failure of a built-in reduction, or of all together, is reported on the pipeline. */
+/** Reports a failure of a built-in reduction, or of all together, on the pipeline. */
 async function tellFailure(
   failure: ReductionFailure,
   names: readonly string[],

@@ -42,12 +42,10 @@ export interface RunFlags extends CompileFlags {
   readonly allocator: Allocator;
   readonly json?: boolean;
   readonly measure?: boolean;
-  /** Enables garbage collection. */
   readonly collect: boolean;
   readonly trust?: boolean;
 }
 
-/** The request of a run. */
 interface Asked {
   readonly file: string;
   readonly flags: RunFlags;
@@ -81,7 +79,7 @@ export async function run(file: string, flags: RunFlags): Promise<number> {
   return 3;
 }
 
-/** The line of a program's fault with the values that caused it; else ''. */
+/** The faulting line of the program with the values that caused the fault; else ''. */
 function faultText(
   compilation: Compilation,
   outcome: Outcome | NativeOutcome,
@@ -89,7 +87,7 @@ function faultText(
 ): string {
   const message = faultMessage(compilation, outcome, request);
   const written = compilation.source.lineText(outcome.line);
-  // A native program can report any line.
+  // A native program can report any line, even a blank one.
   if (message === '' || written.trim() === '') return '';
   const gutter = String(outcome.line);
   const text = shownPart(written.trim()).text;
@@ -104,14 +102,13 @@ const repeated = ({ flags: { engine }, argument, budget, input }: Asked): FaultR
   ...(budget === undefined ? {} : { budget }),
 });
 
-/** Standard input, readable only once: shared by the run and the explanation of its fault. */
+/** Standard input can be read only once, so the run and the explanation of its fault share it. */
 function sharedInput(file: string): () => string {
-  // The program itself came from there.
+  // The program itself came from standard input.
   let read = file === '-' ? '' : null;
   return () => (read ??= standardInput());
 }
 
-/** Describes the garbage collections. */
 function collectionsText(collections: Outcome['counts']['collections']): Phrase {
   if (collections === undefined || collections.count === 0) return say`no garbage collections`;
   const { count, bytes, unit, paused, longest } = collections;
@@ -120,7 +117,7 @@ function collectionsText(collections: Outcome['counts']['collections']): Phrase 
     : say`garbage collections: ${count}, freed bytes: ${bytes}, pauses: ${paused.toFixed(1)} ms in total, ${longest.toFixed(1)} ms the longest`;
 }
 
-/** Whether output may have been truncated without ending the run. */
+/** Whether output may have been truncated although the run went on. */
 const isCut = ({ stdout, fault }: Outcome | NativeOutcome): boolean =>
   stdout.length >= MAX_OUTPUT && fault !== 'output-limit';
 
@@ -177,7 +174,6 @@ async function runJson(asked: Asked): Promise<number> {
   return status === 'value' ? 0 : 3;
 }
 
-/** Measures of all schedules and allocators, and execution counts of all machine instructions. */
 function compared(
   compilation: Compilation,
   file: string,
@@ -193,7 +189,6 @@ function compared(
   };
 }
 
-/** The program's outcome; a failure if the machine could not run it. */
 async function execute(
   compilation: Compilation,
   { file, flags, argument, budget, input }: Asked,

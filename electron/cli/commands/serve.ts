@@ -15,7 +15,6 @@ import { UsageError } from '../read-input.ts';
 import { tellAddress, toldToEnd } from '../serving.ts';
 
 export interface ServeFlags {
-  /** Serves a class of students on a network address. */
   readonly class?: boolean;
   readonly host?: string;
   readonly lab?: string;
@@ -23,10 +22,8 @@ export interface ServeFlags {
   readonly port?: string;
   readonly present?: boolean;
   readonly readOnly?: boolean;
-  /** A different course. */
   readonly course?: string;
   readonly workspace?: string;
-  /** Trusts the workspace. */
   readonly trust?: boolean;
 }
 

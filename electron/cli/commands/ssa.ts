@@ -19,7 +19,6 @@ export interface SsaFlags {
   readonly json?: boolean;
 }
 
-/** Most steps to print or include as JSON. */
 const MAX_STEPS = 100_000;
 
 const refusals: Readonly<Record<Extract<SsaAnswer, { kind: 'refused' }>['code'], Phrase>> = {
@@ -59,7 +58,6 @@ function complaint(answer: Exclude<SsaAnswer, { kind: 'ssa' }>, text: string, fi
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/** The form as lines, after its steps. */
 export function textOf(data: SsaData): string {
   const { placed, removed, visits, paths } = data.counts;
   const head = `${data.algorithm}: ${counted(data.phis.length, 'phi')} (${placed} placed, ${removed} removed), ${counted(visits, 'visit')}${paths === 0 ? '' : `, ${counted(paths, 'path')} searched`}\n`;
@@ -84,7 +82,6 @@ function conditionLines({ conditions, blocks, variables }: SsaData): string[] {
   });
 }
 
-/** Names for the numbers in steps. */
 interface Names {
   readonly variables: readonly string[];
   readonly value: (at: number) => string;

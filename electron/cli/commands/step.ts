@@ -30,7 +30,7 @@ export async function step(file: string, flags: StepFlags): Promise<number> {
   const limit = parseCount(flags.limit, '--limit');
   const given = graphFrom(file, flags);
   if (given === null) return 1;
-  // The program itself came from there.
+  // The program itself came from standard input.
   const request = { argument, limit, input: file === '-' ? '' : standardInput() };
   const steps = stepsOf(given, request);
   const last = steps.states.at(-1);

@@ -182,7 +182,7 @@ function textOf(phase: TracePhase, as: TraceForm, name: string): string | null {
     if (as === 'dot') return graphDot(phase);
     return as === 'igv' ? igvText(name, [phase]) : null;
   }
-  // By default, a phase is printed in its own form.
+  // By default, each phase is printed in its own form.
   const isOwn = as === 'graph';
   if (phase.kind === 'schedule') return isOwn || as === 'schedule' ? scheduleText(phase) : null;
   if (phase.kind === 'sequence') return isOwn || as === 'instructions' ? instructionsText(phase) : null;

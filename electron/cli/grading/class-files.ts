@@ -58,7 +58,7 @@ function entriesOf(folder: string, isFirst: boolean): readonly Dirent[] {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
     if (!(error instanceof Error) || !isRefusal(error)) throw error;
-    // An unreadable subfolder contains nothing to grade.
+    // Nothing in an unreadable subfolder can be graded.
     if (isFirst) throw new UsageError(say`cannot read ${errorText(error)}`);
     return [];
   }

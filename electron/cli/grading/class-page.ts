@@ -106,13 +106,10 @@ ${body.join('\n')}
 `;
 }
 
-/** Rows and groups per page. */
 const ROWS = 50;
 const GROUPS = 10;
 
-/**
- * Shows one page of a long list at a time: an exclusive accordion, which needs no script. A list that fits is not paged.
- */
+/** Pages a long list with an exclusive accordion, which needs no script. A list that fits is not paged. */
 function paged<Item>(
   name: string,
   items: readonly Item[],
@@ -160,7 +157,7 @@ function wrongAnswers({ wrong, unanswered }: TaskOfClass, words: PageWords): str
   return [...answers, ...none].join('');
 }
 
-/** Shows a submission's errors below its name, where no scrolling is necessary. */
+/** A submission's errors appear below its name, where no scrolling is necessary. */
 function scores(tasks: readonly TaskOfClass[], rows: readonly RowOfClass[], words: PageWords): string {
   const lineOf = ({ file, person, score, maxScore, scores: each, problems }: RowOfClass): string => {
     const cells = each.map((got, i) => scoreCell(got, tasks[i]?.maxScore ?? 0)).join('');

@@ -13,18 +13,16 @@ export interface TaskOfClass {
   readonly id: string;
   readonly title: string;
   readonly maxScore: number;
-  /** Number of students who submitted the lab, and how many passed. */
   readonly handedIn: number;
   readonly passed: number;
   readonly unanswered: number;
-  /** Most common first. */
   readonly wrong: readonly { readonly what: string; readonly times: number }[];
 }
 
 export interface RowOfClass {
-  /** '' for a person of the roster without a submission. */
+  /** '' for a person on the roster without a submission. */
   readonly file: string;
-  /** As in the roster, else as the student wrote it. */
+  /** As on the roster, else as the student wrote it. */
   readonly person: Person;
   readonly score: number;
   readonly maxScore: number;
@@ -44,7 +42,6 @@ export interface AlikeGroup {
 }
 
 export interface AlikeFound {
-  /** Largest first. */
   readonly groups: readonly AlikeGroup[];
   /** Groups that are small or too common to be meaningful. */
   readonly hidden: number;

@@ -9,7 +9,6 @@ import type { Person, Roster } from './roster.ts';
 export function classTable({ tasks, rows }: ClassReport): string {
   const labs = new Set(tasks.map(({ lab }) => lab));
   const names = tasks.map(({ lab, id }) => (labs.size === 1 ? id : `${lab}/${id}`));
-  // Omit empty columns.
   const columns = (['name', 'id', 'email'] as const).filter((key) =>
     rows.some(({ person }) => person[key] !== ''),
   );
@@ -27,7 +26,7 @@ export function classTable({ tasks, rows }: ClassReport): string {
   return csvText(lines);
 }
 
-/** Names of the import files next to grades.csv. */
+/** Import files written next to grades.csv, by name. */
 export const imports = { canvas: canvasTable, moodle: moodleTable, gradescope: gradescopeTable } as const;
 
 /** @param title of the assignment's column */

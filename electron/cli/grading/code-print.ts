@@ -1,15 +1,15 @@
 /*
- * Detects JavaScript answers that are copies of each other: equal tokens, whatever the names, comments, and layout.
+ * Detects copied JavaScript answers: equal tokens, regardless of names, comments, and layout.
  */
 import { parser } from '@lezer/javascript';
 import { createHash } from 'node:crypto';
 
-/** Tokens that are names a copy may change, unlike property names, which belong to the interface. */
+/** Names that a copy may change, unlike property names, which belong to the interface. */
 const NAMES = new Set(['VariableName', 'VariableDefinition', 'Label']);
 
 /**
- * A print of the token sequence, where a name counts as the position of its first use, and the number of
- * tokens. null for code with syntax errors, and for no code.
+ * A fingerprint of the token sequence, in which a name counts as the position of its first use, and the
+ * number of tokens. null for empty code and code with syntax errors.
  */
 export function codePrint(source: string): { readonly print: string; readonly size: number } | null {
   const names = new Map<string, number>();

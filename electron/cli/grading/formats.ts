@@ -49,7 +49,6 @@ const gradeOf = (
   problems,
 });
 
-/** A student's name or ID, else ''. */
 const whose = ({ student }: KnownSubmission): string =>
   student === null ? '' : ` (${[student.name, student.id].filter((part) => part !== '').join(', ')})`;
 
@@ -69,7 +68,6 @@ function textOf(submission: KnownSubmission): string {
 
 const indented = (message: string): string[] => message.split('\n').map((line) => `         ${line}`);
 
-/** Tasks of all labs, each with a unique name. */
 function tasksOf({
   labs,
 }: KnownSubmission): { readonly task: KnownTask; readonly name: string; readonly lab: KnownLab }[] {

@@ -1,6 +1,6 @@
 /*
- * Grades many submissions, one at a time per process; results are in file order. In a class, an ungradable file does not
- * affect the others.
+ * Grades many submissions, each process one at a time; results are in file order. In a class, an ungradable file
+ * does not affect the others.
  */
 import { say, type Phrase } from '../../../compiler/base/phrase.ts';
 import { accessSync, constants, statSync } from 'node:fs';
@@ -18,14 +18,11 @@ export interface GradeFile {
 }
 
 export interface GradeOptions extends Omit<GradeRequest, 'file' | 'done' | 'limits'> {
-  /** Number of parallel processes. */
   readonly jobs: number;
   readonly limits?: GradeLimits;
-  /** Replaces the built grader. */
   readonly grader?: string;
   /** Reports unreadable files and grader failures as rejected, and grades the others. */
   readonly goesOn?: boolean;
-  /** Receives the number of graded submissions. */
   readonly progress?: (done: number) => void;
 }
 
@@ -68,7 +65,6 @@ export async function gradeAll(
   return graded;
 }
 
-/** Null if the file is readable. */
 function readingFault(file: string): Phrase | null {
   try {
     if (!statSync(file).isFile()) return say`${file} is not a file`;

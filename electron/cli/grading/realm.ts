@@ -1,6 +1,6 @@
 /*
- * Tells whether a submission changed the grader's built-in objects, which the next submission would then see. A sandbox
- * has its own, so only a fault of Fathom can change these.
+ * Detects whether a submission changed the grader's built-in objects, which the next submission would see. A
+ * sandbox has its own, so only a bug in Fathom can change these.
  */
 import fs from 'node:fs';
 import stream from 'node:stream';
@@ -12,14 +12,20 @@ interface Recorded {
   readonly properties: ReadonlyMap<PropertyKey, PropertyDescriptor>;
 }
 
-/** Used globals that Node defines at their first use. */
+/** Globals that Node defines on first use. */
 const LAZY = ['Blob', 'DecompressionStream', 'TextDecoder', 'TextEncoder'];
-/** Node defines these globals by functions, and no global leads to the used modules. */
+/**
+ * Roots that are not reachable from the global object: globals that Node defines by accessors, and the
+ * modules in use.
+ */
 const ROOTS = [process, Buffer, fs, stream];
-/** Node adds its own parts to it when they are first used. */
+/** Node appends to this list as it loads modules. */
 const changing: unknown = Reflect.get(process, 'moduleLoadList');
 
-/** Records all objects that are reachable from the global one. @returns whether they are unchanged */
+/**
+ * Records all objects reachable from the global object. @returns a function that tells whether they are
+ * unchanged
+ */
 export function recordRealm(): () => boolean {
   for (const name of LAZY) Reflect.get(globalThis, name);
   const recorded = new Map<object, Recorded>();

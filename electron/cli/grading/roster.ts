@@ -1,7 +1,7 @@
 /*
  * The people of a class: a CSV roster exported by Canvas, Moodle, or Gradescope, joined with submissions.
- * A submission belongs to the person with its ID or email address, else to the only one with its name, else
- * to the only one whose ID or address its file name ends with (`loops-ada.fathom`, `ada.fathom`).
+ * A submission belongs to the person with its ID or email address, else to the only one with its name, else to the
+ * only one whose ID or address its file name ends with (`loops-ada.fathom`, `ada.fathom`).
  */
 import { say } from '../../../compiler/base/phrase.ts';
 import { readCsv } from '../../../labs/engine/csv.ts';
@@ -11,10 +11,9 @@ import type { KnownSubmission } from './submission.ts';
 
 export interface Person {
   readonly name: string;
-  /** Given by the school. */
   readonly id: string;
   readonly email: string;
-  /** The columns by which Canvas identifies a person, or ''. */
+  /** Columns by which Canvas identifies a person, or ''. */
   readonly canvas: { readonly id: string; readonly login: string; readonly section: string };
 }
 export interface Roster {
@@ -23,7 +22,6 @@ export interface Roster {
 
 export const nobody: Person = { name: '', id: '', email: '', canvas: { id: '', login: '', section: '' } };
 
-/** Headers of the three systems, in lowercase. */
 const HEADERS = {
   name: ['name', 'student', 'student name', 'full name', 'vollständiger name'],
   first: ['first name', 'firstname', 'vorname'],
@@ -65,7 +63,10 @@ interface Found {
   readonly problems: readonly string[];
 }
 
-/** The person of each submission, and people without one. Without a roster, what the students wrote. */
+/**
+ * The person of each submission, and people without one. Without a roster, the people are as the students
+ * wrote them.
+ */
 export function peopleOf(
   submissions: readonly KnownSubmission[],
   roster: Roster | null,
@@ -99,7 +100,7 @@ function personOf({ student, file }: KnownSubmission, { people }: Roster): Perso
   const [id, name] = [plain(student?.id ?? ''), plain(student?.name ?? '')];
   const base = plain(file.split('/').at(-1) ?? '').replace(/\.fathom$/, '');
   const byId = id === '' ? null : only((person) => keysOf(person).includes(id));
-  // An unknown ID is a mistake or someone else's: never override it by a file name.
+  // An unknown ID is a mistake or another student's: never override it by a file name.
   if (byId !== null) return byId;
   const byName =
     name === '' ? null : only((person) => plain(person.name) === name || commaName(person) === name);

@@ -15,7 +15,7 @@ import type { Graded, GradedTask } from './supervise.ts';
 export interface KnownTask extends TaskGrade {
   readonly title: string;
   readonly isOpen: boolean;
-  /** null: its check did not finish. */
+  /** null if the task's check did not finish. */
   readonly facts: TaskFacts | null;
 }
 export interface KnownLab extends SubmissionGrade {
@@ -37,7 +37,6 @@ const hundredths = (points: number): number => Math.round(points * 100) / 100;
 const pointsFor = (credit: number, maxScore: number): number =>
   Math.floor(credit * maxScore * 100 + 1e-6) / 100;
 
-/** Over all labs of a submission. */
 export const totalOf = ({
   labs,
 }: KnownSubmission): { readonly score: number; readonly maxScore: number } => ({
@@ -83,10 +82,9 @@ function taskOf(
   return { id, title, score: 0, maxScore, isOpen, message, facts: null };
 }
 
-/** Most of a failed grader's output to report. */
+/** Limits the reported output of a failed grader. */
 const MAX_PROBLEM = 500;
 
-/** A submission that could not be graded at all. */
 export function refused(file: string, problem: string): KnownSubmission {
   const problems = [problem.slice(0, MAX_PROBLEM)];
   const lab = { file, lab: '', title: '', score: 0, maxScore: 0, tasks: [], problems, isRefused: true };

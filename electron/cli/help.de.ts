@@ -235,7 +235,6 @@ export const help: Readonly<Record<string, string>> = {
     'native: Zahl der Läufe (5); grade: Abgaben (1000); class: Sekunden (300)',
 };
 
-/** Notes below a command's options. */
 export const notes = {
   pass: `
 Der Befehl bekommt den Graphen eines Programms auf der Standardeingabe,

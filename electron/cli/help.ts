@@ -19,7 +19,6 @@ export function helpIn(language: () => Language): HelpConfiguration {
   };
 }
 
-/** Choices and the default. */
 export function detailsOf({ argChoices, defaultValue }: Option, language: Language): string[] {
   const [choices, otherwise] = language === 'de' ? ['möglich', 'Vorgabe'] : ['choices', 'default'];
   const parts = [

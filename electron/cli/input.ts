@@ -65,7 +65,6 @@ export function parseRules(text: string, flag = '--disable'): string[] {
   return names;
 }
 
-/** A number of steps, or a pass name. */
 function parseStopPoint(text: string, flag = '--until'): StopPoint {
   if (/^\d+$/.test(text)) return parseCount(text, flag);
   const name = currentName('pass', text);
@@ -90,7 +89,6 @@ export interface CompileFlags {
   readonly without?: string;
 }
 
-/** Options that differ on the other side of a comparison. */
 export interface AgainstFlags extends CompileFlags {
   readonly againstOptimize?: Optimization;
   readonly againstApply?: AnalysisName | 'none';
@@ -175,7 +173,6 @@ export function compileFile(
   return compileOrTell(readText(file), file, flags, more);
 }
 
-/** Like compileFile(), for a text. */
 export function compileOrTell(
   text: string,
   file: string,
@@ -196,7 +193,6 @@ function renderTold({ diagnostics, warnings, source }: Compilation, file: string
 export const renderDiagnostics = (found: Pick<Compilation, 'diagnostics' | 'source'>, file: string): string =>
   translated(diagnosticsText(found, file));
 
-/** A pipeline's errors, one per line. */
 export function printPipelineErrors(errors: readonly PipelineError[], file: string): void {
   for (const { line, column, message } of errors) {
     const place = line === 0 ? '' : column === 0 ? `:${line}` : `:${line}:${column}`;

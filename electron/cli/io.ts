@@ -6,7 +6,7 @@
  */
 export interface Output {
   readonly isTTY?: boolean;
-  /** False: wait for `drain` before you write more. */
+  /** If false, wait for `drain` before writing more. */
   write(part: string | Uint8Array): boolean;
   once(event: 'drain', listener: () => void): unknown;
 }
@@ -16,7 +16,6 @@ export interface Input extends AsyncIterable<Uint8Array> {
 }
 
 export interface Io {
-  /** The words after `fathom`. */
   readonly args: readonly string[];
   readonly stdout: Output;
   readonly stderr: Output;
@@ -26,7 +25,7 @@ export interface Io {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** This process's streams. Node opens each stream on first access. */
+/** This process's streams, which Node opens on first access. */
 const processIo: Io = {
   args: process.argv.slice(2),
   get stdout() {

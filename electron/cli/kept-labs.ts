@@ -19,7 +19,7 @@ export function keptFolder(course: string, brought: string): string | null {
   }
 }
 
-/** The stored parse of these files; null if there is none for exactly these files. */
+/** The stored parse; null if there is none for exactly these files. */
 export function readKept(folder: string | null, name: string, files: LabFiles): unknown {
   if (folder === null) return null;
   try {
@@ -30,7 +30,7 @@ export function readKept(folder: string | null, name: string, files: LabFiles): 
   }
 }
 
-/** Stores the parse of these files: plain data. */
+/** Stores the parse of these files as plain data. */
 export function writeKept(folder: string, name: string, files: LabFiles, read: unknown): void {
   if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${name}.json`), keptContent(files, writeStored(read)));

@@ -51,7 +51,6 @@ export class NativeFailure extends Error {
   }
 }
 
-/** A program's text for a toolchain, and its instruction count. */
 function programText(
   compilation: Compilation,
   machine: Partial<MachineOptions> & { readonly collect?: boolean },
@@ -69,7 +68,6 @@ export interface NativeOptions extends RunOptions {
   readonly allocator?: Allocator;
   /** Enables garbage collection. Default: true. */
   readonly collect?: boolean;
-  /** The program's input as text. */
   readonly input?: string;
   readonly toolchain?: Toolchain;
 }

@@ -20,7 +20,7 @@ export interface CommandLimits {
   readonly isConfined: boolean;
 }
 
-/** The command's standard output; otherwise why there is none. */
+/** The command's standard output, or why there is none. */
 export type CommandOutput =
   | { readonly text: string; readonly milliseconds: number }
   | { readonly problem: Phrase; readonly stderr: string };

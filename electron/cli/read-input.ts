@@ -28,7 +28,7 @@ export class InputError extends PhraseError {}
 /** Size limit of a file or standard input: far more than any program or graph needs. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** The text of a file; `-` is standard input. */
+/** The text of a file, or of standard input for `-`. */
 export function readText(file: string): string {
   const bytes = file === '-' ? readWhole(io().descriptor, 'standard input') : readFile(file);
   try {
@@ -38,7 +38,7 @@ export function readText(file: string): string {
   }
 }
 
-/** A program's input: one byte per character; '' if it is an interactive terminal. */
+/** A program's input, one byte per character; '' from an interactive terminal. */
 export function standardInput(): string {
   return io().stdin.isTTY === true ? '' : readWhole(io().descriptor, 'standard input').toString('latin1');
 }
@@ -61,7 +61,7 @@ function readFile(file: string): Buffer {
 function notReadable(stats: Stats, file: string): Phrase | null {
   if (stats.isDirectory()) return say`${file} is a folder; name a file`;
   if (stats.isSocket()) return say`${file} is a socket; name a file`;
-  // The shell's pipes, as in `fathom run <(command)`, have a writer.
+  // The shell's pipes, as in `fathom run <(command)`, always have a writer.
   if (stats.isFIFO() && !/^\/(dev|proc\/[^/]+)\/fd\//.test(file) && file !== '/dev/stdin')
     return say`${file} is a pipe; name a file, or - for standard input`;
   return null;
@@ -96,7 +96,6 @@ const REASONS: ReadonlyMap<string, Phrase> = new Map(
 export const isRefusal = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error && 'code' in error;
 
-/** The reason for a system error. */
 export const refusal = ({ code = '', message }: Pick<NodeJS.ErrnoException, 'code' | 'message'>): Phrase =>
   REASONS.get(code) ?? message;
 
@@ -122,7 +121,7 @@ function readWhole(descriptor: number, name: string): Buffer {
   }
 }
 
-/** A nonblocking descriptor reports that it has no data; retry a little later. */
+/** Retries after a pause, because a nonblocking descriptor reports that it has no data yet. */
 function readSome(descriptor: number, part: Buffer): number {
   for (;;) {
     try {

@@ -3,7 +3,6 @@
  * and arrays.
  */
 
-/** A program with this many lines: alternating loops, branches, and arithmetic. */
 export function integerProgram(lines: number): string {
   const text = ['int a = arg;', 'int b = 1;'];
   for (let i = 0; text.length < lines - 1; i++) {
@@ -18,7 +17,6 @@ export function integerProgram(lines: number): string {
   return [...text.slice(0, lines - 1), 'return a + b;'].join('\n');
 }
 
-/** Lines per function of `objectProgram`. */
 export const FUNCTION_LINES = 43;
 
 /**

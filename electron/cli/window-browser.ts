@@ -21,9 +21,7 @@ const QUIET = [
   '--disable-sync',
 ];
 
-/** The served window, and browsers to open it in. */
 export interface ServedWindow {
-  /** Folder of the built window. */
   readonly renderer: string;
   /** An address that admits one browser, once. */
   newAddress(): string;

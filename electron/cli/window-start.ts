@@ -9,11 +9,8 @@ import type { Browser, BrowserContext, CDPSession } from 'playwright-core';
 import { middleOf } from './figures.ts';
 import { newProfile, type ServedWindow } from './window-browser.ts';
 
-/** From navigation to the first picture. */
 export interface Start {
-  /** Wall time in milliseconds. */
   readonly wall: number;
-  /** CPU time of the page's main thread in milliseconds. */
   readonly cpu: number;
 }
 
@@ -27,7 +24,6 @@ export interface StartReport {
 }
 
 interface Visit extends Start {
-  /** Paths of the scripts in request order. */
   readonly scripts: readonly string[];
 }
 
@@ -96,7 +92,6 @@ async function visit(profile: BrowserContext, { newAddress }: ServedWindow): Pro
   return found;
 }
 
-/** CPU milliseconds of the main thread. */
 async function cpuOf(tools: CDPSession): Promise<number> {
   const { metrics } = await tools.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'ThreadTime')?.value ?? Number.NaN) * 1000;

@@ -18,7 +18,7 @@ export type ConnectionState = 'open' | 'moved' | 'reconnecting' | 'refused' | 'c
 
 /** Carries calls and events: the Electron bridge or the WebSocket. */
 export interface Transport {
-  /** Never rejects for the service's failures, which the envelope contains. */
+  /** Never rejects for the service's failures, because the envelope contains them. */
   call(name: string, request: unknown, patience: number): Promise<unknown>;
   onEvent(listener: (name: string, payload: unknown) => void): () => void;
   onState(listener: (state: ConnectionState) => void): () => void;
@@ -30,12 +30,11 @@ export interface Transport {
  * `timeout` (no answer), `disconnected`, `invalid-request`, `invalid-response`.
  */
 export type ApiOf<Calls extends CallTable, Events extends EventTable> = MethodsOf<Calls> & {
-  /** Subscribes to an event; returns the unsubscribe function. */
+  /** @returns the unsubscribe function */
   on<Name extends keyof Events & string>(
     event: Name,
     handler: (payload: PayloadOf<Events, Name>) => void,
   ): () => void;
-  /** Subscribes to connection changes. */
   onConnection(handler: (state: ConnectionState) => void): () => void;
   /** Closes the connection and ends this window's shells and runs. */
   close(): void;

@@ -81,7 +81,7 @@ export interface Arrival {
   readonly isAgain: boolean;
 }
 
-/** Call before the page connects. A reload does not repeat the options. */
+/** Call this before the page connects. A reload does not repeat the options. */
 export function arrive(): Arrival {
   const address = new URL(location.href);
   const workspace = address.searchParams.get('workspace');
@@ -93,7 +93,7 @@ export function arrive(): Arrival {
   return { isAgain };
 }
 
-/** '' if it is not base64url text. */
+/** Returns '' for invalid base64url text. */
 function textOf(encoded: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(fromBase64url(encoded));

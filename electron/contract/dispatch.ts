@@ -11,10 +11,8 @@ import { windowContract, type Calls, type Events } from './table.ts';
 import { ContractError, describeIssues } from './wire.ts';
 import type { Envelope } from './wire.ts';
 
-/** One handler per call: the interface of a services session. */
 export type Handlers = HandlersOf<Calls>;
 
-/** Sends an event to one window. */
 export type Emit = EmitOf<Events>;
 
 export const dispatch = (
@@ -49,7 +47,7 @@ export async function dispatchOf<Table extends CallTable>(
   }
 }
 
-/** The same handlers in read-only mode: refuses calls that are not looks. */
+/** The same handlers in read-only mode, where only looks are allowed. */
 export const onlyLooking = (handlers: Handlers): Handlers =>
   checkedFirst(handlers, (row) => {
     if (row?.looks === true) return;

@@ -7,7 +7,7 @@ export const menuKeys = {
   present: 'F8',
 } as const;
 
-/** A command's shortcut in Electron's notation, or undefined. */
+/** A command's shortcut in Electron's notation. */
 export function acceleratorOf(command: string): string | undefined {
   const keys: Readonly<Record<string, string>> = menuKeys;
   return Object.hasOwn(keys, command) ? keys[command]?.replace('Mod+', 'CommandOrControl+') : undefined;

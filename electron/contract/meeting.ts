@@ -16,7 +16,6 @@ const Token = v.pipe(v.string(), v.regex(/^[\w-]{20,100}$/));
 
 const WelcomeMessage = v.strictObject({ kind: v.literal('welcome'), key: Token });
 const ProveMessage = v.strictObject({ kind: v.literal('prove'), nonce: Token });
-/** The only message that a window sends. */
 export const ProofMessage = v.strictObject({ kind: v.literal('proof'), nonce: Token, proof: Token });
 const ProvenMessage = v.strictObject({
   kind: v.literal('proven'),

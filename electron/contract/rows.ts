@@ -10,11 +10,13 @@ export type Schema = v.GenericSchema<unknown, unknown>;
 export interface Call<Request extends Schema = Schema, Response extends Schema = Schema> {
   readonly request: Request;
   readonly response: Response;
-  /** Milliseconds. */
   readonly patience: number;
-  /** It changes and starts nothing. */
+  /** Whether the call changes and starts nothing. */
   readonly looks: boolean;
-  /** It runs the workspace's contents, or lets them run: refused until the user trusts the folder. */
+  /**
+   * Whether the call runs the workspace's contents, or lets them run: refused until the user trusts the
+   * folder.
+   */
   readonly runs: boolean;
 }
 
@@ -39,7 +41,6 @@ export function look<Request extends Schema, Response extends Schema>(
   return { request, response, patience: USUAL_PATIENCE, looks: true, runs };
 }
 
-/** A call that runs the workspace's contents, or lets them run. */
 export function start<Request extends Schema, Response extends Schema>(
   request: Request,
   response: Response,
@@ -67,12 +68,10 @@ export class Contract<Calls extends CallTable = CallTable, Events extends EventT
     );
   }
 
-  /** The row of a call by its wire name, or undefined. */
   findCall(name: string): Call | undefined {
     return this.#rows.get(name);
   }
 
-  /** The schema of an event by name, or undefined. */
   findEvent(name: string): Schema | undefined {
     return Object.hasOwn(this.events, name) ? this.events[name] : undefined;
   }
@@ -87,14 +86,12 @@ type Handler<Row> =
     ? (request: v.InferOutput<Request>) => v.InferInput<Response> | Promise<v.InferInput<Response>>
     : never;
 
-/** One handler per call. */
 export type HandlersOf<Calls extends CallTable> = {
   readonly [G in keyof Calls]: { readonly [M in keyof Calls[G]]: Handler<Calls[G][M]> };
 };
 
 export type PayloadOf<Events extends EventTable, Name extends keyof Events> = v.InferOutput<Events[Name]>;
 
-/** Sends an event to one peer. */
 export type EmitOf<Events extends EventTable> = <Name extends keyof Events & string>(
   event: Name,
   payload: PayloadOf<Events, Name>,

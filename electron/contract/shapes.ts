@@ -71,7 +71,7 @@ export const ProgramName = v.pipe(
 );
 /** A decimal integer in a program's argument format. */
 export const Argument = v.pipe(v.string(), v.regex(/^-?[0-9]{1,20}$/, 'Expected a whole number in decimal'));
-/** A path inside the workspace, with `/` as separator; the service checks its target. */
+/** A path inside the workspace, separated by `/`; the service checks its target. */
 export const WorkspacePath = v.pipe(v.string(), v.minLength(1), v.maxLength(400));
 const FolderPath = text(400);
 
@@ -86,15 +86,13 @@ export const AppInfo = v.strictObject({
    * other's changes); or only in the page, because the browser stores nothing, or its storage does not respond.
    */
   keeps: v.picklist(['folder', 'browser', 'tab', 'nothing', 'no-answer']),
-  /** Absolute path of the workspace folder. */
   workspace: v.string(),
-  /** This window cannot change or start anything. */
+  /** Whether this window cannot change or start anything. */
   readOnly: v.boolean(),
-  /** Fathom can check for updates: packaging provided an address. */
+  /** Whether Fathom can check for updates because packaging provided an address. */
   updates: v.boolean(),
 });
 
-/** Three numbers, as in releases. */
 export const ReleaseVersion = v.pipe(v.string(), v.regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}$/, 'Expected 1.2.3'));
 export const UpdateFound = v.strictObject({
   /** `unreadable`: the response has an unexpected form. */
@@ -108,7 +106,7 @@ export const UpdateFound = v.strictObject({
 export const WorkspaceOpenRequest = v.strictObject({
   /** Absolute, relative to the home folder (`~/…`), or inside the current workspace. */
   folder: v.pipe(text(4000), v.minLength(1)),
-  /** Creates a missing folder. */
+  /** Whether to create a missing folder. */
   make: v.optional(v.boolean(), false),
 });
 export const WorkspaceOpened = v.strictObject({
@@ -116,11 +114,10 @@ export const WorkspaceOpened = v.strictObject({
   folder: v.string(),
 });
 export const FolderChosen = v.strictObject({
-  /** Null: the user chose nothing, or there is no dialog. */
+  /** Null if the user chose nothing or there is no dialog. */
   folder: v.nullable(v.string()),
 });
 
-/** Facts for the About dialog: versions, licenses, logs. */
 export const About = v.strictObject({
   versions: v.array(v.strictObject({ name: v.string(), version: v.string() })),
   /** The licenses of Fathom and everything it includes; empty if not built. */
@@ -143,7 +140,6 @@ export const MenuChosen = v.strictObject({ command: v.string() });
 export const Tool = v.strictObject({
   /** The command name: as, ld, cc … */
   name: v.string(),
-  /** Absolute path; empty if not found. */
   path: v.string(),
   /** The first line of the tool's version output, or empty. */
   version: v.string(),
@@ -154,7 +150,6 @@ export const Tool = v.strictObject({
 export const FoundToolchain = v.strictObject({
   name: v.string(),
   title: v.string(),
-  /** All its tools are usable. */
   ready: v.boolean(),
   tools: v.array(Tool),
 });
@@ -176,25 +171,24 @@ export const RunLimits = v.strictObject({
   time: v.boolean(),
   output: v.boolean(),
   memory: v.boolean(),
-  /** A program cannot start others. */
+  /** Whether a program is prevented from starting others. */
   processes: v.boolean(),
-  /** It can use no system calls beyond input, output, and exit: no files, network, or other programs. */
+  /** Whether system calls are limited to input, output, and exit: no files, network, or other programs. */
   calls: v.boolean(),
 });
 
 export const ToolchainProbeRequest = v.strictObject({
-  /** Searches again even if tools were found before. */
+  /** Whether to search again even if tools were found before. */
   again: v.optional(v.boolean()),
 });
 
 export const ToolchainInfo = v.strictObject({
-  /** Programs can be built and run here. */
   ready: v.boolean(),
   lack: ToolchainLack,
   /** The toolchain in use; empty if none is usable. */
   chosen: v.string(),
   flavor: v.nullable(Flavor),
-  /** Those available for this system, in order of preference. */
+  /** The toolchains available for this system, in order of preference. */
   toolchains: v.array(FoundToolchain),
   limits: RunLimits,
   /** Commands that install what is missing, in order; empty if none are known or none would help. */
@@ -214,7 +208,6 @@ export const ToolchainRunRequest = v.strictObject({
   outputLimitBytes: v.optional(within(1, 16_000_000)),
   /** Address space; default 512 MB. Applied if the system supports it. */
   memoryLimitBytes: v.optional(within(16_000_000, 8_000_000_000)),
-  /** The program's standard input. */
   input: v.optional(text(1_000_000)),
 });
 
@@ -249,7 +242,6 @@ export const ToolchainOutcome = v.strictObject({
   milliseconds: v.strictObject({ assemble: v.number(), link: v.number(), run: v.number() }),
   /** If requested: number of garbage collections, bytes freed, and pause times in milliseconds. */
   collections: v.optional(v.strictObject({ count, bytes: count, paused: v.number(), longest: v.number() })),
-  /** Output was truncated at the limit. */
   truncated: v.boolean(),
 });
 
@@ -261,7 +253,6 @@ export const TwinRequest = v.strictObject({
 });
 
 export const TwinSide = v.strictObject({
-  /** Outcome of the first run. */
   outcome: ToolchainOutcome,
   /** The median time of all runs, including process startup. */
   milliseconds: v.number(),
@@ -276,7 +267,6 @@ export const TwinOutcome = v.strictObject({
   install: v.array(v.string()),
   /** The compiler's version output. */
   compiler: v.string(),
-  /** The twin's assembly. */
   listing: v.string(),
   ours: v.nullable(TwinSide),
   theirs: v.nullable(TwinSide),
@@ -307,18 +297,16 @@ export const CaptureOutcome = v.strictObject({
     'stopped',
     'failed',
   ]),
-  /** Its version; empty if there is none. */
+  /** Node's version; empty if there is none. */
   node: v.string(),
   /** The system's error; empty on success. */
   message: v.string(),
-  /** What the program printed. */
   output: v.string(),
   /** In the order of compilation. */
   traces: v.array(v.strictObject({ function: v.string(), text: v.string() })),
   /** Functions whose traces were too large to return with the others. */
   left: v.array(v.string()),
   deoptimizations: v.array(v.strictObject({ function: v.string(), kind: v.string(), reason: v.string() })),
-  /** The program had no network. */
   isOffline: v.boolean(),
 });
 
@@ -335,7 +323,7 @@ export const TerminalAttachRequest = v.strictObject({
   seen: count,
 });
 export const TerminalAttached = v.strictObject({
-  /** Start of the output that follows; more than `seen` if the part between is gone. */
+  /** Start of the output that follows; greater than `seen` if older output was discarded. */
   from: count,
   /** End of the output that was sent again. */
   to: count,
@@ -398,7 +386,6 @@ export const TerminalExit = v.strictObject({ id: Identity, code: v.number() });
 
 export const WorkspaceInfo = v.strictObject({
   folder: v.string(),
-  /** False if files are read-only. */
   writable: v.boolean(),
 });
 export const WorkspaceListRequest = v.strictObject({
@@ -422,7 +409,7 @@ export const WorkspaceListing = v.strictObject({
       fault: v.picklist(['empty', 'long', 'hidden', 'edge', 'character', 'reserved', 'link']),
     }),
   ),
-  /** The folder has more entries than listed. */
+  /** Whether the folder has more entries than listed. */
   truncated: v.boolean(),
 });
 export const WorkspaceReadRequest = v.strictObject({ path: WorkspacePath });
@@ -444,20 +431,19 @@ export const WorkspaceWriteRequest = v.strictObject({
   bases: v.pipe(v.array(Version), v.maxLength(64)),
   /** File name (without extension) for the text if another version exists. */
   aside: text(200),
-  /** Saves the replaced text to the history even if it is seconds old. */
+  /** Whether to save the replaced text to the history even if it is only seconds old. */
   keep: v.optional(v.boolean()),
 });
 export const WorkspaceWritten = v.strictObject({
-  /** The text's current path. */
   path: v.string(),
   version: Version,
   modified: v.number(),
-  /** Another version existed: the text is in a new file. */
+  /** Whether the text went to a new file because another version existed. */
   aside: v.boolean(),
 });
 export const WorkspaceRenameRequest = v.strictObject({
   path: WorkspacePath,
-  /** With its extension; the file stays in its folder. */
+  /** The new name, with its extension; the file stays in its folder. */
   name: text(200),
 });
 export const WorkspacePlace = v.strictObject({ path: v.string() });
@@ -493,13 +479,13 @@ const TrustMark = text(64);
 export const TrustRead = v.strictObject({
   /** Its real path, with links resolved. */
   folder: v.string(),
-  /** The folder's contents may run. */
+  /** Whether the folder's contents may run. */
   trusted: v.boolean(),
-  /** The decision can change: there is nothing to trust if nothing can be started. */
+  /** Whether the decision can change: without anything to start, there is nothing to trust. */
   canChange: v.boolean(),
   /** Empty if the folder cannot be examined. */
   mark: TrustMark,
-  /** Other users of this computer can change the folder. */
+  /** Whether other users of this computer can change the folder. */
   openToOthers: v.boolean(),
 });
 export const TrustGiveRequest = v.strictObject({ mark: v.pipe(TrustMark, v.minLength(1)) });
@@ -509,9 +495,7 @@ const taskName = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
 export const TaskProgress = v.objectWithRest(
   {
     passed: v.boolean(),
-    /** Number of opened hints. */
     hints: within(0, 1000),
-    /** The answer, for tasks that have one. */
     answer: v.optional(Json),
   },
   Json,
@@ -531,11 +515,10 @@ export const LabProgress = v.objectWithRest(
 /** A partly unreadable file; null if there was none. */
 export const SetAside = v.nullable(
   v.strictObject({
-    /** Its name. */
     file: v.string(),
     /** The name of the preserved copy; '' if the file stayed in place. */
     aside: v.string(),
-    /** The readable parts are in use. */
+    /** Whether the readable parts are in use. */
     partly: v.boolean(),
   }),
 );
@@ -559,9 +542,8 @@ export const CourseLab = v.strictObject({
 });
 export const CourseList = v.strictObject({
   labs: v.array(CourseLab),
-  /** Absolute path of the open course. */
   folder: v.string(),
-  /** It is not the built-in course. */
+  /** Whether it is a course other than the built-in one. */
   own: v.boolean(),
 });
 /** The build-time parse of course texts, in the format of the labs' engine; null if there is none. */
@@ -577,14 +559,12 @@ export const CourseOpenRequest = v.strictObject({
 export const CourseReadRequest = v.strictObject({ lab: LabName });
 export const CourseFiles = v.strictObject({
   lab: LabName,
-  /** The text of lab.md. */
   text: v.string(),
   /** All other text files of the lab; `path` is relative to the lab's folder. */
   files: v.array(v.strictObject({ path: v.string(), text: v.string() })),
   read: ReadBefore,
 });
 
-/** Most remembered workspaces. */
 export const MAX_WORKSPACES = 8;
 
 /** Declares its type, because inference from the default below would not terminate for nested JSON. */
@@ -596,14 +576,12 @@ export const SKELETON_KEY = 'skeleton';
 export const Settings = v.strictObject({
   theme: v.optional(v.picklist(['system', 'light', 'dark', 'high-contrast']), 'system'),
   language: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$/)), 'en'),
-  /** Percent. */
   textSize: v.optional(within(50, 300), 100),
   motion: v.optional(v.picklist(['system', 'full', 'reduced']), 'system'),
   optimize: v.optional(v.picklist(optimizations), 'full'),
   disabledRules: v.optional(v.pipe(v.array(text(100)), v.maxLength(1000)), []),
-  /** The default value of `arg`. */
   argument: v.optional(Argument, '0'),
-  /** False until the first-start tour was seen or skipped. */
+  /** Whether the first-start tour was seen or skipped. */
   tourSeen: v.optional(v.boolean(), false),
   /** Opened workspaces, last one first; maintained by the services. */
   workspaces: v.optional(v.pipe(v.array(text(4000)), v.maxLength(MAX_WORKSPACES)), []),

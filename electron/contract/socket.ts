@@ -23,15 +23,14 @@ interface Waiting {
   sent: boolean;
 }
 
-/** Callbacks of a transport. */
 export interface Surroundings {
-  /** Another window has the same name: choose a new one for the next attempts. */
+  /** Called if another window has the same name: choose a new one for the next attempts. */
   readonly rename?: () => void;
   /** Whether the services refuse this page; called after a failed attempt. */
   readonly isRefused?: () => Promise<boolean>;
-  /** Authenticates the services; undefined: trusts any server. */
+  /** Authenticates the services; if undefined, any server is trusted. */
   readonly meeting?: Meeting;
-  /** The services moved to another origin: an address that admits the window there, once. */
+  /** Called when the services moved to another origin, with an address that admits the window there once. */
   readonly onMoved?: (address: string) => void;
 }
 
@@ -41,7 +40,6 @@ const SILENCE_MS = 20_000;
 /** The ping, and how long its answer may take. */
 const SIGN_OF_LIFE: CallName = 'app.info';
 const SIGN_PATIENCE_MS = 5_000;
-/** How long services may take to authenticate. */
 const MEETING_MS = 10_000;
 
 /** A transport that keeps a WebSocket open. Calls `makeSocket` for each attempt. */

@@ -50,9 +50,7 @@ export const calls = {
     stop: call(shape.ToolchainStopRequest, shape.Done),
   },
   terminal: {
-    /** A real shell in the workspace folder. */
     open: start(shape.TerminalOpenRequest, shape.TerminalOpened),
-    /** This window's running shells. */
     list: call(shape.Nothing, shape.TerminalList),
     /** Sends a shell's output since a position; for a window that reconnected or reloaded. */
     attach: call(shape.TerminalAttachRequest, shape.TerminalAttached),
@@ -78,7 +76,6 @@ export const calls = {
     /** Replaces a text only if the new one is based on it. */
     write: call(shape.WorkspaceWriteRequest, shape.WorkspaceWritten),
     rename: call(shape.WorkspaceRenameRequest, shape.WorkspacePlace),
-    /** Moves a file to the workspace's trash. */
     remove: call(shape.WorkspaceReadRequest, shape.WorkspaceRemoved),
     bringBack: call(shape.WorkspaceBringBackRequest, shape.WorkspacePlace),
     removed: look(shape.Nothing, shape.WorkspaceTrash),
@@ -103,7 +100,6 @@ export const calls = {
     list: look(shape.Nothing, shape.CourseList),
     read: look(shape.CourseReadRequest, shape.CourseFiles),
     shared: look(shape.Nothing, shape.CourseShared),
-    /** Switches to a teacher's course, or back. */
     open: call(shape.CourseOpenRequest, shape.CourseList),
   },
   settings: {
@@ -130,5 +126,4 @@ export type Events = typeof events;
 export type EventName = keyof Events;
 export type EventPayload<Name extends EventName> = PayloadOf<Events, Name>;
 
-/** The name of a call on the wire: `toolchain.run`. */
 export type CallName = { [G in Group]: `${G}.${keyof Calls[G] & string}` }[Group];

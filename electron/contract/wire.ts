@@ -4,7 +4,6 @@
  */
 import * as v from 'valibot';
 
-/** The path of the WebSocket, and its protocol. */
 export const SOCKET_PATH = '/socket';
 export const SOCKET_PROTOCOL = 'fathom';
 /** Closes a connection because another window has the same name. */
@@ -36,7 +35,6 @@ export const EventMessage = v.strictObject({
   name: v.string(),
   payload: v.unknown(),
 });
-/** A message from a service process to a window. */
 export const ServerMessage = v.variant('kind', [AnswerMessage, EventMessage]);
 
 export type CallMessage = v.InferOutput<typeof CallMessage>;

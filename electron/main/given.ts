@@ -9,7 +9,7 @@ import { ContractError } from '../contract/wire.ts';
 
 /** As for a trace (compiler/traces/read-turbo.ts); the page has lower limits for other files. */
 const LARGEST = 50 * 1024 * 1024;
-/** More at once are a mistake. */
+/** More files at once are a mistake. */
 const MAX = 16;
 
 /** File extensions that Fathom opens; packages register the first three. */
@@ -43,7 +43,6 @@ export class Given {
     return this.#refused.length === before;
   }
 
-  /** Returns and removes all waiting files. */
   take(): GivenFiles {
     const taken = { files: this.#files, refused: this.#refused };
     this.#files = [];

@@ -17,7 +17,7 @@ export function guardSession(session: Session): void {
   session.setPermissionCheckHandler((_, permission, origin) => permission === PERMITTED && isOwn(origin));
   session.setDevicePermissionHandler(() => false);
   session.webRequest.onBeforeRequest(({ url }, decide) => decide({ cancel: !SCHEMES.has(schemeOf(url)) }));
-  // It would download dictionaries.
+  // The spell checker would download dictionaries.
   session.setSpellCheckerEnabled(false);
 }
 
@@ -34,7 +34,6 @@ export function guardContents(contents: WebContents, follow: (url: string) => vo
   });
 }
 
-/** Whether a call comes from the window's main frame. */
 export function isOwnCall(
   event: { readonly sender: WebContents; readonly senderFrame: WebFrameMain | null },
   contents: WebContents,

@@ -19,7 +19,6 @@ const WindowState = v.object({
 export type WindowState = v.InferOutput<typeof WindowState>;
 const Recent = v.array(v.pipe(v.string(), v.maxLength(4096), v.check(isAbsolute)));
 
-/** The usable part of a screen. */
 export interface Area {
   readonly x: number;
   readonly y: number;
@@ -49,7 +48,6 @@ export class RecentFiles {
     this.#paths = (read(file, Recent) ?? []).slice(0, MAX_RECENT);
   }
 
-  /** Newest first. */
   get paths(): readonly string[] {
     return this.#paths;
   }

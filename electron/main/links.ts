@@ -22,7 +22,7 @@ export class OutsideLinks {
     try {
       if (await this.#ask(address)) await this.#open(address);
     } catch {
-      // The system has no program for it.
+      // The system has no program for this address.
     } finally {
       this.#asking = false;
     }

@@ -8,13 +8,11 @@ import { acceleratorOf } from '../contract/keys.ts';
 import type { MainWords } from './words.ts';
 
 export interface MenuActions {
-  /** Runs a window command by name. */
   command(id: string): void;
   open(): void;
   openRecent(path: string): void;
   forgetRecent(): void;
   showLogs(): void;
-  /** Fathom can check for updates. */
   readonly hasUpdates: boolean;
 }
 

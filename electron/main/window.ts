@@ -13,15 +13,12 @@ import { PAGE } from './page.ts';
 import type { MainWords } from './words.ts';
 
 export interface WindowParts {
-  /** The folder of the built shell and its preload script. */
   readonly here: string;
-  /** The file that stores the window's position. */
   readonly stateFile: string;
   readonly given: Given;
   readonly log: Log;
   readonly updates: Updates;
   readonly words: () => MainWords;
-  /** The window's language was read or changed. */
   readonly onLanguage: (language: string | undefined) => void;
 }
 

@@ -15,7 +15,6 @@ export interface PageDiskOptions {
   readonly onChange?: OnChange;
   /** Serializes work across tabs; without it, files serve as locks. */
   readonly locks?: LockManager | undefined;
-  /** Distinguishes this storage's locks from others. */
   readonly name?: string;
 }
 
@@ -175,7 +174,6 @@ const changingOne = (kept: Kept): Pick<Disk, 'copyFile' | 'link' | 'mkdir' | 'rm
     }),
 });
 
-/** Changes to a file or folder with all its contents. */
 const changingAll = (kept: Kept): Pick<Disk, 'rename' | 'rm'> => ({
   rename: (from, to) =>
     kept.change([from, to], async (entries) => {
@@ -226,7 +224,6 @@ async function ensureFolder(entries: Entries, path: string): Promise<void> {
   }
 }
 
-/** An entry with all its contents. */
 async function paths(entries: Entries, path: string): Promise<readonly string[]> {
   return [path, ...(await entries.pathsUnder(inside(path)))];
 }

@@ -34,7 +34,7 @@ export interface Store {
   run<Result>(mode: 'readonly' | 'readwrite', work: (entries: Entries) => Promise<Result>): Promise<Result>;
 }
 
-/** A system error: `code` is Node's if there is one. */
+/** A system error; `code` is Node's if Node has one. */
 export class PageError extends Error {
   readonly code: string;
   constructor(code: string, path = '') {
@@ -163,7 +163,6 @@ class BrowserStore implements Store {
     return opening;
   }
 
-  /** Sets aside entries that are neither files nor folders. */
   async #clear(): Promise<void> {
     const transaction = (await this.#connected()).transaction([FILES, ASIDE], 'readwrite');
     const [files, aside] = [transaction.objectStore(FILES), transaction.objectStore(ASIDE)];
@@ -217,7 +216,7 @@ async function runOnce<Result>(
     try {
       transaction.abort();
     } catch {
-      // It has already ended.
+      // The transaction has already ended.
     }
     throw error;
   }
@@ -233,7 +232,7 @@ function openDatabase(factory: IDBFactory, name: string): Promise<IDBDatabase> {
     opening.onsuccess = () => {
       const stores = opening.result.objectStoreNames;
       if (stores.contains(FILES) && stores.contains(ASIDE)) return resolve(opening.result);
-      // Another program created it: it is not storage of this format.
+      // Another program created the database, so its format is not this one.
       opening.result.close();
       reject(new DOMException('other stores', 'VersionError'));
     };

@@ -10,7 +10,6 @@ import { openPageSession, type Neighbors, type PageSession } from './session.ts'
 /** Timeout for an uncontended lock. */
 const LOCK_MS = 2_000;
 
-/** Defined by the build. */
 declare const FATHOM_VERSION: string;
 
 /** @param base the page's folder; @param keeps whether to store work in the browser; otherwise nothing is stored */
@@ -61,7 +60,7 @@ async function usableLocks(): Promise<LockManager | undefined> {
   return isUsable ? locks : undefined;
 }
 
-/** For a page whose work no other tab sees. */
+/** For a page whose work is not visible to other tabs. */
 const nobody: Neighbors = { canTell: true, tell: () => undefined, onTold: () => undefined };
 
 function otherTabs(name: string): Neighbors {

@@ -13,7 +13,6 @@ import { Workspace } from '../services/workspace.ts';
 import { pageDisk } from './disk.ts';
 import type { Store } from './entries.ts';
 
-/** Paths of the workspace and the settings in the page's storage. */
 const WORKSPACE = '/Fathom';
 const SETTINGS = '/settings';
 
@@ -39,7 +38,6 @@ export interface PageSessionOptions {
 
 export interface PageSession {
   readonly handlers: Handlers;
-  /** Answers a call like the services of a process. */
   call(name: string, request: unknown): Promise<Envelope>;
 }
 
@@ -85,7 +83,6 @@ export function openPageSession(options: PageSessionOptions): PageSession {
   return { handlers, call: (call, request) => dispatch(handlers, call, request) };
 }
 
-/** Workspace folders with visible changes. */
 function foldersOf(paths: readonly string[]): string[] {
   const visible = paths.filter((path) => path.startsWith(`${WORKSPACE}/`) && !path.includes('/.'));
   const folders = visible.map((path) =>

@@ -15,11 +15,10 @@ import { sharedPart } from './native/shared.ts';
 import type { Workspace } from './workspace.ts';
 
 const FOLDER = 'build';
-/** Most bytes of a file. */
 export const MADE_LIMIT = 64_000_000;
 const NOTE_LIMIT = 1_000;
 const MAX_NAMES = 100;
-/** A note on a file that commands in a shell write: it may have any content. */
+/** Marks a file that commands in a shell write: it may have any content. */
 const ANYTHING = 'anything';
 
 export class Builds {
@@ -48,12 +47,12 @@ export class Builds {
     throw taken(name);
   }
 
-  /** Puts a file into `build`. @throws ContractError as every write, and `taken` if the user has such a file */
+  /** Writes a file to `build`. @throws ContractError like every write, and `taken` if the user has such a file */
   async put(file: string, content: string | Uint8Array, mode?: number): Promise<void> {
     await this.#workspace.alone('files', async (stillHeld) => {
       const target = await this.#locate(file);
       if (!(await this.#mayReplace(file))) throw taken(file);
-      // Noted first: after a crash the file may have either content.
+      // Record the hash before writing: after a crash, the file may have either content.
       const [newest = ''] = await this.#notes(file);
       await this.#note(file, [hashOf(content), newest]);
       await writeAtomic(target, content, {
@@ -68,7 +67,7 @@ export class Builds {
     });
   }
 
-  /** Expects commands in a shell to write a file. @throws ContractError as `put` */
+  /** Expects commands in a shell to write this file. @throws ContractError like `put` */
   async leaveToCommands(file: string): Promise<void> {
     await this.#workspace.alone('files', async () => {
       if (!(await this.#mayReplace(file))) throw taken(file);
@@ -94,7 +93,7 @@ export class Builds {
     }
   }
 
-  /** Where a file really is; that of the folder itself for ''. */
+  /** The real path of a file; of the folder itself for ''. */
   async #locate(file: string): Promise<string> {
     const path = file === '' ? FOLDER : `${FOLDER}/${file}`;
     return this.#workspace.locate(path).catch((error: unknown) => {

@@ -11,10 +11,8 @@ import { headOfText, KEPT_COURSE, KEPT_FOLDER, keptOf } from './kept-course.ts';
 
 const FILE_BYTES = 1_000_000;
 const FILE_COUNT = 500;
-/** Total size of a lab's files, or of a course's shared files. */
 const TOGETHER_BYTES = 20_000_000;
 const DEPTH = 6;
-/** Most folders and files examined per lab. */
 const MAX_ENTRIES = 2_000;
 /** Most labs in a listing with front matter, and most characters of each. */
 const MAX_HEADS = 200;
@@ -58,7 +56,6 @@ export class Courses {
     return { labs: await this.list(), folder, own: folder !== resolve(this.#brought) };
   }
 
-  /** The course's shared text files, including theory/. */
   async shared(): Promise<CourseShared> {
     const entriesOf = (path: string): Promise<Dirent[]> =>
       readdir(path, { withFileTypes: true }).catch(() => []);
@@ -155,7 +152,6 @@ export class Courses {
     return found;
   }
 
-  /** The text files among these. @throws ContractError `too-large` */
   async #readAll(
     folder: string,
     paths: readonly string[],

@@ -6,7 +6,6 @@
  */
 import * as promises from 'node:fs/promises';
 
-/** The used operations of an open file. */
 export interface DiskFile {
   readFile(): Promise<Uint8Array>;
   readFile(encoding: 'utf8'): Promise<string>;
@@ -21,7 +20,6 @@ export interface DiskStatus {
   isFile(): boolean;
   isDirectory(): boolean;
   readonly size: number;
-  /** Milliseconds since 1970. */
   readonly mtimeMs: number;
   readonly mode: number;
 }
@@ -32,7 +30,6 @@ export interface DiskEntry {
   isDirectory(): boolean;
 }
 
-/** The used part of `node:fs/promises`; errors have system codes. */
 export interface Disk {
   access(path: string, mode?: number): Promise<void>;
   copyFile(from: string, to: string): Promise<void>;

@@ -22,7 +22,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 
 export interface Parsed<Value> {
   readonly value: Value;
-  /** Content to preserve in the file: the valid parts and a newer version's additions. */
+  /** Content to preserve: the valid parts, and a newer version's additions. */
   readonly content: JsonObject;
   /** False if invalid parts were dropped. */
   readonly whole: boolean;
@@ -129,7 +129,7 @@ export class JsonDocument<Value> {
   }
 
   async #write(content: JsonObject, lastCheck: StillHeld): Promise<void> {
-    // Never write what could not be read again.
+    // Never write anything that could not be read again.
     if (!isJson(content)) throw new ContractError('too-large', `${basename(this.#path)} would be too large.`);
     const text = `${JSON.stringify(content, null, 2)}\n`;
     await writeAtomic(await this.#locate(), text, { disk: this.#disk, lastCheck });

@@ -61,7 +61,6 @@ export function withoutAppImage(env: Environment): Environment {
   return mapped({ ...outside, ...Object.fromEntries(originals) }, (value) => value);
 }
 
-/** The absolute path of the user's shell. */
 export function userShell(env: Environment, platform: NodeJS.Platform = process.platform): string {
   if (platform === 'win32') return windowsProgram('WindowsPowerShell\\v1.0\\powershell.exe', env);
   const { SHELL: shell = '' } = env;

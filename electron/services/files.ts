@@ -19,7 +19,7 @@ const LEFTOVER_AGE_MS = 60_000;
 const queues = new Map<string, Promise<void>>();
 
 export interface WriteOptions {
-  /** Permissions of a new file; an existing one keeps its own. */
+  /** Permissions of a new file; an existing file keeps its own. */
   readonly mode?: number;
   readonly disk?: Disk;
   /** Called before the last step; throwing aborts the write without a change. */
@@ -56,7 +56,6 @@ export function inTurn<Result>(name: string, work: () => Promise<Result>): Promi
 
 export interface Bytes {
   readonly bytes: Uint8Array;
-  /** Milliseconds since 1970. */
   readonly modified: number;
 }
 

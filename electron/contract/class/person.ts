@@ -4,7 +4,10 @@
  */
 
 const MAX_LETTERS = 40;
-/** Control and format characters (including bidirectional ones), unpaired surrogates, unassigned code points. */
+/**
+ * Control and format characters (including bidirectional ones), unpaired surrogates, and unassigned code
+ * points.
+ */
 const HIDDEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const VISIBLE = /[\p{L}\p{N}]/u;
 /** Stacked marks reach into adjacent lines. Some scripts need up to four per letter, Latin two. */
@@ -34,7 +37,7 @@ export const personName = (text: string): string =>
     .replace(/[\t\p{Zs}]+/gu, ' ')
     .trim();
 
-/** Why a name is not allowed; null if it is. */
+/** Why a name is not allowed, or null if it is. */
 export function personFault(name: string): PersonFault | null {
   if (!VISIBLE.test(name)) return 'empty';
   if ([...name].length > MAX_LETTERS) return 'long';

@@ -37,11 +37,11 @@ export const Entered = v.strictObject({
   /** Readmits the student under the same name. */
   token: Token,
   name: v.string(),
-  /** The class's lab; '' for none. */
+  /** The class's lab, or '' for none. */
   lab: v.string(),
   /** The number of the last received report; 0 for none. */
   last: number,
-  /** The student's program is on the wall. */
+  /** Whether the student's program is on the wall. */
   offered: v.boolean(),
   shown: v.boolean(),
 });
@@ -62,23 +62,20 @@ export const Told = v.strictObject({ last: number });
 
 export const OfferRequest = v.strictObject({ title: text(200), program: text(OFFER_LIMIT) });
 
-/** Why a student was removed. */
 export const Ending = v.picklist(['ended', 'removed', 'elsewhere', 'dropped']);
 
 const TaskState = v.strictObject({
   lab: LabName,
   task: PlaceName,
   passed: v.boolean(),
-  /** Number of different answers. */
   tries: number,
   answer: v.string(),
 });
 export const StudentRow = v.strictObject({
   id: StudentId,
   name: v.string(),
-  /** There is a connection. */
   here: v.boolean(),
-  /** Both '' before the first report. */
+  /** Both are '' before the first report. */
   lab: v.string(),
   step: v.string(),
   /** When the student reached this step, in milliseconds since 1970. */
@@ -92,9 +89,8 @@ export const ClassState = v.strictObject({
   /** Distinguishes consecutive classes, for example after a server restart. */
   room: v.string(),
   code: v.string(),
-  /** The address that students type. */
   address: v.string(),
-  /** Others can join. */
+  /** Whether others can join. */
   open: v.boolean(),
   lab: v.string(),
   /** The student whose program is on the wall; '' for none. */
@@ -103,7 +99,6 @@ export const ClassState = v.strictObject({
 export const ClassLook = v.strictObject({ state: ClassState, students: v.array(StudentRow) });
 export const ClassChange = v.strictObject({
   state: ClassState,
-  /** Rows that changed. */
   students: v.array(StudentRow),
   gone: v.array(StudentId),
 });

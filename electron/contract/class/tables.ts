@@ -30,10 +30,8 @@ const studentEvents = {
 const teacherCalls = {
   class: {
     look: look(shape.Nothing, shape.ClassLook),
-    /** Sets the class's lab. */
     setLab: call(shape.LabChoice, shape.Done),
     setOpen: call(shape.DoorRequest, shape.Done),
-    /** Puts an offered program on the wall. */
     show: call(shape.ShowRequest, shape.Done),
     program: look(shape.StudentChoice, shape.OfferedProgram),
     remove: call(shape.StudentChoice, shape.Done),

@@ -7,7 +7,6 @@ export interface Build {
   readonly optimize: Optimization;
   readonly rulesOff: readonly string[];
   readonly apply: AnalysisName | null;
-  /** A bug planted in the optimizer. */
   readonly planted: PlantedName | null;
 }
 

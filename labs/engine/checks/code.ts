@@ -12,7 +12,6 @@ export const code = defineKind({
   schema: v.strictObject({
     kind: v.literal('code'),
     code: CodeSchema,
-    /** Our solution, read from files/TASK.js. */
     solution: v.optional(v.string(), ''),
   }),
   tie: (check, { code: solution }) => ({ ...check, solution }),

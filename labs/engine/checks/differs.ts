@@ -18,7 +18,7 @@ const schema = v.pipe(
     kind: v.literal('differs'),
     /** The peephole's JavaScript, in the format of `code`. */
     rule: v.optional(text),
-    /** Alternatively a planted bug, and the display name of the compiler that contains it. */
+    /** Instead of a rule, a planted bug and the display name of the compiler that contains it. */
     planted: v.optional(plantedName),
     name: v.optional(text, 'the mistake'),
     /** The statement to refute. */
@@ -53,7 +53,7 @@ export const differs = defineKind({
       const { argument, first, second } = differing;
       return answer(true, said('differs', String(argument), first, second));
     }
-    // A run that refutes another statement than the requested one.
+    // A run that refutes a statement other than the requested one.
     const other = statement === 'outcomes' ? null : differingRun(right, compilation, args);
     if (other !== null)
       return answer(false, said('differsOtherwise', String(other.argument), other.first, other.second));
@@ -67,7 +67,6 @@ export const differs = defineKind({
 });
 
 interface Wrong {
-  /** Name of the peephole or compiler. */
   readonly name: string;
   readonly compilation: Compilation;
   /** Why it is not a counterexample. */

@@ -18,16 +18,13 @@ const schema = v.strictObject({
   count: v.optional(shapeCounts, {}),
   has: v.optional(shapeList, []),
   lacks: v.optional(shapeList, []),
-  /** The form of the returned value. */
   value: v.optional(shape),
   /** The type of the returned value, as the inspector shows it. */
   type: v.optional(text),
-  /** The program's printout. */
   ir: v.optional(text),
 });
 type GraphCheck = v.InferOutput<typeof schema>;
 
-/** One requirement of a check. */
 interface Demand {
   readonly lookedFor: Said;
   readonly found: Said;
@@ -123,7 +120,6 @@ function printDemands({ ir }: GraphCheck, printed: string): Demand[] {
     : [{ lookedFor: verbatim(ir), found: verbatim(shortened(printed)), met: printed === ir, nodes: [] }];
 }
 
-/** The returned value, or null. */
 function returnedValue(made: Graph): Node | null {
   const last = made.stop.inputs.find((input) => input?.op.name === 'Return');
   return last?.inputs[1] ?? null;

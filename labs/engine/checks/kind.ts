@@ -26,13 +26,9 @@ export type CheckKindName = (typeof checkKindNames)[number];
 
 /** A student's answer to a task, without parts that it does not ask for. */
 export interface Answer {
-  /** Indices of the chosen answers. */
   readonly choices?: readonly number[];
-  /** Table cells by key. */
   readonly cells?: Readonly<Record<string, string>>;
-  /** Picked places. */
   readonly picks?: readonly Spot[];
-  /** A JavaScript module. */
   readonly code?: string;
   /** The version of Node that captured the trace, such as `v20.20.2`. */
   readonly node?: string;
@@ -65,7 +61,6 @@ export function answerPartOf(check: Check): AnswerPart | null {
   }
 }
 
-/** The student's window settings. */
 export interface Chosen {
   readonly schedule: ScheduleKind;
   readonly optimize: Optimization;
@@ -99,7 +94,6 @@ export interface CheckPlace {
   readonly solution: string;
   /** An example of the lab by name, or undefined. */
   readonly example: (name: string) => string | undefined;
-  /** Reports an error in the text. */
   readonly fail: (message: string) => void;
   /** The solution of the task's code, or ''. */
   readonly code: string;
@@ -110,7 +104,7 @@ export interface CheckKind<Schema extends v.GenericSchema> {
   /** Replaces program names by programs. */
   readonly tie?: (check: v.InferOutput<Schema>, place: CheckPlace) => v.InferOutput<Schema>;
   readonly run: (check: v.InferOutput<Schema>, context: CheckContext) => CheckResult | Promise<CheckResult>;
-  /** The correct answer, for the proof. */
+  /** The correct answer, for the lab's proof. */
   readonly solve?: (check: v.InferOutput<Schema>, context: CheckContext) => Answer | Promise<Answer>;
   /** Errors of the check itself, for authors. */
   readonly faults?: (check: v.InferOutput<Schema>, level: number) => readonly string[];

@@ -21,7 +21,6 @@ const schema = v.pipe(
     kind: v.literal('machine'),
     /** By mnemonic prefix: `idiv` also matches idivq. */
     count: v.optional(v.record(v.string(), bounds), {}),
-    /** All instructions of the program. */
     total: v.optional(bounds),
     /** Instructions that a run with `arg` executes. */
     executed: v.optional(bounds),
@@ -50,7 +49,7 @@ const BUDGET = 1_000_000;
 interface Demand {
   readonly limits: Bounds;
   readonly what: Said;
-  /** null: the run exceeded its budget. */
+  /** null if the run exceeded its budget. */
   readonly found: number | null;
   readonly shown: readonly Spot[];
 }
@@ -130,7 +129,6 @@ const placesOf = (listed: readonly ExecutedInstruction[], name: string): Spot[] 
     text.replace(/\s.*/s, '').startsWith(name) ? [{ kind: 'instruction', instruction, node }] : [],
   );
 
-/** The most frequently executed instruction. */
 function busiest(listed: readonly ExecutedInstruction[]): Spot[] {
   const most = Math.max(0, ...listed.map(({ executed }) => executed));
   const instruction = listed.findIndex(({ executed }) => executed === most);

@@ -13,9 +13,8 @@ import { Subject } from './subject.ts';
 const schema = v.strictObject({
   kind: v.literal('pick'),
   question: text,
-  /** The correct places. */
   pick: QuerySchema,
-  /** All of them must be picked; else any one is enough. */
+  /** Whether all of them must be picked rather than any one. */
   all: v.optional(v.boolean(), false),
   ...ProgramFields,
   compile: v.optional(build),

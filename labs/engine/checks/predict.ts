@@ -76,7 +76,6 @@ function tiedTable(check: PredictCheck, { example, fail }: CheckPlace): PredictC
   return { ...check, table: { ...table, programs } };
 }
 
-/** The correct choices: those whose checks hold. */
 export function rightOf(
   check: PredictCheck,
   { subject, level, submission }: CheckContext,
@@ -91,13 +90,13 @@ export function rightOf(
   return Promise.all((check.choices ?? []).map((choice) => holds([choice.holds].flat())));
 }
 
-/** The last table of each check: its answers differ in cells, and rarely in programs. */
+/** The last table of each check: answers differ in cells, and rarely in programs. */
 const lastTables = new WeakMap<
   PredictCheck,
   { readonly program: string; readonly level: number; readonly table: Table }
 >();
 
-/** The requested table. @throws TableError */
+/** @throws TableError */
 export function tableOf(check: PredictCheck, program: string, level: number): Table {
   if (check.table === undefined) throw new TableError(say`this question has choices`);
   const last = lastTables.get(check);
@@ -136,7 +135,6 @@ function tableResult(check: PredictCheck, { subject, submission, level }: CheckC
   return { ...result, passed: wrong === undefined, found, shown };
 }
 
-/** The correct answer. */
 async function solvePrediction(check: PredictCheck, context: CheckContext): Promise<Answer> {
   if (check.choices !== undefined) {
     const right = await rightOf(check, context);

@@ -22,7 +22,7 @@ interface Programmed {
   readonly mine: boolean;
 }
 
-/** null: the student's program. */
+/** null stands for the student's program. */
 export const programOf = ({ program, mine }: Programmed): string | null => (mine ? null : (program ?? ''));
 
 export function tiedProgram<Check extends Programmed>(check: Check, place: CheckPlace): Check {

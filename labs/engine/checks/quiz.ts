@@ -29,7 +29,7 @@ export const quiz = defineKind({
   solve: ({ choices }) => ({ choices: choices.flatMap(({ right }, i) => (right ? [i] : [])) }),
 });
 
-/** The reply to the chosen answers. @param right by choice */
+/** @param right by choice */
 export function choiceResult(
   kind: 'quiz' | 'predict',
   question: string,

@@ -6,10 +6,8 @@ import { sayIn, said, type Said, type Words } from '../text/index.ts';
 import type { Spot } from '../spots.ts';
 import type { CheckKindName } from './kind.ts';
 
-/** Verdict on a table cell. */
 export type CellVerdict = 'right' | 'wrong' | 'missing';
 
-/** A measured figure of an open task. */
 export interface Score {
   readonly value: number;
   /** The same figure for our solution. */
@@ -40,13 +38,11 @@ export interface CheckResult {
   readonly score?: Score;
   /** A program that demonstrates the mistake, to show instead of the student's. */
   readonly program?: ShownProgram;
-  /** The student has not answered yet. */
   readonly unanswered?: true;
   /** The answer could not be compared, for example because this machine has no Node. It earns nothing. */
   readonly unchecked?: true;
 }
 
-/** All checks of a task passed. */
 export const passes = (results: readonly CheckResult[]): boolean => results.every(({ passed }) => passed);
 
 export const within = ({ atLeast, atMost }: Bounds, count: number): boolean =>
@@ -61,6 +57,5 @@ export const graphName = (optimize: Optimization | 'chosen'): Said => said('grap
 export const shortened = (text: string, most = 200): string =>
   text.length <= most ? text : `${text.slice(0, most)} …`;
 
-/** A result in words. */
 export const resultText = (words: Words, { kind, lookedFor, found }: CheckResult): string =>
   sayIn(words, said('result', kind, lookedFor, found));

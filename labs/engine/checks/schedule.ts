@@ -221,7 +221,7 @@ const atMostOf = ({ atMost }: Bounds): number => (atMost === Infinity ? -1 : atM
 const matching = ({ graph }: Compilation, node: ScheduleCheck['node']): number[] =>
   node === undefined ? [] : nodesMatching(graph, node);
 
-/** The loop depth of a node; -1 if unplaced. */
+/** Returns -1 for unplaced nodes. */
 function depthsIn(made: Schedule): (id: number) => number {
   return (id) => made.loops.depth[blockOfNode(made, id)] ?? -1;
 }

@@ -59,12 +59,10 @@ const schema = v.strictObject({
   /** Built-in reductions that run with the student's. */
   with: v.optional(v.array(v.picklist(reductionNames)), [...reductionNames]),
   better: v.optional(v.picklist(['less', 'more']), 'less'),
-  /** How a student's program is compiled. */
   optimize: v.optional(optimization, 'full'),
   /** Arguments of the runs; their sum counts. */
   args: v.optional(v.pipe(v.array(int64), v.minLength(1, 'needs at least one argument')), [10n]),
   programs: v.optional(v.array(text), []),
-  /** Most blocks of a control-flow graph. */
   mostBlocks: v.optional(count, 12n),
   /** The reader fills these in: starting code, our solution, our code. */
   begin: v.optional(v.string(), ''),
@@ -176,7 +174,6 @@ async function changedPipeline(
 
 const ownValues = new Memo<Promise<number | null>>();
 
-/** The figure of the lab's own program and code. */
 const ownValue = (check: ScoreCheck, level: number, program: string, code: string): Promise<number | null> =>
   ownValues.get(keyOf(check, level, program, code), () => valueOf(check, level, program, code));
 

@@ -14,9 +14,9 @@ export const steps = defineKind({
     kind: v.literal('steps'),
     /** A peephole, or a parsing step such as `loop-phi`. */
     rule: stepName,
-    /** Only firings at a node that had this shape. */
+    /** Count only firings at a node that had this shape. */
     on: v.optional(shape),
-    /** Only in this pass: `parse` or `peephole` (the worklist). */
+    /** Count only firings in this pass: `parse` or `peephole` (the worklist). */
     pass: v.optional(passName),
     atLeast: v.optional(count, 1n),
     atMost: v.optional(count),

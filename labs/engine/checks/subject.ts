@@ -15,7 +15,10 @@ import { said, type Said } from '../text/index.ts';
 /** Students may use the whole language; a lab's level binds only its author. */
 export const STUDENT_LEVEL = NEWEST_LEVEL;
 
-/** Least recently used first, of all subjects: the answers to a task share most of their programs. */
+/**
+ * Least recently used first, shared by all subjects, because the answers to a task share most of their
+ * programs.
+ */
 const recent = new Map<string, Compilation>();
 const MAX_RECENT = 8;
 
@@ -30,7 +33,6 @@ function recently(key: string, compile: () => Compilation): Compilation {
 export class Subject {
   readonly program: string;
   readonly level: number;
-  /** The student's settings. */
   readonly chosen: Build;
   private readonly made = new Map<string, Compilation>();
   private readonly replays = new Map<string, Replay>();
@@ -68,7 +70,6 @@ export class Subject {
     return { compilation, looks };
   }
 
-  /** A compilation that stops rewriting after the given number of steps. */
   stopped(build: Build | 'chosen', steps: number): Compilation {
     return compileText(this.program, { ...this.optionsOf(this.buildOf(build), false), until: steps });
   }
@@ -87,7 +88,6 @@ export class Subject {
     return replay;
   }
 
-  /** The first error; null for a program without errors. */
   get fault(): Said | null {
     const { ok, diagnostics } = this.compiled();
     if (ok) return null;

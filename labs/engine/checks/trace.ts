@@ -53,7 +53,6 @@ const schema = v.pipe(
   v.strictObject({
     kind: v.literal('trace'),
     question: text,
-    /** The function to capture. */
     function: text,
     /** The program; without it, the student writes one. */
     javascript: v.optional(text),

@@ -4,7 +4,6 @@ import { ssaOf, type SsaAlgorithm, type SsaData } from '../../../compiler/index.
 import { seededRandom } from '../sandbox/candidates.ts';
 import type { Copy } from '../sandbox/limits.ts';
 
-/** A graph as text, and our result. */
 export interface TestedFlow {
   readonly text: string;
   readonly data: SsaData;
@@ -46,7 +45,7 @@ function randomFlow(size: number, random: () => number): string {
   return lines.join('\n');
 }
 
-/** The graph for the student's function: blocks by index, without what it must find. */
+/** The graph for the student's function: blocks by index, without the properties that the function must find. */
 export function flowCopy({ data }: TestedFlow, hidden: readonly string[]): Copy {
   const blocks = data.blocks.map((block) => {
     const { name, predecessors, successors, defs, uses, dominator, frontier } = block;

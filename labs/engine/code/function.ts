@@ -22,7 +22,6 @@ export const functionRole = defineRole({
   schema: v.pipe(
     v.strictObject({
       of: v.literal('function'),
-      /** Name of the export. */
       name: v.optional(text, 'default'),
       cases: v.optional(v.array(v.strictObject({ args: v.array(value), result: value })), []),
       /** The tested values of each parameter, simplest first. */

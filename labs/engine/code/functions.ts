@@ -7,7 +7,6 @@ import { FILE } from './role.ts';
 const MAX_CALLS = 200_000;
 const MAX_MILLISECONDS = 20_000;
 
-/** A module's function in a separate sandbox. */
 export class TestedFunction {
   private readonly sandbox: Sandbox;
   private readonly path: readonly string[];
@@ -20,7 +19,6 @@ export class TestedFunction {
     this.until = defaultLimits.clock() + MAX_MILLISECONDS;
   }
 
-  /** Opens a module's default or named export. */
   static async open(
     text: string,
     name = 'default',

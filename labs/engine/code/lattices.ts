@@ -11,7 +11,6 @@ export interface SampleLattice {
   readonly contains: (element: Copy, value: bigint) => boolean;
 }
 
-/** A flat lattice. */
 function flat(middle: readonly Copy[], contains: (element: Copy, value: bigint) => boolean): SampleLattice {
   return {
     elements: ['top', 'bottom', ...middle],

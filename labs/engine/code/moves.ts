@@ -13,7 +13,6 @@ type Move = readonly [to: string, from: string];
 export const moves = defineRole({
   schema: v.strictObject({
     of: v.literal('moves'),
-    /** Allows any number of single moves. */
     anyNumber: v.optional(v.boolean(), false),
   }),
   form: "export default function sequence(moves) { … }   moves are pairs [to, from] of places; returns such pairs in order, which may use 'spare'",
@@ -45,7 +44,7 @@ export const moves = defineRole({
   },
 });
 
-/** Every place is filled from another one or left alone; smallest cases first. */
+/** All assignments in which every place is filled from another one or left alone, smallest first. */
 function everyWay(): readonly (readonly Move[])[] {
   let all: Move[][] = [[]];
   for (const to of places)

@@ -35,7 +35,6 @@ export const defineRole = <Schema extends v.GenericSchema>(role: CodeRole<Schema
 
 export const FILE = 'code.js';
 
-/** Code that gave no answer. */
 export const broken = (lookedFor: Said, failure: CodeFailure): CodeVerdict => ({
   passed: false,
   lookedFor,

@@ -8,7 +8,6 @@ import { said } from '../text/index.ts';
 import { plain, TestedFunction, valueText } from './functions.ts';
 import { broken, defineRole } from './role.ts';
 
-/** A node with several possible blocks, from late to early. */
 interface Choice {
   readonly node: number;
   readonly path: readonly { readonly name: string; readonly loopDepth: number }[];

@@ -14,7 +14,6 @@ interface Range {
   readonly length: number;
 }
 
-/** An interference graph, by index. */
 interface Problem {
   readonly ranges: readonly Range[];
   readonly neighbors: readonly ReadonlySet<number>[];

@@ -9,12 +9,10 @@ import { callText, plain, sameValue, TestedFunction, valueText } from './functio
 import { broken, defineRole, type CodeVerdict } from './role.ts';
 import { faultOfForm } from './written-form.ts';
 
-/** One question about a graph, with additional inputs and our answer. */
 interface Case {
   readonly shown: string;
   readonly args: readonly Copy[];
   readonly ours: Copy;
-  /** The answer is unordered. */
   readonly isSet: boolean;
 }
 

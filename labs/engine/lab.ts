@@ -467,5 +467,4 @@ const definedOf = <T extends object>(given: T): { [Key in keyof T]?: Exclude<T[K
     [Key in keyof T]?: Exclude<T[Key], undefined>;
   };
 
-/** Whether the student writes the program that is traced. */
 const isOwnTrace = (check: Check): boolean => check.kind === 'trace' && check.javascript === undefined;

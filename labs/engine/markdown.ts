@@ -6,7 +6,7 @@ export type Part =
   | { readonly kind: 'text'; readonly line: number; readonly text: string }
   | {
       readonly kind: 'fence';
-      /** Line of the opening fence; the body starts on the next line. */
+      /** The line of the opening fence; the body starts on the next line. */
       readonly line: number;
       readonly language: string;
       /** The info string after the language. */
@@ -15,7 +15,7 @@ export type Part =
       readonly closed: boolean;
     };
 
-/** Splits text into parts. `firstLine` is the number of the first line. */
+/** @param firstLine the number of the first line */
 export function partsOf(lines: readonly string[], firstLine: number): Part[] {
   const parts: Part[] = [];
   for (let i = 0; i < lines.length; i++) {
@@ -38,7 +38,6 @@ export function partsOf(lines: readonly string[], firstLine: number): Part[] {
   return parts;
 }
 
-/** A fenced block as written. */
 export function fenceText(part: Extract<Part, { kind: 'fence' }>): string {
   const ticks = '`'.repeat(
     Math.max(3, ...[...part.body.matchAll(/^`+/gm)].map(([found]) => found.length + 1)),
@@ -52,7 +51,7 @@ export interface Link {
   readonly column: number;
 }
 
-/** The links, including pictures, in lines of text. Skips code spans. */
+/** Links in lines of text, including pictures but not code spans. */
 export function linksIn(parts: readonly Part[]): Link[] {
   return parts.flatMap(({ kind, ...part }) => {
     if (kind !== 'text' || !('text' in part)) return [];
@@ -61,7 +60,8 @@ export function linksIn(parts: readonly Part[]): Link[] {
 }
 
 /**
- * From `](` to the next `)`. Not a regular expression, which takes quadratic time on many `](` without a `)`.
+ * A link extends from `](` to the next `)`. A regular expression would take quadratic time on many `](`
+ * without a `)`.
  */
 function linksOf(text: string): Pick<Link, 'target' | 'column'>[] {
   const links: Pick<Link, 'target' | 'column'>[] = [];

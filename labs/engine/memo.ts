@@ -1,7 +1,7 @@
 // Remembers results that depend only on texts of labs. Invariant: neither a key nor a result contains anything of a
 // submission, because a grader's process grades submissions of several students.
 
-/** Most remembered results, far more than one lab needs. */
+/** Limits the remembered results; far more than one lab needs. */
 const MOST = 500;
 
 export class Memo<T> {

@@ -12,7 +12,7 @@ export interface Example {
   /** The name that links and questions use; '' for none. */
   readonly name: string;
   readonly argument: bigint;
-  /** The claimed result; null if the text claims none. */
+  /** The claimed result, or null if the text claims none. */
   readonly result: string | null;
   /** The claimed fault. */
   readonly fault: string | null;
@@ -20,16 +20,14 @@ export interface Example {
   readonly ir: string | null;
   /** The code of the error that the program demonstrates. */
   readonly fails: string | null;
-  /** The language chapter it uses; null: the lab's. */
+  /** The language chapter that the program uses; null: the lab's. */
   readonly level: number | null;
-  /** Whether it can be run in place. */
   readonly runnable: boolean;
-  /** Draws the graph in place, next to the result. */
+  /** Whether to draw the graph in place, next to the result. */
   readonly live: boolean;
   readonly line: number;
 }
 
-/** A common wrong answer and the reply to it. */
 export interface WrongAnswer {
   /** The misconception behind the answer. */
   readonly belief: string;
@@ -53,19 +51,17 @@ export interface Task {
   readonly title: string;
   readonly points: number;
   readonly checks: readonly Check[];
-  /** Revealed one by one. */
+  /** Hints are revealed one by one. */
   readonly hints: readonly string[];
   readonly wrong: readonly WrongAnswer[];
   /** Shown after passing; '' for nothing. */
   readonly explain: string;
-  /** Window settings of the solution. */
   readonly chosen: Partial<Chosen>;
   /** The student's initial JavaScript and the solution; null if the task asks for no code. */
   readonly code: { readonly start: string; readonly solution: string } | null;
   readonly line: number;
 }
 
-/** The contents of a step, in text order. */
 export type Block =
   | { readonly kind: 'prose'; readonly text: string }
   | { readonly kind: 'example'; readonly example: Example }
@@ -80,7 +76,7 @@ export interface Step {
   /** Targets of the links `#show:0`, `#show:1` … in the text. */
   readonly shows: readonly Show[];
   readonly options: StepOptions;
-  /** The step's own start; null: continues with the student's program of the previous step. */
+  /** The step's own start; null continues with the student's program of the previous step. */
   readonly start: string | null;
   /** The student's program at this point if all previous steps follow the solutions. */
   readonly begin: string;
@@ -94,21 +90,19 @@ export interface Reference {
   readonly title: string;
   /** Where and when it appeared. */
   readonly published: string;
-  /** Short title in the text; default: the title. */
+  /** A short form for the text; default: the title. */
   readonly short: string;
 }
 
-/** Further reading. */
 export interface Reading {
   readonly reference: string;
-  /** The section. */
   readonly place: string;
   readonly why: string;
 }
 
 export interface TermUse {
   readonly term: string;
-  /** The text itself explains it. */
+  /** Whether the text itself explains the term. */
   readonly defines: boolean;
   readonly line: number;
   readonly column: number;
@@ -145,11 +139,11 @@ export interface Lab {
   readonly prerequisites: readonly string[];
   readonly minutes: number;
   readonly panes: readonly string[];
-  /** Sentences: what the student can now explain. */
+  /** Statements that the student can now explain. */
   readonly say: readonly string[];
   readonly read: readonly Reading[];
   readonly references: readonly Reference[];
-  /** Marked in the text. */
+  /** Terms marked in the text. */
   readonly terms: readonly TermUse[];
   readonly teacher: TeacherPage | null;
   readonly steps: readonly Step[];
@@ -162,25 +156,22 @@ export interface Term {
   readonly means: string;
 }
 
-/** A page of theory. */
 export interface TheoryPage {
   readonly id: string;
   readonly title: string;
   readonly blocks: readonly Block[];
 }
 
-/** A way through a course. */
+/** A path through a course. */
 export interface Track {
   readonly id: string;
   readonly title: string;
   readonly about: string;
-  /** Time for all its steps. */
   readonly minutes: number;
   /** In the order of the course. `step`: '' for all steps of the lab. */
   readonly places: readonly { readonly lab: string; readonly step: string }[];
 }
 
-/** What all labs of a course share. */
 export interface Course {
   /** '' for Fathom's built-in course. */
   readonly id: string;
@@ -209,7 +200,7 @@ export interface LabError {
   readonly message: string;
 }
 
-/** Texts by path relative to the lab's folder, with `/` between the parts. */
+/** Texts by path relative to the lab's folder, separated by `/`. */
 export type LabFiles = Readonly<Record<string, string>>;
 
 export const startOf = (step: Step): string => step.begin;
@@ -217,7 +208,6 @@ export const startOf = (step: Step): string => step.begin;
 export const tasksOf = ({ steps }: Pick<Lab, 'steps'>): readonly Task[] =>
   steps.flatMap(({ tasks }) => tasks);
 
-/** A task by ID, or null. */
 export const findTask = (lab: Pick<Lab, 'steps'>, id: string): Task | null =>
   tasksOf(lab).find((task) => task.id === id) ?? null;
 

@@ -7,9 +7,7 @@ import { itemAt } from './lists.ts';
 
 const BUDGET = 100_000;
 
-/** The timeline's steps, and the program's result after each. */
 export class Outcomes {
-  /** How many steps the timeline has. */
   readonly length: number;
   private readonly ends: readonly number[];
   private readonly mains: readonly number[];

@@ -20,7 +20,7 @@ import type { Candidate } from './labs-protocol.ts';
 
 type PickCheck = Extract<Check, { kind: 'pick' }>;
 
-/** As in queries. */
+/** The options of queries. */
 const TRACED = { form: 'statements', order: 'worklist', trace: true } as const;
 
 const MAX = 300;

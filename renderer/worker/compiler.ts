@@ -9,7 +9,7 @@ import { startThread } from './thread.ts';
 import type { CompileRequest, FromCompiler, ToCompiler } from './protocol.ts';
 import type { Answer, Asked, QuestionName } from './questions.ts';
 
-/** After this long without an answer, the worker counts as lost. */
+/** The time without an answer after which the worker counts as lost. */
 const PATIENCE_MS = 20_000;
 /** The same for a program with the user's rules; queries do not extend it. */
 const RULES_PATIENCE_MS = 10_000;
@@ -37,7 +37,7 @@ export class CompilerClient {
     this.newest++;
     const hadRules = this.rulesTimer !== undefined;
     this.newestHasRules = options.own !== undefined;
-    // Do not wait for rules that run but are no longer wanted.
+    // Do not wait for rules of an outdated program.
     if (hadRules && !this.newestHasRules) this.renew();
     if (this.newestHasRules) this.watchRules();
     this.wait();

@@ -30,7 +30,6 @@ function send(message: FromCompiler, transfer: Transferable[] = []): void {
   (self as unknown as Worker).postMessage(message, transfer);
 }
 
-/** Works until the queue is empty. Answers queries between two programs. */
 function workOff(): void {
   const request = waiting;
   waiting = null;

@@ -28,7 +28,6 @@ export interface Candidate {
   readonly name: string;
 }
 
-/** An open task, with the figures that do not depend on the student. */
 export interface BoardRow {
   readonly task: string;
   readonly title: string;
@@ -63,7 +62,6 @@ export type LabsQuestion =
   | { readonly kind: 'unpack'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'assignment'; readonly source: string; readonly labs: readonly NamedLab[] }
   | { readonly kind: 'tasks'; readonly files: LabFiles }
-  /** Merges a lab's stored progress with a file's. */
   | {
       readonly kind: 'unpack-lab';
       readonly bytes: Uint8Array<ArrayBuffer>;
@@ -88,7 +86,7 @@ export interface LabSummary {
   /** null if unreadable. */
   readonly head: LabHead | null;
   readonly steps: readonly StepSummary[];
-  /** Replaces the rest if the lab is unreadable. */
+  /** Replaces the other fields if the lab is unreadable. */
   readonly errors: readonly LabError[];
 }
 

@@ -216,7 +216,7 @@ function summaryOf(files: LabFiles): LabSummary {
 type LabRead = ReturnType<typeof parseLab>;
 /** Keyed by full text: the same labs are requested repeatedly, and parsing one is slow. */
 const labsRead = new Map<string, LabRead>();
-/** More than a course has. */
+/** More labs than any course has. */
 const MAX_READ = 60;
 
 function read(files: LabFiles): LabRead {

@@ -17,7 +17,7 @@ const MAX_HTML = 400_000;
 const MAX_FORMULA = 2_000;
 const MAX_FORMULA_HTML = 100_000;
 const MAX_EXPANSIONS = 200;
-/** Most tokens that an author's macros may expand to. */
+/** Limits the tokens that an author's macros may expand to. */
 const MAX_TOKENS = 50_000;
 /** Maximum lengths in em and pt. */
 const LONGEST: [number, number] = [20, 200];
@@ -62,7 +62,7 @@ function mathText(written: string, displayMode: boolean): string {
     const html = temml.renderToString(written, options);
     return html.length > MAX_FORMULA_HTML ? asWritten : html;
   } catch {
-    // Nested too deeply for the parser.
+    // The formula is nested too deeply for the parser.
     return asWritten;
   }
 }
@@ -75,7 +75,7 @@ markdown.inline.ruler.before('escape', 'math', (state, silent) => {
   state.pos += written.length;
   return true;
 });
-/** Environment of a text: no formula starting on this line or later has an end. */
+/** Environment of a text. From line `noneFrom` on, no formula has an end. */
 interface Endings {
   noneFrom?: number;
 }

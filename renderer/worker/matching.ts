@@ -3,12 +3,12 @@
 import type { MatchAnswer, MatchRequest } from './match.worker.ts';
 import { startThread } from './thread.ts';
 
-/** The matching texts; or why there are none. */
+/** The matching texts, or why there are none. */
 export type Matches = ReadonlySet<string> | 'invalid' | 'too-slow' | 'failed';
 
 const LIMIT_MS = 1_000;
 
-/** Answers the last request: a newer one ends those before it. */
+/** Answers only the newest request, which ends earlier ones. */
 export class Matching {
   private thread: Worker | null = null;
   private end: (() => void) | null = null;

@@ -108,7 +108,6 @@ export type SsaReply = readonly {
   readonly milliseconds: number | null;
 }[];
 
-/** The current program as a pipeline. */
 export interface PipelineQuestion {
   readonly text: string;
   readonly options: CompileRequest['options'];
@@ -117,7 +116,6 @@ export interface PipelineQuestion {
   readonly reduce: Pick<ReduceWithRequest, 'reductions' | 'oneByOne' | 'compare'> | null;
 }
 
-/** The result of reductions, with details of their steps. */
 export interface RunOfReductions extends Omit<ReducedText, 'steps'> {
   readonly recorded: RecordedReduction;
   readonly blocks: FormAnswer;
@@ -162,20 +160,16 @@ export type ToDebugger =
   | { readonly kind: 'lockstep'; readonly isOn: boolean }
   | { readonly kind: 'breakpoints'; readonly breakpoints: Breakpoints };
 
-/** The graph's state at a stop of the machine. */
 export interface LockstepStop {
-  /** Index in the states of the graph's run. */
   readonly state: number;
   readonly states: number;
   readonly held: ReadonlyMap<string, HeldValue>;
-  /** Values compared over the whole run. */
   readonly compared: number;
   readonly difference: MachineDifference | null;
   readonly isBeyond: boolean;
   readonly limit: number | null;
 }
 
-/** A debugger's stop, with the newest heap objects. */
 export interface DebuggerStop extends DebuggerState {
   readonly objects: readonly ObjectView[];
   readonly lockstep: LockstepStop | null;
@@ -193,7 +187,7 @@ export type ComparedOptions = CompileRequest['options'] &
 export interface ComparedSide {
   readonly source: string;
   readonly options: ComparedOptions;
-  /** Default: that of the question. */
+  /** Default: the question's schedule. */
   readonly schedule?: ScheduleKind;
 }
 
@@ -221,12 +215,15 @@ export interface ComparedRuns {
   readonly options: readonly [first: ComparedOptions, second: ComparedOptions];
   readonly runs: number;
   readonly seed: number;
-  /** If they differ, search for the responsible step. */
+  /** Whether to search for the responsible step if the sides differ. */
   readonly finds: boolean;
   readonly language: Language;
 }
 
-/** If they differ: for each side, the step that changes the program's behavior; null if none of its steps does. */
+/**
+ * If the sides differ, the step of each side that changes the program's behavior, or null if none of its
+ * steps does.
+ */
 export type Changes = readonly (ChangingStep | null)[];
 
 export type FromEquivalence =
@@ -252,7 +249,7 @@ export type FromSoundness =
 export interface TraceQuestion {
   readonly text: string;
   readonly queries: readonly TraceQuery[];
-  /** The same function as a program of Fathom; '' for none. */
+  /** The same function as a Simple program, or '' if there is none. */
   readonly simple: string;
 }
 

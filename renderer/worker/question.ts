@@ -10,5 +10,5 @@ export interface Shown {
   readonly stoppedAt: (step: number) => Promise<Pick<Shown, 'compilation' | 'rules'>>;
 }
 
-/** By name. Queries and answers cross threads: only plain data. */
+/** Queries by name. Queries and answers are plain data, because they cross threads. */
 export type PaneQuestions = Readonly<Record<string, (shown: Shown, ...asked: never[]) => unknown>>;

@@ -19,7 +19,6 @@ export const questions = {
 };
 
 export type QuestionName = keyof typeof questions;
-/** Parameters of a question. */
 export type Asked<Name extends QuestionName> =
   Parameters<(typeof questions)[Name]> extends [Shown, ...infer Rest] ? Rest : [];
 export type Answer<Name extends QuestionName> = Awaited<ReturnType<(typeof questions)[Name]>>;
@@ -29,7 +28,7 @@ export interface Question {
   readonly asked: readonly unknown[];
 }
 
-/** Only what `Asked` allows is sent. */
+/** Sends only queries that `Asked` allows. */
 export function answerTo({ name, asked }: Question, shown: Shown): unknown {
   const answer = questions[name] as (shown: Shown, ...asked: readonly unknown[]) => unknown;
   return answer(shown, ...asked);

@@ -31,7 +31,7 @@ class Jobs<Request, Answer> {
     this.longest = longest;
   }
 
-  /** The answer; `timeout` after the time limit, `stopped` if another job started or `stop` was called. */
+  /** @returns `timeout` after the time limit; `stopped` if another job started or `stop` was called */
   run(request: Request): Promise<Answer | 'timeout' | 'stopped'> {
     this.stop();
     return new Promise((resolve, reject) => {

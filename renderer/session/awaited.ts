@@ -11,12 +11,11 @@ export class Awaited<Wanted> {
     this.wanted = wanted;
   }
 
-  /** The wanted position in a subject's results, or null. */
   of(subject: Subject): Wanted | null {
     return this.subject !== null && isSame(this.subject, subject) ? this.wanted : null;
   }
 
-  /** The user has navigated away from the bookmark. */
+  /** Called when the user navigates away from the bookmark. */
   drop(): void {
     this.subject = null;
     this.wanted = null;

@@ -62,7 +62,10 @@ export function readChoices(remembered: unknown, otherwise = defaultChoices): Ma
   };
 }
 
-/** Choices that change the code. Labs explain that code, so each lab has its own; the others are the user's everywhere. */
+/**
+ * Choices that change the code. Each lab has its own, because labs explain that code; all other choices apply
+ * everywhere.
+ */
 type CodeChoices = Pick<MachineChoices, 'schedule' | 'abi' | 'allocator'>;
 
 const codeChoicesOf = ({ schedule, abi, allocator }: CodeChoices): CodeChoices => ({

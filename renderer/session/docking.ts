@@ -10,7 +10,6 @@ export interface NotedPanes {
 }
 
 export interface Docking {
-  /** Opens a closed pane and brings it to the front. */
   show(pane: PaneName): void;
   /** Like `show`, for panes below the program: unfolds a folded drawer. */
   showInDrawer(pane: PaneName): void;
@@ -27,13 +26,12 @@ export interface Docking {
   borrow(scene: { readonly layout?: Preset; readonly pane?: PaneName }): void;
   /** Restores the borrowed layout, except for the user's changes since. */
   restore(): void;
-  /** From now on changes are not saved, because the window visits a picture. */
+  /** Stops saving changes, because the window visits a picture. */
   note(): NotedPanes;
   maximize(): void;
   float(): void;
   close(): void;
   focusNext(by: 1 | -1): void;
-  /** Resolves when the last request is done. */
   done(): Promise<void>;
   toggleDrawer(): void;
 }

@@ -13,7 +13,7 @@ export class Found {
     this.fields = typeof value === 'object' && value !== null ? { ...value } : {};
   }
 
-  /** @param kind of names that may be stored as the previous version called them */
+  /** @param kind of names that may be stored under former names */
   oneOf<T extends string | number>(key: string, all: readonly T[], otherwise: T, kind?: NamedKind): T {
     const field = this.fields[key];
     const value = kind !== undefined && typeof field === 'string' ? currentName(kind, field) : field;
@@ -25,7 +25,6 @@ export class Found {
     return typeof value === 'boolean' ? value : otherwise;
   }
 
-  /** An integer from 0 to `most`. */
   count(key: string, most: number, otherwise: number): number {
     const value = this.fields[key];
     return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most ? Number(value) : otherwise;
@@ -47,7 +46,7 @@ export class Found {
     return Array.isArray(value) ? value.slice(0, most) : [];
   }
 
-  /** Another entry, for the caller to read. */
+  /** Another entry, for the caller to validate. */
   at(key: string): unknown {
     return this.fields[key];
   }

@@ -1,13 +1,11 @@
 // What the guide tells the window about the current lab and its step.
 import type { TaskProgress } from '../../labs/engine/index.ts';
 
-/** The open lab, as seen outside the guide. */
 export interface Lesson {
-  /** Its folder name. */
   readonly lab: string;
   readonly title: string;
   readonly step: string;
-  /** The step's number, from 1, and the total. */
+  /** The step's number, from 1, and the number of steps. */
   readonly number: number;
   readonly steps: number;
   /** Progress by task ID; unstarted tasks may be missing. */
@@ -17,12 +15,10 @@ export interface Lesson {
 /** A task of the current step, for the strip below the program. */
 export interface Goal {
   readonly id: string;
-  /** Markdown of one line. */
   readonly title: string;
   readonly isPassed: boolean;
   /** Conditions on the program that do not hold yet, with what was found instead. */
   readonly missing: readonly string[];
-  /** Shows the task in the guide. */
   readonly show: () => void;
 }
 

@@ -17,7 +17,7 @@ interface Marked {
 const marksOf = (parts: readonly Part[], view: ViewName | null): Mark[] =>
   parts.flatMap(({ marks = [] }) => marks.filter((mark) => mark.view === view));
 
-/** @param view null: settings shared by all views */
+/** @param view null selects the settings shared by all views */
 export const notedOf = (parts: readonly Part[], view: ViewName | null): Noted =>
   Object.fromEntries(marksOf(parts, view).flatMap(({ note }) => Object.entries(note())));
 

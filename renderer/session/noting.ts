@@ -4,7 +4,6 @@ import { notedOf, showNoted } from './marking.ts';
 import type { Session } from './session.svelte.ts';
 
 export interface WindowNote {
-  /** Restores settings of the window and its panes. */
   settings(): void;
   /** Restores the program, and its step if the program is the same. */
   picture(): Promise<void>;

@@ -15,12 +15,12 @@ export type PaneComponent = Component<{ session: Session; api: FathomApi }>;
 
 export interface Pane {
   readonly id: PaneName;
-  /** Null: always visible in its place. */
+  /** Null for a pane that is always visible at a fixed position. */
   readonly group: PaneGroup | null;
   readonly title: (text: Text) => string;
   /** Deferred, unless the window's first view shows it. */
   readonly component: PaneComponent | Deferred<PaneComponent>;
-  /** Clicking its tab focuses it for typing; in other panes letters are window commands. */
+  /** Whether clicking its tab focuses the pane for typing; in other panes, letters are window commands. */
   readonly isTypedInto?: boolean;
   readonly count?: (session: Session) => number;
   /** State that outlives closing the pane, the persisted part of it, and what labs may set. */

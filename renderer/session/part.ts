@@ -14,19 +14,17 @@ export interface Part {
   readonly start?: (world: PersistenceWorld) => void | Promise<void>;
   /** Panes were opened, closed, or covered. @param open those with a tab */
   readonly arranged?: (open: readonly string[]) => void;
-  /** Another program was compiled: answers about the one before do not apply. */
+  /** Called after another program was compiled: discard answers about the previous one. */
   readonly forget?: () => void;
   readonly look?: () => void;
   /** Records what lab scenes may change; the returned function restores it. */
   readonly override?: () => () => void;
-  /** Applies a scene's settings. */
   readonly bring?: (scene: Partial<Scene>) => void;
-  /** State that bookmarks store. */
   readonly marks?: readonly Mark[];
 }
 
 export interface Mark {
-  /** The view it belongs to; null: all views. */
+  /** The view that the mark belongs to; null: all views. */
   readonly view: ViewName | null;
   readonly note: () => Noted;
   /**

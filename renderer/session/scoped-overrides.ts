@@ -82,7 +82,7 @@ export class ScopedOverrides {
     this.session = session;
   }
 
-  /** A lab overrides settings: do not persist changes to them. */
+  /** Whether a lab overrides settings, so that changes must not be persisted. */
   get isOn(): boolean {
     return this.before !== null;
   }
@@ -112,7 +112,6 @@ export class ScopedOverrides {
     });
   }
 
-  /** Call this at the end of a visit. */
   catchUp(): void {
     for (const act of this.later.splice(0)) act();
   }

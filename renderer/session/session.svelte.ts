@@ -70,8 +70,8 @@ const WRITING_MS = 250;
 /** the result is compiled and drawn after this pause. */
 const PAUSE_MS = 100;
 /**
- * A program that takes longer than this to compile waits from the first keystroke on, for as long as compiling takes:
- * an earlier start would be wasted and slow down typing.
+ * A program that takes longer than this to compile waits from the first keystroke on for as long as compiling
+ * takes: an earlier start would be wasted and would slow down typing.
  */
 const SLOW_MS = 40;
 const LONGEST_PAUSE_MS = 300;
@@ -115,17 +115,16 @@ export class Session {
   /** The analysis whose results optimize the graph; not persisted. */
   applied = $state<AnalysisName | null>(null);
   planted = $state<PlantedName | null>(null);
-  /** The value of `arg`: a 64-bit integer. */
   argument = $state('7');
   wrongArgument = $state<string | null>(null);
-  /** Text in the field of `arg` that is not committed yet; null: there is none. */
+  /** Uncommitted text in the field of `arg`, or null. */
   typedArgument = $state<string | null>(null);
   shownArgument = $derived(this.typedArgument ?? this.wrongArgument ?? this.argument);
 
   snapshot = $state.raw<Snapshot | null>(null);
-  /** The function of another compiler's trace whose graphs are shown instead of the program's; '' for none. */
+  /** The function of another compiler's trace whose graphs replace the program's; '' for none. */
   foreign = $state('');
-  /** The blocks of that trace's last schedule; null: it has none. */
+  /** The blocks of that trace's last schedule, or null. */
   foreignSchedule = $state.raw<ForeignSchedule | null>(null);
   diagnostics = $state.raw<readonly LocatedDiagnostic[]>([]);
   warnings = $state.raw<readonly LocatedDiagnostic[]>([]);
@@ -147,9 +146,8 @@ export class Session {
   });
   filter = $state('');
 
-  /** Node IDs, shared by all panes. */
   selection = $state.raw<ReadonlySet<number>>(new Set());
-  /** The pane where the selection originated: it need not scroll. */
+  /** The pane where the selection originated, which need not scroll. */
   selectionFrom = $state('');
   hovered = $state<number | null>(null);
   /** Source ranges under the selection (or cursor) and under the pointer, whether or not they have nodes. */
@@ -169,7 +167,6 @@ export class Session {
   presenting = $state(false);
   withProgram = $state(false);
   onWall = $state(false);
-  /** Use large type for distant viewers. */
   isLarge = $derived(this.presenting || this.onWall);
   paletteOpen = $state(false);
   tourOpen = $state(false);
@@ -190,7 +187,6 @@ export class Session {
       this.persistence.keepQuietly({ view: { [keyOf(this.workspace)]: value } });
     },
   });
-  /** Whether the workspace folder may run its contents. */
   readonly trust = new Trust({
     tell: (what) => (this.notice = this.text.trust.refused[what]),
     onRestricted: () => {
@@ -226,9 +222,9 @@ export class Session {
   onlyPanes = $state.raw<readonly string[] | null>(null);
   allowedPanes = $state.raw<readonly string[] | null>(null);
   runShut = $state('');
-  /** Receives places that the user points at in any pane, while someone asks for one. */
+  /** Receives locations that the user points at in any pane, while a request is open. */
   pointing = $state.raw<((spot: Spot) => void) | null>(null);
-  /** The window shows a linked picture instead of the user's work. */
+  /** Whether the window shows a linked picture instead of the user's work. */
   visiting = $state(false);
   /** Called when the editor leaves the visited program; set by the visit. */
   onOtherProgram: () => void = () => undefined;
@@ -237,24 +233,24 @@ export class Session {
   askedLink = $state('');
   /** Owner of the pane layout: the open lab; '' for the playground. */
   arrangedFor = $state('');
-  /** The window includes the guide, not only a program. */
+  /** Whether the window includes the guide. */
   hasGuide = true;
-  /** The lab's main panes; empty: it names none. */
+  /** The lab's main panes; empty if it names none. */
   labPanes = $state.raw<readonly PaneName[]>([]);
   docking: Docking | null = null;
   hasStarted = $state(false);
-  /** Call when startup is done or has failed. */
+  /** Call this when startup is done or has failed. */
   tellStarted: () => void = () => undefined;
   readonly started = new Promise<void>((resolve) => (this.tellStarted = resolve));
   tellDrawn: () => void = () => undefined;
-  /** Resolves then; work that the first picture does not need waits for this. */
+  /** Resolves after the first picture, for work that the picture does not need. */
   readonly drawn = new Promise<void>((resolve) => (this.tellDrawn = resolve));
-  /** The current step, or the one before the restart; null: the end. */
+  /** The current step, or the one before the restart; null is the end. */
   private lookedAt: LookedAt | null = null;
-  /** The first program has been shown, so the step before the restart no longer applies. */
+  /** Whether the first program has been shown, so that the step before the restart no longer applies. */
   private hasResumed = false;
   remembered: Settings['view'] = {};
-  /** Start time of the current graph layout; Infinity if there is none. */
+  /** Start time of the current graph layout, or Infinity. */
   layoutBegan = $state(Infinity);
   focusEditor: (() => void) | null = null;
 
@@ -269,9 +265,9 @@ export class Session {
   /** The editor's content: a program, or the text of a pipeline or graph, valid or not. */
   form = $derived(foreignForm(this.source) ?? 'program');
   isPipeline = $derived(this.form === 'pipeline');
-  /** The text is a control-flow graph for the pane SSA: not a program, so program errors do not apply. */
+  /** Whether the text is a control-flow graph for the SSA pane: not a program, so program errors do not apply. */
   isFlow = $derived(isFlowText(this.source));
-  /** The program has errors, so the panes show an older version. */
+  /** Whether the panes show an older version because the program has errors. */
   stale = $derived(this.foreign === '' && (this.diagnostics.length > 0 || this.isFlow));
   emptyText = $derived(
     this.isFlow ? this.text.onlyFlow : this.stale ? this.text.onlyErrors : this.text.nothingYet,
@@ -283,7 +279,7 @@ export class Session {
   /** Time of the last edit, and whether it soon followed another one. */
   private written = -Infinity;
   private isWriting = false;
-  /** Compilation starts after the first program opens. */
+  /** Initially true, because the first program is compiled after it opens. */
   private isCompiling = true;
   private readonly waiting: (() => void)[] = [];
   private isOpening = false;
@@ -339,7 +335,7 @@ export class Session {
     this.hasStarted = true;
   }
 
-  /** A warning about where work is stored; '' for none. */
+  /** A warning about where work is stored, or ''. */
   get persistenceNotice(): string {
     const { page } = this.text.connection;
     const notices: Partial<Record<AppInfo['keeps'], string>> = {
@@ -438,7 +434,7 @@ export class Session {
     }
   }
 
-  /** Brings the guide to the front once the window has started. null: the window has no guide. */
+  /** Brings the guide to the front once the window has started. Null if the window has no guide. */
   private async guideForFiles(): Promise<HandingIn | null> {
     await this.started;
     this.docking?.show('guide');
@@ -483,7 +479,7 @@ export class Session {
 
   choose(change: Partial<MachineChoices>): void {
     this.choices = { ...this.choices, ...change };
-    // Borrowed choices are not the user's.
+    // Choices of a lab are not the user's.
     if (!this.overrides.isOn) this.keep({ view: this.choicesByPlace.note(this.arrangedFor, this.choices) });
   }
 

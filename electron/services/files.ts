@@ -84,12 +84,7 @@ export async function readBytes(path: string, limit: number, disk: Disk = realDi
   }
 }
 
-/**
- * Reads a text file in UTF-8.
- *
- * @param limit bytes
- * @throws ContractError as `readBytes`, and `not-text`
- */
+/** @param limit bytes @throws ContractError like `readBytes`, and `not-text` */
 export async function readText(
   path: string,
   limit: number,
@@ -128,13 +123,13 @@ export async function resolveInside(folder: string, path: string, disk: Disk = r
   return resolved;
 }
 
-/** Whether some system treats a name in the target's folder as the target's. */
+/** Whether a name in the target's folder equals the target's on some system. */
 export async function clashes(target: string, disk: Disk = realDisk): Promise<boolean> {
   const names = await disk.readdir(dirname(target)).catch(() => []);
   return names.map(foldName).includes(foldName(basename(target)));
 }
 
-/** Removes temporary files of killed writers. Keeps those of living processes. */
+/** Removes temporary files of killed writers, but not those of living processes. */
 export async function removeLeftovers(folder: string, disk: Disk = realDisk): Promise<void> {
   const names = await disk.readdir(folder).catch(() => []);
   for (const name of names.filter(isTemporary)) {
@@ -147,7 +142,6 @@ export async function removeLeftovers(folder: string, disk: Disk = realDisk): Pr
   }
 }
 
-/** True for names of unfinished writes. */
 function isTemporary(name: string): boolean {
   return name.startsWith(TEMPORARY);
 }

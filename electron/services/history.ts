@@ -64,7 +64,6 @@ export class History {
     if (!isRecent || isRewrite(before, after)) await this.add(path, before);
   }
 
-  /** Saves a text unless it equals the newest snapshot. */
   async add(path: string, text: string): Promise<void> {
     if (text === '') return;
     const folder = await this.#folder(path);

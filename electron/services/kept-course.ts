@@ -6,11 +6,8 @@
  */
 import { versionOf } from '../contract/names.ts';
 
-/** The folder next to the course's folder. */
 export const KEPT_FOLDER = 'kept';
-/** Name of the file with the shared data. */
 export const KEPT_COURSE = 'course';
-/** Only these files count as course text. */
 export const COURSE_TEXTS = /\.(md|simple|js|yaml)$/;
 
 /** The front matter of lab.md with its `---` lines; '' if missing. */
@@ -18,7 +15,6 @@ export const headOfText = (text: string): string => /^---\n[^]*?\n---(?=\n|$)/.e
 
 type Texts = Readonly<Record<string, string>>;
 
-/** A hash of all texts and names. */
 const versionOfFiles = (files: Texts): string =>
   versionOf(
     Object.keys(files)
@@ -28,7 +24,7 @@ const versionOfFiles = (files: Texts): string =>
       .join('\n'),
   );
 
-/** The stored parse of these files; null if it belongs to other texts. */
+/** The stored parse, or null if it belongs to other texts. */
 export function keptOf(content: string, files: Texts): string | null {
   const end = content.indexOf('\n');
   return end >= 0 && content.slice(0, end) === versionOfFiles(files) ? content.slice(end + 1) : null;

@@ -53,5 +53,4 @@ export function keptHandlers(
   };
 }
 
-/** The folder of a workspace path; '' for the workspace itself. */
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));

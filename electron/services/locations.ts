@@ -11,7 +11,7 @@ import { homeFolder } from './account.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-/** The user's folder: FATHOM_WORKSPACE, or Fathom in the home folder. */
+/** FATHOM_WORKSPACE, or Fathom in the home folder. */
 export function defaultWorkspace(env: NodeJS.ProcessEnv = process.env): string {
   return resolve(env['FATHOM_WORKSPACE'] || join(homeFolder(), 'Fathom'));
 }
@@ -42,7 +42,7 @@ export function defaultStateFolder(
 export const defaultLogFolder = (env: NodeJS.ProcessEnv = process.env): string =>
   join(defaultStateFolder(env), 'logs');
 
-/** The folder with one subfolder per lab: the nearest labs/course above `from`. */
+/** The nearest labs/course above `from`, with one subfolder per lab. */
 export function defaultCourseFolder(from: string = here): string {
   for (const folder of upwards(from)) {
     const course = join(folder, 'labs', 'course');
@@ -51,13 +51,13 @@ export function defaultCourseFolder(from: string = here): string {
   return join(from, 'labs', 'course');
 }
 
-/** The folder of the built window; null if not built. */
+/** null if the window is not built. */
 export function findRenderer(from: string = here): string | null {
   const page = findBuilt(join('renderer', 'index.html'), from);
   return page === null ? null : dirname(page);
 }
 
-/** The folder of the built class pages; null if not built. */
+/** null if the class pages are not built. */
 export function findClassPages(from: string = here): string | null {
   for (const folder of upwards(from)) {
     const dist = basename(folder) === 'dist' ? folder : join(folder, 'dist');
@@ -66,10 +66,10 @@ export function findClassPages(from: string = here): string | null {
   return null;
 }
 
-/** The program that grades one submission; null if not built. */
+/** null if the grader is not built. */
 export const findGrader = (from: string = here): string | null => findBuilt(join('cli', 'grader.cjs'), from);
 
-/** The licenses of all shipped code; null if not built. */
+/** null if the licenses are not built. */
 export const findLicences = (from: string = here): string | null => findBuilt('LICENSES.txt', from);
 
 /** A file in dist/, whether this module is in dist/ or in the sources next to it. */
@@ -81,7 +81,7 @@ function findBuilt(path: string, from: string): string | null {
   return null;
 }
 
-/** The benchmark programs' folder; null if Fathom was installed without its tests. */
+/** null if Fathom was installed without its tests. */
 export function findBenchPrograms(from: string = here): string | null {
   for (const folder of upwards(from)) {
     const programs = join(folder, 'test', 'bench');
@@ -90,13 +90,12 @@ export function findBenchPrograms(from: string = here): string | null {
   return null;
 }
 
-/** The version in Fathom's package.json. */
 export const findVersion = (from: string = here): string => findOwn(from)?.version ?? '0.0.0';
 
-/** The folder of Fathom's package.json; null if there is none. */
+/** null if there is no package.json of Fathom. */
 export const findOwnFolder = (from: string = here): string | null => findOwn(from)?.folder ?? null;
 
-/** The update feed's address from packaging; '' for none. */
+/** The update feed's address from packaging, or ''. */
 export const findUpdateFeed = (from: string = here): string => findOwn(from)?.updateFeed ?? '';
 
 interface OwnPackage {

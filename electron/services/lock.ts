@@ -19,7 +19,6 @@ import { inTurn, isAlive, readText } from './files.ts';
 const STALE_MS = 4_000;
 const PATIENCE_MS = 12_000;
 const POLL_MS = 8;
-/** Largest lock file. */
 const MAX_BYTES = 1_000;
 
 /** Throws if the lock was lost; call it right before replacing a file. */
@@ -28,9 +27,8 @@ export type StillHeld = () => Promise<void>;
 export type Alone = <Result>(work: (stillHeld: StillHeld) => Promise<Result>) => Promise<Result>;
 
 /**
- * @param path of the lock file
- * @throws ContractError `busy` if the lock stays taken for a long time or was lost meanwhile (a process that was
- *   stopped and continued)
+ * @param path of the lock file @throws ContractError `busy` if the lock stays taken for a long time, or was
+ * lost meanwhile because this process was stopped and continued
  */
 export function withLock<Result>(
   path: string,
@@ -98,7 +96,8 @@ async function make(path: string, own: string, disk: Disk): Promise<'made' | 'ta
 }
 
 /**
- * null if it no longer exists. In another user's folder its place may have anything: a pipe, a device, a dangling link.
+ * null if the lock no longer exists. In another user's folder, its path may name anything: a pipe, a device,
+ * a dangling link.
  */
 async function contentOf(path: string, disk: Disk): Promise<string | null> {
   try {
@@ -119,7 +118,7 @@ function hasEnded(content: string): boolean {
       !isAlive(holder.process)
     );
   } catch {
-    // Its holder may still be writing it.
+    // The lock's holder may still be writing it.
     return false;
   }
 }

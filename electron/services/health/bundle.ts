@@ -12,7 +12,6 @@ import { Settings } from '../../contract/shapes.ts';
 import { isLogLine, readLogs } from './log.ts';
 import { withoutPerson, type Person } from './privacy.ts';
 
-/** Settings without personal data. */
 const PLAIN_SETTINGS = ['theme', 'textSize', 'motion', 'optimize', 'tourSeen'] as const;
 const LARGEST_SETTINGS = 4_000_000;
 
@@ -58,7 +57,6 @@ const cleanLines = (text: string, clean: (line: string) => string): string =>
     .map((line) => `${clean(line)}\n`)
     .join('');
 
-/** The valid settings among the fixed choices. */
 function plainSettings(folder: string): Record<string, unknown> {
   try {
     const text = readFileSync(join(folder, 'settings.json'), 'utf8');

@@ -20,11 +20,9 @@ export interface Check {
   readonly name: string;
   readonly state: CheckState;
   readonly found: string;
-  /** The remedy, or ''. */
   readonly todo: string;
 }
 
-/** Minimum version of Node. */
 const NODE_NEEDED = [20, 19] as const;
 const LEAST_FREE = 200 * 1024 * 1024;
 const BROWSERS = [
@@ -107,7 +105,7 @@ function browserCheck(env: NodeJS.ProcessEnv): Check {
     return ok('Browser', 'not needed in the desktop application');
   const found = BROWSERS.map((name) => findOnPath(name, env)).find((path) => path !== null);
   if (found !== undefined && found !== null) return ok('Browser', found);
-  // Elsewhere browsers are not on the path.
+  // On other systems, browsers are not on the path.
   if (process.platform !== 'linux') return ok('Browser', 'the default browser of the system');
   const todo = 'install Chromium or Firefox, or open the address printed by fathom serve in another browser';
   return { name: 'Browser', state: 'lack', found: 'none found on the path', todo };
@@ -135,7 +133,7 @@ function removeProbe(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // It cannot be created either.
+    // The probe could not be created either.
   }
 }
 

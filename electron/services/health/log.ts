@@ -24,11 +24,10 @@ const WORD = /^[\w.:-]{1,40}$/;
 const LINE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z [a-z-]{3,12}(?: [a-z]+=[\w.:-]{1,40})*$/;
 const FRAME = /^ {2}at [\w.<>#$ ]{1,80} \([\w.:-]{1,80}\)$/;
 
-/** Whether a line has the form that this module writes. */
 export const isLogLine = (line: string): boolean => LINE.test(line) || FRAME.test(line);
 
 export class Log {
-  /** '' if nothing is stored. */
+  /** '' if nothing is logged. */
   readonly folder: string;
   readonly #now: () => Date;
 
@@ -42,12 +41,10 @@ export class Log {
     this.#write(entry === 'page-crash' ? 'crashes' : 'services', [this.#line(entry, facts)]);
   }
 
-  /** A call that failed unexpectedly. */
   readonly bug = (error: unknown, call: string): void => {
     this.#write('services', [this.#line('bug', { call, ...kindOf(error) }), ...framesOf(error)]);
   };
 
-  /** Records what ended this process or a page. */
   crash(error: unknown, facts: Facts = {}): void {
     this.#write('crashes', [this.#line('crash', { ...facts, ...kindOf(error) }), ...framesOf(error)]);
   }
@@ -113,7 +110,7 @@ function kindOf(error: unknown): Facts {
   return { kind: error.name, ...(code === undefined ? {} : { code }) };
 }
 
-/** A place in Fathom's code, built or not; other file names may be personal. */
+/** A location in Fathom's code, built or not; other file names may be personal. */
 const OWN_PLACE =
   /^ {4}at (?:(?:async )?([\w.<>#$ ]+) \()?\S.*[\\/](?:dist|electron|compiler|labs)[\\/](?:.*[\\/])?([\w.-]+\.(?:[cm]?js|ts):\d+:\d+)\)?$/;
 

@@ -7,13 +7,10 @@ import { basename } from 'node:path';
 import { homeFolder, userName } from '../account.ts';
 
 export interface Person {
-  /** The user's folders, each with a replacement. */
   readonly folders: readonly (readonly [folder: string, instead: string])[];
-  /** Names of the user and the computer, each with a replacement. */
   readonly names: readonly (readonly [name: string, instead: string])[];
 }
 
-/** The user who runs this process. */
 export function thisPerson(workspace: string, env: NodeJS.ProcessEnv = process.env): Person {
   const home = homeFolder();
   const names = [userName(), env['USER'], env['LOGNAME'], env['USERNAME'], basename(home)];
@@ -33,7 +30,7 @@ export function thisPerson(workspace: string, env: NodeJS.ProcessEnv = process.e
 /** Long mixed runs of letters and digits: keys, tickets, cookies. */
 const TOKEN = /(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{24,}(?![\w-])/g;
 const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
-/** Generic names; removing them would hide the problem. */
+/** Generic names, whose removal would hide the problem. */
 const EVERYBODYS = new Set(['', 'root', 'user', 'home', 'localhost', 'fathom']);
 
 export function withoutPerson(text: string, { folders, names }: Person): string {
@@ -48,7 +45,7 @@ export function withoutPerson(text: string, { folders, names }: Person): string 
   return clean.replace(TOKEN, '<key>');
 }
 
-/** Spellings of a folder: plain, with links resolved, in JSON, in a URL. Longest first. */
+/** Spellings of a folder, longest first: plain, with links resolved, in JSON, in a URL. */
 function formsOf(folder: string): string[] {
   if (folder.length < 3) return [];
   const plain = [folder, realPath(folder)];

@@ -5,7 +5,7 @@ import { loadPty } from '../terminals/load-pty.ts';
 const PATIENCE_MS = 5_000;
 const MARK = 'fathom-terminal-works';
 
-/** The problem; '' if a shell on a pty responded. */
+/** The problem, or '' if a shell on a pty responded. */
 export async function tryTerminal(): Promise<string> {
   try {
     const { spawn } = await loadPty();

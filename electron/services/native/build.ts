@@ -25,14 +25,13 @@ export interface BuildRequest {
 export interface BuildWatch {
   /** Called for every tool when it starts. */
   readonly onChild: (child: Child) => void;
-  /** Checked before each tool. */
   readonly isStopped: () => boolean;
   /** The index of the next command among those a user would type, and its output. */
   readonly onCommand?: (index: number) => void;
   readonly onSaid?: (said: string) => void;
 }
 
-/** The tools' run time, or an outcome if they did not produce a program as a plain file. */
+/** The tools' run time, or an outcome if they did not produce a program as a regular file. */
 export async function build(
   request: BuildRequest,
   watch: BuildWatch,

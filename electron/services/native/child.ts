@@ -27,9 +27,7 @@ export interface Finished {
   readonly stderr: Buffer;
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** Why it ended; `exit` includes signals from elsewhere. */
   readonly ended: Ending;
-  /** Why it did not start; '' if it did. */
   readonly problem: string;
   readonly milliseconds: number;
 }
@@ -43,7 +41,7 @@ export interface Child {
 const DRAIN_ROUNDS = 20;
 const DRAIN_ROUND_MS = 50;
 
-/** Starts a program. Never throws for failures of the program or the system. */
+/** Never throws for failures of the program or the system. */
 export function startChild(command: string, words: readonly string[], limits: ChildLimits): Child {
   const running = new Running(limits.outputBytes);
   const finished = new Promise<Finished>((resolve) => running.start(command, words, limits, resolve));
@@ -62,7 +60,7 @@ export function killTree(pid: number | undefined, platform: NodeJS.Platform = pr
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has already ended.
+    // The process has already ended.
   }
 }
 
@@ -186,7 +184,7 @@ class Collected {
     this.#room = room;
   }
 
-  /** Stores what fits; false if some did not. */
+  /** Stores the part that fits; returns false if some did not. */
   add(chunk: Buffer): boolean {
     const taken = Math.min(chunk.length, this.#room.left);
     this.#room.left -= taken;

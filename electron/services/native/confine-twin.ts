@@ -12,7 +12,7 @@
 
 interface AllowedCall {
   readonly number: number;
-  /** Permitted values of an argument; compares only its low 32 bits. */
+  /** Permitted values of an argument. The filter compares only its low 32 bits. */
   readonly only?: { readonly argument: number; readonly values: readonly number[] };
 }
 
@@ -39,7 +39,8 @@ const allowed: Readonly<Record<string, AllowedCall>> = {
 };
 
 /**
- * Standard I/O uses this call to get the kind of its files, but the call can name any file. It works without a result.
+ * Standard I/O uses this call to get the kind of its files, but the call can name any file. Standard I/O
+ * works without its result.
  */
 const NEWFSTATAT = 262;
 const ENOSYS = 38;

@@ -20,7 +20,6 @@ __attribute__((destructor)) static void tell(void) {
 }
 `;
 
-/** The count that a twin printed; null if there is none. */
 export function executedIn(stderr: string): number | null {
   const count = /(?:^|\n)executed: (\d{1,15})\n$/.exec(stderr)?.[1];
   return count === undefined ? null : Number(count);

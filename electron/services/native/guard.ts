@@ -16,18 +16,17 @@ export interface Guard {
   readonly limits: RunLimits;
   /** The words before the shell; empty if they set nothing. */
   readonly words: readonly string[];
-  /** The program runs as another user, who needs access to its folder. */
+  /** Whether the program runs as another user, who needs access to its folder. */
   readonly otherUser: boolean;
   readonly shell: boolean;
 }
 
 export interface GuardLimits {
   readonly memoryBytes: number;
-  /** CPU time. */
   readonly timeMs: number;
   /** Size of each file that it may write; default: it writes none. */
   readonly fileBytes?: number;
-  /** It may have threads, which count as processes. */
+  /** Whether the program may have threads, which count as processes. */
   readonly threads?: boolean;
 }
 
@@ -41,7 +40,6 @@ const THREADED_OPEN_FILES = 64;
 /** Shells call the process limit -u or -p; in bash -p means something else, which it rejects. */
 const NO_PROCESSES = '{ ulimit -u 0 || ulimit -p 0; } 2>/dev/null';
 
-/** Finds out which limits work on this computer. */
 export async function findGuard(machine: Machine): Promise<Guard> {
   const none = { words: [], otherUser: false };
   const limits = { time: true, output: true, memory: false, processes: false, calls: false };
@@ -71,7 +69,6 @@ export async function findGuard(machine: Machine): Promise<Guard> {
   return { ...none, shell, limits: { ...limits, memory: memory && shell, processes: processes && shell } };
 }
 
-/** The command line that runs a program under the limits. */
 export function guarded(
   { words, shell }: Guard,
   program: string,
@@ -94,7 +91,7 @@ export function guarded(
   return [first, ...rest];
 }
 
-/** Gives the program's user access to the program, and nothing more. */
+/** Gives the program's user access to the program only. */
 export async function letIn({ otherUser }: Guard, program: string): Promise<void> {
   if (!otherUser) return;
   await chmod(dirname(program), 0o711);

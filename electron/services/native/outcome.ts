@@ -12,7 +12,7 @@ type Status = ToolchainOutcome['status'];
 type Milliseconds = ToolchainOutcome['milliseconds'];
 
 const NO_TIME: Milliseconds = { assemble: 0, link: 0, run: 0 };
-/** Most lines shown of a tool's message and of the assembly around it. */
+/** Limits the lines shown of a tool's message and of the assembly around it. */
 const SHOWN_LINES = 5;
 
 export function outcome(part: Partial<ToolchainOutcome> & { readonly status: Status }): ToolchainOutcome {
@@ -43,7 +43,7 @@ export function notBuilt(error: unknown, folder: string): ToolchainOutcome {
   });
 }
 
-/** A tool that failed. @param assembly its input; the lines it names are quoted */
+/** @param assembly the tool's input; the lines that the message names are quoted */
 export function toolFailed(
   status: 'assembler-failed' | 'linker-failed',
   path: string,
@@ -76,13 +76,11 @@ export function toolFailed(
   return outcome({ ...base, status, message: [`${who} ${why}.`, said, quoted].filter(Boolean).join('\n') });
 }
 
-/** Functions that a linker did not find, in the messages of GNU, LLVM, and Apple. */
 function unknownIn(said: string): readonly string[] {
   const found = said.matchAll(/undefined (?:reference to [`'"]|symbol: )(\w+)|"_(\w+)", referenced from/g);
   return [...new Set([...found].map(([, name, ofApple]) => name ?? ofApple ?? ''))];
 }
 
-/** A linker that reports success without producing a program. */
 export const madeNothing = (linker: string): ToolchainOutcome =>
   outcome({ status: 'linker-failed', message: `The linker ${linker} produced no program.` });
 
@@ -97,7 +95,6 @@ function quote(message: string, assembly: string): string {
     .join('\n');
 }
 
-/** A program that ran, or that the system refused to run. */
 export function interpret(
   ran: Finished,
   program: string,
@@ -174,7 +171,6 @@ function signalText(signal: NodeJS.Signals): string {
   return meaning === undefined ? `the signal ${signal}` : `the signal ${signal} (${meaning})`;
 }
 
-/** Exit statuses of programs that Windows ended. */
 const windowsStatuses: Readonly<Record<number, string>> = {
   0xc0000005: 'status 0xC0000005 (it accessed memory that it does not own)',
   0xc000001d: 'status 0xC000001D (unknown instruction)',

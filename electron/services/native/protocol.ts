@@ -15,7 +15,6 @@ const EXHAUSTED_STATUS = 4;
 
 export interface Protocol {
   readonly marker: string;
-  /** The words after the program's name. */
   readonly words: readonly string[];
 }
 
@@ -42,18 +41,17 @@ export function splitCollections(text: string): { result: string; collections: T
   return { result, collections: { count, bytes, paused: paused / all, longest: longest / all } };
 }
 
-/** Splits the output of a successful program into its own output and its result. Null if the marker is missing. */
+/** Null if the marker is missing. */
 export function splitOutput(stdout: string, { marker }: Protocol): { own: string; result: string } | null {
   const at = stdout.lastIndexOf(`${marker}\n`);
   if (at < 0) return null;
   return { own: stdout.slice(0, at), result: stdout.slice(at + marker.length + 1).replace(/\n$/, '') };
 }
 
-/** The fault that a program reported; null for none. */
 export function toldFault(exitCode: number | null, stderr: string): { fault: string; line: number } | null {
   if (exitCode === EXHAUSTED_STATUS && /out of memory: the twin never frees\s*$/.test(stderr))
     return { fault: 'out-of-memory', line: 0 };
-  // On a terminal it may follow output without a line end.
+  // On a terminal, the message may follow output without a line end.
   const told = /fault: ([a-z-]+)(?: at line (\d+))?\s*$/.exec(stderr);
   const [, fault, line = 0] = told ?? [];
   return exitCode !== FAULT_STATUS || fault === undefined ? null : { fault, line: Number(line) };

@@ -5,7 +5,7 @@
  */
 import type { ToolchainOutcome } from '../../contract/shapes.ts';
 
-/** Sets a filter that kills the program at any call, and makes one. */
+/** Sets a filter that kills the program at any system call, and makes one. */
 export const FILTER_TRIAL = `.globl _start
 _start:
   movl $38, %edi          # PR_SET_NO_NEW_PRIVS
@@ -31,5 +31,4 @@ filter: .short 6, 0; .long 0x80000000
 .section .note.GNU-stack, "", @progbits
 `;
 
-/** Whether the filter worked. */
 export const filterHeld = ({ signal }: ToolchainOutcome): boolean => signal === 'SIGSYS';

@@ -21,9 +21,9 @@ const OTHERS = 0o077;
 export const OTHERS_WRITE = 0o022;
 
 export interface PrivateFolder {
-  /** Why the folder is unusable; '' if usable. */
+  /** Why the folder is unusable, or ''. */
   readonly problem: string;
-  /** Others could write to it, so they may have created its contents. */
+  /** Whether others could write to the folder, and so may have created its contents. */
   readonly wasOpen: boolean;
 }
 

@@ -25,25 +25,20 @@ import { usualWorkspace, wantedWorkspace } from './workspaces.ts';
 export interface SessionOptions {
   readonly mode: 'electron' | 'browser';
   readonly emit: Emit;
-  /** The initial workspace; default: the last one. */
   readonly workspace?: string;
   readonly config?: string;
   readonly courses?: string;
-  /** A teacher's course to open at startup. */
   readonly course?: string;
   /** Opens a folder dialog; undefined if there is none. */
   readonly chooseFolder?: () => Promise<string | null>;
   /** Files that the system has passed since the last call; undefined if it passes none. */
   readonly takeGiven?: () => GivenFiles;
-  /** Forbids changing or starting anything. */
   readonly readOnly?: boolean;
-  /** Checks for updates; undefined outside the desktop app. */
   readonly updates?: Updates;
   /** Decides what may run; default: the user's decisions. */
   readonly trust?: Trust;
   /** Shared limit on the shells of all windows; undefined for a single window. */
   readonly shells?: Budget;
-  /** Test substitutes for the disk and the clock. */
   readonly disk?: Disk;
   readonly now?: () => Date;
 }

@@ -8,7 +8,6 @@ import { defaultSettings, MAX_WORKSPACES, Settings } from '../contract/shapes.ts
 import type { JsonValue, SetAside, SettingsPatch } from '../contract/shapes.ts';
 import { JsonDocument, type DocumentOptions, type JsonObject, type Loaded, type Parsed } from './document.ts';
 
-/** In the configuration folder. */
 export const SETTINGS_FILE = 'settings.json';
 
 /** Increment if an older Fathom would misread new content. */
@@ -41,7 +40,6 @@ export class SettingsStore {
     );
   }
 
-  /** Records the last opened workspace. */
   async noteWorkspace(folder: string): Promise<void> {
     await this.#document.change(({ workspaces }, content) => ({
       version: content['version'] ?? VERSION,

@@ -75,7 +75,7 @@ export class Terminals {
     return [...this.#shells.keys()];
   }
 
-  /** Sends the output since, and the outcome of an ended run. */
+  /** Sends the output since `seen`, and the outcome of an ended run. */
   attach({ id, seen }: { id: string; seen: number }): { from: number; to: number } {
     const { at, text } = this.#find(id).output.resume(seen);
     if (text !== '') this.#emit('terminal.data', { id, at, data: text });

@@ -27,11 +27,9 @@ const TRIAL_LIMITS = { timeLimitMs: 1000, outputLimitBytes: 1000 } as const;
 
 /** Run options for Fathom's own code only. */
 export interface RunOptions {
-  /** Inherits this process's standard input. */
   readonly inheritInput?: boolean;
-  /** Allows C functions even if the system cannot confine them. */
+  /** Whether to allow C functions even if the system cannot confine them. */
   readonly trusted?: boolean;
-  /** Requests the collector's report. */
   readonly counts?: boolean;
 }
 
@@ -153,7 +151,6 @@ export class Toolchain {
 /** Whether compiler-generated assembly or C calls C functions: each function has such a line. */
 const callsC = (text: string): boolean => /^(?:\s*\.extern|extern)\s/m.test(text);
 
-/** One program's build and run. */
 class Run {
   readonly id: string | undefined;
   readonly #request: ToolchainRunRequest;

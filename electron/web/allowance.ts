@@ -13,7 +13,7 @@ export class Allowance {
   #left: number;
   #at: number;
 
-  /** @param now milliseconds of a clock that does not jump */
+  /** @param now milliseconds of a monotonic clock */
   constructor(pace: Pace, now: () => number = () => performance.now()) {
     this.#pace = pace;
     this.#now = now;
@@ -34,13 +34,12 @@ export class Allowance {
     this.#left -= turns;
   }
 
-  /** The milliseconds until `take` succeeds. */
   get wait(): number {
     this.#refill();
     return this.#left >= 1 ? 0 : Math.ceil(((1 - this.#left) * 1000) / this.#pace.perSecond);
   }
 
-  /** No turn is missing, so a new allowance would be the same. */
+  /** Whether no turn is missing, so that a new allowance would be the same. */
   get isFull(): boolean {
     this.#refill();
     return this.#left >= this.#pace.burst;

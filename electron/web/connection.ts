@@ -12,7 +12,6 @@ import { CallMessage, type Envelope, type ServerMessage } from '../contract/wire
 import { Allowance, type Pace } from './allowance.ts';
 
 export interface ConnectionLimits {
-  /** Most concurrent calls. */
   readonly calls: number;
   /** Bytes queued for sending: beyond the first limit, no calls are read; beyond the second, the peer is dropped. */
   readonly outputHigh: number;
@@ -21,7 +20,6 @@ export interface ConnectionLimits {
   readonly pace: Pace | null;
 }
 
-/** Limits for the user's own windows. */
 const OWN: ConnectionLimits = { calls: 32, outputHigh: 8_000_000, outputLimit: 128_000_000, pace: null };
 /** A peer's pings, each of which needs an answer. Browsers send none. */
 const PINGS: Pace = { burst: 10, perSecond: 1 };
@@ -80,7 +78,6 @@ export class Connection {
     });
   }
 
-  /** Answers calls from now on. */
   serve(answer: Answer): void {
     this.#answer = answer;
     this.#socket.resume();
@@ -115,7 +112,6 @@ export class Connection {
     this.#ping();
   }
 
-  /** Whether the peer responds now. */
   isAlive(patienceMs: number): Promise<boolean> {
     return new Promise((resolve) => {
       const answer = (alive: boolean): void => {

@@ -43,7 +43,6 @@ export interface Refusal {
   readonly text: string;
 }
 
-/** A server's requirements. */
 export interface Door {
   readonly port: number;
   readonly hosts: Hosts;

@@ -60,7 +60,6 @@ export interface ServerDoor {
   readonly protocol: string;
   readonly messageLimit: number;
   readonly limits?: ConnectionLimits;
-  /** Answers a request; never rejects. */
   readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** Accepts a WebSocket with `accept`, or refuses it. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
@@ -68,7 +67,6 @@ export interface ServerDoor {
 
 export class GuardedServer {
   readonly #door: ServerDoor;
-  /** By address. */
   #servers: ReadonlyMap<string, Server> = new Map();
   readonly #strangers: Strangers;
   readonly #strangersTurns = new Turns(STRANGER_PACE, STRANGERS_PACE);
@@ -101,12 +99,11 @@ export class GuardedServer {
     this.#beat.unref();
   }
 
-  /** 0 before it opens. */
+  /** 0 before the server opens. */
   get port(): number {
     return this.#port;
   }
 
-  /** The addresses it listens on. */
   get addresses(): readonly string[] {
     return [...this.#servers.keys()];
   }
@@ -144,7 +141,6 @@ export class GuardedServer {
     return server;
   }
 
-  /** The connection's owner is known from now on. */
   know(request: IncomingMessage): void {
     const socket = paced(request);
     this.#strangers.remove(socket);
@@ -152,7 +148,6 @@ export class GuardedServer {
     socket.takeTurns(this.#knownTurns);
   }
 
-  /** The connection's owner is unknown again. */
   forget(request: IncomingMessage): void {
     this.#meet(paced(request));
   }

@@ -45,7 +45,6 @@ export const usualTimes: WindowServerTimes = {
 };
 
 export interface ServerOptions extends Omit<SessionOptions, 'mode' | 'emit' | 'shells'> {
-  /** Folder of the built window. */
   readonly renderer: string;
   /** `usual`: the user's regular port, if free; 0 or undefined: any free one. */
   readonly port?: number | 'usual';
@@ -56,9 +55,7 @@ export interface ServerOptions extends Omit<SessionOptions, 'mode' | 'emit' | 's
 }
 
 export interface AddressOptions {
-  /** Milliseconds; default: ten minutes. */
   readonly lifetime?: number;
-  /** Open in presentation mode. */
   readonly present?: boolean;
 }
 
@@ -74,7 +71,7 @@ const MOVED: Envelope = {
 
 interface TakenPort {
   readonly port: number;
-  /** Another server of this user has it. */
+  /** Whether another server of this user has the port. */
   readonly byOwn: boolean;
 }
 

@@ -25,7 +25,6 @@ import { makeScratch } from './scratch.ts';
 const ROUNDS = 5;
 /** For all rounds together; completed ones count. */
 const ENOUGH_MS = 20_000;
-/** Most characters of displayed assembly. */
 const LISTING = 400_000;
 const LONGEST_ASSEMBLY = 64_000_000;
 
@@ -144,7 +143,7 @@ export class TwinRuns {
     return this.#tool(compiler, ['-O2', '-o', program, ...all, '-lm'], folder);
   }
 
-  /** A failed tool's message; null on success. */
+  /** A failed tool's message, or null on success. */
   async #tool(path: string, words: readonly string[], cwd: string): Promise<string | null> {
     const { env } = this.#toolchain.machine;
     const finished = await this.#run(path, words, { ...TOOL_LIMITS, cwd, env: { ...env, LC_ALL: 'C' } });

@@ -8,7 +8,6 @@
  * Invariant: nothing here blocks in a system call, and the queue is bounded.
  */
 
-/** The destination: the pty, or a test substitute. */
 export interface Sink {
   /** Writes what fits now and returns the number of bytes; 0 if none fit now, `gone` if none ever will. */
   write(bytes: Uint8Array): number | 'gone';
@@ -17,7 +16,6 @@ export interface Sink {
 }
 
 const PIECE = 4_096;
-/** Most bytes to write before yielding. */
 const TURN = 65_536;
 const FIRST_PAUSE_MS = 2;
 const LONGEST_PAUSE_MS = 50;
@@ -34,18 +32,16 @@ const INTERRUPTS: ReadonlySet<string> = new Set(['\x03', '\x1c', '\x1a']);
 export class InputQueue {
   readonly #sink: Sink;
   readonly #limit: number;
-  /** Queued input, oldest first; the first chunk is written up to `#written`. */
   #waiting: Uint8Array[] = [];
   #written = 0;
   #bytes = 0;
   #pause = FIRST_PAUSE_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** A burst was written and may be unread. */
+  /** Whether a burst was written that may be unread. */
   #burst = false;
   #draining: { until: number; readonly limit: number } | null = null;
   #ended = false;
 
-  /** @param limit most queued bytes */
   constructor(sink: Sink, limit: number) {
     this.#sink = sink;
     this.#limit = limit;

@@ -11,7 +11,6 @@ const LOW_WATER = 100_000;
 /** Output that may still arrive from a paused source. */
 const SLACK = 100_000;
 
-/** The source of the output. */
 export interface Source {
   pause(): void;
   resume(): void;
@@ -38,7 +37,6 @@ export class Output {
     this.#onData(data, at);
   }
 
-  /** The end of the output, at most this many units. */
   tail(units: number): string {
     return this.#history.from(this.#history.end - units).text;
   }

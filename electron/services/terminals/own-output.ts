@@ -16,12 +16,10 @@ export class OwnOutput {
     this.#marker = marker;
   }
 
-  /** Total length in UTF-16 units. */
   get length(): number {
     return this.#length;
   }
 
-  /** Returns the part to show. */
   take(data: string): string {
     this.#length += data.length;
     if (this.#result !== null) {

@@ -33,7 +33,7 @@ import { LAST_OUTPUT_MS, MAX_WAITING, type ShellListener } from './shell.ts';
 import { loadPty } from './load-pty.ts';
 
 export interface ProgramRequest {
-  /** The base name of its files in the workspace, which may be replaced. */
+  /** The base name of the run's files in the workspace, which may be replaced. */
   readonly name: string;
   readonly assembly: string;
   readonly source: string;
@@ -62,7 +62,6 @@ export class ProgramRun {
   #child: Child | null = null;
   #pty: IPty | null = null;
   #input: InputQueue | null = null;
-  /** Input typed during the build. */
   #early = '';
   #idle: NodeJS.Timeout | undefined;
   #outcome: ToolchainOutcome | null = null;
@@ -88,7 +87,7 @@ export class ProgramRun {
     return this.#outcome;
   }
 
-  /** Call once. */
+  /** Call this once. */
   async perform(): Promise<void> {
     const { temporary } = this.#machine;
     const ended = await this.#perform().catch((error: unknown) => notBuilt(error, temporary));
@@ -96,7 +95,7 @@ export class ProgramRun {
     this.#listener.onEnd(ended);
   }
 
-  /** False if too much unread input is queued. */
+  /** Returns false if too much unread input is queued. */
   type(data: string): boolean {
     this.#restartIdle();
     if (this.#input !== null) return this.#input.push(data);
@@ -110,7 +109,7 @@ export class ProgramRun {
     try {
       this.#pty?.resize(cols, rows);
     } catch {
-      // It is already ending.
+      // The process is already ending.
     }
   }
 

@@ -12,7 +12,6 @@ import type { Sink } from './input.ts';
 /** node-pty's private fields on systems other than Windows. */
 interface Inside {
   readonly fd?: number;
-  /** The path of the slave side. */
   readonly _pty?: string;
   readonly _socket?: { readonly destroyed: boolean };
 }

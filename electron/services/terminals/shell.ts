@@ -64,7 +64,7 @@ export class Shell {
     try {
       this.#pty.resize(cols, rows);
     } catch {
-      // It is already ending.
+      // The shell is already ending.
     }
   }
 
@@ -81,7 +81,7 @@ export class Shell {
     try {
       process.kill(-this.#pty.pid, name);
     } catch {
-      // It has already ended.
+      // The shell has already ended.
     }
   }
 }

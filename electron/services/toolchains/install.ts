@@ -34,7 +34,6 @@ export function installCommands(machine: Machine, lack: ToolchainLack): string[]
   return family === undefined ? [] : [family[1]];
 }
 
-/** Commands that install a C compiler. */
 export function compilerCommands(machine: Machine): string[] {
   const commands = installCommands(machine, 'tools');
   return systemOf(machine.platform) === 'linux'

@@ -8,7 +8,6 @@ import type { PageFile } from '../page-files.ts';
 
 const FOLDER = '/course/';
 
-/** The file at an address, or null. */
 export async function courseFile(courses: Courses, address: string): Promise<PageFile | null> {
   if (!address.startsWith(FOLDER)) return null;
   const name = address.slice(FOLDER.length);

@@ -24,13 +24,11 @@ const PRINTED_MS = 600_000;
 const USUAL_PORTS = [4750, 4751, 4752, 4753, 4754, 4755, 4756, 4757];
 
 export interface ClassOptions {
-  /** Folder of the built pages: student.html and teacher.html. */
   readonly pages: string;
   /** Default: 127.0.0.1, which other machines cannot reach. */
   readonly host?: string;
   /** Port of the students' address; 0: any free one; default: the first free one of a few. */
   readonly port?: number;
-  /** A different course. */
   readonly course?: string;
   readonly lab?: string;
   /** Folder of the user's key. */
@@ -51,7 +49,6 @@ export interface RunningClass {
   /** The same for a browser that cannot resolve names under localhost; null if the system has none. */
   newPlainAddress(): string | null;
   look(): ClassLook;
-  /** Disconnects everyone. */
   close(): Promise<void>;
 }
 
@@ -141,7 +138,6 @@ async function openAt(
 
 type Hear = (change: NonNullable<ReturnType<Room['takeChanges']>>) => void;
 
-/** Events and calls of the teacher's pages. */
 class Desk {
   readonly #room: Room;
   readonly #hearers = new Set<Hear>();

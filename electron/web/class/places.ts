@@ -18,13 +18,12 @@ const GHOST_MS = 60_000;
 export interface Place {
   readonly address: string;
   readonly isHere: boolean;
-  /** It has never reported or offered anything. */
+  /** Whether the student has never reported or offered anything. */
   readonly isSilent: boolean;
   /** When the connection was made or lost. */
   readonly changedAt: number;
 }
 
-/** Whether no student uses this place. */
 export const isGhost = ({ isHere, isSilent, changedAt }: Place, now: number): boolean =>
   isSilent && !isHere && now - changedAt >= GHOST_MS;
 
@@ -51,7 +50,7 @@ export function placeFor<Taken extends Place>(
   return ranked[0]?.place ?? 'full';
 }
 
-/** How unused a place is; 0: in use. */
+/** How unused a place is; 0 means in use. */
 function rankOf({ isHere, isSilent, changedAt }: Place, now: number): number {
   const age = now - changedAt;
   if (isSilent && !isHere) return 3;

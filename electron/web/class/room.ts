@@ -53,7 +53,6 @@ export interface Student {
   readonly tasks: Map<string, TaskState>;
   answered: number;
   offer: OfferedProgram | null;
-  /** How often a program was offered. */
   offers: number;
 }
 
@@ -149,13 +148,13 @@ export class Room {
     return { student, token };
   }
 
-  /** The token's student; why that student was removed; null for an unknown token. */
+  /** The token's student, or why that student was removed; null for an unknown token. */
   whoHas(token: string): Student | Ending | null {
     const key = keyOf(token);
     return this.#byKey.get(key) ?? this.#gone.get(key) ?? null;
   }
 
-  /** A page speaks for a student from now on; the previous page is informed. */
+  /** Connects a student's page; the previous page is informed. */
   connect(student: Student, line: Line, address: string): void {
     const before = student.line;
     student.address = address;
@@ -244,7 +243,7 @@ export class Room {
     this.#changes.state = true;
   }
 
-  /** '' removes the program from the wall. @throws ContractError if the student offers none */
+  /** Removes the program from the wall if `id` is ''. @throws ContractError if the student offers none */
   show(id: string): void {
     if (id !== '') this.programOf(id);
     this.#setShown(id);

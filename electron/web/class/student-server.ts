@@ -57,7 +57,6 @@ export const usualStudentServerTimes: StudentServerTimes = {
 };
 
 export interface HallOptions {
-  /** Finds the file for an address: of the students' page or the course. */
   readonly read: (address: string) => Promise<PageFile | null>;
   readonly room: () => Room;
   readonly host: string;
@@ -92,7 +91,6 @@ export class StudentServer {
     return this.#server.port;
   }
 
-  /** The address that students type. */
   get origin(): string {
     return `http://${this.#authority}`;
   }

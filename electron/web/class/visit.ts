@@ -14,7 +14,6 @@ import type { Line, Room, Student } from './room.ts';
 export interface VisitOptions {
   readonly connection: Connection;
   readonly room: Room;
-  /** The page's network address. */
   readonly address: string;
   readonly enterMs: number;
   readonly onEntered: () => void;
@@ -47,7 +46,6 @@ export class Visit implements Line {
     return setTimeout(() => connection.close(1008, 'no student joined'), enterMs).unref();
   }
 
-  /** The connection is closed. */
   end(why?: Ending): void {
     clearTimeout(this.#timer);
     const student = this.#student;

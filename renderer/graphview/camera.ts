@@ -20,7 +20,7 @@ export const LEGIBLE = 11;
 const ROOMY = 1.42;
 /** The same for distant viewers, for whom small graphs fill the screen. */
 const ROOMY_FROM_FAR = 2;
-/** Letters this high are for distant viewers. */
+/** Text of this height suits distant viewers. */
 const FROM_FAR = 20;
 const LARGEST_BY_HAND = 4;
 /** Only an overview zooms out further. */

@@ -10,7 +10,6 @@ export interface FilmPicture {
 }
 
 const STEP_SECONDS = 1.6;
-/** Duration of the first and last picture. */
 const END_SECONDS = 3;
 const FADE_SECONDS = 0.25;
 const CAPTION_SIZE = 15;

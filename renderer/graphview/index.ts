@@ -137,7 +137,7 @@ class View implements GraphView {
   private found: ReadonlySet<number> = new Set();
   private readonly showing = new Showing();
   private making: Promise<void> = Promise.resolve();
-  /** The next stage belongs to another program. */
+  /** Whether the next stage belongs to another program. */
   private isOther = false;
   private makings = 0;
   private settled = 0;

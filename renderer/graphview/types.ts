@@ -51,7 +51,7 @@ export interface GraphWords {
   >;
   readonly unused: string;
   readonly notLaidOut: (why: string) => string;
-  /** Why it was not laid out: the user stopped it. */
+  /** Why the graph was not laid out: the user stopped it. */
   readonly stopped: string;
   /** The view is away from the graph, and how to return. */
   readonly lost: string;
@@ -146,7 +146,7 @@ export interface DrawnRect {
   readonly height: number;
 }
 
-/** A drawn node. Rectangles are in page pixels. */
+/** Rectangles are in page pixels. */
 export interface DrawnNode extends DrawnRect {
   /** A constant is drawn at each of its uses: `22@31.1` is the constant 22 at slot 1 of node 31. */
   readonly id: number | string;

@@ -52,7 +52,6 @@ export interface FrameLook {
   readonly title: Letters;
 }
 
-/** Styles of a part beyond its kind. */
 export interface Said {
   readonly marks: Marks;
   readonly badges: Badges;

@@ -17,7 +17,6 @@ export interface Port {
 }
 
 export interface Target extends Port {
-  /** Weight of the heaviest edge to the target. */
   readonly weight: number;
 }
 

@@ -17,7 +17,6 @@ export type ToStageWorker =
 
 export interface MadeStage {
   readonly stage: Stage;
-  /** The layout used. */
   readonly by: GraphLayout;
   /** The number of boxes, if too many for ELK; else 0. */
   readonly tooMany: number;

@@ -22,7 +22,6 @@ export interface Pin {
   readonly x: number;
   /** Among the ports of the element, from left to right. */
   readonly rank: number;
-  /** Weight of the heaviest edge of its net. */
   readonly weight: number;
 }
 

@@ -6,7 +6,6 @@ import type { EdgeKind, NodeKind } from './kinds.ts';
 
 export type CellShape = 'block' | 'pill' | 'merge' | 'phi' | 'tab' | 'memory' | 'effect';
 
-/** The drawn representation of one node. */
 export interface Cell extends Rect {
   readonly key: string;
   readonly id: number;

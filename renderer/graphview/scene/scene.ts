@@ -293,7 +293,6 @@ function contents(nodes: readonly NodeState[], kinds: number): string {
     .join(', ')}${most.length > kinds ? ' …' : ''}`;
 }
 
-/** As much of it as fits into a fold. */
 function shortened(nodes: readonly NodeState[]): string {
   const fitting = [4, 3, 2]
     .map((kinds) => contents(nodes, kinds))

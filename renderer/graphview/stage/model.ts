@@ -87,7 +87,6 @@ export interface StageFrame {
   readonly isFunction: boolean;
 }
 
-/** The input of the layout. */
 export interface StagePlan {
   /** Inputs before users, back edges aside; true sides before false sides. */
   readonly boxes: readonly StageBox[];

@@ -82,7 +82,7 @@ function armClause(
   return sentences.arm(operand, variables[from].name, reason);
 }
 
-/** `phase 2: UCE: …` */
+/** For example `phase 2: UCE: …`. */
 export const phaseText = (round: number, words: Text['analysisPane']): string =>
   round % 2 === 0
     ? words.phaseCp(words.phase(words.strategies.cp, round + 1))
@@ -100,7 +100,7 @@ function splitSentence(trace: Trace, split: Split, words: Text['analysisPane'], 
   return sentences.split(from, into, namesOf(trace, moved, words, language), moved.length > 1, reason);
 }
 
-/** `x1, x3 and 4 more` */
+/** For example `x1, x3 and 4 more`. */
 export function namesOf(
   { data }: { readonly data: { readonly variables: readonly AnalysisVariable[] } },
   variables: readonly number[],

@@ -15,7 +15,7 @@ export interface TraceRow {
   readonly at: number;
   readonly time: number;
   readonly kind: 'start' | 'change' | 'no-effect' | 'split' | 'phase';
-  /** -1 if it concerns no variable, or many. */
+  /** -1 if the step concerns no variable, or many. */
   readonly variable: number;
 }
 

@@ -15,7 +15,6 @@ export interface ViewProps {
 
 export interface MomentProps extends ViewProps {
   readonly at: number;
-  /** The subject of the current step, or -1. */
   readonly current: number;
   /** The inputs that forced the change. */
   readonly because: ReadonlySet<number>;

@@ -6,7 +6,7 @@ const GAP = 10;
 
 export interface Row {
   readonly instruction: InstructionData;
-  /** ID in the film; -1 if in no picture. */
+  /** The node's ID in the film; -1 if it is in no picture. */
   readonly node: number;
   readonly y: number;
 }

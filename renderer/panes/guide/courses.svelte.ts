@@ -21,11 +21,9 @@ export interface CourseEntry {
   readonly name: string;
   /** Its front matter; null if unreadable. */
   readonly head: LabHead | null;
-  /** null while loading. */
+  /** null while the steps are loading. */
   readonly steps: readonly StepSummary[] | null;
-  /** Why it cannot be opened. */
   readonly errors: readonly LabError[];
-  /** IDs of passed tasks. */
   readonly passed: ReadonlySet<string>;
 }
 

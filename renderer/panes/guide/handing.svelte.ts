@@ -24,7 +24,6 @@ import {
 } from './importing.ts';
 import type { LabPlayer } from './player.svelte.ts';
 
-/** Most bytes read of a submission. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 export class Handing {

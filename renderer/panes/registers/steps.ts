@@ -9,9 +9,9 @@ import {
 } from '../../../compiler/index.ts';
 
 export type Condition =
-  /** Still in the graph. */
+  /** The range is still in the graph. */
   | 'waiting'
-  /** Removed from the graph, on the stack. */
+  /** The range was removed from the graph and is on the stack. */
   | 'stacked'
   | 'merged'
   | 'colored'
@@ -20,7 +20,6 @@ export type Condition =
 
 export interface RangeState {
   readonly condition: Condition;
-  /** Physical register, or -1. */
   readonly place: number;
   /** What it was merged into, or itself. */
   readonly into: number;

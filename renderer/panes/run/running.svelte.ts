@@ -25,7 +25,6 @@ export interface RunResult {
   readonly status: 'value' | 'fault';
   /** The value, or the fault in words. */
   readonly text: string;
-  /** The fault's line, or 0. */
   readonly line: number;
   readonly path: string;
   readonly source: string;
@@ -72,7 +71,6 @@ class Running {
     return ofProgram.source !== session.source || ofProgram.argument !== session.shownArgument;
   }
 
-  /** A native run was requested and has not ended. */
   private get isUnderWay(): boolean {
     return this.state === 'starting' || this.state === 'native';
   }

@@ -38,7 +38,6 @@ export class Demands {
     this.length = this.evaluated.length;
   }
 
-  /** The node evaluated last, or -1. */
   current(at: number): number {
     return this.evaluated[at - 1] ?? -1;
   }

@@ -19,7 +19,6 @@ export interface Side {
   readonly optimize: NonNullable<ComparedOptions['optimize']>;
   readonly apply: AnalysisName | 'none';
   readonly disabledRules: readonly string[];
-  /** A bug planted by a lab. */
   readonly planted: PlantedName | null;
   readonly own: OwnRules | null;
   /** `end`, the name of a pass, or a number of steps. */

@@ -3,7 +3,7 @@ import type { EnvironmentEntry, ExecState, StepRule, StepState } from '../../../
 
 export interface Change {
   readonly entry: EnvironmentEntry;
-  /** '' if it was not in ρ. */
+  /** '' if the value was not in ρ. */
   readonly before: string;
 }
 

@@ -16,7 +16,6 @@ export interface PhiRow {
   readonly by: number;
 }
 
-/** A highlighted step along an edge. */
 export interface Way {
   readonly from: number;
   readonly to: number;

@@ -32,7 +32,6 @@ const Bookmark = v.strictObject({
   level: count(NEWEST_LEVEL),
   rulesOff: v.pipe(v.array(text(80)), v.maxLength(500)),
   arg: v.pipe(v.string(), v.regex(/^-?\d{1,19}$/)),
-  /** Number of applied log steps. */
   step: count(1e9),
   /** Timeline number of that step when saved, for display. */
   shown: v.optional(count(1e9)),
@@ -53,7 +52,6 @@ const Bookmark = v.strictObject({
   ),
 });
 
-/** null if the value is not a bookmark. */
 export function readBookmark(value: unknown): Bookmark | null {
   const read = v.safeParse(Bookmark, value);
   return read.success ? read.output : null;

@@ -49,7 +49,6 @@ class Talks {
 
   // ------------------------------------------------------------------------------------------------- the list
 
-  /** The window's state as a bookmark, or null. */
   shown(): Bookmark | null {
     const { session } = this;
     const { current } = session.programs;

@@ -92,7 +92,7 @@ beforeAll(async () => {
     at('roster.csv'),
     `name,id,email\n${[...NAMES, 'fay'].map((id) => `${id} x,${id},${id}@x.edu\n`).join('')}`,
   );
-  sh(blockAfter('run the command for each line of it, and\njoin the results:'));
+  sh(blockAfter('join the results:'));
 }, 600_000);
 afterAll(() => {
   if (folder !== '') rmSync(folder, { recursive: true, force: true });

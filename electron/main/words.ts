@@ -73,7 +73,11 @@ const de: MainWords = {
   logs: 'Protokolle zeigen',
   updates: 'Nach neuer Version suchen',
   about: 'Über Fathom',
-  kinds: { all: 'Programme, Pipelines, Aufzeichnungen, Arbeiten', work: 'Abgegebene Arbeiten', any: 'Alle Dateien' },
+  kinds: {
+    all: 'Programme, Pipelines, Aufzeichnungen, Arbeiten',
+    work: 'Abgegebene Arbeiten',
+    any: 'Alle Dateien',
+  },
   link: { question: 'Diese Adresse außerhalb von Fathom öffnen?', open: 'Öffnen', cancel: 'Abbrechen' },
   gone: {
     message: 'Das Fenster arbeitet nicht mehr.',

@@ -309,7 +309,7 @@ export function isHigh(t: Type): boolean {
     case 'float':
       return t.level < 2;
     case 'pointer':
-      // Without null and pointers, it has no value.
+      // If it can be neither null nor a pointer, it has no value either.
       return t.nil < 2 || (t.nil === 2 && t.body.kind === 'any');
     case 'memory':
       return t === MEMORY_TOP || isHigh(t.contents);

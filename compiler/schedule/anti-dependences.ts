@@ -155,7 +155,7 @@ export function loadsBeforeStores(nodes: readonly Node[], isUntouched: IsUntouch
     orderOf(nodes, readers) ??
     orderOf(nodes, readersWithin(nodes, stores, isUntouched)) ??
     orderOf(nodes, withoutCycles(nodes, stores, isUntouched));
-  assert(order !== null, () => `schedule: operands of ${nodes.join(', ')} need each other`);
+  assert(order !== null, () => `schedule: the operands of ${nodes.join(', ')} depend on each other`);
   return order;
 }
 

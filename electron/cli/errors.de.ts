@@ -257,8 +257,8 @@ export const errors: Readonly<Record<string, string>> = {
     'das Fenster ist nicht gebaut. Führe zuerst npm run build aus',
   'the list of licenses is not built. Run npm run build first':
     'die Liste der Lizenzen ist nicht gebaut. Führe zuerst npm run build aus',
-  '--class excludes --present, --read-only, --trust, and --workspace':
-    '--class schließt --present, --read-only, --trust und --workspace aus',
+  '--class cannot be combined with --present, --read-only, --trust, or --workspace':
+    '--class lässt sich nicht mit --present, --read-only, --trust oder --workspace kombinieren',
   '--trust needs --workspace, and excludes --read-only':
     '--trust verlangt --workspace und verträgt sich nicht mit --read-only',
   'restricted mode: Fathom did not create {0} and runs no code from it until you trust it, in the window or with --trust':

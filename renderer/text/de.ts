@@ -398,7 +398,8 @@ export const de: Text = {
     title: 'Über Fathom',
     what: 'Ein Labor, in dem man lernt, wie ein optimierender Compiler arbeitet, indem man eigenen Programmen dabei zusieht. Es läuft ohne Netz.',
     logs: 'Protokolle',
-    logsNote: 'Was fehlschlug, ohne deinen Namen und deine Programme. Von selbst wird nie etwas gesendet.',
+    logsNote:
+      'Die Protokolle enthalten Fehler, aber weder deinen Namen noch deine Programme. Fathom sendet sie nie.',
     licences: 'Lizenzen von Fathom und der Pakete darin',
   },
   native: {

@@ -403,7 +403,7 @@ export const en = {
     title: 'About Fathom',
     what: 'A lab for learning how an optimizing compiler works by watching your own programs go through one. It works offline.',
     logs: 'Logs',
-    logsNote: 'The logs record failures, without your name and your programs. Fathom never sends them.',
+    logsNote: 'The logs record failures, but not your name or your programs. Fathom never sends them.',
     licences: 'Licenses of Fathom and its packages',
   },
   native: {

@@ -25,7 +25,7 @@ export const handingDe: typeof handingEn = {
     zipTooMuch: 'alle Dateien zusammen sind größer als 16 MB',
     zipTooMany: 'eine .fathom-Datei hat höchstens 2.000 Dateien',
     zipTooLarge: 'die .fathom-Datei wäre größer als 4 MB',
-    'too-many': 'eine .fathom-Datei bringt höchstens 500 Programme und Skripte mit',
+    'too-many': 'eine .fathom-Datei kann höchstens 500 Programme und Skripte enthalten',
     'not-text': 'kein UTF-8-Text; kopiere die Datei zuerst als UTF-8',
     unreadable: 'die Datei lässt sich nicht lesen',
   },

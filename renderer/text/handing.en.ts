@@ -23,7 +23,7 @@ export const handingEn = {
     zipTooMuch: 'all files together are larger than 16 MB',
     zipTooMany: 'a .fathom file has at most 2,000 files',
     zipTooLarge: 'the .fathom file would be larger than 4 MB',
-    'too-many': 'a .fathom file brings at most 500 programs and scripts',
+    'too-many': 'a .fathom file can contain at most 500 programs and scripts',
     'not-text': 'not UTF-8 text; copy it as UTF-8 first',
     unreadable: 'the file cannot be read',
   },

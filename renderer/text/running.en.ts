@@ -44,7 +44,7 @@ export const runningEn = {
     'path-refused':
       'In the workspace, build is a link that leads out of it, so nothing is written there. Remove the link, or rename it.',
     taken:
-      'The folder build has no free name for this program. Rename the program, or remove files from build.',
+      'The build folder has no free name for this program. Rename the program, or remove files from that folder.',
     'not-held':
       'The program calls C functions, and nothing on this system keeps them from other files, programs, and the network. If you trust the program: fathom run --engine native --trust.',
     'no-compiler':

@@ -9,8 +9,8 @@ export const sharingDe: SharingText = {
     edit: 'Diesen Graphen als Text öffnen und ändern',
     svg: 'Als SVG speichern',
     png: 'Als PNG speichern',
-    film: 'Film dieses Durchlaufs speichern (SVG)',
-    filmAll: 'Film aller Schritte speichern (SVG)',
+    film: 'Animation dieses Durchlaufs speichern (SVG)',
+    filmAll: 'Animation aller Schritte speichern (SVG)',
     dot: 'Als DOT für Graphviz speichern',
     json: 'Als JSON speichern',
   },
@@ -21,7 +21,7 @@ export const sharingDe: SharingText = {
   notCopied: 'Der Browser lässt Fathom nicht kopieren.',
   tooLong: 'Das Programm ist zu lang für einen Link. Merken Sie das Bild, und exportieren Sie den Vortrag.',
   tooMany: (most) =>
-    `Ein Film hat höchstens ${most} Bilder. Gehen Sie zu einem kürzeren Durchlauf, oder zeigen Sie weniger Schritte.`,
+    `Eine Animation hat höchstens ${most} Bilder. Gehen Sie zu einem kürzeren Durchlauf, oder zeigen Sie weniger Schritte.`,
   filming: (at, of) => `Bild ${at} von ${of} wird gezeichnet …`,
   visit: {
     name: 'Besuch',

@@ -7,8 +7,8 @@ export const sharingEn = {
     edit: 'Edit this graph as text',
     svg: 'Save as SVG',
     png: 'Save as PNG',
-    film: 'Save a film of this pass (SVG)',
-    filmAll: 'Save a film of all steps (SVG)',
+    film: 'Save an animation of this pass (SVG)',
+    filmAll: 'Save an animation of all steps (SVG)',
     dot: 'Save as DOT, for Graphviz',
     json: 'Save as JSON',
   },
@@ -18,7 +18,7 @@ export const sharingEn = {
   notCopied: 'The browser did not allow Fathom to copy.',
   tooLong: 'The program is too long for a link. Bookmark the picture and export the talk instead.',
   tooMany: (most: number) =>
-    `A film has at most ${most} pictures. Choose a shorter pass, or show fewer steps.`,
+    `An animation has at most ${most} pictures. Choose a shorter pass, or show fewer steps.`,
   filming: (at: number, of: number) => `Drawing picture ${at} of ${of} …`,
   /** While the window shows the picture of a link. */
   visit: {

@@ -92,7 +92,7 @@ describe('a script or a service worker at the current origin', () => {
       expect((await server.get('/assets/part.js', { ...own(), 'Sec-Fetch-Dest': use })).status).toBe(200);
   });
 
-  it('cannot read the credential, neither in the page nor in the entry response', async () => {
+  it('cannot read the credential, either in the page or in the entry response', async () => {
     const entered = await server.get(server.ticket(), VISIT);
     const value = pass.cookie.split('=')[1] ?? '';
     const page = await server.get('/', { ...own(), ...VISIT });

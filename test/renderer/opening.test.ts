@@ -22,7 +22,7 @@ describe('openGiven', () => {
       expect(await faultOf(file(name, 'return arg;'))).toBe(`opened ${name}`);
   });
 
-  it('opens JavaScript by its name, and traces by their beginning or name', async () => {
+  it('recognizes JavaScript by its file name, and traces by their first characters or their name', async () => {
     const formOf = async (name: string, content: string): Promise<string> => {
       const opened = await openGiven([file(name, content)]);
       return opened.kind === 'opened' ? opened.form : opened.fault;

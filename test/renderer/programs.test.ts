@@ -15,7 +15,7 @@ describe('program names', () => {
     expect(withEnding('sum.smp', 'old.simple')).toBe('sum.smp');
     expect(isProgram('progress.json')).toBe(false);
     expect(endingOf('pipeline {\n}')).toBe('.pipeline');
-    // Whichever line of a graph is broken during typing.
+    // Recognized as a graph whichever line is broken while typing.
     expect(endingOf('# mine\n0: Start( : (ctrl)\n4: CProj(0) [0] : ctrl\n')).toBe('.graph');
     expect(endingOf('return arg ? 1 : 2;')).toBe('.simple');
   });

@@ -64,7 +64,7 @@ const write = (api: FathomApi, path: string, text: string, before: string | null
   api.workspace.write({ path, text, bases: before === null ? [] : [versionOf(before)], aside: 'mine' });
 
 describe('the services in a page', () => {
-  it('store files and lose none to another tab', async () => {
+  it('store files, and no tab overwrites the files of another', async () => {
     const tabs = new Tabs();
     const [one, other] = [tabs.open(), tabs.open()];
     expect(await one.app.info()).toMatchObject({ mode: 'page', keeps: 'nothing', readOnly: false });

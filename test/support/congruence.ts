@@ -86,7 +86,7 @@ function splitMistakes({ classes, splits }: Solution): string[] {
       if (now[value] !== from) mistakes.push(`${value} moves from ${from}, but is in ${now[value]}`);
       now[value] = into;
     }
-  if (now.join() !== (classes ?? []).join()) mistakes.push('the splits do not end in the classes');
+  if (now.join() !== (classes ?? []).join()) mistakes.push('the splits do not produce the final classes');
   return mistakes;
 }
 

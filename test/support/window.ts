@@ -43,7 +43,7 @@ export interface WindowOptions {
 
 /**
  * Shared by all windows of a process, by host name resolution: each window is a context, which is like a new
- * profile. Browsers end with the process, whose pipes they listen to.
+ * profile. Browsers exit with the process, because they listen on its pipes.
  */
 const browsers = new Map<string, Promise<Browser>>();
 

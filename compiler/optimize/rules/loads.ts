@@ -89,11 +89,11 @@ function whatElse({ op }: Node): { readonly condition: string; readonly text: (n
   return op === ops.Proj || op === ops.Parm
     ? {
         condition: 'memory-from-outside',
-        text: (name) => say`no earlier store to this location is visible: it reads ${name}`,
+        text: (name) => say`no earlier store to this location is visible: the load reads ${name}`,
       }
     : {
         condition: 'memory-unknown',
-        text: (name) => say`the value stored there last is unknown: it reads ${name}`,
+        text: (name) => say`the value last stored there is unknown: the load reads ${name}`,
       };
 }
 

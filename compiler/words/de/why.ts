@@ -6,9 +6,9 @@ export const why: Readonly<Record<string, string>> = {
     'die Typen zeigen nicht, dass gelesen wird, was {0} gespeichert hat',
   'different values were stored last on the paths that merge here ({0})':
     'je nach Weg der Steuerung wurde zuletzt etwas anderes gespeichert ({0})',
-  'no earlier store to this location is visible: it reads {0}':
+  'no earlier store to this location is visible: the load reads {0}':
     'soweit zu sehen ist, hat dort vorher nichts gespeichert: gelesen wird {0}',
-  'the value stored there last is unknown: it reads {0}':
+  'the value last stored there is unknown: the load reads {0}':
     'was dort zuletzt gespeichert wurde, ist nicht bekannt: gelesen wird {0}',
   '{0} stays: {1}': '{0} bleibt: {1}',
   'the check was removed: {0}': 'die Prüfung wurde entfernt: {0}',

@@ -30,7 +30,7 @@ export async function benchV8(): Promise<Figure[]> {
   const { log } = compile(integerProgram(NODES / 4), { record: true });
   const ours = log === null ? null : new Replay(log.data());
   return [
-    { name: 'capture of a small function, to its graphs', value: middleOf(captured), unit: 'ms' },
+    { name: 'capture a small function and read its graphs', value: middleOf(captured), unit: 'ms' },
     { name: `read ${NODES} nodes in ${PHASES} phases`, value: read, unit: 'ms' },
     { name: 'find their steps', value: explained, unit: 'ms' },
     { name: 'one step of them', value: stepTime(theirs), unit: 'ms' },

@@ -22,7 +22,9 @@ export async function serveClass(flags: ServeFlags): Promise<number> {
     flags.trust === true ||
     flags.workspace !== undefined
   )
-    throw new UsageError(say`--class excludes --present, --read-only, --trust, and --workspace`);
+    throw new UsageError(
+      say`--class cannot be combined with --present, --read-only, --trust, or --workspace`,
+    );
   const pages = findClassPages();
   if (pages === null) throw new UsageError(say`the class pages are not built. Run npm run build first`);
   const course = flags.course === undefined ? undefined : resolve(flags.course);

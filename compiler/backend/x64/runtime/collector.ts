@@ -397,7 +397,7 @@ rt_scan:
 };
 
 const size: RuntimePart = {
-  title: 'The bytes of the object or free range rsi, in rax.',
+  title: 'The size in bytes of the object or free range at rsi, returned in rax.',
   code: `
 rt_size:
   movq (%rsi), %rcx

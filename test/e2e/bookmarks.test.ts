@@ -138,7 +138,7 @@ it.each(labNames())('%s', { timeout: 400_000 }, async (folder) => {
     const pane = paneOf(show);
     const spot = spotOf(show);
     const isThere = (now: Seen): boolean =>
-      now.isOnTop && now.program === show.source?.trimEnd() && isReached(spot, pane, now);
+      now.isOnTop && now.program.trimEnd() === show.source?.trimEnd() && isReached(spot, pane, now);
     await page()
       .getByRole('button', { name: `Show: ${title}`, exact: true })
       .click();

@@ -418,8 +418,6 @@ export class LabPlayer {
     session.onlyPanes = null;
     session.runShut = '';
     session.overrides.restore();
-    // Another pane, such as V8's, may cover the program.
-    if (show.source !== null) session.docking?.show('editor');
     await this.show({ ...show, scene: { ...sceneOfBuild(buildOf(show.scene)), ...show.scene } });
   }
 

@@ -78,7 +78,7 @@ export class Names {
     return constant === null ? -1 : this.ofConstant(constant);
   }
 
-  /** The number of registers; their names are below it. */
+  /** The number of registers. Smaller names denote registers; names of constants and slots start here. */
   get registers(): number {
     return this.first;
   }

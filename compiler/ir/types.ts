@@ -327,7 +327,7 @@ export function mayBeZero(t: Type): boolean {
   return t.kind !== 'int' || t.min > t.max || (t.min <= 0n && t.max >= 0n);
 }
 
-/** Initial content of memory with a type: 0, 0.0, or null. */
+/** The initial content of memory of a type: 0, 0.0, or null. */
 export function zeroOf(t: Type): Type {
   if (t.kind === 'float') return floatConstant(0);
   return t.kind === 'pointer' ? NULL : ZERO;

@@ -453,7 +453,7 @@ export class Expressions {
     const { stream } = this;
     if (stream.take('}')) return;
     const found = describe(stream.token);
-    // An error that follows from an earlier one is not reported, and the search reads all tokens.
+    // The search reads all tokens; an error that follows from an earlier one is not reported anyway.
     const meant = stream.failing ? null : stream.braceLeftOpen(open.start);
     const { start, end } = meant ?? open;
     stream.error('unclosed-brace', { start, end }, { what: meant === null ? what : say`the block`, found });

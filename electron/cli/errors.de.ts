@@ -59,7 +59,7 @@ export const errors: Readonly<Record<string, string>> = {
   'the program did not end in time': 'das Programm hat zu lange gedauert',
   'the program printed too much': 'das Programm hat zu viel ausgegeben',
   'the program did not run: {0}': 'das Programm ist nicht gelaufen: {0}',
-  'V8 optimized no function. Call one in a loop, for example 100,000 times':
+  'V8 did not optimize any function. Call one in a loop, for example 100,000 times':
     'V8 hat keine Funktion optimiert. Rufe eine in einer Schleife auf, etwa 100.000-mal',
   'V8 did not optimize {0}. Call it in a loop, for example 100,000 times':
     'V8 hat {0} nicht optimiert. Rufe die Funktion in einer Schleife auf, etwa 100.000-mal',
@@ -232,7 +232,8 @@ export const errors: Readonly<Record<string, string>> = {
   '--bisect requires a comparison, such as --against-optimize none':
     '--bisect verlangt einen Vergleich, etwa --against-optimize none',
   '--runs must be at least 1': '--runs nimmt mindestens 1',
-  '--not takes {0}, separated by commas, not “{1}”': '--not nimmt {0}, durch Kommas getrennt, nicht «{1}»',
+  '--not takes a comma-separated list of {0}; “{1}” is not one of them':
+    '--not nimmt {0}, durch Kommas getrennt, nicht «{1}»',
   'there is no node {0}. To list the nodes, use emit --as graph or --as steps':
     'einen Knoten {0} gibt es nicht. emit --as graph und --as steps listen die Knoten auf',
 

@@ -29,9 +29,9 @@ export const help: Readonly<Record<string, string>> = {
   'use the course in this folder': 'den Kurs in diesem Ordner verwenden',
   'set the seed for random inputs': 'den Startwert für zufällige Eingaben setzen',
 
-  'omit these steps of emit --as steps, separated by commas':
+  'omit these steps (comma-separated, see emit --as steps)':
     'diese Schritte von emit --as steps auslassen, durch Kommas getrennt',
-  'omit these steps of emit --as steps, separated by commas, in the second':
+  'omit these steps (comma-separated, see emit --as steps), in the second':
     'beim zweiten diese Schritte von emit --as steps auslassen, durch Kommas getrennt',
 
   // compare, why

@@ -78,7 +78,7 @@ const disable = (): Option => new Option('--disable <rules>', 'disable these rul
 const until = (): Option =>
   new Option('--until <point>', 'stop after this step (see emit --as steps) or this pass');
 const without = (whose = ''): Option =>
-  new Option('--without <steps>', `omit these steps of emit --as steps, separated by commas${whose}`);
+  new Option('--without <steps>', `omit these steps (comma-separated, see emit --as steps)${whose}`);
 const againstOptimize = (): Option =>
   new Option(
     '--against-optimize <setting>',

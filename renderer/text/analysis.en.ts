@@ -84,7 +84,7 @@ export const analysisEn = {
     'CP alone uses table III, and UCE alone uses the last column of table VI. The combined analysis masks each value with table V, and each branch reads the current value of its condition in table VI.',
   maskTitle:
     'What combining adds: a value depends on its statement (table V), and a branch depends on its condition (table VI)',
-  evaluationNumber: 'The number of the evaluation, and the time, which counts changes',
+  evaluationNumber: 'The number of the evaluation, and the time, measured in changes',
   meetTable: 'meet of values',
   meetNote: 'c and d are two different constants.',
   erratum:
@@ -157,7 +157,7 @@ export const analysisEn = {
     none: (name: string, text: string) => `${name} is evaluated and stays ${text}: a visit without effect`,
     split: (from: number, into: number, names: string, many: boolean, reason: string) =>
       `Class ${from} is split: ${names} ${many ? 'form' : 'forms'} class ${into} because ${reason}.`,
-    splitElement: 'the rest has another lattice element',
+    splitElement: 'the rest has a different lattice element',
     splitDefinition: 'the rest is computed by another operation',
     splitOperand: (place: number, number: number) =>
       `its operand ${place} is in class ${number} and the operand of the rest is not`,

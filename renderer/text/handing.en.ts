@@ -21,7 +21,7 @@ export const handingEn = {
     zipTwice: 'another file has the same name except for case; rename one of them',
     zipEntryTooLarge: 'larger than 1 MB; split it',
     zipTooMuch: 'all files together are larger than 16 MB',
-    zipTooMany: 'a .fathom file has at most 2,000 files',
+    zipTooMany: 'a .fathom file can contain at most 2,000 files',
     zipTooLarge: 'the .fathom file would be larger than 4 MB',
     'too-many': 'a .fathom file can contain at most 500 programs and scripts',
     'not-text': 'not UTF-8 text; copy it as UTF-8 first',

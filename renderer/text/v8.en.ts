@@ -8,7 +8,7 @@ export const v8En = {
   captureTitle:
     'Run the program in the Node of this computer and read what V8 writes about its functions (Ctrl+Enter in the code)',
   wanted: 'Function',
-  wantedTitle: 'The function to capture; empty: all functions that V8 optimizes',
+  wantedTitle: 'The function to capture. Leave it empty to capture every function that V8 optimizes',
   hottest: 'hottest function',
   file: 'Program',
   fresh: 'New program …',

@@ -225,7 +225,7 @@ describe('the check `schedule`', () => {
     expect(await found(chosen, 'return arg;')).toBe('no Mul in the optimized graph');
   });
 
-  it('examines a given schedule and whether it improves anything', async () => {
+  it('checks a given schedule, and whether it improves anything', async () => {
     expect(await passed('{ kind: schedule, node: Mul, under: late, loopDepth: { atLeast: 1 } }', LOOP)).toBe(
       true,
     );
@@ -249,7 +249,7 @@ describe('the checks `quiz` and `predict`', () => {
     expect(await found(quiz, '')).toBe('no answer yet');
     expect(await found(quiz, '', { answer: { choices: [0] } })).toBe('not a');
     expect(await found(quiz, '', { answer: { choices: [0, 1, 2] } })).toBe('not a');
-    expect(await found(quiz, '', { answer: { choices: [2] } })).toContain('one more is right, too');
+    expect(await found(quiz, '', { answer: { choices: [2] } })).toContain('one is missing');
     expect((await check(quiz, '', { answer: { choices: [1, 2] } }))[0]).toMatchObject({
       passed: true,
       found: 'yes b yes c',

@@ -531,7 +531,7 @@ describe('the sandbox contains', () => {
     let now = 0;
     const limits = { clock: () => (now += 1), runMilliseconds: 500 };
     const { failure } = await run([reduction('reducer.change(node);')], { limits });
-    expect(failure).toMatchObject({ kind: 'timeout', message: 'the run takes more than 0.5 seconds' });
+    expect(failure).toMatchObject({ kind: 'timeout', message: 'the run took more than 0.5 seconds' });
   });
 });
 

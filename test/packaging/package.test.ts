@@ -298,7 +298,7 @@ describe('packages for Linux', () => {
     expect(output('dpkg-deb', '-c', made('.deb'))).toContain(` .${page}\n`);
   });
 
-  it('name the package, its dependencies, and its files in a deb', () => {
+  it('declare the name, dependencies, and files of the package in a deb', () => {
     const control = output('dpkg-deb', '-f', made('.deb'));
     for (const line of ['Package: fathom', 'Architecture: amd64', 'Section: education', 'Maintainer: Fathom'])
       expect(control.split('\n')).toContain(line);

@@ -87,7 +87,7 @@ describe('ending a command while its program runs', () => {
     return { child, ended };
   };
 
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('ends the program, too, by %s', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('also ends the program on %s', async (signal) => {
     const { child, ended } = await start();
     child.kill(signal);
     await expectEnd(ended, signal);

@@ -2,7 +2,10 @@
 // twin contains only the parts that it uses.
 
 const parts: readonly (readonly [name: string, text: string])[] = [
-  ['Function', '/* Any function; it is called as what it is. */\ntypedef void (*Function)(void);\n'],
+  [
+    'Function',
+    '/* A pointer to any function; it is cast to the actual type before a call. */\ntypedef void (*Function)(void);\n',
+  ],
   ['Show', '/* Prints an object of a result. */\ntypedef void Show(const void *);\n'],
   [
     'fault',

@@ -37,11 +37,11 @@ export const instructions: Readonly<Record<string, string>> = {
   'copies the low byte of {0} to {1}': 'kopiert das niedrigste Byte von {0} nach {1}',
   'copies the low 16 bits of {0} to {1}': 'kopiert die niedrigsten 16 Bits von {0} nach {1}',
   'copies the low 32 bits of {0} to {1}': 'kopiert die niedrigsten 32 Bits von {0} nach {1}',
-  'copies the low byte of {0} with its sign to {1}':
+  'sign-extends the low byte of {0} into {1}':
     'kopiert das niedrigste Byte von {0} mit seinem Vorzeichen nach {1}',
-  'copies the low 16 bits of {0} with their sign to {1}':
+  'sign-extends the low 16 bits of {0} into {1}':
     'kopiert die niedrigsten 16 Bits von {0} mit ihrem Vorzeichen nach {1}',
-  'copies the low 32 bits of {0} with their sign to {1}':
+  'sign-extends the low 32 bits of {0} into {1}':
     'kopiert die niedrigsten 32 Bits von {0} mit ihrem Vorzeichen nach {1}',
   'copies the 32-bit float {0} to {1}': 'kopiert die 32-Bit-Gleitkommazahl {0} nach {1}',
   'divides {0} by {1}': 'teilt {0} durch {1}',

@@ -34,9 +34,7 @@ export async function benchV8(): Promise<Figure[]> {
     { name: `read ${NODES} nodes in ${PHASES} phases`, value: read, unit: 'ms' },
     { name: 'find their steps', value: explained, unit: 'ms' },
     { name: 'one step of them', value: stepTime(theirs), unit: 'ms' },
-    ...(ours === null
-      ? []
-      : [{ name: 'one step of a program of Fathom', value: stepTime(ours), unit: 'ms' }]),
+    ...(ours === null ? [] : [{ name: 'one step of a Fathom program', value: stepTime(ours), unit: 'ms' }]),
   ];
 }
 

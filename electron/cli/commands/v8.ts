@@ -90,7 +90,7 @@ function complaint({ status, node, message }: CaptureOutcome, name: string): Phr
     case 'captured':
     case 'not-optimized':
       return name === ''
-        ? say`V8 optimized no function. Call one in a loop, for example 100,000 times`
+        ? say`V8 did not optimize any function. Call one in a loop, for example 100,000 times`
         : say`V8 did not optimize ${name}. Call it in a loop, for example 100,000 times`;
   }
 }

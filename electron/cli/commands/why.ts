@@ -15,7 +15,9 @@ export async function why(file: string, node: string, flags: WhyFlags): Promise<
   const asked = flags.not?.split(',').map((name) => name.trim()) ?? [];
   const wrong = asked.find((name) => !(whyQuestions as readonly string[]).includes(name));
   if (wrong !== undefined)
-    throw new UsageError(say`--not takes ${whyQuestions.join(', ')}, separated by commas, not “${wrong}”`);
+    throw new UsageError(
+      say`--not takes a comma-separated list of ${whyQuestions.join(', ')}; “${wrong}” is not one of them`,
+    );
   const id = parseCount(node, 'NODE', 2 ** 31 - 1);
   const other = flags.other === undefined ? {} : { other: parseCount(flags.other, '--other', 2 ** 31 - 1) };
   const compilation = compileOrTell(readText(file), file, flags, { record: true });

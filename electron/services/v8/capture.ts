@@ -23,9 +23,9 @@ export const CAPTURE_LIMITS = {
   /** V8's heap; its other memory is limited by the address space. */
   heapMegabytes: 512,
   memoryBytes: 4_000_000_000,
-  /** Of one file. */
+  /** Per file. */
   traceBytes: 50 * 1024 * 1024,
-  /** Of all traces that are returned. */
+  /** For all returned traces together. */
   allBytes: 60 * 1024 * 1024,
 } as const;
 

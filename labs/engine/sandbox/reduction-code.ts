@@ -134,7 +134,7 @@ export class ReductionCode {
       column: 0,
     });
     if (this.limits.clock() > this.deadline)
-      return failure(`the run takes more than ${this.limits.runMilliseconds / 1000} seconds`, 'timeout');
+      return failure(`the run took more than ${this.limits.runMilliseconds / 1000} seconds`, 'timeout');
     const answer = this.sandbox.call(path, [this.bridge.numberOf(node), node.opcode], this.adapter);
     if (!answer.ok) return answer.failure;
     // The code may have caught the exception that ends the run.

@@ -61,7 +61,7 @@ export async function gradeTask(lab: Lab, step: Step, task: Task, work: LabWork)
 }
 
 /**
- * The part of a task's points that its results earn, 0 to 1. Checks pass or fail, except tables: each right cell counts.
+ * The fraction of a task's points that its results earn, from 0 to 1. Checks pass or fail, except tables: each right cell counts.
  * If another check fails, the right cells earn nothing, because some checks pass for the program that the step starts from.
  */
 export function creditOf(results: readonly CheckResult[]): number {

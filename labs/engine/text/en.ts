@@ -151,8 +151,7 @@ export const en = {
       figure,
     ),
 
-  moreAreRight: (count: number) =>
-    `right so far, but ${count === 1 ? 'one more is' : `${count} more are`} right, too`,
+  moreAreRight: (count: number) => `right so far, but ${count === 1 ? 'one is' : `${count} are`} missing`,
   cellsRight: (right: number, all: number) => `${right} of ${plural(all, 'cell', 'cells')} right`,
   nothingToPick: () => 'there is nothing to pick yet',
   wrongPlaces: (wrong: number, all: number) =>

@@ -318,7 +318,7 @@ describe('the view', () => {
         const { next } = session.state();
         if (next === null) throw new Error('no instruction');
         const explanation = textOf(next.explanation);
-        expect(explanation).toMatch(/^[a-z]+ .*[^ ]$/);
+        expect(explanation).toMatch(/^[a-z-]+ .*[^ ]$/);
         expect(explanation).not.toMatch(/undefined|[{}=]\d/);
         expect(essence(session)).toBe(before);
         seen.add(`${next.mnemonic} ${next.operands}: ${explanation}`);

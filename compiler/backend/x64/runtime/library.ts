@@ -62,7 +62,8 @@ const report = ({ os }: Flavor): RuntimePart => {
   const { given, call, standardError } = systems[os];
   const [first, second, third, fourth] = given;
   return {
-    title: 'A fault: asks C’s handler, which does not come back; else says the name at rbx and the line rbp.',
+    title:
+      'Fault: calls the C handler, which does not return; without one, prints the name at rbx and the line number in rbp.',
     code: `
 rt_report:
   andq $-16, %rsp

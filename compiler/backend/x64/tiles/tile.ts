@@ -37,7 +37,7 @@ export interface Place {
   blockOf(node: Node): number;
   /** Whether a node is already part of another node's tile. */
   isPart(node: Node): boolean;
-  /** Whether only branches use a node, at least two, and none in a deeper loop. */
+  /** Whether a node is used only by branches: at least two, none of them in a deeper loop. */
   isAskedByBranches(node: Node): boolean;
   /** Whether a store or allocation between a load and a later node of the block may affect the load. */
   isDisturbed(load: Node, until: Node): boolean;

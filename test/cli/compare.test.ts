@@ -69,7 +69,7 @@ describe('fathom why', () => {
   it('refuses unknown questions and nodes', async () => {
     expect((await fathom(['why', '-', '99999'], 'return arg;')).status).toBe(2);
     expect((await fathom(['why', '-', '1', '--not', 'loved'], 'return arg;')).stderr).toContain(
-      '--not takes folded',
+      '--not takes a comma-separated list of folded',
     );
   });
 });

@@ -9,7 +9,7 @@ const TEXT = afterComments('#', /pipeline\s*\{/);
 
 type ForeignForm = 'pipeline' | 'graph';
 
-/** Whether a text that is no program is JSON, possibly with errors. */
+/** Whether a text is JSON, possibly with errors, rather than a program. */
 export const isJsonText = (text: string): boolean => JSON_START.test(text);
 
 /** Whether a file is a pipeline, in text or JSON, possibly with errors. */

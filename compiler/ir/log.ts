@@ -83,7 +83,7 @@ export interface ForeignOrigin {
 /** A place in another compiler's source. */
 export interface ForeignPlace {
   readonly function: string;
-  /** Of the function's text, counted from 1. */
+  /** The line in the function's text, counted from 1. */
   readonly line: number;
   readonly column: number;
   /** The text of the line. */

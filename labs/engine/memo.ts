@@ -2,7 +2,7 @@
 // submission, because a grader's process grades submissions of several students.
 
 /** Limits the remembered results; far more than one lab needs. */
-const MOST = 500;
+const MAX_KNOWN = 500;
 
 export class Memo<T> {
   private readonly known = new Map<string, T>();
@@ -12,7 +12,7 @@ export class Memo<T> {
     const known = this.known.get(key);
     if (known !== undefined) return known;
     const made = make();
-    if (this.known.size >= MOST) this.known.clear();
+    if (this.known.size >= MAX_KNOWN) this.known.clear();
     this.known.set(key, made);
     return made;
   }

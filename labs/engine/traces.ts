@@ -3,6 +3,7 @@
  * the student captured, because nothing runs there by itself.
  */
 import { readTrace, type Trace } from '../../compiler/index.ts';
+import { keyOf } from './memo.ts';
 
 export interface TracedProgram {
   readonly source: string;
@@ -35,7 +36,7 @@ const NOT_CAPTURED: Traced = { status: 'not-captured', node: '', trace: null, re
 const kept = new Map<string, Promise<Traced>>();
 let tracer: Tracer | null = null;
 
-const keyOf = ({ source, function: name }: TracedProgram): string => JSON.stringify([name, source]);
+const keyOfProgram = ({ source, function: name }: TracedProgram): string => keyOf(name, source);
 
 /** Sets who captures the programs of checks; null: no one. */
 export function useTracer(given: Tracer | null): void {
@@ -46,16 +47,16 @@ export function useTracer(given: Tracer | null): void {
 /** Keeps a trace that the student captured. */
 export function keepTrace(wanted: TracedProgram, captured: Captured): void {
   if (kept.size >= MAX_KEPT) kept.clear();
-  kept.set(keyOf(wanted), Promise.resolve(read(wanted, captured)));
+  kept.set(keyOfProgram(wanted), Promise.resolve(read(wanted, captured)));
 }
 
 export async function tracedProgram(wanted: TracedProgram): Promise<Traced> {
-  const found = kept.get(keyOf(wanted));
+  const found = kept.get(keyOfProgram(wanted));
   if (found !== undefined) return found;
   if (tracer === null) return NOT_CAPTURED;
   if (kept.size >= MAX_KEPT) kept.clear();
   const captured = tracer(wanted).then((outcome) => read(wanted, outcome));
-  kept.set(keyOf(wanted), captured);
+  kept.set(keyOfProgram(wanted), captured);
   return captured;
 }
 

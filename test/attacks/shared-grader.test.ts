@@ -126,7 +126,7 @@ const leaks: readonly (readonly [name: string, code: string])[] = [
 describe('a process for several submissions', () => {
   const names = ['solution', 'damaged', 'start', 'wrong:1', 'damaged', 'solution'];
 
-  it('reports the same on each as a process of its own', { timeout: 120_000 }, async () => {
+  it('reports the same on each as a separate process', { timeout: 120_000 }, async () => {
     const together = await graded(names);
     expect(together.length).toBe(names.length);
     for (const [i, name] of names.entries()) expect(together[i]).toEqual((await graded([name]))[0]);

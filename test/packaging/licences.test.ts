@@ -41,7 +41,7 @@ describe('the licenses of packages', () => {
     expect(isCompatible(licence)).toBe(fits);
   });
 
-  it('stop the build if one is incompatible or unknown', () => {
+  it('stop the build in case of an incompatible or unknown license', () => {
     const unknown = { name: 'unknown', version: '1.0.0', licence: '' };
     const strict = { name: 'strict', version: '1.0.0', licence: 'GPL-3.0' };
     expect(() => licenceRows([], [unknown, strict])).toThrow(/strict \(GPL-3\.0.*unknown \(none/);

@@ -93,7 +93,7 @@ export class GraderProcess {
       child.once('error', reject);
       child.once('close', resolve);
     });
-    // Whoever awaits it hears of the failure.
+    // Those who await it handle the failure.
     this.closed.catch(() => undefined);
     // A process that ends early does not read the request.
     child.stdin.on('error', () => undefined);

@@ -25,8 +25,8 @@ const patternText = v.pipe(
 );
 
 /**
- * What a query asks of the nodes with an opcode. `count`: how many a phase has; `node`: the id of any of them; `removed`: the id
- * of any that the phase removed; `made` and `gone`: the first phase that has some, and the first after it that has none.
+ * What a query asks of the nodes with an opcode. `count`: how many a phase has; `node`: the id of one; `removed`: the
+ * id of one that the phase removed; `made` and `gone`: the first phase that has some, and the first after it that has none.
  */
 const found = ['count', 'node', 'removed', 'made', 'gone'] as const;
 const queryEntries = {
@@ -155,7 +155,7 @@ function isOneOf({ find }: Query, answers: readonly string[], given: string, of:
   return number !== undefined && answers.includes(String(Number(number)));
 }
 
-/** The mistake behind a wrong answer; null if none was foreseen. */
+/** The mistake that explains a wrong answer; null if none was foreseen. */
 const mistakeOf = (
   { mistakes }: TraceQuestion,
   given: string,

@@ -1,6 +1,5 @@
 // Shared by the parts of the guide: link targets, and the note that explains a term.
 import {
-  indicesIn,
   isStepDone,
   termOf,
   type Course,
@@ -11,6 +10,7 @@ import {
 import type { Session } from '../../session/session.svelte.ts';
 import type { Courses } from './courses.svelte.ts';
 import type { LabPlayer } from './player.svelte.ts';
+import { indicesOf } from './track.ts';
 
 export type Page =
   | { readonly kind: 'course' }
@@ -90,8 +90,7 @@ export class GuideContext {
   }
 
   private stepOf(lab: Lab, progress: Progress): number {
-    const { track } = this.courses;
-    const indices = track === null ? [] : indicesIn(track, lab.id, lab.steps);
+    const indices = indicesOf(this.courses, lab);
     const [first] = indices;
     if (first === undefined || indices.includes(progress.step)) return progress.step;
     const isOpen = (index: number): boolean => {

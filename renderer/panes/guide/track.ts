@@ -15,7 +15,7 @@ export const labsOf = ({ entries, track }: Pick<Courses, 'entries' | 'track'>): 
 /** Steps of a lab on the way; null while the lab is loading. */
 export function stepsOf(
   { head, steps, passed }: CourseEntry,
-  { track }: Pick<Courses, 'track'>,
+  courses: Pick<Courses, 'track'>,
 ): readonly TrackStep[] | null {
   if (steps === null) return null;
   const all = steps.map((step, index) => ({
@@ -23,18 +23,15 @@ export function stepsOf(
     index,
     isDone: step.tasks.every((task) => passed.has(task)),
   }));
-  const indices = track === null ? null : indicesIn(track, head?.id ?? '', steps);
-  return indices === null ? all : all.filter(({ index }) => indices.includes(index));
+  const indices = indicesOf(courses, { id: head?.id ?? '', steps });
+  return all.filter(({ index }) => indices.includes(index));
 }
 
-/** Indices of the open lab's steps on the way. */
-export function indicesHere(
+/** Indices of a lab's steps on the way. */
+export const indicesOf = (
   { track }: Pick<Courses, 'track'>,
-  { lab }: Pick<LabPlayer, 'lab'>,
-): readonly number[] {
-  if (lab === null) return [];
-  return track === null ? lab.steps.map((_, i) => i) : indicesIn(track, lab.id, lab.steps);
-}
+  { id, steps }: { readonly id: string; readonly steps: readonly Pick<StepSummary, 'id'>[] },
+): readonly number[] => (track === null ? steps.map((_, i) => i) : indicesIn(track, id, steps));
 
 /** The next or previous step on the way in the open lab, or the lab after or before it; null at an end. */
 export function neighborOf(
@@ -42,8 +39,8 @@ export function neighborOf(
   player: Pick<LabPlayer, 'lab' | 'name' | 'stepIndex'>,
   direction: 1 | -1,
 ): { readonly step: number } | { readonly lab: CourseEntry } | null {
-  const { stepIndex, name } = player;
-  const indices = indicesHere(courses, player);
+  const { lab, stepIndex, name } = player;
+  const indices = lab === null ? [] : indicesOf(courses, lab);
   const step =
     direction === 1
       ? indices.find((index) => index > stepIndex)
@@ -53,6 +50,6 @@ export function neighborOf(
   const at = entries.findIndex((entry) => entry.name === name);
   const rest = labsOf(courses).map((entry) => entries.indexOf(entry));
   const found = direction === 1 ? rest.find((index) => index > at) : rest.findLast((index) => index < at);
-  const lab = found === undefined ? undefined : entries[found];
-  return lab === undefined ? null : { lab };
+  const entry = found === undefined ? undefined : entries[found];
+  return entry === undefined ? null : { lab: entry };
 }

@@ -50,7 +50,7 @@ describe('an analysis applied after the peepholes', () => {
     ]);
   });
 
-  it('merges congruent values if one is available wherever the other is', () => {
+  it('merges two congruent values if the first is available wherever the second is', () => {
     const text = `int x = arg; int y = arg; int n = arg;
 while (n > 0) { x = x + n; y = y + n; n = n - 1; }
 return x * y;`;

@@ -1,5 +1,5 @@
-// The workspace folder `build`, prepared or writable by another user, or with the user's own files: Run
-// builds in private, and what it puts into the workspace follows the workspace's rules.
+// The workspace folder `build` if another user prepared it or can write to it, or if it contains the user's
+// own files: Run builds in private and follows the workspace's rules for what it writes there.
 import {
   chmodSync,
   existsSync,

@@ -184,7 +184,7 @@ describe('connections without a student', () => {
     );
   });
 
-  it('keep no one out, even 100 from each of thirty addresses', async () => {
+  it('do not keep anyone out, even with 100 from each of thirty addresses', async () => {
     for (let i = 0; i < 30; i++) {
       const some = Array.from({ length: 100 }, () => connect(`127.0.0.${3 + i}`));
       await Promise.all(some.map((socket) => once(socket, 'connect')));
@@ -256,7 +256,7 @@ describe('student names', () => {
     return envelope.ok ? 'in' : envelope.failure.code;
   };
 
-  it('fill only one address’s share of the class when it registers 230', async () => {
+  it('fill only one address’s share of the class, even if it registers 230', async () => {
     const outcomes: string[] = [];
     for (let i = 0; i < 230; i++) outcomes.push(await enter(i));
     expect(outcomes.filter((each) => each === 'in')).toHaveLength(200);
@@ -265,7 +265,7 @@ describe('student names', () => {
     await teacher.value('class.remove', { student: 's2' });
   });
 
-  it('make room for new students if their 299 connections are gone', async () => {
+  it('make room for new students after their 299 connections close', async () => {
     for (let i = 0; i < 299; i++) {
       const guest = await room.student(nameOf(i), EVIL);
       guest.socket.terminate();

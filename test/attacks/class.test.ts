@@ -72,7 +72,7 @@ const opens = (headers: Record<string, string>, path?: string, protocol?: string
   );
 
 describe('joining a class', () => {
-  it('1 requires the right code; without it nothing is done or revealed', async () => {
+  it('1 requires the right code; without it, the server does and reveals nothing', async () => {
     const page = await room.page();
     const requests: Record<string, unknown> = {
       'room.tell': report(),

@@ -31,15 +31,15 @@ function workspaceWith(name: string, plant: (root: string) => void): { root: str
 
 const locks: Readonly<Record<string, (lock: string) => void>> = {
   'a named pipe': (lock) => expect(spawnSync('mkfifo', [lock]).status).toBe(0),
-  'a link to a device without an end': (lock) => symlinkSync('/dev/zero', lock),
-  'a link to nowhere': (lock) => symlinkSync('nowhere', lock),
+  'a link to a device that never ends': (lock) => symlinkSync('/dev/zero', lock),
+  'a link to a missing file': (lock) => symlinkSync('nowhere', lock),
   'a link to itself': (lock) => symlinkSync(lock, lock),
-  'a folder with something in it': (lock) => mkdirSync(join(lock, 'deep'), { recursive: true }),
-  'a file of a terabyte': (lock) => {
+  'a folder with contents': (lock) => mkdirSync(join(lock, 'deep'), { recursive: true }),
+  'a file of one terabyte': (lock) => {
     writeFileSync(lock, '');
     truncateSync(lock, 2 ** 40);
   },
-  'a lock of a process that never was': (lock) =>
+  'a lock of a process that never existed': (lock) =>
     writeFileSync(lock, '{"process":0,"host":"else","mark":"x"}'),
 };
 

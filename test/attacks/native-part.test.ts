@@ -67,7 +67,7 @@ describe('the terminal’s native module', () => {
   it.each([
     ['in a folder above', 'app', 'node_modules'],
     ['in the home folder', 'home/app', 'home/.node_modules'],
-    ['in a folder that begins alike', 'app', 'app-evil/node_modules'],
+    ['in a folder whose name has the same prefix', 'app', 'app-evil/node_modules'],
     ['in the workspace', 'app', 'workspace/node_modules'],
     ['next to a folder with a similar name', 'my-node_modules/fathom', 'my-node_modules'],
   ])('is refused %s', (_, own, modules) => {

@@ -75,23 +75,23 @@ const FAR = `unsigned char *code = mmap(0, 4096, 7, 0x62, -1, 0);
 
 const misdeeds = [
   ['opens a file', 'made = open("/etc/passwd", O_RDONLY);'],
-  ['makes a file', 'made = creat(MADE, 0600);'],
+  ['creates a file', 'made = creat(MADE, 0600);'],
   ['removes a file', 'made = unlink("/etc/passwd");'],
   ['starts a program', 'made = system("echo > " MADE);'],
   ['forks', 'made = fork();'],
   ['signals', 'made = kill(getppid(), 0);'],
-  ['makes a socket', 'made = socket(AF_INET, SOCK_STREAM, 0);'],
+  ['creates a socket', 'made = socket(AF_INET, SOCK_STREAM, 0);'],
   ['traces', 'made = ptrace(PTRACE_TRACEME, 0, 0, 0);'],
-  ['takes rights', 'made = prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);'],
+  ['makes itself dumpable', 'made = prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);'],
   ['types into a terminal', 'made = ioctl(0, TIOCSTI, "x");'],
   ['maps a file', 'made = (long)mmap(0, 4096, PROT_READ, MAP_PRIVATE, 0, 0);'],
   ['reads from another file', 'made = read(3, bytes, 1);'],
   ['writes to another file', 'made = write(3, "x", 1);'],
   ['writes to its input', 'made = write(0, "x", 1);'],
-  ['calls as of x32', 'made = syscall(0x40000000 + SYS_getpid);'],
-  ['calls as of 32 bits', '__asm__ volatile("int $0x80" : "=a"(made) : "a"(20L) : "memory");'],
-  ['goes over to 32 bits', FAR],
-  ['sets the filter again', 'made = syscall(SYS_seccomp, 0, 0, 0);'],
+  ['makes an x32 call', 'made = syscall(0x40000000 + SYS_getpid);'],
+  ['makes a 32-bit call', '__asm__ volatile("int $0x80" : "=a"(made) : "a"(20L) : "memory");'],
+  ['switches to 32-bit code', FAR],
+  ['sets another filter', 'made = syscall(SYS_seccomp, 0, 0, 0);'],
 ] as const;
 
 /** C code that performs one of these actions, selected by its argument. */

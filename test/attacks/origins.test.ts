@@ -333,7 +333,7 @@ describe('a window that reconnects to another user’s server', () => {
     return meeting;
   };
 
-  it('believes nothing, and says nothing that could be used', async () => {
+  it('trusts nothing that it receives and sends nothing that could be used', async () => {
     const proof = 'p'.repeat(43);
     for (const message of [
       { kind: 'welcome', key: 'w'.repeat(43) },

@@ -22,19 +22,35 @@ const served = row(four(FAR), four(NEAR), '01', 1000, 77);
 
 describe('the user at the other end of a connection', () => {
   it.each<[what: string, table: string, user: number | null]>([
-    ['is told', HEAD + served + row(four(NEAR), four(FAR), '01', 1001, 78), 1001],
+    ['is identified', HEAD + served + row(four(NEAR), four(FAR), '01', 1001, 78), 1001],
     [
-      'is found over a socket of the other kind',
+      'is identified through the table of the other socket family',
       HEAD + served + HEAD + row(six(NEAR), six(FAR), '01', 1001, 78),
       1001,
     ],
-    ['is found when it sends no more', HEAD + served + row(four(NEAR), four(FAR), '05', 1001, 78), 1001],
-    ['is unknown when it was closed', HEAD + served + row(four(NEAR), four(FAR), '05', 0, 0), -1],
-    ['is unknown when it does not exist', HEAD + served + row(four(NEAR + 1), four(FAR), '01', 1000, 78), -1],
-    ['is not told without a table', '', null],
-    ['is not told where the table is of others', HEAD + row(four(1), four(2), '01', 1001, 78), null],
     [
-      'is not told by a line that ends early',
+      'is identified after sending its last data',
+      HEAD + served + row(four(NEAR), four(FAR), '05', 1001, 78),
+      1001,
+    ],
+    [
+      'is unknown after the connection was closed',
+      HEAD + served + row(four(NEAR), four(FAR), '05', 0, 0),
+      -1,
+    ],
+    [
+      'is unknown if there is no such connection',
+      HEAD + served + row(four(NEAR + 1), four(FAR), '01', 1000, 78),
+      -1,
+    ],
+    ['is unknown without a table', '', null],
+    [
+      'is unknown if the table lists only other connections',
+      HEAD + row(four(1), four(2), '01', 1001, 78),
+      null,
+    ],
+    [
+      'is unknown if a line of the table is truncated',
       `${HEAD}   1: ${four(NEAR)} ${four(FAR)} 01 00000000:0000`,
       null,
     ],

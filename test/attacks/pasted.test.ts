@@ -6,10 +6,14 @@ import { pasted } from '../../renderer/terminal/pasted.ts';
 describe('pasted text', () => {
   it.each([
     ['the end of a bracketed paste', 'ls\x1b[201~\nrm -rf ~\n', 'ls[201~\nrm -rf ~'],
-    ['its 8-bit form', 'ls\x9b201~rm', 'ls201~rm'],
-    ['interrupt, and other keys', 'a\x03b\x04c\x15d\x16e\x0ff\x12g\x1ah\x7fi\x00j\x08k', 'abcdefghijk'],
-    ['line breaks that are none of the usual', 'a\x0bb\x0cc\x85d', 'abcd'],
-    ['an order of characters that hides the command', 'ls \u202ehcum\u202c\u2066x\u2069', 'ls hcumx'],
+    ['the 8-bit form of that sequence', 'ls\x9b201~rm', 'ls201~rm'],
+    [
+      'interrupts and other control keys',
+      'a\x03b\x04c\x15d\x16e\x0ff\x12g\x1ah\x7fi\x00j\x08k',
+      'abcdefghijk',
+    ],
+    ['unusual line breaks', 'a\x0bb\x0cc\x85d', 'abcd'],
+    ['characters that reverse the text to hide the command', 'ls \u202ehcum\u202c\u2066x\u2069', 'ls hcumx'],
   ])('loses %s', (_, text, left) => {
     expect(pasted(text)).toBe(left);
   });

@@ -86,7 +86,7 @@ describe('WebSocket frames', () => {
     'that begin again before the end': [Buffer.concat([frame(TEXT, '{'), frame(END | TEXT, CALL)]), 1002],
     'control frames that are too long': [frame(END | PING, 'x'.repeat(126)), 1002],
     'fragmented control frames': [frame(PING, 'x'), 1002],
-    'that close with a code that does not exist': [frame(END | CLOSE, Buffer.from([0x00, 0x01])), 1002],
+    'that close with an undefined code': [frame(END | CLOSE, Buffer.from([0x00, 0x01])), 1002],
     'that close with half a code': [frame(END | CLOSE, Buffer.from([0x03])), 1002],
     'that are binary': [frame(END | BINARY, CALL), 1008],
     'that are empty': [frame(END | TEXT, ''), 1008],

@@ -126,7 +126,7 @@ const leaks: readonly (readonly [name: string, code: string])[] = [
 describe('a process for several submissions', () => {
   const names = ['solution', 'damaged', 'start', 'wrong:1', 'damaged', 'solution'];
 
-  it('reports the same on each as a separate process', { timeout: 120_000 }, async () => {
+  it('reports the same for each one as a separate process would', { timeout: 120_000 }, async () => {
     const together = await graded(names);
     expect(together.length).toBe(names.length);
     for (const [i, name] of names.entries()) expect(together[i]).toEqual((await graded([name]))[0]);
@@ -152,7 +152,7 @@ describe('a submission with a way out of the sandbox', () => {
       { ...options, grader: program },
     );
 
-  it('loses its own points at most, and no other one notices', { timeout: 180_000 }, async () => {
+  it('loses at most its own points and affects no other submission', { timeout: 180_000 }, async () => {
     const samples = ['solution', 'start', 'wrong:1'];
     const alone = new Map<string, KnownSubmission>();
     for (const name of samples) for (const each of await gradedBy(grader, [name])) alone.set(name, each);

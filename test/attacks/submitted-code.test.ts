@@ -15,19 +15,19 @@ const folder = mkdtempSync(join(tmpdir(), 'fathom-code-'));
 
 const attacks: readonly (readonly [name: string, code: string, told: RegExp])[] = [
   ['an endless loop', 'export default function transfer() { for (;;); }', /takes too long/],
-  ['an endless loop while it is loaded', 'for (;;); export default function transfer() {}', /takes too long/],
+  ['an endless loop during loading', 'for (;;); export default function transfer() {}', /takes too long/],
   [
     'endless recursion',
     'export default function transfer(a, b) { return transfer(a, b); }',
     /stack overflow|takes too long/,
   ],
   [
-    'all memory',
+    'memory exhaustion',
     'export default function transfer() { const a = []; for (;;) a.push("x".repeat(1e6) + a.length); }',
     /memory|takes too long/,
   ],
   [
-    'a long built-in',
+    'a long built-in call',
     'export default function transfer() { return 7n ** (7n ** 9n); }',
     /too long|large|memory|big/i,
   ],
@@ -37,7 +37,7 @@ const attacks: readonly (readonly [name: string, code: string, told: RegExp])[] 
     /takes too long/,
   ],
   [
-    'a way out',
+    'an escape attempt',
     'export default function transfer() { return globalThis.process.exit(0); }',
     /undefined|not a function|cannot read/,
   ],
@@ -52,7 +52,7 @@ const attacks: readonly (readonly [name: string, code: string, told: RegExp])[] 
     /returns .*, but the inputs/,
   ],
   [
-    'a changed built-in',
+    'a modified built-in',
     'JSON.stringify = () => "1"; Object.is = () => true; export default function transfer() { return "top"; }',
     /returns .*, but the inputs/,
   ],

@@ -88,7 +88,10 @@ describe.runIf(canLink)('a PATH that includes the workspace', () => {
     ['a dot', () => `.:${usual.PATH}`],
     ['a relative folder', () => `../trapped:bin:${usual.PATH}`],
     ['the folder itself', (path: string) => `${path}:${usual.PATH}`],
-    ['a folder in it, by a detour', (path: string) => `${path}/../trapped/build/..:${usual.PATH}`],
+    [
+      'the folder itself, through another path',
+      (path: string) => `${path}/../trapped/build/..:${usual.PATH}`,
+    ],
   ])('starts no tools from there: %s', async (_, pathOf) => {
     rmSync(join(folder, 'trapped'), { recursive: true, force: true });
     rmSync(join(folder, 'trapped-log'), { recursive: true, force: true });
@@ -310,8 +313,8 @@ describe.runIf(hasToolchain)('a linker that', () => {
     ['a pipe', 'mkfifo "$2"'],
     ['a folder', 'mkdir "$2"'],
     ['a link', 'ln -s /bin/true "$2"'],
-    ['a socket or nothing', 'exit 0'],
-  ])('creates no program but %s ends the run', async (what, ld) => {
+    ['a socket or no file at all', 'exit 0'],
+  ])('creates %s instead of a program ends the run', async (what, ld) => {
     const name = what.replaceAll(' ', '-');
     const machine = toolsWith(name, ld);
     const failed = { status: 'linker-failed', message: expect.stringContaining('produced no program') };

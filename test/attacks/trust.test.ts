@@ -296,7 +296,7 @@ describe('an untrusted folder', () => {
     ['a link to itself', () => symlinkSync(at('name'), at('name')), false],
     ['a link to nothing', () => symlinkSync('/proc/nothing', at('name')), false],
     ['a file', () => writeFileSync(at('name'), ''), false],
-  ])('counts as its target through %s', (_, make, expected) => {
+  ])('is identified by its target if opened through %s', (_, make, expected) => {
     expect(isTrusted('made')).toBe(true);
     make();
     expect(isTrusted('name')).toBe(expected);
@@ -323,8 +323,8 @@ describe('trust decisions', () => {
   });
 
   it.each([
-    ['others can write', (file: string) => chmodSync(file, 0o666)],
-    ['others can read', (file: string) => chmodSync(file, 0o644)],
+    ['is writable by others', (file: string) => chmodSync(file, 0o666)],
+    ['is readable by others', (file: string) => chmodSync(file, 0o644)],
     [
       'is a link',
       (file: string) => {
@@ -332,9 +332,12 @@ describe('trust decisions', () => {
         symlinkSync(at('elsewhere.json'), file);
       },
     ],
-    ['has a second name', (file: string) => linkSync(file, at('elsewhere.json'))],
+    ['has a second hard link', (file: string) => linkSync(file, at('elsewhere.json'))],
     ['is damaged', (file: string) => writeFileSync(file, '{"trusted":true')],
-    ['says more', (file: string) => writeFileSync(file, JSON.stringify({ ...read(file), more: 1 }))],
+    [
+      'has additional entries',
+      (file: string) => writeFileSync(file, JSON.stringify({ ...read(file), more: 1 })),
+    ],
     [
       'is about another folder',
       (file: string) => writeFileSync(file, JSON.stringify({ ...read(file), folder: at('x') })),

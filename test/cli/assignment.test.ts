@@ -104,7 +104,7 @@ describe('an assignment', () => {
     ]);
   });
 
-  it('is created, checked, and graded by', async () => {
+  it('is created, checked, and used for grading by commands', async () => {
     const file = at('week-1.yaml');
     expect((await fathom(['assignment', 'new', file, '--lab', 'loops', '00-first-soundings'])).status).toBe(
       0,

@@ -225,7 +225,7 @@ for task in $(seq "$last"); do SLURM_ARRAY_TASK_ID=$task sh ${at('spooled')} "$@
   });
 });
 
-it('GRADING.md names files that exist', () => {
+it('GRADING.md names existing files', () => {
   for (const name of [
     'make.mjs',
     'github-classroom/grade.yml',

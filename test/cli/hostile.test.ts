@@ -81,18 +81,24 @@ describe('a file that is not a program', () => {
 describe('a damaged pipeline', () => {
   const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
   const cases: readonly (readonly [name: string, text: string])[] = [
-    ['inputs far too deep', `{"nodes": [{"opcode": "start", "inputs": [${deep}]}]}`],
-    ['a block far too deep', `{"nodes": [{"opcode": "start"}], "cfg": {"blocks": [{"node": ${deep}}]}}`],
-    ['literals far too deep', `{"nodes": [{"opcode": "start", "literals": [${deep}]}]}`],
+    ['far too deeply nested inputs', `{"nodes": [{"opcode": "start", "inputs": [${deep}]}]}`],
     [
-      'a prototype for nodes',
+      'a far too deeply nested block',
+      `{"nodes": [{"opcode": "start"}], "cfg": {"blocks": [{"node": ${deep}}]}}`,
+    ],
+    ['far too deeply nested literals', `{"nodes": [{"opcode": "start", "literals": [${deep}]}]}`],
+    [
+      'a prototype as its nodes',
       '{"nodes": [{"opcode": "start"}], "__proto__": {"cfg": {"blocks": 5}}, "cfg": 7}',
     ],
-    ['half of it', 'pipeline {\n  i0 = start\n  i1 = '],
-    ['no text at all', 'pipeline {\n\0\u0001\u001b[2J\n}'],
-    ['a node beyond all', '{"nodes": [{"opcode": "start", "inputs": [99999999999999999999]}]}'],
-    ['a graph with deep types', `0: Start() : ${'('.repeat(50_000)} @0-0\n1: Stop() : bottom @0-0\n`],
-    ['a graph of JSON that is none', '{"a": }'],
+    ['a truncated text', 'pipeline {\n  i0 = start\n  i1 = '],
+    ['control characters', 'pipeline {\n\0\u0001\u001b[2J\n}'],
+    ['an input far out of range', '{"nodes": [{"opcode": "start", "inputs": [99999999999999999999]}]}'],
+    [
+      'a graph with deeply nested types',
+      `0: Start() : ${'('.repeat(50_000)} @0-0\n1: Stop() : bottom @0-0\n`,
+    ],
+    ['invalid JSON', '{"a": }'],
   ];
   for (const [name, text] of cases)
     it(`is refused with ${name}`, async () => {

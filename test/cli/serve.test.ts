@@ -99,7 +99,7 @@ describe('strangers', () => {
   });
 
   it.runIf(isLinux)(
-    'leave descriptors for the user on 400 silent connections and release their own',
+    'with 400 silent connections leave descriptors for the user and release their own',
     async () => {
       const window = await served.server.window(pass, 'before-them');
       const before = openFiles();

@@ -61,22 +61,18 @@ describe('large numbers of one construct', () => {
     ['a name of 10,000 letters', `int ${'x'.repeat(10_000)} = arg; return ${'x'.repeat(10_000)} + 1;`, '2'],
     ['a string of 10,000 bytes', `u8[~] s = "${'ab'.repeat(5000)}"; return s# + s[arg];`, '10098'],
     [
-      '190 `if` in each other',
+      '190 nested `if` statements',
       `${'if (arg < 9) { '.repeat(190)}arg += 2;${' }'.repeat(190)} return arg;`,
       '3',
     ],
+    ['190 nested loops', `${'while (arg < 3) { '.repeat(190)}arg += 2;${' }'.repeat(190)} return arg;`, '3'],
     [
-      '190 loops in each other',
-      `${'while (arg < 3) { '.repeat(190)}arg += 2;${' }'.repeat(190)} return arg;`,
-      '3',
-    ],
-    [
-      '190 `else` in each other',
+      '190 nested `else` branches',
       `${'if (arg > 8) arg = 0; else { '.repeat(190)}arg += 2;${' }'.repeat(190)} return arg;`,
       '3',
     ],
-    ['blocks 190 deep', `${'{ '.repeat(190)}arg = arg + 2;${' }'.repeat(190)} return arg;`, '3'],
-    ['parentheses 190 deep', `return ${'('.repeat(190)}arg + 2${')'.repeat(190)};`, '3'],
+    ['190 nested blocks', `${'{ '.repeat(190)}arg = arg + 2;${' }'.repeat(190)} return arg;`, '3'],
+    ['190 nested parentheses', `return ${'('.repeat(190)}arg + 2${')'.repeat(190)};`, '3'],
   ])('%s', (_, text, result) => {
     for (const outcome of outcomes(text)) expect(outcome).toMatchObject({ status: 'value', result });
   });
@@ -160,14 +156,14 @@ describe('garbage collection in every engine', () => {
   // Each program allocates more than 20 million cells, of which few are live at a time.
   it.each<[string, string, string]>([
     [
-      'arrays of which the last is needed',
+      'arrays of which only the last one is needed',
       `int sum = 0;
        for (int i = 0; i < 45; i++) { int[] !a = new int[600000]; a[i * arg] = i; sum += a[i] + a[i + 1]; }
        return sum;`,
       '990',
     ],
     [
-      'lists of arrays, and a window of the last of them',
+      'lists of arrays, and a window of the most recent ones',
       `struct Link { int[]? cells; Link? next; };
        Link?[] !kept = new Link?[5];
        for (int i = 0; i < 40; i++) {

@@ -133,7 +133,7 @@ describe('why', () => {
     for (const { birth } of gone) expect(birth?.step).toBeLessThanOrEqual(replay.stepCount);
   });
 
-  it('mentions nodes that the sentence lets the reader find', () => {
+  it('links the nodes that a sentence mentions', () => {
     const compilation = compiled('int x = arg + 1; int y = arg + 2; return x * y;');
     const add = nodeOf(compilation, 'Add');
     const merged = whyOf(compilation, { node: add.id }).not.find(({ question }) => question === 'merged');

@@ -134,7 +134,7 @@ describe('nodes', () => {
       document.activeElement?.dispatchEvent(key);
       return document.activeElement?.id;
     });
-    expect(focused, 'at once, so that a next key is not taken for a command').toBe('graph-find');
+    expect(focused, 'at once, so that the next key is not taken for a command').toBe('graph-find');
     await press('Escape', 's');
     const field = page().getByRole('textbox', { name: 'Find a node' });
     await field.fill('op:phi');

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 describe('figure 2', () => {
-  it('has two phis without need in the search form, one with Cytron, none with Choi', async () => {
+  it('has two unnecessary phis in the search form, one with Cytron, and none with Choi', async () => {
     await eventually(textOf('ssa-counts-0'), (text) => text.startsWith('2 φ'));
     await eventually(phis('loop', 'filled'), (found) => found.length === 1 && /^x\d = φ\(/.test(found[0]));
     await pick('ssa-algorithm', 'cytron');

@@ -98,7 +98,7 @@ describe('a lab step', () => {
     await shows('analysis-count', '0 / ');
   });
 
-  it('starts with them in another lab, too', async () => {
+  it('starts with the default settings in another lab, too', async () => {
     await optimize('peephole');
     await course('03-loops');
     await eventually(chips, (all) => all.length === 0);

@@ -54,7 +54,7 @@ it('is empty at the end, and counts visits without effect by node and by rule', 
     expect(texts.length).toBeGreaterThan(1);
     const looked = texts.map((text) => Number(/(\d+)\s*$/.exec(text)?.[1]));
     expect(looked).toEqual([...looked].sort((a, b) => b - a));
-    // Nodes have names, including removed ones.
+    // Nodes have names, even removed ones.
     expect(texts.filter((text) => /^\d/.test(text))).toEqual([]);
   }
   expect(await seriousFaults(page())).toEqual([]);

@@ -145,7 +145,7 @@ const told: Readonly<Record<string, string>> = {
 const moments: readonly (readonly [name: string, fault: Omit<Fault, 'error'>])[] = [
   ['before it begins', { on: ['open'], path: 'writing' }],
   ['in the middle', { on: ['writeFile'], path: 'writing', half: true }],
-  ['before it is on the disk', { on: ['sync'], path: 'writing' }],
+  ['before it is synced to disk', { on: ['sync'], path: 'writing' }],
   ['at its last step', { on: ['rename'], path: 'writing' }],
 ];
 
@@ -352,7 +352,7 @@ describe('settings and progress', () => {
     ['null', 'null'],
     ['a text', '"hello"'],
     ['another language', '<xml/>'],
-    ['very deep', '['.repeat(200_000) + ']'.repeat(200_000)],
+    ['deeply nested', '['.repeat(200_000) + ']'.repeat(200_000)],
     ['deep', `{"later":${'['.repeat(100)}${']'.repeat(100)}}`],
     ['far too many entries', `{"later":[${'0,'.repeat(250_000)}0]}`],
   ];

@@ -245,44 +245,38 @@ const refused: readonly (readonly [
 ])[] = [
   ['an error', "if (node.opcode === 'mul')\n  node.nothing.at;", /cannot read/, 5, 'i4'],
   [
-    'a used node that is removed',
+    'a removed node that is used',
     "if (node.opcode === 'add') reducer.remove(node);",
     /i4 still uses the value of i2/,
     4,
     'i2',
   ],
+  ['a removed region', "if (node.opcode === 'region') reducer.remove(node);", /b1 is a region/, 4, 'b1'],
+  ['a replaced start', 'reducer.replace(node, node.controlUses[0]);', /region/, 4, 'b0'],
   [
-    'a region that is removed',
-    "if (node.opcode === 'region') reducer.remove(node);",
-    /b1 is a region/,
-    4,
-    'b1',
-  ],
-  ['the start that is replaced', 'reducer.replace(node, node.controlUses[0]);', /region/, 4, 'b0'],
-  [
-    'the end of a region that is removed',
+    'the removed end of a region',
     "if (node.opcode === 'jump') reducer.remove(node);",
     /i6 ends a region/,
     4,
     'i6',
   ],
   [
-    'the end, replaced by a value',
+    'an end that is replaced by a value',
     "if (node.opcode === 'return') reducer.replace(node, node.inputs[0]);",
     /must be new/,
     4,
     'i7',
   ],
   [
-    'the end, replaced by two ways',
+    'an end that is replaced by two ends',
     "if (node.opcode === 'jump') reducer.replace(node, reducer.graph.create({ opcode: 'if', control: node.control, inputs: [reducer.graph.literal(1)] }));",
     /has 1 successor regions, not 2/,
     4,
     'i6',
   ],
-  ['a node for itself', "if (node.opcode === 'mul') reducer.replace(node, node);", /itself/, 4, 'i4'],
+  ['a node replaced by itself', "if (node.opcode === 'mul') reducer.replace(node, node);", /itself/, 4, 'i4'],
   [
-    'a use of itself',
+    'a node that uses itself',
     "if (node.opcode === 'mul') reducer.replace(node, reducer.graph.op('add', node, 1));",
     /use itself/,
     4,
@@ -314,7 +308,7 @@ const refused: readonly (readonly [
   ['an opcode that is not a word', "reducer.graph.op('a b');", /a word/, 4, 'b0'],
   ['an opcode that is not text', 'reducer.graph.op(5);', /must be a string/, 4, 'b0'],
   ['a literal without a value', 'reducer.graph.literal(NaN);', /not NaN/, 4, 'b0'],
-  ['a literal with a bigint inside', 'reducer.graph.literal([5n]);', /not bigint/, 4, 'b0'],
+  ['a literal that contains a bigint', 'reducer.graph.literal([5n]);', /not bigint/, 4, 'b0'],
   ['a long literal', "reducer.graph.literal('x'.repeat(2000));", /characters/, 4, 'b0'],
   [
     'a literal that contains itself',
@@ -344,15 +338,15 @@ const refused: readonly (readonly [
     4,
     'i6',
   ],
-  ['a phi that floats', "reducer.graph.op('ssa:phi');", /needs its region/, 4, 'b0'],
+  ['a phi without a block', "reducer.graph.op('ssa:phi');", /needs its region/, 4, 'b0'],
   [
-    'a phi with an input too many',
+    'a phi with one input too many',
     "if (node.opcode === 'region') reducer.graph.create({ opcode: 'ssa:phi', control: [node], inputs: [1, 2].map(reducer.graph.literal) });",
     /needs 1 input,/,
     4,
     'b1',
   ],
-  ['a made-up node', 'reducer.change({ name: "i2" });', /not a node/, 4, 'b0'],
+  ['a forged node', 'reducer.change({ name: "i2" });', /not a node/, 4, 'b0'],
   ['the prototype of nodes', 'reducer.change(Object.getPrototypeOf(node));', /not a node/, 4, 'b0'],
   ['an object that inherits from a node', 'reducer.change(Object.create(node));', /not a node/, 4, 'b0'],
   ['facts that are not text', 'this.facts = () => 5; reducer.change(node);', /must return a string/, 4, 'b0'],
@@ -418,7 +412,7 @@ describe('a reduction is refused without effect', () => {
       5,
     ],
     [
-      'the same, though the error was caught',
+      'the same value, although the error was caught',
       "try { if (node.name === 'i8') reducer.replace(node, node.inputs[0]); } catch {}",
       0,
     ],
@@ -506,10 +500,10 @@ describe('the sandbox contains', () => {
   it.each([
     ['in one visit', 'for (let i = 0; i < 1e6; i++) reducer.graph.literal(i);'],
     [
-      'though it catches the error',
+      'although it catches the error',
       'for (let i = 0; i < 1e6; i++) try { reducer.graph.literal(i); } catch { break; }',
     ],
-    ['one at a visit', 'reducer.graph.literal(1);'],
+    ['one per visit', 'reducer.graph.literal(1);'],
   ])('a million nodes: %s', async (_, body) => {
     const { failure, after } = await run([reduction(body)], { limits: { nodes: 5000 } });
     expect(failure?.message).toMatch(/more than 5000 nodes/);
@@ -540,8 +534,8 @@ describe('tampering', () => {
     ['an opcode', "Object.defineProperty(Object.getPrototypeOf(node), 'opcode', { value: 'literal' });"],
     ['the prototype', 'Object.setPrototypeOf(node, {});'],
     ['a redefined property', "Object.defineProperty(node, 'inputs', { value: [] });"],
-    ['what the reducer offers', 'reducer.remove = reducer.change;'],
-    ['what the graph offers', 'delete reducer.graph.literal;'],
+    ['an object of the reducer', 'reducer.remove = reducer.change;'],
+    ['an object of the graph', 'delete reducer.graph.literal;'],
   ])('is refused with %s of a parameter', async (_, body) => {
     expect((await run([reduction(body)])).failure).toMatchObject({ line: 4, kind: 'error' });
   });

@@ -50,7 +50,7 @@ const refused: readonly (readonly [what: string, match: string, message: RegExp,
   ['an op that does not exist', "return api.op('Square', node);", /the op Square/, 4],
   ['a wrong number of operands', "return api.op('Add', node);", /takes 2 operand/, 4],
   ['an operand that is not a node', "return api.op('Add', node, {});", /is not a node/, 4],
-  ['a node that is made up', 'return { id: 3, op: "Add" };', /must return/, 0],
+  ['a forged node', 'return { id: 3, op: "Add" };', /must return/, 0],
   ['a promise', 'return Promise.resolve(null);', /must return/, 0],
   ['a thenable', 'return { then(go) { go(1); } };', /must return/, 0],
   [
@@ -60,16 +60,16 @@ const refused: readonly (readonly [what: string, match: string, message: RegExp,
     0,
   ],
   [
-    'a replacement of very many parts',
+    'a replacement with very many parts',
     "let x = node.operands[0]; for (let i = 0; i < 40; i++) x = api.op('Add', x, x); return x;",
     /./,
     0,
   ],
   ['a fraction', 'return api.constant(1.5);', /whole number/, 4],
   ['control as a value', "return api.op('Add', node.operands[0].inputs[0], 1);", /not an integer/, 0],
-  ['a use of itself', "return api.op('Add', node, 1);", /use itself/, 0],
+  ['a node that uses itself', "return api.op('Add', node, 1);", /use itself/, 0],
   ['a division by 0', "return api.op('Div', node.operands[0], 0);", /divisor/, 0],
-  ['a division that nothing checks', "return api.op('Div', 1, node.operands[0]);", /divisor/, 0],
+  ['an unchecked division', "return api.op('Div', 1, node.operands[0]);", /divisor/, 0],
 ];
 
 describe('a rule is refused', () => {

@@ -53,7 +53,7 @@ describe('a track', () => {
     ]);
   });
 
-  it('takes three hours, a week of classes, or a term in the course', () => {
+  it('takes three hours, a week of classes, or a term of the course', () => {
     expect(courseOf().tracks.map(({ id }) => id)).toEqual(['three-hours', 'one-week', 'one-term']);
   });
 });

@@ -45,9 +45,9 @@ describe(`${COUNT} random programs and ${COUNT * 10} systems, seed ${SEED}`, () 
 
 describe('a planted bug is detected', () => {
   const wrong: Readonly<Record<string, Partial<CongruenceLaws>>> = {
-    'phis of different merges are taken for congruent': { phiDefinition: () => 'phi' },
-    'arms that are reached are left out': { armCounts: () => false },
-    'an edge is not looked at when its condition is unknown': {
+    'phis of different merges are considered congruent': { phiDefinition: () => 'phi' },
+    'arms of taken edges are omitted': { armCounts: () => false },
+    'an edge is not visited if its condition is unknown': {
       mayTake: (condition, outcome) => condition.kind !== 'undefined' && outcome,
     },
     'x < x holds': { ofEqualOperands: (op) => (op === ops.LT ? 1n : congruenceLaws.ofEqualOperands(op)) },

@@ -100,7 +100,7 @@ const shapes: Readonly<Record<string, (size: number) => readonly string[]>> = {
     ...lines(size, (i) => `s = v${i} + s;`),
     'return s;',
   ],
-  'phis and values in turn': (size) => [
+  'alternating phis and values': (size) => [
     'int s = 0;',
     ...lines(size, (i) => `int a${i} = 5; if (arg > ${i}) a${i} = arg; s = s + (a${i} + (arg ^ ${i}));`),
     'return s;',
@@ -120,7 +120,7 @@ const shapes: Readonly<Record<string, (size: number) => readonly string[]>> = {
     ...lines(size, (i) => `s = s + g${i}(arg + ${i});`),
     'return s;',
   ],
-  'functions in a chain': (size) => [
+  'a chain of functions': (size) => [
     ...lines(size, (i) => `val g${i} = { int x -> ${i === 0 ? 'x' : `g${i - 1}(x + ${i}) * 3 + ${i}`}; };`),
     `return g${size - 1}(arg);`,
   ],
@@ -135,7 +135,7 @@ const shapes: Readonly<Record<string, (size: number) => readonly string[]>> = {
     ...lines(size, (i) => `val g${i} = { int x -> ${i === size - 1 ? 'x' : `g${i + 1}(x * 3 + 1)`}; };`),
     'return g0(arg) + g0(arg ^ 5);',
   ],
-  'functions that call each other in a ring': (size) => [
+  'a cycle of functions': (size) => [
     ...lines(
       size,
       (i) =>

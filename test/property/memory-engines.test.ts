@@ -11,8 +11,8 @@ const BATCH = 50;
 
 /** Programs with high register pressure take ten times as long. */
 const kinds = [
-  ['load early and ask late', memoryProgram, PROGRAMS],
-  ['are crowded', crowdedProgram, Math.ceil(PROGRAMS / 10)],
+  ['load early and use late', memoryProgram, PROGRAMS],
+  ['have high register pressure', crowdedProgram, Math.ceil(PROGRAMS / 10)],
 ] as const;
 
 describe.each(kinds)(`engines agree on random programs that %s (seed ${SEED})`, (_, programOf, programs) => {

@@ -24,7 +24,7 @@ describe('the value badge of a node', () => {
         const plate = { ...badge, x: cell.x + badge.x, y: cell.y + badge.y };
         return chips.get(cell.id)?.some((chip) => touches(chip, plate)) === true;
       }).length;
-    expect(covers(new Map()), 'where nothing is known of them').toBeGreaterThan(0);
+    expect(covers(new Map()), 'where nothing is known about them').toBeGreaterThan(0);
     expect(covers(chips)).toBe(0);
   });
 });

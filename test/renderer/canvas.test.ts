@@ -120,7 +120,7 @@ describe('the target under the pointer', () => {
     expect(free).toEqual([]);
   });
 
-  it('is the name of the removed node if another node replaces it', () => {
+  it('is the name of the removed node if another one replaces it', () => {
     const [cell] = scene.cells;
     const gone: Cell = { ...cell, key: 'gone', id: 9999, isTag: true };
     const both = { ...scene, cells: [cell, gone], chips: [] };

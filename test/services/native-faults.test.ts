@@ -218,7 +218,7 @@ describe('stopping a run', () => {
   // The first run is preceded by a trial program that tests the limits.
   it.each([
     ['it is assembled', '*slow*'],
-    ['it waits for what is tried before the first run', '*'],
+    ['it waits for the trial before the first run', '*'],
   ])('ends it while %s, with all processes of the assembler', async (_, texts) => {
     const bin = imitate(join(folder, 'slow'), {
       as: `case "$1" in --version) echo as; exit 0 ;; esac

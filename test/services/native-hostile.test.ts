@@ -24,7 +24,7 @@ const calls: readonly Call[] = [
   ['clone', 56, 0x11, 0, 0, 0, 0],
   ['clone3', 435, 'zeros', 64],
   ['open', 2, 'victim', 0, 0],
-  ['open to write', 2, 'made', WRITE_CREATE, 0o644],
+  ['open for writing', 2, 'made', WRITE_CREATE, 0o644],
   ['openat', 257, AT_CWD, 'victim', 0, 0],
   ['openat2', 437, AT_CWD, 'victim', 'zeros', 24],
   ['creat', 85, 'made', 0o644],
@@ -90,7 +90,7 @@ const calls: readonly Call[] = [
   ['getpid', 39],
   ['nanosleep', 35, 'zeros', 0],
   ['x32: fork', 0x40000000 + 57],
-  ['a call that is none', 4095],
+  ['an undefined call', 4095],
 ];
 /** For another processor, whose call numbers differ. */
 const FOREIGN = calls.length;
@@ -203,7 +203,7 @@ describe.runIf(hasToolchain)('hostile machine code in a program', () => {
     const program = build('free', hostile(target, 'att', false));
     for (const [name, happened] of [
       ['execve', () => readdirSync(target).includes('made')],
-      ['open to write', () => readdirSync(target).includes('made')],
+      ['open for writing', () => readdirSync(target).includes('made')],
       ['unlink', () => !readdirSync(target).includes('victim')],
       ['mkdir', () => readdirSync(target).includes('made')],
       ['rename', () => !readdirSync(target).includes('victim')],

@@ -65,19 +65,19 @@ describe('the newest version', () => {
     ['a file for a page', answer('2.0.0', 'file:///etc/passwd')],
     ['a page with a password', answer('2.0.0', 'https://a:b@fathom.example/')],
     ['a long page', answer('2.0.0', `${PAGE}${'x'.repeat(600)}`)],
-    ['more than it should', JSON.stringify({ version: '2.0.0', page: PAGE, run: 'curl | sh' })],
-    ['too much', answer('2.0.0') + ' '.repeat(30_000)],
-    ['a name of the prototype', '{"__proto__":{"version":"2.0.0","page":""}}'],
-  ])('is unknown if the answer has %s', async (_, body) => {
+    ['more entries than it should', JSON.stringify({ version: '2.0.0', page: PAGE, run: 'curl | sh' })],
+    ['too many bytes', answer('2.0.0') + ' '.repeat(30_000)],
+    ['a prototype property', '{"__proto__":{"version":"2.0.0","page":""}}'],
+  ])('is unknown if the answer contains %s', async (_, body) => {
     expect(await check(body)).toEqual({ status: 'unreadable', version: '', page: '' });
   });
 
   it.each([
     ['says that there is none', () => Promise.resolve(new Response('', { status: 404 }))],
-    ['has no text', () => Promise.resolve(new Response(null, { status: 204 }))],
-    ['is no UTF-8', () => Promise.resolve(new Response(new Uint8Array([0xff, 0xfe])))],
-    ['leads elsewhere', () => Promise.reject(new TypeError('unexpected redirect'))],
-    ['is not reached', () => Promise.reject(new TypeError('fetch failed'))],
+    ['sends no text', () => Promise.resolve(new Response(null, { status: 204 }))],
+    ['does not answer in UTF-8', () => Promise.resolve(new Response(new Uint8Array([0xff, 0xfe])))],
+    ['redirects elsewhere', () => Promise.reject(new TypeError('unexpected redirect'))],
+    ['cannot be reached', () => Promise.reject(new TypeError('fetch failed'))],
   ])('is unavailable if the server %s', async (_, ask) => {
     const found = await new Updates(FEED, '1.2.3', ask as typeof fetch).check();
     expect(found).toEqual({ status: 'unreachable', version: '', page: '' });

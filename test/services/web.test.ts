@@ -314,10 +314,10 @@ describe('a user’s key', () => {
   });
 
   const spoil: Readonly<Record<string, (folder: string) => void>> = {
-    'others may read it': (path) => chmodSync(join(path, 'key'), 0o644),
-    'others may have written it': (path) => chmodSync(path, 0o777),
-    'it has another name elsewhere': (path) => linkSync(join(path, 'key'), `${path}-link`),
-    'it is cut off': (path) => writeFileSync(join(path, 'key'), 'abc'),
+    'others can read it': (path) => chmodSync(join(path, 'key'), 0o644),
+    'others could write to it': (path) => chmodSync(path, 0o777),
+    'it has a second hard link': (path) => linkSync(join(path, 'key'), `${path}-link`),
+    'it is truncated': (path) => writeFileSync(join(path, 'key'), 'abc'),
     'it is a link': (path) => {
       writeFileSync(`${path}-target`, readFileSync(join(path, 'key')), { mode: 0o600 });
       rmSync(join(path, 'key'));

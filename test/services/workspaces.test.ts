@@ -61,7 +61,7 @@ describe('another workspace', () => {
   it.each([
     ['a file', 'file', 'not-folder'],
     ['below a file', 'file/inside', 'not-folder'],
-    ['a name with a zero', 'a\0b', 'path-refused'],
+    ['a name with a null character', 'a\0b', 'path-refused'],
   ])('is refused if it is %s, and nothing changes', async (_, name, code) => {
     writeFileSync(at('file'), '');
     await expect(goTo(at(name), true)).rejects.toMatchObject({ code });

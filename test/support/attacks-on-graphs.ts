@@ -79,14 +79,14 @@ export const attacks: readonly Attack[] = [
     'i7 = return ^i5, i6',
   ),
   refused(
-    'asks for the length of an integer',
+    'reads the length of an integer',
     /must be an array.*any integer/,
     ...begin(),
     'i4 = Length i1',
     'i5 = return ^i0, i4',
   ),
   refused(
-    'says in a phi that an integer is a pointer',
+    'declares in a phi that an integer is a pointer',
     /i7 .*(values must all be|has type)/,
     ...begin(LIST),
     'i4 = if ^i0, i1',
@@ -97,7 +97,7 @@ export const attacks: readonly Attack[] = [
     'i9 = return ^i5, i8',
   ),
   refused(
-    'says in a Cast that an integer is a pointer',
+    'declares in a Cast that an integer is a pointer',
     /i4 .*(a Cast can only state|has type|operands)/,
     ...begin(LIST),
     'i4 = Cast ^i0, "*L", i1',
@@ -105,7 +105,7 @@ export const attacks: readonly Attack[] = [
     'i6 = return ^i0, i5',
   ),
   refused(
-    'makes a constant that leads to an object that is nowhere',
+    'creates a constant pointer to a missing object',
     /i4 .*not a constant/,
     ...begin(LIST),
     'i4 = Constant "*L"',
@@ -113,7 +113,7 @@ export const attacks: readonly Attack[] = [
     'i6 = return ^i0, i5',
   ),
   refused(
-    'lets the system give a pointer',
+    'expects a pointer from a system function',
     /a system function takes integers and pointers, and returns an integer/,
     ...begin(LIST, '"external 1 labs(a0: int) -> *L"'),
     'i4 = Constant "{int -> *L #1}"',
@@ -127,7 +127,7 @@ export const attacks: readonly Attack[] = [
 
   // ------------------------------------------------------------------------------------------------- control
   refused(
-    'lets a branch wait for the region that it leads to, and for the start as well',
+    'has a branch that depends on its own target and on the start',
     /if has control inputs from two blocks/,
     'i0 = start',
     'i4 = if ^i0, ^i5',
@@ -137,7 +137,7 @@ export const attacks: readonly Attack[] = [
 
   // ------------------------------------------------------------------------------------- one thing for another
   refused(
-    'takes one struct for another',
+    'uses one struct as another',
     /pointer to P.*\*L/,
     ...begin(LIST, PAIR),
     'i4 = New ^i0, "L"',
@@ -146,7 +146,7 @@ export const attacks: readonly Attack[] = [
     'i7 = return ^i0, i6',
   ),
   refused(
-    'takes one struct for another by way of a phi',
+    'uses one struct as another through a phi',
     /pointer to P.*objects of several types/,
     ...begin(LIST, PAIR),
     'i4 = New ^i0, "L"',
@@ -158,7 +158,7 @@ export const attacks: readonly Attack[] = [
     'i10 = return ^i7, i9',
   ),
   refused(
-    'takes an array of integers for one of pointers',
+    'uses an array of integers as an array of pointers',
     /pointer to \[\]\*L\?/,
     ...begin(LIST),
     'i4 = literal 4',
@@ -168,7 +168,7 @@ export const attacks: readonly Attack[] = [
     'i8 = return ^i0, i7',
   ),
   refused(
-    'stores an integer where a pointer is kept',
+    'stores an integer into a pointer field',
     /P\.p must be \*P\?/,
     ...begin(PAIR),
     'i4 = New ^i0, "P"',
@@ -178,7 +178,7 @@ export const attacks: readonly Attack[] = [
     'i8 = return ^i0, i7',
   ),
   refused(
-    'stores a float where an integer is kept',
+    'stores a float into an integer field',
     /P\.n must be any integer/,
     ...begin(PAIR),
     'i4 = New ^i0, "P"',
@@ -196,7 +196,7 @@ export const attacks: readonly Attack[] = [
     'i6 = return ^i0, i5',
   ),
   refused(
-    'adds a pointer to an integer, to get its address',
+    'adds a pointer to an integer to obtain its address',
     /i5 \(Add\): its left must be an integer/,
     ...begin(PAIR),
     'i4 = New ^i0, "P"',
@@ -230,7 +230,7 @@ export const attacks: readonly Attack[] = [
     'i9 = return ^i7, i1',
   ),
   refused(
-    'reads a static field, which has no place',
+    'reads a static field, which has no location',
     /static and not stored in objects/,
     ...begin('"struct S { k: static final int; p: *S? }"'),
     'i4 = New ^i0, "S"',
@@ -238,7 +238,7 @@ export const attacks: readonly Attack[] = [
     'i6 = return ^i0, i5',
   ),
   refused(
-    'gives a struct an index',
+    'indexes a struct',
     /P is a struct, so the node cannot have this input: index/,
     ...begin(PAIR),
     'i4 = New ^i0, "P"',
@@ -246,7 +246,7 @@ export const attacks: readonly Attack[] = [
     'i6 = return ^i0, i5',
   ),
   refused(
-    'gives an array no index',
+    'accesses an array without an index',
     /\[\]i64 is an array, so the node needs this input: index/,
     ...begin(),
     'i4 = New ^i0, "[]i64", i1',
@@ -254,7 +254,7 @@ export const attacks: readonly Attack[] = [
     'i6 = return ^i0, i5',
   ),
   refused(
-    'makes an array without a length',
+    'creates an array without a length',
     /\[\]i64 is an array, so the node needs this input: length/,
     ...begin(),
     'i4 = New ^i0, "[]i64"',
@@ -262,7 +262,7 @@ export const attacks: readonly Attack[] = [
     'i6 = return ^i0, i5',
   ),
   refused(
-    'makes a struct with a length',
+    'creates a struct with a length',
     /P is a struct, so the node cannot have this input: length/,
     ...begin(PAIR),
     'i4 = New ^i0, "P", i1',
@@ -328,7 +328,7 @@ export const attacks: readonly Attack[] = [
     'i10 = return ^i8, i9',
   ),
   runs(
-    'waits for control above the check',
+    'loads above the check',
     { 1: '0', 4: 'index-out-of-bounds at line 8' },
     ...begin(),
     'i4 = literal 4',
@@ -339,7 +339,7 @@ export const attacks: readonly Attack[] = [
     'i9 = return ^i8, i7',
   ),
   runs(
-    'checks on one way only',
+    'checks on one path only',
     { 0: '0', 3: '0', 5: 'index-out-of-bounds at line 10', '-1': 'index-out-of-bounds at line 10' },
     ...begin(),
     'i4 = literal 4',
@@ -354,7 +354,7 @@ export const attacks: readonly Attack[] = [
     'i13 = return ^i11, i12',
   ),
   runs(
-    'reads where nothing was tested, after a loop',
+    'reads after a loop without a test',
     { 3: '0', 4: 'index-out-of-bounds at line 12' },
     ...begin(),
     'i4 = literal 4',
@@ -380,7 +380,7 @@ export const attacks: readonly Attack[] = [
     'i6 = return ^i0, i5',
   ),
   runs(
-    'divides by nothing but 0',
+    'divides by the constant 0',
     { 2: 'divide-by-zero at line 6' },
     ...begin(),
     'i4 = literal 0',
@@ -388,7 +388,7 @@ export const attacks: readonly Attack[] = [
     'i6 = return ^i0, i5',
   ),
   runs(
-    'divides above the check, by what was checked on another way',
+    'divides above the check, after a check on another path',
     { 5: '1', 0: 'divide-by-zero at line 9' },
     ...begin(),
     'i4 = literal 5',
@@ -401,7 +401,7 @@ export const attacks: readonly Attack[] = [
     'i11 = return ^i10, i8',
   ),
   runs(
-    'makes an array of negative length',
+    'creates an array with a negative length',
     {
       3: '3',
       '-1': 'negative-array-length at line 5',
@@ -423,7 +423,7 @@ export const attacks: readonly Attack[] = [
     'i6 = return ^i0, i5',
   ),
   runs(
-    'reads a field through what another field holds',
+    'reads a field through a null field',
     { 0: 'null-dereference at line 8' },
     ...begin(PAIR),
     'i4 = New ^i0, "P"',
@@ -451,7 +451,7 @@ export const attacks: readonly Attack[] = [
     'i8 = return ^i0, i7',
   ),
   runs(
-    'asks for the length of null',
+    'reads the length of null',
     { 1: 'null-dereference at line 8', 0: '0' },
     ...begin('"struct H { a: *[]i64? }"'),
     'i4 = New ^i0, "H"',
@@ -464,7 +464,7 @@ export const attacks: readonly Attack[] = [
     'i11 = return ^i9, i1',
   ),
   runs(
-    'says without a test that a pointer is not null',
+    'claims without a test that a pointer is not null',
     { 1: 'null-dereference at line 8' },
     ...begin(PAIR),
     'i4 = New ^i0, "P"',
@@ -474,7 +474,7 @@ export const attacks: readonly Attack[] = [
     'i8 = return ^i0, i7',
   ),
   runs(
-    'says on the wrong side of the test that a pointer is not null',
+    'claims on the wrong side of the test that a pointer is not null',
     { 1: 'null-dereference at line 11' },
     ...begin(PAIR),
     'i4 = New ^i0, "P"',
@@ -488,7 +488,7 @@ export const attacks: readonly Attack[] = [
     'i12 = return ^i8, i10',
   ),
   runs(
-    'reads a field that must not be null before it has a value',
+    'reads a nonnull field before it has a value',
     { 1: 'null-dereference at line 8' },
     ...begin('"struct Q { q: *Q; n: int }"'),
     'i4 = New ^i0, "Q"',
@@ -497,7 +497,7 @@ export const attacks: readonly Attack[] = [
     'i7 = return ^i0, i6',
   ),
   runs(
-    'stores null where null must not be',
+    'stores null into a nonnull field',
     { 0: 'null-dereference at line 15', 1: '0' },
     ...begin('"struct Q { q: *Q; n: int }"'),
     'i4 = New ^i0, "Q"',
@@ -554,14 +554,14 @@ export const attacks: readonly Attack[] = [
     'i4 = return ^i0, i1',
   ),
   refused(
-    'calls a function of the system that there is not',
+    'calls a system function that does not exist',
     /“system” is not a system function/,
     ...begin('"external 1 system(a0: *[]u8) -> int"'),
     'i4 = Constant "sh"',
     'i5 = return ^i0, i1',
   ),
   refused(
-    'calls a function of the system by the name of a prototype',
+    'calls a system function named like a prototype property',
     /“__proto__” is not a system function/,
     ...begin('"external 1 __proto__(a0: int) -> int"'),
     'i4 = Constant "{int -> int #1}"',
@@ -571,7 +571,7 @@ export const attacks: readonly Attack[] = [
     'i8 = return ^i6, i7',
   ),
   refused(
-    'gives a function too few arguments',
+    'passes too few arguments to a function',
     /function f takes 2 arguments, not 1/,
     ...begin('"function 1 f(a: int, b: int) -> int"'),
     'i4 = Constant "{int int -> int #1}"',
@@ -582,7 +582,7 @@ export const attacks: readonly Attack[] = [
     ...bodyOf(1, 'i13 = Parm ^i11, "1 b: int"', 'i14 = return ^i11, 1, i13, i12'),
   ),
   refused(
-    'gives an integer where a function takes a pointer',
+    'passes an integer to a function that takes a pointer',
     /argument 1 of function f must be \*P/,
     ...begin(PAIR, '"function 1 f(p: *P) -> int"'),
     'i4 = Constant "{*P -> int #1}"',
@@ -598,7 +598,7 @@ export const attacks: readonly Attack[] = [
     ),
   ),
   refused(
-    'declares a function otherwise than its constant says',
+    'declares a function with another type than its constant',
     /argument 1 of function f must be \*P/,
     ...begin(PAIR, '"function 1 f(p: *P) -> int"'),
     'i4 = Constant "{int -> int #1}"',
@@ -614,7 +614,7 @@ export const attacks: readonly Attack[] = [
     ),
   ),
   refused(
-    'takes a parameter otherwise than it is declared',
+    'uses a parameter with another type than declared',
     /parameter 0 of function 1 is declared as int, not \*P/,
     ...begin(PAIR, '"function 1 f(p: int) -> int"'),
     'i4 = Constant "{int -> int #1}"',
@@ -630,7 +630,7 @@ export const attacks: readonly Attack[] = [
     ),
   ),
   refused(
-    'takes a parameter that there is not',
+    'uses an undeclared parameter',
     /so number 3 does not exist/,
     ...begin('"function 1 f(p: int) -> int"'),
     'i4 = Constant "{int -> int #1}"',
@@ -641,7 +641,7 @@ export const attacks: readonly Attack[] = [
     ...bodyOf(1, 'i13 = Parm ^i11, "3 p: int"', 'i15 = return ^i11, 1, i13, i12'),
   ),
   refused(
-    'gives back something else than is declared',
+    'returns another type than declared',
     /the result of function f must be \*P/,
     ...begin(PAIR, '"function 1 f(n: int) -> *P"'),
     'i4 = Constant "{int -> *P #1}"',
@@ -654,7 +654,7 @@ export const attacks: readonly Attack[] = [
     ...bodyOf(1, 'i13 = Parm ^i11, "0 n: int"', 'i15 = return ^i11, 1, i13, i12'),
   ),
   refused(
-    'lets two types of functions meet, and calls one as the other',
+    'merges two types of functions and calls one as the other',
     /i9 \(Call\): .*(argument 1 of function g must be \*P|must be a function)/,
     ...begin(PAIR, '"function 1 f(n: int) -> int"', '"function 2 g(p: *P) -> int"'),
     'i4 = Constant "{int -> int #1}"',
@@ -675,7 +675,7 @@ export const attacks: readonly Attack[] = [
     'i25 = return ^i21, 2, i24, i22',
   ),
   refused(
-    'keeps a function where others are called from',
+    'stores a function where functions of another type are called',
     /H\.f must be|P\.f must be|takes|H\.f/,
     ...begin(PAIR, '"struct H { f: {int -> int #~}? }"', '"function 1 g(p: *P) -> int"'),
     'i4 = New ^i0, "H"',
@@ -722,7 +722,7 @@ export const attacks: readonly Attack[] = [
     ...bodyOf(1, 'i13 = New ^i11, "P"', 'i15 = return ^i11, i13, i12'),
   ),
   refused(
-    'uses the argument of the program in a function',
+    'uses the program’s argument in a function',
     /function 1 cannot use the argument of the program/,
     ...begin('"function 1 f(n: flt) -> int"'),
     'i4 = Constant "{flt -> int #1}"',
@@ -734,7 +734,7 @@ export const attacks: readonly Attack[] = [
     ...bodyOf(1, 'i13 = parameter', 'i15 = return ^i11, 1, i13, i12'),
   ),
   refused(
-    'ends once with an integer and once with an object',
+    'returns an integer on one path and an object on another',
     /must be integers, floats, objects, or functions/,
     ...begin(PAIR),
     'i4 = New ^i0, "P"',
@@ -745,7 +745,7 @@ export const attacks: readonly Attack[] = [
     'i9 = return ^i7, i1, i2',
   ),
   refused(
-    'exports what is not declared',
+    'exports an undeclared function',
     /function 9 is exported but not declared/,
     ...begin('"exported 9"'),
     'i4 = return ^i0, i1',
@@ -753,7 +753,7 @@ export const attacks: readonly Attack[] = [
 
   // ------------------------------------------------------------------------------------- what the system is given
   refused(
-    'looks at an address',
+    'reads the value of an address',
     /an Address may only be passed to a system function/,
     ...begin(),
     'i4 = New ^i0, "[]i64", i1',
@@ -761,7 +761,7 @@ export const attacks: readonly Attack[] = [
     'i6 = return ^i0, i5',
   ),
   refused(
-    'lets the system tell an address',
+    'makes the system reveal an address',
     /an Address may only be passed to a system function/,
     ...begin('"external 1 labs(a0: int) -> int"'),
     'i4 = New ^i0, "[]i64", i1',
@@ -773,7 +773,7 @@ export const attacks: readonly Attack[] = [
     'i10 = return ^i8, i9',
   ),
   refused(
-    'lets the system write to any address',
+    'makes the system write to any address',
     /argument 2 of function read must be the Address of an array/,
     ...begin('"external 1 read(a0: int, a1: int, a2: int) -> int"'),
     'i4 = Constant "{int int int -> int #1}"',
@@ -784,7 +784,7 @@ export const attacks: readonly Attack[] = [
     'i9 = return ^i7, i8',
   ),
   refused(
-    'changes a text',
+    'modifies a string',
     /cannot store through/,
     ...begin(),
     'i4 = Constant "\\"abc\\""',
@@ -796,7 +796,7 @@ export const attacks: readonly Attack[] = [
 
   // ------------------------------------------------------------------------------------------------- memory
   refused(
-    'takes the memory of another class',
+    'uses the memory of another class',
     /memory of P\.n.*memory of P\.p/,
     ...begin(PAIR),
     'i4 = New ^i0, "P"',
@@ -815,7 +815,7 @@ export const attacks: readonly Attack[] = [
     'i8 = return ^i0, i7',
   ),
   refused(
-    'takes an integer for memory',
+    'uses an integer as memory',
     /its memory must be the memory of P\.n.*any integer/,
     ...begin(PAIR),
     'i4 = New ^i0, "P"',
@@ -823,7 +823,7 @@ export const attacks: readonly Attack[] = [
     'i6 = return ^i0, i5',
   ),
   refused(
-    'stores twice from one memory',
+    'stores twice into one memory state',
     /i7 \(Store\): it uses the memory of P\.n after|i6 \(Store\): it uses the memory/,
     ...begin(PAIR),
     'i4 = New ^i0, "P"',
@@ -836,7 +836,7 @@ export const attacks: readonly Attack[] = [
     'i11 = return ^i0, i10',
   ),
   refused(
-    'reads an old memory where a new one is',
+    'reads an outdated memory state',
     /i10 \(Load\): it uses the memory of P\.n after Start, but .* after i6 \(Store\)/,
     ...begin(PAIR),
     'i4 = New ^i0, "P"',
@@ -850,7 +850,7 @@ export const attacks: readonly Attack[] = [
     'i12 = return ^i9, i13',
   ),
   refused(
-    'lets two memories meet without a phi',
+    'merges two memory states without a phi',
     /merge without a Phi|it uses the memory of P\.n/,
     ...begin(PAIR),
     'i4 = New ^i0, "P"',
@@ -865,7 +865,7 @@ export const attacks: readonly Attack[] = [
     'i11 = return ^i9, i10',
   ),
   refused(
-    'calls with a part of memory',
+    'calls with part of memory',
     /its memory must be all memory/,
     ...begin(PAIR, '"external 1 putchar(a0: int) -> int"'),
     'i4 = New ^i0, "P"',
@@ -877,7 +877,7 @@ export const attacks: readonly Attack[] = [
     'i10 = return ^i8, i9',
   ),
   refused(
-    'gives an object back without memory',
+    'returns an object without memory',
     /takes a value and all memory/,
     ...begin(PAIR),
     'i4 = New ^i0, "P"',
@@ -886,7 +886,7 @@ export const attacks: readonly Attack[] = [
 
   // ------------------------------------------------------------------------------------- promises of declarations
   refused(
-    'promises of a field what its zero is not',
+    'declares a field type that excludes 0',
     /field n of R cannot have the type \[3,7\]/,
     ...begin('"struct R { n: [3,7] }"'),
     'i4 = New ^i0, "R"',
@@ -894,7 +894,7 @@ export const attacks: readonly Attack[] = [
     'i6 = return ^i0, i5',
   ),
   refused(
-    'promises of elements that they are not null',
+    'declares nonnull elements',
     /the elements of \[\]\(\*P\) must be nullable/,
     ...begin(PAIR),
     'i4 = literal 3',
@@ -905,7 +905,7 @@ export const attacks: readonly Attack[] = [
     'i9 = return ^i0, i8',
   ),
   refused(
-    'keeps memory in a field',
+    'stores memory in a field',
     /field m of M cannot have the type mem/,
     ...begin('"struct M { m: mem }"'),
     'i4 = New ^i0, "M"',
@@ -914,7 +914,7 @@ export const attacks: readonly Attack[] = [
     'i7 = return ^i0, i6',
   ),
   runs(
-    'stores more than a place can hold',
+    'stores more than a field can hold',
     { 3: '3', 300: '44', '-1': '255' },
     ...begin('"struct B { b: u8 }"'),
     'i4 = New ^i0, "B"',
@@ -923,7 +923,7 @@ export const attacks: readonly Attack[] = [
     'i7 = return ^i0, i6',
   ),
   refused(
-    'says that an integer has a range',
+    'claims that an integer has a range',
     /a Cast can only state that a pointer is not null/,
     ...begin(),
     'i4 = literal 4',
@@ -933,7 +933,7 @@ export const attacks: readonly Attack[] = [
     'i8 = return ^i0, i7',
   ),
   refused(
-    'has an integer that is not a constant for a constant',
+    'uses a range as a constant',
     /\[0,3\] is not a constant/,
     ...begin(),
     'i4 = literal 4',
@@ -943,7 +943,7 @@ export const attacks: readonly Attack[] = [
     'i8 = return ^i0, i7',
   ),
   runs(
-    'says of a phi that it has a range',
+    'claims that a phi has a range',
     { 0: '0', 1: 'index-out-of-bounds at line 12' },
     ...begin(),
     'i4 = literal 4',
@@ -959,7 +959,7 @@ export const attacks: readonly Attack[] = [
 
   // ---------------------------------------------------------------------------------------------- control
   refused(
-    'goes into a loop at two places',
+    'enters a loop at two points',
     /this loop has two entries/,
     ...begin(),
     'i4 = literal 1',
@@ -976,7 +976,7 @@ export const attacks: readonly Attack[] = [
     'i15 = return ^i14, i10',
   ),
   refused(
-    'uses a phi that has a value from nowhere',
+    'uses a phi that depends only on itself',
     /depends on itself|is not defined on every path|which depends on/,
     ...begin(),
     'i4 = if ^i0, i1',
@@ -985,7 +985,7 @@ export const attacks: readonly Attack[] = [
     'i7 = return ^i5, i6',
   ),
   refused(
-    'fixes a store above what it stores',
+    'pins a store above its operand',
     /is not defined on every path|which depends on/,
     ...begin(PAIR),
     'i4 = New ^i0, "P"',
@@ -997,7 +997,7 @@ export const attacks: readonly Attack[] = [
     'i10 = return ^i6, i9',
   ),
   runs(
-    'reads past a store what memory of another class needs after it',
+    'loads from memory of another class across a store',
     { 1: '1196' },
     'i0 = start',
     'i1 = declare ^i0, "function 1 f(i: int, j: int, text: fixed *[]u8) -> int"',

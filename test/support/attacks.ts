@@ -30,25 +30,29 @@ export type Attack = readonly [what: string, body: string, kind: string];
 /** Stopped while they run. */
 export const attacks: readonly Attack[] = [
   ['an endless loop', '\nfor (;;);', 'timeout'],
-  ['one that will not be stopped', 'for (;;) try { for (;;); } catch { } finally { for (;;); }', 'timeout'],
+  [
+    'an endless loop that catches its interruption',
+    'for (;;) try { for (;;); } catch { } finally { for (;;); }',
+    'timeout',
+  ],
   ['deep recursion', 'const f = (n) => 1 + f(n + 1);\nreturn f(0);', 'stack'],
   ['a gigabyte', 'return "x".repeat(1e9).length;', 'memory'],
   ['a gigabyte in parts', 'const all = []; for (;;) all.push(all.length + "x".repeat(1e6));', 'memory'],
   [
-    'memory taken again and again',
+    'repeated memory exhaustion',
     'const a = []; for (;;) try { for (;;) a.push(a.length + "x".repeat(1e5)); } catch {}',
     'memory',
   ],
   ['lists of lists', 'let a = [];\nfor (;;) a = [a, {}];', 'memory'],
   ['a regular expression', 'return /^(a+)+$/.test("a".repeat(60) + "b");', 'timeout'],
   ['an error with an endless message', 'throw { get message() { for (;;); } };', 'timeout'],
-  ['a thrown nothing', 'throw undefined;', 'error'],
-  ['an array that is none', 'return Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1);', 'error'],
-  ['an array of holes', 'return new Array(4e9).includes(1);', 'error'],
+  ['a thrown undefined', 'throw undefined;', 'error'],
+  ['an array-like object', 'return Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1);', 'error'],
+  ['a sparse array', 'return new Array(4e9).includes(1);', 'error'],
   ['a search in strings', 'return "a".repeat(3e6).indexOf("a".repeat(1e6) + "b");', 'error'],
-  ['an integer of many digits', 'return (3n ** 60000n).toString();', 'error'],
-  ['deep text', 'return JSON.parse("[".repeat(200000));', 'stack'],
-  ['deep code', 'return eval("(".repeat(200000));', 'stack'],
+  ['an integer with many digits', 'return (3n ** 60000n).toString();', 'error'],
+  ['deeply nested JSON', 'return JSON.parse("[".repeat(200000));', 'stack'],
+  ['deeply nested code', 'return eval("(".repeat(200000));', 'stack'],
 ];
 
 /** Rejected for their result. */
@@ -59,7 +63,7 @@ export const badAnswers: readonly Attack[] = [
   ['an endless getter', 'return { get x() { for (;;); } };', 'timeout'],
   ['a function as the answer', 'return () => 1;', 'error'],
   ['an integer as the answer', 'return 3n ** 60000n;', 'error'],
-  ['a deep value', 'let a = []; for (let i = 0; i < 2e5; i++) a = [a]; return a;', 'stack'],
+  ['a deeply nested value', 'let a = []; for (let i = 0; i < 2e5; i++) a = [a]; return a;', 'stack'],
 ];
 
 /**

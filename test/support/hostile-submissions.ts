@@ -67,18 +67,18 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
     /not a ZIP archive/,
   );
   refused('json', Buffer.from(text({ score: 100 })), /not a ZIP archive/);
-  refused('only an end', rawZip([]), /fathom\.json is missing/);
+  refused('only an end record', rawZip([]), /fathom\.json is missing/);
   for (const at of [1, 30, 400, sound.length - 1])
     refused(`cut off at ${at}`, sound.subarray(0, at), /not a ZIP|damaged/);
-  refused('bytes before it', Buffer.concat([Buffer.from('#!/bin/sh\n'), sound]), /damaged/);
+  refused('preceding bytes', Buffer.concat([Buffer.from('#!/bin/sh\n'), sound]), /damaged/);
   refused('trailing bytes', Buffer.concat([sound, Buffer.from('x')]), /not a ZIP archive/);
   refused('of 5 MB', Buffer.concat([Buffer.alloc(5 << 20), sound]), /larger than 4 MB/);
   refused('several disks', rawZip(entries(), { disk: 1 }), /damaged/);
-  refused('a directory of too few', rawZip(entries(), { count: 1 }), /damaged/);
-  refused('a directory of too many', rawZip(entries(), { count: 99 }), /damaged/);
-  refused('65535 entries said', rawZip(entries(), { count: 65_535 }), /more than 2000 files/);
+  refused('a directory with too few entries', rawZip(entries(), { count: 1 }), /damaged/);
+  refused('a directory with too many entries', rawZip(entries(), { count: 99 }), /damaged/);
+  refused('a claim of 65,535 entries', rawZip(entries(), { count: 65_535 }), /more than 2000 files/);
   refused('a directory elsewhere', rawZip(entries(), { offset: 0xfffffff0 }), /damaged/);
-  refused('a directory of no size', rawZip(entries(), { size: 0 }), /damaged/);
+  refused('a directory of size 0', rawZip(entries(), { size: 0 }), /damaged/);
   refused(
     'zip64',
     rawZip(entries(), { offset: 0xffffffff, size: 0xffffffff, count: 0xffff }),
@@ -112,16 +112,16 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
   ])
     extra(`a name: ${JSON.stringify(path).slice(0, 40)}`, { path }, /not an allowed file name/);
   extra('a name that is not UTF-8', { path: Uint8Array.of(0x66, 0xff, 0xfe) }, /not an allowed file name/);
-  extra('fathom.json twice', { path: 'fathom.json', data: '{}' }, /twice/);
-  extra('a program twice', { path: `labs/${id}/${lab.steps[0].id}.simple` }, /twice/);
-  extra('twice but for its case', { path: 'FATHOM.JSON' }, /twice/);
+  extra('a repeated fathom.json', { path: 'fathom.json', data: '{}' }, /twice/);
+  extra('a repeated program', { path: `labs/${id}/${lab.steps[0].id}.simple` }, /twice/);
+  extra('names that differ only in case', { path: 'FATHOM.JSON' }, /twice/);
   refused(
-    'twice but for how ü is written',
+    'names that differ only in normalization',
     rawZip([...entries(), { path: 'files/\u00fc', data: '' }, { path: 'files/u\u0308', data: '' }]),
     /twice/,
   );
-  extra('a file that is a folder', { path: 'fathom.json/x' }, /twice/);
-  refused('a folder that is a file', rawZip([{ path: 'labs', data: 'x' }, ...entries()]), /twice/);
+  extra('a file that is also a folder', { path: 'fathom.json/x' }, /twice/);
+  refused('a folder that is also a file', rawZip([{ path: 'labs', data: 'x' }, ...entries()]), /twice/);
   extra('another name in its local header', { localPath: 'files/y.txt' }, /damaged/);
   extra('another method in its local header', { localMethod: 0 }, /damaged/);
 
@@ -135,17 +135,17 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
   extra('a device', { mode: 0o020666 }, /not a file/);
   extra('a pipe', { mode: 0o010666 }, /not a file/);
   extra('a socket', { mode: 0o140666 }, /not a file/);
-  extra('a folder that says it is a file', { path: 'files/y/', data: '' }, /not a file/);
-  extra('a folder with content', { path: 'files/y/', data: 'x', mode: 0o040755 }, /damaged/);
+  extra('a folder that claims to be a file', { path: 'files/y/', data: '' }, /not a file/);
+  extra('a folder with contents', { path: 'files/y/', data: 'x', mode: 0o040755 }, /damaged/);
 
   // Decompression bombs and wrong sizes.
   const zeros = (megabytes: number): Uint8Array => new Uint8Array(megabytes << 20);
-  extra('a bomb that says so', { data: zeros(200) }, /larger than 1 MB/);
-  extra('a bomb that says it is small', { data: zeros(200), size: 1000 }, /damaged/);
-  extra('a bomb that says it is empty', { data: zeros(200), size: 0 }, /damaged/);
+  extra('a bomb with its real size', { data: zeros(200) }, /larger than 1 MB/);
+  extra('a bomb that claims to be small', { data: zeros(200), size: 1000 }, /damaged/);
+  extra('a bomb that claims to be empty', { data: zeros(200), size: 0 }, /damaged/);
   extra('a bomb in fathom.json', { path: 'bomb/fathom.json', data: zeros(2) }, /larger than 1 MB/);
   refused(
-    'twenty of 1 MB',
+    'twenty files of 1 MB',
     rawZip([...entries(), ...Array.from({ length: 20 }, (_, i) => ({ path: `files/${i}`, data: zeros(1) }))]),
     /more than 16 MB/,
   );
@@ -155,7 +155,7 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
     /more than 2000 files/,
   );
   refused(
-    'entries over the same bytes',
+    'overlapping entries',
     rawZip([...entries(), { path: 'files/a', data: zeros(1), offset: 0 }]),
     /damaged/,
   );
@@ -166,29 +166,34 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
   );
   extra('an entry after the end', { offset: 0xfffffff0 }, /damaged/);
   extra('a size of 4 GB', { size: 0xffffffff, packed: 0xffffffff }, /larger than 1 MB/);
-  extra('a wrong sum', { crc: 1 }, /damaged/);
-  extra('deflate that is none', { stream: Uint8Array.of(7, 7, 7, 7) }, /damaged/);
-  extra('deflate that never ends', { stream: Uint8Array.of(0, 255, 255, 0, 0) }, /damaged/);
+  extra('a wrong checksum', { crc: 1 }, /damaged/);
+  extra('invalid deflate data', { stream: Uint8Array.of(7, 7, 7, 7) }, /damaged/);
+  extra('deflate data that never ends', { stream: Uint8Array.of(0, 255, 255, 0, 0) }, /damaged/);
   for (const more of [1, 8, 1000]) {
     const stream = Buffer.concat([deflateRawSync(Buffer.from('x')), Buffer.alloc(more, 7)]);
     extra(`deflate with ${more} bytes after its end`, { stream }, /damaged/);
   }
-  extra('nothing for deflate', { stream: new Uint8Array(), data: '' }, /damaged/);
+  extra('empty deflate data', { stream: new Uint8Array(), data: '' }, /damaged/);
   extra('an encrypted entry', { flags: 1 }, /encrypted/);
-  extra('strongly encrypted', { flags: 0x41 }, /encrypted/);
+  extra('a strongly encrypted entry', { flags: 0x41 }, /encrypted/);
   extra('an unknown method', { method: 99 }, /unknown compression method/);
   extra('an archive in an archive', { path: 'files/../x.zip', data: sound }, /not an allowed file name/);
 
   // Manifests of a different kind of file.
   spoiled('format 2', ({ manifest }) => (manifest['format'] = 2), /format 2/, 'all');
   spoiled('format 0', ({ manifest }) => (manifest['format'] = 0), /format 0/, 'all');
-  spoiled('format as text', ({ manifest }) => (manifest['format'] = '1'), /wrong form/, 'all');
+  spoiled('a format as text', ({ manifest }) => (manifest['format'] = '1'), /wrong form/, 'all');
   spoiled('no format', ({ manifest }) => delete manifest['format'], /wrong form/, 'all');
-  spoiled('a list for a manifest', (parts) => (parts.manifest = [] as unknown as Json), /wrong form/, 'all');
+  spoiled('a list as the manifest', (parts) => (parts.manifest = [] as unknown as Json), /wrong form/, 'all');
   spoiled('another course', ({ manifest }) => (manifest['course'] = 'mine'), /course “mine”/, 'all');
   spoiled('no lab', ({ manifest }) => (manifest['labs'] = []), /no lab/, 'all');
-  spoiled('labs of a wrong form', ({ manifest }) => (manifest['labs'] = { a: 1 }), /wrong form/, 'all');
-  spoiled('a lab that leads out', ({ manifest }) => (manifest['labs'] = ['../../x']), /wrong form/, 'all');
+  spoiled('labs of the wrong form', ({ manifest }) => (manifest['labs'] = { a: 1 }), /wrong form/, 'all');
+  spoiled(
+    'a lab outside the course',
+    ({ manifest }) => (manifest['labs'] = ['../../x']),
+    /wrong form/,
+    'all',
+  );
   spoiled(
     'a lab named constructor',
     ({ manifest }) => (manifest['labs'] = ['constructor']),
@@ -213,7 +218,7 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
   );
   // Scanning from each of its quotes would take minutes.
   refused(
-    'a manifest of quotes in a text without an end',
+    'a manifest of quotes in an unterminated text',
     rawZip([{ path: 'fathom.json', data: `"${'\\"'.repeat(500_000)}` }, ...entries().slice(1)]),
     /not JSON/,
   );
@@ -297,7 +302,7 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
   spoiled('a step of −1', (parts) => (parts.work.step = -1), null);
   spoiled('a step of a million', (parts) => (parts.work.step = 1e6), null);
   spoiled(
-    'a program of a step that is not there',
+    'a program of a missing step',
     (parts) => (parts.programs['no-such-step'] = 'return 1;'),
     /no step no-such-step/,
   );

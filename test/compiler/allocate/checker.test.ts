@@ -113,7 +113,7 @@ describe('the allocation checker', () => {
       () => spoiled(isOp(addsd), (i) => [withOperand(i, 1, register(vector(9)))]),
     ],
     [
-      'a value in a register that the call destroys',
+      'a value in a register that the call clobbers',
       'does not find',
       () =>
         spoiled(isCall, (i) => [
@@ -123,7 +123,7 @@ describe('the allocation checker', () => {
         ]),
     ],
     ['a lost vector', 'does not find', () => spoiled(storesFloat, () => [])],
-    ['a vector left in its register over the call', 'does not find', () => spoiled(reloadsFloat, () => [])],
+    ['a vector left in its register across the call', 'does not find', () => spoiled(reloadsFloat, () => [])],
     ['a slot outside the frame', 'no room', () => spoiled(storesFloat, (i) => [withOperand(i, 1, slot(9))])],
     [
       'a wrong slot',
@@ -141,19 +141,19 @@ describe('the allocation checker', () => {
       () => spoiled(isAddress, (i) => [address(i, { displacement: 32 })]),
     ],
     ['another scale', 'form of an address', () => spoiled(isAddress, (i) => [address(i, { scale: 2 })])],
-    ['a lost argument on the stack', 'an argument on the stack', () => spoiled(outgoing, () => [])],
+    ['a lost stack argument', 'an argument on the stack', () => spoiled(outgoing, () => [])],
     [
-      'an argument on the stack in the wrong place',
+      'a stack argument in the wrong slot',
       'an argument on the stack',
       () => spoiled(outgoing, (i) => [withOperand(i, 1, slot(1, 'outgoing'))]),
     ],
     [
-      'a lost argument in a register',
+      'a lost register argument',
       'register',
       () => spoiled(isCall, (i) => [make(mov, immediate(0n), RDI), i]),
     ],
     [
-      'a call that says it keeps registers',
+      'a call that claims to preserve registers',
       'silent writes',
       () => spoiled(isCall, (i) => [i.with({ writes: [] })]),
     ],
@@ -179,7 +179,7 @@ describe('the allocation checker', () => {
       () => spoiled(isOp(addsd), (i) => [make(add, RAX, RAX), i]),
     ],
     [
-      'an exchange too many',
+      'an additional exchange',
       'does not find',
       () => spoiled(isCall, (i) => [i, make(xchg, RAX, register(15)), make(xchg, register(3), register(12))]),
     ],

@@ -67,7 +67,7 @@ describe('the value lattice', () => {
 });
 
 describe('the statement lattice', () => {
-  it('has the meet reachable if either side is reachable', () => {
+  it('has a reachable meet if either side is reachable', () => {
     expect(meetStatements('unreachable', 'reachable')).toBe('reachable');
     expect(meetStatements('reachable', 'unreachable')).toBe('reachable');
     expect(meetStatements('unreachable', 'unreachable')).toBe('unreachable');

@@ -25,9 +25,9 @@ const mutations: readonly (readonly [what: string, laws: Partial<Laws>])[] = [
   ['a meet of two constants that keeps the first', { meet: (a, b) => (a.kind === 'undefined' ? b : a) }],
   ['a meet that is a join', { meet: (a, b) => (a.kind === 'unknown' ? b : meetValues(a, b) === a ? b : a) }],
   ['no mask: arms of edges that are not taken count', { armCounts: () => true }],
-  ['the mask the wrong way round', { armCounts: (isTaken) => !isTaken }],
+  ['an inverted mask', { armCounts: (isTaken) => !isTaken }],
   ['no arm counts', { armCounts: () => false }],
-  ['a branch the wrong way round', { mayTake: (condition, outcome) => mayTake(condition, !outcome) }],
+  ['an inverted branch', { mayTake: (condition, outcome) => mayTake(condition, !outcome) }],
   [
     'a branch on an unknown condition that takes its true side only',
     {
@@ -87,7 +87,7 @@ describe('planted bugs in the analysis', () => {
     expect(firstFinding(laws)).not.toBe('');
   });
 
-  it('are refuted by runs, not only by the golden file, such as an unsound meet', () => {
+  it('are refuted by runs as well as by the golden file, for example an unsound meet', () => {
     const laws = { ...standardLaws, meet: mutations[1][1].meet ?? meetValues };
     const mistakes = [...Array(20).keys()].flatMap((seed) =>
       analysisMistakes(graphOf(constantsProgram(seed)), BigInt(seed), laws),

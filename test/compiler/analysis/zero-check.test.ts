@@ -213,7 +213,7 @@ describe('removing redundant zero checks', () => {
   );
 });
 
-it('rules about checks also give reasons', () => {
+it('rules about checks give reasons, too', () => {
   const names = ['zero-check-known', 'zero-check-passes', 'index-inside', 'index-checked', 'length-positive'];
   for (const name of names) {
     const example = ruleTable.find((rule) => rule.name === name)?.example ?? '';

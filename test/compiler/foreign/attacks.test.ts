@@ -19,7 +19,7 @@ function asJson(text: string): string {
 describe('a pipeline that', () => {
   const taken: { readonly name: string; readonly given: Taken }[] = [];
   for (const { name, text, refused, runs } of attacks) {
-    it(`${name} is ${refused === undefined ? 'held by a fault' : 'refused'}`, () => {
+    it(`${name} is ${refused === undefined ? 'stopped by a fault' : 'refused'}`, () => {
       const given = Object.keys(runs ?? {}).map(BigInt);
       const made = tryPipeline(text, given.length > 0 ? given : ARGUMENTS);
       if (refused !== undefined) {

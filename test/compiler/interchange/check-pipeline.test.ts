@@ -39,32 +39,36 @@ describe('checkPipeline', () => {
   const damages: readonly (readonly [what: string, damage: (pipeline: Pipeline) => void, message: RegExp])[] =
     [
       [
-        'a node gone whose value is used',
+        'a removed node whose value is used',
         (p) => p.nodes.splice(p.nodes.indexOf(find(p, 'add')), 1),
         /which was removed/,
       ],
-      ['a use too few', (p) => find(p, 'literal').uses.pop(), /uses of literal/],
+      ['a missing use', (p) => find(p, 'literal').uses.pop(), /uses of literal/],
       [
-        'a use too many',
+        'an additional use',
         (p) => find(p, 'array').uses.push({ user: find(p, 'exit'), slot: 0 }),
         /uses of array/,
       ],
       [
-        'a use twice, another not',
+        'one use twice and another one missing',
         (p) => find(p, 'array').uses.splice(0, 1, find(p, 'array').uses[1]),
         /uses of array/,
       ],
       [
-        'a use at another slot',
+        'a use in another slot',
         (p) => find(p, 'array').uses.splice(0, 1, { user: find(p, 'load'), slot: 1 }),
         /uses of array/,
       ],
       [
-        'an input that does not know',
+        'an input that does not list its user',
         (p) => void (find(p, 'load').inputs[1] = find(p, 'literal')),
         /uses of/,
       ],
-      ['control that does not know', (p) => void (find(p, 'load').control[0] = find(p, 'if')), /uses of/],
+      [
+        'control that does not list its user',
+        (p) => void (find(p, 'load').control[0] = find(p, 'if')),
+        /uses of/,
+      ],
       ['a node twice', (p) => p.nodes.push(find(p, 'add')), /twice/],
       [
         'a node that waits for itself',
@@ -90,7 +94,7 @@ describe('checkPipeline', () => {
         /not defined on every path/,
       ],
       [
-        'a phi with an input too many',
+        'a phi with one input too many',
         (p) => p.addInput(find(p, 'ssa:phi'), find(p, 'literal')),
         /a phi needs 2 inputs/,
       ],

@@ -87,7 +87,7 @@ describe('the sum of an array, reduced', () => {
     expect(textOf(states(data)[8])).not.toContain('checkIndex');
   });
 
-  it('ends in blocks whose lines know their origin', () => {
+  it('ends in blocks whose lines are linked to their source', () => {
     const { scheduled } = reduction();
     const load = scheduled.lines.find(({ text }) => text.includes('= load '));
     expect(SUM_OF_ARRAY.split('\n')[(load?.line ?? 0) - 1]).toContain('load');
@@ -150,7 +150,7 @@ describe('forms of the current pipeline', () => {
     expect(adds.map((id) => graph?.nodes[id]?.op.name)).toEqual(['Add', 'Add']);
   });
 
-  it('know their source lines in each form', () => {
+  it('are linked to their source lines in each form', () => {
     const lines = SUM_OF_ARRAY.split('\n');
     for (const form of ['printable', 'pipeline', 'json', 'dot'] as const) {
       const { lines: rows, errors } = pipelineForm(SUM_OF_ARRAY, form, 'best');

@@ -199,7 +199,7 @@ describe('differences', () => {
 });
 
 describe('steps', () => {
-  it('know their rule, their cause, and their changes', () => {
+  it('record their rule, their cause, and their changes', () => {
     const { data } = recorded('return arg + 0;');
     const replay = new Replay(data);
     const steps = Array.from({ length: replay.stepCount }, (_, i) => replay.step(i + 1));

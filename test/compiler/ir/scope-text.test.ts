@@ -28,7 +28,7 @@ describe('a scope in a sentence', () => {
     ]);
   });
 
-  it('is merged name by name, and the other scope is removed as it was', () => {
+  it('is merged name by name, and the other scope is removed unchanged', () => {
     expect(scopes(source, 'scope-merge')).toEqual([
       'Scope[$ctrl:True, arg:arg][b:Phi, c:1]',
       'Scope[$ctrl:True, arg:arg][b:Phi, c:Phi]',

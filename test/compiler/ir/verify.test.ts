@@ -87,14 +87,14 @@ describe('verify', () => {
 
   const planted: readonly (readonly [what: string, Condition, (sample: Sample) => void])[] = [
     [
-      'a node at the wrong place of the table',
+      'a node at the wrong index of the table',
       'node-table',
       ({ graph, one }) => (graph.nodes[graph.created] = one),
     ],
     ['a dead node in the table', 'node-table', ({ sum }) => (raw(sum).dead = true)],
-    ['an input that does not know its user', 'edge-symmetry', ({ one }) => raw(one).uses.pop()],
+    ['an input that does not list its user', 'edge-symmetry', ({ one }) => raw(one).uses.pop()],
     ['a use without its slot', 'edge-symmetry', ({ i }) => raw(i).useSlots.pop()],
-    ['a user that uses something else', 'edge-symmetry', ({ sum, one }) => (raw(sum).inputs[1] = one)],
+    ['a user that uses another node', 'edge-symmetry', ({ sum, one }) => (raw(sum).inputs[1] = one)],
     ['a wrong position of a use', 'edge-symmetry', ({ sum }) => raw(sum).usePositions.reverse()],
     ['an input that is not in the graph', 'dead-input', ({ graph, one }) => (graph.nodes[one.id] = null)],
     ['an input that is dead', 'dead-input', ({ quotient }) => (raw(quotient).dead = true)],
@@ -112,9 +112,9 @@ describe('verify', () => {
       ({ graph, region, after }) => graph.addInput(region, after),
     ],
     ['an empty operand', 'empty-slot', ({ graph, sum }) => graph.setInput(sum, 2, null)],
-    ['an arm that never came', 'empty-slot', ({ graph, loop }) => graph.setInput(loop, 2, null)],
+    ['a missing loop input', 'empty-slot', ({ graph, loop }) => graph.setInput(loop, 2, null)],
     [
-      'control in a slot that stays empty',
+      'control in a slot that must be empty',
       'empty-slot',
       ({ graph, sum, check }) => graph.setInput(sum, 0, check),
     ],
@@ -126,15 +126,15 @@ describe('verify', () => {
       'slot-kind',
       ({ graph, onFalse, loop }) => graph.setInput(onFalse, 0, loop),
     ],
-    ['an end that is none', 'slot-kind', ({ graph, after }) => graph.addInput(graph.stop, after)],
+    ['a value as an input of Stop', 'slot-kind', ({ graph, after }) => graph.addInput(graph.stop, after)],
     [
-      'a branch instead of one of its sides',
+      'a branch instead of one of its projections',
       'slot-kind',
       ({ graph, end, exit }) => graph.setInput(end, 0, exit),
     ],
-    ['auxiliary data where there is none', 'aux', ({ sum }) => (raw(sum).aux = 'x')],
+    ['auxiliary data for an op that has none', 'aux', ({ sum }) => (raw(sum).aux = 'x')],
     ['a constant without a value', 'aux', ({ one }) => (raw(one).aux = null)],
-    ['a third side', 'aux', ({ onTrue }) => (raw(onTrue).aux = 2)],
+    ['a third side of a branch', 'aux', ({ onTrue }) => (raw(onTrue).aux = 2)],
     [
       'control as a value of Start',
       'aux',
@@ -143,7 +143,7 @@ describe('verify', () => {
       },
     ],
     [
-      'a load of no field',
+      'a load without a field',
       'aux',
       ({ sum }) => {
         const load = raw(sum);
@@ -152,13 +152,13 @@ describe('verify', () => {
       },
     ],
     [
-      'a merge of memory with one class too few',
+      'a merge of memory without one of its classes',
       'aux',
       (sample) => sample.make(ops.MemMerge, [null, sample.memory(), sample.memory()], aliasList([])),
     ],
     ['a scope', 'scope-left', ({ make, graph, entry }) => make.call({ graph }, ops.Scope, [entry], '')],
     [
-      'a type that excludes what the inputs say',
+      'a type that contradicts the inputs',
       'type',
       ({ graph, next, one }) => {
         graph.setInput(next, 1, one);
@@ -166,14 +166,22 @@ describe('verify', () => {
       },
     ],
     [
-      'control that goes on twice',
+      'control with two successors',
       'determinism',
       (sample) =>
         sample.graph.addInput(sample.graph.stop, sample.make(ops.Return, [sample.check, sample.one])),
     ],
-    ['control that goes nowhere', 'determinism', ({ graph, exit, check }) => graph.setInput(exit, 0, check)],
+    [
+      'control without a successor',
+      'determinism',
+      ({ graph, exit, check }) => graph.setInput(exit, 0, check),
+    ],
     ['two true sides', 'determinism', ({ onFalse }) => (raw(onFalse).aux = 0)],
-    ['one side only', 'determinism', ({ graph, region, check }) => graph.setInput(region, 2, check)],
+    [
+      'a branch with one side only',
+      'determinism',
+      ({ graph, region, check }) => graph.setInput(region, 2, check),
+    ],
     [
       'a value computed from itself',
       'well-founded-data',
@@ -184,7 +192,7 @@ describe('verify', () => {
     ],
     ['a value that uses itself', 'well-founded-data', ({ graph, next }) => graph.setInput(next, 2, next)],
     [
-      'control that nothing comes to',
+      'control that is not reached',
       'unreachable',
       (sample) => {
         const lost = sample.make(ops.Loop, [null, null, null]);
@@ -194,35 +202,31 @@ describe('verify', () => {
       },
     ],
     [
-      'control that was switched off',
+      'disabled control',
       'unreachable',
       (sample) => {
         const never = sample.make(ops.XCtrl, [sample.graph.start]);
         sample.graph.addInput(sample.graph.stop, sample.make(ops.Return, [never, sample.one]));
       },
     ],
+    ['an unused value', 'unused', (sample) => sample.make(ops.Add, [null, sample.arg, sample.one])],
     [
-      'a value that nothing needs',
-      'unused',
-      (sample) => sample.make(ops.Add, [null, sample.arg, sample.one]),
-    ],
-    [
-      'a value used where its phi need not be passed',
+      'a value used on a path that need not pass its phi',
       'strictness',
       ({ graph, end, merged }) => graph.setInput(end, 1, merged),
     ],
     [
-      'a division used where its check need not be passed',
+      'a division used on a path that need not pass its check',
       'strictness',
       ({ graph, merged, quotient }) => graph.setInput(merged, 2, quotient),
     ],
     [
-      'a test of what comes later',
+      'a branch on a value that is computed later',
       'strictness',
       ({ graph, branch, quotient }) => graph.setInput(branch, 1, quotient),
     ],
     [
-      'a value of two checks on different arms',
+      'a value that depends on two checks in different arms',
       'strictness',
       (sample) => {
         const { graph, sum, quotient } = sample;

@@ -77,7 +77,7 @@ describe('the optimizer', () => {
     `if (${Array.from({ length: count }, (_, i) => `arg != ${3 * i}`).join(' && ')}) return 1; return 0;`;
 
   it.each([
-    ['functions that call each the next', functions],
+    ['functions that each call the next one', functions],
     ['tests in one condition', tests],
   ])('takes a number of steps proportional to the number of %s', (_, program) => {
     const steps = (count: number): number => {

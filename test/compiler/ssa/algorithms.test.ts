@@ -164,7 +164,7 @@ describe('n diamonds between a definition and its uses (Ullrich, figure 11)', ()
 });
 
 describe('more initial phis than the limit', () => {
-  it('stop Aycock and Horspool’s algorithm only', () => {
+  it('stop only Aycock and Horspool’s algorithm', () => {
     const graph = graphOf(Array.from({ length: 2100 }, (_, i) => `b${i}: x${i} = ${i}`).join('\n'));
     const kinds = algorithmNames.map((name) => [name, constructSsa(graph, name).kind]);
     expect(kinds.filter(([, kind]) => kind === 'given-up')).toEqual([['aycock-horspool', 'given-up']]);

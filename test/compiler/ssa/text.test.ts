@@ -82,7 +82,7 @@ describe('the text form of control-flow graphs', () => {
     expect(printed(text)).toBe(text);
   });
 
-  it('knows the location of each statement', () => {
+  it('records the location of each statement', () => {
     const text = 'a: x = 1; y = x\n   return y';
     const { program } = readFlow(text);
     const [block] = program?.blocks ?? [];
@@ -174,7 +174,7 @@ describe('splitting blocks', () => {
 });
 
 describe('the blocks of the picture', () => {
-  it('contain their statements without jumps, and know their successors', () => {
+  it('contain their statements without jumps, and list their successors', () => {
     expect(flowBlockTexts('a: x = 1; goto b\nb: if x < 2 then a else c\nc: return x')).toEqual([
       { name: 'a', lines: ['x = 1'], successors: [1] },
       { name: 'b', lines: ['if x < 2 then a else c'], successors: [0, 2] },

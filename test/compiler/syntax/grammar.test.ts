@@ -209,7 +209,7 @@ describe('size', () => {
     ['comparisons', `return ${'1<'.repeat(100_000 / PART)}1;`],
     ['else-ifs', `${'if(arg);else '.repeat(70_000 / PART)};`],
     ['alternatives', `return ${'arg?1:'.repeat(100_000 / PART)}2;`],
-    ['alternatives without an end', `return ${'arg?1:'.repeat(100_000 / PART)}arg?2;`],
+    ['alternatives without a final one', `return ${'arg?1:'.repeat(100_000 / PART)}arg?2;`],
     ['empty statements', ';'.repeat(1_000_000)],
     ['blocks', '{}'.repeat(400_000 / PART)],
     ['minuses', `return 1${'--1'.repeat(300_000 / PART)};`],
@@ -237,7 +237,7 @@ describe('size', () => {
     ['ifs with blocks', 'if(a){'.repeat(160_000 / PART)],
     ['loops', 'while(a)'.repeat(120_000 / PART)],
     ['structs', 'struct S{'.repeat(100_000 / PART)],
-    ['closed blocks in one line', '{'.repeat(60_000) + '}'.repeat(60_000)],
+    ['closed blocks on one line', '{'.repeat(60_000) + '}'.repeat(60_000)],
   ])('refuses deeply nested %s with one error', (_, text) => {
     const before = performance.now();
     const codes = parse(text).diagnostics.map(({ code }) => code);

@@ -42,7 +42,7 @@ describe('a malformed trace is refused with its location', () => {
       /^phases\[0\]\.data\.nodes\[0\]\.id: expected an integer/,
     ],
     ['with a huge id', withGraph([{ id: 1e12 }], []), /nodes\[0\]\.id: expected an integer/],
-    ['with an id twice', withGraph([{ id: 1 }, { id: 1 }], []), /nodes\[1\]\.id: node 1 occurs twice/],
+    ['with a repeated id', withGraph([{ id: 1 }, { id: 1 }], []), /nodes\[1\]\.id: node 1 occurs twice/],
     [
       'with an edge from nowhere',
       withGraph([{ id: 1 }], [{ source: 2, target: 1 }]),

@@ -122,7 +122,7 @@ describe('the steps of a captured trace', () => {
     }
   });
 
-  it('use no node that does not exist', () => {
+  it('use only existing nodes', () => {
     for (const { name, trace } of traces) {
       const live = new Map<number, TraceNode>();
       for (const { steps } of stepsOfPhases(graphsOf(trace)))

@@ -29,8 +29,8 @@ describe('the machine-code checker', () => {
   });
 
   const wrong: readonly (readonly [string, MachineInstruction, RegExp])[] = [
-    ['two places in memory', make(mov, memoryAt(0, 0), slot(1)), /two operands in memory/],
-    ['64 bits stored at once', make(mov, immediate(1n << 40n), memoryAt(0, 0)), /more than 32 bits/],
+    ['two memory operands', make(mov, memoryAt(0, 0), slot(1)), /two operands in memory/],
+    ['a 64-bit immediate in a store', make(mov, immediate(1n << 40n), memoryAt(0, 0)), /more than 32 bits/],
     ['long immediates', make(add, immediate(1n << 31n), RAX), /more than 32 bits/],
     ['floats in general registers', make(addsd, RAX, XMM0), /operand 1 is no vector register/],
     ['integers in vector registers', make(add, RAX, XMM0), /operand 2 is no general register/],

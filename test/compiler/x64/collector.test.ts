@@ -51,7 +51,7 @@ const given: readonly (readonly [name: string, text: string, bytes?: number])[] 
      return sum;`,
   ],
   [
-    'objects in rings, reached and not',
+    'objects in cycles, reachable or not',
     `${NODE} Node !kept = new Node; kept.next = kept; int sum = 0;
      for (int i = 0; i < 9000; i++) {
        Node !a = new Node; Node !b = new Node; Node !c = new Node;
@@ -74,7 +74,7 @@ const given: readonly (readonly [name: string, text: string, bytes?: number])[] 
      return sum;`,
   ],
   [
-    'a list as deep as memory',
+    'a list as long as memory permits',
     `${NODE} Node !first = new Node; Node !last = first;
      for (int i = 0; i < 15000; i++) { Node !n = new Node; n.v = i; last.next = n; last = n; }
      int sum = 0;
@@ -85,7 +85,7 @@ const given: readonly (readonly [name: string, text: string, bytes?: number])[] 
     1 << 20,
   ],
   [
-    'more pointers at once than there are registers',
+    'more live pointers than registers',
     `${NODE}
      val fresh = { int v -> Node !n = new Node; n.v = v; for (int i = 0; i < 4; i++) { Node !x = new Node; n.other = x; } return n; };
      int sum = 0;
@@ -97,7 +97,7 @@ const given: readonly (readonly [name: string, text: string, bytes?: number])[] 
      return sum;`,
   ],
   [
-    'pointers that come on the stack',
+    'pointers that are passed on the stack',
     `${NODE}
      val many = { Node? a, int b, Node? c, int d, Node? e, int f, Node? g, int h, Node? i, int j ->
        int[] !waste = new int[50]; waste[b % 50] = 1;

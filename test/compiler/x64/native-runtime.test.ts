@@ -229,7 +229,7 @@ describe.runIf(hasToolchain)('a limit is reported with the line of the failing c
       4,
     ],
     [
-      'a call of a function that makes objects',
+      'a call of a function that creates objects',
       'struct S { int x; S? n; };\nval f = { int n ->\n S !s = new S;\n s.x = n;\n s.n =\n  f(n + 1);\n return s; };\nreturn f(arg);',
       6,
     ],
@@ -250,7 +250,7 @@ describe.runIf(hasToolchain)('a limit is reported with the line of the failing c
       6,
     ],
     [
-      'an array that a called function makes',
+      'an array that a called function creates',
       'val f = { int n -> new u8[n]; };\nval g = { int n ->\n u8[]? a = n > 5 ? f(n) : null;\n return a ? a# : 0; };\nreturn g(4000000000 + arg) + g(3);',
       1,
     ],

@@ -107,7 +107,7 @@ describe('calls', () => {
     expect(go(program).result).toBe('{ inc}');
   });
 
-  it('overflow the stack if they never end', () => {
+  it('overflow the stack if they never return', () => {
     const program = programOf([
       functionOf('main', [[align, make(call, symbol('f')), ...back]]),
       functionOf('f', [[align, make(call, symbol('f')), ...back]]),
@@ -252,7 +252,7 @@ describe('the emulated runtime', () => {
 describe('invalid code', () => {
   const cases: readonly (readonly [string, readonly MachineInstruction[], RegExp])[] = [
     [
-      'reads where nothing is',
+      'reads an unmapped address',
       [make(mov, memoryAt(0, 8), RAX), make(ret)],
       /main: movq 8\(%rax\), %rax: .*0x8/,
     ],
@@ -266,25 +266,29 @@ describe('invalid code', () => {
       [make(mov, immediate(-4n), RAX), make(load8u, memoryAt(0, 1), RAX), make(ret)],
       /at -0x3/,
     ],
-    ['leaves the stack out of balance', [make(push, RAX), make(ret)], /not where it was on entry/],
+    ['leaves the stack unbalanced', [make(push, RAX), make(ret)], /not where it was on entry/],
     [
       'changes its return address',
       [make(mov, immediate(5n), memoryAt(RSP, 0)), make(ret)],
       /return address has become 0x5/,
     ],
-    ['keeps no register', [make(mov, immediate(1n), RBX), make(ret)], /rbx was not given back/],
-    ['calls without alignment', [make(call, symbol('rt_getchar')), make(ret)], /multiple of 16/],
     [
-      'calls no function',
+      'restores no callee-saved register',
+      [make(mov, immediate(1n), RBX), make(ret)],
+      /rbx was not given back/,
+    ],
+    ['calls with an unaligned stack', [make(call, symbol('rt_getchar')), make(ret)], /multiple of 16/],
+    [
+      'calls something that is not a function',
       [align, make(callIndirect, RBX), ...back],
       /call \*%rbx: no function begins at 0x0/,
     ],
     [
-      'calls into a function',
+      'calls into the middle of a function',
       [align, make(lea, memoryOf('main', 4), RBX), make(callIndirect, RBX), ...back],
       /no function begins/,
     ],
-    ['tests flags of nothing', [make(setOps.e, RAX), make(ret)], /flags that say nothing/],
+    ['tests flags that no instruction has set', [make(setOps.e, RAX), make(ret)], /flags that say nothing/],
     [
       'tests flags from before a call',
       [align, make(cmp, RAX, RAX), make(call, symbol('rt_getchar')), make(setOps.e, RAX), ...back],

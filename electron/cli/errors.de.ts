@@ -30,7 +30,7 @@ export const errors: Readonly<Record<string, string>> = {
   '--time must be at least 1': '--time nimmt mindestens 1',
   '--confine requires bubblewrap (bwrap), and it must be allowed to create namespaces':
     '--confine braucht bubblewrap (bwrap), und es muss Namensräume anlegen dürfen',
-  '{0} is not a board': '{0} ist keine Bestenliste',
+  '{0} is not a file that --board wrote': '{0} ist keine von --board geschriebene Bestenliste',
   program: 'Programm',
   yours: 'deine',
   "Fathom's": 'Fathom',
@@ -76,7 +76,7 @@ export const errors: Readonly<Record<string, string>> = {
   'instructions and live ranges': 'Befehle und Lebensbereiche',
   'links of nodes and instructions': 'Verbindungen von Knoten und Befehlen',
   assembly: 'Assembler',
-  'a form that Fathom does not read': 'eine Form, die Fathom nicht liest',
+  'a form that Fathom cannot read': 'eine Form, die Fathom nicht liest',
 
   'cannot write to standard output: {0}': 'die Standardausgabe lässt sich nicht schreiben: {0}',
   'no space is left on the device': 'auf dem Gerät ist kein Platz mehr',
@@ -90,9 +90,9 @@ export const errors: Readonly<Record<string, string>> = {
     'angehalten nach {0} Schritten{1}. --budget erlaubt mehr, und --engine native läuft bis zu {2} Sekunden, ohne Schritte zu zählen',
   ' at line {0}': ' in Zeile {0}',
   'no garbage collections': 'keine Speicherbereinigungen',
-  'garbage collections: {0}, freed bytes: {1}, visited objects: {2}, of these in the longest pause: {3}':
+  'garbage collections: {0}, freed bytes: {1}, visited objects: {2}, most in one pause: {3}':
     'Speicherbereinigungen: {0}, freigegebene Bytes: {1}, besuchte Objekte: {2}, davon in der längsten Pause: {3}',
-  'garbage collections: {0}, freed bytes: {1}, pauses: {2} ms in total, {3} ms the longest':
+  'garbage collections: {0}, freed bytes: {1}, pauses: {2} ms in total, longest: {3} ms':
     'Speicherbereinigungen: {0}, freigegebene Bytes: {1}, Pausen: zusammen {2} ms, die längste {3} ms',
 
   // Results.

@@ -35,7 +35,7 @@ export const help: Readonly<Record<string, string>> = {
     'beim zweiten diese Schritte von emit --as steps auslassen, durch Kommas getrennt',
 
   // compare, why
-  'compare two compilations, of two programs or of one: figures and graphs':
+  'compare two compilations of one or two programs: graphs and figures':
     'zwei Übersetzungen vergleichen, von zwei Programmen oder von einem: Zahlen und Graphen',
   'also run both with this argument and count executed instructions':
     'auch beide mit diesem Argument ausführen und ausgeführte Befehle zählen',
@@ -69,7 +69,7 @@ export const help: Readonly<Record<string, string>> = {
   'select the operating system of the assembly': 'das Betriebssystem wählen, für das der Assembler ist',
 
   // analyze
-  'analyze a program: which statements are reachable, which values constant':
+  'find the reachable statements and the constant values of a program':
     'ein Programm analysieren: welche Anweisungen erreichbar und welche Werte konstant sind',
   'select the analysis': 'die Analyse wählen',
   'analyze statements or graph nodes (default: statements if possible)':
@@ -120,7 +120,7 @@ export const help: Readonly<Record<string, string>> = {
     'das Original und das Ergebnis mit so vielen Eingaben ausführen',
 
   // pass
-  'run a pass in your own language on programs, and judge its graphs':
+  'run a pass written in any language on programs, and judge its graphs':
     'einen Optimierungspass in der eigenen Sprache auf Programme anwenden und das Ergebnis beurteilen',
   'count executed instructions for this arg': 'ausgeführte Befehle für dieses arg zählen',
   'limit the command to this time per program': 'den Befehl je Programm auf so viele Sekunden begrenzen',
@@ -180,11 +180,11 @@ export const help: Readonly<Record<string, string>> = {
     'alle .fathom-Dateien in einem Ordner und seinen Unterordnern bewerten; CSV ausgeben',
   'join results of --format record into the reports of a class':
     'Ergebnisse von --format record zu den Berichten einer Klasse vereinen',
-  'with --gather: report submissions of this list that have no result':
+  'with --gather: report submissions on this list that have no result':
     'mit --gather: Abgaben dieser Liste melden, die kein Ergebnis haben',
   'take names from a CSV file; write tables for Canvas, Moodle, Gradescope':
     'Namen aus einer CSV-Datei ergänzen; Noten für Canvas, Moodle und Gradescope schreiben',
-  'list programs and JavaScript answers of several students that are alike':
+  'list similar programs and JavaScript answers of different students':
     'Programme und JavaScript-Antworten auflisten, in denen sich Abgaben gleichen',
   'write to this file; for a class, write tables and a page to this folder':
     'in diese Datei schreiben; bei einer Klasse Tabellen und eine Seite in diesen Ordner',

@@ -181,7 +181,7 @@ program
 
 program
   .command('analyze <file>')
-  .description('analyze a program: which statements are reachable, which values constant')
+  .description('find the reachable statements and the constant values of a program')
   .addOption(
     new Option('--with <analysis>', 'select the analysis')
       .choices([...analysisNames, 'ranges', 'zerocheck'])
@@ -246,7 +246,7 @@ program
 
 program
   .command('compare <file> [other]')
-  .description('compare two compilations, of two programs or of one: figures and graphs')
+  .description('compare two compilations of one or two programs: graphs and figures')
   .addOption(without(', in the second'))
   .addOption(againstOptimize())
   .addOption(againstApply())
@@ -327,7 +327,7 @@ difference.`,
 
 program
   .command('pass <command> <files...>')
-  .description('run a pass in your own language on programs, and judge its graphs')
+  .description('run a pass written in any language on programs, and judge its graphs')
   .addOption(new Option('--arg <number>', 'count executed instructions for this arg').default('10'))
   .addOption(new Option('--runs <count>', 'compare on this number of inputs').default('200'))
   .addOption(new Option('--seed <number>', 'set the seed for random inputs').default('1'))
@@ -424,17 +424,17 @@ program
   .option('--jobs <number>', 'grade this many files at once (default: one per processor)')
   .option('--class <folder>', 'grade all .fathom files in a folder and its subfolders; print CSV')
   .option('--gather <folder>', 'join results of --format record into the reports of a class')
-  .option('--list <file>', 'with --gather: report submissions of this list that have no result')
+  .option('--list <file>', 'with --gather: report submissions on this list that have no result')
   .option('--roster <file>', 'take names from a CSV file; write tables for Canvas, Moodle, Gradescope')
-  .option('--similar', 'list programs and JavaScript answers of several students that are alike')
+  .option('--similar', 'list similar programs and JavaScript answers of different students')
   .option('--out <path>', 'write to this file; for a class, write tables and a page to this folder')
   .addHelpText('after', () =>
     helpLanguage() === 'de'
       ? germanNotes.grade
       : `
 Exit status: 1 if a file is not a submission or is one for another course or
-lab. Lost points are not an error. Formats for platforms and --format record
-have status 0 whenever they wrote a result.`,
+lab. Lost points are not an error. With --format record and the formats for
+platforms, the status is 0 whenever a result was written.`,
   )
   .action(async (files, options) =>
     finish(

@@ -50,7 +50,7 @@ export async function inOwnProcess(): Promise<number | CodeFailure> {
     return status;
   }
   const message = late
-    ? `stopped after ${LONGEST_MS / 1000} seconds without an answer`
-    : `stopped because it used more than ${MAX_MEGABYTES} MB of memory, or by another program`;
+    ? `stopped because it did not respond for ${LONGEST_MS / 1000} seconds`
+    : `stopped because it used more than ${MAX_MEGABYTES} MB of memory, or because another program ended it`;
   return { kind: late ? 'timeout' : 'memory', message, line: 0, column: 0 };
 }

@@ -21,7 +21,7 @@ export type Board = ReadonlyMap<string, BoardRow>;
 export function readBoard(file: string): Board {
   if (!existsSync(file)) return new Map();
   const rows = v.safeParse(v.pipe(v.string(), v.parseJson(), Rows), readText(file));
-  if (!rows.success) throw new UsageError(say`${file} is not a board`);
+  if (!rows.success) throw new UsageError(say`${file} is not a file that --board wrote`);
   return new Map(rows.output.map((row) => [row.program, row]));
 }
 

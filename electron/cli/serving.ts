@@ -8,7 +8,7 @@ import { tell } from './output.ts';
  */
 export function tellAddress(address: string, plain: string | null): void {
   io().stdout.write(`${address}\n`);
-  if (plain !== null) tell(`For a browser that does not find it: ${plain}\n`);
+  if (plain !== null) tell(`If a browser cannot find this address, use: ${plain}\n`);
 }
 
 /** Starts listening immediately, because a script may send the signal as soon as it has read the address. */

@@ -64,7 +64,7 @@ export function refusalOf(request: IncomingMessage, door: Door): Refusal | null 
 /** Why a request for a file of the window is refused. */
 export function fileRefusalOf(request: IncomingMessage, door: Door): Refusal | null {
   if (!isOwnSite(request, originOf(request)))
-    return { status: 403, text: 'Another site sent this request. Open Fathom by its own address.' };
+    return { status: 403, text: 'Another site sent this request. Open Fathom at its own address.' };
   if (REFUSED_USES.has(headerOf(request, 'sec-fetch-dest')) || isForWorker(request)) return BY_SCRIPT;
   return hasCookie(request, door) ? null : NOT_LET_IN;
 }

@@ -186,10 +186,10 @@ async function openServer(
 }
 
 const takenNote = ({ port, byOwn }: TakenPort): string =>
-  `${byOwn ? 'another Fathom of yours' : 'another program or user'} uses port ${port}`;
+  `${byOwn ? 'another Fathom process of yours' : 'another program or user'} uses port ${port}`;
 
 function notesOf(taken: TakenPort | null, port: number, problem: string): string[] {
-  const elsewhere = taken === null ? [] : [`${takenNote(taken)}, so this Fathom uses port ${port}`];
+  const elsewhere = taken === null ? [] : [`${takenNote(taken)}, so this one uses port ${port}`];
   const forgetful = problem === '' ? [] : [`browsers need a new address after a restart: ${problem}`];
   return [...elsewhere, ...forgetful];
 }

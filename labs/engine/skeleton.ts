@@ -337,5 +337,5 @@ bookmarks:
   - { title: Its last block, show: { program: start, pane: cfg, block: Return } }
 assign: [task-${kinds[0]}]
 ---
-Notes on the solution: why it is so, and what else would be right.
+Notes on the solution: why it is right, and which other answers are.
 `;

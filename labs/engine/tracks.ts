@@ -87,7 +87,7 @@ function faultsOfTrack(track: Track, labs: readonly Lab[]): string[] {
       faults.push(`has ${id} without its prerequisite ${needed}`);
   const minutes = used.reduce((sum, lab) => sum + minutesIn(track, lab), 0);
   if (faults.length === 0 && Math.abs(minutes - track.minutes) > TOLERANCE * track.minutes)
-    faults.push(`takes ${Math.round(minutes)} minutes and says ${track.minutes}`);
+    faults.push(`takes ${Math.round(minutes)} minutes but states ${track.minutes}`);
   return faults;
 }
 

@@ -9,15 +9,15 @@ interface Example {
 export const pipelineExamples: readonly Example[] = [
   {
     name: 'Sum of an array (pipeline)',
-    source: `# From Fedor Indutny’s “Sea of Nodes”.\n# Pipeline, Reduce: its checkIndex can go.\n${SUM_OF_ARRAY}`,
+    source: `# From Fedor Indutny’s “Sea of Nodes”.\n# The Reduce view of the Pipeline pane removes its checkIndex.\n${SUM_OF_ARRAY}`,
   },
   {
     name: 'Sum up to arg (pipeline)',
-    source: `# A program in another language.\n# It runs as programs in Simple do.\n${COUNT_UP}`,
+    source: `# A program in another language.\n# It runs like a program in Simple.\n${COUNT_UP}`,
   },
   {
     name: 'Custom opcodes (pipeline)',
-    source: `# Fathom cannot run these opcodes.\n# Pipeline puts them into blocks.\n${STRANGE_WORDS}`,
+    source: `# Fathom cannot run these opcodes.\n# The Pipeline pane places them in blocks.\n${STRANGE_WORDS}`,
   },
 ];
 
@@ -57,9 +57,9 @@ export const examples: readonly Example[] = [
       '// Semantics: step from Start to Ret, and see what the phi is bound to.\nint v = 1;\nwhile (true) {\n  int z = v + 1;\n  if (5 == z) break;\n  v = z;\n}\nreturn v;\n',
   },
   {
-    name: 'Checks that go',
+    name: 'Redundant checks',
     source:
-      '// Semantics, checks: which ones are left, and why the others could go.\nint sum = 0;\nint[] !a = new int[10];\nfor (int i = 0; i < a#; i++) {\n  a[i] = i * i;\n  sum = sum + a[i] / arg;\n  if (sum > 100) sum = sum % arg;\n}\nreturn sum;\n',
+      '// Semantics, Checks: which checks remain, and why the others are redundant.\nint sum = 0;\nint[] !a = new int[10];\nfor (int i = 0; i < a#; i++) {\n  a[i] = i * i;\n  sum = sum + a[i] / arg;\n  if (sum > 100) sum = sum % arg;\n}\nreturn sum;\n',
   },
   {
     name: 'Loop invariant',
@@ -90,12 +90,12 @@ export const examples: readonly Example[] = [
   {
     name: 'Factorial',
     source:
-      '// A function that calls itself. Full optimization makes a loop of it: look for the step tail-call.\nval fact = { int n -> n <= 1 ? 1 : n * fact(n - 1); };\nreturn fact(arg);\n',
+      '// A recursive function. Full optimization turns it into a loop: look for the step tail-call.\nval fact = { int n -> n <= 1 ? 1 : n * fact(n - 1); };\nreturn fact(arg);\n',
   },
   {
-    name: 'Moves of a tower',
+    name: 'Tower of Hanoi',
     source:
-      '// How many moves a tower of n discs takes. Each call has a separate frame.\nval moves = { int n -> n == 0 ? 0 : 2 * moves(n - 1) + 1; };\nreturn moves(arg);\n',
+      '// The number of moves that a tower of n discs takes. Each call has a separate frame.\nval moves = { int n -> n == 0 ? 0 : 2 * moves(n - 1) + 1; };\nreturn moves(arg);\n',
   },
   {
     name: 'Points in memory',

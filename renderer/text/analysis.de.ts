@@ -68,7 +68,7 @@ export const analysisDe: AnalysisText = {
   optimizedAlready: 'Schon optimiert: da ist wenig zu finden.',
   showUnoptimized: 'Den Graphen wie gelesen nehmen',
   meet: 'Treffen',
-  meetTitle: 'Wie Elemente sich treffen und maskiert werden, benutzte Zellen, und ein Druckfehler',
+  meetTitle: 'Wie Elemente sich treffen und maskiert werden, mit den benutzten Zellen, und zwei Druckfehler',
   tables: 'Tabellen III, V und VI',
   maskTable: 'nach Anweisung',
   branchTable: 'nach Bedingung',

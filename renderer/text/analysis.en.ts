@@ -52,7 +52,7 @@ export const analysisEn = {
   justQueued: 'new',
   why: 'why',
   fixedPoint: 'The analysis has reached its fixed point: no evaluation changes anything.',
-  jumpTo: (name: string, text: string, time: number) => `${name} became ${text} at time ${time}: go there`,
+  jumpTo: (name: string, text: string, time: number) => `Go to time ${time}, when ${name} became ${text}`,
   splitLine: (from: number, into: number, names: string) => `class ${from} → class ${into}: ${names}`,
   waiting: 'Analyzing …',
   noAnswer: 'The analysis of this program failed.',
@@ -64,7 +64,7 @@ export const analysisEn = {
   /** Why there is no statement form. */
   refusals: {
     pipeline: 'it is a pipeline and has no variables',
-    graph: 'it is a graph as text and has no variables',
+    graph: 'it is a textual graph and has no variables',
     memory: 'it uses memory',
     floats: 'it computes with floats',
     'main-function': 'it has a function `main`',
@@ -75,8 +75,8 @@ export const analysisEn = {
   optimizedAlready: 'This graph is already optimized, so little is left to find.',
   showUnoptimized: 'Use the unoptimized graph',
   meet: 'Meet',
-  meetTitle: 'The meet and masking tables, the cells in use, and two errors in print',
-  tables: 'Tables III, V and VI',
+  meetTitle: 'The meet and masking tables, with the cells in use, and two errors in published tables',
+  tables: 'Tables III, V, and VI',
   maskTable: 'by statement',
   branchTable: 'by condition',
   arm: (sense: boolean): string => (sense ? 'true' : 'false'),
@@ -84,7 +84,7 @@ export const analysisEn = {
     'CP alone uses table III, and UCE alone uses the last column of table VI. The combined analysis masks each value with table V, and each branch reads the current value of its condition in table VI.',
   maskTitle:
     'What combining adds: a value depends on its statement (table V), and a branch depends on its condition (table VI)',
-  evaluationNumber: 'The number of the evaluation, and the time, measured in changes',
+  evaluationNumber: 'The evaluation number and the time, which counts the changes so far',
   meetTable: 'meet of values',
   meetNote: 'c and d are two different constants.',
   erratum:
@@ -121,7 +121,7 @@ export const analysisEn = {
   evaluations: 'evaluations',
   congruentWith: (number: number) => `congruent to all values in class ${number}`,
   variable: 'Variable',
-  stronger: 'proven here and by no weaker analysis: ',
+  stronger: 'proven by this analysis but by no weaker one: ',
   gain: (strategy: string, names: string) => `by “${strategy}”: ${names}`,
   gains: (parts: string) => `First proven ${parts}.`,
   moreNames: (count: number) => `${count} more`,
@@ -134,7 +134,7 @@ export const analysisEn = {
   nothingToApply: 'This analysis found nothing that changes the graph.',
   overlay: 'analysis',
   overlayTitle: 'Color the nodes by the results of the analysis at this step',
-  overlayOther: 'The analysis is of another graph: choose “graph” in the Analysis pane.',
+  overlayOther: 'The analysis is for a different graph. Choose “graph” in the Analysis pane.',
   sentences: {
     start: (values: string, statements: string) =>
       `At the start, ${[values, statements].filter((each) => each !== '').join('; ')}.`,
@@ -149,7 +149,7 @@ export const analysisEn = {
     fell: (name: string, before: string, after: string) => `${name} falls from ${before} to ${after}`,
     because: (reasons: string) => ` because ${reasons}`,
     by: (name: string, text: string, time: number) => `${name} is ${text} (time ${time})`,
-    still: (name: string, text: string) => `${name} is ${text} from the start`,
+    still: (name: string, text: string) => `${name} has been ${text} from the start`,
     byItself: ' because it depends on nothing else',
     arm: (operand: string, from: string, reason: string) =>
       `the input ${operand} from ${from} counts as ⊤ because ${reason}`,
@@ -160,7 +160,7 @@ export const analysisEn = {
     splitElement: 'the rest has a different lattice element',
     splitDefinition: 'the rest is computed by another operation',
     splitOperand: (place: number, number: number) =>
-      `its operand ${place} is in class ${number} and the operand of the rest is not`,
+      `operand ${place} is in class ${number} here but not in the rest`,
   },
 };
 

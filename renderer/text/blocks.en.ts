@@ -38,7 +38,7 @@ export const blocksEn = {
   lessOften: (block: string, depth: number, last: string, deeper: number) =>
     `${block} is in ${loops(depth)} and ${last} is in ${loops(deeper)}: code in fewer loops executes less often.`,
   latest: 'No block in the range is in fewer loops than the last one.',
-  beforeDecision: 'The blocks below only branch; here it executes as often.',
+  beforeDecision: 'The lower blocks only decide where control continues, and it executes equally often here.',
   asHigh: 'Early means as high as possible.',
   asLow: 'Late means as low as possible.',
   above: (nodes: string) => `Not higher because ${nodes}`,

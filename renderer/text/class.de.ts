@@ -75,7 +75,7 @@ export const classDe: typeof classEn = {
   otherAnswers: (count) => (count === 1 ? '1 andere Antwort' : `${count} andere Antworten`),
   noAnswerYet: 'Noch hat niemand geantwortet.',
   offers: 'Angebotene Programme',
-  noOffers: 'Niemand bietet ein Programm an. Das geht mit «Mein Programm anbieten», oben auf der Seite.',
+  noOffers: 'Noch bietet niemand ein Programm an. Das geht mit «Mein Programm anbieten», oben auf der Seite.',
   show: 'Zeigen',
   takeDown: 'Abnehmen',
   showing: (name) => `Programm von ${name}`,

@@ -72,7 +72,8 @@ export const classEn = {
   otherAnswers: (count: number): string => (count === 1 ? '1 other answer' : `${count} other answers`),
   noAnswerYet: 'No one has answered yet.',
   offers: 'Offered programs',
-  noOffers: 'No student offers a program. Students do so with “Offer my program” at the top of their page.',
+  noOffers:
+    'No student has offered a program yet. Students can do so with “Offer my program” at the top of their page.',
   show: 'Show',
   takeDown: 'Take down',
   showing: (name: string): string => `${name}’s program`,

@@ -52,7 +52,7 @@ export const compareEn = {
   differences: 'Differences',
   figuresOf: { graph: 'The two graphs', program: 'Fully compiled' },
   unfinished:
-    'The graphs are shown at one step. Schedules, assembly, and these figures belong to the fully compiled programs.',
+    'The graphs are those of a single step. Schedules, assembly, and these figures are for the fully compiled programs.',
   kinds: { gone: 'only in the first', new: 'only in the second', changed: 'changed' },
   moved: 'in another block',
   sameText: 'The assembly is the same.',

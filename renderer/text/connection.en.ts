@@ -31,7 +31,7 @@ export const connectionEn = {
       'This browser keeps your work on this computer, for this address. Clearing the page’s data or closing a private window deletes it; “Export my work” on the course page saves it to a file. There is no terminal; programs run in the emulator, which executes the same instructions.',
     tab: 'In this browser, tabs do not learn of each other’s changes. Work in one tab only, or reload the others before you continue there.',
     noAnswer:
-      'This browser’s storage does not answer, so your work is lost when you close this page. Reload the page to try again, or export your work first.',
+      'This browser’s storage does not respond, so your work is lost when you close this page. Reload the page to try again, or export your work first.',
     lostBadge: 'Not saved',
     lost: 'This browser stores nothing for this page, so your work is lost when you close it. Export your work first.',
     noTerminal:
@@ -46,13 +46,13 @@ export const connectionEn = {
   parts: {
     loading: 'Loading …',
     unreachable:
-      'This part of the window could not be loaded because Fathom does not answer. Start Fathom again, then try again.',
+      'This part of the window could not be loaded because Fathom is not responding. Start Fathom again, then try again.',
     updated:
       'This part of the window could not be loaded because Fathom was updated while the window was open. Reload the window. Your work is saved first.',
     retry: 'Try again',
     reload: 'Reload the window',
     language:
-      'The German texts could not be loaded, so the window stays in English. Choose the language again when Fathom answers.',
+      'The German texts could not be loaded, so the window stays in English. Choose the language again when Fathom responds.',
   },
   /** Asked before several lines are pasted into the shell. */
   paste: {

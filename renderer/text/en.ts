@@ -31,7 +31,7 @@ type StepChanges = Readonly<Record<'added' | 'removed' | 'changed' | 'survivors'
 export const en = {
   appName: 'Fathom',
   run: 'Run',
-  runTitle: 'Assemble, link and run the program (Ctrl+Enter)',
+  runTitle: 'Assemble, link, and run the program (Ctrl+Enter)',
   argument: 'arg',
   argumentTitle: 'The program’s argument, arg',
   badArgument: 'arg must be an integer from −2^63 to 2^63 − 1. Correct it at the top of the window.',

@@ -82,7 +82,7 @@ export const graphEn = {
     chosen: (saves: number) =>
       saves === 0 ? 'chosen' : `chosen, saves ${saves} ${saves === 1 ? 'instruction' : 'instructions'}`,
     required: 'not chosen, because this does not hold:',
-    alone: 'The table has no tile of more than one node with this root.',
+    alone: 'No tile in the table has this root and covers more than one node.',
     families: {
       memory: 'Memory operand',
       address: 'Address arithmetic',

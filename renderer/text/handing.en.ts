@@ -15,7 +15,7 @@ export const handingEn = {
     `Nothing was exported, because import and grading would refuse the file: ${why}.`,
   nothingFits: 'Nothing was exported, because import and grading would refuse every file.',
   notExported: (files: string, why: string) => `Not exported: ${files} (${why}).`,
-  unread: (problem: string) => `Import and grading ignore a part: ${problem}.`,
+  unread: (problem: string) => `Import and grading will ignore one part: ${problem}.`,
   omissions: {
     zipName: 'the name is not allowed or too long; rename it',
     zipTwice: 'another file has the same name except for case; rename one of them',
@@ -40,15 +40,15 @@ export const handingEn = {
   /** Files or a lab. */
   notTaken: (what: string, why: string) => `Not imported: ${what} (${why.replace(/\.$/, '')}).`,
   strange: (files: string) =>
-    `Not imported, because a file of work brings only programs, and JavaScript in “rules” and “reductions”: ${files}.`,
+    `Not imported, because a .fathom file can bring only programs, and JavaScript in “rules” and “reductions”: ${files}.`,
   tooMany: (files: string, most: number) =>
-    `Not imported, because a file of work brings at most ${most} files: ${files}.`,
+    `Not imported, because a .fathom file can bring at most ${most} programs and scripts: ${files}.`,
   others: (count: number) => `and ${count} more`,
   checksTooSlow: 'its checks took more than 30 seconds',
   student: {
     title: 'Who hands this in?',
     about:
-      'Fathom writes your name and id into the file that you export, so that your teacher knows whose it is. It keeps them in this workspace and sends them nowhere.',
+      'Fathom writes your name and id into the file that you export, so that your teacher knows whose it is. It keeps them in this workspace and does not send them anywhere.',
     name: 'Name',
     id: 'Student id, account, or e-mail address',
     save: 'Save and export',

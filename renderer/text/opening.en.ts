@@ -18,7 +18,7 @@ export const openingEn = {
     binary: (name) => `${quoted(name)} is not a UTF-8 text file and was not opened.`,
     empty: (name) => `${quoted(name)} is empty.`,
     'not-pipeline': (name) =>
-      `${quoted(name)} is neither a pipeline nor a trace: a pipeline in JSON needs a list “nodes” with opcodes, in text it starts with “pipeline {”, and a trace starts with “function” or “phases”.`,
+      `${quoted(name)} is neither a pipeline nor a trace: a JSON pipeline has a list “nodes” with opcodes, a text pipeline starts with “pipeline {”, and a trace starts with “function” or “phases”.`,
     'wrong-type': (name) =>
       `${quoted(name)} is not a Simple program (.simple, .txt), a pipeline, a JavaScript file (.js), or a trace, and was not opened.`,
     'no-v8-pane': (name) =>

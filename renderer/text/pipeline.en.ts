@@ -88,7 +88,7 @@ export const pipelineEn = {
   notRun: 'not run: it contains opcodes that Fathom cannot execute',
   equal: (runs: number) => `same results on ${runs} inputs`,
   equalButStill: (runs: number, loops: number) =>
-    `same results on ${runs} inputs, but no test entered ${loops === 1 ? 'one loop' : `${loops} loops`}`,
+    `same results on ${runs} inputs, but ${loops === 1 ? 'one loop was' : `${loops} loops were`} never entered`,
   stillTitle: 'No test entered these loops',
   equalTitle: 'Both versions of the pipeline, run on chosen and random inputs',
   different: (argument: string) => `different result for arg = ${argument}`,

@@ -62,7 +62,7 @@ export const programsEn = {
     taken: 'a program with that name already exists',
     busy: 'another program is writing the same files',
     disconnected: 'no connection',
-    timeout: 'Fathom’s services do not answer',
+    timeout: 'Fathom’s services are not responding',
     'invalid-request': 'it is too long',
   } as Readonly<Record<string, string>>,
   notes: {
@@ -76,7 +76,7 @@ export const programsEn = {
     drafts: (names: readonly string[]) =>
       `Restored text that could not be saved last time: ${names.map((name) => `“${name}”`).join(', ')}.`,
     unsaved: (names: readonly string[]) =>
-      `Not saved yet: ${names.map((name) => `“${name}”`).join(', ')}. The folder refuses changes. The editor shows your text, and Fathom saves it as soon as the folder allows that.`,
+      `Not saved yet: ${names.map((name) => `“${name}”`).join(', ')}. The folder is not writable. The editor shows your text, and Fathom saves it as soon as the folder is writable again.`,
     failed: (why: string) => `That failed: ${why}.`,
   },
   bringBack: 'Restore',

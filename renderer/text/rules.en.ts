@@ -80,7 +80,7 @@ export const rulesEn = {
   step: (at: number) => `Step ${at}`,
   inGraph: 'Show in the graph',
   filterSteps: 'Mark in the timeline',
-  moreSteps: (count: number) => `… and ${count} more: press Enter in the timeline’s filter to go on.`,
+  moreSteps: (count: number) => `… and ${count} more: press Enter in the timeline’s filter to reach them.`,
   refused: (times: number) =>
     `Refused ${times === 1 ? 'once' : `${times} times`} because the graph would not be well-formed. Nothing was changed:`,
   times: (times: number) => (times === 1 ? '' : ` (${times} times)`),
@@ -133,7 +133,7 @@ export const rulesEn = {
   tried: 'Expressions tested',
   firedOn: 'fired on',
   depth: (depth: number) =>
-    depth === 0 ? 'not all of any depth' : `all that the rule can distinguish, up to depth ${depth}`,
+    depth === 0 ? 'not exhaustive at any depth' : `all that the rule can distinguish, up to depth ${depth}`,
   bits: 'Bits',
   compared: 'Values compared',
   extent: 'Coverage',
@@ -154,7 +154,7 @@ export const rulesEn = {
     'api.constant': 'A new integer constant; numbers and bigints as operands become constants, too.',
     'console.log': 'Prints values; they appear below.',
     name: 'The name of its steps: lowercase letters, digits, and -.',
-    law: 'One line for readers: what equals what.',
+    law: 'The law in one line, for readers: which expressions are equal.',
     roots: 'The ops for which match is called.',
     match: 'Looks at a node; returns its replacement or null. It must not change anything itself.',
     node: 'The visited node.',

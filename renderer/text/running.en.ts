@@ -42,13 +42,12 @@ export const runningEn = {
   } as Readonly<Record<string, string>>,
   notBuilt: {
     'path-refused':
-      'In the workspace, build is a link that leads out of it, so nothing is written there. Remove the link, or rename it.',
+      'The “build” folder in the workspace is a link to a place outside of it, so nothing is written there. Remove or rename the link.',
     taken:
       'The build folder has no free name for this program. Rename the program, or remove files from that folder.',
     'not-held':
-      'The program calls C functions, and nothing on this system keeps them from other files, programs, and the network. If you trust the program: fathom run --engine native --trust.',
-    'no-compiler':
-      'The program calls C functions, so a C compiler must link it. There is no C compiler here.',
+      'The program calls C functions, and this system cannot keep them away from other files, other programs, and the network. If you trust the program: fathom run --engine native --trust.',
+    'no-compiler': 'The program calls C functions, so a C compiler must link it, but none was found.',
   } as Readonly<Record<string, string>>,
   refused: {
     busy: 'Nothing was typed because another program is running in the terminal.',

@@ -277,7 +277,7 @@ export const semanticsEn = {
   verifyStep: 'Does this step preserve the program’s behavior?',
   verifySoFar: 'Does the program still behave as written after this step?',
   withMistake: 'with a planted bug',
-  unplantTitle: 'The lab planted a bug in this compiler. Remove it',
+  unplantTitle: 'Remove the bug that the lab planted in this compiler',
   changedAt: (side: string, step: number, rule: string) =>
     `${side}: step ${step} (${rule}) changes the result.`,
   beforeAfter: (before: string, after: string) => `Before it: ${before}. After it: ${after}.`,
@@ -300,9 +300,9 @@ export const semanticsEn = {
   outcome: 'outcome',
   printed: 'printed',
   inputWas: 'The program read:',
-  outputDiffers: (at: number) => `Their output differs from byte ${at} on.`,
+  outputDiffers: (at: number) => `Their outputs differ starting at byte ${at}.`,
   parts: (line: number, [first, second]: readonly [number, number]) =>
-    `Both reached line ${line}; from there ${first > 0 ? `the first to line ${first}` : 'the first to the end'}, ${second > 0 ? `the second to line ${second}` : 'the second to the end'}.`,
+    `Both reached line ${line}. From there, the first went to ${first > 0 ? `line ${first}` : 'the end'}, and the second to ${second > 0 ? `line ${second}` : 'the end'}.`,
   undecided: (count: number, list: string) =>
     `${count} ${count === 1 ? 'input is' : 'inputs are'} undecided because a run reached a limit: arg = ${list} …`,
 };

@@ -49,8 +49,8 @@ export const ssaEn = {
   tooLong: 'The construction took too long and was stopped.',
   programErrors: 'The program has errors. Fix them first.',
   refused: (why: string) =>
-    `This program has no statement form: ${why}. Try another program, or a graph as text.`,
-  toFlow: 'Show a graph as text',
+    `This program has no statement form: ${why}. Try another program, or a textual graph.`,
+  toFlow: 'Show a textual graph',
   givenUp: (visits: string) => `Stopped after ${visits} visits: this graph is too large for this algorithm.`,
   counts: (phis: number, visits: string, paths: string) =>
     `${phis} φ · ${visits} ${visits === '1' ? 'visit' : 'visits'}${paths === '0' ? '' : ` · ${paths} paths`}`,

@@ -15,7 +15,7 @@ export const talkEn = {
   bringAllBack: 'Restore',
   notSaved: (why: string) => `Not saved: ${why}`,
   nothing:
-    'A talk is a list of pictures. Go to a step, adjust the view, and bookmark it. Then press F8 to present, and use the page keys to advance.',
+    'A talk is a list of pictures. Go to a step, adjust the view, and bookmark it. Then press F8 to present, and use Page Up and Page Down to move between the pictures.',
   what: (pane: string, program: string, step: number) => `${pane} · step ${step} · ${program}`,
   goTitle: 'Show this picture; Alt with an arrow key moves it',
   up: (number: number) => `Move bookmark ${number} up`,

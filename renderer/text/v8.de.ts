@@ -106,7 +106,7 @@ export const v8De: typeof v8En = {
     branch: ['If, Branch', 'V8 fügt Verzweigungen hinzu, wenn es Prüfungen und Allokationen zerlegt.'],
     check: [
       'Prüfungen',
-      'Eine Prüfung von Fathom beendet das Programm mit einem Fehler. Eine von V8 verwirft den übersetzten Code, und der Interpreter macht weiter.',
+      'Scheitert eine Prüfung von Fathom, endet das Programm mit einem Fehler. Scheitert eine von V8, wird der übersetzte Code verworfen, und der Interpreter macht weiter.',
     ],
     load: ['Lesen', 'V8 liest auch Längen, Maps und die Elemente von Arrays.'],
     store: [
@@ -165,7 +165,7 @@ export const v8De: typeof v8En = {
       'Am Anfang ist das Lesen einer Eigenschaft ein einziger Knoten, der alles tun kann.',
       'Das Inlining vergleicht die Map des Objekts mit denen, die es gesehen hat.',
       'Nach diesem Vergleich ist die Eigenschaft ein Feld an einer festen Stelle.',
-      'Eine nie gesehene Map deoptimiert.',
+      'Eine nie gesehene Map führt zur Deoptimierung.',
     ],
     'vanishing-point': [
       'Das Objekt beginnt als ein Knoten.',

@@ -53,7 +53,7 @@ export const v8En = {
     'old-node': () =>
       'The installed Node cannot confine programs. Install Node 20 or later, or open a trace from another computer.',
     'not-optimized': (name: string) =>
-      name === '' ? `V8 optimized no function. ${often}` : `V8 did not optimize ${name}. ${often}`,
+      name === '' ? `V8 did not optimize any function. ${often}` : `V8 did not optimize ${name}. ${often}`,
     'program-failed': () => 'The program failed before V8 optimized the function.',
     timeout: () => 'The program did not end in time.',
     'output-limit': () => 'The program printed too much.',
@@ -66,7 +66,7 @@ export const v8En = {
   turboshaft: 'Turboshaft has no sea of nodes: its operations are in blocks from the start.',
   unplaced: (count: number) =>
     `The last schedule does not place ${count} ${count === 1 ? 'node' : 'nodes'} of the last graph, because nothing that is executed uses them.`,
-  otherwise: 'This version of V8 does otherwise.',
+  otherwise: 'This version of V8 does this differently.',
   show: 'Show',
   deoptimized: 'V8 discarded compiled code:',
   deoptimization: (name: string, reason: string) => `${name === '' ? 'the program' : name} (${reason})`,
@@ -95,7 +95,7 @@ export const v8En = {
     changed: (count: number) => `Different: ${count}`,
   },
   onlyReady:
-    'The functions of “New program …” have a version in Simple. These are the counts of V8’s nodes alone.',
+    'Only the functions listed under “New program …” have a version in Simple, so only V8’s nodes are counted here.',
   oursHint:
     'The same function in Simple, with its optimized graph. The table counts nodes that correspond; choose a row to mark them in both graphs.',
   openSimple: 'Open it in the editor',
@@ -108,7 +108,7 @@ export const v8En = {
     branch: ['If, Branch', 'V8 adds branches when it lowers checks and allocations.'],
     check: [
       'Checks',
-      'A check of Fathom ends the program with a fault. A check of V8 discards the compiled code and continues in the interpreter.',
+      'A failed check in Fathom ends the program with a fault. A failed check in V8 discards the compiled code, and the interpreter continues.',
     ],
     load: ['Loads', 'V8 also loads lengths, maps, and the elements of arrays.'],
     store: ['Stores', 'A store in V8 may need a write barrier for the garbage collector.'],
@@ -120,7 +120,7 @@ export const v8En = {
     ],
     effects: [
       'Effect phis and checkpoints',
-      'V8 orders side effects by a chain of effects. Fathom has one chain of memory per field.',
+      'V8 orders all side effects in one effect chain. Fathom has a separate memory chain for each field.',
     ],
     frames: [
       'Frame states',
@@ -139,7 +139,7 @@ export const v8En = {
     'array-loop':
       'A loop over an array. JavaScript has no index errors, so an out-of-bounds access must be detected.',
     shapes:
-      'Objects of two shapes, which V8 calls maps. An object of a third shape discards the compiled code.',
+      'Objects of two shapes, which V8 calls maps. An object of a third shape makes V8 discard the compiled code.',
     'vanishing-point': 'An object that only this function sees. Escape analysis replaces it with its fields.',
     inlining: 'Two calls of a small function. Inlining replaces them with its body.',
     'typed-arrays': 'A dot product of two arrays of floats. The arrays’ types make the arithmetic fast.',
@@ -153,19 +153,19 @@ export const v8En = {
     ],
     'array-loop': [
       'At first, an element access is one node that can do anything.',
-      'Inlining specializes it, with a bounds check.',
+      'Inlining specializes it and adds a bounds check.',
       'Simplified lowering replaces the check with a cheaper one.',
       'Effect linearization makes the checks explicit: if one fails, V8 deoptimizes.',
     ],
     shapes: [
       'At first, reading a property is one node that can do anything.',
-      'Inlining compares the map of the object with the maps that it has seen.',
+      'Inlining adds a comparison of the object’s map with the maps seen so far.',
       'After that comparison, the property is a field at a fixed offset.',
-      'A map that was never seen deoptimizes.',
+      'A map that was never seen causes a deoptimization.',
     ],
     'vanishing-point': [
       'The object begins as one node.',
-      'Typed lowering has turned it into an allocation.',
+      'Typed lowering turns it into an allocation.',
       'After escape analysis, nothing stores into it or loads from it.',
       'Effect linearization drops the allocation itself.',
     ],

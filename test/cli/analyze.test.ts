@@ -27,7 +27,7 @@ describe('fathom analyze', () => {
   it('says that it uses the graph if there is no statement form', async () => {
     const memory = 'int[] a = new int[3]; a[0] = 1; return a[0] + 1;';
     const { stdout } = await analyze(memory, '--with', 'combined');
-    expect(stdout).toContain('form graph (no form statements: memory)');
+    expect(stdout).toContain('form graph (no statement form: memory)');
     expect(row(stdout, 'Start')).toEqual(['Start', 'R', expect.stringContaining('Start = R')]);
     expect((await analyze(EXAMPLE_PROGRAM, '--with', 'cp', '--form', 'graph')).stdout).toContain(
       'form graph\n',

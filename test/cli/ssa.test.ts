@@ -57,7 +57,7 @@ describe('fathom ssa', () => {
     const { stdout } = await ssa(twoEntries, '--algorithm', 'braun-scc', '--steps');
     expect(stdout).toContain('SCC x_2ᵠ, x_3ᵠ with outside inputs x_1\nremove x_2ᵠ: it is x_1\n');
     expect((await ssa(twoEntries, '--algorithm', 'braun')).stdout).toContain(
-      'minimal: does not hold: x in left, x in right, x in out (not promised)\n',
+      'minimal: does not hold: x in left, x in right, x in out (not guaranteed)\n',
     );
   });
 

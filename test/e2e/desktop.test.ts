@@ -575,7 +575,7 @@ describe('a newer version', () => {
         .catch(() => '');
     for (const [answer, said] of [
       ['', 'could not reach the server'],
-      ['<html>', 'did not name a version'],
+      ['<html>', 'contains no version'],
       ['{"version":"0.0.1","page":"https://fathom.example/"}', 'is the newest version'],
     ]) {
       body = answer;

@@ -140,7 +140,7 @@ describe('a .fathom file', () => {
     await page
       .getByTestId('notice')
       .getByText(
-        'Nothing was imported. Not imported, because a file of work brings only programs, and JavaScript in “rules” and “reductions”: Makefile, build/two, labs/x/y.simple, and 3 more.',
+        'Nothing was imported. Not imported, because a .fathom file can bring only programs, and JavaScript in “rules” and “reductions”: Makefile, build/two, labs/x/y.simple, and 3 more.',
       )
       .waitFor();
     expect(strange.filter((path) => existsSync(at(path)))).toEqual([]);

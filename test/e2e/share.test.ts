@@ -139,7 +139,7 @@ describe('a graph as text', () => {
     await showView(page(), 'analysis');
     await eventually(
       () => page().getByTestId('analysis-note').innerText(),
-      (text) => text.includes('it is a graph as text'),
+      (text) => text.includes('it is a textual graph'),
     );
     await typeProgram(page(), graph.replace('Add(-, 11, 8)', 'Add(-, 19, 8)'));
     await eventually(

@@ -49,7 +49,7 @@ describe('a track', () => {
     const minutes = stepSummaries(first).reduce((sum, step) => sum + step.minutes, 0);
     expect(faults(first.id, minutes)).toEqual([]);
     expect(faults(first.id, Math.floor(minutes / 1.2))).toEqual([
-      `the track t takes ${minutes} minutes and says ${Math.floor(minutes / 1.2)}`,
+      `the track t takes ${minutes} minutes but states ${Math.floor(minutes / 1.2)}`,
     ]);
   });
 

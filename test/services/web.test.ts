@@ -283,7 +283,9 @@ describe('a restarted server', () => {
     const state = join(folder, 'two');
     const first = await serverFor({ state });
     const before = new UserKey(state).cookie('a:1');
-    await expect(serverFor({ state, port: first.port })).rejects.toThrow('another Fathom of yours uses port');
+    await expect(serverFor({ state, port: first.port })).rejects.toThrow(
+      'another Fathom process of yours uses port',
+    );
     expect(new UserKey(state).cookie('a:1')).toBe(before);
   });
 });

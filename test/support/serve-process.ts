@@ -49,7 +49,7 @@ export async function startServeProcess(
     if (child.exitCode !== null) throw new Error(`it ended: ${told}`);
     return printed.includes('\n');
   }, 'the address');
-  const [, plain = null] = /^For a browser that does not find it: (\S+)$/m.exec(told) ?? [];
+  const [, plain = null] = /^If a browser cannot find this address, use: (\S+)$/m.exec(told) ?? [];
   const address = printed.trim();
   const server = new TestServer(folder, {
     port: Number(new URL(address).port),

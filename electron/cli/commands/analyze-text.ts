@@ -12,11 +12,11 @@ export function analysisText(data: AnalysisData, trace: boolean): string {
 }
 
 function heading({ form, refusal, analysis, order, counts, variables }: AnalysisData): string {
-  const why = refusal === null ? '' : ` (no form statements: ${refusal})`;
+  const why = refusal === null ? '' : ` (no statement form: ${refusal})`;
   const { evaluations, changes, rounds } = counts;
   return [
     `${analysis}, ${order}; form ${form}${why}`,
-    `${variables.length} variables, ${evaluations} evaluations, ${changes} changes, ${rounds} ${rounds === 1 ? 'round' : 'rounds'}`,
+    `${variables.length} variables, ${evaluations} evaluations, ${changes} changes, ${rounds} ${rounds === 1 ? 'iteration' : 'iterations'}`,
     '',
   ].join('\n');
 }

@@ -192,7 +192,7 @@ function recording(): Figure[] {
       recorded = Math.min(recorded, timed(true));
     }
     return {
-      name: `${kind}, 100 lines, front end with recording, as a ratio to one without`,
+      name: `${kind}, 100 lines, front end with recording, relative to one without`,
       value: recorded / plain,
       unit: '×',
     };
@@ -210,7 +210,7 @@ function figuresOf(rows: readonly CompileRow[]): Figure[] {
       { name: `${kind}, 100 lines, a node`, value: perNode(small), unit: 'µs' },
       ...of.slice(2).flatMap((row): Figure[] => [
         {
-          name: `${kind}, ${row.lines} lines, per node, as a ratio to that`,
+          name: `${kind}, ${row.lines} lines, per node, relative to the above`,
           value: perNode(row) / perNode(small),
           unit: '×',
         },
@@ -246,7 +246,7 @@ function functionsTable(rows: readonly CompileRow[]): string {
 /** Time per part in the larger program relative to the smaller; 1 is linear growth. */
 function growthTable(rows: readonly GrowthRow[]): string {
   return alignedTable([
-    ['per part, as a ratio to the smaller program', 'parts', 'nodes', 'time', ...stageNames],
+    ['per part, relative to the smaller program', 'parts', 'nodes', 'time', ...stageNames],
     ...rows.map(({ kind, parts, small, large }) => {
       const times = parts[1] / parts[0];
       const ratio = (many: number, few: number): string =>

@@ -66,6 +66,6 @@ function coldStart(): Figure[] {
   rmSync(folder, { recursive: true, force: true });
   return [
     { name: 'cold `fathom run` of 20 lines', value: run, unit: 'ms' },
-    { name: 'the same as a ratio to the start of Node', value: run / bare, unit: '×' },
+    { name: 'the same, relative to the start of Node', value: run / bare, unit: '×' },
   ];
 }

@@ -2,7 +2,7 @@
  * fathom grade: reruns every check of submissions in separate processes, or joins the results of such runs.
  *
  * Exit status: 1 if a file is not a submission or belongs to something else, even if others were graded. Lost points
- * are not errors. Formats for platforms have status 0 whenever they wrote a result.
+ * are not errors. With formats for platforms, the status is 0 whenever a result was written.
  */
 import { say } from '../../../compiler/base/phrase.ts';
 import type { Language } from '../../../compiler/choices/index.ts';

@@ -20,7 +20,7 @@ const headings = {
 };
 const sentences = {
   en: {
-    more: 'Each command explains itself with --help. Run doctor to see which tools this computer has.',
+    more: 'Run any command with --help to see its options. Run doctor to see which tools this computer has.',
     statuses: [
       ['0', 'success'],
       ['1', 'a program or submission is wrong'],

@@ -113,8 +113,8 @@ function collectionsText(collections: Outcome['counts']['collections']): Phrase 
   if (collections === undefined || collections.count === 0) return say`no garbage collections`;
   const { count, bytes, unit, paused, longest } = collections;
   return unit === 'objects'
-    ? say`garbage collections: ${count}, freed bytes: ${bytes}, visited objects: ${paused}, of these in the longest pause: ${longest}`
-    : say`garbage collections: ${count}, freed bytes: ${bytes}, pauses: ${paused.toFixed(1)} ms in total, ${longest.toFixed(1)} ms the longest`;
+    ? say`garbage collections: ${count}, freed bytes: ${bytes}, visited objects: ${paused}, most in one pause: ${longest}`
+    : say`garbage collections: ${count}, freed bytes: ${bytes}, pauses: ${paused.toFixed(1)} ms in total, longest: ${longest.toFixed(1)} ms`;
 }
 
 /** Whether output may have been truncated although the run went on. */

@@ -78,7 +78,7 @@ function conditionLines({ conditions, blocks, variables }: SsaData): string[] {
       ({ block, variable }) => `${variables[variable]} in ${blocks[block]?.name ?? ''}`,
     );
     const result = problems.length === 0 ? 'holds' : `does not hold: ${where.join(', ')}`;
-    return `${condition}: ${result}${promised ? '' : ' (not promised)'}\n`;
+    return `${condition}: ${result}${promised ? '' : ' (not guaranteed)'}\n`;
   });
 }
 

@@ -153,7 +153,7 @@ const kindNames: Readonly<Record<TracePhase['kind'], Phrase>> = {
   sequence: say`instructions and live ranges`,
   links: say`links of nodes and instructions`,
   assembly: say`assembly`,
-  other: say`a form that Fathom does not read`,
+  other: say`a form that Fathom cannot read`,
 };
 
 async function printPhase(trace: Trace, wanted: string, as: TraceForm, asJson: boolean): Promise<number> {

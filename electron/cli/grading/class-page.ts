@@ -34,7 +34,7 @@ const english = {
   mean: (percent: number) => `average: ${percent}% of the points`,
   failed: 'Tasks with the most failures',
   scores: 'Scores',
-  alike: 'Programs and answers that are alike',
+  alike: 'Similar programs and answers',
   task: 'Task',
   passed: 'Passed',
   share: (percent: number) => `${percent}% passed`,
@@ -45,7 +45,7 @@ const english = {
   unanswered: 'no answer',
   none: 'None.',
   alikeNote:
-    'This comparison ignores names, comments, and, in programs, the order of lines. It leaves out what a lab starts from and its solution. The largest come first.',
+    'This comparison ignores names, comments, and, in programs, the order of lines. It leaves out the code that a lab starts from and its solution. The largest groups come first.',
   size: (kind: AlikeGroup['kind'], count: number) =>
     kind === 'program' ? `${count} nodes` : `${count} tokens`,
   hidden: (count: number) => (count === 1 ? '1 group is hidden:' : `${count} groups are hidden:`),

@@ -16,10 +16,10 @@ const PLAIN_SETTINGS = ['theme', 'textSize', 'motion', 'optimize', 'tourSeen'] a
 const LARGEST_SETTINGS = 4_000_000;
 
 const README = `"fathom doctor --bundle" collected these files to help diagnose a problem with Fathom.
-Nothing was sent. Review the files, then send them to the person who helps you.
+Nothing was sent. Review the files, then send them to the person who is helping you.
 
 doctor.txt, doctor.json   the report on this computer
-settings.json             settings with a fixed list of choices
+settings.json             the settings that have a fixed list of choices
 services.log              starts, exits, and failures: names of calls and locations in Fathom's code
 crashes.log               the same for crashes
 

@@ -68,7 +68,7 @@ const schema = v.pipe(
       javascript === undefined
         ? reason !== undefined && each.length >= 2 && Object.keys(questions).length === 0
         : reason === undefined && Object.keys(questions).length > 0,
-    'needs either javascript and questions, or a reason and at least two failings',
+    'needs either javascript and questions, or a reason and at least two “failings”',
   ),
 );
 export type TraceCheck = v.InferOutput<typeof schema>;

@@ -24,7 +24,7 @@ export const guards = `(print, mostCharacters) => {
   };
   const few = (array) => {
     if (!isArray(array)) throw new Fault('array functions take only arrays');
-    if (array.length > ${MAX_ELEMENTS}) throw new Range('an array of more than ${MAX_ELEMENTS} elements');
+    if (array.length > ${MAX_ELEMENTS}) throw new Range('array functions take arrays of at most ${MAX_ELEMENTS} elements');
   };
   for (const name of ownKeys(Array.prototype))
     if (typeof Array.prototype[name] === 'function' && name !== 'constructor' && name !== 'concat')
@@ -54,7 +54,7 @@ export const guards = `(print, mostCharacters) => {
     wrap(String.prototype, name, short);
   const digits = (self) => {
     if (typeof self === 'bigint' && (self >> ${MAX_DIGIT_BITS}n) !== 0n && (self >> ${MAX_DIGIT_BITS}n) !== -1n)
-      throw new Range('an integer of more than ${MAX_DIGIT_BITS} bits');
+      throw new Range('integers of more than ${MAX_DIGIT_BITS} bits cannot be printed');
   };
   wrap(BigInt.prototype, 'toString', digits);
   for (const name of ['Date', 'Iterator', 'WeakRef', 'FinalizationRegistry', 'SharedArrayBuffer', 'performance'])

@@ -22,7 +22,7 @@ export const reductionAdapter = `(hosts) => {
     for (let i = 0; i < parts.length; i++) frozen(parts[i]);
     return freeze(value);
   };
-  // JSON has no bigints: each literal comes and goes with a mark that says whether it is the digits of one.
+  // JSON has no bigints, so each literal has a flag: whether its text is the digits of one.
   const literalsOf = (pairs) => {
     const found = [];
     for (let i = 0; i < pairs.length; i++) found[i] = pairs[i][0] ? wholeOf(pairs[i][1]) : pairs[i][1];
@@ -99,10 +99,10 @@ export const reductionAdapter = `(hosts) => {
   });
   const acted = (kind, node, by, facts) => { act(kind, node, by, facts); forget(); };
   const reducer = freeze({
-    change: freeze((node) => { const id = idOf(node, 'what is changed'); acted('change', id, null, factsOf(node)); }),
-    replace: freeze((node, by) => acted('replace', idOf(node, 'what is replaced'), idOf(by, 'the replacement'), '')),
-    remove: freeze((node) => acted('remove', idOf(node, 'what is removed'), null, '')),
-    add: freeze((node) => acted('add', idOf(node, 'what is queued'), null, '')),
+    change: freeze((node) => { const id = idOf(node, 'the argument of change'); acted('change', id, null, factsOf(node)); }),
+    replace: freeze((node, by) => acted('replace', idOf(node, 'the first argument of replace'), idOf(by, 'the second argument of replace'), '')),
+    remove: freeze((node) => acted('remove', idOf(node, 'the argument of remove'), null, '')),
+    add: freeze((node) => acted('add', idOf(node, 'the argument of add'), null, '')),
     graph,
   });
   return (reduce, reduction, args) => {

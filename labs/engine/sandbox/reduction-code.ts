@@ -81,7 +81,9 @@ export class ReductionCode {
     if (!name.ok) return name;
     const count = typeof length.value === 'number' ? length.value : null;
     if (count !== null && name.value !== null)
-      return failed('a reduction is an object, no function or class: write export default new MyReduction()');
+      return failed(
+        'a reduction must be an object, not a function or a class: write export default new MyReduction()',
+      );
     if (count === 0 || (count ?? 0) > MAX_REDUCTIONS)
       return failed(`a list needs 1 to ${MAX_REDUCTIONS} reductions, not ${count}`);
     const paths =

@@ -8,7 +8,7 @@ export interface ReductionExample {
   readonly text: string;
 }
 
-const boundsChecks = `// Which checkIndex can never fail? First: between which numbers a value lies, and what a branch shows.
+const boundsChecks = `// Finds each checkIndex that cannot fail, from the ranges of values and what branches prove about them.
 const ranges = new Map(); // node: { from, to }
 const limits = new Map(); // region: { left, relation, right }
 
@@ -23,8 +23,8 @@ function learn(node, from, to, reducer) {
   reducer.change(node);
 }
 
-// A counter begins with a number and is itself plus a positive number: it never falls below the first, as long as it
-// does not wrap.
+// A counter starts at a number, and each iteration adds a positive number: it never falls below its start, as long
+// as it does not wrap.
 function counterRange(phi) {
   const [first, next] = phi.inputs;
   if (phi.inputs.length !== 2 || next.opcode !== 'add' || next.inputs[0] !== phi) return null;
@@ -33,7 +33,7 @@ function counterRange(phi) {
   return grows ? { from: start.from, to: Math.max(start.to, LONGEST + step.to) } : null;
 }
 
-// Round the loop it comes only from where it is below a length: there is room for a step.
+// The back edge is reached only if the counter is below an array length, so adding the step cannot wrap.
 function cannotWrap(phi) {
   for (let region = phi.region.control[1].region; region && region !== phi.region; region = region.parent) {
     const limit = limits.get(region);
@@ -51,7 +51,7 @@ const findRanges = {
     } else if (node.opcode === 'add') {
       const [left, right] = node.inputs.map((input) => ranges.get(input));
       if (left && right) learn(node, left.from + right.from, left.to + right.to, reducer);
-      // The phi of a counter is two steps away from what is added.
+      // A counter's range depends on what is added to it, but its phi does not use that directly.
       for (const input of node.inputs) if (input.opcode === 'ssa:phi') reducer.add(input);
     } else if (node.opcode === 'ssa:phi' && !ranges.has(node)) {
       const range = counterRange(node);
@@ -68,7 +68,7 @@ const findRanges = {
   },
 };
 
-// if (left < right): left is below right where the branch is true, and not below it where it is false.
+// if (left < right): left is below right in the true branch, and at least right in the false branch.
 function findLimits(node, reducer) {
   const [test] = node.inputs;
   if (test.opcode !== 'cmp' || test.literals[0] !== '<') return;
@@ -88,7 +88,7 @@ const removeChecks = {
     const [array, index] = node.inputs;
     const range = ranges.get(index);
     if (!range || range.from < 0) return;
-    // What holds in a region holds in all regions below it.
+    // A limit holds in all regions that its region dominates.
     for (let region = node.region; region; region = region.parent) {
       const limit = limits.get(region);
       if (!limit || limit.left !== index || limit.relation !== '<') continue;
@@ -102,19 +102,19 @@ const removeChecks = {
 export default [findRanges, removeChecks];
 `;
 
-const fold = `// An operation on two numbers that are known is a number.
+const fold = `// Replaces an operation on two literals with its result.
 const operations = {
   add: (a, b) => a + b,
   sub: (a, b) => a - b,
   mul: (a, b) => a * b,
 };
-// Larger numbers are not exact here; the program wraps them at 64 bits.
+// Larger numbers are not exact in JavaScript; the program computes with 64-bit integers.
 const isExact = (value) => Number.isSafeInteger(value);
 
 export default {
   name: 'fold',
   reduce(node, reducer) {
-    // Fathom writes Add for its own nodes.
+    // Fathom's own nodes have capitalized opcodes, such as Add.
     const operation = operations[node.opcode.toLowerCase()];
     if (!operation || !node.inputs.every((input) => input.opcode === 'literal')) return;
     const [left, right] = node.inputs.map((input) => input.literals[0]);
@@ -125,7 +125,7 @@ export default {
 };
 `;
 
-const deadCode = `// An unused value need not be computed. A node with control may do more than compute a value.
+const deadCode = `// Removes unused values. A node with control may have effects, so it stays.
 export default {
   name: 'dead-code',
   reduce(node, reducer) {
@@ -136,14 +136,14 @@ export default {
 };
 `;
 
-const sameValue = `// Two nodes that compute the same from the same are one: the first stays.
-const known = new Map(); // what is computed, as a text: the node
+const sameValue = `// Merges nodes with the same opcode, literals, and inputs; the first one stays.
+const known = new Map(); // a computation as text → its node
 
 export default {
   name: 'same-value',
   reduce(node, reducer) {
     if (node.control.length > 0 || node.opcode === 'start' || node.opcode === 'region') return;
-    // Each array is another; and JSON, which makes the key, has no bigints.
+    // Each array is a new object. Keys are JSON, which has no bigints.
     if (node.opcode === 'array' || node.literals.some((literal) => typeof literal === 'bigint')) return;
     const key = JSON.stringify([node.opcode, node.literals, node.inputs]);
     const first = known.get(key);

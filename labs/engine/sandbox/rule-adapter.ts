@@ -61,7 +61,7 @@ export const ruleAdapter = (arities: Readonly<Record<string, number>>): string =
     const found = match === undefined ? null : rule.match(nodeOf(args[0]), api);
     if (found === null || found === undefined) return null;
     const answer = written(found);
-    if (answer === null) throw new Fault('match must return a node, api.op(…), api.constant(…) or null');
+    if (answer === null) throw new Fault('match must return a node, api.op(…), api.constant(…), or null');
     return answer;
   };
 }`;

@@ -34,8 +34,8 @@ export interface AssignedLab {
 }
 
 const due = v.pipe(
-  v.string('is a date such as 2026-12-01 18:00'),
-  v.check(isDate, 'is a date such as 2026-12-01 18:00'),
+  v.string('must be a date such as 2026-12-01 18:00'),
+  v.check(isDate, 'must be a date such as 2026-12-01 18:00'),
 );
 const Entry = v.strictObject({
   lab: name,
@@ -133,7 +133,7 @@ export function newAssignment(id: string, labs: readonly Lab[]): string {
   ]);
   return `id: ${id}
 title: ${JSON.stringify(labs.map(({ title }) => title).join(', '))}
-# Deadline shown to students; not enforced, such as 2026-12-01 18:00
+# Deadline, such as 2026-12-01 18:00; shown to students but not enforced
 # due:
 # Text above the tasks.
 about: ""

@@ -56,7 +56,7 @@ const failures = {
 const laws = {
   idempotent: 'a meet a is a',
   commutative: 'a meet b is b meet a',
-  associative: 'the grouping of three meets does not matter',
+  associative: '(a meet b) meet c is a meet (b meet c)',
   top: 'top is neutral',
   bottom: 'bottom wins',
   ours: 'compared with our meet',
@@ -88,7 +88,7 @@ export const en = {
   soundProgram: () => 'A program without errors',
   programFault: (line: number, message: string, hint: string) => `line ${line}: ${message}. ${hint}`,
   compilerBroke: (message: string) => `internal error in the compiler: ${message}`,
-  checkThatWorks: () => 'A check that can run',
+  checkThatWorks: () => 'A check that runs without errors',
   brokeDown: (message: string) => `it crashed: ${message}`,
   theTask: (id: string) => `The task ${id}`,
   noSuchTask: (lab: string) => `the lab ${lab} has no such task`,
@@ -159,7 +159,7 @@ export const en = {
       ? 'this is not the right item'
       : `${wrong} of the ${all} picks ${wrong === 1 ? 'is' : 'are'} wrong`,
   morePlaces: (count: number) =>
-    `right so far; ${plural(count, 'more item is', 'more items are')} right, too`,
+    `right so far; ${plural(count, 'more item is', 'more items are')} also right`,
   rightPlaces: (count: number) => (count === 1 ? 'correct' : `all ${count} items`),
 
   someCode: (role: string) => `Code for: ${role}`,
@@ -241,7 +241,7 @@ export const en = {
   traceNoNode: (answered: string, node: string) =>
     node === ''
       ? `not checked: capturing a trace requires Node, which this computer does not have (the answer is from Node ${answered})`
-      : `not checked: Node ${node} cannot confine programs, so it captures no trace (the answer is from Node ${answered})`,
+      : `not checked: Node ${node} cannot confine programs, so no trace was captured (the answer is from Node ${answered})`,
   traceOtherNode: (answered: string, node: string) =>
     `not checked: the answer is from Node ${answered}, and this computer has Node ${node}, whose V8 compiles differently`,
   traceFailed: (node: string) => `not checked: Fathom cannot read the trace of Node ${node}`,

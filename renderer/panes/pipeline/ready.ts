@@ -18,28 +18,28 @@ ${body.map((line) => `    ${line}`).join('\n')}
 
 const bodies: Partial<Record<ReadyReduction, readonly string[]>> = {
   'my-reduction': [
-    '// Called on every node that is queued: look at it, and tell the reducer what to do.',
+    '// Called on every queued node: inspect it, and tell the reducer what to do.',
     "if (node.opcode !== 'add') return;",
     'const [left, right] = node.inputs;',
     "if (right.opcode === 'literal' && right.literals[0] === 0) reducer.replace(node, left);",
   ],
   'forgets-the-right': [
-    '// Is x + y ever anything but x? The runs before and after tell.',
+    '// Is x + y always x? Compare the runs before and after.',
     'const [left, right] = node.inputs;',
     "if (node.opcode === 'add' && right.opcode !== 'literal') reducer.replace(node, left);",
   ],
   'with-an-error': [
-    '// Literals have no inputs: then left is undefined, and has no opcode.',
+    '// Literals have no inputs, so left is undefined and has no opcode.',
     'const [left] = node.inputs;',
     "if (left.opcode === 'literal') reducer.change(node);",
   ],
   'without-end': [
-    '// This ends only where the literal is a power of two.',
+    '// This loop terminates only if the literal is a power of two.',
     "if (node.opcode !== 'literal') return;",
     'let k = 0;',
     'while (2 ** k !== node.literals[0]) k++;',
   ],
-  'never-at-rest': ['// What is changed is queued again.', 'reducer.change(node);'],
+  'never-at-rest': ['// A changed node is queued again.', 'reducer.change(node);'],
   'breaks-the-pipeline': [
     '// A value that has uses cannot be removed.',
     "if (node.opcode === 'literal') reducer.remove(node);",

@@ -50,7 +50,7 @@ const rows: Readonly<Record<ReadyRule, Row>> = {
       "if (either.op !== 'Or' || both.op !== 'And') return null;",
       'const [x, y] = either.operands;',
       'const [a, b] = both.operands;',
-      '// Nodes are the same where they are ===.',
+      '// Compare nodes with ===.',
       "if ((a === x && b === y) || (a === y && b === x)) return api.op('Xor', x, y);",
       'return null;',
     ],
@@ -59,7 +59,7 @@ const rows: Readonly<Record<ReadyRule, Row>> = {
     law: '(x | y) - (x & y) = x ^ y',
     roots: ['Sub'],
     body: [
-      '// The law holds. Does the code say what the law says? Check it.',
+      '// The law holds. Does the code implement it? Check it.',
       'const [either, both] = node.operands;',
       "if (either.op !== 'Or' || both.op !== 'And') return null;",
       'const [x, y] = either.operands;',
@@ -71,7 +71,7 @@ const rows: Readonly<Record<ReadyRule, Row>> = {
     law: 'x / 2 = x >> 1',
     roots: ['Div'],
     body: [
-      '// Is this so for every x? Check it.',
+      '// Does this hold for every x? Check it.',
       'const [left, right] = node.operands;',
       "if (right.value === 2n) return api.op('Sar', left, 1);",
       'return null;',
@@ -81,7 +81,7 @@ const rows: Readonly<Record<ReadyRule, Row>> = {
     law: 'x < x + 1 = true',
     roots: ['LT'],
     body: [
-      '// Integers have 64 bits. Check it.',
+      '// Integers have 64 bits. Does this hold for every x? Check it.',
       'const [left, right] = node.operands;',
       "if (right.op !== 'Add') return null;",
       'const [x, one] = right.operands;',
@@ -93,7 +93,7 @@ const rows: Readonly<Record<ReadyRule, Row>> = {
     roots: ['Mul'],
     body: [
       'const [sum, z] = node.operands;',
-      '// A node that is not an Add may have no operands: then x is undefined and has no op.',
+      '// A node that is not an Add may have no operands, so x may be undefined.',
       'const [x, y] = sum.operands;',
       "if (x.op === 'Constant') return null;",
       "if (sum.op !== 'Add') return null;",
@@ -107,7 +107,7 @@ const rows: Readonly<Record<ReadyRule, Row>> = {
       'const [left, right] = node.operands;',
       'if (right.value === null) return null;',
       'let k = 0n;',
-      '// This ends only where the constant is a power of two.',
+      '// This loop terminates only if the constant is a power of two.',
       'while (1n << k !== right.value) k++;',
       "return api.op('Shl', left, k);",
     ],
@@ -129,9 +129,6 @@ const rows: Readonly<Record<ReadyRule, Row>> = {
   'uses-itself': {
     law: 'x + y = (x + y) - 0',
     roots: ['Add'],
-    body: [
-      '// The new node would have the one that it replaces as its operand.',
-      "return api.op('Sub', node, 0);",
-    ],
+    body: ['// The replacement would use the node that it replaces.', "return api.op('Sub', node, 0);"],
   },
 };

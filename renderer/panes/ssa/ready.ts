@@ -15,7 +15,7 @@ export function diamonds(n: number): string {
 export const readyFlows: readonly { readonly name: ReadyFlow; readonly text: string }[] = [
   {
     name: 'join',
-    text: `// Ullrich, figure 2: a loop, and a way around it
+    text: `// Ullrich, figure 2: a loop, and a path around it
 first: x = 1; y = 1; if ? then loop else join
 loop:  if ? then loop else after
 after: y = 2; goto join

@@ -65,7 +65,7 @@ ${often('total(numbers)')}`,
 
 const points = [{ x: 1 }, { x: 2, y: 0 }];
 ${often('width(points[i % 2])')}
-// A shape that V8 has not seen: the compiled code does not apply any more.
+// A shape that V8 has not seen: the compiled code no longer applies.
 width({ y: 3, x: 4 });
 `,
     simple: 'struct P { int x; };\nP p = new P { x = arg; };\nreturn p.x;\n',

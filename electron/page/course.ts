@@ -38,7 +38,7 @@ export function pageCourse(fetch: Fetch): Handlers['courses'] {
     },
     shared: async () => (await index()).shared,
     open: ({ folder }) => {
-      if (folder !== '') throw new ContractError('not-found', 'A page cannot open other courses.');
+      if (folder !== '') throw new ContractError('not-found', 'A web page cannot open other courses.');
       return list();
     },
   };

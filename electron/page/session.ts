@@ -70,7 +70,7 @@ export function openPageSession(options: PageSessionOptions): PageSession {
       about: () => ({ versions: [{ name: 'Fathom', version: options.version }], licences: '', logs: '' }),
       takeGiven: () => ({ files: [], refused: [] }),
       openWorkspace: () => {
-        throw new ContractError('not-found', 'A page has only one workspace.');
+        throw new ContractError('not-found', 'A web page has only one workspace.');
       },
       chooseFolder: () => ({ folder: null }),
       checkUpdates: () => ({ status: 'unreachable', version: '', page: '' }),
@@ -115,10 +115,10 @@ function withNotice(kept: KeptHandlers, first: SetAside): KeptHandlers {
   };
 }
 
-const ADVICE = 'Native programs require Fathom on a computer. This is only a page.';
+const ADVICE = 'Native runs need an installed Fathom; this is a web page.';
 const noAssembler = { status: 'no-assembler' as const, lack: 'page' as const, install: [], advice: ADVICE };
 const noShell = (): never => {
-  throw new ContractError('no-shell', 'A page has no shell.');
+  throw new ContractError('no-shell', 'A web page has no shell.');
 };
 
 /** Calls that need a system: native-program calls report its absence, and shells are unavailable. */

@@ -175,7 +175,10 @@ describe('fathom pass', () => {
     for (const text of ['{', '[{"program": 1}]', '{"__proto__": []}']) {
       writeFileSync(board, text);
       const { status, stderr } = await fathom(['pass', 'cat', at('sum.simple'), '--board', board]);
-      expect({ status, stderr }).toMatchObject({ status: 2, stderr: expect.stringContaining('not a board') });
+      expect({ status, stderr }).toMatchObject({
+        status: 2,
+        stderr: expect.stringContaining('is not a file that --board wrote'),
+      });
       expect(readFileSync(board, 'utf8')).toBe(text);
     }
   });

@@ -8,7 +8,7 @@ export const help: Readonly<Record<string, string>> = {
   'Arguments:': 'Argumente:',
   'display help for command': 'zeigt die Hilfe eines Befehls',
   'print the version of Fathom': 'die Version von Fathom ausgeben',
-  'print this manual as a page for man': 'dieses Handbuch als Seite für man ausgeben',
+  'print this manual as a man page': 'dieses Handbuch als Seite für man ausgeben',
 
   // Several commands.
   'Compile, inspect, and run programs in the Simple language':
@@ -143,7 +143,7 @@ export const help: Readonly<Record<string, string>> = {
   'select the function (default: the first that V8 optimizes)':
     'die Funktion wählen (sonst die erste, die V8 optimiert)',
   'print one phase': 'eine Phase ausgeben',
-  'select the form of the phase; igv: also of all graphs':
+  'select the output form of the phase (igv: or of all graphs)':
     'die Form der Phase wählen; igv: auch die aller Graphen',
   'describe what each phase changed': 'beschreiben, was jede Phase geändert hat',
 
@@ -210,7 +210,7 @@ export const help: Readonly<Record<string, string>> = {
     'zum Vorführen: Terminal, native Läufe und Schreiben abschalten',
   'use this folder for your files; create it if necessary':
     'diesen Ordner für deine Dateien verwenden; er wird angelegt, wenn er fehlt',
-  'trust the folder of --workspace to run the code in it':
+  'trust the --workspace folder, so that the code in it can run':
     'dem Ordner von --workspace vertrauen, sodass läuft, was darin ist',
   'host a class: students join with a code; you follow their progress':
     'eine Übung halten: Studierende kommen mit einem Code dazu; du siehst ihren Fortschritt',

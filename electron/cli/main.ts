@@ -113,16 +113,16 @@ const json = (): Option => new Option('--json', 'print the output as JSON');
 const inside = (): Option => new Option('--inside').hideHelp();
 const V8_NOTES = `
 The file is a JavaScript program, a trace of V8 (turbo-*.json), or IGV's XML.
-A program runs in the Node of this computer: without access to files,
+A program runs in this computer's Node without access to files,
 programs, or a network, and with limited time and memory.`;
 const PASS_NOTES = `
 The command receives the graph of a program on standard input, in the
 form of emit --as json (docs/graph.schema.json) or emit --as graph, and
 prints a graph in either form. Fathom checks that the graph is
 well-formed, runs both graphs on the same inputs, and counts nodes and
-executed instructions. Fathom's own column is -O full.
+executed instructions. The column for Fathom shows -O full.
   fathom pass "python3 dce.py" loop.simple gcd.simple
-The command runs in a shell with your rights, as if you had typed it.`;
+The command runs in a shell with your permissions, as if you had typed it.`;
 const membersOf = (name: string): string =>
   reductionApi
     .filter(({ owner }) => owner === name)
@@ -359,7 +359,9 @@ program
   .option('--function <name>', 'select the function (default: the first that V8 optimizes)')
   .option('--phase <name>', 'print one phase')
   .addOption(
-    new Option('--as <form>', 'select the form of the phase; igv: also of all graphs').choices(traceForms),
+    new Option('--as <form>', 'select the output form of the phase (igv: or of all graphs)').choices(
+      traceForms,
+    ),
   )
   .option('--steps', 'describe what each phase changed')
   .addOption(json())
@@ -496,7 +498,7 @@ program
   .option('--read-only', 'for demos: disable the terminal, native runs, and writing')
   .option('--course <folder>', 'use the course in this folder')
   .option('--workspace <folder>', 'use this folder for your files; create it if necessary')
-  .option('--trust', 'trust the folder of --workspace to run the code in it')
+  .option('--trust', 'trust the --workspace folder, so that the code in it can run')
   .option('--class', 'host a class: students join with a code; you follow their progress')
   .option('--host <address>', 'class: use this address for students (default: 127.0.0.1)')
   .option('--lab <lab>', 'class: select the lab; you can change it on your page')
@@ -516,7 +518,7 @@ program
 
 program
   .command('man')
-  .description('print this manual as a page for man')
+  .description('print this manual as a man page')
   .action(async () => finish((await import('./commands/man.ts')).man(program, helpLanguage())));
 
 program

@@ -113,7 +113,7 @@ export const analysisEn = {
   classNumber: (number: number) => `class ${number}`,
   classesOf: (count: number, values: number) =>
     `${count} ${count === 1 ? 'class' : 'classes'} of ${values} values`,
-  alone: 'in classes of one value',
+  alone: 'in singleton classes',
   splits: 'Splits',
   noSplits: 'No class was split.',
   differences: 'differences only',

@@ -3,7 +3,8 @@ import type { MemberNote } from '../names.ts';
 export const classEn = {
   title: 'Class',
   join: 'Join the class',
-  joinHint: 'Enter the code that your teacher shows. You need no account; the class only knows your name.',
+  joinHint:
+    'Enter the code that your teacher shows. You do not need an account; the class knows only your name.',
   code: 'Code',
   name: 'Your name',
   enter: 'Join',
@@ -33,7 +34,7 @@ export const classEn = {
     'name-taken': 'This name, or one that looks like it, is taken. Add something to yours.',
     shut: 'Your teacher has closed the class to new students.',
     full: 'The class is full.',
-    'bad-name': 'A name has up to 40 visible letters or digits, all from one script.',
+    'bad-name': 'A name can have up to 40 visible letters or digits, all from one script.',
     'out-of-reach': 'The class cannot be reached. Check the address that your teacher shows.',
     'program-too-long': 'This program is too long to share with the class.',
   } satisfies Record<MemberNote, string> as Readonly<Record<MemberNote, string>>,

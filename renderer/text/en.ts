@@ -360,9 +360,9 @@ export const en = {
       value: (register: string, machine: string, graph: string, node: string) =>
         `${register} holds ${machine}, but ${node} is ${graph}`,
       control: (_register: string, machine: string, graph: string) =>
-        `the machine reaches ${machine}, and the graph reaches ${graph}`,
+        `the machine reaches ${machine}, but the graph reaches ${graph}`,
       end: (_register: string, machine: string, graph: string) =>
-        `the machine ends with ${machine}, and the graph ends with ${graph}`,
+        `the machine ends with ${machine}, but the graph ends with ${graph}`,
       fault: (_register: string, machine: string) => machine,
     },
     goToDifference: 'Go there',
@@ -435,7 +435,7 @@ export const en = {
       'not-working': 'found, but does not work',
       'other-target': 'builds for another processor or system',
     } satisfies Record<Tool['lack'], string>,
-    limited: 'Every run is limited in:',
+    limited: 'Every run has limits on:',
     notLimited: 'Not limited on this system:',
     limits: {
       time: 'time',

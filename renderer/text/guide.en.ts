@@ -78,7 +78,7 @@ export const guideEn = {
   openTrace: 'Show its graphs',
   noCapture:
     'This page cannot run Node, so this task cannot be done here. Use the app or `fathom`, or open a trace from another computer in the V8 pane.',
-  changed: 'You changed this after the last check.',
+  changed: 'You have changed this since the last check.',
   cellRight: 'right',
   cellWrong: 'not right',
   cellMissing: 'missing',

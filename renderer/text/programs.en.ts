@@ -77,7 +77,7 @@ export const programsEn = {
       `Restored text that could not be saved last time: ${names.map((name) => `“${name}”`).join(', ')}.`,
     unsaved: (names: readonly string[]) =>
       `Not saved yet: ${names.map((name) => `“${name}”`).join(', ')}. The folder is not writable. The editor shows your text, and Fathom saves it as soon as the folder is writable again.`,
-    failed: (why: string) => `That failed: ${why}.`,
+    failed: (why: string) => `This did not work: ${why}.`,
   },
   bringBack: 'Restore',
   openOther: (name: string) => `Open “${name}”`,

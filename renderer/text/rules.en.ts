@@ -70,7 +70,7 @@ export const rulesEn = {
   >,
   runHint: 'Run the rule on your program to see each place where it fires.',
   waiting: 'Compiling with the rule …',
-  changed: 'You changed the rule since then; these results are for the earlier version.',
+  changed: 'You have changed the rule since then; these results are for the earlier version.',
   noOptimizing: 'Optimizations are set to “none”, so no peephole runs.',
   usePeepholes: 'Use peepholes',
   programErrors: 'The program has errors. Fix them first.',
@@ -101,7 +101,7 @@ export const rulesEn = {
   crashed: 'The check crashed.',
   checkStopped: (runs: number) => `Stopped after ${runs} runs without a counterexample.`,
   checkHint:
-    'Fathom runs the rule on every expression that it can distinguish. Where it fires, Fathom compares both sides on all values of 4 and 8 bits and on special and random 64-bit values.',
+    'Fathom runs the rule on every expression that the rule can distinguish. Where it fires, Fathom compares both sides on all values of 4 and 8 bits and on special and random 64-bit values.',
   checking: (runs: number) => `${runs} runs …`,
   sound: 'No counterexample.',
   noProof: 'This is not a proof. Tested:',
@@ -129,7 +129,7 @@ export const rulesEn = {
   openProgramTitle: 'Opens a new program',
   copy: 'Copy',
   copied: 'Copied',
-  noProgram: 'Fathom found no short program that shows it.',
+  noProgram: 'Fathom did not find a short program that shows this.',
   tried: 'Expressions tested',
   firedOn: 'fired on',
   depth: (depth: number) =>

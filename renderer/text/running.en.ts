@@ -58,6 +58,6 @@ export const runningEn = {
     unknown:
       'Nothing was typed because this system does not report whether the terminal is free. Copy the commands instead.',
     'shared-folder':
-      'Nothing was typed because other users can replace files in this workspace, and the commands would run those files with your rights. Run builds in a private folder instead.',
+      'Nothing was typed because other users can replace files in this workspace, and the commands would run those files with your permissions. Run builds in a private folder instead.',
   } satisfies Record<Why, string>,
 };

@@ -60,7 +60,7 @@ export const semanticsEn = {
       CALL: (from: string, to: string) => `${from} makes a call: control goes to ${to}, with a new ρ.`,
       CRET: (from: string, to: string) =>
         `${from} returns to ${to}: the caller’s ρ is restored and binds the result.`,
-      SYS: (_: string, to: string) => `A system function is called, and control continues to ${to}.`,
+      SYS: (_: string, to: string) => `A system function is called, and control continues at ${to}.`,
     } as Readonly<Partial<Record<StepRule, (from: string, to: string) => string>>>,
     becomes: (name: string, value: string) => `${name} becomes ${value}`,
     allAtOnce: (changes: string) => `In parallel, ${changes}.`,
@@ -135,7 +135,7 @@ export const semanticsEn = {
     CALL: {
       premises: ['r ends in Call(f, a₁ … aₙ)', 'p₁ … pₙ are the parameters of f'],
       conclusion: 'Exec(r, ρ) ⟶ Exec(f, [p₁ ↦ ⟦a₁⟧ρ, …, pₙ ↦ ⟦aₙ⟧ρ])',
-      says: 'The function gets a new ρ, while the caller’s ρ waits.',
+      says: 'The function gets a new ρ; the caller’s ρ is kept for the return.',
     },
     CRET: {
       premises: [
@@ -273,7 +273,7 @@ export const semanticsEn = {
   untilTitle:
     'Rewriting stops there, except for steps that every complete graph needs. The steps of the constant analysis count as one.',
   asCompiled: 'as compiled now',
-  asCompiledTitle: 'Use the current settings, and follow their changes',
+  asCompiledTitle: 'Use the current settings, even after they change',
   verifyStep: 'Does this step preserve the program’s behavior?',
   verifySoFar: 'Does the program still behave as written after this step?',
   withMistake: 'with a planted bug',
@@ -295,7 +295,7 @@ export const semanticsEn = {
     `No test entered the loop${line > 0 ? ` on line ${line}` : ''}, so its body is untested.`,
   noProof: 'This is not a proof: other inputs were not tested.',
   allUndecided: 'Undecided: no pair of runs terminated within the limits.',
-  differs: (argument: string, number: number) => `They differ for arg = ${argument}, input ${number}.`,
+  differs: (argument: string, number: number) => `They differ for arg = ${argument} (input ${number}).`,
   takeArgument: (argument: string) => `Set arg to ${argument}`,
   outcome: 'outcome',
   printed: 'printed',

@@ -6,7 +6,7 @@ const often = 'Call it in a loop, for example 100,000 times.';
 export const v8En = {
   capture: 'Capture',
   captureTitle:
-    'Run the program in the Node of this computer and read what V8 writes about its functions (Ctrl+Enter in the code)',
+    'Run the program in this computer’s Node and read what V8 reports about its functions (Ctrl+Enter in the code)',
   wanted: 'Function',
   wantedTitle: 'The function to capture. Leave it empty to capture every function that V8 optimizes',
   hottest: 'hottest function',
@@ -152,13 +152,13 @@ export const v8En = {
       'Simplified lowering chooses machine arithmetic.',
     ],
     'array-loop': [
-      'At first, an element access is one node that can do anything.',
+      'At first, an element access is a single node that may have any effect.',
       'Inlining specializes it and adds a bounds check.',
       'Simplified lowering replaces the check with a cheaper one.',
       'Effect linearization makes the checks explicit: if one fails, V8 deoptimizes.',
     ],
     shapes: [
-      'At first, reading a property is one node that can do anything.',
+      'At first, reading a property is a single node that may have any effect.',
       'Inlining adds a comparison of the object’s map with the maps seen so far.',
       'After that comparison, the property is a field at a fixed offset.',
       'A map that was never seen causes a deoptimization.',
@@ -176,8 +176,8 @@ export const v8En = {
     ],
     'typed-arrays': [
       'Inlining finds the type of the elements.',
-      'Simplified lowering multiplies without tags.',
-      'It also adds without tags.',
+      'Simplified lowering makes the multiplication operate on untagged values.',
+      'It does the same for the addition.',
       'The multiplication survives to the last graph as one machine operation.',
     ],
   } satisfies Record<ReadyFunction, readonly string[]> as Readonly<Record<ReadyFunction, readonly string[]>>,

@@ -160,7 +160,7 @@ function counterexampleLines({
   program,
 }: Counterexample): string[] {
   const lines = [
-    `unsound: ${before} becomes ${after}, but for ${values} the first is ${valueBefore} and the second ${valueAfter}`,
+    `unsound: ${before} becomes ${after}, but for ${values} the first is ${valueBefore} and the second is ${valueAfter}`,
   ];
   if (program === null) return lines;
   const { source, argument, without, with: changed, once } = program;

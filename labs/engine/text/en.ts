@@ -213,7 +213,7 @@ export const en = {
   flowDiffers: (call: string, found: string, ours: string, flow: string) =>
     `${call} returns ${found}, expected ${ours}, for\n${flow}`,
   tooManyBlocks: (found: number, most: number) => `${found} blocks; at most ${most} are allowed`,
-  ssaForm: (like: string) => `A form with the guarantees of ${like}`,
+  ssaForm: (like: string) => `An SSA form with the guarantees of ${like}`,
   formProblem: (condition: string, variable: string, block: string, argument: string, flow: string) =>
     `${condition} does not hold for ${variable} in block ${block}${argument === '' ? '' : `, argument from ${argument}`}, for\n${flow}`,
   noForm: (what: string, flow: string) => `${what}, for\n${flow}`,

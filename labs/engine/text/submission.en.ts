@@ -8,7 +8,7 @@ export const submissionEn = {
   zipTooMany: (most: number) => `the archive has more than ${most} files; it was not read`,
   zipEntryTooLarge: (path: string, most: number) =>
     `${path} is larger than ${size(most)} when unpacked; the archive was not read`,
-  zipTooMuch: (most: number) => `the archive has more than ${size(most)} when unpacked; it was not read`,
+  zipTooMuch: (most: number) => `the archive is larger than ${size(most)} when unpacked; it was not read`,
   zipName: (path: string) => `${path} is not an allowed file name; the archive was not read`,
   zipTwice: (path: string) => `${path} occurs twice; the archive was not read`,
   zipNoFile: (path: string) =>

@@ -95,6 +95,11 @@ async function lint() {
   return (await run(bin('oxlint'), ['--config', 'build/oxlint.json', '--quiet'])) || status;
 }
 
+/** Also the site, which the workers of e2e would otherwise build at the same time. */
+const build = async () =>
+  (await run(process.execPath, [inRoot('build', 'build.mjs')])) ||
+  run(process.execPath, [inRoot('build', 'build-site.mjs')]);
+
 /**
  * Single-threaded checks of the source and the build, two at a time; then the tests, which use all
  * processors.
@@ -112,7 +117,7 @@ const checks = [
     'unused',
     () => run(bin('knip'), ['--config', 'build/knip.json', '--include-entry-exports', '--no-progress']),
   ],
-  ['build', () => run(process.execPath, [inRoot('build', 'build.mjs')])],
+  ['build', build],
 ];
 const e2e = ['--config', 'build/vitest.e2e.config.ts'];
 const tests = [

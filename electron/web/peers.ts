@@ -16,6 +16,7 @@ const TABLES = ['/proc/net/tcp', '/proc/net/tcp6'] as const;
 const HERE = new Set(['127.0.0.1', '::1']);
 /** Root needs no login. */
 const ROOT = 0;
+const NO_OWNER = -1;
 
 export type Owner = 'own' | 'other' | 'not-told';
 
@@ -35,14 +36,17 @@ function findOwner({ remoteAddress, remotePort, localAddress, localPort }: Socke
   if (own === undefined) return 'not-told';
   if (remoteAddress === undefined || !HERE.has(remoteAddress)) return 'other';
   if (remotePort === undefined || localAddress === undefined || localPort === undefined) return 'other';
-  const table = TABLES.map(readTable).join('');
-  const user = userOf(
-    table,
-    { address: remoteAddress, port: remotePort },
-    { address: localAddress, port: localPort },
-  );
-  if (user === null) return 'not-told';
-  return user === own || user === ROOT ? 'own' : 'other';
+  const from = { address: remoteAddress, port: remotePort };
+  const to = { address: localAddress, port: localPort };
+  let isListed = false;
+  // The kernel takes milliseconds to print a table, so the second is read only if needed.
+  for (const table of TABLES) {
+    const user = userOf(readTable(table), from, to);
+    if (user === own || user === ROOT) return 'own';
+    if (user !== null && user !== NO_OWNER) return 'other';
+    isListed ||= user === NO_OWNER;
+  }
+  return isListed ? 'other' : 'not-told';
 }
 
 export interface End {
@@ -64,7 +68,7 @@ export function userOf(table: string, from: End, to: End): number | null {
   const [user, file] = [Number(columns[7]), Number(columns[9])];
   if (Number.isInteger(user) && file > 0) return user;
   const isThere = pairs.some(([near, far]) => lineWith(table, ` ${far} ${near} `) !== null);
-  return isThere ? -1 : null;
+  return isThere ? NO_OWNER : null;
 }
 
 /** In the table's format: little-endian, like the supported machines. */

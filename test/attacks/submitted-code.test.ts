@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noWork, solutionFor, startOfTask, writeWork } from '../../labs/engine/index.ts';
 import { filesOf, readLab } from '../labs/course.ts';
 import { buildOnce, fathomProcess } from '../support/cli.ts';
+import { inTurn } from '../support/extent.ts';
 
 const lab = readLab(filesOf('01-constants-and-peepholes'));
 const step = lab.steps.find(({ tasks }) => tasks.some(({ id }) => id === 'product'));
@@ -122,8 +123,10 @@ describe('submitted code', () => {
       expect(tasks[0].message).not.toMatch(/stopped after/);
     }
     // In one process for all, in another order, and in a process for each.
-    expect(grade(files.toReversed(), '--jobs', '1').toReversed()).toEqual(submissions);
-    expect(files.flatMap((name) => grade([name]))).toEqual(submissions);
+    const some = inTurn(files, 0, 5);
+    const expected = some.map((name) => submissions[files.indexOf(name)]);
+    expect(grade(some.toReversed(), '--jobs', '1').toReversed()).toEqual(expected);
+    expect(some.flatMap((name) => grade([name]))).toEqual(expected);
     expect(readdirSync(folder).length).toBe(attacks.length + 2);
   });
 });

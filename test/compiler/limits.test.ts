@@ -11,6 +11,7 @@ import {
   type Outcome,
 } from '../../compiler/index.ts';
 import { DEEPEST_CALLS } from '../../compiler/semantics/index.ts';
+import { inTurn } from '../support/extent.ts';
 
 const many = (count: number, make: (i: number) => string, between = ' '): string =>
   Array.from({ length: count }, (_, i) => make(i)).join(between);
@@ -100,7 +101,7 @@ describe('a long chain of `?:`', () => {
     for (const options of settings) {
       const compilation = compile(chains[shape](5000), options);
       expect(compilation.diagnostics).toEqual([]);
-      for (const request of engines)
+      for (const request of inTurn(engines, shape.length, 2))
         expect(run(compilation, { ...request, argument })).toMatchObject({ status: 'value', result });
     }
   });

@@ -15,6 +15,7 @@ import {
   type Step,
 } from '../../labs/engine/index.ts';
 import { courseOf, filesOf, labNames } from '../labs/course.ts';
+import { inTurn } from '../support/extent.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually } from '../support/window-actions.ts';
 
@@ -125,7 +126,7 @@ async function open(folder: string, lab: Lab, step: Step | undefined): Promise<v
   for (let i = 0; i < index; i++) await page().getByTestId('next-step').click();
 }
 
-it.each(labNames())('%s', { timeout: 400_000 }, async (folder) => {
+it.each(inTurn(labNames(), 1, 5))('%s', { timeout: 400_000 }, async (folder) => {
   const { lab } = parseLab(filesOf(folder), courseOf());
   const bookmarks = lab?.teacher?.bookmarks ?? [];
   expect(bookmarks.length).toBeGreaterThan(2);

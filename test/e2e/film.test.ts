@@ -5,7 +5,7 @@ import { filmPrograms } from '../support/film-programs.ts';
 import { goldenPrograms } from '../support/golden.ts';
 import { measureFilm, takeFilm, type FilmMeasures } from '../support/film.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
-import { isLong } from '../support/extent.ts';
+import { inTurn, isLong } from '../support/extent.ts';
 
 const programs = isLong ? filmPrograms : filmPrograms.filter((_, i) => i % 8 === 3);
 const sizes = [
@@ -34,7 +34,7 @@ function line(name: string, { steps, ...measures }: FilmMeasures): string {
   ].join('  ');
 }
 
-describe.each(sizes)('animations at $width × $height', (size) => {
+describe.each(inTurn(sizes, 0))('animations at $width × $height', (size) => {
   let window: OpenWindow;
   beforeAll(async () => {
     window = await openWindow({ ...size, isStill: true });

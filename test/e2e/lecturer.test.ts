@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
+import { inTurn } from '../support/extent.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually, runCommand, showView, typeAndCompile } from '../support/window-actions.ts';
 
@@ -139,7 +140,7 @@ describe('Present mode', () => {
     await page().keyboard.press('Escape');
   });
 
-  it.each(Object.keys(TALL) as (keyof typeof TALL)[])(
+  it.each(inTurn(Object.keys(TALL) as (keyof typeof TALL)[], 0))(
     '%s: keeps letters large and changes in view',
     async (name) => {
       const wrong: string[] = [];

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { themes, viewNames } from '../../renderer/names.ts';
 import { faultsWithin } from '../support/axe.ts';
 import { contrasts } from '../support/contrast.ts';
+import { inTurn } from '../support/extent.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually, setInCard } from '../support/window-actions.ts';
 
@@ -51,7 +52,7 @@ const hasTicksOfTheme = (): Promise<boolean> =>
       return false;
     });
 
-describe.each(themes)('in the theme %s', (theme) => {
+describe.each(inTurn(themes, 1))('in the theme %s', (theme) => {
   it('the timeline is drawn in its colors at once', async () => {
     await setInCard(page(), 'theme', theme);
     expect(await hasTicksOfTheme()).toBe(true);

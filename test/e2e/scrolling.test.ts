@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { viewNames } from '../../renderer/names.ts';
 import { faultsWithin } from '../support/axe.ts';
+import { inTurn } from '../support/extent.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { typeAndCompile } from '../support/window-actions.ts';
 
@@ -25,11 +26,12 @@ afterAll(async () => {
 const faults = (): Promise<string[]> =>
   faultsWithin(page(), 'body', { runOnly: ['scrollable-region-focusable'] });
 
-it.each([
+const sizes = [
+  [640, 400],
   [1280, 720],
   [1280, 360],
-  [640, 400],
-])(
+] as const;
+it.each(inTurn(sizes, 0, 2))(
   'every scrollable area is accessible by keyboard in a window of %i by %i',
   { timeout: 200_000 },
   async (width, height) => {

@@ -1,18 +1,8 @@
 // `fathom bench window --quick` prints a complete table. Measurements are not asserted.
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { programOf } from '../../electron/cli/commands/bench-window.ts';
 
 describe('fathom bench window', () => {
-  it('generates programs of the named sizes deterministically', () => {
-    for (const size of [50, 200, 500, 1000]) {
-      const { text, nodes } = programOf(size);
-      expect(nodes).toBeGreaterThanOrEqual(size);
-      expect(nodes).toBeLessThan(size + 40);
-      expect(programOf(size).text).toBe(text);
-    }
-  });
-
   it('prints a measurement for each row and size', { timeout: 240_000 }, () => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,

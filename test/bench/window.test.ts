@@ -1,0 +1,14 @@
+// The programs that `fathom bench window` measures; test/long/bench-window.test.ts runs it.
+import { describe, expect, it } from 'vitest';
+import { programOf } from '../../electron/cli/commands/bench-window.ts';
+
+describe('fathom bench window', () => {
+  it('generates programs of the named sizes deterministically', () => {
+    for (const size of [50, 200, 500, 1000]) {
+      const { text, nodes } = programOf(size);
+      expect(nodes).toBeGreaterThanOrEqual(size);
+      expect(nodes).toBeLessThan(size + 40);
+      expect(programOf(size).text).toBe(text);
+    }
+  });
+});

@@ -4,11 +4,12 @@
 // ends in the next control node. Start's projection belongs to the entry block. No edge leads to the first
 // block of a function. Block 0 is the entry; true sides come before false sides, so a loop's body precedes
 // what follows the loop.
-import { assert } from '../base/assert.ts';
+import { assert, CompilerBug } from '../base/assert.ts';
 import { inOrder } from '../base/in-order.ts';
-import { reversePostorder } from '../base/reverse-postorder.ts';
-import { controlUsers, firstControlUser } from '../ir/control-walk.ts';
+import { openInReversePostorder } from '../base/reverse-postorder.ts';
+import { controlUsers, isControlEdge } from '../ir/control-walk.ts';
 import type { Graph } from '../ir/graph.ts';
+import { NodeSet } from '../ir/node-set.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { allHeads } from '../ir/owners.ts';
@@ -41,64 +42,93 @@ export interface Cfg {
 
 /** Requires that every control node is reachable. */
 export function buildCfg(graph: Graph): Cfg {
-  const heads: Node[] = [];
-  for (const head of allHeads(graph)) for (const each of reversePostorder(head, nextHeads)) heads.push(each);
+  const visited = new NodeSet(graph.created);
+  const drafts: Draft[] = [];
+  for (const head of allHeads(graph))
+    for (const each of openInReversePostorder(head, draftOf, visited)) drafts.push(each);
   const blockOfHead = new Int32Array(graph.nodes.length).fill(-1);
   /** The block, by id of the node that carries control to its end. */
   const blockOfOut = new Int32Array(graph.nodes.length).fill(-1);
-  for (let index = 0; index < heads.length; index++) {
-    blockOfHead[heads[index].id] = index;
-    blockOfOut[controlOut(heads[index]).id] = index;
+  for (let index = 0; index < drafts.length; index++) {
+    blockOfHead[drafts[index].head.id] = index;
+    blockOfOut[drafts[index].out.id] = index;
   }
-  const blocks = heads.map((head, index): CfgBlock => {
-    const successors = nextHeads(head).map((successor) => ({
+  const blocks = drafts.map((draft, index): CfgBlock => {
+    const successors = draft.next.map((successor) => ({
       block: blockOfHead[successor.id],
-      label: labelOf(successor, head, index, blockOfHead),
+      label: labelOf(successor, draft, index, blockOfHead),
     }));
-    const predecessors = predecessorHeads(head).map((control) => {
-      const block = blockOfOut[control.id];
-      assert(block >= 0, () => `${head}: its control input ${control} is in no block`);
-      return block;
-    });
-    return { index, head, end: endOf(head), successors, predecessors };
+    return {
+      index,
+      head: draft.head,
+      end: draft.end,
+      successors,
+      predecessors: predecessorsOf(draft.head, blockOfOut),
+    };
   });
   return { blocks, blockOfHead };
 }
 
-/** The node that carries control from a block's head to its end. */
+/** A block whose number is not known yet. */
+interface Draft {
+  readonly head: Node;
+  /** The node that carries control from the head to the end. */
+  readonly out: Node;
+  readonly end: Node | null;
+  /** The heads of the successors. */
+  readonly next: readonly Node[];
+}
+
+function draftOf(head: Node): Draft {
+  const out = controlOut(head);
+  const user = onlyControlUser(out);
+  // A block that falls through to a merge, or has no successor, has no end.
+  const end = user === null || isMerge(user) ? null : user;
+  return { head, out, end, next: user === null ? NONE : headsAfter(user) };
+}
+
 function controlOut(head: Node): Node {
   if (head.op !== ops.Start) return head;
   return controlUsers(head).find((user) => user.op === ops.CProj) ?? head;
 }
 
-function predecessorHeads(head: Node): Node[] {
-  if (head.op === ops.Start || head.op === ops.Fun) return [];
-  if (head.op === ops.Region || head.op === ops.Loop) return head.inputs.slice(1) as Node[];
+function predecessorsOf(head: Node, blockOfOut: Int32Array): readonly number[] {
+  const { op, inputs } = head;
+  if (op === ops.Start || op === ops.Fun) return [];
+  if (!isMerge(head)) return [blockBefore(head, controlBefore(head), blockOfOut)];
+  const found: number[] = [];
+  for (let slot = 1; slot < inputs.length; slot++)
+    found.push(blockBefore(head, head.input(slot), blockOfOut));
+  return found;
+}
+
+/** The node that carries control to the head of a block with one predecessor. */
+function controlBefore(head: Node): Node {
   const above = head.input(0);
-  if (above.op === ops.CallEnd) return [above.input(0).input(0)];
-  return head.op === ops.CProj ? [above.input(0)] : [above];
+  if (above.op === ops.CallEnd) return above.input(0).input(0);
+  return head.op === ops.CProj ? above.input(0) : above;
 }
 
-/** The control successor of a block's head; null if there is none. */
-function controlUserOf(head: Node): Node | null {
-  const out = controlOut(head);
-  const user = firstControlUser(out);
-  assert(
-    user === null || controlUsers(out).length === 1,
-    () => `${head}: control goes to ${controlUsers(out).join(' and ')}`,
-  );
-  return user;
+function blockBefore(head: Node, control: Node, blockOfOut: Int32Array): number {
+  const block = blockOfOut[control.id];
+  assert(block >= 0, () => `${head}: its control input ${control} is in no block`);
+  return block;
 }
 
-/** The node that ends a block; null if the block falls through to a merge or has no successor. */
-function endOf(head: Node): Node | null {
-  const user = controlUserOf(head);
-  return user === null || isMerge(user) ? null : user;
+/** The control successor of a node; null if there is none. */
+function onlyControlUser(out: Node): Node | null {
+  const { uses, useSlots } = out;
+  let found: Node | null = null;
+  for (let i = 0; i < uses.length; i++) {
+    if (!isControlEdge(uses[i], useSlots[i])) continue;
+    if (found !== null) throw new CompilerBug(`${out}: control goes to ${controlUsers(out).join(' and ')}`);
+    found = uses[i];
+  }
+  return found;
 }
 
-function nextHeads(head: Node): readonly Node[] {
-  const user = controlUserOf(head);
-  if (user === null || user.op === ops.Return || user.op === ops.Fault) return NONE;
+function headsAfter(user: Node): readonly Node[] {
+  if (user.op === ops.Return || user.op === ops.Fault) return NONE;
   if (user.op === ops.Call) return controlUsers(callEndOf(user));
   return user.op.multi === true ? inOrder(controlUsers(user), auxOf) : [user];
 }
@@ -116,12 +146,10 @@ export function callEndOf(call: Node): Node {
   return end;
 }
 
-function labelOf(successor: Node, head: Node, index: number, blockOfHead: Int32Array): EdgeLabel {
+function labelOf(successor: Node, { out }: Draft, index: number, blockOfHead: Int32Array): EdgeLabel {
   if (successor.op === ops.CProj && successor.input(0).op !== ops.CallEnd)
     return successor.aux === 0 ? 'true' : 'false';
   const goesBack =
-    successor.op === ops.Loop &&
-    blockOfHead[successor.id] <= index &&
-    successor.inputs[2] === controlOut(head);
+    successor.op === ops.Loop && blockOfHead[successor.id] <= index && successor.inputs[2] === out;
   return goesBack ? 'back' : '';
 }

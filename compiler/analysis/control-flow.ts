@@ -13,7 +13,6 @@ import { loopTree, type LoopTree } from './loops.ts';
 export class ControlFlow {
   cfg: Cfg;
   private tree: DominatorTree | null = null;
-  private walk: DominatorIntervals | null = null;
   private nested: LoopTree | null = null;
 
   constructor(cfg: Cfg) {
@@ -25,7 +24,7 @@ export class ControlFlow {
   }
 
   get intervals(): DominatorIntervals {
-    return (this.walk ??= dominatorIntervals(this.dominators));
+    return dominatorIntervals(this.dominators);
   }
 
   get loops(): LoopTree {

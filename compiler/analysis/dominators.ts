@@ -71,21 +71,52 @@ export interface DominatorIntervals {
   readonly leave: Int32Array;
 }
 
+/** Computed once per tree. */
 export function dominatorIntervals(tree: DominatorTree): DominatorIntervals {
-  const children = dominatorChildren(tree);
-  const enter = new Int32Array(children.length);
-  const leave = new Int32Array(children.length);
+  let found = intervalsOf.get(tree);
+  if (found === undefined) {
+    found = walkedIntervals(tree);
+    intervalsOf.set(tree, found);
+  }
+  return found;
+}
+
+const intervalsOf = new WeakMap<DominatorTree, DominatorIntervals>();
+
+function walkedIntervals({ parent }: DominatorTree): DominatorIntervals {
+  const count = parent.length;
+  // By block: its last child, and the preceding child of the same parent; -1: none.
+  const lastChild = new Int32Array(count).fill(-1);
+  const sibling = new Int32Array(count).fill(-1);
+  for (let block = 0; block < count; block++) {
+    const above = parent[block];
+    if (above < 0) continue;
+    sibling[block] = lastChild[above];
+    lastChild[above] = block;
+  }
+  const enter = new Int32Array(count);
+  const leave = new Int32Array(count);
   let time = 0;
-  // The complement of a block on the stack means leaving it.
-  const stack = rootsOf(tree).reverse();
-  for (let block = stack.pop(); block !== undefined; block = stack.pop()) {
-    if (block < 0) {
-      leave[~block] = time++;
-      continue;
-    }
+  for (let root = 0; root < count; root++) {
+    if (parent[root] >= 0) continue;
+    let block = root;
     enter[block] = time++;
-    stack.push(~block);
-    for (const child of children[block]) stack.push(child);
+    for (;;) {
+      const child = lastChild[block];
+      if (child >= 0) {
+        enter[child] = time++;
+        block = child;
+        continue;
+      }
+      leave[block] = time++;
+      while (block !== root && sibling[block] < 0) {
+        block = parent[block];
+        leave[block] = time++;
+      }
+      if (block === root) break;
+      block = sibling[block];
+      enter[block] = time++;
+    }
   }
   return { enter, leave };
 }

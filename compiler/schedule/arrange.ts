@@ -1,5 +1,6 @@
 // Prepares the placement of nodes, and orders the nodes in each block.
 import { controlFlowOf, dominates } from '../analysis/index.ts';
+import { inOrder } from '../base/in-order.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -9,7 +10,7 @@ import { isUntouchedBy } from '../optimize/rules/addresses.ts';
 import { loadsBeforeStores } from './anti-dependences.ts';
 import { checkSchedule } from './check.ts';
 import { headBlock, type Placing } from './place.ts';
-import type { Schedule, ScheduleKind } from './schedule.ts';
+import type { Schedule, ScheduledBlock, ScheduleKind } from './schedule.ts';
 
 /** Blocks, dominators, loops, owners, and an order of a graph's nodes. */
 export function placingOf(graph: Graph): Placing {
@@ -28,19 +29,22 @@ export function arranged(
   const above = (one: Node, other: Node): boolean =>
     dominates(dominators, headBlock(cfg, one), headBlock(cfg, other));
   const isUntouched = (load: Node, store: Node): boolean => isUntouchedBy(load, store, { dominates: above });
-  const nodes = cfg.blocks.map(({ head, index }) => [
-    ...phisOf(head),
-    ...loadsBeforeStores(computed[index], isUntouched),
-  ]);
-  const blocks = cfg.blocks.map((block) => ({
-    ...block,
-    nodes: block.end === null ? nodes[block.index] : [...nodes[block.index], block.end],
-  }));
+  // Lists all properties, because V8 gives objects that spread others separate hidden classes.
+  const blocks = cfg.blocks.map(({ index, head, end, successors, predecessors }): ScheduledBlock => {
+    const nodes = phisOf(head);
+    for (const node of loadsBeforeStores(computed[index], isUntouched)) nodes.push(node);
+    if (end !== null) nodes.push(end);
+    return { index, head, end, successors, predecessors, nodes };
+  });
   const schedule = { kind, graph, cfg, dominators, loops, blocks, blockOf };
   checkSchedule(schedule);
   return schedule;
 }
 
+const idOf = ({ id }: Node): number => id;
+
 function phisOf(head: Node): Node[] {
-  return head.uses.filter((user) => user.op === ops.Phi).sort((a, b) => a.id - b.id);
+  const phis: Node[] = [];
+  for (const user of head.uses) if (user.op === ops.Phi) phis.push(user);
+  return inOrder(phis, idOf);
 }

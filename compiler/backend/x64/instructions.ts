@@ -47,7 +47,7 @@ export interface Detail extends Pick<InstructionParts, 'remark' | 'values' | 'ro
   readonly writes: Mask;
 }
 
-const NO_DETAIL: Detail = { reads: 0, writes: 0 };
+const NO_DETAIL: Detail = { reads: 0, writes: 0, remark: undefined, values: undefined, roots: undefined };
 
 /** Numbers per address: base, index, displacement, and scale with symbol. */
 const ADDRESS = 4;
@@ -267,7 +267,15 @@ export class InstructionTable {
   }
 
   setDetail(instruction: number, detail: Partial<Detail>): void {
-    const row = { ...this.detailOf(instruction), ...detail };
+    const known = this.detailOf(instruction);
+    const {
+      reads = known.reads,
+      writes = known.writes,
+      remark = known.remark,
+      values = known.values,
+      roots = known.roots,
+    } = detail;
+    const row: Detail = { reads, writes, remark, values, roots };
     if (this.details[instruction] === 0) this.details[instruction] = this.rows.push(row) - 1;
     else this.rows[this.details[instruction]] = row;
   }

@@ -62,15 +62,23 @@ export class Threads {
 
   /** The only use for which a node must be emitted; null if there are more. */
   onlyUse(node: Node): Use | null {
-    const uses = this.usesOf(node);
-    return uses.length === 1 ? uses[0] : null;
+    let only: Use | null = null;
+    for (let i = 0; i < node.uses.length; i++) {
+      const user = node.uses[i];
+      const slot = node.useSlots[i];
+      if (this.isIgnoredBy(user, slot)) continue;
+      if (only !== null) return null;
+      only = { user, slot };
+    }
+    return only;
   }
 
   /** The uses for which a node must be emitted, without decided arms of dropped phis. */
   usesOf(node: Node): Use[] {
     const found: Use[] = [];
     for (let i = 0; i < node.uses.length; i++) {
-      const [user, slot] = [node.uses[i], node.useSlots[i]];
+      const user = node.uses[i];
+      const slot = node.useSlots[i];
       if (!this.isIgnoredBy(user, slot)) found.push({ user, slot });
     }
     return found;
@@ -112,7 +120,9 @@ export class Threads {
     if (thread === undefined || valuePhis(next).length !== 1) return null;
     const phi = thread.phi.input(next.predecessors.indexOf(index) + 1);
     const own = valuePhis({ nodes });
-    return own.length === 1 && own[0] === phi && phi.uses.length === 1 ? { ...thread, phi } : null;
+    return own.length === 1 && own[0] === phi && phi.uses.length === 1
+      ? { phi, branch: thread.branch, whenTrue: thread.whenTrue, whenFalse: thread.whenFalse }
+      : null;
   }
 
   private truth(value: Node, from: number): boolean | null {

@@ -159,7 +159,7 @@ class BlockCover implements Place {
       if (this.recorder !== null) this.recordManyUses(node, rows);
       return;
     }
-    const edge = { ...use, part: node };
+    const edge = { user: use.user, slot: use.slot, part: node };
     for (let i = 0; i < rows.length; i++) {
       const trial = rows[i].find(edge, this);
       if (trial === null) continue;

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /*
- * Starts a bundle of `fathom` with cached code: that of the build, if made by this very version of Node,
+ * Starts a bundle of `fathom` with cached code: that of the build, if made by the same version of Node,
  * otherwise Node's compile cache in a folder of this user (from 22.1 on). The most frequent commands have a
  * small separate bundle.
  * `FATHOM_KEEP_CODE` names a file for the code compiled in this run, for the build.

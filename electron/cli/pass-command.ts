@@ -1,7 +1,7 @@
 /*
  * Runs the user's own command for `fathom pass`: a graph goes to its standard input, a graph comes from its standard output.
  *
- * Without --confine it is a command of the user like any other in a shell. With --confine, bubblewrap gives it the system's
+ * Without --confine, it runs like any command that the user types in a shell. With --confine, bubblewrap gives it the system's
  * programs and the current folder, both read-only, an empty folder for temporary files, and no network.
  */
 import { say, type Phrase } from '../../compiler/base/phrase.ts';

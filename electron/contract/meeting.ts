@@ -1,13 +1,13 @@
 /*
  * Mutual authentication of a window and its services whenever a connection opens.
  *
- * While Fathom is not running, another user's program may listen on its port: a reconnecting window would reveal its
- * data to it and trust its answers. So the services' first message is only for authentication.
+ * While Fathom is not running, another user's program may listen on its port: a reconnecting window would send it
+ * data and trust its answers. So the services' first message is only for authentication.
  *
- * At the origin that served the window, they send it that origin's meeting key (`welcome`). A window that has the key
+ * At the origin that served the window, they send that origin's meeting key (`welcome`). A window that has the key
  * from an earlier connection accepts no other; the key is only in the page's memory, where no other page can read it.
- * After a restart the origin is an earlier one, where others may have pages. Then the key is not sent: both sides prove
- * that they have it (`prove`, `proof`, `proven`), and the window receives its new address.
+ * After a restart, that origin is an earlier one, where others may have pages. Then the key is not sent: both sides
+ * prove that they have it (`prove`, `proof`, `proven`), and the window receives its new address.
  */
 import * as v from 'valibot';
 import { base64url } from './base64url.ts';

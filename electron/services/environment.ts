@@ -1,10 +1,10 @@
 /*
- * The environment of programs that Fathom starts: tools and shells must not pick up files from their current folder or
- * from Fathom's package.
+ * The environment of programs that Fathom starts: tools and shells must not pick up files from their current folder
+ * or from Fathom's package.
  *
- * A relative or empty entry in a folder list such as PATH means the current folder, so programs and libraries in
- * another user's folder could be picked up. The AppImage's start script prepends its folders to such lists, and its
- * libraries break system programs. Pure functions, except that they follow links.
+ * A relative or empty entry in a folder list such as PATH means the current folder, which may be another user's. The
+ * AppImage's start script prepends its folders to such lists, and its libraries break system programs. Pure
+ * functions, except that they follow links.
  */
 import { realpathSync } from 'node:fs';
 import { isAbsolute, posix, sep, win32 } from 'node:path';

@@ -1,11 +1,10 @@
 /*
  * Mutual exclusion within and across processes: reading a file and writing it back requires a lock.
  *
- * The lock is a small file that names its holder. A lock of an ended process is taken over at once; one whose holder
- * cannot be checked (on another machine with a shared disk) after it has not changed for a while. We time this
- * ourselves, because file-system and wall clocks differ and jump.
- * Invariant: if no lock can be made (read-only or full disk), the work proceeds anyway: its writes will report the
- * error.
+ * The lock is a small file that names its holder. A lock of an ended process is taken over at once; if its holder
+ * cannot be checked (on another machine with a shared disk), after it has not changed for a while. We time this
+ * ourselves, because file-system and wall clocks differ and jump. Invariant: if no lock can be made (read-only or
+ * full disk), the work proceeds, and its writes will report the error.
  */
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';

@@ -1,12 +1,12 @@
 /*
- * Workspace trust: which folders may run their contents. A folder that Fathom made on this computer, an empty folder of
- * the user, and the default workspace are trusted; any other folder is restricted until the user trusts it.
+ * Workspace trust: which folders may run their contents. Folders that Fathom made on this computer, the user's empty
+ * folders, and the default workspace are trusted; any other folder is restricted until the user trusts it.
  *
- * Decisions are files in the user's private state folder, one per folder, named by a hash of the folder's real path.
- * Each decision also holds the folder's identity, so a folder that was moved over a trusted one is asked about again.
- * Invariants: nothing inside a workspace influences the decision; a decision that others may have written does not
- * count; a folder that cannot be examined is restricted, except for the default workspace. `look` reads the disk each
- * time, so it must precede each act.
+ * Decisions are files in the user's private state folder, named by a hash of the folder's real path. Each also holds
+ * the folder's identity, so that Fathom asks again about a folder that was moved over a trusted one. Invariants:
+ * nothing inside a workspace influences the decision; a decision that others may have written does not count; a
+ * folder that cannot be examined is restricted, except for the default workspace. `look` reads the disk each time, so
+ * it must precede each act.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, realpathSync, rmSync, statSync, watch, type BigIntStats } from 'node:fs';

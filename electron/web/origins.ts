@@ -1,17 +1,17 @@
 /*
- * The origins of one server, as seen by its user's browsers.
+ * The origins of one server, as its user's browsers see them.
  *
- * Any program can take a port. While Fathom is not running, another user's program may listen there and leave a service
- * worker, a page, or cached scripts in the user's browser, all of which act for their origin from then on. Neither a
+ * Any program can take a port. While Fathom is not running, another user's program may listen there and leave a
+ * service worker, a page, or cached scripts in the user's browser, which act for their origin from then on; neither a
  * cookie nor a stored key distinguishes them from Fathom's own page. So every server has origins that no browser has
- * seen before: a random name under `localhost`, which browsers resolve to this machine without asking anyone, and, for
- * a browser that does not, a random address of the loopback network, if the system has more than one.
+ * seen before: a random name under `localhost`, which browsers resolve to this machine by themselves, and, for a
+ * browser that does not, a random address of the loopback network, if the system has more than one.
  *
- * All names of a user are of one site, so that a page may embed a frame with a stable origin, which stores unsaved text
- * (renderer/persistence/framed-drafts.ts). Only Fathom's own page loads that origin, and only while Fathom is running.
+ * All names of a user are of one site, so that a page may embed a frame with a stable origin, which stores unsaved
+ * text (renderer/persistence/framed-drafts.ts). Only Fathom's own page loads it.
  *
- * Invariants: a dedicated origin is created when the server starts and is never stored. Credentials of an earlier origin give no
- * access to files or services: they only lead to the current one (window-server.ts).
+ * Invariants: these origins are created when the server starts and never stored. Credentials of an earlier origin
+ * give no access to files or services: they only lead to the current one (window-server.ts).
  */
 import { randomBytes, randomInt } from 'node:crypto';
 import type { UserKey } from './user-key.ts';

@@ -2,8 +2,8 @@
  * The owner of the process at the other end of a local connection.
  *
  * Every user can reach a port of this machine, and credentials can leak: while Fathom was not running, another user's
- * program may have had the port and received a browser's cookie, which would give access to the services later. So
- * credentials alone do not suffice if the system can identify their sender: Linux can, in its connection tables.
+ * program may have had the port and received a browser's cookie. So credentials alone do not suffice if the system
+ * can identify their sender, as Linux can in its connection tables.
  *
  * Invariant: if the tables exist, an end that is missing or has no owner is not the user's.
  */

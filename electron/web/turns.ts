@@ -1,10 +1,10 @@
 /*
- * Shares the server's time among network addresses, and the time of an address among its connections.
+ * Shares the server's time among network addresses, and an address's time among its connections.
  *
- * Every connection asks for a turn before the server reads its next piece, and each turn is charged with what it cost.
- * An address that has spent its allowance waits; the others go on. Within an address, the longest wait comes first, so
- * one busy connection delays the others of its address by one turn each. A school's network often shows one address for
- * a whole class: nothing is refused here, only delayed.
+ * A connection asks for a turn before the server reads its next piece, and each turn is charged with its cost. An
+ * address that has spent its allowance waits. Within an address, the longest wait comes first, so a busy connection
+ * delays each other one by one turn. Nothing is refused here, because a school's network often shows one address for
+ * a whole class.
  *
  * Invariants: no address can make another wait longer than one pass over all addresses; a pass is short.
  */

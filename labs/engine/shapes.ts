@@ -7,7 +7,7 @@
 // only but for a Phi, which begins with its region as it does in print; `…` stands for any further ones. `name:`
 // before an op names the node itself, which is how a cycle is written. Operands of an op for which order does not
 // matter may stand either way.
-// Keep true: matching never changes a node, and ends, because it goes down the pattern and not the graph.
+// Invariant: matching never changes a node, and terminates, because it descends the pattern, not the graph.
 import { opTable, type Graph, type Node, type NodeState, type Replay } from '../../compiler/index.ts';
 import { itemAt } from './lists.ts';
 

@@ -1,15 +1,14 @@
-// Filters what programs write before the terminal emulator reads it: some sequences of a few bytes cost the emulator
-// seconds (CSI 99999999 S), and some would act outside the terminal (OSC 52).
+// Filters what programs write before the terminal emulator reads it: some short sequences cost the emulator seconds
+// (CSI 99999999 S), and some would act outside the terminal (OSC 52).
 //
-// The filter is a separate parser (the DEC state machine, https://vt100.net/emu/dec_ansi_parser). It passes each
-// sequence on only when it is complete, in its 7-bit form, so the emulator never sees a sequence that the filter did
-// not understand.
+// The filter is a separate parser (the DEC state machine, https://vt100.net/emu/dec_ansi_parser). It passes on only
+// complete sequences, in 7-bit form, so the emulator never sees one that the filter did not understand.
 // - Counts are limited to the screen; larger ones have the same effect.
 // - Marks on one character are limited, as in Unicode's Stream-Safe Text Format.
-// - Every sequence has a cost, measured in characters that take as long to draw (costs.ts). Output earns `EARNED` per
-//   character and may spend `SAVINGS` at once. What it cannot pay for is dropped: only floods come so far.
-// - The output is cut into pieces of limited cost, because the emulator draws other things only between pieces. Keep
-// true: what is emitted does not depend on where the input was cut into chunks.
+// - Every sequence has a cost in characters that take as long to draw (costs.ts). Output earns `EARNED` per character
+//   and may spend `SAVINGS` at once. What it cannot pay for is dropped, which happens only in floods.
+// - The output is cut into pieces of limited cost, because the emulator draws other things only between pieces.
+// Invariant: the output does not depend on where the input was cut into chunks.
 import { outsideAddress } from '../../electron/contract/index.ts';
 import { costOfColors, costOfEscape, costOfSequence, LINK_COST, QUERY_COST, type Size } from './costs.ts';
 

@@ -1,8 +1,8 @@
-// Names key presses as in key tables: `Mod+Shift+Enter`, `n`, `?`. `Mod` is Ctrl, or Command on a Mac.
-// A key has a character and a position, and layouts place characters differently. The character comes first;
-// the position on a US keyboard follows if the character cannot be meant: digits with Mod (`!` is Shift+1,
-// `&` is 1 in France), `Mod+` with the key left of 1, and letters of other alphabets. AltGr only writes
-// characters, and Alt belongs to the browser and the system.
+// Names key presses as in key tables: `Mod+Shift+Enter`, `n`, `?`. `Mod` is Ctrl, or Command on a Mac. A key has a
+// character and a position, and layouts place characters differently. The character comes first; the position on a US
+// keyboard counts if the user cannot mean the character: digits with Mod (`!` is Shift+1, `&` is 1 in France), `Mod+`
+// with the key left of 1, and letters of other alphabets. AltGr only writes characters, and Alt belongs to the
+// browser and the system.
 
 export type Press = Pick<
   KeyboardEvent,

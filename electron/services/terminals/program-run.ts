@@ -1,11 +1,12 @@
 /*
- * A program built and run in a separate terminal, without a shell. The commands are shown as you could type them in the
- * workspace, and the program runs on a pty under the limits of all native runs (native/guard.ts).
+ * A program built and run in a separate terminal, without a shell. The commands are shown as you could type them in
+ * the workspace, and the program runs on a pty under the limits of all native runs (native/guard.ts).
  *
- * Input goes to the program: early input waits for it, late input is dropped. The program's result is taken out of its
- * output and reported with the outcome. The commands run in a private folder, to which another user may be let in to run
- * the program; their files are copied to the workspace (builds.ts), and nothing is run or read there.
- * Invariant: `onEnd` is called once, after all output, however the run ends; then only the files in the workspace remain.
+ * Input goes to the program: early input waits for it, late input is dropped. The program's result is taken out of
+ * its output and reported with the outcome. The commands run in a private folder, which another user can read if that
+ * user runs the program; their files are copied to the workspace (builds.ts), where nothing is run or read.
+ * Invariant: `onEnd` is called once, after all output, however the run ends; then only the files in the workspace
+ * remain.
  */
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';

@@ -1,5 +1,5 @@
 /*
- * What the search for tools needs of a computer: system, environment, files, and programs' responses. An
+ * What the search for tools needs to know about a computer: system, environment, files, and programs' responses. An
  * interface, so that tests can present any system.
  * Invariants: only `thisMachine` inspects the actual computer; the environment is one for tools
  * (environment.ts), and only absolute folders of the PATH are searched, so no program is picked up from the

@@ -1,5 +1,5 @@
 /*
- * The known toolchains: one row each, in the order that a system's own are tried.
+ * The known toolchains: one row each, in the order in which they are tried.
  *
  * A row lists the required programs, how to detect that they target x86-64, and the commands that build a program from
  * one assembly file. All of it is data and pure functions.

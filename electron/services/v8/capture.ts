@@ -68,7 +68,7 @@ export class Captures {
     if (node.path === null)
       return answer({ status: node.version === '' ? 'no-node' : 'old-node', node: node.version });
     try {
-      // Without on-stack replacement, V8 does not compile a small function only as a part of the loop that calls it.
+      // On-stack replacement would compile a small function only as part of the loop that calls it.
       const first = await this.#captureWith(['--no-use-osr'], node, request);
       return first.status === 'not-optimized' ? await this.#captureWith([], node, request) : first;
     } catch (error) {

@@ -1,8 +1,8 @@
 /*
- * The Node that captures: the system's, and, if Fathom itself runs in Node, that one.
+ * Finds the Node that captures traces: the system's, or the one that runs Fathom.
  *
- * Node's permission model confines its own functions to the private folder; a version without it is not used. The system's limits
- * confine the process (native/guard.ts), and on Linux it gets no network if the system allows that.
+ * Node's permission model confines it to the private folder; a version without that model is not used. The system's
+ * limits confine the process (native/guard.ts), and on Linux it gets no network if the system allows that.
  */
 import { findProgram, type Machine } from '../toolchains/machine.ts';
 

@@ -1,8 +1,9 @@
 /*
- * What a captured program runs as: a script in Node's main context without anything of Node's.
+ * How a captured program runs: as a script in Node's main context, without Node's globals.
  *
  * V8 compiles functions of the main context as it does in a browser; in a separate context, every access to a global
- * would be slow and look different. Invariant: the program's text is a file of its own, so positions in the trace are positions in it.
+ * would be slow and look different. Invariant: the program's text is a separate file, so positions in a trace are
+ * positions in the text.
  */
 
 /** The file of the program, as the trace names it. */

@@ -201,7 +201,10 @@ describe('the other views', () => {
           `[data-testid=analysis-comparison] tr[data-variable="${name}"] td[data-strategy="${strategy}"]`,
         )
         .innerText();
-    await eventually(cell('x3', 'combined'), (text) => text.includes('1') && text.includes('proven here'));
+    await eventually(
+      cell('x3', 'combined'),
+      (text) => text.includes('1') && text.includes('proven by this analysis'),
+    );
     expect(await cell('x3', 'in-turn')()).toBe('⊥');
     expect(await cell('x3', 'cp')()).toBe('⊥');
     expect(await textOf('analysis-gains')()).toMatch(/by “combined”: .*x3/);

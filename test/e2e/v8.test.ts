@@ -58,7 +58,7 @@ describe('a captured function', () => {
   });
 
   it('links the bounds check to its source, its origin, and back', async () => {
-    const claim = page().getByTestId('v8-claims').locator('li', { hasText: 'with a bounds check' });
+    const claim = page().getByTestId('v8-claims').locator('li', { hasText: 'adds a bounds check' });
     await claim.getByRole('button', { name: 'Show' }).click();
     await eventually(textOf('v8-selected'), (text) => /CheckBounds.*\n.*From `\[?.*` in total\./.test(text));
     await eventually(

@@ -64,7 +64,7 @@ export const errors: Readonly<Record<string, string>> = {
   'V8 did not optimize {0}. Call it in a loop, for example 100,000 times':
     'V8 hat {0} nicht optimiert. Rufe die Funktion in einer Schleife auf, etwa 100.000-mal',
   'there is no phase “{0}”. The phases are: {1}': 'die Phase «{0}» gibt es nicht. Die Phasen sind: {1}',
-  '{0} cannot be printed as {1}: it is {2}': '{0} hat die Form {1} nicht, sondern diese: {2}',
+  '{0} cannot be printed as {1}. It contains: {2}': '{0} hat die Form {1} nicht, sondern diese: {2}',
   phase: 'Phase',
   nodes: 'Knoten',
   edges: 'Kanten',
@@ -74,9 +74,9 @@ export const errors: Readonly<Record<string, string>> = {
   graph: 'Graph',
   blocks: 'Blöcke',
   'instructions and live ranges': 'Befehle und Lebensbereiche',
-  'links of nodes and instructions': 'Verbindungen von Knoten und Befehlen',
+  'links between nodes and instructions': 'Verbindungen von Knoten und Befehlen',
   assembly: 'Assembler',
-  'a form that Fathom cannot read': 'eine Form, die Fathom nicht liest',
+  'data that Fathom cannot read': 'Daten, die Fathom nicht liest',
 
   'cannot write to standard output: {0}': 'die Standardausgabe lässt sich nicht schreiben: {0}',
   'no space is left on the device': 'auf dem Gerät ist kein Platz mehr',

@@ -164,7 +164,7 @@ const REASONS: Readonly<Record<string, readonly [code: string, reason: string]>>
   ENOSPC: ['disk-full', 'the disk is full'],
   EDQUOT: ['disk-full', 'the disk is full'],
   EQUOTA: ['storage-full', 'the browser’s storage is full'],
-  EIO: ['disk-error', 'the disk has an error'],
+  EIO: ['disk-error', 'the disk reported an error'],
   EMFILE: ['too-many-files', 'too many files are open'],
   ENFILE: ['too-many-files', 'too many files are open'],
   EISDIR: ['is-folder', 'it is a folder'],

@@ -156,7 +156,7 @@ const handlers: Handlers = {
   'unpack-lab': async ({ bytes, files, before, at }) => {
     const [{ lab: about }, found] = [read(files), await readWork(bytes)];
     const work = about === null || 'fault' in found ? undefined : found.work.labs.get(about.id);
-    if (about === null || work === undefined) throw new Error('there is no work on this lab in it');
+    if (about === null || work === undefined) throw new Error('it contains no work on this lab');
     const steps = new Set(about.steps.map(({ id }) => id));
     const progress = await withWork(readProgress(before, about), about, work, at);
     return {

@@ -87,7 +87,7 @@ describe('fathom v8', () => {
       'there is no phase “nonsense”. The phases are: Bytecode graph builder, ',
     );
     const wrong = await fathom(['v8', at('trace.json'), '--phase', 'schedule', '--as', 'dot']);
-    expect(wrong.stderr).toContain('Schedule cannot be printed as dot: it is blocks');
+    expect(wrong.stderr).toContain('Schedule cannot be printed as dot. It contains: blocks');
     writeFileSync(at('broken.json'), '{"phases": [3]}');
     const broken = await fathom(['v8', at('broken.json')]);
     expect(broken).toMatchObject({ status: 1, stdout: '' });

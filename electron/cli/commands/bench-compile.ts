@@ -207,14 +207,14 @@ function figuresOf(rows: readonly CompileRow[]): Figure[] {
     const small = firstOf(of);
     return [
       { name: `${kind}, 100 lines, to assembly text`, value: small.total, unit: 'ms' },
-      { name: `${kind}, 100 lines, a node`, value: perNode(small), unit: 'µs' },
+      { name: `${kind}, 100 lines, per node`, value: perNode(small), unit: 'µs' },
       ...of.slice(2).flatMap((row): Figure[] => [
         {
           name: `${kind}, ${row.lines} lines, per node, relative to the above`,
           value: perNode(row) / perNode(small),
           unit: '×',
         },
-        { name: `${kind}, ${row.lines} lines, nodes a second`, value: 1e6 / perNode(row), unit: '/s' },
+        { name: `${kind}, ${row.lines} lines, nodes per second`, value: 1e6 / perNode(row), unit: '/s' },
       ]),
     ];
   });
@@ -233,7 +233,7 @@ function text({ figures, sizes, functions, growth }: CompileReport): string {
 
 function functionsTable(rows: readonly CompileRow[]): string {
   return alignedTable([
-    ['functions', 'made / live', 'ms a function', ...stageNames],
+    ['functions', 'made / live', 'ms per function', ...stageNames],
     ...rows.map((row) => [
       String(row.functions),
       (row.created / row.live).toFixed(2),
@@ -264,7 +264,7 @@ function growthTable(rows: readonly GrowthRow[]): string {
 
 function rowsTable(rows: readonly CompileRow[], size: 'lines' | 'functions'): string {
   return alignedTable([
-    ['kind', size, 'nodes', 'live', 'ms', 'µs a node', ...stageNames.map((name) => `${name} %`)],
+    ['kind', size, 'nodes', 'live', 'ms', 'µs per node', ...stageNames.map((name) => `${name} %`)],
     ...rows.map((row) => [
       row.kind,
       String(row[size]),

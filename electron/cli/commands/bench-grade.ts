@@ -58,9 +58,9 @@ export async function benchGrade(repeat: string | undefined): Promise<readonly F
     return [
       { name: `tasks of the lab “${LAB}”`, value: tasksOf(lab).length, unit: '' },
       { name: 'graded submissions', value: graded.length, unit: '' },
-      { name: 'points a submission', value: points / graded.length, unit: '' },
-      { name: 'processor a submission', value: (used * 1000) / graded.length, unit: 'ms' },
-      { name: 'submissions a second', value: graded.length / seconds, unit: '/s' },
+      { name: 'points per submission', value: points / graded.length, unit: '' },
+      { name: 'CPU time per submission', value: (used * 1000) / graded.length, unit: 'ms' },
+      { name: 'submissions per second', value: graded.length / seconds, unit: '/s' },
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -24,9 +24,10 @@ export function benchSsa(): Figure[] {
 }
 
 const shapes: Readonly<Record<string, () => string>> = {
-  'branches in a row': () => `int x = arg; ${'if (x > 1) {} else x = x + 1; '.repeat(BLOCKS / 4)} return x;`,
+  'consecutive branches': () =>
+    `int x = arg; ${'if (x > 1) {} else x = x + 1; '.repeat(BLOCKS / 4)} return x;`,
   'nested loops': () => nestedLoops(BLOCKS / 2),
-  'jumps anywhere': () => tangle(BLOCKS),
+  'irregular jumps': () => tangle(BLOCKS),
 };
 
 /** Consecutive loop headers whose loops end innermost first, which gives the largest possible frontiers. */

@@ -24,7 +24,7 @@ export async function benchV8(): Promise<Figure[]> {
   const text = largeTrace();
   const read = median(TIMES, () => timed(() => readTrace(text)));
   const { trace } = readTrace(text);
-  if (trace === null) throw new Error('the made trace is not readable');
+  if (trace === null) throw new Error('the generated trace cannot be read');
   const explained = median(TIMES, () => timed(() => stepsOfPhases(graphsOf(trace))));
   const theirs = new Replay(logOfTrace(trace, () => [0, 0]));
   const { log } = compile(integerProgram(NODES / 4), { record: true });
@@ -32,8 +32,8 @@ export async function benchV8(): Promise<Figure[]> {
   return [
     { name: 'capture a small function and read its graphs', value: middleOf(captured), unit: 'ms' },
     { name: `read ${NODES} nodes in ${PHASES} phases`, value: read, unit: 'ms' },
-    { name: 'find their steps', value: explained, unit: 'ms' },
-    { name: 'one step of them', value: stepTime(theirs), unit: 'ms' },
+    { name: 'find the steps of these phases', value: explained, unit: 'ms' },
+    { name: 'one of these steps', value: stepTime(theirs), unit: 'ms' },
     ...(ours === null ? [] : [{ name: 'one step of a Fathom program', value: stepTime(ours), unit: 'ms' }]),
   ];
 }

@@ -118,8 +118,8 @@ const startFigures = ({ cold, warm, scripts, scriptBytes }: StartReport): Figure
   { name: 'warm start to first picture', value: warm.wall, unit: 'ms' },
   { name: 'CPU time of the main thread, cold', value: cold.cpu, unit: 'ms' },
   { name: 'CPU time of the main thread, warm', value: warm.cpu, unit: 'ms' },
-  { name: 'scripts loaded before it, by all threads', value: scripts, unit: '' },
-  { name: 'their size', value: scriptBytes / 1000, unit: 'kB' },
+  { name: 'scripts loaded before the first picture, by all threads', value: scripts, unit: '' },
+  { name: 'size of these scripts', value: scriptBytes / 1000, unit: 'kB' },
 ];
 
 export function programOf(nodes: number): { readonly text: string; readonly nodes: number } {

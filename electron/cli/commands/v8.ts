@@ -151,9 +151,9 @@ const kindNames: Readonly<Record<TracePhase['kind'], Phrase>> = {
   graph: say`graph`,
   schedule: say`blocks`,
   sequence: say`instructions and live ranges`,
-  links: say`links of nodes and instructions`,
+  links: say`links between nodes and instructions`,
   assembly: say`assembly`,
-  other: say`a form that Fathom cannot read`,
+  other: say`data that Fathom cannot read`,
 };
 
 async function printPhase(trace: Trace, wanted: string, as: TraceForm, asJson: boolean): Promise<number> {
@@ -169,7 +169,7 @@ async function printPhase(trace: Trace, wanted: string, as: TraceForm, asJson: b
   const text = textOf(phase, as, trace.function);
   if (text === null)
     throw new UsageError(
-      say`${phaseTitle(phase.name)} cannot be printed as ${as}: it is ${told(kindNames[phase.kind])}`,
+      say`${phaseTitle(phase.name)} cannot be printed as ${as}. It contains: ${told(kindNames[phase.kind])}`,
     );
   await print(text);
   return 0;

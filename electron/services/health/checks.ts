@@ -95,7 +95,7 @@ function filterCheck({ ready, flavor, limits }: ToolchainInfo): Check {
 
 async function terminalCheck(): Promise<Check> {
   const fault = await tryTerminal();
-  if (fault === '') return ok('Terminal', 'a test shell started and answered');
+  if (fault === '') return ok('Terminal', 'a test shell started and responded');
   const todo = 'reinstall Fathom with npm: a prebuilt file for this system is missing or damaged';
   return { name: 'Terminal', state: 'lack', found: fault, todo };
 }

@@ -16,7 +16,7 @@ export async function tryTerminal(): Promise<string> {
     const pty = spawn(shell, words, { cols: 80, rows: 24 });
     return await new Promise<string>((resolve) => {
       let told = '';
-      const timer = setTimeout(() => end('a test shell started but did not answer'), PATIENCE_MS);
+      const timer = setTimeout(() => end('a test shell started but did not respond'), PATIENCE_MS);
       const end = (fault: string): void => {
         clearTimeout(timer);
         if (process.platform !== 'win32') pty.write('\n');

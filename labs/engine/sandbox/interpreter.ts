@@ -88,6 +88,6 @@ async function interpreterBytes(): Promise<Uint8Array> {
   } finally {
     WebAssembly.instantiate = plain;
   }
-  if (found === null) throw new Error('the interpreter was loaded in a way that is not known');
+  if (found === null) throw new Error('the interpreter was loaded in an unknown way');
   return found;
 }

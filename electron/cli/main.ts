@@ -560,7 +560,6 @@ export function run(args: readonly string[], given = io()): Promise<number> {
   });
 }
 
-/** Reports an error and returns the exit status. */
 export function statusAfter(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof UsageError || error instanceof InputError || isRefusal(error)) {

@@ -62,7 +62,6 @@ function inShell(command: string): [string, string[]] {
   return [windowsProgram('cmd.exe'), ['/d', '/s', '/c', command]];
 }
 
-/** Null if the system has no bubblewrap. */
 function confined(command: string): [string, string[]] | null {
   const bubblewrap = findOnPath('bwrap', io().env);
   if (bubblewrap === null) return null;

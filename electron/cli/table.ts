@@ -8,7 +8,6 @@ export function alignedTable(rows: readonly (readonly string[])[]): string {
     .join('');
 }
 
-/** Width of a table with these columns. */
 export const tableWidth = (widths: readonly number[]): number =>
   widths.reduce((sum, width) => sum + width + 2, 0);
 

@@ -6,7 +6,6 @@ import * as v from 'valibot';
 
 export type Schema = v.GenericSchema<unknown, unknown>;
 
-/** A call's request and response, and the timeout of its answer. */
 export interface Call<Request extends Schema = Schema, Response extends Schema = Schema> {
   readonly request: Request;
   readonly response: Response;

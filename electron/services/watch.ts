@@ -23,7 +23,6 @@ export class Watching {
     this.#tell = tell;
   }
 
-  /** Starts watching a folder unless it is watched. */
   add(folder: string): void {
     if (this.#ended || this.#watchers.has(folder) || this.#watchers.size >= MAX_FOLDERS) return;
     try {

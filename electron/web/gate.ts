@@ -61,7 +61,6 @@ export function refusalOf(request: IncomingMessage, door: Door): Refusal | null 
   return null;
 }
 
-/** Why a request for a file of the window is refused. */
 export function fileRefusalOf(request: IncomingMessage, door: Door): Refusal | null {
   if (!isOwnSite(request, originOf(request)))
     return { status: 403, text: 'Another site sent this request. Open Fathom at its own address.' };

@@ -18,7 +18,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** A file's media type. */
 export const typeOf = (file: string): string => TYPES[extname(file)] ?? 'application/octet-stream';
 
 const WINDOW = '/index.html';
@@ -26,7 +25,6 @@ const WINDOW = '/index.html';
 export interface PageFile {
   readonly type: string;
   readonly content: Buffer;
-  /** It is the page itself. */
   readonly isPage: boolean;
   /** The content's compression; undefined: none. */
   readonly encoding?: Encoding;

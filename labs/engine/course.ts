@@ -24,7 +24,6 @@ export function parseCourse(files: LabFiles): { course: Course; errors: readonly
   return { course, errors: reader.errors };
 }
 
-/** A glossary term by any of its forms. */
 export function termOf({ glossary }: Course, word: string): Term | undefined {
   const wanted = word.trim().toLowerCase();
   return glossary.find(({ term, also }) => [term, ...also].some((form) => form.toLowerCase() === wanted));

@@ -65,7 +65,6 @@ class LabReader extends Reader {
   private readonly course: Course;
   private readonly cited = new Set<string>();
   private readonly terms: TermUse[] = [];
-  /** Examples by name. */
   private readonly named = new Map<string, Example>();
   /** Null if the front matter is unreadable: then citations cannot be checked. */
   private references: readonly Reference[] | null = null;
@@ -282,7 +281,6 @@ class LabReader extends Reader {
   }
 }
 
-/** Reads one section. */
 class StepReader {
   private readonly lab: LabReader;
   private readonly section: Section;

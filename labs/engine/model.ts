@@ -14,7 +14,6 @@ export interface Example {
   readonly argument: bigint;
   /** The claimed result, or null if the text claims none. */
   readonly result: string | null;
-  /** The claimed fault. */
   readonly fault: string | null;
   /** The claimed printout of the optimized program. */
   readonly ir: string | null;
@@ -115,7 +114,6 @@ export interface Bookmark {
 }
 
 export interface TeacherPage {
-  /** Minutes in class and at home. */
   readonly minutes: { readonly class: number; readonly home: number };
   readonly stumbles: readonly { readonly what: string; readonly help: string }[];
   readonly ask: readonly { readonly question: string; readonly answer: string }[];

@@ -9,7 +9,6 @@ const BEGIN = /^\s*\/\/ BEGIN SOLUTION\s*$/;
 const END = /^\s*\/\/ END SOLUTION\s*$/;
 const INSTEAD = /^(\s*)\/\/\| ?/;
 
-/** Whether a program has marks. */
 export const isMarked = (program: string): boolean => program.split('\n').some((line) => BEGIN.test(line));
 
 /** The program without its solution: each marked part gives way to its `//|` lines. */
@@ -25,7 +24,6 @@ export function withoutSolution(marked: string): string {
   return out.join('\n');
 }
 
-/** The program with its solution, without the marks. */
 export function withSolution(marked: string): string {
   const out: string[] = [];
   let inside = false;

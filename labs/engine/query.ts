@@ -94,7 +94,6 @@ const isOne = (query: Query): boolean => asked(query).length === 1 || asked(quer
 export const oneThing = (query: Query): boolean => asked(query).length === 0 || isOne(query);
 export const ONE_THING = `a place needs one of ${places.join(', ')}`;
 
-/** A query that must select a place. */
 export const QuerySchema = v.pipe(Entries, v.check(isOne, ONE_THING));
 export const asksPlace = (query: Query): boolean => asked(query).length > 0;
 

@@ -191,7 +191,6 @@ export function idsMatching(source: ShapeSource, { shape }: WrittenShape): numbe
   return [...source.ids()].filter((id) => fits(shape, source, id));
 }
 
-/** Whether a shape matches a node. */
 export function fits(shape: Shape, source: ShapeSource, id: number): boolean {
   return !new Matching(source).at(shape, id, new Map()).next().done;
 }

@@ -266,7 +266,6 @@ return sum;
 const indented = (text: string, by: number): string => text.replace(/^(?=.)/gm, ' '.repeat(by));
 const quoted = (text: string): string => JSON.stringify(text);
 
-/** The files of a new lab, with a step for each kind. */
 export function newLab(id: string, kinds: readonly CheckKindName[] = ['returns']): LabFiles {
   const files: Record<string, string> = { 'lab.md': front(id) + kinds.map(stepText).join('\n') };
   for (const kind of kinds) {

@@ -44,7 +44,6 @@ export function useTracer(given: Tracer | null): void {
   kept.clear();
 }
 
-/** Keeps a trace that the student captured. */
 export function keepTrace(wanted: TracedProgram, captured: Captured): void {
   if (kept.size >= MAX_KEPT) kept.clear();
   kept.set(keyOfProgram(wanted), Promise.resolve(read(wanted, captured)));

@@ -28,7 +28,6 @@ export function openingChosen({ options }: Pick<Step, 'options'>): Chosen {
   };
 }
 
-/** The submission of a task's solution. */
 export async function solutionFor(task: Task, step: Step, level: number): Promise<Submission> {
   const chosen = { ...openingChosen(step), ...scheduleOf(task), ...task.chosen };
   const submission = { program: step.solution, answer: {}, chosen };

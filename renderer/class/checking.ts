@@ -16,7 +16,6 @@ import {
 import { readAnswer, type Student } from './board.ts';
 
 export interface CheckingOptions {
-  /** Whether a submission passes a task of the lab. */
   readonly check: (task: string, submission: Submission) => Promise<boolean>;
   readonly programOf: (student: string) => Promise<string | null>;
   readonly onPassed: (student: string, lab: string, task: string) => void;

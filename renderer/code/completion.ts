@@ -54,7 +54,6 @@ export function completeCode(context: CompletionContext, help: CodeHelp): Comple
   };
 }
 
-/** The entry for a name in the code; null for unknown names. */
 export function entryAt(state: EditorState, at: number, help: CodeHelp): (ApiEntry & Range) | null {
   const node = syntaxTree(state).resolveInner(at, 1);
   const name = state.sliceDoc(node.from, node.to);

@@ -340,7 +340,6 @@ export class Programs {
     };
   }
 
-  /** Opens the first one that can be opened; false if there is none. */
   private async openFirst(paths: readonly string[]): Promise<boolean> {
     for (const path of paths) if (await this.open(path)) return true;
     return false;

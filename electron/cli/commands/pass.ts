@@ -45,7 +45,6 @@ const MAX_SECONDS = 600;
 
 interface Row {
   readonly file: string;
-  /** Null if the command failed. */
   readonly judgement: PassJudgement | null;
   readonly output: CommandOutput;
   /** Fathom's own full optimization. */

@@ -135,7 +135,6 @@ function mean(rows: readonly RowOfClass[], words: PageWords): string[] {
   return [words.mean(Math.round((100 * shares.reduce((sum, each) => sum + each, 0)) / shares.length))];
 }
 
-/** Renders a title's code spans. */
 const withCode = (title: string): string => escaped(title).replace(/`([^`]+)`/g, '<code>$1</code>');
 
 function hardest(tasks: readonly TaskOfClass[], words: PageWords): string {

@@ -26,7 +26,6 @@ export interface GradeLimits {
 
 export interface GradeRequest {
   readonly file: string;
-  /** The course's folder. */
   readonly course: string;
   readonly wanted: Wanted;
   readonly language: Language;

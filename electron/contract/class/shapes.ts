@@ -8,7 +8,6 @@ import * as v from 'valibot';
 import { LabName } from '../shapes.ts';
 import { personFault, personName } from './person.ts';
 
-/** Longest offered program, in characters. */
 export const OFFER_LIMIT = 64_000;
 /** Longest answer, in characters; of a longer one, only its existence is reported. */
 export const ANSWER_LIMIT = 6_000;
@@ -18,7 +17,6 @@ export const STUDENT_MESSAGE_LIMIT = 400_000;
 const text = (limit: number) => v.pipe(v.string(), v.maxLength(limit));
 const number = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
 
-/** ID of a lab's step or task. */
 const PlaceName = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,79}$/, 'Expected the id of a step or task'));
 const Token = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{32}$/, 'Expected a token'));
 const StudentId = v.pipe(v.string(), v.regex(/^s[0-9]{1,9}$/, 'Expected the id of a student'));

@@ -41,7 +41,6 @@ export function splitCollections(text: string): { result: string; collections: T
   return { result, collections: { count, bytes, paused: paused / all, longest: longest / all } };
 }
 
-/** Null if the marker is missing. */
 export function splitOutput(stdout: string, { marker }: Protocol): { own: string; result: string } | null {
   const at = stdout.lastIndexOf(`${marker}\n`);
   if (at < 0) return null;

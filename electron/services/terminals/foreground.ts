@@ -28,7 +28,6 @@ export async function refusalOf(shell: Shell, folder: string): Promise<Refusal |
   return at === (await realpath(folder)) ? null : 'elsewhere';
 }
 
-/** The folder of a process; null if unknown. */
 async function folderOf(pid: number): Promise<string | null> {
   if (process.platform === 'linux') return realpath(`/proc/${pid}/cwd`).catch(() => null);
   if (process.platform === 'win32') return null;
@@ -37,7 +36,6 @@ async function folderOf(pid: number): Promise<string | null> {
   return /^n(\/.*)$/m.exec(stdout.toString('utf8'))?.[1] ?? null;
 }
 
-/** The foreground process group of a process's terminal; null if unknown. */
 async function foregroundOf(pid: number): Promise<number | null> {
   if (process.platform === 'win32') return null;
   const text = process.platform === 'linux' ? await fromProc(pid) : await fromPs(pid);

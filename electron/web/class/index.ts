@@ -38,7 +38,6 @@ export interface ClassOptions {
 }
 
 export interface RunningClass {
-  /** The students' address. */
   readonly address: string;
   readonly port: number;
   readonly code: string;

@@ -21,7 +21,6 @@ const schema = v.pipe(
     /** Instead of a rule, a planted bug and the display name of the compiler that contains it. */
     planted: v.optional(plantedName),
     name: v.optional(text, 'the mistake'),
-    /** The statement to refute. */
     statement: v.optional(v.picklist(['outcomes', 'values', 'faults']), 'outcomes'),
     /** Arguments to try, in order. Default: small ones and the 64-bit limits. */
     args: v.optional(v.array(int64), [...triedArguments]),

@@ -92,7 +92,6 @@ export interface CheckPlace {
   /** The step's start, and its solution. */
   readonly begin: string;
   readonly solution: string;
-  /** An example of the lab by name, or undefined. */
   readonly example: (name: string) => string | undefined;
   readonly fail: (message: string) => void;
   /** The solution of the task's code, or ''. */

@@ -11,7 +11,6 @@ const columns = ['phideps', 'keeps', 'renewed'] as const;
 export const areas = defineSource({
   schema: v.strictObject({
     of: v.literal('areas'),
-    /** The values in question. */
     nodes: v.array(shape),
     /** `keeps`: blocks that the value dominates strictly; `renewed`: those it dominates, but not strictly. */
     ask: v.optional(v.array(v.picklist(columns)), [...columns]),

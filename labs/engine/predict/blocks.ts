@@ -9,7 +9,6 @@ import { cell, defineSource, tableOf } from './table.ts';
 export const blocks = defineSource({
   schema: v.strictObject({
     of: v.literal('blocks'),
-    /** The nodes in question. */
     nodes: v.array(shape),
     under: v.optional(v.array(scheduleName), [...scheduleKinds]),
   }),

@@ -110,7 +110,6 @@ export interface WrittenRow {
   readonly cells: readonly Omit<TableCell, 'key'>[];
 }
 
-/** Prefills the first rows. */
 export const giveFirst = (rows: readonly WrittenRow[], given: number): WrittenRow[] =>
   rows.map((row, i) => ({ ...row, cells: row.cells.map((each) => ({ ...each, given: i < given })) }));
 
@@ -193,7 +192,6 @@ export function isRight(
   return [truth, ...also].some((right) => normalized(kind, right) === given);
 }
 
-/** The cells to answer. */
 export const askedCells = ({ rows }: Table): readonly TableCell[] =>
   rows.flatMap(({ cells }) => cells).filter(({ given }) => !given);
 

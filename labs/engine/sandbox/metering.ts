@@ -52,7 +52,6 @@ interface Section {
 
 /** Facts about a module that rewriting its code requires. */
 interface Facts {
-  /** Parameter count of each function type. */
   readonly parameters: readonly number[];
   /** The type of each function that the module defines, by its index in the code section. */
   readonly types: readonly number[];
@@ -127,7 +126,6 @@ function rewritten(id: number, content: Uint8Array, facts: Facts, meter: Meter):
   return id === section.code ? meteredCode(new Reader(content), facts) : content;
 }
 
-/** A vector with one more entry at the end. */
 function withOneMore(content: Uint8Array, entry: ArrayLike<number>): Uint8Array {
   const reader = new Reader(content);
   const out = new Writer();

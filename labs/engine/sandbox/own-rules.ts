@@ -46,7 +46,6 @@ export interface RuleReport {
   /** '' if the rule failed to open. */
   readonly name: string;
   readonly law: string;
-  /** Replacements that were made. */
   readonly fired: number;
   /** Replacements that would break the graph, by reason; they changed nothing. */
   readonly refusals: readonly { readonly message: string; readonly times: number }[];

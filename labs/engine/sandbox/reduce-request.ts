@@ -72,13 +72,11 @@ export interface ReducedText {
   readonly before: string;
   /** The result; in blocks if it was scheduled. */
   readonly after: string;
-  /** Errors in the given pipeline. */
   readonly errors: readonly PipelineError[];
   readonly failure: ReductionFailure | null;
   /** The names of all reductions of the run, in order. */
   readonly reductions: readonly string[];
   readonly steps: readonly ReductionStep[];
-  /** Visits, and visits without effect. */
   readonly visits: number;
   readonly idle: number;
   /** What the code printed. */

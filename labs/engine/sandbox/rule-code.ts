@@ -108,7 +108,6 @@ export class RuleCode {
     return this.takeRoots(roots);
   }
 
-  /** The rule's replacement for a node, or null. */
   match(root: number, facts: (id: number) => NodeFacts): Answer<Replacement | null> {
     this.facts = facts;
     this.shown = new Set([root]);

@@ -91,7 +91,6 @@ export class Sandbox {
     });
   }
 
-  /** Copies an export. */
   read(path: ExportPath): Answer<Copy> {
     return this.ask('read', path, [], null);
   }

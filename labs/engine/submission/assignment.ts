@@ -28,7 +28,6 @@ export interface Assignment {
   readonly labs: readonly AssignedLab[];
 }
 export interface AssignedLab {
-  /** The lab's ID. */
   readonly lab: string;
   readonly tasks: readonly { readonly id: string; readonly points: number }[];
 }
@@ -125,7 +124,6 @@ function assignedLabs(entries: readonly Entry[], known: ReadonlyMap<string, Lab>
 export const proposedTasks = (lab: Lab): readonly Task[] =>
   tasksOf(lab).filter((task) => lab.teacher?.assign.includes(task.id) !== false);
 
-/** A draft assignment with the proposed tasks of each lab, else all. */
 export function newAssignment(id: string, labs: readonly Lab[]): string {
   const tasks = labs.flatMap((lab) => [
     `  # ${lab.title}`,

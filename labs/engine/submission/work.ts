@@ -50,7 +50,6 @@ export interface Student {
 export interface Work {
   /** The version of Fathom that wrote it. */
   readonly app: string;
-  /** The ID of the course. */
   readonly course: string;
   /** As the student wrote it; null if neither name nor ID is given. */
   readonly student: Student | null;

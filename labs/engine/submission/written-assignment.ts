@@ -1,7 +1,6 @@
 // Writes an assignment file, for teachers who create one in the window.
 import type { Assignment } from './assignment.ts';
 
-/** The ID of an assignment with this title. */
 export function assignmentId(title: string): string {
   const words = title
     .normalize('NFKD')

@@ -7,7 +7,6 @@
 // The format: PKWARE, APPNOTE.TXT, sections 4.3 and 4.4. Unsupported on purpose: encryption, multiple disks, zip64.
 import { said, type Said } from '../text/index.ts';
 
-/** Limits on an archive's contents. */
 export interface ZipLimits {
   readonly archiveBytes: number;
   readonly entries: number;

@@ -54,7 +54,6 @@ const [TOP, BOTTOM] = ['top', 'bottom'];
 
 const shortness = ({ kind }: Net): number => (kind === 'control' ? 4 : kind === 'guard' ? 1 : 2);
 
-/** The row of each item, from 0. */
 async function rowsOf(level: Level, ask: Layouter): Promise<number[]> {
   if (level.items.length < 2) return level.items.map(() => 0);
   const weights = new Map<string, number>();

@@ -47,7 +47,6 @@ class Scheduling {
   refusal = $state.raw<Refusal | null>(null);
   /** The last accepted answer: the schedule with its moves, and figures. */
   figures = $state.raw<Extract<MoveAnswer, { ok: true }> | null>(null);
-  /** By node. */
   readonly placementOf = $derived(new Map(this.placements.map((each) => [each.node, each])));
   /** Nodes that had a choice: each is a step. */
   readonly steps = $derived(this.placements.filter(({ isFixed }) => !isFixed));

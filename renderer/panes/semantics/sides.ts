@@ -54,7 +54,6 @@ export const hasStepsOf = (side: Side, options: Options): boolean =>
 const stepsKey = ({ optimize, apply, disabledRules, planted, own }: Side): string =>
   JSON.stringify({ optimize, apply, disabledRules, planted, own });
 
-/** Resets a stop at a step to the end if the side has no steps. */
 export const settled = (side: Side, options: Options): Side =>
   isSteps(side.until) && !hasStepsOf(side, options) ? { ...side, until: 'end' } : side;
 

@@ -30,7 +30,6 @@ export type TraceTrouble =
 export interface ShownTrace {
   readonly view: TraceView;
   readonly counterparts: Counterparts;
-  /** Its example, or null. */
   readonly ready: ReadyFunction | null;
 }
 
@@ -58,7 +57,6 @@ class Watching {
   shown = $state.raw<ShownTrace | null>(null);
   source = $state('');
   lines = $state(0);
-  /** How blocks are shown. */
   form = $state<BlocksForm>('picture');
   private worker: Worker | null = null;
   private turn = 0;

@@ -413,7 +413,6 @@ export class Dock implements GroupDock {
 
   // ------------------------------------------------------------------------------------------------- panes
 
-  /** The user or a command activated a pane. */
   private activated(panel: IDockviewPanel | undefined): void {
     if (this.isArranging || panel === undefined) return;
     const { session } = this;

@@ -1,21 +1,25 @@
 // A worklist of dense ids, without duplicates, ordered by key, then id. A heap with logarithmic cost.
 import { BitSet } from './bitset.ts';
 
+/** Ids are smaller. */
+const ID_LIMIT = 2 ** 26;
+
 export class OrderedWorklist {
   readonly #waiting = new BitSet();
   /** Ids in the heap: removed ids stay until they come up. */
   readonly #placed = new BitSet();
+  /** Key and id in one number, so that a comparison looks up nothing. */
   readonly #heap: number[] = [];
   readonly #keyOf: (id: number) => number;
 
-  /** @param keyOf must not change for queued ids */
+  /** @param keyOf below ID_LIMIT; must not change for queued ids */
   constructor(keyOf: (id: number) => number) {
     this.#keyOf = keyOf;
   }
 
   add(id: number): boolean {
     if (!this.#waiting.add(id)) return false;
-    if (this.#placed.add(id)) this.#rise(this.#heap.push(id) - 1, id);
+    if (this.#placed.add(id)) this.#rise(this.#keyOf(id) * ID_LIMIT + id);
     return true;
   }
 
@@ -23,9 +27,10 @@ export class OrderedWorklist {
   take(): number {
     const heap = this.#heap;
     while (heap.length > 0) {
-      const id = heap[0];
+      const first = heap[0];
       const last = heap.pop() as number;
       if (heap.length > 0) this.#sink(last);
+      const id = first - Math.floor(first / ID_LIMIT) * ID_LIMIT;
       this.#placed.delete(id);
       if (this.#waiting.delete(id)) return id;
     }
@@ -36,39 +41,30 @@ export class OrderedWorklist {
     return this.#waiting.delete(id);
   }
 
-  #rise(from: number, id: number): void {
+  #rise(item: number): void {
     const heap = this.#heap;
-    const key = this.#keyOf(id);
-    let place = from;
+    let place = heap.push(item) - 1;
     while (place > 0) {
       const above = (place - 1) >> 1;
-      if (!this.#isBefore(id, key, heap[above])) break;
+      if (heap[above] < item) break;
       heap[place] = heap[above];
       place = above;
     }
-    heap[place] = id;
+    heap[place] = item;
   }
 
-  /** Moves an id down from the top to its position. */
-  #sink(id: number): void {
+  /** Moves an item down from the top to its position. */
+  #sink(item: number): void {
     const heap = this.#heap;
-    const key = this.#keyOf(id);
     let place = 0;
     for (;;) {
       let below = 2 * place + 1;
       if (below >= heap.length) break;
-      const other = below + 1;
-      if (other < heap.length && this.#isBefore(heap[other], this.#keyOf(heap[other]), heap[below]))
-        below = other;
-      if (this.#isBefore(id, key, heap[below])) break;
+      if (below + 1 < heap.length && heap[below + 1] < heap[below]) below++;
+      if (item < heap[below]) break;
       heap[place] = heap[below];
       place = below;
     }
-    heap[place] = id;
-  }
-
-  #isBefore(id: number, key: number, other: number): boolean {
-    const otherKey = this.#keyOf(other);
-    return key === otherKey ? id < other : key < otherKey;
+    heap[place] = item;
   }
 }

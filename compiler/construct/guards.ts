@@ -21,13 +21,14 @@ type Fact =
   | { readonly kind: 'check'; readonly index: Node; readonly length: Node };
 
 /** A fact, the control where it begins to hold, and the earlier facts. */
-type Guard = Fact & {
+interface Guard {
+  readonly fact: Fact;
   readonly control: Node;
   readonly outer: Guard | null;
   readonly depth: number;
   /** An earlier fact, usually far up: reaches any depth in logarithmic time (see `above`). */
   readonly jump: Guard | null;
-};
+}
 
 export class Guards {
   private readonly build: Builder;
@@ -73,7 +74,7 @@ export class Guards {
     const list = this.lists.get(onTrue) ?? null;
     if (tested === null) return this.set(onFalse, list);
     this.add(onFalse, list, { kind: 'test', node: tested.node, isNull: !tested.isNull });
-    this.add(onTrue, list, { kind: 'test', ...tested });
+    this.add(onTrue, list, { kind: 'test', node: tested.node, isNull: tested.isNull });
     this.castSlots(tested.isNull ? onFalse : onTrue, tested.node);
   }
 
@@ -109,11 +110,12 @@ export class Guards {
     if (value.type.kind !== 'pointer' || value.type.nil === 2 || !mayBeZero(declared)) return value;
     const { build } = this;
     for (const guard of this.about(value, null)) {
-      if (guard.kind !== 'test' || !isSame(guard.node, value)) continue;
-      if (guard.isNull && value.type === NULL) continue;
+      const { fact } = guard;
+      if (fact.kind !== 'test' || !isSame(fact.node, value)) continue;
+      if (fact.isNull && value.type === NULL) continue;
       // If every path is open, an inner test may show that it is not null after all.
-      if (guard.isNull && build.isOpen) return this.refine(build.constantOf(NULL, value.span), declared);
-      if (guard.isNull) return build.constantOf(NULL, value.span);
+      if (fact.isNull && build.isOpen) return this.refine(build.constantOf(NULL, value.span), declared);
+      if (fact.isNull) return build.constantOf(NULL, value.span);
       // Reuses the cast for each read while its control is alive.
       const control = guard.control.dead ? build.control : guard.control;
       return build.make(ops.Cast, [control, value], NOT_NULL, value.span);
@@ -123,9 +125,9 @@ export class Guards {
 
   /** Control after which an index is known to be within a length; null if unchecked. */
   checkedAt(index: Node, length: Node): Node | null {
-    for (const guard of this.about(index, length)) {
-      if (guard.kind === 'check' && guard.index === index && guard.length === length && !guard.control.dead)
-        return guard.control;
+    for (const { fact, control } of this.about(index, length)) {
+      if (fact.kind === 'check' && fact.index === index && fact.length === length && !control.dead)
+        return control;
     }
     return null;
   }
@@ -154,7 +156,7 @@ export class Guards {
 
   private add(scope: Node, outer: Guard | null, fact: Fact): void {
     const depth = (outer?.depth ?? 0) + 1;
-    const guard: Guard = { ...fact, control: scope.input(0), outer, depth, jump: jumpFrom(outer) };
+    const guard: Guard = { fact, control: scope.input(0), outer, depth, jump: jumpFrom(outer) };
     this.lists.set(scope, guard);
     const key = fact.kind === 'test' ? subject(fact.node, null) : subject(fact.index, fact.length);
     const known = this.guardsOf.get(key);

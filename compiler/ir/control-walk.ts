@@ -41,7 +41,8 @@ export function reachedFromStart(graph: Graph): NodeSet {
   };
   graph.exported.forEach(addHead);
   const seen = new BitSet(graph.created);
-  for (const node of reached.nodes) {
+  for (let at = 0; at < reached.nodes.length; at++) {
+    const node = reached.nodes[at];
     const { uses, useSlots } = node;
     for (let i = 0; i < uses.length; i++) if (isControlEdge(uses[i], useSlots[i])) reached.add(uses[i]);
     if (heads.size > 0) forEachFunctionNeeded(node, seen, addHead);
@@ -53,19 +54,25 @@ export function reachedFromStart(graph: Graph): NodeSet {
 function forEachFunctionNeeded(control: Node, seen: BitSet, visit: (index: number) => void): void {
   const stack: Node[] = [control];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    functionsOf(node).forEach(visit);
-    for (const input of node.inputs)
+    if (node.op === ops.Constant) functionsOf(node).forEach(visit);
+    const { inputs } = node;
+    for (let slot = 0; slot < inputs.length; slot++) {
+      const input = inputs[slot];
       if (input !== null && input.op.control !== true && seen.add(input.id)) stack.push(input);
+    }
   }
 }
 
 /** All control nodes from which an end of the program is reachable. */
 export function reachingStop(graph: Graph): NodeSet {
   const reaching = new NodeSet(graph.created).add(graph.stop);
-  for (const node of reaching.nodes) {
-    node.inputs.forEach((input, slot) => {
+  for (let at = 0; at < reaching.nodes.length; at++) {
+    const node = reaching.nodes[at];
+    const { inputs } = node;
+    for (let slot = 0; slot < inputs.length; slot++) {
+      const input = inputs[slot];
       if (input !== null && (node === graph.stop || isControlEdge(node, slot))) reaching.add(input);
-    });
+    }
   }
   return reaching;
 }
@@ -79,14 +86,7 @@ export function controlUsers({ uses, useSlots }: Node): Node[] {
   return found.length > 1 ? inOrder(found, idOf) : found;
 }
 
-/** The control successor with the smallest id; null if there is none. */
-export function firstControlUser({ uses, useSlots }: Node): Node | null {
-  let first: Node | null = null;
-  for (let i = 0; i < uses.length; i++)
-    if (isControlEdge(uses[i], useSlots[i]) && (first === null || uses[i].id < first.id)) first = uses[i];
-  return first;
-}
-
-export function hasControlUser(node: Node): boolean {
-  return firstControlUser(node) !== null;
+export function hasControlUser({ uses, useSlots }: Node): boolean {
+  for (let i = 0; i < uses.length; i++) if (isControlEdge(uses[i], useSlots[i])) return true;
+  return false;
 }

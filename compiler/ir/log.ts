@@ -4,6 +4,7 @@
 // auxiliary data, rules, and passes are interned per log. Only Graph (graph.ts) writes events; passes and the
 // rewriter begin steps. Invariants: replaying all events from the empty graph gives the graph; undoing them
 // all gives the empty graph.
+import { IntTable } from '../base/int-table.ts';
 import type { Phrase } from '../base/phrase.ts';
 import type { AnalysisName } from '../choices/index.ts';
 import type { Span } from '../source/span.ts';
@@ -118,14 +119,14 @@ class Table<T> {
 /** Uses the dense ids of types instead of hashing. */
 class TypeTable {
   readonly values: Type[] = [];
-  /** By type id. */
-  private readonly indices: (number | undefined)[] = [];
+  /** By type id: the index plus one. */
+  private readonly indices = new IntTable();
 
   index(type: Type): number {
-    const known = this.indices[type.id];
-    if (known !== undefined) return known;
-    this.values.push(type);
-    return (this.indices[type.id] = this.values.length - 1);
+    const known = this.indices.get(type.id);
+    if (known > 0) return known - 1;
+    this.indices.set(type.id, this.values.push(type));
+    return this.values.length - 1;
   }
 }
 

@@ -1,5 +1,5 @@
 // The function of each node, in graphs whose functions share no values (optimize/separate-functions.ts).
-import { controlUsers, functionHeads } from './control-walk.ts';
+import { functionHeads, isControlEdge } from './control-walk.ts';
 import type { Graph } from './graph.ts';
 import type { Node } from './node.ts';
 import { ops } from './ops/table.ts';
@@ -20,18 +20,24 @@ export const resultsOf = (stop: Node): Node[] =>
 
 /** The head (Start or a Fun) of each node's function, by node id; requires separate functions. */
 export function ownersOf(graph: Graph): (Node | undefined)[] {
-  const owners: (Node | undefined)[] = [];
+  // Filled, because a sparse array would become a hash table.
+  const owners = new Array<Node | undefined>(graph.nodes.length).fill(undefined);
   for (const head of allHeads(graph)) {
     const stack = [head];
     owners[head.id] = head;
-    const add = (node: Node | null): void => {
-      if (node === null || owners[node.id] !== undefined || node.op === ops.Fun) return;
+    const add = (node: Node): void => {
+      if (owners[node.id] !== undefined || node.op === ops.Fun) return;
       owners[node.id] = head;
       stack.push(node);
     };
     for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-      if (node.op.control === true) controlUsers(node).forEach(add);
-      for (const input of node.inputs) if (input?.op.control !== true) add(input);
+      const { op, uses, useSlots, inputs } = node;
+      if (op.control === true)
+        for (let i = 0; i < uses.length; i++) if (isControlEdge(uses[i], useSlots[i])) add(uses[i]);
+      for (let slot = 0; slot < inputs.length; slot++) {
+        const input = inputs[slot];
+        if (input !== null && input.op.control !== true) add(input);
+      }
     }
   }
   return owners;

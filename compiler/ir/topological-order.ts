@@ -13,9 +13,12 @@ function isComputed(node: Node): boolean {
 export function topologicalOrder(graph: Graph): Node[] {
   const order: Node[] = [];
   const state = new Uint8Array(graph.nodes.length);
-  for (const root of graph.all()) {
-    if (!isComputed(root) || state[root.id] !== 0) continue;
-    const stack = [root];
+  const stack: Node[] = [];
+  const { nodes } = graph;
+  for (let id = 0; id < nodes.length; id++) {
+    const root = nodes[id];
+    if (root === null || !isComputed(root) || state[id] !== 0) continue;
+    stack.push(root);
     while (stack.length > 0) {
       const node = stack[stack.length - 1];
       if (state[node.id] === 0) {

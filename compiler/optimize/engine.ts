@@ -249,7 +249,11 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   }
 
   private queueAll(isRoot: readonly boolean[]): void {
-    for (const node of this.graph.nodes) if (node !== null && isRoot[node.op.index]) this.queue(node, -1);
+    const { nodes } = this.graph;
+    for (let id = 0; id < nodes.length; id++) {
+      const node = nodes[id];
+      if (node !== null && isRoot[node.op.index]) this.queue(node, -1);
+    }
   }
 
   private drain(): boolean {
@@ -421,9 +425,11 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
     this.queue(node, this.currentStep);
     // Overrides earlier causes: a node depends most on its own inputs.
     this.causes.set(node.id, this.currentStep + 1);
-    for (const user of node.uses) {
-      this.queue(user, this.currentStep);
-      for (const further of user.uses) this.queue(further, this.currentStep);
+    const { uses } = node;
+    for (let i = 0; i < uses.length; i++) {
+      this.queue(uses[i], this.currentStep);
+      const further = uses[i].uses;
+      for (let k = 0; k < further.length; k++) this.queue(further[k], this.currentStep);
     }
   }
 

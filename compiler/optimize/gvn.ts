@@ -3,6 +3,7 @@
 // Only ops marked `numbered` take part. A node must be forgotten before its inputs change, and entered again
 // afterwards; the engine does both. A Phi's auxiliary data is ignored, except for memory: it is then the
 // class, otherwise only a name.
+import { IntTable } from '../base/int-table.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 
@@ -18,11 +19,11 @@ export class ValueTable {
   /** Number of non-null slots. */
   private taken = 0;
   /** By id, the node's slot plus one. */
-  private readonly places: number[] = [];
+  private readonly places = new IntTable();
 
   /** Returns an equal node; if there is none, enters the node and returns null. */
   findOrEnter(node: Node): Node | null {
-    if (this.places[node.id] > 0 || whyNotNumbered(node) !== null) return null;
+    if (this.places.get(node.id) > 0 || whyNotNumbered(node) !== null) return null;
     const { table, hashes } = this;
     const mask = table.length - 1;
     const hash = hashOf(node);
@@ -33,35 +34,37 @@ export class ValueTable {
     }
     table[place] = node;
     hashes[place] = hash;
-    this.places[node.id] = place + 1;
+    this.places.set(node.id, place + 1);
     if (++this.taken * 2 > table.length) this.grow();
     return null;
   }
 
   forget(node: Node): void {
-    const place = this.places[node.id];
-    if (!(place > 0)) return;
-    this.places[node.id] = 0;
+    const place = this.places.get(node.id);
+    if (place === 0) return;
+    this.places.set(node.id, 0);
     this.table[place - 1] = FORGOTTEN;
   }
 
   /** Rehashes all nodes into a table that is at most a quarter full. */
   private grow(): void {
     const { table, hashes } = this;
-    const count = table.filter((node) => node != null).length;
+    let count = 0;
+    for (let from = 0; from < table.length; from++) if (table[from] != null) count++;
     let size = table.length;
     while (size < count * 4) size *= 2;
     this.table = new Array<null>(size).fill(null);
     this.hashes = new Int32Array(size);
     this.taken = count;
-    table.forEach((node, from) => {
-      if (node == null) return;
+    for (let from = 0; from < table.length; from++) {
+      const node = table[from];
+      if (node == null) continue;
       let place = hashes[from] & (size - 1);
       while (this.table[place] !== null) place = (place + 1) & (size - 1);
       this.table[place] = node;
       this.hashes[place] = hashes[from];
-      this.places[node.id] = place + 1;
-    });
+      this.places.set(node.id, place + 1);
+    }
   }
 }
 

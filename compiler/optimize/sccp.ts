@@ -63,7 +63,8 @@ function startingType(node: Node): Type {
  * quadratic time.
  */
 function fall(graph: Graph, before: Types, control: Worklist, data: Worklist): void {
-  const causes: number[] = [];
+  /** By id: the step that queued a node; -1: none. */
+  const causes = new Int32Array(graph.nodes.length).fill(-1);
   const callers = new Callers(graph);
   const add = (node: Node): boolean => (node.op.control === true ? control : data).add(node.id);
   const take = (): number => (control.isEmpty ? data : control).take();
@@ -77,7 +78,7 @@ function fall(graph: Graph, before: Types, control: Worklist, data: Worklist): v
     if (id < 0) return;
     const node = graph.nodes[id];
     if (node === null || node.op === ops.Stop || node.op === ops.Scope) continue;
-    step = causes[id] ?? -1;
+    step = causes[id];
     if (node.op === ops.Call) callers.visit(node, queue);
     const type = widened(node, callers.typeOf(node), before[id] ?? TOP);
     if (type === node.type) continue;

@@ -8,18 +8,19 @@ import { controlUsers, functionHeads } from '../ir/control-walk.ts';
 export function separateFunctions(graph: Graph): void {
   const heads = functionHeads(graph);
   if (heads.size === 0) return;
-  const owners = new Map<Node, Node>();
+  const owners = new Array<Node | undefined>(graph.nodes.length).fill(undefined);
   for (const head of [graph.start, ...heads.values()]) new Separation(graph, head, owners).run();
 }
 
 class Separation {
   private readonly graph: Graph;
   private readonly head: Node;
-  private readonly owners: Map<Node, Node>;
+  /** By id: the head of the function that a node belongs to. */
+  private readonly owners: (Node | undefined)[];
   private readonly copies = new Map<Node, Node>();
   private readonly waiting: Node[] = [];
 
-  constructor(graph: Graph, head: Node, owners: Map<Node, Node>) {
+  constructor(graph: Graph, head: Node, owners: (Node | undefined)[]) {
     this.graph = graph;
     this.head = head;
     this.owners = owners;
@@ -35,15 +36,15 @@ class Separation {
   }
 
   private own(node: Node): void {
-    if (this.owners.has(node)) return;
-    this.owners.set(node, this.head);
+    if (this.owners[node.id] !== undefined) return;
+    this.owners[node.id] = this.head;
     this.waiting.push(node);
   }
 
   private visit(user: Node, slot: number): void {
     const input = user.inputs[slot];
     if (input === null || input.op.control === true) return;
-    const owner = this.owners.get(input);
+    const owner = this.owners[input.id];
     if (owner === undefined) return this.own(input);
     if (owner === this.head) return;
     this.graph.setInput(user, slot, this.copyOf(input));

@@ -48,7 +48,7 @@ class Walk {
  * why nothing follows.
  */
 function cutDeadEnds(graph: Graph, reached: NodeSet): void {
-  const ends = [...reached.nodes];
+  const ends = reached.nodes.slice();
   for (let node = ends.pop(); node !== undefined; node = ends.pop()) {
     const goesOn =
       node.op.blockHead !== true || node.op === ops.Fun || hasControlUser(node) || isClaimed(graph, node);
@@ -106,7 +106,13 @@ function pruneEnds(graph: Graph, reached: NodeSet): void {
 function neededNodes(graph: Graph, reached: NodeSet): NodeSet {
   const needed = reached.add(graph.stop);
   if (graph.claims !== null) needed.add(graph.claims);
-  for (const node of needed.nodes) for (const input of node.inputs) if (input !== null) needed.add(input);
+  for (let at = 0; at < needed.nodes.length; at++) {
+    const { inputs } = needed.nodes[at];
+    for (let slot = 0; slot < inputs.length; slot++) {
+      const input = inputs[slot];
+      if (input !== null) needed.add(input);
+    }
+  }
   return needed;
 }
 

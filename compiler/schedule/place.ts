@@ -59,8 +59,8 @@ export function placeFixed({ graph, cfg }: Placing): Int32Array {
     if (source.op !== ops.CallEnd) continue;
     for (const user of source.uses) if (user.op === ops.Proj) blockOf[user.id] = index;
   }
-  for (const node of graph.all())
-    if (node.op.fixed === true) blockOf[node.id] = headBlock(cfg, node.input(0));
+  for (const node of graph.nodes)
+    if (node !== null && node.op.fixed === true) blockOf[node.id] = headBlock(cfg, node.input(0));
   return blockOf;
 }
 

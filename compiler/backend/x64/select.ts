@@ -54,6 +54,8 @@ export function select(
     ranges: divisionRanges(schedule),
     data: new DataDraft(),
     taken: new Set(),
+    valueOf: new Int32Array(schedule.graph.nodes.length).fill(-1),
+    draftOf: new Int32Array(schedule.blocks.length).fill(-1),
   };
   const selectedFunctions = allHeads(schedule.graph)
     .filter((head) => exports === null || head.op === ops.Fun)
@@ -157,6 +159,7 @@ function finish(
   code.outgoing = builder.outgoing;
   connect(code);
   checkMachineCode(code);
+  builder.leave();
   return code;
 }
 

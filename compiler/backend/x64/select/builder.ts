@@ -24,7 +24,7 @@ import type { Mask } from '../ops/columns.ts';
 import type { MachineOp } from '../ops/row.ts';
 import { machineOps } from '../ops/table.ts';
 import type { BlockDraft } from '../order.ts';
-import type { Register, RegisterClass } from '../registers.ts';
+import { FIRST_VIRTUAL, type Register, type RegisterClass } from '../registers.ts';
 import { Virtuals } from '../virtuals.ts';
 import { constantOf, loadConstant, loadFloat, uncast } from './constants.ts';
 import type { ProgramDraft } from './program.ts';
@@ -46,8 +46,8 @@ export class Builder {
   private current: BlockDraft;
   private readonly names = new Map<string, number>();
   private readonly valueOf: Int32Array;
-  /** Draft by index of the schedule's block; -1 in other functions. */
   private readonly draftOf: Int32Array;
+  private readonly blocks: readonly ScheduledBlock[];
 
   /** @param blocks of one function, its entry first */
   constructor(program: ProgramDraft, functionIndex: number, blocks: readonly ScheduledBlock[]) {
@@ -55,13 +55,24 @@ export class Builder {
     this.program = program;
     this.abi = program.abi;
     this.functionIndex = functionIndex;
-    this.draftOf = new Int32Array(schedule.blocks.length).fill(-1);
+    this.blocks = blocks;
+    this.valueOf = program.valueOf;
+    this.draftOf = program.draftOf;
     this.drafts = blocks.map(({ index }, draft) => {
       this.draftOf[index] = draft;
       return draftOf(`B${index}`, schedule.loops.depth[index], false);
     });
     this.current = this.drafts[0];
-    this.valueOf = new Int32Array(schedule.graph.nodes.length).fill(-1);
+  }
+
+  /** Call this at the end: clears the columns that the next function uses. */
+  leave(): void {
+    const { virtuals } = this;
+    for (let i = 0; i < virtuals.count; i++) {
+      const node = virtuals.nodeOf(FIRST_VIRTUAL + i);
+      if (node >= 0) this.valueOf[node] = -1;
+    }
+    for (const { index } of this.blocks) this.draftOf[index] = -1;
   }
 
   draftFor(block: number): number {

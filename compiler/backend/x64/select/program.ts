@@ -21,6 +21,10 @@ export interface ProgramDraft {
   readonly ranges: RangeIn;
   readonly data: DataDraft;
   readonly taken: Set<number>;
+  /** By node id: the register of its value in the current function; -1: none. */
+  readonly valueOf: Int32Array;
+  /** By index of a scheduled block: its draft in the current function; -1 in other functions. */
+  readonly draftOf: Int32Array;
 }
 
 /** Static data by label, without duplicates. */

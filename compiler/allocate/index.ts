@@ -32,7 +32,7 @@ import { linearIteration } from './linear/index.ts';
 import { computeLiveness, type Liveness } from './liveness.ts';
 import { pairsAtMost, type Pressure } from './pressure.ts';
 import { hasCollectingCalls, incomingPointers, writeRoots } from './roots.ts';
-import { dropDeadStores, shareSlots } from './slots.ts';
+import { dropDeadStores, shareSlots, slotLiveness } from './slots.ts';
 import { rewriteSpilled, type Temporaries } from './spill.ts';
 import { FreePlaces, isFree, spillSlot, type SpillPlace } from './spill-places.ts';
 import { splitAroundCalls } from './split-calls.ts';
@@ -157,9 +157,10 @@ export function placeInRegisters(
 }
 
 function finishSlots(code: MachineCode, original: MachineCode, pointerSlots: ReadonlySet<number>): void {
-  if (code.slots > 0) dropDeadStores(code);
+  const liveness = code.slots > 0 ? slotLiveness(code) : null;
+  if (liveness !== null) dropDeadStores(code, liveness);
   if (hasCollectingCalls(code)) writeRoots(code, pointerSlots, incomingPointers(original));
-  if (code.slots > 0) shareSlots(code);
+  if (liveness !== null) shareSlots(code, liveness);
 }
 
 function isTooMuchToColor(code: MachineCode, liveness: Liveness): boolean {

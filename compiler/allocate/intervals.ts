@@ -1,6 +1,12 @@
 // Live intervals: the positions at which each value is live, with holes. Positions count through the blocks
 // in order (ranges.ts). Weight is the cost of a value in memory: uses and definitions by frequency.
-import { lowestBit, type Mask, type MachineBlock, type MachineCode } from '../backend/x64/index.ts';
+import {
+  lowestBit,
+  RegisterScan,
+  type Mask,
+  type MachineBlock,
+  type MachineCode,
+} from '../backend/x64/index.ts';
 import { computeLiveness, type KeyScan, type Liveness } from './liveness.ts';
 import type { Ranges } from './ranges.ts';
 import { weightOf } from './weights.ts';
@@ -12,18 +18,24 @@ export interface Interval {
 }
 
 /**
- * The intervals of all mentioned keys, including physical registers. @param mostRanges per key; with more,
+ * The intervals of all mentioned keys, including physical registers. @param liveness of the scan's keys @param mostRanges per key; with more,
  * its first hole is filled
  */
 export function buildIntervals(
   code: MachineCode,
   scan: KeyScan,
+  liveness: Liveness,
   mostRanges: (key: number) => number = () => Infinity,
 ): Map<number, Interval> {
-  const liveness = computeLiveness(code, scan);
   const drafts = new Drafts(code, scan, mostRanges);
   for (let index = code.blocks.length - 1; index >= 0; index--) drafts.addBlock(code.blocks[index], liveness);
   return drafts.finish();
+}
+
+/** The intervals of registers, of code whose liveness is not known. */
+export function registerIntervals(code: MachineCode): Map<number, Interval> {
+  const scan = new RegisterScan(code);
+  return buildIntervals(code, scan, computeLiveness(code, scan));
 }
 
 interface Draft {

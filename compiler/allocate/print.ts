@@ -1,14 +1,8 @@
 // The result of an allocation as text: the places of values, then the code (`emit --as allocate`).
 import type { SourceText } from '../source/source-text.ts';
-import {
-  FIRST_VIRTUAL,
-  machineText,
-  registerName,
-  RegisterScan,
-  type Register,
-} from '../backend/x64/index.ts';
+import { FIRST_VIRTUAL, machineText, registerName, type Register } from '../backend/x64/index.ts';
 import type { AllocationResult } from './index.ts';
-import { buildIntervals } from './intervals.ts';
+import { registerIntervals } from './intervals.ts';
 import { union, type Ranges } from './ranges.ts';
 
 const MAX_RANGES = 6;
@@ -37,7 +31,7 @@ interface LiveRange {
 
 /** One line per live range: place, positions, and the values that share it. */
 function placeTable({ placed, placeOf, rootOf }: AllocationResult): string {
-  const intervals = buildIntervals(placed, new RegisterScan(placed));
+  const intervals = registerIntervals(placed);
   const liveRanges = new Map<Register, LiveRange>();
   for (let i = 0; i < placed.virtuals.count; i++) {
     const register = FIRST_VIRTUAL + i;

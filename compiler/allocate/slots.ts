@@ -12,17 +12,19 @@ import {
   type Word,
 } from '../backend/x64/index.ts';
 import { buildIntervals, endOf } from './intervals.ts';
-import { computeLiveness } from './liveness.ts';
+import { computeLiveness, type Liveness } from './liveness.ts';
 import { SlotScan } from './slot-scan.ts';
 
 /** Scans spill slots by index. */
 export const spillSlots = (code: MachineCode): SlotScan =>
   new SlotScan(code, code.slots, (word) => (isSpillSlot(word) ? slotIndexOf(word) : -1));
 
-/** Edits the code in place: a temporary may have served all the uses of a store. */
-export function dropDeadStores(code: MachineCode): void {
+/** Liveness of the spill slots at block ends. Dead stores do not change it. */
+export const slotLiveness = (code: MachineCode): Liveness => computeLiveness(code, spillSlots(code));
+
+/** Edits the code in place: a temporary may have served all the uses of a store. @param liveness of the slots */
+export function dropDeadStores(code: MachineCode, liveness: Liveness): void {
   const scan = spillSlots(code);
-  const liveness = computeLiveness(code, scan);
   /** By slot: 1 if it is read later. */
   const live = new Uint8Array(code.slots);
   code.rewriteBlocks((block, out) => {
@@ -49,9 +51,9 @@ function isDeadStore({ table }: MachineCode, i: number, live: Uint8Array): boole
   return isSpillSlot(target) && live[slotIndexOf(target)] === 0;
 }
 
-/** Renumbers slots in place, by an interval scan over whole extents. */
-export function shareSlots(code: MachineCode): void {
-  const intervals = [...buildIntervals(code, spillSlots(code), () => 1).values()].sort(
+/** Renumbers slots in place, by an interval scan over whole extents. @param liveness of the slots */
+export function shareSlots(code: MachineCode, liveness: Liveness): void {
+  const intervals = [...buildIntervals(code, spillSlots(code), liveness, () => 1).values()].sort(
     (a, b) => a.ranges[0] - b.ranges[0],
   );
   const ends: number[] = [];

@@ -8,13 +8,13 @@ import {
   type IterationRecord,
   type NodeRecord,
 } from '../allocate/index.ts';
-import { buildIntervals } from '../allocate/intervals.ts';
+import { registerIntervals } from '../allocate/intervals.ts';
 import type { Compilation } from '../compilation.ts';
 import { machineOf, type MachineOptions } from './machine.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { SourceText } from '../source/source-text.ts';
-import { instructionText, RegisterScan, type MachineCode } from '../backend/x64/index.ts';
+import { instructionText, type MachineCode } from '../backend/x64/index.ts';
 
 export interface LiveRangeData extends NodeRecord {
   /** The node with this value; -1: none. */
@@ -77,7 +77,7 @@ export function allocationOf(compilation: Compilation, request: AllocationReques
 }
 
 function iterationData({ code, nodes, edges, events }: IterationRecord, source: SourceText): IterationData {
-  const intervals = buildIntervals(code, new RegisterScan(code));
+  const intervals = registerIntervals(code);
   return {
     instructions: instructionsOf(code),
     liveRanges: nodes.map((each) => {

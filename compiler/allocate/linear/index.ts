@@ -13,11 +13,11 @@ import { linearScan, type ScanResult } from './scan.ts';
 const MAX_RANGES = 1000;
 
 export function linearIteration(input: IterationInput): IterationResult {
-  const { code, temporaries, short, registers } = input;
+  const { code, liveness, temporaries, short, registers } = input;
   const fixed = new Map<Register, Interval>();
   const intervals = new Map<Register, Interval>();
   const mostRanges = (key: Register): number => (isVirtual(key) ? MAX_RANGES : Infinity);
-  for (const [key, interval] of buildIntervals(code, new RegisterScan(code), mostRanges))
+  for (const [key, interval] of buildIntervals(code, new RegisterScan(code), liveness, mostRanges))
     (isVirtual(key) ? intervals : fixed).set(key, interval);
   const copies = collectCopies(code);
   const merged = coalesce(intervals, copies, temporaries);

@@ -7,6 +7,7 @@ import { intelText } from './text-intel.ts';
 export type { Syntax } from '../../choices/index.ts';
 
 const MNEMONIC = 8;
+const INDENT = ' '.repeat(MNEMONIC);
 const OPERANDS = 16;
 const COMMENT = 40;
 
@@ -19,7 +20,7 @@ export const blank = plain('', 'blank');
 export const comment = (text: string): AssemblyLine => plain(`# ${onOneLine(text)}`, 'comment');
 
 export const directive = (text: string, remark = ''): AssemblyLine =>
-  plain(aligned(`${' '.repeat(MNEMONIC)}${text}`, remark), 'directive');
+  plain(aligned(`${INDENT}${text}`, remark), 'directive');
 
 export const label = (name: string, remark = ''): AssemblyLine => plain(aligned(`${name}:`, remark), 'label');
 
@@ -30,7 +31,7 @@ export function instructionText(
 ): string {
   const { mnemonic, operands } = syntax === 'intel' ? intelText(given) : given;
   const column = operands === '' ? mnemonic : mnemonic.padEnd(OPERANDS - MNEMONIC - 1) + ` ${operands}`;
-  return aligned(`${' '.repeat(MNEMONIC)}${column}`, remark);
+  return aligned(`${INDENT}${column}`, remark);
 }
 
 function aligned(text: string, remark: string): string {

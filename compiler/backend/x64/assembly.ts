@@ -98,11 +98,13 @@ export function assemblyText(
   source: SourceText,
   options: AssemblyOptions = {},
 ): string {
-  return allLines(
-    contextOf(program, source, options, options.file === undefined ? 'program.simple' : options.file),
-  )
-    .map(({ text }) => `${text}\n`)
-    .join('');
+  const { file = 'program.simple' } = options;
+  const lines = allLines(contextOf(program, source, options, file));
+  const texts: string[] = [];
+  for (const { text } of lines) texts.push(text);
+  // The last line ends, too.
+  texts.push('');
+  return texts.join('\n');
 }
 
 function allLines(context: Context): AssemblyLine[] {
@@ -131,7 +133,7 @@ function allLines(context: Context): AssemblyLine[] {
     ...header(context, entries),
     ...entries.flatMap((entry) => entryLines(entry, context)),
     ...(file === null ? [] : [label('.Lcode_begin')]),
-    ...functions.flatMap((code) => functionLines(code, context)),
+    ...codeLines(context),
     ...(file === null ? [] : [label('.Lcode_end')]),
     ...(context.tellsCalls ? [label(endLabel(flavor))] : []),
     ...dataLines(data, flavor, runtime.open),
@@ -212,26 +214,28 @@ function usedLabels(program: MachineProgram): Set<string> {
 const labelOfFunction = ({ name }: MachineCode, { program }: Flavor): string =>
   name === MAIN ? program : name;
 
-function functionLines(code: MachineCode, context: Context): AssemblyLine[] {
+function codeLines(context: Context): AssemblyLine[] {
+  const lines: AssemblyLine[] = [];
+  for (const code of context.program.functions) addFunction(code, context, lines);
+  return lines;
+}
+
+function addFunction(code: MachineCode, context: Context, lines: AssemblyLine[]): void {
   const { flavor, file, source } = context;
   const symbol = flavor.symbol(labelOfFunction(code, flavor));
   const start = code.declared === undefined ? 1 : source.lineOf(code.declared.span);
   const body = new FunctionText(code, context, start);
-  const before = file === null ? [] : [directive(`.type ${symbol}, @function`)];
-  const opening = file === null ? [] : [directive('.cfi_startproc'), locationLine(start)];
-  const closing =
-    file === null
-      ? []
-      : [directive('.cfi_endproc'), label(`.Lend_${symbol}`), directive(`.size ${symbol}, . - ${symbol}`)];
-  return [
-    blank,
-    directive('.p2align 4'),
-    ...before,
-    label(symbol, functionRemark(code, context)),
-    ...opening,
-    ...code.blocks.flatMap((block) => body.blockLines(block)),
-    ...closing,
-  ];
+  lines.push(blank, directive('.p2align 4'));
+  if (file !== null) lines.push(directive(`.type ${symbol}, @function`));
+  lines.push(label(symbol, functionRemark(code, context)));
+  if (file !== null) lines.push(directive('.cfi_startproc'), locationLine(start));
+  for (const block of code.blocks) body.addBlock(block, lines);
+  if (file === null) return;
+  lines.push(
+    directive('.cfi_endproc'),
+    label(`.Lend_${symbol}`),
+    directive(`.size ${symbol}, . - ${symbol}`),
+  );
 }
 
 /** `line 3: add(a in rdi, b in xmm0), result in rax` */
@@ -281,30 +285,31 @@ class FunctionText {
     };
   }
 
-  blockLines(block: MachineBlock): AssemblyLine[] {
-    const lines: AssemblyLine[] = [];
+  addBlock(block: MachineBlock, lines: AssemblyLine[]): void {
+    this.addLabel(block, lines);
     for (let at = block.start; at < block.end; at++) this.addInstruction(this.code.order[at], lines);
-    if (block.index === 0 && block.predecessors.length === 0) return lines;
+  }
+
+  private addLabel(block: MachineBlock, lines: AssemblyLine[]): void {
+    const { blocks } = this.code;
+    if (block.index === 0 && block.predecessors.length === 0) return;
     // Parts of a scheduled block that control only falls into need no label.
     const isPart = block.name.includes('_');
     const fallenInto = block.predecessors.every(
-      (from) => from === block.index - 1 && !jumpsTo(this.code, this.code.blocks[from], block.index),
+      (from) => from === block.index - 1 && !jumpsTo(this.code, blocks[from], block.index),
     );
-    if (isPart && fallenInto) return lines;
+    if (isPart && fallenInto) return;
     // Loops start at a 32-byte fetch boundary, because a compare and jump across two fetches is slow on many
     // processors. The padding before the loop must not run in each iteration.
     const isLoopHead =
       !block.cold &&
-      block.predecessors.some((from) => from >= block.index && !this.code.blocks[from].cold) &&
+      block.predecessors.some((from) => from >= block.index && !blocks[from].cold) &&
       !block.predecessors.some(
-        (from) => from === block.index - 1 && this.code.blocks[from].loopDepth >= block.loopDepth,
+        (from) => from === block.index - 1 && blocks[from].loopDepth >= block.loopDepth,
       );
+    if (isLoopHead) lines.push(directive('.p2align 5'));
     const depth = block.loopDepth > 0 ? `loop depth ${block.loopDepth}` : '';
-    return [
-      ...(isLoopHead ? [directive('.p2align 5')] : []),
-      label(this.spelling.block(block.name), depth),
-      ...lines,
-    ];
+    lines.push(label(this.spelling.block(block.name), depth));
   }
 
   private addInstruction(i: number, lines: AssemblyLine[]): void {
@@ -321,7 +326,7 @@ class FunctionText {
     const text = instructionText(syntax, parts, instructionComment(code, i, source));
     lines.push({ text, kind: 'instruction', node: node?.id ?? -1, sourceLine });
     if (tellsCalls) this.addLabelBehind(i, lines);
-    if (file !== null) lines.push(...this.frame.after(i));
+    if (file !== null) this.frame.addAfter(i, lines);
   }
 
   private addLabelBehind(i: number, lines: AssemblyLine[]): void {
@@ -387,6 +392,7 @@ const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
 /** The first line of a source excerpt, shortened. */
 function quoted(text: string): string {
+  if (text.length <= QUOTE && PLAIN.test(text)) return text;
   const [first] = text.slice(0, 4 * QUOTE).split('\n', 1);
   const line = PLAIN.test(first) ? first : first.replace(/[\s\p{C}]+/gu, ' ').trim();
   if (line.length > QUOTE) return `${line.slice(0, QUOTE - 1).trimEnd()}…`;
@@ -405,11 +411,7 @@ function runtimeLines(
         : 'The runtime: makes objects, reports faults.',
     ),
     directive(flavor.sections.code),
-    ...parts.flatMap(({ title, lines }) => [
-      blank,
-      comment(title),
-      ...lines.map((line) => runtimeLine(line, syntax)),
-    ]),
+    ...parts.flatMap(({ title, lines }) => [blank, comment(title), ...partLines(lines, syntax)]),
     blank,
     ...tables.flatMap(({ symbol, rows }) => [
       directive(flavor.sections.texts),
@@ -428,6 +430,21 @@ function runtimeLines(
 
 const variableLine = (text: string): AssemblyLine =>
   text.endsWith(':') ? label(text.slice(0, -1)) : directive(text);
+
+/** The lines of each part of the runtime, which are the same for all programs of a flavor. */
+const knownLines: Readonly<Record<Syntax, WeakMap<readonly RuntimeLine[], readonly AssemblyLine[]>>> = {
+  att: new WeakMap(),
+  intel: new WeakMap(),
+};
+
+function partLines(part: readonly RuntimeLine[], syntax: Syntax): readonly AssemblyLine[] {
+  let lines = knownLines[syntax].get(part);
+  if (lines === undefined) {
+    lines = part.map((line) => runtimeLine(line, syntax));
+    knownLines[syntax].set(part, lines);
+  }
+  return lines;
+}
 
 function runtimeLine({ text, comment: remark }: RuntimeLine, syntax: Syntax): AssemblyLine {
   if (text.endsWith(':')) return label(text.slice(0, -1), remark);

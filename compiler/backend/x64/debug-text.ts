@@ -13,11 +13,9 @@ import { contentOf, isRegisterWord, registerWord } from './words.ts';
 
 const { add, pop, push, sub } = machineOps;
 
-const NOTHING: readonly AssemblyLine[] = [];
-
 const WORD = 8;
 
-/** Directives for an instruction's effect on the frame. Pass all instructions in order. */
+/** Adds directives for the effects of instructions on the frame. Pass all instructions in order. */
 export class FrameNotes {
   private readonly code: MachineCode;
   private readonly whole: number;
@@ -29,19 +27,18 @@ export class FrameNotes {
     this.whole = code.frame === null ? WORD : code.frame.incoming;
   }
 
-  after(i: number): readonly AssemblyLine[] {
+  addAfter(i: number, lines: AssemblyLine[]): void {
     const { table } = this.code;
     const op = table.ops[i];
     const isPush = op === push.index;
     this.atEntry &&= isPush;
     const change = this.changeBy(op, i);
-    if (change === 0) return NOTHING;
+    if (change === 0) return;
     this.offset += change;
-    const notes = [directive(`.cfi_def_cfa_offset ${this.offset}`)];
+    lines.push(directive(`.cfi_def_cfa_offset ${this.offset}`));
     const first = table.operandCount(i) > 0 ? table.operand(i, 0) : -1;
     if (this.atEntry && isRegisterWord(first))
-      notes.push(directive(`.cfi_offset ${registerName(contentOf(first))}, ${-this.offset}`));
-    return notes;
+      lines.push(directive(`.cfi_offset ${registerName(contentOf(first))}, ${-this.offset}`));
   }
 
   /** Change of the distance from the stack pointer to the caller's stack. */

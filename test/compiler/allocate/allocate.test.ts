@@ -8,7 +8,7 @@ import {
   placeInRegisters,
   type AllocationResult,
 } from '../../../compiler/allocate/index.ts';
-import { buildIntervals } from '../../../compiler/allocate/intervals.ts';
+import { registerIntervals } from '../../../compiler/allocate/intervals.ts';
 import { contains, overlap, union } from '../../../compiler/allocate/ranges.ts';
 import { Random } from '../../../compiler/base/random.ts';
 import {
@@ -19,7 +19,6 @@ import {
   isRegister,
   machineOps,
   register,
-  RegisterScan,
   type MachineCode,
   type MachineInstruction,
 } from '../../../compiler/backend/x64/index.ts';
@@ -60,14 +59,14 @@ describe('live intervals', () => {
     const { selected } = machineOf('int x = arg * 3; if (arg) { x = x + 1; } else { x = 5; } return x;', {
       optimize: 'none',
     });
-    const intervals = [...buildIntervals(selected, new RegisterScan(selected)).values()];
+    const intervals = [...registerIntervals(selected).values()];
     expect(intervals.some(({ key, ranges }) => key >= FIRST_VIRTUAL && ranges.length > 2)).toBe(true);
   });
 
   it('agree with textbook liveness equations', () => {
     for (let seed = 1; seed < 15; seed++) {
       const { selected } = machineOf(randomProgram(seed * 31, { statements: 15 }));
-      const intervals = buildIntervals(selected, new RegisterScan(selected));
+      const intervals = registerIntervals(selected);
       const live = textbookLiveness(selected);
       for (const [place, registers] of live) {
         for (const [key, { ranges }] of intervals) expect(contains(ranges, place)).toBe(registers.has(key));

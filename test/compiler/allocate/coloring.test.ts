@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { allocate, placeInRegisters, type IterationRecord } from '../../../compiler/allocate/index.ts';
 import { buildGraph } from '../../../compiler/allocate/coloring/build.ts';
 import { InterferenceGraph } from '../../../compiler/allocate/coloring/graph.ts';
-import { buildIntervals } from '../../../compiler/allocate/intervals.ts';
+import { registerIntervals } from '../../../compiler/allocate/intervals.ts';
 import { computeLiveness, type Liveness } from '../../../compiler/allocate/liveness.ts';
 import { contains } from '../../../compiler/allocate/ranges.ts';
 import { Random } from '../../../compiler/base/random.ts';
@@ -94,9 +94,7 @@ describe('the interference graph', () => {
 
 /** Edges from intervals: two interfere if one is written while the other is live. */
 function edgesByIntervals(code: MachineCode): Set<string> {
-  const intervals = [...buildIntervals(code, new RegisterScan(code)).values()].filter(({ key }) =>
-    isVirtual(key),
-  );
+  const intervals = [...registerIntervals(code).values()].filter(({ key }) => isVirtual(key));
   const edges = new Set<string>();
   let place = 0;
   for (const block of code.blocks) {

@@ -116,6 +116,23 @@ export interface RewriteContext {
 /** Applies a rewrite. Returns the node that replaces the root (the root itself if it changed in place). */
 export type Rewrite = () => Node;
 
+// Most searches find nothing. A function that creates closures allocates the variables that they capture
+// whenever it is called, so frequent searches leave the creation to another function.
+
+/** Sets an input of a node. */
+export const settingInput =
+  (graph: Graph, node: Node, slot: number, input: Node): Rewrite =>
+  () => {
+    graph.setInput(node, slot, input);
+    return node;
+  };
+
+/** Replaces the root by a node. */
+export const becoming =
+  (node: Node): Rewrite =>
+  () =>
+    node;
+
 interface RuleBase {
   /** In kebab-case, unique. */
   readonly name: string;

@@ -8,8 +8,8 @@ import type { ValueNames } from '../../analysis/checks.ts';
 import { say, type Phrase } from '../../base/phrase.ts';
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
-import { NULL, intConstant, isConstant } from '../../ir/types.ts';
-import { constantValue, rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
+import { NULL, intConstant, isConstant, type Type } from '../../ir/types.ts';
+import { becoming, constantValue, rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
 import { passing } from './control.ts';
 
 /** The value is one constant, or at least not 0. */
@@ -116,13 +116,16 @@ function findKnownInput(
   if (value == null || control === null || isConstant(value.type)) return null;
   const fact = factAt(value, control, context);
   if (typeof fact !== 'bigint') return null;
-  return () => {
-    // The only known value of a pointer is null.
-    const type = value.type.kind === 'pointer' ? NULL : intConstant(fact);
+  // The only known value of a pointer is null.
+  return settingConstant(node, slot, value.type.kind === 'pointer' ? NULL : intConstant(fact), context);
+}
+
+const settingConstant =
+  (node: Node, slot: number, type: Type, context: RewriteContext): Rewrite =>
+  () => {
     context.graph.setInput(node, slot, context.constant(type));
     return node;
   };
-}
 
 function findKnownArm(phi: Node, context: RewriteContext): Rewrite | null {
   const region = phi.input(0);
@@ -137,14 +140,26 @@ function findKnownArm(phi: Node, context: RewriteContext): Rewrite | null {
 function findKnownConstant(phi: Node, context: RewriteContext): Rewrite | null {
   const region = phi.input(0);
   if (region.op !== ops.Region || phi.inputs.includes(null) || region.inputs.includes(null, 1)) return null;
-  const values = phi.inputs.slice(1) as Node[];
-  const value = values.find((arm) => constantValue(arm) === null);
-  if (value === undefined || value === phi || value.op === ops.Constant) return null;
-  const fits = values.every((arm, i) => {
-    const constant = constantValue(arm);
-    return constant === null ? arm === value : factAt(value, region.input(i + 1), context) === constant;
-  });
-  return fits ? () => value : null;
+  let value: Node | null = null;
+  let constants = 0;
+  for (let slot = 1; slot < phi.inputs.length; slot++) {
+    const arm = phi.input(slot);
+    if (constantValue(arm) !== null) constants++;
+    else if (value === null) value = arm;
+    else if (arm !== value) return null;
+  }
+  if (value === null || value === phi || value.op === ops.Constant) return null;
+  if (constants > 0 && !equalsConstants(value, phi, context)) return null;
+  return becoming(value);
+}
+
+/** Whether a value is known to equal each constant of a phi where that arm ends. */
+function equalsConstants(value: Node, phi: Node, context: RewriteContext): boolean {
+  for (let slot = 1; slot < phi.inputs.length; slot++) {
+    const constant = constantValue(phi.input(slot));
+    if (constant !== null && factAt(value, phi.input(0).input(slot), context) !== constant) return false;
+  }
+  return true;
 }
 
 export const knownRules: readonly Rule[] = [

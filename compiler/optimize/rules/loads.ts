@@ -17,7 +17,14 @@ import {
   type PointerType,
   type Type,
 } from '../../ir/types.ts';
-import { rule, type MissedOptimization, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
+import {
+  rule,
+  settingInput,
+  type MissedOptimization,
+  type Rewrite,
+  type RewriteContext,
+  type Rule,
+} from '../rule.ts';
 import { bare, isOlder, isSamePlace, isUntouchedBy } from './addresses.ts';
 import { isUnfinished } from './control.ts';
 
@@ -118,11 +125,7 @@ function findPastStore(load: Node, context: RewriteContext): Rewrite | null {
   // Passes all at once: separate steps for many loads after many stores would be quadratic.
   for (let passed = 0; passed < MAX_PASSED && isPassed(load, memory, context); passed++)
     memory = memory.input(1);
-  if (memory === first) return null;
-  return () => {
-    context.graph.setInput(load, 1, memory);
-    return load;
-  };
+  return memory === first ? null : settingInput(context.graph, load, 1, memory);
 }
 
 const isPassed = (load: Node, store: Node, context: RewriteContext): boolean =>
@@ -137,11 +140,7 @@ function findZero(load: Node, context: RewriteContext): Rewrite | null {
 function findSlice(load: Node, { graph }: RewriteContext): Rewrite | null {
   const memory = load.input(1);
   const slice = sliceOf(memory, fieldOf(load));
-  if (slice === memory) return null;
-  return () => {
-    graph.setInput(load, 1, slice);
-    return load;
-  };
+  return slice === memory ? null : settingInput(graph, load, 1, slice);
 }
 
 /**

@@ -2,6 +2,7 @@
 import { say } from '../../base/phrase.ts';
 import type { Node } from '../../ir/node.ts';
 import { sliceOf } from '../../ir/memory-slices.ts';
+import type { Op } from '../../ir/ops/row.ts';
 import { ops } from '../../ir/ops/table.ts';
 import type { FieldShape } from '../../ir/shapes.ts';
 import { XCTRL, type PointerType } from '../../ir/types.ts';
@@ -36,8 +37,7 @@ function findSingleValue(phi: Node): Rewrite | null {
 /** One operation on phis instead of a phi of operations, which would duplicate code. */
 function findCommonOperation(phi: Node, context: RewriteContext): Rewrite | null {
   if (unfinished(phi) || phi.input(0).op === ops.Loop) return null;
-  const values = phi.inputs.slice(1) as Node[];
-  const { op } = values[0];
+  const { op } = phi.input(1);
   if (
     op === ops.Phi ||
     op === ops.Constant ||
@@ -46,12 +46,17 @@ function findCommonOperation(phi: Node, context: RewriteContext): Rewrite | null
     op.control === true
   )
     return null;
-  const alike = values.every(
-    (value) => value.op === op && value.inputs[0] === null && value.uses.length === 1,
-  );
-  if (!alike) return null;
+  for (let slot = 1; slot < phi.inputs.length; slot++) {
+    const value = phi.input(slot);
+    if (value.op !== op || value.inputs[0] !== null || value.uses.length !== 1) return null;
+  }
+  return operatingOnPhis(phi, op, context);
+}
+
+function operatingOnPhis(phi: Node, op: Op, context: RewriteContext): Rewrite {
   return () => {
     const region = phi.input(0);
+    const values = phi.inputs.slice(1) as Node[];
     const operands = values[0].inputs.slice(1).map((_, i) =>
       choice(
         region,
@@ -78,11 +83,16 @@ const MAX_USES = 50;
 function findCommonLoad(phi: Node, context: RewriteContext): Rewrite | null {
   const region = phi.input(0);
   if (!context.isComplete || unfinished(phi) || region.op !== ops.Region) return null;
+  const first = phi.input(1);
+  for (let slot = 1; slot < phi.inputs.length; slot++) if (!isLoadLike(phi.input(slot), first)) return null;
   const loads = phi.inputs.slice(1) as Node[];
-  const [first] = loads;
-  if (!loads.every((load) => isLoadLike(load, first))) return null;
   const memory = memoryAt(region, loads, context);
-  if (memory === null) return null;
+  return memory === null ? null : loadingOnce(phi, loads, memory, context);
+}
+
+function loadingOnce(phi: Node, loads: readonly Node[], memory: Node, context: RewriteContext): Rewrite {
+  const region = phi.input(0);
+  const [first] = loads;
   return () => {
     const pointers = loads.map((load) => load.input(2));
     return context.make(ops.Load, [null, memory, choice(region, pointers, phi, context)], first.aux);
@@ -138,9 +148,16 @@ function isOnlyReadBefore({ uses }: Node, region: Node, field: FieldShape, conte
 function findCommonStore(phi: Node, context: RewriteContext): Rewrite | null {
   const region = phi.input(0);
   if (phi.type.kind !== 'memory' || unfinished(phi) || region.op !== ops.Region) return null;
+  if (!context.isComplete) return null;
+  const first = phi.input(1);
+  for (let slot = 1; slot < phi.inputs.length; slot++) if (!isStoreLike(phi.input(slot), first)) return null;
+  return storingOnce(phi, context);
+}
+
+function storingOnce(phi: Node, context: RewriteContext): Rewrite {
+  const region = phi.input(0);
   const stores = phi.inputs.slice(1) as Node[];
   const [first] = stores;
-  if (!context.isComplete || !stores.every((store) => isStoreLike(store, first))) return null;
   return () => {
     const memories = stores.map((store) => store.input(1));
     const values = stores.map((store) => store.input(3));

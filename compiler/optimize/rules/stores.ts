@@ -7,7 +7,7 @@ import { ops } from '../../ir/ops/table.ts';
 import { aliasList } from '../../ir/aux-data.ts';
 import { compareFields, type FieldShape } from '../../ir/shapes.ts';
 import { zeroOf } from '../../ir/types.ts';
-import { rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
+import { becoming, rule, settingInput, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
 import { storedBits, withoutNarrowing } from './low-bits.ts';
 import { bare, isOlder, isSamePlace, isUntouchedBy } from './addresses.ts';
 
@@ -18,7 +18,7 @@ const MAX_MEMORIES = 20;
 const MAX_USES = 20;
 
 function findOverwritten(store: Node, context: RewriteContext): Rewrite | null {
-  return isOverwritten(store, context) ? () => store.input(1) : null;
+  return isOverwritten(store, context) ? becoming(store.input(1)) : null;
 }
 
 /**
@@ -26,16 +26,17 @@ function findOverwritten(store: Node, context: RewriteContext): Rewrite | null {
  * locations and through merges, but not through loops, so that the location remains the same.
  */
 function isOverwritten(store: Node, context: RewriteContext): boolean {
-  const memories = new Set([store]);
-  for (const { uses, useSlots } of memories) {
-    if (uses.length === 0 || uses.length > MAX_USES || memories.size > MAX_MEMORIES) return false;
+  const memories = [store];
+  for (let at = 0; at < memories.length; at++) {
+    const { uses, useSlots } = memories[at];
+    if (uses.length === 0 || uses.length > MAX_USES || memories.length > MAX_MEMORIES) return false;
     for (let i = 0; i < uses.length; i++) {
       const user = uses[i];
       if (user.op === ops.Load && isUntouchedBy(user, store, context)) continue;
       if (useSlots[i] === 1 && isSamePlaceStore(user, store)) continue;
       const goesOn = user.op === ops.Store ? useSlots[i] === 1 : isMergeOfMemory(user);
       if (!goesOn) return false;
-      memories.add(user);
+      if (!memories.includes(user)) memories.push(user);
     }
   }
   return true;
@@ -50,11 +51,7 @@ const isMergeOfMemory = (phi: Node): boolean =>
 function findImpliedMask(store: Node, { graph }: RewriteContext): Rewrite | null {
   const bits = storedBits(store);
   const inner = bits === 64 ? null : withoutNarrowing(store.input(3), bits);
-  if (inner === null) return null;
-  return () => {
-    graph.setInput(store, 3, inner);
-    return store;
-  };
+  return inner === null ? null : settingInput(graph, store, 3, inner);
 }
 
 function findZeroIntoNew(store: Node, context: RewriteContext): Rewrite | null {
@@ -74,23 +71,18 @@ function findUnchanged(store: Node): Rewrite | null {
 function findSlice(store: Node, { graph }: RewriteContext): Rewrite | null {
   const memory = store.input(1);
   const slice = sliceOf(memory, fieldOf(store));
-  if (slice === memory) return null;
-  return () => {
-    graph.setInput(store, 1, slice);
-    return store;
-  };
+  return slice === memory ? null : settingInput(graph, store, 1, slice);
 }
 
 /** Phis of one class of memory take that class from each arm. */
 function findPhiSlice(phi: Node, { graph }: RewriteContext): Rewrite | null {
   const { aux } = phi;
   if (typeof aux !== 'object' || aux?.kind !== 'field') return null;
-  const slot = phi.inputs.findIndex((input, i) => i > 0 && input?.op === ops.MemMerge);
-  if (slot < 0) return null;
-  return () => {
-    graph.setInput(phi, slot, sliceOf(phi.input(slot), aux));
-    return phi;
-  };
+  for (let slot = 1; slot < phi.inputs.length; slot++) {
+    const input = phi.inputs[slot];
+    if (input?.op === ops.MemMerge) return settingInput(graph, phi, slot, sliceOf(input, aux));
+  }
+  return null;
 }
 
 /** Classes with the same memory as the rest, and merges of merges. */

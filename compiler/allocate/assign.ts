@@ -95,7 +95,8 @@ class Assigner {
     if (isRegisterWord(word)) return registerWord(this.place(contentOf(word)));
     if (kindOf(word) !== MEMORY) return word;
     const { table } = this.code;
-    const [base, index] = [table.baseOf(word), table.indexOf(word)];
+    const base = table.baseOf(word);
+    const index = table.indexOf(word);
     if (base >= 0) table.setBase(word, this.place(base));
     if (index >= 0) table.setIndex(word, this.place(index));
     return word;

@@ -49,7 +49,8 @@ export function collectCopies(code: MachineCode): Copies {
       if (!isCopy(table.ops[i]) && table.ops[i] !== machineOps.movzx.index) continue;
       const count = table.operandCount(i);
       for (let place = 0; place < count; place += 2) {
-        const [source, target] = [table.operand(i, place), table.operand(i, place + 1)];
+        const source = table.operand(i, place);
+        const target = table.operand(i, place + 1);
         if (isRegisterWord(source) && isRegisterWord(target))
           draft.add(contentOf(source), contentOf(target), weight, block.index, at - block.start);
       }
@@ -73,7 +74,8 @@ class Draft {
     if (from === to || !(isVirtual(from) || isVirtual(to))) return;
     const { virtuals } = this.code;
     if (virtuals.isVector(from) !== virtuals.isVector(to) || mixes(this.code, from, to)) return;
-    const [low, high] = from < to ? [from, to] : [to, from];
+    const low = Math.min(from, to);
+    const high = Math.max(from, to);
     const known = this.known.get(low, high);
     if (known >= 0) {
       this.weights[known] += weight;

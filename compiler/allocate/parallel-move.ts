@@ -56,7 +56,8 @@ export class ParallelMoves {
     this.from.push(from);
     this.to.push(to);
     this.nodes.push(node);
-    const [source, target] = [placeOf(from), placeOf(to)];
+    const source = placeOf(from);
+    const target = placeOf(to);
     if (Math.max(source, target) >= this.readers.length) this.makeRoom(Math.max(source, target));
     if (source >= 0) this.readers[source]++;
     if (target >= 0) this.writers[target] = this.from.length;
@@ -68,7 +69,8 @@ export class ParallelMoves {
     while (ready.length > 0) {
       const move = ready.pop();
       this.emitMove(from.values[move], to.values[move], this.nodes.values[move]);
-      const [source, target] = [placeOf(from.values[move]), placeOf(to.values[move])];
+      const source = placeOf(from.values[move]);
+      const target = placeOf(to.values[move]);
       if (target >= 0) writers[target] = 0;
       if (source < 0) continue;
       readers[source]--;
@@ -83,7 +85,8 @@ export class ParallelMoves {
   }
 
   private makeRoom(place: number): void {
-    const [readers, writers] = [new Int32Array(2 * place), new Int32Array(2 * place)];
+    const readers = new Int32Array(2 * place);
+    const writers = new Int32Array(2 * place);
     readers.set(this.readers);
     writers.set(this.writers);
     [this.readers, this.writers] = [readers, writers];

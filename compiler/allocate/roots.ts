@@ -169,7 +169,8 @@ export function incomingPointers({
     if (machineOpTable[table.ops[i]].moves !== true) continue;
     const count = table.operandCount(i);
     for (let place = 0; place + 1 < count; place += 2) {
-      const [from, to] = [table.operand(i, place), table.operand(i, place + 1)];
+      const from = table.operand(i, place);
+      const to = table.operand(i, place + 1);
       if (kindOf(from) !== SLOT || slotAreaOf(from) !== INCOMING || !isRegisterWord(to)) continue;
       if (isVirtual(contentOf(to)) && virtuals.isPointer(contentOf(to))) found.add(slotIndexOf(from));
     }

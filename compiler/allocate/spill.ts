@@ -97,11 +97,13 @@ class Rewriter {
   private isInAddress(word: Word, place: SpillPlace | null): boolean {
     if (kindOf(word) !== MEMORY) return false;
     const { table } = this.code;
-    const fits = (register: Register): boolean => {
-      const found = register < 0 ? null : this.placeOf(register);
-      return found !== null && (place === null || found === place);
-    };
-    return fits(table.baseOf(word)) || fits(table.indexOf(word));
+    return this.isAt(table.baseOf(word), place) || this.isAt(table.indexOf(word), place);
+  }
+
+  /** Whether a register, or -1, is in this place; null: in any. */
+  private isAt(register: Register, place: SpillPlace | null): boolean {
+    const found = register < 0 ? null : this.placeOf(register);
+    return found !== null && (place === null || found === place);
   }
 
   /** Whether an instruction is redundant: it defines a value without a store, or copies within one place. */
@@ -136,7 +138,8 @@ class Rewriter {
     if (this.direct[at] !== STAYS) {
       table.setOperand(i, at, this.direct[at]);
     } else if (kindOf(word) === MEMORY) {
-      const [base, index] = [table.baseOf(word), table.indexOf(word)];
+      const base = table.baseOf(word);
+      const index = table.indexOf(word);
       if (base >= 0) table.setBase(word, this.loaded(base, node));
       if (index >= 0) table.setIndex(word, this.loaded(index, node));
     } else if (isRegisterWord(word) && (accessAt(table.ops[i], at) & READS) !== 0) {
@@ -168,7 +171,8 @@ class Rewriter {
     const count = table.operandCount(i);
     let kept = 0;
     for (let at = 0; at < count; at += 2) {
-      const [from, to] = [table.operand(i, at), table.operand(i, at + 1)];
+      const from = table.operand(i, at);
+      const to = table.operand(i, at + 1);
       const place = this.placeAt(to);
       if (isWithin(from, this.placeAt(from), to, place)) continue;
       const target = place?.kind === 'slot' ? place.slot : to;

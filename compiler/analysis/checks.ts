@@ -87,13 +87,15 @@ function endText(end: bigint): string {
 
 /** `i is 0 … 9`. */
 export const isText = (value: Node, type: Type, names: ValueNames): Phrase => {
-  const [name, range] = [names(value), rangeText(type)];
+  const name = names(value);
+  const range = rangeText(type);
   return name === range ? name : say`${name} is ${range}`;
 };
 
 /** The values of an index are within a length. */
 export const insideReason = (check: Node, index: Type, length: Type): CheckReason => {
-  const [i, n] = [check.input(1), check.input(2)];
+  const i = check.input(1);
+  const n = check.input(2);
   return {
     kind: 'range',
     text: (names) => say`${indexText(i, index, names)}, and ${lengthText(n, length, names)}`,

@@ -70,8 +70,10 @@ export function analyseChecks(graph: Graph, roots: readonly Node[] = []): CheckA
 }
 
 function judgeIndex(check: Node, block: number, ranges: Ranges, limits: Limits): Verdict {
-  const [index, length] = [check.input(1), check.input(2)];
-  const [range, lengths] = [ranges.at(index, block), ranges.at(length, block)];
+  const index = check.input(1);
+  const length = check.input(2);
+  const range = ranges.at(index, block);
+  const lengths = ranges.at(length, block);
   if (isEmpty(range) || isEmpty(lengths))
     return missing(check, 'never-reached', () => say`no test proves that it is unreachable`);
   if (range.max < lengths.min && range.min >= 0n)
@@ -82,7 +84,8 @@ function judgeIndex(check: Node, block: number, ranges: Ranges, limits: Limits):
   const condition =
     proof !== null ? 'index-not-negative' : range.min >= 0n ? 'index-below-length' : 'index-inside';
   return missing(check, condition, (names) => {
-    const [i, n] = [names(index), names(length)];
+    const i = names(index);
+    const n = names(length);
     const below = say`${i} may be negative: ${isText(index, range, names)}`;
     if (proof !== null) return below;
     const above = say`nothing proves that ${i} < ${n}: ${isText(index, range, names)}, ${lengthText(length, lengths, names)}`;
@@ -91,7 +94,8 @@ function judgeIndex(check: Node, block: number, ranges: Ranges, limits: Limits):
 }
 
 function limitReason(check: Node, range: IntType, proof: readonly Node[]): CheckReason {
-  const [index, length] = [check.input(1), check.input(2)];
+  const index = check.input(1);
+  const length = check.input(2);
   const branch = proof[0] ?? null;
   const isSame = (node: Node): boolean =>
     node.op === ops.CheckIndex && node.input(1) === index && node.input(2) === length;

@@ -68,7 +68,8 @@ export class Limits {
     const { value, offset, block } = claim;
     if (value === bound) return offset >= 0n ? [] : null;
     if (depth === 0 || this.left-- <= 0) return null;
-    const [range, limit] = [this.ranges.at(value, block), this.ranges.at(bound, block)];
+    const range = this.ranges.at(value, block);
+    const limit = this.ranges.at(bound, block);
     if (range.max <= limit.min + offset) return [];
     // Unreachable.
     if (range.min > range.max || limit.min > limit.max) return [];
@@ -115,7 +116,8 @@ export class Limits {
     if (left == null || right == null) return null;
     const step = (to: Node, more: bigint): Proof | null =>
       this.prove({ value: to, offset: offset + more, block }, bound, depth - 1);
-    const [a, b] = [this.ranges.at(left, block), this.ranges.at(right, block)];
+    const a = this.ranges.at(left, block);
+    const b = this.ranges.at(right, block);
     switch (value.op) {
       case ops.Add:
         if (!fits(a.min + b.min) || !fits(a.max + b.max)) return null;
@@ -143,10 +145,12 @@ export class Limits {
   private byRowAndColumn({ value, offset, block }: Claim, bound: Node, depth: number): Proof | null {
     if (value.op !== ops.Add || offset < -1n) return null;
     for (const slot of [1, 2]) {
-      const [product, rest] = [value.input(slot), value.input(3 - slot)];
+      const product = value.input(slot);
+      const rest = value.input(3 - slot);
       if (product.op !== ops.Mul) continue;
       for (const factorSlot of [1, 2]) {
-        const [row, width] = [product.input(factorSlot), product.input(3 - factorSlot)];
+        const row = product.input(factorSlot);
+        const width = product.input(3 - factorSlot);
         const rows = quotient(bound, width);
         if (rows === null || !this.isExactProduct(rows, width, block)) continue;
         if (this.ranges.at(row, block).min < 0n) continue;

@@ -53,7 +53,8 @@ function either(a: IntType, b: IntType): IntType {
 
 /** A bound of a range, clamped to 64 bits. */
 function between(min: bigint, max: bigint): IntType {
-  const [low, high] = [min < MIN_INT ? MIN_INT : min, max > MAX_INT ? MAX_INT : max];
+  const low = min < MIN_INT ? MIN_INT : min;
+  const high = max > MAX_INT ? MAX_INT : max;
   return low > high ? NOTHING : intRange(low, high);
 }
 
@@ -206,7 +207,8 @@ export class Ranges {
     if (other !== null && depth < 2) return range;
     const bound = other === null ? ZERO : this.find(other, block, depth - 2);
     if (isEmpty(bound)) return NOTHING;
-    const [low, high] = [bound.min + offset, bound.max + offset];
+    const low = bound.min + offset;
+    const high = bound.max + offset;
     if (sum !== 0n) return refinedBySum(range, relation, low, high, sum);
     switch (relation) {
       case 'at-most':

@@ -52,7 +52,9 @@ export class Ends {
     const width = this.withMemory ? 3 : 2;
     const column = (at: number): Node[] =>
       this.ends.inputs.slice(1).filter((_, i) => i % width === at) as Node[];
-    const [controls, values, memories] = [column(0), column(1), this.withMemory ? column(2) : []];
+    const controls = column(0);
+    const values = column(1);
+    const memories = this.withMemory ? column(2) : [];
     if (controls.length === 1) {
       graph.addInput(graph.stop, this.makeReturn(controls[0], [...values, ...memories], aux, this.spans[0]));
     } else if (controls.length > 1) {

@@ -58,7 +58,8 @@ export class Guards {
   tested(predicate: Node): Tested | null {
     if (predicate.op === ops.Not) return negated(this.tested(predicate.input(1)));
     if (predicate.op === ops.EQ) {
-      const [a, b] = [predicate.input(1), predicate.input(2)];
+      const a = predicate.input(1);
+      const b = predicate.input(2);
       const other = isZero(a.type) ? b : isZero(b.type) ? a : null;
       return other === null ? null : negated(this.tested(other));
     }

@@ -222,9 +222,23 @@ export function meet(a: Type, b: Type): Type {
   if (a.kind === 'memory' && b.kind === 'memory') return meetMemory(a, b);
   if (a.kind === 'tuple' && b.kind === 'tuple') {
     if (a.parts.length !== b.parts.length) return BOTTOM;
-    return tuple(a.parts.map((part, i) => meet(part, b.parts[i])));
+    return combined(a, b, meet);
   }
   return isControl(a) && isControl(b) ? CTRL : BOTTOM;
+}
+
+/** Combines two tuples of equal length part by part. Usually, the result is one of them. */
+function combined(a: TupleType, b: TupleType, combine: (a: Type, b: Type) => Type): TupleType {
+  const parts: Type[] = [];
+  let isA = true;
+  let isB = true;
+  for (let i = 0; i < a.parts.length; i++) {
+    const part = combine(a.parts[i], b.parts[i]);
+    isA &&= part === a.parts[i];
+    isB &&= part === b.parts[i];
+    parts.push(part);
+  }
+  return isA ? a : isB ? b : tuple(parts);
 }
 
 /** The mirror image of a type: `dual(dual(t)) === t`. */
@@ -260,6 +274,8 @@ export function join(a: Type, b: Type): Type {
     return pointer(Math.min(a.nil, b.nil), a.body);
   if (a === MEMORY && b.kind === 'memory') return b;
   if (b === MEMORY && a.kind === 'memory') return a;
+  if (a.kind === 'tuple' && b.kind === 'tuple' && a.parts.length === b.parts.length)
+    return combined(a, b, join);
   if (a.kind !== 'int' || b.kind !== 'int') return dual(meet(dual(a), dual(b)));
   const min = a.min > b.min ? a.min : b.min;
   const max = a.max < b.max ? a.max : b.max;

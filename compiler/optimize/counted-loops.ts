@@ -150,7 +150,8 @@ function testOf(predicate: Node, holds: boolean): Test | null {
   const { op } = predicate;
   if (op === ops.Not) return testOf(predicate.input(1), !holds);
   if (op !== ops.LT && op !== ops.LE) return null;
-  const [left, right] = [predicate.input(1), predicate.input(2)];
+  const left = predicate.input(1);
+  const right = predicate.input(2);
   return holds
     ? { counter: left, bound: right, withBound: op === ops.LE }
     : { counter: right, bound: left, withBound: op === ops.LT };

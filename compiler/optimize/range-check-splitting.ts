@@ -82,14 +82,16 @@ class Splitting {
 
   /** Whether the loop is known to have only a few iterations. */
   isShort(): boolean {
-    const [first, last] = [this.range(this.init), this.range(this.loop.bound)];
+    const first = this.range(this.init);
+    const last = this.range(this.loop.bound);
     return last.max - first.min < MIN_ROUNDS * this.loop.counter.step;
   }
 
   /** Null if nothing is known before the loop. */
   safetyOf(check: Node): Safety | null {
     const { analysis, loop } = this;
-    const [index, length] = [check.input(1), check.input(2)];
+    const index = check.input(1);
+    const length = check.input(2);
     const course = analysis.dominance.isFixedBefore(length, loop.block) ? this.courseOf(index) : null;
     if (course === null || this.range(length).max > FAR) return null;
     if (loop.withBound && this.range(loop.bound).max === MAX_INT) return null;
@@ -176,7 +178,8 @@ class Splitting {
       return counter === null ? null : { constant: counter.step, factor: null };
     }
     if (value.op !== ops.Add && value.op !== ops.Sub && value.op !== ops.Mul) return null;
-    const [a, b] = [this.courseOf(value.input(1)), this.courseOf(value.input(2))];
+    const a = this.courseOf(value.input(1));
+    const b = this.courseOf(value.input(2));
     if (a === null || b === null) return null;
     if (value.op === ops.Mul) return this.product(value, a, b);
     if (isFixed(b)) return a;

@@ -235,7 +235,8 @@ const isAt = (store: Node, { pointer, index }: Place): boolean =>
 function isElsewhere(store: Node, { pointer, index }: Place, context: Dominance): boolean {
   const other = bare(store.input(2));
   if (other === pointer) {
-    const [i, j] = [index, indexOf(store)];
+    const i = index;
+    const j = indexOf(store);
     return i?.op === ops.Constant && j?.op === ops.Constant && i.type !== j.type;
   }
   if (isPrivate(pointer)) return true;

@@ -64,7 +64,9 @@ export function tailCallsToLoops(graph: Graph, steps: PassSteps): boolean {
 function endingOf(graph: Graph, index: number, head: Node): Ending | null {
   const end = graph.stop.inputs.find((node) => node?.op === ops.Return && node.aux === index) ?? null;
   if (end === null) return null;
-  const [merge, value, memory] = [end.input(0), end.input(1), end.inputs[2] ?? null];
+  const merge = end.input(0);
+  const value = end.input(1);
+  const memory = end.inputs[2] ?? null;
   if (merge.op !== ops.Region || memory === null || memory.uses.length !== 1) return null;
   const memories = memory.op === ops.MemMerge ? memory.inputs.slice(1) : [memory];
   const isOfMerge = (phi: Node | null): phi is Node => phi?.op === ops.Phi && phi.inputs[0] === merge;

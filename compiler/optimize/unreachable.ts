@@ -14,7 +14,8 @@ const PASS = 'dead-code';
 /** Returns whether anything was removed. */
 export function removeUnreachable(graph: Graph): boolean {
   if (graph.shape === graph.prunedShape) return false;
-  const [before, shape] = [graph.liveCount, graph.shape];
+  const before = graph.liveCount;
+  const shape = graph.shape;
   const walk = new Walk(graph);
   cutDeadEnds(graph, walk.reached());
   for (const node of walk.reached().nodes) if (node.op === ops.If) decideOneSided(graph, node);

@@ -141,7 +141,8 @@ class GraphBuilder {
     for (let k = 0; k < scan.writeCount; k++) this.writtenBy[scan.writes[k] - FIRST_VIRTUAL] = this.number;
     const count = table.operandCount(i);
     for (let at = 0; at < count; at += 2) {
-      const [from, to] = [table.operand(i, at), table.operand(i, at + 1)];
+      const from = table.operand(i, at);
+      const to = table.operand(i, at + 1);
       if (!isRegisterWord(from) || !isRegisterWord(to) || this.isWritten(contentOf(from))) continue;
       this.noteSource(contentOf(from), contentOf(to));
     }

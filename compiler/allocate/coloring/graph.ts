@@ -51,8 +51,8 @@ export class InterferenceGraph {
   }
 
   interferes(a: number, b: number): boolean {
-    const low = a < b ? a : b;
-    const high = a < b ? b : a;
+    const low = Math.min(a, b);
+    const high = Math.max(a, b);
     if (this.triangle === null) return this.pairs?.has(low, high) === true;
     const bit = bitOf(high, low);
     return (this.triangle[bit >> 5] & (1 << (bit & 31))) !== 0;
@@ -88,8 +88,8 @@ export class InterferenceGraph {
   }
 
   private addPair(a: number, b: number): boolean {
-    const low = a < b ? a : b;
-    const high = a < b ? b : a;
+    const low = Math.min(a, b);
+    const high = Math.max(a, b);
     if (this.triangle === null) return this.pairs?.add(low, high) === true;
     const bit = bitOf(high, low);
     const before = this.triangle[bit >> 5];

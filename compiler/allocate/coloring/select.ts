@@ -45,7 +45,8 @@ export class Selector {
       if (colors[node] >= 0) this.noteColor(node, colors[node]);
     this.wishes = new Int32Array(colors.length);
     for (let copy = 0; copy < copies.count; copy++) {
-      const [a, b] = [state.rootOf(copies.from[copy]), state.rootOf(copies.to[copy])];
+      const a = state.rootOf(copies.from[copy]);
+      const b = state.rootOf(copies.to[copy]);
       if (isVirtual(a) === isVirtual(b)) continue;
       if (isVirtual(a)) this.noteWish(a, b);
       else this.noteWish(b, a);

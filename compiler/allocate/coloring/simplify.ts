@@ -28,7 +28,8 @@ function freezeNext(state: State): boolean {
   for (let copy = state.holding.take(); copy >= 0; copy = state.holding.take()) {
     if (state.copyStates[copy] === SETTLED || !state.holdsBack(copy)) continue;
     const { copies, events } = state;
-    const [node, other] = [state.rootOf(copies.from[copy]), state.rootOf(copies.to[copy])];
+    const node = state.rootOf(copies.from[copy]);
+    const other = state.rootOf(copies.to[copy]);
     events?.push({ kind: 'freeze', node, other, block: copies.blocks[copy], at: copies.places[copy] });
     state.settle(copy);
     return true;
@@ -61,7 +62,8 @@ class Candidates {
     }
     this.count = kept;
     if (best < 0) return false;
-    const [cost, degree] = [state.costs[best], state.degrees[best]];
+    const cost = state.costs[best];
+    const degree = state.degrees[best];
     state.events?.push({ kind: 'push', node: FIRST_VIRTUAL + best, degree, cost });
     state.settleAll(best);
     state.takeOut(best);

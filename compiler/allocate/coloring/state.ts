@@ -71,7 +71,8 @@ export class State {
     this.easy = new IntList(count);
     this.events = record ? [] : null;
     for (let copy = 0; copy < copies.count; copy++) {
-      const [from, to] = [copies.from[copy], copies.to[copy]];
+      const from = copies.from[copy];
+      const to = copies.to[copy];
       if (alone.has(from) || alone.has(to)) this.copyStates[copy] = SETTLED;
       if (isVirtual(from)) this.addCopy(from - FIRST_VIRTUAL, copy, 2 * copy);
       if (isVirtual(to)) this.addCopy(to - FIRST_VIRTUAL, copy, 2 * copy + 1);

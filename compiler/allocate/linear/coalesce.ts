@@ -41,7 +41,8 @@ export function coalesce(
 ): Classes {
   const classes = new Classes();
   for (let copy = 0; copy < copies.count; copy++) {
-    const [from, to] = [copies.from[copy], copies.to[copy]];
+    const from = copies.from[copy];
+    const to = copies.to[copy];
     if (!isVirtual(from) || !isVirtual(to) || alone.has(from) || alone.has(to)) continue;
     const a = intervals.get(classes.find(from));
     const b = intervals.get(classes.find(to));

@@ -117,7 +117,8 @@ class Scan {
 
   /** Whether the code itself, or a later interval, prefers the register within this interval's extent. */
   private isWantedByOthers(register: Register, { key, ranges }: Interval): boolean {
-    const [start, end] = [ranges[0], ranges[ranges.length - 1]];
+    const start = ranges[0];
+    const end = ranges[ranges.length - 1];
     if (overlap([start, end], this.input.fixed.get(register)?.ranges ?? NOWHERE)) return true;
     const claimants = this.claims.get(register) ?? [];
     for (

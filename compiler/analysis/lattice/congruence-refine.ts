@@ -108,7 +108,8 @@ function operandClasses({ shapes, classOf }: Partition, value: number): number[]
 }
 
 function differenceOf(partition: Partition, one: number, other: number): Split['cause'] {
-  const [a, b] = [operandClasses(partition, one), operandClasses(partition, other)];
+  const a = operandClasses(partition, one);
+  const b = operandClasses(partition, other);
   const place = b.findIndex((index, i) => index !== a[i]);
   return { kind: 'operand', place: Math.max(place, 0), class: b[place] ?? -1 };
 }

@@ -306,7 +306,8 @@ export class InstructionTable {
   }
 
   private memoryOperand(word: Word): MemoryOperand {
-    const [base, index] = [this.baseOf(word), this.indexOf(word)];
+    const base = this.baseOf(word);
+    const index = this.indexOf(word);
     return {
       kind: 'memory',
       base: base === NO_REGISTER ? null : base,

@@ -80,7 +80,8 @@ function isZero({ table }: MachineCode, move: number): boolean {
 
 /** The address computed by `mov a, b; add c, b`: `(a,c)`; null if the two do something else. */
 function sumOfCopy({ table }: MachineCode, copy: number, next: number): Word | null {
-  const [source, target] = [table.operand(copy, 0), table.operand(copy, 1)];
+  const source = table.operand(copy, 0);
+  const target = table.operand(copy, 1);
   if (!isRegisterWord(source) || !isRegisterWord(target) || table.operandCount(next) !== 2) return null;
   if (table.operand(next, 1) !== target || source === registerWord(RSP)) return null;
   const from = contentOf(source);

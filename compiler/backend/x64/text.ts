@@ -76,7 +76,8 @@ function addressText({ table, virtuals }: MachineCode, word: Word, spelling: Spe
   const displacement = table.displacementOf(word);
   const symbol = table.symbolOfAddress(word);
   if (symbol !== null) return `${spelling.symbol(symbol)}${signed(displacement)}(%rip)`;
-  const [base, index] = [table.baseOf(word), table.indexOf(word)];
+  const base = table.baseOf(word);
+  const index = table.indexOf(word);
   const start = displacement === 0 ? '(' : `${displacement}(`;
   const first = base < 0 ? start : start + registerText(base, 64, virtuals);
   if (index < 0) return `${first})`;
@@ -129,7 +130,8 @@ export function instructionText(code: MachineCode, i: number): string {
 function pairsText(code: MachineCode, i: number): string {
   const texts: string[] = [];
   for (let place = 0; place < code.table.operandCount(i); place += 2) {
-    const [from, to] = [code.table.operand(i, place), code.table.operand(i, place + 1)];
+    const from = code.table.operand(i, place);
+    const to = code.table.operand(i, place + 1);
     texts.push(`${operandText(code, from, 64)} → ${operandText(code, to, 64)}`);
   }
   return texts.join(', ');

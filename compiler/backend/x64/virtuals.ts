@@ -68,7 +68,9 @@ export class Virtuals {
 
   private grow(): void {
     const size = Math.max(16, 2 * this.nodes.length);
-    const [nodes, flags, numbers] = [new Int32Array(size), new Uint8Array(size), new Int32Array(size)];
+    const nodes = new Int32Array(size);
+    const flags = new Uint8Array(size);
+    const numbers = new Int32Array(size);
     nodes.set(this.nodes);
     flags.set(this.flags);
     numbers.set(this.numbers);

@@ -37,7 +37,8 @@ function xorRange(a: IntType, b: IntType, widen: number): Type {
 function shlRange(a: IntType, b: IntType, widen: number): Type {
   if (a === ZERO) return ZERO;
   if (b.min !== b.max) return INT;
-  const [min, max] = [a.min << count(b.min), a.max << count(b.min)];
+  const min = a.min << count(b.min);
+  const max = a.max << count(b.min);
   return min >= MIN_INT && max <= MAX_INT ? intRange(min, max, widen) : INT;
 }
 

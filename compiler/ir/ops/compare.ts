@@ -22,7 +22,8 @@ const binary = ['-', 'left', 'right'];
 
 /** Pointers are equal if both are null or refer to one object; constants of different text never do. */
 function equalType(node: Node): Type {
-  const [a, b] = [node.input(1).type, node.input(2).type];
+  const a = node.input(1).type;
+  const b = node.input(2).type;
   if (a.kind !== 'pointer' || b.kind !== 'pointer')
     return decidedType(node, (x, y) => (x.max < y.min || y.max < x.min ? ZERO : BOOL));
   if (leadsNowhere(a) || leadsNowhere(b)) return TOP;

@@ -27,7 +27,8 @@ export function isUntouchedBy(load: Node, store: Node, context: Dominance): bool
 
 /** Whether two accesses of one class provably go to different locations. */
 function isOtherPlace(a: Node, b: Node, context: Dominance): boolean {
-  const [p, q] = [bare(a.input(2)), bare(b.input(2))];
+  const p = bare(a.input(2));
+  const q = bare(b.input(2));
   if (p === q) {
     const [i, j] = [indexOf(a), indexOf(b)].map((index) => (index === null ? null : constantValue(index)));
     return i !== null && j !== null && i !== j;

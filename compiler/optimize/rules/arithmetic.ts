@@ -35,7 +35,8 @@ const cValue = valueOf('c');
 
 /** Excludes -1 as the first divisor: MIN / -1 wraps, but the combined division would not. */
 function divisorsMultiply(constants: Constants): boolean {
-  const [first, second] = [valueOf('c1')(constants), valueOf('c2')(constants)];
+  const first = valueOf('c1')(constants);
+  const second = valueOf('c2')(constants);
   const product = first * second;
   return first !== -1n && product !== 0n && BigInt.asIntN(64, product) === product;
 }
@@ -131,7 +132,8 @@ export const arithmeticRules: readonly Rule[] = [
     why: say`A canonical order makes equal products identical and puts constants on the right.`,
     roots: [ops.Mul],
     find: (product, { make }) => {
-      const [left, right] = [product.input(1), product.input(2)];
+      const left = product.input(1);
+      const right = product.input(2);
       return standsBefore(right, left) ? () => make(ops.Mul, [null, right, left]) : null;
     },
     test: ['return 11 * arg;', 'return (arg*11);'],

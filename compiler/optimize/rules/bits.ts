@@ -49,7 +49,8 @@ function ordered(op: Op, symbol: string, name: string, test: readonly [string, s
     why: say`A canonical order makes equal expressions identical and puts constants on the right.`,
     roots: [op],
     find: (node, { make }) => {
-      const [left, right] = [node.input(1), node.input(2)];
+      const left = node.input(1);
+      const right = node.input(2);
       return standsBefore(right, left) ? () => make(op, [null, right, left]) : null;
     },
     test,

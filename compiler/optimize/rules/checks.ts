@@ -10,7 +10,8 @@ import { rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
 const isDead = (check: Node): boolean => check.input(0).type === XCTRL;
 
 function isInside(check: Node): boolean {
-  const [index, length] = [check.input(1).type, check.input(2).type];
+  const index = check.input(1).type;
+  const length = check.input(2).type;
   return (
     index.kind === 'int' &&
     length.kind === 'int' &&
@@ -21,7 +22,8 @@ function isInside(check: Node): boolean {
 }
 
 function isOutside(check: Node): boolean {
-  const [index, length] = [check.input(1).type, check.input(2).type];
+  const index = check.input(1).type;
+  const length = check.input(2).type;
   if (index.kind !== 'int' || length.kind !== 'int' || index.min > index.max || length.min > length.max)
     return false;
   return index.max < 0n || index.min >= length.max;
@@ -29,7 +31,9 @@ function isOutside(check: Node): boolean {
 
 /** A dominating check of the same index against the same length. */
 function earlierCheck(check: Node, context: RewriteContext): Node | null {
-  const [control, index, length] = [check.input(0), check.input(1), check.input(2)];
+  const control = check.input(0);
+  const index = check.input(1);
+  const length = check.input(2);
   const isSame = (user: Node): boolean =>
     user !== check && user.op === ops.CheckIndex && user.input(1) === index && user.input(2) === length;
   return index.uses.find((user) => isSame(user) && context.dominates(user, control)) ?? null;
@@ -37,7 +41,9 @@ function earlierCheck(check: Node, context: RewriteContext): Node | null {
 
 /** The dominating true side of `if (i < a#)`, if i is not negative. */
 function limitingBranch(check: Node, context: RewriteContext): Node | null {
-  const [control, index, length] = [check.input(0), check.input(1), check.input(2)];
+  const control = check.input(0);
+  const index = check.input(1);
+  const length = check.input(2);
   if (index.type.kind !== 'int' || index.type.min < 0n || index.type.min > index.type.max) return null;
   for (const less of index.uses) {
     if (less.op !== ops.LT || less.input(1) !== index || less.input(2) !== length) continue;
@@ -52,7 +58,8 @@ function limitingBranch(check: Node, context: RewriteContext): Node | null {
 const MAX_USES = 50;
 
 function findPassed(check: Node, context: RewriteContext): Rewrite | null {
-  const [index, length] = [check.input(1), check.input(2)];
+  const index = check.input(1);
+  const length = check.input(2);
   if (index.uses.length > MAX_USES) return null;
   const earlier = earlierCheck(check, context);
   if (earlier !== null) return passing(check, { kind: 'dominated', by: earlier }, context);

@@ -73,7 +73,8 @@ export const compareRules: readonly Rule[] = [
     why: say`A canonical order makes equal comparisons identical and puts constants on the right.`,
     roots: [ops.EQ],
     find: (test, { make }) => {
-      const [left, right] = [test.input(1), test.input(2)];
+      const left = test.input(1);
+      const right = test.input(2);
       return standsBefore(right, left) ? () => make(ops.EQ, [null, right, left]) : null;
     },
     test: ['return 7 == arg;', 'return (arg==7);'],

@@ -45,7 +45,8 @@ const valuesByArm = (node: Node, phi: Node): readonly (Node | null)[] =>
 
 /** Computes an operation at compile time if possible, even if constant folding is disabled. */
 function compute(op: Op, left: Node, right: Node, context: RewriteContext): Node {
-  const [a, b] = [constantValue(left), constantValue(right)];
+  const a = constantValue(left);
+  const b = constantValue(right);
   const value = a === null || b === null ? undefined : op.fold?.([a, b]);
   return value === undefined ? context.make(op, [null, left, right]) : context.constant(intConstant(value));
 }
@@ -60,7 +61,8 @@ function armByArm(node: Node, left: Node, right: Node, context: RewriteContext):
 }
 
 function findConstantOperand(node: Node, context: RewriteContext): Rewrite | null {
-  const [left, right] = [node.input(1), node.input(2)];
+  const left = node.input(1);
+  const right = node.input(2);
   const phi = isConstantPhi(left) && isIntegerConstant(right) ? left : right;
   const other = phi === left ? right : left;
   if (!isConstantPhi(phi) || !isIntegerConstant(other)) return null;
@@ -70,7 +72,8 @@ function findConstantOperand(node: Node, context: RewriteContext): Rewrite | nul
 
 /** (x + phi(c…)) + c: the order of operands has put the phi next to the constant. */
 function findConstantTerm(node: Node, context: RewriteContext): Rewrite | null {
-  const [left, last] = [node.input(1), node.input(2)];
+  const left = node.input(1);
+  const last = node.input(2);
   if (left.op !== node.op || !isIntegerConstant(last) || !isConstantPhi(left.input(2))) return null;
   return () => context.make(node.op, [null, left.input(1), armByArm(node, left.input(2), last, context)]);
 }
@@ -87,21 +90,24 @@ function areJoinable(left: Node, right: Node): boolean {
 }
 
 function findTwoPhis(node: Node, context: RewriteContext): Rewrite | null {
-  const [left, right] = [node.input(1), node.input(2)];
+  const left = node.input(1);
+  const right = node.input(2);
   if (!areJoinable(left, right) || !isSafe(node, right.inputs.slice(1))) return null;
   return () => armByArm(node, left, right, context);
 }
 
 /** (x + phi) + phi of one region, if the sum without the second phi has no other use. */
 function findTwoPhiTerms(node: Node, context: RewriteContext): Rewrite | null {
-  const [left, last] = [node.input(1), node.input(2)];
+  const left = node.input(1);
+  const last = node.input(2);
   if (left.op !== node.op || left.uses.length !== 1 || !areJoinable(left.input(2), last)) return null;
   return () => context.make(node.op, [null, left.input(1), armByArm(node, left.input(2), last, context)]);
 }
 
 /** x + phi(c…) == c: each arm compares x with the difference. */
 function findComparedTerm(test: Node, context: RewriteContext): Rewrite | null {
-  const [sum, right] = [test.input(1), test.input(2)];
+  const sum = test.input(1);
+  const right = test.input(2);
   if (sum.op !== ops.Add || sum.uses.length !== 1 || !isIntegerConstant(right)) return null;
   const phi = sum.input(2);
   if (!isConstantPhi(phi)) return null;

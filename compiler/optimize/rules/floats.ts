@@ -16,7 +16,8 @@ function findNeutral(node: Node): Rewrite | null {
 }
 
 function findConstantLeft(node: Node, { make }: RewriteContext): Rewrite | null {
-  const [left, right] = [node.input(1), node.input(2)];
+  const left = node.input(1);
+  const right = node.input(2);
   if (floatValue(left) === null || floatValue(right) !== null) return null;
   return () => make(node.op, [null, right, left]);
 }

@@ -106,7 +106,8 @@ function loadingOnce(phi: Node, loads: readonly Node[], memory: Node, context: R
 function isLoadLike(load: Node, first: Node): boolean {
   if (load.op !== ops.Load || load.inputs[0] !== null || load.inputs.length > 3) return false;
   if (load.aux !== first.aux || load.uses.length !== 1) return false;
-  const [one, other] = [objectOf(load), objectOf(first)];
+  const one = objectOf(load);
+  const other = objectOf(first);
   return one !== null && other !== null && one.target === other.target && one.access === other.access;
 }
 
@@ -189,7 +190,8 @@ function limited({ op, inputs }: Node): Node | null {
 function findTwoLimits(phi: Node, context: RewriteContext): Rewrite | null {
   const region = phi.input(0);
   if (unfinished(phi) || region.op !== ops.Region || phi.inputs.length !== 3) return null;
-  const [left, right] = [region.input(1), region.input(2)];
+  const left = region.input(1);
+  const right = region.input(2);
   const branch = left.op === ops.CProj ? left.input(0) : null;
   if (branch?.op !== ops.If || right.op !== ops.CProj || right.input(0) !== branch || left === right)
     return null;

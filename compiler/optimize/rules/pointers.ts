@@ -13,7 +13,8 @@ function findUselessCast(cast: Node): Rewrite | null {
 }
 
 function findNullTest(equal: Node, { make }: RewriteContext): Rewrite | null {
-  const [a, b] = [equal.input(1), equal.input(2)];
+  const a = equal.input(1);
+  const b = equal.input(2);
   if (a.type === NULL && b.type !== NULL && b.type.kind === 'pointer') return () => make(ops.Not, [null, b]);
   return b.type === NULL && a.type.kind === 'pointer' ? () => make(ops.Not, [null, a]) : null;
 }
@@ -41,7 +42,8 @@ function findPointerOrNull(phi: Node): Rewrite | null {
   )
     return null;
   for (const slot of [1, 2]) {
-    const [side, other] = [region.input(slot), region.input(3 - slot)];
+    const side = region.input(slot);
+    const other = region.input(3 - slot);
     const value = uncast(phi.input(slot));
     if (phi.input(3 - slot).type !== NULL || side.op !== ops.CProj || side.aux !== 0) continue;
     const branch = side.input(0);

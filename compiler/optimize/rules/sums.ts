@@ -53,7 +53,8 @@ const mayTakeApart = (right: Node): boolean => givesConstant(right) || (isPart(r
 
 /** Whether the last two terms of (x + y) + z may be exchanged. */
 function mayExchange(sum: Node): boolean {
-  const [left, last] = [sum.input(1), sum.input(2)];
+  const left = sum.input(1);
+  const last = sum.input(2);
   return givesConstant(left) || (isPart(left) && !isPart(last) && !isLong(sum));
 }
 

@@ -16,7 +16,8 @@ import { truthAt } from './known.ts';
 
 /** A merge that only serves a test, and its phi. */
 function askingMerge(branch: Node): { readonly merge: Node; readonly phi: Node } | null {
-  const [merge, phi] = [branch.input(0), branch.input(1)];
+  const merge = branch.input(0);
+  const phi = branch.input(1);
   if (merge.op !== ops.Region || merge.uses.length !== 2 || isUnfinished(merge)) return null;
   if (phi.op !== ops.Phi || phi.inputs[0] !== merge || phi.uses.length !== 1) return null;
   return { merge, phi };

@@ -16,7 +16,8 @@ type Select = (builder: Builder, node: Node) => void;
 
 /** The operands in the order in which the left one is most likely dead, and an immediate is on the right. */
 function arranged(builder: Builder, node: Node): readonly [Node, Node] {
-  const [left, right] = [node.input(1), node.input(2)];
+  const left = node.input(1);
+  const right = node.input(2);
   if (node.op.commutative !== true || builder.isFused(right)) return [left, right];
   if (builder.isFused(left)) return [right, left];
   if (constantOf(left) !== null) return constantOf(right) === null ? [right, left] : [left, right];

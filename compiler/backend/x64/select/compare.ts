@@ -132,7 +132,8 @@ function testBits(builder: Builder, test: Node, condition: Condition): Test {
 function compare(builder: Builder, node: Node): Test {
   const range = rangeTestOf(node);
   if (range !== null) return compareRange(builder, range);
-  const [left, right] = [node.input(1), node.input(2)];
+  const left = node.input(1);
+  const right = node.input(2);
   const floatTest = floatTests.get(node.op);
   if (floatTest !== undefined) {
     const isTurned = node.op === ops.EQF && builder.isFused(right);
@@ -142,7 +143,8 @@ function compare(builder: Builder, node: Node): Test {
   }
   const condition = conditionOf.get(node.op) ?? 'ne';
   const { swapped } = conditions[condition];
-  const [leftNumber, rightNumber] = [constantOf(left), constantOf(right)];
+  const leftNumber = constantOf(left);
+  const rightNumber = constantOf(right);
   if (rightNumber === 0n) return testZero(builder, left, condition);
   if (leftNumber === 0n) return testZero(builder, right, swapped);
   if (builder.isFused(left) && rightNumber !== null)
@@ -205,8 +207,10 @@ function carryOf(builder: Builder, test: Node): CarryTest | null {
     return fitsImmediate(right) ? { left, right: () => immediate(right), isBelow: true } : null;
   }
   if (floatTests.has(test.op)) return null;
-  const [left, right] = [test.input(1), test.input(2)];
-  const [leftNumber, rightNumber] = [constantOf(left), constantOf(right)];
+  const left = test.input(1);
+  const right = test.input(2);
+  const leftNumber = constantOf(left);
+  const rightNumber = constantOf(right);
   if (test.op === ops.EQ) {
     // Only 0 is below 1.
     if (leftNumber === 0n) return belowNumber(builder, right, 1n, true);

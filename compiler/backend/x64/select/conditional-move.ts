@@ -305,7 +305,8 @@ function chooseByBranch(
   const turned = uncast(whenTrue).op !== ops.Load;
   const [next, read] = turned ? [whenTrue, whenFalse] : [whenFalse, whenTrue];
   const chosen = builder.temporary();
-  const [jump, after] = [builder.addBlock('jump', false), builder.addBlock('after', false)];
+  const jump = builder.addBlock('jump', false);
+  const after = builder.addBlock('after', false);
   builder.move(builder.inRegister(next), chosen);
   builder.branch(jumpOps[turned ? condition : conditions[condition].inverse], after);
   builder.jump(jump);

@@ -56,7 +56,8 @@ interface Division {
 }
 
 function sizeOf({ min, max }: IntType): Omit<Division, 'dividend'> {
-  const [a, b] = [absolute(min), absolute(max)];
+  const a = absolute(min);
+  const b = absolute(max);
   return { most: a > b ? a : b, signed: min < 0n };
 }
 

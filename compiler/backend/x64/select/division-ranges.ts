@@ -25,7 +25,8 @@ export function divisionRanges({ graph, blocks }: Schedule): RangeIn {
   const dominance = new BlockTree(graph);
   const ranges = new Ranges(dominance, new Facts(dominance), operands);
   return (value, block) => {
-    const [cast, plain] = [ranges.at(value, block), ranges.at(uncast(value), block)];
+    const cast = ranges.at(value, block);
+    const plain = ranges.at(uncast(value), block);
     const min = cast.min > plain.min ? cast.min : plain.min;
     const max = cast.max < plain.max ? cast.max : plain.max;
     // Unreachable: any number will do.

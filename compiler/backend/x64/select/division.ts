@@ -15,7 +15,8 @@ import { divideByConstant } from './division-by-constant.ts';
 export function selectDivision(builder: Builder, node: Node): void {
   const other = builder.program.pairs.get(node) ?? null;
   if (other !== null && builder.isMade(node)) return;
-  const [dividend, divisor] = [node.input(1), node.input(2)];
+  const dividend = node.input(1);
+  const divisor = node.input(2);
   const by = constantOf(divisor);
   if (by === -1n) {
     byMinusOne(builder, node, dividend);
@@ -35,7 +36,8 @@ function quotientOf(builder: Builder, quotient: Node): RegisterOperand {
 }
 
 function divideByValue(builder: Builder, nodes: readonly Node[]): void {
-  const [dividend, divisor] = [nodes[0].input(1), nodes[0].input(2)];
+  const dividend = nodes[0].input(1);
+  const divisor = nodes[0].input(2);
   if (!mayBe(builder, divisor, -1n) || !mayBe(builder, dividend, MIN_INT)) {
     divide(builder, nodes, dividend, divisor);
     return;

@@ -26,7 +26,8 @@ const isConstant = (node: Node): boolean => uncast(node).op === ops.Constant;
 
 /** Puts operands in memory, and those live afterwards, on the right. */
 function arranged(builder: Builder, node: Node): readonly [Node, Node] {
-  const [left, right] = [node.input(1), node.input(2)];
+  const left = node.input(1);
+  const right = node.input(2);
   if (node.op.commutative !== true || builder.isFused(right)) return [left, right];
   if (builder.isFused(left)) return [right, left];
   if (isConstant(right)) return [left, right];

@@ -32,7 +32,8 @@ export function rangeTestOf({ op, inputs }: Node): RangeTest | null {
 export function limitOf({ op, inputs }: Node): Limit | null {
   const [, left, right] = inputs;
   if ((op !== ops.LT && op !== ops.LE) || left == null || right == null) return null;
-  const [first, second] = [constantOf(left), constantOf(right)];
+  const first = constantOf(left);
+  const second = constantOf(right);
   if ((first === null) === (second === null)) return null;
   const more = op === ops.LT ? 1n : 0n;
   if (first !== null) return { value: right, isLower: true, end: first + more };

@@ -28,7 +28,8 @@ interface Rotation extends Shifts {
 /** A left and a right shift that a node joins; otherwise null. */
 function joinedShifts(node: Node): Shifts | null {
   if (node.op !== ops.Or) return null;
-  const [a, b] = [node.input(1), node.input(2)];
+  const a = node.input(1);
+  const b = node.input(2);
   const [left, right] = a.op === ops.Shl ? [a, b] : [b, a];
   return left.op === ops.Shl && (right.op === ops.Shr || right.op === ops.Sar) ? { left, right } : null;
 }
@@ -39,8 +40,10 @@ function rotationIn(node: Node): Rotation | null {
   if (shifts === null) return null;
   const { left, right } = shifts;
   const parts = [left, right];
-  const [up, down] = [left.input(2), right.input(2)];
-  const [k, rest] = [constantOf(up), constantOf(down)];
+  const up = left.input(2);
+  const down = right.input(2);
+  const k = constantOf(up);
+  const rest = constantOf(down);
   if (k !== null || rest !== null) {
     const isWhole = k !== null && rest !== null && ((k + rest) & 63n) === 0n && (k & 63n) !== 0n;
     return { ...shifts, count: isWhole ? up : null, isLeft: true, parts };
@@ -67,7 +70,8 @@ function rotation32In(node: Node): Rotation | null {
   const shifts = joinedShifts(both);
   if (shifts === null) return null;
   const { left, right } = shifts;
-  const [up, down] = [constantOf(left.input(2)), constantOf(right.input(2))];
+  const up = constantOf(left.input(2));
+  const down = constantOf(right.input(2));
   const isWhole = up !== null && down !== null && up + down === 32n && up > 0n && down > 0n;
   return { ...shifts, count: isWhole ? left.input(2) : null, isLeft: true, parts: [both, left, right] };
 }

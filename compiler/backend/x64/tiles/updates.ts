@@ -47,7 +47,8 @@ function updateIn(store: Node): Update | null {
   const bySize = updatingOps.get(value.op);
   if (bySize === undefined) return null;
   const storage = storageOf((store.aux as FieldShape).type);
-  const [left, right] = [value.input(1), value.input(2)];
+  const left = value.input(1);
+  const right = value.input(2);
   const isTaken = (load: Node): boolean =>
     load.op === ops.Load && load.uses.length === 1 && readsPlaceOf(store, load);
   const takesRight = !isTaken(left) && (isTaken(right) || left.op !== ops.Load);

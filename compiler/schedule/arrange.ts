@@ -18,21 +18,27 @@ export function placingOf(graph: Graph): Placing {
   return { graph, cfg, dominators, loops, order: topologicalOrder(graph), owners: ownersOf(graph) };
 }
 
-/** The schedule that places each node in its block of `blockOf`, verified. */
+/**
+ * The schedule that places each node in its block of `blockOf`, verified. @param known blocks in final order;
+ * null for others
+ */
 export function arranged(
   { graph, cfg, dominators, loops, order }: Omit<Placing, 'owners'>,
   kind: ScheduleKind,
   blockOf: Int32Array,
+  known: readonly (ScheduledBlock | null)[] = [],
 ): Schedule {
-  const computed: Node[][] = cfg.blocks.map(() => []);
-  for (const node of order) if (blockOf[node.id] >= 0) computed[blockOf[node.id]].push(node);
+  const computed = cfg.blocks.map(({ index }): Node[] | null => (known[index] == null ? [] : null));
+  for (const node of order) if (blockOf[node.id] >= 0) computed[blockOf[node.id]]?.push(node);
   const above = (one: Node, other: Node): boolean =>
     dominates(dominators, headBlock(cfg, one), headBlock(cfg, other));
   const isUntouched = (load: Node, store: Node): boolean => isUntouchedBy(load, store, { dominates: above });
   // Lists all properties, because V8 gives objects that spread others separate hidden classes.
   const blocks = cfg.blocks.map(({ index, head, end, successors, predecessors }): ScheduledBlock => {
+    const block = known[index];
+    if (block != null) return block;
     const nodes = phisOf(head);
-    for (const node of loadsBeforeStores(computed[index], isUntouched)) nodes.push(node);
+    for (const node of loadsBeforeStores(computed[index] ?? [], isUntouched)) nodes.push(node);
     if (end !== null) nodes.push(end);
     return { index, head, end, successors, predecessors, nodes };
   });

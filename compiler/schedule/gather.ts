@@ -16,11 +16,11 @@ import type { Op } from '../ir/ops/row.ts';
 import { ops } from '../ir/ops/table.ts';
 import { arranged } from './arrange.ts';
 import { blockOfUse } from './place.ts';
-import type { Schedule } from './schedule.ts';
+import type { Schedule, ScheduledBlock } from './schedule.ts';
 
 /**
  * The schedule with such nodes moved up; the same object if there are none. @param stays whether a node must
- * not move: it is, or has, a part of an instruction there @param takes whether a block may receive
+ * not move: it is, or has, a part of an instruction there; asked only about nodes that would move @param takes whether a block may receive
  * instructions
  */
 export function gathered(
@@ -33,12 +33,13 @@ export function gathered(
   if (calls.at(-1) === 0) return schedule;
   // Operands precede users: a block follows its dominators.
   const joining = schedule.blocks.flatMap(({ nodes, index }) =>
-    dominators.parent[index] < 0 ? [] : nodes.filter((node) => joins(node) && !stays(node)),
+    dominators.parent[index] < 0 ? [] : nodes.filter(joins),
   );
   if (joining.length === 0) return schedule;
   const above = equallyOftenAbove(schedule);
   const blockOf = schedule.blockOf.slice();
-  let isMoved = false;
+  /** null for blocks that lose or receive a node. */
+  const blocks: (ScheduledBlock | null)[] = schedule.blocks.slice();
   for (const node of joining) {
     const original = blockOf[node.id];
     if (above[original] < 0) continue;
@@ -48,15 +49,15 @@ export function gathered(
     );
     let block = original;
     for (let up = above[original]; up >= first; up = above[up]) if (takes(up)) block = up;
-    if (calls[block] === calls[original]) continue;
-    isMoved = true;
+    if (calls[block] === calls[original] || stays(node)) continue;
+    blocks[original] = blocks[block] = null;
     blockOf[node.id] = block;
   }
-  if (!isMoved) return schedule;
+  if (!blocks.includes(null)) return schedule;
   const order = schedule.blocks.flatMap(({ nodes, end }) =>
     nodes.filter((node) => node.op !== ops.Phi && node !== end),
   );
-  return arranged({ ...schedule, order }, schedule.kind, blockOf);
+  return arranged({ ...schedule, order }, schedule.kind, blockOf, blocks);
 
   /**
    * The first block, among those that dominate the node's own in the same loop, where a value dies if the

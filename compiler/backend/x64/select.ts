@@ -87,13 +87,15 @@ interface Covered {
  * in shape
  */
 export function coveredSchedule(given: Schedule, recorder: Recorder | null = null): Covered {
-  const first = new Covering(given, given.kind === 'best' ? null : recorder);
-  if (given.kind !== 'best') return { schedule: given, covering: first };
+  const first = new Covering(given, recorder);
+  if (given.kind !== 'best') return { schedule: given, covering: first.coverAll() };
+  // Covers only the blocks of nodes that would move.
+  const trial = recorder === null ? first : new Covering(given);
   const isPart = (node: Node): boolean =>
-    first.isPart(node) || node.inputs.some((operand) => operand !== null && first.isPart(operand));
-  const schedule = gathered(given, isPart, (block) => first.threads.at(block) === undefined);
-  if (schedule === given && recorder === null) return { schedule, covering: first };
-  return { schedule, covering: new Covering(schedule, recorder) };
+    trial.becomesPart(node) || node.inputs.some((operand) => operand !== null && trial.becomesPart(operand));
+  const schedule = gathered(given, isPart, (block) => trial.threads.at(block) === undefined);
+  const covering = schedule === given ? first : new Covering(schedule, recorder);
+  return { schedule, covering: covering.coverAll() };
 }
 
 /** How to read the program's final value. */

@@ -32,16 +32,40 @@ export class Covering {
   /** By id of a root: the emitter of its tile. */
   private readonly emitters: (((builder: Builder) => void) | undefined)[];
   private readonly isPartOf: Uint8Array;
+  private readonly schedule: Schedule;
+  private readonly cover: BlockCover;
+  /** By block. Blocks are covered independently of each other. */
+  private readonly isCovered: Uint8Array;
 
-  /** @param recorder receives each tile that matched in shape */
+  /** Covers no block yet; see coverAll(). @param recorder receives each tile that matched in shape */
   constructor(schedule: Schedule, recorder: Recorder | null = null) {
     const { length } = schedule.graph.nodes;
     this.threads = new Threads(schedule);
     this.tiles = new Array<Tile | undefined>(length);
     this.emitters = new Array<((builder: Builder) => void) | undefined>(length);
     this.isPartOf = new Uint8Array(length);
-    const cover = new BlockCover(this, schedule, recorder);
-    for (const block of schedule.blocks) cover.run(block);
+    this.schedule = schedule;
+    this.isCovered = new Uint8Array(schedule.blocks.length);
+    this.cover = new BlockCover(this, schedule, recorder);
+  }
+
+  /** Covers the blocks that are not covered yet. */
+  coverAll(): this {
+    for (let block = 0; block < this.isCovered.length; block++) this.coverBlock(block);
+    return this;
+  }
+
+  /** Whether a node is a part, where not all blocks are covered yet. */
+  becomesPart(node: Node): boolean {
+    const block = this.schedule.blockOf[node.id];
+    if (block >= 0) this.coverBlock(block);
+    return this.isPart(node);
+  }
+
+  private coverBlock(block: number): void {
+    if (this.isCovered[block] === 1) return;
+    this.isCovered[block] = 1;
+    this.cover.run(this.schedule.blocks[block]);
   }
 
   isPart({ id }: Node): boolean {

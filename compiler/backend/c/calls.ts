@@ -86,7 +86,7 @@ export class Calls {
   }
 }
 
-/** A call of a system function, whose result has the bits of the declared type. */
+/** A call of a system function. The result has the bits of the declared type. */
 export function systemCall(
   expressions: Expressions,
   unit: FunctionUnit,

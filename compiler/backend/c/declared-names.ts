@@ -1,4 +1,4 @@
-/** Names in the headers of a twin, and in its `main`, which functions of a program must not have. */
+/** Names that a program's functions must not have in C, because the headers or the twin's `main` use them. */
 export const declaredNames: readonly string[] = `
   a64l abort abs acos acosf acosh acoshf acoshl acosl aligned_alloc alloca arc4random arc4random_buf
   arc4random_uniform arg_text argc argv asin asinf asinh asinhf asinhl asinl at_quick_exit atan atan2 atan2f

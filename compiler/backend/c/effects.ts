@@ -6,25 +6,24 @@ import type { SourceText } from '../../source/source-text.ts';
 import type { Conditional, Expression, Place } from '../../syntax/ast.ts';
 import { conditionalChain, leftSpine } from '../../syntax/visit.ts';
 
-/** Effects as bits. */
 const READS_MEMORY = 1;
 const FAULTS = 2;
-/** Or does input or output. */
+/** Also set for input and output. */
 const WRITES_MEMORY = 4;
 
-/** Variables; null: any. No function changes another's variables. */
+/** Null stands for any variables. No function changes another's variables. */
 type Variables = ReadonlySet<Variable> | null;
 
 export interface Effect {
   readonly does: number;
   readonly reads: Variables;
   readonly writes: Variables;
-  /** The possible fault, with its line; `many`; '' for none. */
+  /** The fault that may occur, with its line; `many` for several; '' for none. */
   readonly fault: string;
 }
 
 const NOTHING: ReadonlySet<Variable> = new Set();
-/** Maximum number of distinguished variables. */
+/** More variables than this count as any variables. */
 const MAX_VARIABLES = 12;
 
 const effect = (does: number, fault = ''): Effect => ({ does, reads: NOTHING, writes: NOTHING, fault });

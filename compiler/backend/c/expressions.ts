@@ -1,5 +1,5 @@
-// Translates expressions. Whatever needs an order that C does not define, or is more than a C expression,
-// becomes statements before.
+// Translates expressions. If an expression needs an order that C does not define, or does not fit into a C
+// expression, statements compute it first.
 import { oneFunction } from '../../ir/functions.ts';
 import { BOOL, F32, isIntConstant, isSubrange, type Type } from '../../ir/types.ts';
 import { stringType } from '../../resolve/constants.ts';
@@ -176,7 +176,7 @@ export class Expressions {
     return /^\d{1,9}$/.test(code.text) ? operation(`-${code.text}`) : atom(`neg(${code.text})`);
   }
 
-  /** A loop walks `1+1+1+…`, which leans left and may be as long as the text. */
+  /** `1+1+1+…` leans left and may be as long as the program, so this is a loop, not a recursion. */
   private binary(expression: Binary): Code {
     const { effects } = this.writer.shared;
     const { first, nodes } = leftSpine(expression);
@@ -196,7 +196,7 @@ export class Expressions {
     return left.code;
   }
 
-  /** Applies an operator to two values. @param rightSpan location of a division's fault */
+  /** @param rightSpan location of a division's fault */
   apply(operator: BinaryOperator, left: Operand, right: Operand, rightSpan: Span): Code {
     const isFloat = left.type.kind === 'float' || right.type.kind === 'float';
     const [a, b] = [left, right].map(({ code, type }) => (isFloat ? toFloat(code, type) : code));
@@ -297,8 +297,8 @@ export class Expressions {
   }
 
   /**
-   * A choice between values: as one C expression if it is short and needs no statements; else null, and
-   * `take` has written what happens to each value. @param begin runs before the branch
+   * A choice between values. Returns a C expression if it is short and needs no statements; otherwise returns
+   * null after `take` has written what happens to each value. @param begin runs before the branch
    */
   private eitherWay(expression: Conditional, begin: () => void, take: (value: Code) => void): Code | null {
     const { writer } = this;
@@ -333,7 +333,7 @@ export class Expressions {
     return null;
   }
 
-  /** A value in a merge: next to a float, an integer becomes one. */
+  /** A value in a merge: if the other value is a float, an integer becomes one, too. */
   private merged(code: Code, from: Type, type: Type): Code {
     if (type.kind === 'float') return toFloat(code, from);
     const differs =
@@ -361,7 +361,7 @@ export class Expressions {
       left = right;
       const isLast = i === operands.length - 1;
       const { value, lines } = writer.capture(() => this.evaluate(operands[i]));
-      // Declarations in its lines are local to their block, but the next comparison is in another.
+      // The next comparison is in another C block, where names declared in these lines are out of scope.
       const mustHold = !isLast && (lines.length > 0 || changes(effects.of(operands[i])));
       const name = mustHold ? writer.hold(typeOf(i), null) : null;
       right = name ?? value;

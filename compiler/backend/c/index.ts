@@ -1,8 +1,8 @@
-// Translates a program to C (its twin), with exactly the same behavior: wrapping integers, checks, faults
-// with lines, and results as text.
+// Translates a program to C (its twin) with the same behavior: wrapping integers, checks, faults with lines,
+// and results as text.
 //
-// Functions, structs, loops, and names are those of the program. effects.ts handles what C leaves undefined,
-// and prelude.ts what C lacks. The file is standalone C11.
+// The twin keeps the program's functions, structs, loops, and names. effects.ts handles what C leaves
+// undefined, and prelude.ts provides what C lacks. The file is standalone C11.
 import { shapeOf } from '../../ir/source-type.ts';
 import { isOfC } from '../../ir/system.ts';
 import { BOTTOM, NULL, TOP, type Type } from '../../ir/types.ts';
@@ -19,7 +19,6 @@ import { preludeFor, preludeNames } from './prelude.ts';
 import { Statements } from './statements.ts';
 import { atom, indented, Writer, type Shared } from './writer.ts';
 
-/** The headers of every file. */
 const INCLUDES = ['inttypes.h', 'math.h', 'stdio.h', 'stdlib.h', 'string.h'];
 
 const MADE = 'The twin of a program in Simple: cc -O2 this.c -lm && ./a.out 7. Made by fathom emit --as c.';
@@ -119,7 +118,7 @@ class Twin {
       .join('\n');
   }
 
-  /** The type of the program's result; null: none. */
+  /** Null if the program has no result. */
   private get result(): Type | null {
     const { units, main } = this.resolution;
     if (this.ast.body.length === 0) return null;

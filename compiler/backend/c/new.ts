@@ -6,7 +6,6 @@ import type { NewArray, NewStruct, Statement } from '../../syntax/ast.ts';
 import type { Expressions } from './expressions.ts';
 import { atom, type Code } from './writer.ts';
 
-/** Translates the statements of a constructor block. */
 export type RunBlock = (statements: readonly Statement[]) => void;
 
 type Field = NewObject['fields'][number];
@@ -48,7 +47,7 @@ export class ObjectCode {
     return made;
   }
 
-  /** The fields after the struct's body and the constructor block; null: zero. */
+  /** The fields' values after the struct's body and the constructor block have run; null stands for zero. */
   private values(plan: NewObject, { initializer }: NewStruct): (readonly [FieldShape, string | null])[] {
     const { writer } = this.expressions;
     const inBody = plan.body === null ? null : this.runBody(plan.body);

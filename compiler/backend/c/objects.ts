@@ -1,4 +1,5 @@
-// C types of the language's types, and objects: a struct for each, with functions that create and print it.
+// C types for the language's types, with a struct for each kind of object and functions that create and print
+// it.
 import {
   instanceFields,
   type ArrayShape,
@@ -38,7 +39,7 @@ export class Objects {
   private readonly known = new Map<Shape, Known>();
   private readonly names: Names;
 
-  /** @param names of the whole file */
+  /** @param names all names of the C file */
   constructor(names: Names) {
     this.names = names;
   }

@@ -18,18 +18,18 @@ export type Located =
       readonly array: Code;
       readonly index: Code;
       readonly element: FieldShape;
-      /** The index: location of the fault. */
+      /** The line of an index fault. */
       readonly line: number;
     }
   | { readonly kind: 'none' };
 
-/** How a place is used: its operands are evaluated once, even if C repeats it. */
+/** How a place is used. Its operands are evaluated once, even if C repeats them. */
 interface Use {
-  /** The stored value, whose effects precede the use of the place. */
+  /** The stored value; its effects happen before the place is used. */
   readonly value?: Expression;
-  /** It is written more than once. */
+  /** The place is written more than once. */
   readonly again?: boolean;
-  /** It is read again after the store. */
+  /** The place is read again after the store. */
   readonly after?: boolean;
 }
 
@@ -43,7 +43,7 @@ export class Places {
   variable(variable: Variable): Code {
     const { writer } = this.expressions;
     const { constant } = variable;
-    // Functions have fixed names; the text determines values that are declared nowhere here.
+    // Functions have fixed names. Values without a declaration here are known from the program.
     const isFunction = constant?.kind === 'pointer' && constant.body.kind === 'function';
     if (constant !== null && (isFunction || !writer.isNamed(variable)))
       return this.expressions.constant(constant);
@@ -92,7 +92,10 @@ export class Places {
     };
   }
 
-  /** An operand of a place, held in a variable if the store could change it, or repeated evaluation is visible. */
+  /**
+   * An operand of a place. It is held in a variable if the store could change it, or if evaluating it
+   * repeatedly would be visible.
+   */
   private held(code: Code, type: Type, part: Expression, { value, again, after }: Use): Code {
     const { writer } = this.expressions;
     const { effects } = writer.shared;
@@ -119,7 +122,7 @@ export class Places {
   read(located: Located): Code {
     if (located.kind === 'variable') return this.variable(located.variable);
     const code = atom(this.text(located));
-    // Next to a 32-bit signed integer, it would count as unsigned.
+    // Next to a 32-bit signed integer, C would compute with unsigned integers.
     return storageOf(typeOfPlace(located)) === 'u32' ? operation(`(int64_t)${code.text}`) : code;
   }
 

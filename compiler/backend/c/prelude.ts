@@ -198,7 +198,7 @@ function wrapping(name: string, operator: string): string {
 
 export const preludeNames: readonly string[] = [...parts.map(([name]) => name), 'show_function', 'program'];
 
-/** The parts that a text uses, with dependencies, in order. */
+/** The parts that a text uses, with their dependencies, in order. */
 export function preludeFor(text: string): string {
   let rest = text;
   const used: string[] = [];

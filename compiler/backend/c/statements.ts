@@ -15,7 +15,7 @@ import { Expressions } from './expressions.ts';
 import type { Arm, Writer } from './writer.ts';
 
 interface OpenLoop {
-  /** Label before the next iteration's preparation, if `continue` cannot go there; and whether it is used. */
+  /** The label before the preparation of the next iteration, if C's `continue` would skip that. */
   readonly next: string | null;
   isUsed: boolean;
 }
@@ -110,7 +110,7 @@ export class Statements {
     }
   }
 
-  /** In existing braces. */
+  /** Writes into existing braces. */
   private inner(statement: Statement): void {
     if (statement.kind === 'block') this.block(statement.body);
     else this.statement(statement);
@@ -186,7 +186,7 @@ export class Statements {
     });
   }
 
-  /** A C loop if condition and step are expressions; otherwise its parts in order. */
+  /** Writes a C loop if condition and step are expressions; otherwise writes the parts in order. */
   private loop(condition: Expression | null, next: Expression | null, body: Statement, first: string): void {
     const { writer } = this;
     const test = writer.capture(() => (condition === null ? null : this.expressions.condition(condition)));

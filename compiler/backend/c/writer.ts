@@ -18,13 +18,12 @@ export const atom = (text: string): Code => ({ text, isAtom: true });
 export const operation = (text: string): Code => ({ text, isAtom: false });
 export const within = ({ text, isAtom }: Code): string => (isAtom ? text : `(${text})`);
 
-/** A line of C, with its indentation relative to the capture. */
+/** Indented relative to the capture. */
 export interface Line {
   readonly depth: number;
   readonly text: string;
 }
 
-/** A value, and the lines that compute it. */
 export interface Captured<T> {
   readonly value: T;
   readonly lines: readonly Line[];
@@ -38,7 +37,6 @@ export interface Arm {
   readonly body: () => void;
 }
 
-/** Shared by all functions of a twin. */
 export interface Shared {
   readonly resolution: Resolution;
   readonly source: SourceText;
@@ -79,7 +77,7 @@ export class Writer {
     return this.variables.get(variable) ?? this.declare(variable);
   }
 
-  /** The name of a variable declared here; code that runs in several places is declared in each. */
+  /** The name of a variable declared here. Code that is written in several places declares it in each. */
   declare(variable: Variable): string {
     const wanted = memberName(variable.name.replaceAll('.', '_'));
     const name = this.fresh(/^(new|show|text|call|function)_/.test(wanted) ? `${wanted}_` : wanted);

@@ -1,4 +1,4 @@
-// Calling conventions: registers of arguments and results, and which registers a function must preserve.
+// Calling conventions: registers of arguments and results, and registers that a function must preserve.
 // Sources: “System V Application Binary Interface, AMD64”, section 3.2; Microsoft's “x64 calling convention”.
 import type { AbiName } from '../../choices/index.ts';
 import {
@@ -30,15 +30,18 @@ export interface Abi {
   readonly title: string;
   readonly arguments: readonly Register[];
   readonly vectorArguments: readonly Register[];
-  /** An argument's position counts for both classes of registers, and for the stack. */
+  /** An argument's place follows from its position among all arguments, not among those of its class. */
   readonly positional: boolean;
   /** Stack words below the arguments that the callee may use. */
   readonly shadow: number;
   readonly result: Register;
   readonly vectorResult: Register;
-  /** A call may change these. Values not live across a call go here first, because they need not be saved. */
+  /**
+   * Registers that a call may change. They come first for values that no call crosses, because they need not
+   * be saved.
+   */
   readonly callerSaved: readonly Register[];
-  /** A function saves these before it changes them, and restores them. */
+  /** Registers that a function saves before changing them, and restores. */
   readonly calleeSaved: readonly Register[];
 }
 
@@ -73,7 +76,6 @@ const win64: Abi = {
 
 export const abis: Readonly<Record<AbiName, Abi>> = { sysv, win64 };
 
-/** Location of an argument: a register, or a word on the stack. */
 export type ArgumentPlace = { readonly register: Register } | { readonly stack: number };
 
 /** Stack words count from the lowest, including the shadow space. */
@@ -87,7 +89,7 @@ export function argumentPlaces(abi: Abi, classes: readonly RegisterClass[]): rea
   });
 }
 
-/** The allocatable registers of a class, free ones first, without the stack pointer. */
+/** The allocatable registers of a class, caller-saved ones first, without the stack pointer. */
 export function allocationOrder(abi: Abi, kind: RegisterClass = 'general'): readonly Register[] {
   return [...abi.callerSaved, ...abi.calleeSaved].filter((r) => isVector(r) === (kind === 'vector'));
 }

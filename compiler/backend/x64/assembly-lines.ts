@@ -38,11 +38,8 @@ function aligned(text: string, remark: string): string {
   return remark === '' ? text.trimEnd() : `${text.padEnd(COMMENT - 1)} # ${onOneLine(remark)}`;
 }
 
-// Includes the line ends of all assemblers: LLVM's ends a comment at a carriage return.
+// Includes the line ends of all assemblers: LLVM ends a comment at a carriage return.
 const UNPRINTED = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
-/**
- * Removes line ends from a comment. It may quote names of an untrusted graph, and text after a line end would
- * be assembled.
- */
+/** A comment may quote names of an untrusted graph, and text after a line end would be assembled. */
 const onOneLine = (text: string): string => text.replace(UNPRINTED, ' ');

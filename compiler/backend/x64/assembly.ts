@@ -1,8 +1,8 @@
 // Assembly text of a whole program: functions, static data, and the runtime.
 //
 // A comment on every instruction names its source line and node. `assemblyData` is the listing for panes;
-// `assemblyText`, with debug lines, is for assemblers. Invariant: `as --fatal-warnings` accepts it, with
-// equal bytes in both syntaxes (tested).
+// `assemblyText`, with debug lines, is for assemblers. Invariant: `as --fatal-warnings` accepts both syntaxes
+// and produces equal bytes (tested).
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
 import type { SourceText } from '../../source/source-text.ts';
@@ -35,15 +35,15 @@ const QUOTE = 32;
 const ENTRIES_A_LINE = 8;
 
 export interface AssemblyOptions {
-  /** Default: att. */
+  /** Default: AT&T. */
   readonly syntax?: Syntax;
   /** Default: the system of the program's convention, Linux for System V. */
   readonly os?: Os;
   /** Source name for debuggers; null: no debug lines. Default: program.simple. */
   readonly file?: string | null;
-  /** Include a garbage collector, except in a library. Default: yes. */
+  /** Default: yes, except in a library. */
   readonly collect?: boolean;
-  /** For tests: little memory forces many collections. */
+  /** For tests: a small heap forces many collections. */
   readonly memory?: Omit<MemoryOptions, 'isLazy' | 'collects'>;
 }
 
@@ -67,7 +67,7 @@ function contextOf(
 ): Context {
   const { syntax = 'att', os = program.abi.name === 'win64' ? 'windows' : 'linux', collect = true } = options;
   const flavor = flavors[os];
-  // Without sites, there are no objects.
+  // A program without sites allocates no objects.
   const sites = collect && program.library === undefined ? sitesIn(program.functions) : 'none';
   const collects = sites === 'some';
   const memory = { ...options.memory, collects };
@@ -196,12 +196,11 @@ function addLabels(table: InstructionTable, i: number, named: Set<string>): void
   }
 }
 
-/** The names of the C functions that a program calls. */
 function functionsOfC(program: MachineProgram): readonly string[] {
   return [...namedLabels(program)].flatMap((label) => nameInC(label) ?? []).sort();
 }
 
-/** Labels that code and data mention but do not define. */
+/** Labels that code and data use but do not define. */
 function usedLabels(program: MachineProgram): Set<string> {
   const { functions, data } = program;
   const used = namedLabels(program);
@@ -317,7 +316,7 @@ class FunctionText {
     const { source, syntax, file, tellsCalls } = this.context;
     const node = code.nodeOf(i);
     const sourceLine = node === null ? 0 : source.lineOf(node.span);
-    // Library code has no place in the source.
+    // Library code has no source line.
     if (file !== null && node !== null && node.span.end > node.span.start && sourceLine !== this.line) {
       this.line = sourceLine;
       lines.push(locationLine(sourceLine));
@@ -387,7 +386,7 @@ function nodeLabel(node: Node): string {
   return typeof node.aux === 'string' ? `${node.op.name} ${node.aux}` : node.op.name;
 }
 
-/** Most text: checking each character's category would double the time per line. */
+/** Covers most text: checking each character's category would double the time per line. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
 /** The first line of a source excerpt, shortened. */

@@ -1,9 +1,9 @@
-// The lines of calls, as assembly text: the runtime finds the line of a fault that no instruction of the
-// program checks for, at no cost to the program.
+// The table of call lines, as assembly text. From it, the runtime finds the line of a fault that no
+// instruction of the program checks for, at no cost to the program.
 //
-// A row applies from its address to the next row's. It has the address; the line of the call that returns
-// there, negative for a runtime call, 0 if none returns there; and the bytes from the stack pointer to the
-// pushed registers. Rows are sorted by address, between a sentinel before and one after them.
+// A row applies from its address to the next row's. It consists of the address, the line of the call that
+// returns there (negative for a call of the runtime, 0 for none), and the bytes from the stack pointer to the
+// pushed registers. Rows are sorted by address, with a sentinel at each end.
 import { blank, comment, directive, label } from './assembly-lines.ts';
 import type { SourceText } from '../../source/source-text.ts';
 import type { Flavor } from './flavors.ts';
@@ -16,7 +16,7 @@ import { RSP } from './registers.ts';
 import { siteLabel } from './stack-map-text.ts';
 import { registerWord } from './words.ts';
 
-/** Whether a program has such a table: it needs calls, and no C caller. */
+/** Whether a program has such a table: only if it has calls, and C does not call it. */
 export const tellsCalls = ({ functions, library }: MachineProgram): boolean =>
   library === undefined && functions.some((code) => callsOf(code).length > 0);
 

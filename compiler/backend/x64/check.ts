@@ -17,7 +17,7 @@ import type { Register } from './registers.ts';
 import { instructionText } from './text.ts';
 import { contentOf, isImmediateWord, kindOf, MEMORY, REGISTER, SLOT, WIDE, type Word } from './words.ts';
 
-/** Throws a CompilerBug that names block and instruction. For code before layout, virtual or physical. */
+/** Throws a CompilerBug that names block and instruction. Checks code before layout, virtual or physical. */
 export function checkMachineCode(code: MachineCode): void {
   for (const block of code.blocks) {
     if (block.start === block.end)
@@ -41,7 +41,7 @@ function checkBlock(code: MachineCode, { name, start, end }: MachineBlock): void
   }
 }
 
-/** Why an instruction must not be at its position; null: it may. */
+/** Why an instruction must not be at its position, or null. */
 function wrongPlace(op: number, areFlagsSet: boolean, isLast: boolean): string | null {
   if (flagsOf[op] >= TESTS_FLAGS && !areFlagsSet) return ' tests flags that nothing has set';
   const isEnd = endOf[op] !== 0 && endOf[op] !== BRANCHES;
@@ -76,7 +76,6 @@ function takesCount({ operands, repeats, more }: (typeof machineOpTable)[number]
   return count === operands.length || (more !== undefined && count > operands.length);
 }
 
-/** Checks that operand registers have the required class, and address registers are general. */
 function wrongClasses(code: MachineCode, i: number): string | null {
   const { table } = code;
   const op = machineOpTable[table.ops[i]];

@@ -2,7 +2,7 @@
 //
 // Selection creates it with virtual registers. The allocator edits a copy in place until all registers are
 // physical, the frame exists, and the blocks are in memory order. Before layout.ts, every block ends in
-// explicit jumps, a return, or a fault; afterwards, it may fall through.
+// explicit jumps, a return, or a fault; after it, a block may fall through.
 import type { FunctionInfo } from '../../ir/functions.ts';
 import type { Node } from '../../ir/node.ts';
 import type { Span } from '../../source/span.ts';
@@ -16,7 +16,7 @@ export class MachineBlock {
   index = 0;
   readonly name: string;
   readonly loopDepth: number;
-  /** Rarely executed: laid out after the others. */
+  /** Rarely executed, so laid out after the others. */
   readonly cold: boolean;
   /** Half-open range of its instructions in `order`. */
   start = 0;
@@ -85,7 +85,7 @@ export class InstructionList {
 export interface CodeFacts {
   readonly name: string;
   readonly functionIndex: number;
-  /** Its declaration and the span of that. Missing for the program itself. */
+  /** Missing for the program itself. */
   readonly declared?: { readonly info: FunctionInfo; readonly span: Span };
   readonly abi: Abi;
   readonly arguments: readonly Register[];
@@ -99,9 +99,9 @@ export class MachineCode {
   /** Block 0 is the entry. */
   blocks: readonly MachineBlock[];
   order: Int32Array;
-  /** Size of the area `spill`. */
+  /** Number of slots in the area `spill`. */
   slots = 0;
-  /** Size of the area `outgoing`, including shadow space. */
+  /** Number of slots in the area `outgoing`, including shadow space. */
   outgoing = 0;
   /** null before the frame is created. */
   frame: FrameLayout | null = null;

@@ -1,5 +1,5 @@
 // Finds calls that may collect garbage: calls of allocating functions, and of functions that reach such a
-// call. An unknown callee may be one of these, if there are any.
+// call. If there are any, a call of an unknown function counts, too.
 import type { MachineCode } from './code.ts';
 import { isCall } from './ops/columns.ts';
 import { NO_ROOTS } from './roots.ts';
@@ -20,7 +20,7 @@ export function callsOf({ blocks, order, table }: MachineCode): number[] {
   return calls;
 }
 
-/** Gives roots to the calls that may collect. */
+/** Adds (still empty) roots to the calls that may collect. */
 export function markCollectingCalls(functions: readonly MachineCode[]): void {
   const calls = functions.map((code) => callsOf(code).map((call) => ({ call, name: calledBy(code, call) })));
   const callers = new Map<string | null, number[]>();

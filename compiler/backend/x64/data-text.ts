@@ -10,7 +10,7 @@ const BYTES_A_LINE = 64;
 interface Region {
   readonly items: readonly DataItem[];
   readonly section: string;
-  /** Label around all items, if code needs the region. */
+  /** The label around all items, if code refers to the region. */
   readonly name: string | null;
 }
 
@@ -82,7 +82,7 @@ export function textLines(bytes: string, mnemonic = '.ascii'): AssemblyLine[] {
 
 const escapes: Readonly<Record<string, string>> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\t': '\\t' };
 
-/** Three octal digits end an escape, whatever character follows. */
+/** An escape has three octal digits, so the next character cannot extend it. */
 function escaped(bytes: string): string {
   return bytes.replace(
     /["\\]|[^ -~]/g,

@@ -1,11 +1,9 @@
-// The static data of a program, such as string constants and descriptors. An item is a label with words,
-// which may be addresses of other labels, and bytes.
+// The static data of a program, such as string constants and descriptors. An item is a label with words
+// (numbers or addresses of other labels) and bytes.
 
-/** 8 bytes: a number, or the address of a label. */
 export type DataWord = bigint | { readonly symbol: string };
 
 export interface DataItem {
-  /** Unique label. */
   readonly symbol: string;
   readonly comment: string;
   readonly words: readonly DataWord[];

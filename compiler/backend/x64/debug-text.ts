@@ -41,7 +41,7 @@ export class FrameNotes {
       lines.push(directive(`.cfi_offset ${registerName(contentOf(first))}, ${-this.offset}`));
   }
 
-  /** Change of the distance from the stack pointer to the caller's stack. */
+  /** How an instruction changes the distance from the stack pointer to the caller's stack. */
   private changeBy(op: number, i: number): number {
     if (op === push.index) return WORD;
     if (op === pop.index) return -WORD;
@@ -64,7 +64,7 @@ interface DebugFunction {
   readonly name: string;
 }
 
-/** The list of functions. `.Lcode_begin` and `.Lcode_end` enclose their code; `.Lend_…` follows each. */
+/** Debug information for functions between `.Lcode_begin` and `.Lcode_end`; `.Lend_…` follows each function. */
 export function debugSections(file: string, functions: readonly DebugFunction[]): AssemblyLine[] {
   return [
     directive('.section .debug_abbrev, "", @progbits'),

@@ -3,9 +3,9 @@
 //
 //   struct   1, size, name, its length, number of fields; each field: name, its length, offset (-1: static), storage
 //   array    2, size of an element, its type as results show it, length of that text, storage
-//   text     an array of bytes as it lies in memory: descriptor, length, the bytes
+//   text     an array of bytes as stored in memory: descriptor, length, the bytes
 //
-// Each is a word; names are addresses of bytes elsewhere; storage is a code from objects.ts.
+// Each is a word. Names are addresses of bytes elsewhere, and storage is a code from objects.ts.
 import type { ConstantText } from '../../ir/pointer-bodies.ts';
 import { quote } from '../../ir/type-text.ts';
 import type { ArrayShape, FieldShape, Shape, StructShape } from '../../ir/shapes.ts';

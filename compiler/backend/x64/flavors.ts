@@ -1,15 +1,14 @@
-// Assembly flavors: the forms of labels, sections, and variables for each system. Invariant: the C library
-// starts programs of macOS and Windows at its `main`, so the program itself has another label.
+// Assembly flavors: how each system writes labels, sections, and variables. Invariant: on macOS and Windows,
+// the C library starts programs at `main`, so the program itself has another label.
 import type { Os } from '../../choices/index.ts';
 export type { Os } from '../../choices/index.ts';
 
 export interface Flavor {
   readonly os: Os;
   readonly title: string;
-  /** A command that builds a program. */
   readonly build: string;
   readonly buildWithC: string;
-  /** The same for a library used by C. */
+  /** The command that builds a library for C. */
   readonly buildLibrary: string;
   readonly entry: string;
   readonly program: string;

@@ -1,7 +1,7 @@
 // The frame of a function: saves callee-saved registers, reserves slots, and turns slots into memory
 // operands.
 //
-// From the stack pointer upwards: outgoing arguments, spills, padding, saved registers, the return address,
+// From the stack pointer upward: outgoing arguments, spills, padding, saved registers, the return address,
 // incoming arguments. If the function calls others, the stack pointer is a multiple of 16, as both
 // conventions require.
 import type { InstructionList, MachineCode } from './code.ts';
@@ -15,7 +15,7 @@ import { kindOf, registerWord, SLOT, slotAreaOf, slotAreas, slotIndexOf, type Wo
 
 const WORD = 8;
 
-/** Adds prologue and epilogues. Call this once, for physical code. */
+/** Adds prologue and epilogues. Call this once, after allocation. */
 export function addFrame(code: MachineCode): void {
   const { table, order } = code;
   const saved = changedCalleeSaved(code);

@@ -1,9 +1,9 @@
-// The instructions of one function as columns of numbers: op, node, operands. Rare properties (silent
+// The instructions of one function as columns of numbers: op, node, operands. Rare properties (implicit
 // registers, remarks, roots) are in separate rows.
 //
-// An instruction's number never changes; their order is elsewhere (code.ts), so insertion and removal move no
+// An instruction's number never changes; code.ts keeps their order, so insertion and removal move no
 // operands. Instructions are edited in place; a copy of the table preserves an earlier stage. Invariant:
-// instructions do not share addresses with registers.
+// instructions that use registers do not share addresses.
 import type { Node } from '../../ir/node.ts';
 import {
   fitsImmediate,
@@ -116,7 +116,7 @@ export class InstructionTable {
   // ------------------------------------------------------------------------------------------- making
 
   /**
-   * Adds an instruction without operands and returns its number. @param op index of its op. @param node id,
+   * Adds an instruction without operands, and returns its number. @param op index of its op @param node id,
    * or -1
    */
   add(op: number, node: number): number {
@@ -182,7 +182,7 @@ export class InstructionTable {
     return kindOf(word) === SHORT ? BigInt(contentOf(word)) : this.wide[contentOf(word)];
   }
 
-  /** Whether an immediate is so short that every instruction accepts it. */
+  /** Whether every instruction accepts an immediate. */
   isShortImmediate(word: Word): boolean {
     return kindOf(word) === SHORT || (kindOf(word) === WIDE && fitsImmediate(this.wide[contentOf(word)]));
   }

@@ -8,7 +8,6 @@ interface JumpTable {
   readonly blocks: readonly number[];
 }
 
-/** The tables of a function, in code order. */
 export function jumpTables({ blocks, order, table }: MachineCode): readonly JumpTable[] {
   const found: JumpTable[] = [];
   for (const { end, start } of blocks) {

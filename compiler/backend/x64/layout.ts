@@ -1,5 +1,5 @@
-// Orders allocated blocks in memory: cold ones last, loops rotated so that their exits are at the end,
-// without jumps to the next block. Skips blocks that only jump. Afterwards, blocks may fall through.
+// Orders allocated blocks in memory: cold ones last, loops rotated so that their exits are at the end, and no
+// jumps to the next block. Bypasses blocks that only jump. Afterward, blocks may fall through.
 import { InstructionList, type MachineBlock, type MachineCode } from './code.ts';
 import { conditions } from './ops/conditions.ts';
 import { endOf, JUMPS } from './ops/columns.ts';
@@ -28,13 +28,13 @@ function renumberAll({ order, table, instructionCount }: MachineCode, place: Arr
 }
 
 /**
- * The final target of a jump to each block. A cycle of blocks that only jump (an infinite loop) ends at its
+ * The final target of a jump to each block. A cycle of blocks that only jump (an infinite loop) leads to its
  * first block.
  */
 function skipEmptyBlocks(code: MachineCode): Int32Array {
   const { blocks } = code;
   const destination = new Int32Array(blocks.length).fill(-1);
-  /** By block: index in the current path, plus one; 0: not in it. */
+  /** By block: index in the current path plus one, or 0. */
   const places = new Int32Array(blocks.length);
   const path: number[] = [];
   for (let index = 0; index < blocks.length; index++) {
@@ -55,13 +55,13 @@ function skipEmptyBlocks(code: MachineCode): Int32Array {
   return destination;
 }
 
-/** The target of a block that only jumps; otherwise -1. */
+/** The target of a block that only jumps, or -1. */
 function onlyJump({ order, table }: MachineCode, { start }: MachineBlock): number {
   const first = order[start];
   return endOf[table.ops[first]] === JUMPS ? contentOf(table.operand(first, 0)) : -1;
 }
 
-/** Reached blocks in the given order, the cold ones last. The entry stays first. */
+/** The reached blocks in the given order, with cold ones last. The entry stays first. */
 function memoryOrder(blocks: readonly MachineBlock[], entry: number): number[] {
   const isReached = new Uint8Array(blocks.length);
   const waiting = [entry];

@@ -1,4 +1,4 @@
-// Instructions and operands as objects, for code that handles single ones; and whole machine programs.
+// Single instructions and operands as objects, and whole machine programs.
 //
 // Operands are in AT&T order: sources first, destination last. An instruction's row (ops/row.ts) says which
 // operands are read and written. Functions store instructions as columns of numbers (instructions.ts).
@@ -17,7 +17,7 @@ export interface RegisterOperand {
 }
 /**
  * Areas of the frame: `spill` belongs to the allocator, `outgoing` holds arguments of calls (index 0 is
- * lowest), `incoming` the function's own arguments (index 0 follows the return address).
+ * lowest), and `incoming` the function's own arguments (index 0 follows the return address).
  */
 export type SlotArea = 'spill' | 'outgoing' | 'incoming';
 /** A 64-bit slot in the frame; addFrame turns it into a memory operand. */
@@ -28,8 +28,8 @@ export interface SlotOperand {
 }
 export type Scale = 1 | 2 | 4 | 8;
 /**
- * Memory at base + index * scale + displacement, or at symbol + displacement. The instruction's row has the
- * size.
+ * Memory at base + index * scale + displacement, or at symbol + displacement. The instruction's row
+ * determines the size.
  */
 export interface MemoryOperand {
   readonly kind: 'memory';
@@ -45,12 +45,10 @@ export interface ImmediateOperand {
   readonly kind: 'immediate';
   readonly value: bigint;
 }
-/** The target block of a jump, by index. */
 export interface BlockOperand {
   readonly kind: 'block';
   readonly block: number;
 }
-/** A label of a function or of the runtime. */
 export interface SymbolOperand {
   readonly kind: 'symbol';
   readonly name: string;
@@ -59,13 +57,13 @@ export type Operand =
   RegisterOperand | SlotOperand | MemoryOperand | ImmediateOperand | BlockOperand | SymbolOperand;
 
 export interface InstructionParts {
-  /** Registers read in addition to operands and the row's own, such as arguments of a call. */
+  /** Registers read in addition to operands and the row's own, such as a call's arguments. */
   readonly reads?: readonly Register[];
   /** Registers written in addition to operands and the row's own, such as those that a call clobbers. */
   readonly writes?: readonly Register[];
   /** Its purpose, if not evident from the node. */
   readonly remark?: Remark;
-  /** Physical registers that hold values of nodes after it; recorded on request. */
+  /** Physical registers that hold values of nodes after this instruction; recorded on request. */
   readonly values?: readonly RegisterValue[];
   /**
    * For a call that may collect garbage: locations of pointers that are live after it. The allocator sets
@@ -74,7 +72,7 @@ export interface InstructionParts {
   readonly roots?: Roots;
 }
 
-/** The purpose of an instruction: text, or its effect on a virtual register's value. */
+/** The purpose of an instruction: text, or what it does to a virtual register's value. */
 export type Remark = string | { readonly does: 'load' | 'store' | 'remake'; readonly register: Register };
 
 const NONE: readonly Register[] = [];
@@ -122,7 +120,7 @@ export class MachineInstruction implements InstructionParts {
     return new MachineInstruction(this.op, this.operands, this.node, { ...this.parts, ...parts });
   }
 
-  /** All registers read, explicitly, in addresses, or silently; with duplicates. */
+  /** All registers read, including addresses and implicit ones; with duplicates. */
   get registersRead(): readonly Register[] {
     return readBy(this);
   }
@@ -168,7 +166,7 @@ function withSilent(
 export interface RegisterValue {
   readonly register: Register;
   readonly node: Node;
-  /** The value is that of a phi from the entry of its region. */
+  /** The value is that which a phi receives at the entry of its region. */
   readonly isComing: boolean;
 }
 
@@ -184,13 +182,13 @@ export interface FrameLayout {
 /** How to read the program's final value; `none` for the empty program. */
 export type ResultKind = 'none' | 'int' | 'float' | 'object' | 'function';
 
-/** A whole program. The first function is the program itself. */
+/** The first function is the program itself. */
 export interface MachineProgram {
   readonly abi: Abi;
   readonly functions: readonly MachineCode[];
   readonly data: StaticData;
   readonly result: ResultKind;
-  /** Exports of a library, whose first function is then the first of these. */
+  /** The exports of a library. The first function is then the first export. */
   readonly library?: LibraryPart;
 }
 
@@ -202,14 +200,12 @@ export interface LibraryPart {
 
 export const register = (number: Register): RegisterOperand => ({ kind: 'register', register: number });
 export const slot = (index: number, area: SlotArea = 'spill'): SlotOperand => ({ kind: 'slot', index, area });
-/** Memory at a register plus a displacement. */
 export const memoryAt = (
   base: Register,
   displacement: number,
   index: Register | null = null,
   scale: Scale = 1,
 ): MemoryOperand => ({ kind: 'memory', base, index, scale, displacement, symbol: null });
-/** Memory at a label. */
 export const memoryOf = (symbol: string, displacement = 0): MemoryOperand => ({
   kind: 'memory',
   base: null,
@@ -250,7 +246,7 @@ export function rowOf({ operands, more }: MachineOp, index: number): OperandRow 
 
 export const accessOf = (op: MachineOp, index: number): Access => rowOf(op, index).access;
 
-/** Calls `visit` for every written operand, then for silently written registers. */
+/** Calls `visit` for every written operand, then for implicitly written registers. */
 export function forEachWrite(
   { op, operands, writes }: MachineInstruction,
   visit: (operand: Operand) => void,

@@ -1,7 +1,7 @@
 // The layout of objects in memory, and their descriptors for the runtime and the emulator.
 //
 // A pointer is the address of an object's first byte; null is 0. Every object starts with the address of its
-// descriptor. Instance fields of a struct follow in declaration order, each aligned to its size. An array has
+// descriptor. A struct's instance fields follow in declaration order, each aligned to its size. An array has
 // its length (64 bits) at LENGTH_OFFSET and its elements from ELEMENTS_OFFSET. Sizes are multiples of 8. A
 // function value is the address of its first instruction.
 import { instanceFields, type FieldShape, type Shape, type StructShape } from '../../ir/shapes.ts';
@@ -10,8 +10,8 @@ import type { Type } from '../../ir/types.ts';
 export const LENGTH_OFFSET = 8;
 export const ELEMENTS_OFFSET = 16;
 /**
- * Indices, and constants added to them, are folded into a displacement below this; for 8-byte elements, that
- * is 1 GiB.
+ * Indices, and constants added to them, are folded into a displacement below this limit; with 8-byte
+ * elements, that is 1 GiB.
  */
 export const FAR = 1n << 27n;
 const HEADER = 8;
@@ -23,7 +23,7 @@ export type Storage =
 interface StorageRow {
   /** Bytes. */
   readonly size: 1 | 2 | 4 | 8;
-  /** Code in descriptors. */
+  /** The code in descriptors. */
   readonly code: number;
 }
 
@@ -59,7 +59,6 @@ export function rangeOfStorage(storage: Storage): StorageRange | null {
   return { min: -(1n << (bits - 1n)), max: (1n << (bits - 1n)) - 1n, size, signed: true };
 }
 
-/** The storage format of a declared type. */
 export function storageOf(type: Type): Storage {
   if (type.kind === 'float') return type.level === 3 ? 'f32' : 'f64';
   if (type.kind === 'pointer') return type.body.kind === 'function' ? 'function' : 'object';
@@ -108,7 +107,7 @@ function makeLayout(shape: StructShape): StructLayout {
   return { size: Math.ceil(end / 8) * 8, offsets };
 }
 
-/** The offset of a field; of elements: of the first one. */
+/** The offset of a field, or of the first element. */
 export function offsetOf(field: FieldShape): number {
   const { owner } = field;
   return owner.kind === 'array' ? ELEMENTS_OFFSET : (layoutOf(owner).offsets.get(field) ?? HEADER);

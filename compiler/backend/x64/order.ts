@@ -24,7 +24,7 @@ export interface Drafts {
   readonly next: Int32Array;
 }
 
-/** The reachable blocks, renumbered, with their instructions in order. Edges are missing. */
+/** The reachable blocks, renumbered, with their instructions in order, but without edges. */
 export function orderBlocks(drafts: Drafts): {
   readonly blocks: readonly MachineBlock[];
   readonly order: Int32Array;
@@ -49,7 +49,7 @@ export function orderBlocks(drafts: Drafts): {
   return { blocks, order: list.take() };
 }
 
-/** Sets numbers, and edges from the jumps. */
+/** Sets the blocks' numbers, and their edges from the jumps. */
 export function connect({ blocks, order, table }: MachineCode, fallsThrough = false): void {
   const predecessors: number[][] = [];
   for (let index = 0; index < blocks.length; index++) predecessors.push([]);
@@ -95,9 +95,9 @@ export function renumberTargets(table: InstructionTable, i: number, place: Array
 }
 
 /**
- * The first one comes next in the order: blocks in the loop, then exits, then cold blocks. Among equals, the
- * next test of a chain comes first, so that the chain takes one jump in total; otherwise the plain jump,
- * which is last.
+ * The first successor comes next in the order: blocks in the loop first, then exits, then cold blocks. Among
+ * equals, the next test of a chain comes first, so that the chain takes one jump in total; otherwise the
+ * target of the plain jump, which is last.
  */
 function successorsByDepth(drafts: Drafts, block: number): number[] {
   const rank = (target: number): number => {

@@ -1,6 +1,5 @@
-// Shortens finished code, one or two neighboring instructions at a time: sums of a copy become one address
-// computation, and zeros need no constant. Because the replacements treat flags differently, the flags must
-// be dead.
+// Shortens finished code: rewrites a copy and a sum as one address computation, and creates zeros without a
+// constant. The replacements affect flags differently, so the flags must be dead.
 import type { InstructionList, MachineBlock, MachineCode } from './code.ts';
 import { fitsImmediate, type Scale } from './machine.ts';
 import { flagsOf, TESTS_FLAGS } from './ops/columns.ts';
@@ -18,7 +17,7 @@ import {
 
 const { add, lea, mov, shlConstant, sub, zero } = machineOps;
 
-/** For physical code. */
+/** Requires physical registers. */
 export function shorten(code: MachineCode): void {
   let matters = new Uint8Array(64);
   code.rewriteBlocks((block, out) => {
@@ -45,7 +44,6 @@ function shortenBlock(
     const next = at + 1 < end ? order[at + 1] : -1;
     const address = next >= 0 && matters[at + 2 - start] === 0 ? sumOfCopy(code, i, next) : null;
     if (address !== null) {
-      // Removes the copy.
       table.ops[next] = lea.index;
       table.setOperand(next, 0, address);
       table.setOperand(next, 1, table.operand(i, 1));
@@ -62,7 +60,7 @@ function shortenBlock(
   }
 }
 
-/** Sets 1 for instructions before which the flags are live, else 0. Flags are dead at block ends. */
+/** Marks instructions before which the flags are live. Flags are dead at block ends. */
 function noteFlags({ order, table }: MachineCode, { start, end }: MachineBlock, matters: Uint8Array): void {
   matters[end - start] = matters[end - start + 1] = 0;
   for (let at = end - 1; at >= start; at--) {
@@ -78,7 +76,7 @@ function isZero({ table }: MachineCode, move: number): boolean {
   );
 }
 
-/** The address computed by `mov a, b; add c, b`: `(a,c)`; null if the two do something else. */
+/** The address computed by `mov a, b; add c, b`, which is `(a,c)`; null for other pairs. */
 function sumOfCopy({ table }: MachineCode, copy: number, next: number): Word | null {
   const source = table.operand(copy, 0);
   const target = table.operand(copy, 1);

@@ -1,5 +1,5 @@
-// The registers that an instruction reads and writes, including addresses and silent ones. One reusable scan
-// per function avoids allocation.
+// The registers that an instruction reads and writes, including addresses and implicit ones. Each function
+// reuses one scan to avoid allocation.
 import type { MachineCode } from './code.ts';
 import { accessAt, READS, silentReads, silentWrites, WRITES, type Mask } from './ops/columns.ts';
 import { FIRST_VIRTUAL, type Register } from './registers.ts';
@@ -20,7 +20,7 @@ export class RegisterScan {
     this.code = code;
   }
 
-  /** Registers are below this. */
+  /** All register numbers are below this. */
   get keys(): number {
     return FIRST_VIRTUAL + this.code.virtuals.count;
   }

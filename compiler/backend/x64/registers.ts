@@ -6,11 +6,10 @@ export type Register = number;
 
 export const FIRST_VIRTUAL = 64;
 
-/** xmm0 … xmm15; floats use the low 64 bits. */
+/** Registers xmm0 … xmm15; floats use the low 64 bits. */
 const FIRST_VECTOR = 16;
 export const REGISTERS = 32;
 
-/** Integers and addresses, or floats. */
 export type RegisterClass = 'general' | 'vector';
 
 /** Bits of an operand. */

@@ -1,15 +1,14 @@
 // Roots of calls: the locations of pointers that are live after a call that may collect garbage.
 //
 // All calls of a function share one list of locations, with a bit per call and location, because many
-// pointers may live across many calls.
+// pointers may be live across many calls.
 import { BitSet } from '../../base/bitset.ts';
 import type { Operand } from './machine.ts';
 import type { Register } from './registers.ts';
 
 export class Roots {
-  /** Locations of pointers, shared by the function's calls. */
   readonly places: readonly Operand[];
-  /** Which of them are roots, by index. */
+  /** The indices of the locations that are roots. */
   private readonly members: BitSet;
 
   constructor(places: readonly Operand[], members: BitSet) {
@@ -17,7 +16,7 @@ export class Roots {
     this.members = members;
   }
 
-  /** In order, without duplicates: copies of a value may share a register. */
+  /** In order, without the duplicates that arise when copies of a value share a register. */
   get operands(): Operand[] {
     const found: Operand[] = [];
     const registers = new Set<Register>();
@@ -37,7 +36,7 @@ export class Roots {
     return this.members.size;
   }
 
-  /** The same roots at other locations. @param places in the same order */
+  /** The same roots at other locations, given in the same order. */
   at(places: readonly Operand[]): Roots {
     return new Roots(places, this.members);
   }

@@ -1,7 +1,7 @@
 // Instruction selection: from a schedule to machine code with virtual registers.
 //
 // Each node becomes the instructions of its family (select/*.ts), in schedule order. Phis become parallel
-// copies on incoming edges, none of which is critical, because a branch's sides are always separate blocks.
+// copies on incoming edges. No such edge is critical, because each side of a branch is a separate block.
 import type { FunctionInfo } from '../../ir/functions.ts';
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
@@ -32,8 +32,8 @@ import { selectNode } from './select/values.ts';
 import { Covering, type Recorder } from './tiles/cover.ts';
 
 /**
- * Verified machine code with virtual registers. @param source of the program, for the lines of faults @param
- * exports functions for C; then the program's own statements are omitted
+ * Machine code with virtual registers, already verified. @param source of the program, for the lines of
+ * faults @param exports functions for C; then the program's own statements are omitted
  */
 export function select(
   given: Schedule,
@@ -82,9 +82,9 @@ interface Covered {
 }
 
 /**
- * The schedule to select, with its tiles. In the best schedule, selection moves joining nodes up (gather.ts)
- * to control live ranges; the others are selected as shown. @param recorder receives each tile that matched
- * in shape
+ * The schedule to select from, with its tiles. In the best schedule, selection moves nodes that combine
+ * values up (gather.ts) to shorten live ranges; other schedules are selected as shown. @param recorder
+ * receives each tile that matched in shape
  */
 export function coveredSchedule(given: Schedule, recorder: Recorder | null = null): Covered {
   const first = new Covering(given, recorder);
@@ -128,8 +128,8 @@ function selectFunction(program: ProgramDraft, head: Node): MachineCode {
 }
 
 /**
- * A function value without a body in the graph: a system function, or one that is never called, of which only
- * the address matters.
+ * A function value without a body in the graph: a system function, or a function that is never called, so
+ * only its address matters.
  */
 function selectWithoutHead(program: ProgramDraft, info: FunctionInfo): MachineCode {
   const builder = new Builder(program, info.index, []);
@@ -165,7 +165,7 @@ function finish(
   return code;
 }
 
-/** The blocks reachable within a function, its entry first, then in schedule order. */
+/** The blocks reachable within a function: its entry, then the others in schedule order. */
 function blocksOf({ blocks, blockOf, cfg }: Schedule, head: Node): ScheduledBlock[] {
   const entry = head.op === ops.Fun ? cfg.blockOfHead[head.id] : Math.max(0, blockOf[head.id]);
   const reached = new Set([entry]);

@@ -17,12 +17,12 @@ export const siteLabel = ({ functionIndex }: MachineCode, site: number, { local 
   local(`site_${functionIndex}_${site}`);
 
 /**
- * Limits locations in all maps: thousands of pointers that live across thousands of calls would need hundreds
- * of megabytes of text.
+ * Limits the locations in all maps: thousands of pointers that are live across thousands of calls would need
+ * hundreds of megabytes of text.
  */
 const MAX_PLACES = 16_000_000;
 
-/** Whether calls need maps, and whether these exceed the limit. */
+/** Whether calls need maps, and whether the maps exceed the limit. */
 export function sitesIn(functions: readonly MachineCode[]): 'none' | 'some' | 'too-many' {
   let places = -1;
   for (const code of functions)

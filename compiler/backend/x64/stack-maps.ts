@@ -1,7 +1,7 @@
-// Stack maps: how a collector finds all pointers in a frame during a call, and the frame above.
+// Stack maps: how a collector finds all pointers in a frame during a call, and the next frame.
 //
-// A function keeps live values in its slots and in callee-saved registers, which any frame below may have
-// pushed. So a walk from the newest frame upwards tracks the location of each of these registers: the
+// A function keeps live values in its slots and in callee-saved registers, which any function that it calls
+// may have pushed. So a walk from the newest frame upward tracks the location of each of these registers: the
 // register itself, until a frame has pushed it. Source: Diwan, Moss, and Hudson, “Compiler Support for
 // Garbage Collection in a Statically Typed Language” (PLDI 1992). Objects do not move here, so derived
 // addresses need no base.
@@ -26,7 +26,7 @@ export interface StackMap {
 export const keptRegisters = ({ calleeSaved }: Abi): readonly Register[] =>
   calleeSaved.filter((each) => !isVector(each));
 
-/** The map of a call after frame creation; null if the call cannot collect. */
+/** The map of a call after frame creation, or null if the call cannot collect garbage. */
 export function stackMapOf({ frame, abi, table }: MachineCode, call: number): StackMap | null {
   const { roots } = table.detailOf(call);
   if (roots === undefined || frame === null) return null;

@@ -1,4 +1,4 @@
-// Converts AT&T text of an instruction to Intel syntax: destination first, sizes at memory operands. Works on
+// Converts an instruction from AT&T to Intel syntax: destination first, sizes at memory operands. Works on
 // text, so program and runtime share it. Invariant: both assemble to the same bytes (tested over all ops).
 
 interface InstructionText {
@@ -41,7 +41,7 @@ export function intelText({ mnemonic, operands }: InstructionText): InstructionT
   const { name, size } =
     isVector && mnemonic === 'movq' ? { name: 'movq', size: 'qword' } : intelMnemonic(mnemonic);
   const given = operands === '' ? [] : operands.split(', ');
-  // An address that is only computed has no size.
+  // An address that is not accessed has no size.
   const shown = given.map((operand) => intelOperand(operand, name === 'lea' ? '' : size)).reverse();
   return { mnemonic: name, operands: shown.join(', ') };
 }
@@ -52,7 +52,7 @@ function intelMnemonic(mnemonic: string): { readonly name: string; readonly size
   const base = mnemonic.slice(0, -1);
   const size = sizes[mnemonic.slice(-1)] as string | undefined;
   if (size !== undefined && sized.has(base)) return { name: base, size };
-  // No condition ends in q; those ending in l or b keep their letters.
+  // No condition ends in q, and conditions that end in l or b keep their letters.
   const conditional = /^(cmov[a-z]+?)([ql])$/.exec(mnemonic);
   if (conditional !== null && isCondition(conditional[1].slice(4)))
     return { name: conditional[1], size: sizes[conditional[2]] };

@@ -20,7 +20,7 @@ import {
   type Word,
 } from './words.ts';
 
-/** How to write labels: of blocks, and of functions, data, and the runtime. */
+/** How to write labels of blocks, functions, data, and the runtime. */
 export interface Spelling {
   readonly block: (name: string) => string;
   readonly symbol: (name: string) => string;
@@ -32,7 +32,7 @@ const plainly: Spelling = { block: (name) => `.${name}`, symbol: (name) => name 
 const namesOf = (width: Width): readonly string[] =>
   Array.from({ length: REGISTERS }, (_, register) => `%${registerName(register, width)}`);
 
-/** Names of the physical registers, `%rax` …, by width and number. */
+/** `%rax` …, by width and number. */
 const registerTexts: Readonly<Record<Width, readonly string[]>> = {
   8: namesOf(8),
   16: namesOf(16),
@@ -93,7 +93,7 @@ const widths: readonly (readonly Width[])[] = machineOpTable.map(({ operands }) 
   operands.map(({ width }) => width ?? 64),
 );
 
-/** By op: the operand with the target address; -1: none. */
+/** By op: the operand with the target address, or -1. */
 const indirect: readonly number[] = machineOpTable.map(({ operands }) =>
   operands.findIndex((row) => row.indirect === true),
 );

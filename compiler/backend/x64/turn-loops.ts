@@ -1,21 +1,21 @@
-// Rotates loops in memory to minimize the jumps taken per iteration: a loop is a cycle of blocks, and control
-// has to jump where it is cut.
+// Rotates loops in memory to minimize taken jumps per iteration. A loop is a cycle of blocks, and control
+// must jump where the cycle is cut.
 //
-// Cutting before a block costs how often control takes that edge: nothing if it never does, as between the
+// Cutting before a block costs as much as control takes that edge: nothing if it never does, as between the
 // arms of an if. So a loop with its test at the top is cut after the test, which then comes last and jumps
-// back. One that ends in `if (c) …` is cut before what follows the if, so an iteration without the if jumps
-// once instead of twice. The entry edge jumps to the header. Frequencies are guesses: an exit is taken once
-// in ten iterations, both sides of other branches equally often. Source: Pettis and Hansen, “Profile guided
-// code positioning”, PLDI 1990, here without a profile. Invariant: a loop's blocks stay together: inner loops
-// are rotated first, and outer ones never cut within them.
+// back. A loop that ends in `if (c) …` is cut before what follows the if, so an iteration without the if
+// jumps once instead of twice. The entry edge jumps to the header. Frequencies are guesses: an exit is taken
+// once in ten iterations, and both sides of other branches equally often. Source: Pettis and Hansen, “Profile
+// guided code positioning”, PLDI 1990, here without a profile. Invariant: a loop's blocks stay together:
+// inner loops are rotated first, and outer loops are never cut within them.
 import { naturalLoop } from '../../analysis/index.ts';
 import type { MachineBlock } from './code.ts';
 
 const EXIT = 0.1;
-/** Cost of an additional jump instruction due to the cut, relative to a taken jump. */
+/** Cost of an additional jump instruction at the cut, relative to a taken jump. */
 const JUMP = 0.25;
 
-/** The memory order of blocks, with loops rotated. The entry stays first. */
+/** The memory order of blocks with rotated loops. The entry stays first. */
 export function turnLoops(blocks: readonly MachineBlock[], order: readonly number[]): number[] {
   const result = [...order];
   const places = new Int32Array(blocks.length).fill(-1);
@@ -27,11 +27,10 @@ export function turnLoops(blocks: readonly MachineBlock[], order: readonly numbe
   return result;
 }
 
-/** Blocks are in reverse postorder: an edge to an earlier one closes a loop. */
+/** Blocks are in reverse postorder, so an edge to an earlier block closes a loop. */
 const backEdges = (blocks: readonly MachineBlock[], head: number): number[] =>
   blocks[head].predecessors.filter((from) => from >= head);
 
-/** Blocks in memory order, and the position of each. */
 interface Layout {
   readonly order: number[];
   readonly places: Int32Array;
@@ -71,7 +70,7 @@ interface Loop {
   readonly often: ReadonlyMap<number, number>;
 }
 
-/** Propagates control from the header through a loop's blocks, without iterations of inner loops. */
+/** Propagates control from the header through a loop's blocks, ignoring iterations of inner loops. */
 function frequencies(
   blocks: readonly MachineBlock[],
   head: number,
@@ -105,7 +104,7 @@ function share(
   return blocks[next].cold ? 0 : (1 - leaving * EXIT) / Math.max(1, staying.length);
 }
 
-/** The cost of cutting the cycle before a block; `after` follows the loop. */
+/** The cost of cutting the cycle before a block. @param after the block that follows the loop */
 function costOfCut(
   { blocks, head, inside, often }: Loop,
   ring: readonly number[],

@@ -1,5 +1,5 @@
-// The virtual registers of one function as columns of numbers, each with the node whose value it holds or
-// that needs it.
+// The virtual registers of one function as columns of numbers. Each has the node whose value it holds or that
+// needs it.
 import type { RegisterClass } from './registers.ts';
 import { FIRST_VIRTUAL, isVector, type Register } from './registers.ts';
 
@@ -10,12 +10,12 @@ const TEMPORARY = 4;
 const PIECE = 8;
 
 export interface NewVirtual {
-  /** Id of the node whose value this is, or that needs it; -1: none. */
+  /** Id of the node whose value this is, or that needs it; otherwise -1. */
   readonly node: number;
   readonly class: RegisterClass;
   /** Holds a pointer to an object, or null. */
   readonly isPointer?: boolean;
-  /** Only live during one node's computation, and not across a call. */
+  /** Live only during one node's computation, and not across a call. */
   readonly isTemporary?: boolean;
 }
 
@@ -23,7 +23,7 @@ export class Virtuals {
   count = 0;
   private nodes: Int32Array;
   private flags: Uint8Array;
-  /** For a temporary, its number; for a piece, the index of the split register. */
+  /** The number of a temporary, or for a piece, the index of the split register. */
   private numbers: Int32Array;
   private temporaries = 0;
   private readonly names: readonly string[];
@@ -51,7 +51,6 @@ export class Virtuals {
     return this.push(node, flags, isTemporary ? this.temporaries++ : 0);
   }
 
-  /** A register for part of another's live range. */
   addPiece(of: Register): Register {
     const index = of - FIRST_VIRTUAL;
     return this.push(this.nodes[index], this.flags[index] | PIECE, index);
@@ -77,7 +76,6 @@ export class Virtuals {
     [this.nodes, this.flags, this.numbers] = [nodes, flags, numbers];
   }
 
-  /** Id of the node; -1: none. */
   nodeOf(register: Register): number {
     return this.nodes[register - FIRST_VIRTUAL];
   }

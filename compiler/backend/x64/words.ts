@@ -9,7 +9,6 @@ const KIND_BITS = 3;
 const KIND = (1 << KIND_BITS) - 1;
 
 export const REGISTER = 0;
-/** An inline immediate. */
 export const SHORT = 1;
 /** An immediate, by index in the table. */
 export const WIDE = 2;
@@ -46,8 +45,6 @@ export const slotWord = (index: number, area: SlotArea = 'spill'): Word =>
 
 export const slotIndexOf = (word: Word): number => word >> (KIND_BITS + 2);
 
-/** Index into `slotAreas`. */
 export const slotAreaOf = (word: Word): number => (word >> KIND_BITS) & 3;
 
-/** Whether a word is a slot of the area `spill`. */
 export const isSpillSlot = (word: Word): boolean => (word & ((3 << KIND_BITS) | KIND)) === SLOT;

@@ -1,8 +1,8 @@
 // A forward and backward debugger for an emulated run.
 //
-// A position is a number of executed instructions. The run is deterministic: going back restores an earlier
-// keyframe and executes the rest again. Commands stop by a predicate; afterwards, the debugger knows the
-// changes since the last stop.
+// A position is a number of executed instructions. Because the run is deterministic, going back restores an
+// earlier keyframe and executes from there. Commands run until a predicate holds; afterward, the debugger
+// knows what changed since the last stop.
 import { CompilerBug } from '../../../base/assert.ts';
 import type { SourceText } from '../../../source/source-text.ts';
 import { DEFAULT_BUDGET } from '../../../semantics/index.ts';
@@ -83,7 +83,7 @@ export class Debugger {
     return debuggerState(this);
   }
 
-  /** An object by address; null if none begins there. @param from first field or element */
+  /** The object that begins at an address, or null. @param from first field or element */
   object(address: number, from = 0, count = 100): ObjectView | null {
     return objectView(this.run, address, from, count);
   }
@@ -103,7 +103,7 @@ export class Debugger {
     this.forward(() => this.depth() < depth);
   }
 
-  /** Runs until another source line begins, not in called functions. */
+  /** Runs until another source line begins in this function or a caller. */
   stepLine(): void {
     const depth = this.depth();
     this.forward(() => this.depth() < depth || (this.depth() === depth && this.enteredLine() > 0));
@@ -130,7 +130,7 @@ export class Debugger {
     this.backward(() => this.depth() < depth || (this.depth() === depth && this.enteredLine() > 0));
   }
 
-  /** Runs back to the last breakpoint or to the start. */
+  /** Runs back to the last breakpoint, or to the start. */
   continueBack(): void {
     this.backward(() => false);
   }
@@ -167,7 +167,7 @@ export class Debugger {
     });
   }
 
-  /** The last position from here, before `end`, at which the predicate holds; -1: none. */
+  /** The last position before `end` at which the predicate holds, or -1. */
   private lastWithin(end: number, holds: () => boolean): number {
     let found = -1;
     while (this.position < end) {
@@ -201,7 +201,7 @@ export class Debugger {
     return this.lineBreakpoints.size > 0 && this.lineBreakpoints.has(this.enteredLine());
   }
 
-  /** Executes until the predicate holds, at least once; false if the end or limit came first. */
+  /** Executes at least one instruction, until the predicate holds; returns false at the end or limit. */
   private advanceUntil(limit: number, holds: () => boolean): boolean {
     while (this.run.end === null && this.position < limit) {
       this.guarded(() => this.run.step());
@@ -222,7 +222,7 @@ export class Debugger {
     }
   }
 
-  /** A bug in the machine code ends the run, which can be inspected. */
+  /** A bug in the machine code ends the run, whose state can still be inspected. */
   private guarded(execute: () => void): void {
     try {
       execute();
@@ -232,7 +232,6 @@ export class Debugger {
     }
   }
 
-  /** Reports progress if the last report is far enough away. */
   private progressTo(position: number): void {
     if (Math.abs(position - this.told) < PROGRESS) return;
     this.told = position;
@@ -253,7 +252,7 @@ export class Debugger {
       this.changes = { registers, ...this.wordChanges(ahead) };
       return;
     }
-    // Writes from the start to here and from here to the start.
+    // Writes between the start and here, recorded in both directions.
     const behind = this.recordingWrites(() => this.seek(start));
     const { memory, more } = this.wordChanges(behind);
     this.seek(goal);
@@ -264,7 +263,7 @@ export class Debugger {
     this.changes = { registers, memory: back, more };
   }
 
-  /** The words written meanwhile, with their initial contents. */
+  /** The words that `execute` writes, with their initial contents. */
   private recordingWrites(execute: () => void): Map<number, bigint> {
     const { memory } = this.run.loaded.processor;
     const first = new Map<number, bigint>();

@@ -1,4 +1,4 @@
-// One sentence for the next instruction, with the values it reads and computes: `adds 8 to rcx: 3 → 11`.
+// One sentence for the next instruction, with the values that it reads and computes: `adds 8 to rcx: 3 → 11`.
 import { say, type Phrase } from '../../../base/phrase.ts';
 import { floatText } from '../../../ir/type-text.ts';
 import { ADDRESS_LIMIT, CODE_START, addressText } from '../emulator/address-space.ts';
@@ -29,7 +29,6 @@ const updates: Readonly<Record<string, Tell>> = {
   xor: ({ name }) => say`flips the bits of ${name(1)} that are set in ${name(0)}`,
 };
 
-/** By op. */
 const phrases: Readonly<Record<string, Tell>> = {
   'jmp-table': ({ name }) => say`continues at the address in ${name(0)}`,
   mov: ({ name }) => say`copies ${name(0)} to ${name(1)}`,
@@ -194,7 +193,7 @@ class Teller {
     return functions.find(({ name }) => loaded.symbols.get(name) === address)?.name ?? addressText(address);
   }
 
-  /** Whether a number is probably an address: of an object, or near the stack pointer. */
+  /** Whether a number is probably the address of an object or near the stack pointer. */
   private leads(bits: bigint): boolean {
     const { host, loaded } = this.run;
     const distance = Number(bits) - loaded.processor.stackPointer();

@@ -1,6 +1,6 @@
-// Stored states of a run, at regular distances, between which the run is executed again. Memory is stored by
-// pages, shared between keyframes if unchanged. If the total is too large, every second one is dropped, and
-// the distance doubles.
+// Stored states of a run at regular distances, between which the run is executed again. Keyframes share
+// unchanged pages of memory. If the total is too large, every second keyframe is dropped, and the distance
+// doubles.
 import { registerState, type RegisterState } from '../emulator/register-state.ts';
 import type { SavedMemory } from '../emulator/address-space.ts';
 import type { End, HostMark } from '../emulator/host.ts';
@@ -10,7 +10,6 @@ import type { EmulatedRun } from '../emulator/run.ts';
 const INTERVAL = 20_000;
 const MAX_BYTES = 256 * 1024 * 1024;
 
-/** A run at a position. */
 export interface Keyframe {
   readonly position: number;
   readonly registers: RegisterState;
@@ -74,12 +73,11 @@ export class Keyframes {
     return this.frames;
   }
 
-  /** The next position at which a keyframe is due. */
   nextDue(position: number): number {
     return (Math.floor(position / this.interval) + 1) * this.interval;
   }
 
-  /** Stores the current state if one is due after all others. */
+  /** Stores the current state if a keyframe is due. */
   offer(run: EmulatedRun): void {
     const last = this.frames.at(-1);
     const isDue = run.steps % this.interval === 0 && run.end === null;
@@ -88,7 +86,7 @@ export class Keyframes {
     while (this.frames.length > 2 && this.bytes() > this.most) this.thin();
   }
 
-  /** The last one at or before a position. */
+  /** The last keyframe at or before a position. */
   before(position: number): Keyframe {
     let [low, high] = [0, this.frames.length - 1];
     while (low < high) {

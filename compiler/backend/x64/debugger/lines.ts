@@ -29,8 +29,8 @@ export class LineTable {
   }
 
   /**
-   * The line that begins between two consecutively executed instructions; 0: none. A line that continues in
-   * its next block does not begin, but one reached by a jump back does.
+   * The line that begins between two consecutively executed instructions, or 0. A line that continues in its
+   * next block does not begin, but a line reached by a backward jump does.
    */
   entered(from: number, to: number): number {
     if (this.begins[to] === 0) return 0;

@@ -15,7 +15,7 @@ export interface Effect {
 }
 
 export interface Peek {
-  /** By operand; null if it is not a value. */
+  /** By operand; null if the operand is not a value. */
   readonly operands: readonly (Effect | null)[];
   /** Implicitly written registers. */
   readonly silent: readonly (Effect & { readonly register: Register })[];
@@ -23,7 +23,7 @@ export interface Peek {
 
 type Look = () => bigint | null;
 
-/** null if the instruction leaves the function or program, or cannot be executed. */
+/** Null if the instruction leaves the function or program, or cannot be executed. */
 export function peek(run: EmulatedRun): Peek | null {
   const { processor, instructions } = run.loaded;
   const { op, operands } = instructions[processor.next].instruction;
@@ -52,7 +52,6 @@ export function peek(run: EmulatedRun): Peek | null {
 const effect = (before: bigint | null, after: bigint | null): Effect | null =>
   before === null || after === null ? null : { before, after };
 
-/** Executes the next instruction, calls `look`, and restores the state. */
 function tentatively<T>(run: EmulatedRun, look: () => T): T {
   const { processor, actions } = run.loaded;
   const { memory, at, next } = processor;

@@ -1,4 +1,4 @@
-// The debugger's display as plain data that can be sent between threads. 64-bit integers are decimal text.
+// The debugger's display as plain data for messages between threads. 64-bit integers are decimal text.
 import { say, type Phrase } from '../../../base/phrase.ts';
 import { LOST, type End } from '../emulator/host.ts';
 import { floatOfBits, type StoredValue } from '../emulator/objects-in-memory.ts';
@@ -82,12 +82,11 @@ export interface DebuggerState {
   readonly flags: FlagValues | null;
   /** The innermost first. */
   readonly frames: readonly FrameView[];
-  /** Active calls, possibly more than displayed frames. */
+  /** The active calls; there may be more than displayed frames. */
   readonly depth: number;
   readonly output: string;
   readonly memory: readonly WordView[];
   readonly moreMemory: boolean;
-  /** The live objects, and the number of garbage collections. */
   readonly heap: { readonly objects: number; readonly bytes: number; readonly collections: number };
 }
 
@@ -222,7 +221,6 @@ function slotViews(
     }));
 }
 
-/** The words of a complete frame, from the stack pointer upwards. */
 function framePlaces(code: MachineCode, frame: FrameLayout, returnPlace: number): NamedPlace[] {
   const start = returnPlace + WORD - frame.incoming;
   const general = frame.saved.filter((register) => !isVector(register));

@@ -3,7 +3,7 @@
 import type { Action, OperandRow } from '../ops/row.ts';
 import { MEMORY_CELL, type Processor } from './processor.ts';
 
-/** base + index * scale + displacement; base and index are cells. */
+/** base + index * scale + displacement, where base and index are cells. */
 export interface Place {
   readonly base: number;
   readonly index: number;
@@ -29,7 +29,7 @@ export function effectiveAddress(
   return Number(BigInt.asIntN(64, cells[base] + cells[index] * BigInt(scale) + BigInt(displacement)));
 }
 
-/** The action of an instruction with a memory operand, around its effect on the contents. */
+/** Wraps an instruction's effect on MEMORY_CELL in its memory access. */
 export function memoryAccess(processor: Processor, place: Place, row: OperandRow, body: Action): Action {
   if (row.address === true) return withAddress(processor, place, body);
   const width = row.width ?? 64;

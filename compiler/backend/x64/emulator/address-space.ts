@@ -1,7 +1,8 @@
 // The memory of an emulated program, in pages created on demand.
 //
-// All addresses are below ADDRESS_LIMIT, so numbers hold them. From below: nothing (null), the unreadable
-// code of runtime and program, static data, the heap, a guard for stack overflow, the stack.
+// All addresses are below ADDRESS_LIMIT, so numbers represent them exactly. In ascending order: nothing
+// (null), the unreadable code of runtime and program, static data, the heap, a guard for stack overflow, the
+// stack.
 import { CompilerBug } from '../../../base/assert.ts';
 import { STACK } from '../runtime/part.ts';
 import type { FaultKind } from '../../../semantics/index.ts';
@@ -12,7 +13,7 @@ export const DATA_START = 0x200_0000;
 export const HEAP_START = 0x400_0000;
 export const HEAP_LIMIT = 512 * 1024 * 1024;
 export const STACK_TOP = 0x3fff_f000;
-/** The same size as natively. */
+/** The same size as in native runs. */
 const STACK_END = STACK_TOP - STACK;
 const GUARD_START = HEAP_START + HEAP_LIMIT;
 export const ADDRESS_LIMIT = 0x4000_0000;
@@ -56,10 +57,10 @@ export class AddressSpace {
   /** By address / PAGE_SIZE. */
   readonly pages = new Array<Page | undefined>(ADDRESS_LIMIT / PAGE_SIZE).fill(undefined);
   listener: WriteListener | null = null;
-  /** Above all objects ever created. */
+  /** The end of the highest object ever created. */
   heapEnd = HEAP_START;
 
-  /** Whether a heap address belongs to a created object; true elsewhere. */
+  /** False for an address in the unused part of the heap. */
   isMade(address: number): boolean {
     return !(address >= this.heapEnd && address < GUARD_START);
   }
@@ -140,7 +141,6 @@ export class AddressSpace {
     page.words[word] = value;
   }
 
-  /** Both are multiples of 8. */
   writeAddress(address: number, value: number): void {
     const page = this.pageOf(address);
     this.tell(address, page);

@@ -1,7 +1,7 @@
-// The flags of an emulated processor, stored as the operation that set them, and computed when tested.
+// The flags of an emulated processor: stored as the operation that set them, and computed when tested.
 //
-// Comparisons use 32-bit halves, because comparing bigints would be slow. Testing undefined flags is a bug of
-// selection, and fails.
+// Comparisons use 32-bit halves, because comparing bigints would be slow. Testing undefined flags throws,
+// because it is a bug of selection.
 import { CompilerBug } from '../../../base/assert.ts';
 import type { Condition } from '../ops/conditions.ts';
 
@@ -34,9 +34,9 @@ const PARITY_BIT = 4;
 export class Flags {
   private kind = UNDEFINED;
   private width = 64;
-  /** ZERO_BIT, CARRY_BIT, PARITY_BIT after a float comparison. */
+  /** ZERO_BIT, CARRY_BIT, and PARITY_BIT after a float comparison. */
   private floats = 0;
-  /** Left and right operand; for logic, only the result. */
+  /** The left and right operand; for logic, only the result. */
   private readonly words = new BigInt64Array(2);
   private readonly halves = new Int32Array(this.words.buffer);
 
@@ -110,7 +110,7 @@ export class Flags {
     return testers[condition];
   }
 
-  /** All flags; null if undefined. */
+  /** Null if undefined. */
   values(): FlagValues | null {
     if (this.kind === UNDEFINED) return null;
     const sign = this.isNegative();
@@ -147,7 +147,7 @@ export class Flags {
       case LOGIC:
         return halves[1] < 0;
       case ADD:
-        // The sign of the exact sum.
+        // This is the sign of the exact sum, even if the sum overflows.
         return this.words[0] + this.words[1] < 0n;
       case FLOATS:
         return false;
@@ -189,7 +189,7 @@ export class Flags {
     }
   }
 
-  /** Whether the low byte of the result has even parity; for floats: whether they were unordered. */
+  /** Whether the low byte of the result has even parity, or floats were unordered. */
   private isParity(): boolean {
     if (this.kind === FLOATS) return (this.floats & PARITY_BIT) !== 0;
     let bits = Number(BigInt.asUintN(8, this.integerResult()));

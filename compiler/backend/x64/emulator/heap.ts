@@ -1,8 +1,8 @@
 // The heap of an emulated program: locations of objects, and garbage collection.
 //
-// The collector is that of the runtime (../runtime/collector.ts): it walks frames by the same stack maps,
-// marks reachable objects, and does not move any. It also verifies the maps: each frame must end where the
-// processor entered it, and each root must refer to an object.
+// The collector works like that of the runtime (../runtime/collector.ts): it walks frames by the same stack
+// maps, marks reachable objects, and does not move any. It also verifies the maps: each frame must end where
+// the processor entered it, and each root must refer to an object.
 import type { DescriptorReader } from './objects-in-memory.ts';
 import type { Collections } from '../../../semantics/index.ts';
 import { ELEMENTS_OFFSET } from '../objects.ts';
@@ -45,7 +45,7 @@ const WORD = 8;
 const SPOILT = BigInt.asIntN(64, 0xdead_0bec_dead_0becn);
 
 export class EmulatedHeap {
-  /** Addresses of the arrays in static data, then of heap objects, oldest first. */
+  /** Addresses of the arrays in static data, followed by those of heap objects, oldest first. */
   starts: number[];
   /** Bytes of heap objects that are not freed. */
   bytes = 0;
@@ -58,7 +58,7 @@ export class EmulatedHeap {
   private readonly limit: number;
   /** A bit for each heap word at which an object begins; null while objects are in the order of `starts`. */
   private begins: Uint32Array | null = null;
-  /** Free ranges in order, and how many were used or too small. */
+  /** Free ranges in order, and how many of them were used or too small. */
   private free: readonly Range[] = [];
   private tried = 0;
   /** The current allocation range. */
@@ -142,7 +142,7 @@ export class EmulatedHeap {
     return this.lastUpTo(Number(address)) === Number(address);
   }
 
-  /** The last object that begins at or before an address; -1: none. */
+  /** The last object that begins at or before an address, or -1. */
   lastUpTo(wanted: number): number {
     const { starts, begins, constants } = this;
     const address = Math.min(wanted, this.limit - WORD);
@@ -296,7 +296,7 @@ export class EmulatedHeap {
   }
 }
 
-/** The last of the first `count` sorted numbers that is not above an address; -1: none. */
+/** The last of the first `count` sorted numbers that is at most an address, or -1. */
 function lastInOrder(starts: readonly number[], count: number, address: number): number {
   let [low, high] = [0, count];
   while (low < high) {

@@ -1,7 +1,7 @@
 // The runtime of an emulated program, in JavaScript.
 //
-// Like a real function, it clobbers caller-saved registers and its stack words. Input and output follow
-// semantics/externals.ts: never past the end of an array.
+// Like a real function, it clobbers caller-saved registers and its stack words. Input and output are as in
+// semantics/externals.ts, and never go past the end of an array.
 import type { FaultKind, StreamsMark } from '../../../semantics/index.ts';
 import { Streams } from '../../../semantics/index.ts';
 import { ELEMENTS_OFFSET, LENGTH_OFFSET, type Storage } from '../objects.ts';
@@ -12,7 +12,7 @@ import { runtimeSymbolAt, type LoadedProgram, type RuntimeSymbol } from './load.
 import { ObjectReader } from './objects-in-memory.ts';
 import type { Processor } from './processor.ts';
 
-/** How a run ended. `exit`: on request; `bug`: it did what no correct machine code does. */
+/** How a run ended. `exit`: on request; `bug`: the machine code is incorrect. */
 export type End =
   | { readonly kind: 'value'; readonly text: string }
   | { readonly kind: 'exit'; readonly text: string }
@@ -139,7 +139,10 @@ export class Host {
     return object;
   }
 
-  /** The integers of an array from an address; null if it is in none. Addresses count elements. */
+  /**
+   * The integers of an array from an address, or null if the address is not in an array. Addresses count
+   * elements.
+   */
   private elementsFrom(address: number): Elements | null {
     const { heap, objects } = this;
     const object = heap.lastUpTo(address - ELEMENTS_OFFSET);
@@ -180,10 +183,10 @@ export class Host {
 }
 
 interface Elements {
-  /** Address of the first one. */
+  /** Address of the first element. */
   readonly first: number;
   readonly count: number;
-  /** Bytes of each. */
+  /** Bytes per element. */
   readonly size: number;
   readonly storage: Storage;
 }

@@ -17,7 +17,7 @@ import { DATA_START, RUNTIME_START } from './address-space.ts';
 import { memoryAccess, type Place } from './access.ts';
 import { FIRST_CONSTANT, MEMORY_CELL, Processor, ZERO_CELL, instructionAddress } from './processor.ts';
 
-/** Runtime labels that can be called or jumped to, in address order. */
+/** Runtime labels that a program can call or jump to, in address order. */
 export const RUNTIME_SYMBOLS = [
   'fault_divide_by_zero',
   'fault_index_out_of_bounds',
@@ -151,7 +151,6 @@ function addressOf(symbol: string, symbols: ReadonlyMap<string, number>): number
   return address;
 }
 
-/** The location of a memory operand, in cells. */
 export function placeOf(
   { base, index, scale, displacement, symbol }: MemoryOperand,
   symbols: ReadonlyMap<string, number>,

@@ -1,4 +1,4 @@
-// Reads objects in an emulated program's memory through their descriptors (objects.ts, descriptors.ts).
+// Reads objects in an emulated program's memory, using their descriptors (objects.ts, descriptors.ts).
 import { assert } from '../../../base/assert.ts';
 import { floatText } from '../../../ir/type-text.ts';
 import { functionText, shownText, type ShownObject, type ShownParts } from '../../../semantics/index.ts';
@@ -35,7 +35,6 @@ export interface ArrayDescriptor {
 
 export type Descriptor = StructDescriptor | ArrayDescriptor;
 
-/** The content of memory or a register, and its storage format. */
 export interface StoredValue {
   readonly storage: Storage;
   /** The bits, extended to 64 as by a load; for f32 and f64, those of the 64-bit float. */
@@ -65,7 +64,7 @@ export class ObjectReader {
   private readonly functionNames: ReadonlyMap<number, string>;
   private readonly descriptors = new Map<number, Descriptor>();
 
-  /** @param functionTable address of the table of function values; null if there is none */
+  /** @param functionTable address of the table of function values, or null */
   constructor(memory: AddressSpace, functionTable: number | null) {
     this.memory = memory;
     this.functionNames = functionTable === null ? new Map() : this.readFunctionTable(functionTable);
@@ -153,12 +152,12 @@ export class ObjectReader {
     }
   }
 
-  /** A value as in results, with everything it refers to. */
+  /** A value as results show it, with everything it refers to. */
   resultText(value: StoredValue): string {
     return shownText(value, (shown) => this.view(shown));
   }
 
-  /** A scalar, null, or function as in results; an object's address. */
+  /** A scalar, null, or function as results show it; for an object, its address. */
   shortText({ storage, bits }: StoredValue): string {
     const view = this.view({ storage, bits });
     return typeof view === 'string' ? view : addressText(Number(bits));

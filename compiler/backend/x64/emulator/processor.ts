@@ -1,8 +1,8 @@
 // The state of an emulated processor: registers, flags, memory, and the current instruction.
 //
 // All 64-bit operands are in one array of cells: the registers by number, a zero, a cell for memory contents,
-// then the program's immediates. So an op's `emulate` does not distinguish kinds of operands, and is a small,
-// fast function of array accesses. Floats, 32-bit halves, and bytes are views of the same cells.
+// and the program's immediates. So an op's `emulate` does not distinguish kinds of operands, and stays small
+// and fast. Floats, 32-bit halves, and bytes are views of the same cells.
 import { CompilerBug } from '../../../base/assert.ts';
 import type { Abi } from '../abi.ts';
 import { REGISTERS, RSP } from '../registers.ts';
@@ -13,9 +13,9 @@ export const ZERO_CELL = REGISTERS;
 export const MEMORY_CELL = REGISTERS + 1;
 export const FIRST_CONSTANT = REGISTERS + 2;
 
-/** Address distance of two instructions. */
+/** Address distance of consecutive instructions. */
 const INSTRUCTION_SIZE = 4;
-/** A return to here ends the run. */
+/** Returning to this address ends the run. */
 export const CALLER = RUNTIME_START - 16;
 
 export const instructionAddress = (index: number): number => CODE_START + index * INSTRUCTION_SIZE;
@@ -24,7 +24,7 @@ export const instructionAddress = (index: number): number => CODE_START + index 
 export const instructionIndex = (address: number): number =>
   address === CALLER ? -1 : (address - CODE_START) / INSTRUCTION_SIZE;
 
-/** Calls a runtime function by address; does not return from faults. */
+/** Calls a runtime function by address; throws at faults. */
 export type RuntimeCall = (address: number) => void;
 
 export class Processor {
@@ -88,7 +88,6 @@ export class Processor {
     return value;
   }
 
-  /** Calls a function of the program or of the runtime. */
   call(address: number): void {
     if ((this.ints[RSP * 2] & 15) !== 0) this.fail('the stack pointer is not a multiple of 16 at a call');
     if (address >= RUNTIME_START && address < CODE_START) {

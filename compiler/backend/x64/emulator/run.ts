@@ -1,5 +1,5 @@
-// A run in the emulator: the loop over instructions, counts, and the outcome. Straight-line runs of
-// instructions are counted at their entry, which determines the count of each instruction.
+// A run in the emulator: the loop over instructions, counts, and the outcome. Entries of straight-line
+// sequences are counted; they determine how often each instruction ran.
 import { CompilerBug, assert } from '../../../base/assert.ts';
 import {
   DEFAULT_BUDGET,
@@ -21,15 +21,15 @@ import { registerName } from '../registers.ts';
 
 export interface RunInput {
   readonly argument: bigint;
-  /** Input, one byte per character; a function is called at the first read. */
+  /** One byte per character. A function is called at the first read. */
   readonly input?: string | (() => string);
-  /** The program's text, for the line at a limit. */
+  /** Determines the line at which a limit was reached. */
   readonly source?: SourceText;
   readonly heap?: HeapOptions;
 }
 
 export interface EmulatorOptions extends RunInput {
-  /** Maximum instructions, else fault `timeout`. Default: 10,000,000. */
+  /** Maximum number of instructions, after which the fault is `timeout`. Default: 10,000,000. */
   readonly budget?: number;
   readonly counts?: boolean;
 }
@@ -57,7 +57,7 @@ export class EmulatedRun {
   steps = 0;
   /** null until the end. */
   end: End | null = null;
-  /** By instruction: entries of straight-line runs. */
+  /** By instruction: entries of straight-line sequences. */
   private readonly entered: Int32Array;
   /** By instruction: additional executions. */
   private readonly single: Int32Array;
@@ -130,13 +130,13 @@ export class EmulatedRun {
     throw error instanceof CompilerBug ? this.located(error) : error;
   }
 
-  /** The line of the current instruction; 0: none. */
+  /** The line of the current instruction, or 0. */
   get lineReached(): number {
     const { instructions, processor } = this.loaded;
     return this.lineOf(instructions[processor.at].instruction.node);
   }
 
-  /** The line of the current instruction if it is a call, else of its function's call; 0: none. */
+  /** The line of the current instruction if it is a call, otherwise of the call of its function; 0 for none. */
   private line(): number {
     const { instructions, processor } = this.loaded;
     const isCall = instructions[processor.at].instruction.op.calls === true;

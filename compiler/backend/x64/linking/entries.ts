@@ -1,10 +1,10 @@
 // The entries from C: one global label for each exported function, and for each kind of object that C may
 // create.
 //
-// C leaves the upper bits of narrow arguments undefined and passes f32 in single precision; functions of the
-// language take whole words and double precision. So an entry converts the arguments in place and continues
-// in the function, which returns to C. It checks references that must not be null, because only C can violate
-// that.
+// C leaves the upper bits of narrow arguments undefined and passes f32 in single precision, but functions of
+// the language take whole words and double precision. So an entry converts the arguments in place and jumps
+// to the function, which returns to C. The entry also checks references that must not be null, because only C
+// can pass null.
 import type { Shape } from '../../../ir/shapes.ts';
 import { abis, argumentPlaces, type Abi, type ArgumentPlace } from '../abi.ts';
 import type { Flavor } from '../flavors.ts';
@@ -16,7 +16,6 @@ import { classOfParameter } from '../select/arguments.ts';
 import { functionLabel } from '../select/program.ts';
 import { handlerSetter, type ExportedFunction } from './exports.ts';
 
-/** The code after a label visible to C. */
 export interface Entry {
   readonly name: string;
   readonly title: string;
@@ -134,7 +133,7 @@ function makerEntry(name: string, kind: Shape['kind'], descriptor: string, { abi
   return entry(name, title, code, ['rt_new_array', 'fault_negative_array_length']);
 }
 
-/** This function follows the system's convention, like the C library's. */
+/** This function follows the convention of the system, as the C library does. */
 function setterEntry(library: string, { flavor }: Place): Entry {
   const given = argument(abis[flavor.os === 'windows' ? 'win64' : 'sysv'], 0);
   const code = [`movq ${given}, ${flavor.symbol('rt_fault_handler')}(%rip)`, 'ret'];

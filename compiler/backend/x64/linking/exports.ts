@@ -1,8 +1,8 @@
 // A program's exports to C: top-level functions with types that C can express, and their objects. Everything
 // else is refused with a reason.
 //
-// C accesses objects in their layout from objects.ts. Function values that leave the program are refused,
-// because C could call them with anything.
+// C accesses objects in the layout of objects.ts. A function value must not leave the program, because C
+// could call it with any arguments.
 import { say, type Phrase } from '../../../base/phrase.ts';
 import type { FunctionInfo } from '../../../ir/functions.ts';
 import type { Graph } from '../../../ir/graph.ts';
@@ -28,16 +28,15 @@ interface RefusedFunction {
   readonly reason: Phrase;
 }
 
-/** A kind of objects in the header. */
 export interface ExportedShape {
   readonly shape: Shape;
-  /** Follows `struct`. */
+  /** The name after `struct`. */
   readonly name: string;
   readonly maker: string;
 }
 
 export interface Exports {
-  /** Prefix of all names that are not the program's. */
+  /** Prefix of all names that do not come from the program. */
   readonly library: string;
   readonly functions: readonly ExportedFunction[];
   readonly refused: readonly RefusedFunction[];
@@ -82,7 +81,7 @@ export function exportsOf(graph: Graph, { body }: Program, library: string): Exp
 
 const mayChange = say`it may be reassigned to another function; declare it with \`val\``;
 
-/** A name that is taken in C gets the library's name as a prefix. */
+/** A name that C reserves gets the library's name as a prefix. */
 function withNames(
   functions: readonly Omit<ExportedFunction, 'name'>[],
   library: string,
@@ -97,7 +96,7 @@ function withNames(
   });
 }
 
-/** Why C cannot call a function; null: it can, and needs these shapes. */
+/** Why C cannot call a function, or null. Collects the shapes that the function needs. */
 function whyNotExported({ parameters, result }: FunctionInfo, shapes: Set<Shape>): Phrase | null {
   for (const type of parameters) {
     const reason = isFunction(type) ? whyNotCallback(type, shapes) : whyNotType(type, shapes);
@@ -111,7 +110,7 @@ type FunctionPointer = PointerType & { readonly body: FunctionBody };
 const isFunction = (type: Type): type is FunctionPointer =>
   type.kind === 'pointer' && type.body.kind === 'function';
 
-/** A callback from C must have plain arguments and results. */
+/** A callback from C must have scalar arguments and results. */
 function whyNotCallback({ body }: FunctionPointer, shapes: Set<Shape>): Phrase | null {
   if (body.signature.result === null) return say`C has no type for its function parameter`;
   for (const type of [...body.signature.parameters, body.signature.result]) {

@@ -80,7 +80,7 @@ class Header {
     return `${this.exports.library.toUpperCase()}_CALL`;
   }
 
-  /** A compiler's convention may differ from the functions'. */
+  /** The calling convention as an attribute, because a compiler's default may differ. */
   private convention(): string[] {
     const [isOwn, attribute] =
       this.abi === 'sysv' ? ['!defined(_WIN32)', 'sysv_abi'] : ['defined(_WIN32)', 'ms_abi'];
@@ -189,7 +189,6 @@ class Header {
     return type.kind === 'float' ? 'double ' : 'int64_t ';
   }
 
-  /** A declaration of a name with a type. */
   private declared(type: Type, name: string): string {
     if (type.kind !== 'pointer') return `${cTypes[storageOf(type) as keyof typeof cTypes]} ${name}`;
     if (type.body.kind === 'function') return this.callback(type, name);
@@ -198,7 +197,7 @@ class Header {
     return `${isReadOnly(type) ? 'const ' : ''}${tag} *${name}`;
   }
 
-  /** Functions of the language pass whole words and double precision to each other. */
+  /** Functions of the language pass whole words and double precision. */
   private callback({ body }: PointerType, name: string): string {
     if (body.kind !== 'function' || body.signature.result === null) return `void (*${name})(void)`;
     const { parameters, result } = body.signature;
@@ -225,7 +224,7 @@ const nullness = ({ nil }: PointerType): string => (nil === 3 ? 'may be null' : 
 
 const remark = (type: Type): string => (type.kind === 'pointer' ? ` /* ${nullness(type)} */` : '');
 
-/** Compilers check the layout if they can. */
+/** Compilers check the layout if they support it. */
 const checked = (facts: readonly (readonly [what: string, bytes: number])[]): string[] =>
   facts.length === 0
     ? []

@@ -1,5 +1,5 @@
-// Names for C and assemblers: only letters, digits, and `_`, whatever the names of a program, foreign graph,
-// or file are.
+// Names for C and assemblers: only letters, digits, and `_`, whatever names a program, foreign graph, or file
+// contains.
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
@@ -63,21 +63,21 @@ const isMacro = (name: string): boolean =>
 
 export const plainName = (name: string): string => name.replace(/[^A-Za-z0-9_]/g, '_');
 
-/** The name of a field or parameter, with `_` appended if C cannot use it. */
+/** The name of a field or parameter; if C reserves it, `_` is appended. */
 export function memberName(name: string): string {
   const plain = plainName(name);
   const isPlain = /^[A-Za-z]/.test(plain) && !taken.has(plain) && !isMacro(plain);
   return isPlain ? plain : /^[A-Za-z]/.test(plain) ? `${plain}_` : `m${plain}`;
 }
 
-/** The name of a library, from its file name: the prefix of its names in C. */
+/** The prefix of a library's names in C, from its file name. */
 export function libraryName(file: string): string {
   const base = (file.split(/[/\\]/).at(-1) ?? '').replace(/\.[^.]*$/, '');
   const plain = base.replace(/[^A-Za-z0-9_]+/g, '_').slice(0, 60);
   return /^[A-Za-z]/.test(plain) && !taken.has(plain) ? plain : `lib${plain}`;
 }
 
-/** Makes names unique by numbers. */
+/** Makes names unique by appending numbers. */
 export class Names {
   private readonly given: Set<string>;
 

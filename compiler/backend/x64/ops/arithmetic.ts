@@ -1,5 +1,5 @@
-// Arithmetic and logic on 64-bit integers. Two operands: the destination is also the left operand. Each
-// `emulate` is written out, because shared functions would make the emulator slow (emulator/processor.ts). A
+// Arithmetic and logic on 64-bit integers. With two operands, the destination is also the left operand. Each
+// `emulate` is written out, because shared functions would slow the emulator down (emulator/processor.ts). A
 // store to a cell keeps 64 bits.
 import type { Processor } from '../emulator/processor.ts';
 import { RAX, RCX, RDX } from '../registers.ts';
@@ -48,7 +48,7 @@ const sub = twoOperand(
   'Subtracts the source from the destination.',
 );
 
-/** Uses the carry of a comparison: 1 if the left side is below the right one. */
+/** Uses the carry of a comparison, which is 1 if the left side is below the right one. */
 function withCarry(name: string, sign: bigint, doc: string): MachineOpRow {
   const emulate: Emulate = ({ cells, flags }, [from, to]) => {
     const isBelow = flags.tester('b');
@@ -174,7 +174,7 @@ const imulWide: MachineOpRow = {
   doc: 'Multiplies rax by the source: all 128 bits of the product, the upper ones to rdx, the lower ones to rax.',
 };
 
-/** A count of 0 preserves the flags, so no instruction may read them. */
+/** A count of 0 preserves the flags, so no instruction may read them afterward. */
 function shift(name: string, emulate: Emulate, doc: string): readonly [MachineOpRow, MachineOpRow] {
   const both = { mnemonic: `${name}q`, flags: 'destroy' } as const;
   const byConstant: MachineOpRow = {

@@ -4,7 +4,7 @@ import { BLOCK, MEMORY, REGISTER, SHORT, SLOT, SYMBOL, WIDE } from '../words.ts'
 import type { Access, MachineOpRow, OperandRow } from './row.ts';
 import { machineOpTable } from './table.ts';
 
-/** A set of physical registers, a bit each. */
+/** A set of physical registers, one bit each. */
 export type Mask = number;
 
 export function maskOf(registers: readonly Register[]): Mask {
@@ -69,7 +69,7 @@ const small = (of: (row: MachineOpRow) => number): Uint8Array =>
 
 export const SETS_FLAGS = 1;
 export const DESTROYS_FLAGS = 2;
-/** This and larger codes read the flags. */
+/** This code and larger ones read the flags. */
 export const TESTS_FLAGS = 3;
 export const USES_FLAGS = 4;
 const flagCodes = { set: SETS_FLAGS, destroy: DESTROYS_FLAGS, test: TESTS_FLAGS, use: USES_FLAGS } as const;

@@ -69,7 +69,7 @@ const moveRow = (condition: Condition): MachineOpRow => ({
   name: `cmov${condition}`,
   mnemonic: `cmov${condition}`,
   operands: [
-    // Memory is read whether the condition holds or not.
+    // Memory is read whether or not the condition holds.
     { name: 'source', access: 'read', accepts: ['register', 'slot', 'memory'] },
     { name: 'destination', access: 'update', accepts: ['register'] },
   ],

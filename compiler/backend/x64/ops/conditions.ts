@@ -10,7 +10,7 @@ interface ConditionRow {
   readonly words: Phrase;
   /** The negation. */
   readonly inverse: Condition;
-  /** The condition for swapped operands. `s` and `ns` belong after `test`, whose operands have no order. */
+  /** The condition for swapped operands. `s` and `ns` follow `test`, whose operands have no order. */
   readonly swapped: Condition;
 }
 

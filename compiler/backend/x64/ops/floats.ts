@@ -1,5 +1,5 @@
-// Floats: 64 bits in the low half of a vector register. 32-bit floats are in memory or on their way there and
-// back.
+// Floats: 64 bits in the low half of a vector register. 32-bit floats exist only in memory and during
+// conversions.
 import type { Processor } from '../emulator/processor.ts';
 import { isRegister } from '../machine.ts';
 import { isRegisterWord } from '../words.ts';
@@ -180,7 +180,7 @@ const cvtsd2ss: MachineOpRow = {
 const xorpd: MachineOpRow = {
   name: 'xorpd',
   mnemonic: 'xorpd',
-  // Memory would need 128 aligned bits.
+  // In memory, the operand would need 128 aligned bits.
   operands: [{ ...source, accepts: ['register'] }, updated],
   emulate:
     ({ cells }, [from, to]) =>

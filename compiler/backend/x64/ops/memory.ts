@@ -50,7 +50,7 @@ interface Update {
   readonly doc: string;
 }
 
-/** Updates a narrow location. The flags have its width, and are not used. */
+/** Updates a narrow location. The flags depend only on these bits, so they must not be used. */
 const update = ({ name, result, doc }: Update, width: Exclude<Width, 64>): MachineOpRow => ({
   name: `${name}${width}`,
   mnemonic: name + { 8: 'b', 16: 'w', 32: 'l' }[width],

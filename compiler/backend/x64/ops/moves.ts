@@ -1,4 +1,4 @@
-// Moves. They preserve flags (except `zero`), so moves may be between a comparison and its jump.
+// Moves. All except `zero` preserve flags, so moves may be between a comparison and its jump.
 import type { InstructionTable } from '../instructions.ts';
 import { fitsImmediate } from '../machine.ts';
 import { isImmediateWord, isRegisterWord } from '../words.ts';
@@ -20,7 +20,7 @@ const whole: Form = { mnemonic: 'movq', widths: [64, 64] };
 const zeroExtended: Form = { mnemonic: 'movl', widths: [32, 32] };
 const allBits: Form = { mnemonic: 'movabsq', widths: [64, 64] };
 
-/** Constants have shorter forms: 32 bits, zero- or sign-extended. */
+/** Constants of 32 bits, zero- or sign-extended, have shorter encodings. */
 function moveForm(table: InstructionTable, move: number): Form {
   const from = table.operand(move, 0);
   if (!isImmediateWord(from) || !isRegisterWord(table.operand(move, 1))) return whole;
@@ -107,7 +107,7 @@ const pop: MachineOpRow = {
   mnemonic: 'popq',
   operands: [destination],
   moves: true,
-  // A destination in memory is computed with the new stack pointer.
+  // The address of a destination in memory uses the new stack pointer.
   emulate: (processor, [to]) => {
     const { cells } = processor;
     return () => {
@@ -117,7 +117,7 @@ const pop: MachineOpRow = {
   doc: 'Pops into the destination.',
 };
 
-/** A parallel copy, on the edge to a merge with phis. It never reaches a processor. */
+/** A parallel copy on the edge to a merge with phis. The allocator replaces it by moves. */
 const parallel: MachineOpRow = {
   name: 'parallel',
   mnemonic: 'parallel',

@@ -17,7 +17,7 @@ const source = (width: LowWidth, signed: boolean): OperandRow => ({
 });
 const destination: OperandRow = { name: 'destination', access: 'write', accepts: ['register'] };
 
-/** Writing 32 bits of a register clears the others. */
+/** Writing 32 bits of a register clears the upper 32. */
 const zeroExtended = (name: string, mnemonic: string, width: LowWidth): MachineOpRow => ({
   name,
   mnemonic,

@@ -1,8 +1,8 @@
 // A row of the table of machine ops: all facts about one instruction. Rows are grouped by family in this
 // folder's files.
 //
-// A row says what an instruction reads and writes, so that liveness, allocation, the checker, the printer,
-// and the emulator need no knowledge of single instructions. Only `emulate` defines what it computes.
+// A row says what an instruction reads and writes, so liveness, allocation, the checker, the printer, and the
+// emulator need no knowledge of single instructions. Only `emulate` defines what it computes.
 import type { Processor } from '../emulator/processor.ts';
 import type { InstructionTable } from '../instructions.ts';
 import type { Operand } from '../machine.ts';
@@ -11,7 +11,6 @@ import type { Condition } from './conditions.ts';
 
 export type Access = 'read' | 'write' | 'update';
 
-/** One operand: its role, the allowed forms, and its width. */
 export interface OperandRow {
   readonly name: string;
   readonly access: Access;
@@ -22,11 +21,11 @@ export interface OperandRow {
   readonly signed?: boolean;
   /** Allowed registers. Default: general. */
   readonly class?: RegisterClass | 'any';
-  /** Immediates may have 64 bits, instead of 32 with sign. */
+  /** Immediates may have 64 bits, instead of 32 sign-extended ones. */
   readonly wide?: boolean;
-  /** A memory operand is only an address, and not accessed. */
+  /** Only the address of the memory operand is used; the memory is not accessed. */
   readonly address?: boolean;
-  /** It holds the target address: AT&T text has a star before it. */
+  /** The operand holds the target address, so AT&T text puts a star before it. */
   readonly indirect?: boolean;
 }
 
@@ -34,7 +33,7 @@ export interface OperandRow {
 export interface Form {
   readonly mnemonic: string;
   readonly widths: readonly Width[];
-  /** The operands in the text. Default: all, once. */
+  /** The operands that appear in the text. Default: all, once. */
   readonly shown?: readonly number[];
 }
 
@@ -50,9 +49,9 @@ export interface MachineOpRow {
   readonly operands: readonly OperandRow[];
   /** The operand rows repeat any number of times. */
   readonly repeats?: boolean;
-  /** Any number of further operands, all alike. */
+  /** Any number of further operands, described by this row. */
   readonly more?: OperandRow;
-  /** Only moves values: the allocator may add and remove it, the checker follows the values. */
+  /** Only moves values: the allocator may add and remove it, and the checker tracks the values. */
   readonly moves?: boolean;
   /** Implicitly read and written registers. */
   readonly reads?: readonly Register[];
@@ -63,23 +62,22 @@ export interface MachineOpRow {
    */
   readonly flags?: 'set' | 'destroy' | 'test' | 'use';
   readonly condition?: Condition;
-  /** Control may continue somewhere else than at the next instruction. */
+  /** Control may continue elsewhere than at the next instruction. */
   readonly ends?: 'jump' | 'branch' | 'table' | 'return' | 'fault';
   /** Calls a function: the instruction's own `writes` say what that may clobber. */
   readonly calls?: boolean;
-  /** If the text differs from the mnemonic and the widths of the operand rows. */
+  /** Set if the text does not follow from the mnemonic and the widths of the operand rows. */
   readonly form?: (table: InstructionTable, instruction: number) => Form;
   /**
-   * Creates the action of an instruction, before the run. Each operand is a number: the cell with its value
-   * (memory is loaded there before and stored after, with the row's width; unread bits are 0); for a block,
-   * the index of its first instruction; for a symbol, its address.
+   * Creates the action of an instruction, before the run. Each operand is a number: for a value, its cell
+   * (memory is loaded there before the action and stored after it, with the row's width; unread bits are 0);
+   * for a block, the index of its first instruction; for a symbol, its address.
    */
   readonly emulate: (processor: Processor, cells: readonly number[], operands: readonly Operand[]) => Action;
-  /** One line for the reference. */
+  /** One line for the reference documentation. */
   readonly doc: string;
 }
 
 export interface MachineOp extends MachineOpRow {
-  /** Dense; the index in the table. */
   readonly index: number;
 }

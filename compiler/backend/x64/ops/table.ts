@@ -1,4 +1,3 @@
-// The table of machine ops. Rows are grouped by family in this folder's files.
 import { arithmetic } from './arithmetic.ts';
 import { compare, moveRows, setRows } from './compare.ts';
 import type { Condition } from './conditions.ts';
@@ -57,7 +56,6 @@ const shaped = <Name extends string>(
     Record<Name, MachineOp>
   >;
 
-/** The ops by name. */
 export const machineOps = shaped({
   ...moves,
   ...memory,

@@ -1,9 +1,9 @@
-// Reports faults that no instruction checks for: memory or the stack is used up. Their lines are found from
-// return addresses, by the table of ../call-lines-text.ts.
+// Reports faults that no instruction checks for: exhausted memory or stack. Their lines are found from return
+// addresses, using the table of ../call-lines-text.ts.
 //
-// The stack overflows at the call of the function that finds no room: at the current instruction if it is the
-// call, else at the call of its frame. The runtime has no lines, so its calls count as part of the caller.
-// Slots may contain return addresses of finished calls, which are skipped.
+// The stack overflows at the call of the function whose frame does not fit: at the current instruction if
+// that is the call, otherwise at the call of its frame. The runtime has no lines, so its calls count as part
+// of the caller. Slots may contain return addresses of finished calls, which are skipped.
 import type { RuntimePart } from './part.ts';
 
 const rows: RuntimePart = {
@@ -102,7 +102,7 @@ ${more}
   texts: { [`rt_${label}`]: name },
 });
 
-/** Reports limits. @param tellsCalls there is a table */
+/** @param tellsCalls the program has a table of call lines */
 export const limitParts = (tellsCalls: boolean): readonly RuntimePart[] =>
   tellsCalls
     ? [rows, nextCall, stackOverflow, outOfMemory]

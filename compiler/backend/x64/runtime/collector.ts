@@ -2,12 +2,12 @@
 //
 // It marks reachable objects, from frames by stack maps (../stack-maps.ts), and from objects by descriptors;
 // then it sweeps the heap and merges unmarked memory into free ranges. Objects do not move, so the program
-// needs no barriers, and one that never fills its memory pays nothing. A header is the address of a
+// needs no barriers, and a program that never fills its memory pays nothing. A header is the address of a
 // descriptor, a multiple of 8; during collection, its lowest bit is the mark. A free range begins with its
-// size, with the second bit set, and the address of the next range. The mark stack has a fixed size; when it
-// is full, an object stays marked until another walk over all marked objects, repeated until none had to
-// wait. Sources: McCarthy, “Recursive Functions of Symbolic Expressions” (CACM 1960); overflow of the mark
-// stack: Jones, Hosking, and Moss, “The Garbage Collection Handbook”, chapter 2.
+// size, with the second bit set, and the address of the next range. The mark stack has a fixed size. When it
+// is full, an object is marked but not scanned until another walk over all marked objects; these walks repeat
+// until the stack no longer fills up. Sources: McCarthy, “Recursive Functions of Symbolic Expressions” (CACM
+// 1960); overflow of the mark stack: Jones, Hosking, and Moss, “The Garbage Collection Handbook”, chapter 2.
 import type { Abi } from '../abi.ts';
 import { registerName } from '../registers.ts';
 import { keptRegisters } from '../stack-maps.ts';
@@ -20,11 +20,11 @@ export interface CollectorOptions {
   readonly stress?: boolean;
 }
 
-/** Bytes of a free range cleared at once: they fit into a fast cache. */
+/** Bytes of a free range that are cleared at once; they fit into a fast cache. */
 const PIECE = 0x8000;
-/** Bytes of the smallest range that is tried again after it was too small. */
+/** Smaller ranges are not tried again after they were too small. */
 const WORTH = 256;
-/** A free range with room for the address of the next one. */
+/** The smallest free range holds its size and the address of the next one. */
 const SMALLEST = 16;
 
 const room = (abi: Abi, { stress = false }: CollectorOptions): RuntimePart => {
@@ -176,7 +176,7 @@ const findsMap = `\
   ud2                           # a call without a map: this cannot be
 `;
 
-/** Marks what the frame's slots and registers refer to; rbp is its map. */
+/** Marks the objects that the frame's slots and registers refer to; rbp is its map. */
 const marksFrame = `\
 .known:
   movq 8(%rdx), %rbp            # the map
@@ -230,7 +230,7 @@ const goesUp = `\
   jmp .pushed
 `;
 
-/** Scans all marked objects until none had to wait for room on the mark stack. */
+/** Scans marked objects that found the mark stack full, until none is left. */
 const marksWaiting = `\
 .marked:
   cmpb $0, rt_marks_full(%rip)

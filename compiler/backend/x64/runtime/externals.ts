@@ -1,4 +1,4 @@
-// The system functions for programs, with the meaning of semantics/externals.ts.
+// The system functions for programs, as defined in semantics/externals.ts.
 import { MAX_OUTPUT } from '../../../semantics/index.ts';
 import type { Abi } from '../abi.ts';
 import { argument, wayIn, word, type RuntimePart } from './part.ts';

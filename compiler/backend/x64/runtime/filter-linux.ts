@@ -1,11 +1,13 @@
-// Before the program starts, it gives up privileges: the kernel then kills it at any system call outside the
-// list below (seccomp), whatever machine code runs. Memory, stack, and signals are set up before.
+// Before the program starts, it drops its privileges: from then on, the kernel kills it at any system call
+// that is not in the list below (seccomp), whatever machine code runs. Memory, stack, and signals are set up
+// before.
 //
-// The filter is classic BPF, one 8-byte instruction per row: operation, rows to skip if a comparison holds
-// and if it does not, a number. It sees the call's number, processor, and arguments, whose low 32 bits are
-// compared; the kernel uses no more of file descriptors and ioctl requests. Numbers: the kernel's headers
-// (unistd_64.h, seccomp.h, bpf_common.h, audit.h, prctl.h). Invariant: the list has what the runtime calls
-// after `rt_os_confine`, and nothing that opens, starts, connects, signals, traces, or maps anything.
+// The filter is classic BPF with 8-byte instructions, one per row: operation, rows to skip if a comparison
+// holds and if it does not, a number. It sees the call's number, processor, and arguments. Only the low 32
+// bits of arguments are compared; the kernel uses no more of file descriptors and ioctl requests. Numbers:
+// the kernel's headers (unistd_64.h, seccomp.h, bpf_common.h, audit.h, prctl.h). Invariant: the list contains
+// what the runtime calls after `rt_os_confine`, and nothing that opens, starts, connects, signals, traces, or
+// maps anything.
 import type { RuntimePart, TableRow } from './part.ts';
 
 interface AllowedCall {
@@ -46,7 +48,7 @@ const row = (code: number, number: number, comment: string, then = 0, otherwise 
 });
 const hex = (number: number): string => (number > 1000 ? `0x${number.toString(16)}` : String(number));
 
-/** The filter. Unrestricted calls come first, so that all their comparisons are in one list. */
+/** The filter. Unrestricted calls come first, so their comparisons form one list. */
 function filter(): TableRow[] {
   const free = allowedCalls.filter(({ only }) => only === undefined);
   const checked = allowedCalls.flatMap(({ only, ...call }) =>

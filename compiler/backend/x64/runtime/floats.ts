@@ -3,11 +3,11 @@
 // Method: the exact one of Steele and White in the form of Burger and Dybvig (“Printing Floating-Point
 // Numbers Quickly and Accurately”, PLDI 1996, section 3), with large integers: the float is R / S, its
 // neighbors are 2 P / S above and 2 M / S below, so everything less than P / S above or M / S below reads
-// back as it. Digits are generated until the remainder is within one of these. Format: JavaScript's
+// back as the float. Digits are generated until the remainder is within one of these. Format: JavaScript's
 // Number::toString, with `.0` after integers.
 import type { RuntimePart } from './part.ts';
 
-/** Words of a large integer: the largest here has fewer than 1150 bits. */
+/** Words of a large integer: the largest one has fewer than 1150 bits. */
 const WORDS = 20;
 /** Offsets from rbx: R, S, P, M, a sum; then the digits. */
 const R = 0;

@@ -1,8 +1,8 @@
-// The runtime, between a program and the system. A program gets the parts that it needs.
+// The runtime, between a program and the system. A program includes only the parts that it needs.
 //
-// system-*.ts calls the system; the other parts are the same everywhere, except for the argument registers of
-// the program's convention (part.ts). Written by hand: compiling it from a program in the language would add
-// a tenth of a second to each command, and a compiler bug could hide itself by misprinting results.
+// system-*.ts calls the system; the other parts are the same on all systems, except for the argument
+// registers of the program's convention (part.ts). The runtime is handwritten: compiling it from the language
+// would add a tenth of a second to each command, and a compiler bug could hide itself by misprinting results.
 import { assert } from '../../../base/assert.ts';
 import type { Abi } from '../abi.ts';
 import type { Flavor, Os } from '../flavors.ts';
@@ -33,11 +33,11 @@ export interface RuntimeRequest {
   readonly abi: Abi;
   readonly flavor: Flavor;
   readonly result: ResultKind;
-  /** Functions for C, without a program start. Default: false. */
+  /** A library has functions for C, and no program start. Default: false. */
   readonly isLibrary?: boolean;
-  /** Memory allocation; a library has no collector. Default: no garbage collection. */
+  /** A library has no collector. Default: no garbage collection. */
   readonly memory?: Omit<MemoryOptions, 'isLazy'>;
-  /** There is a table of call lines. Default: false. */
+  /** Whether there is a table of call lines. Default: false. */
   readonly tellsCalls?: boolean;
   /** Labels that the program uses without defining them. */
   readonly used: ReadonlySet<string>;
@@ -48,7 +48,7 @@ export interface Runtime {
   readonly texts: readonly { readonly symbol: string; readonly bytes: string }[];
   readonly tables: readonly { readonly symbol: string; readonly rows: readonly TableRow[] }[];
   readonly variables: readonly RuntimeVariable[];
-  /** Undefined labels: those of tables and of the system. */
+  /** Labels that the runtime leaves undefined: those of tables and of the system. */
   readonly open: ReadonlySet<string>;
 }
 
@@ -58,7 +58,7 @@ const systems: Readonly<Record<Os, readonly RuntimePart[]>> = {
   windows: windowsParts,
 };
 
-/** With these, a program has objects. */
+/** A program that uses one of these has objects. */
 const heapUsers = ['rt_new', 'rt_new_array', 'rt_write', 'rt_read'];
 
 export function runtimeFor(request: RuntimeRequest): Runtime {
@@ -74,16 +74,16 @@ export function runtimeFor(request: RuntimeRequest): Runtime {
   };
 }
 
-/** A part in a flavor. */
+/** A part prepared for a flavor. */
 interface Prepared extends Omit<Runtime, 'parts' | 'open'> {
   readonly title: string;
   readonly lines: readonly RuntimeLine[];
-  /** Labels for other parts, and used labels, before they are spelled. */
+  /** Labels that the part defines for others, and labels that it uses, before they are spelled. */
   readonly defined: readonly string[];
   readonly used: readonly string[];
 }
 
-/** Cached: there are few, and each takes some milliseconds. */
+/** Cached, because there are few variants, and each takes some milliseconds. */
 const prepared = new Map<string, readonly Prepared[]>();
 
 function preparedFor({
@@ -144,7 +144,6 @@ function prepare(part: RuntimePart, flavor: Flavor, ours: ReadonlySet<string>): 
   };
 }
 
-/** Labels of static data for the runtime. */
 const staticTables: ReadonlySet<string> = new Set([
   'functions',
   'rt_objects',
@@ -177,10 +176,10 @@ function reachable(
   return { parts: all.filter((part) => parts.has(part)), open };
 }
 
-/** A name other than a register, an immediate, or a local label. */
+/** Matches names, but no registers, immediates, or local labels. */
 const NAME = /(?<![\w.%$])[A-Za-z_]\w*/g;
 
-/** Local labels get the part's name, to be unique. */
+/** Local labels include the part's name, so that they are unique. */
 function spelled(part: RuntimePart, flavor: Flavor, ours: ReadonlySet<string>): RuntimeLine[] {
   const [first] = definedIn(part);
   const lines = linesOf(part.code);

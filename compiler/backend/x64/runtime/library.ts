@@ -1,6 +1,5 @@
-// Replaces a program's start and end around functions for C: there is no `_start`, the C library prints,
-// reads, and exits, and C may handle faults. Calls of C follow the system's convention, whatever convention
-// the program has.
+// Replaces a program's start and end for libraries: there is no `_start`; the C library prints, reads, and
+// exits; and C may handle faults. Calls of C follow the system's convention, even if the program has another.
 import type { Abi } from '../abi.ts';
 import type { Flavor, Os } from '../flavors.ts';
 import { argument, word, type RuntimePart } from './part.ts';
@@ -32,7 +31,7 @@ const systems: Readonly<Record<Os, System>> = {
   },
 };
 
-/** Registers that C may clobber and the program's convention preserves. */
+/** Registers that C may clobber but the program's convention preserves. */
 const NUMBERS = [6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
 /**
@@ -134,7 +133,7 @@ rt_exit:
 `,
 });
 
-/** Replace parts with the same labels. */
+/** These replace parts with the same labels. */
 export const libraryParts = (abi: Abi, flavor: Flavor): readonly RuntimePart[] => [
   ...faultParts(abi),
   report(flavor),

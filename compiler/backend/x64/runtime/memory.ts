@@ -1,13 +1,13 @@
 // Memory: one zeroed region from the system, allocated from its start.
 //
-// When it is full, the collector (collector.ts) finds free ranges between objects, which are used for
-// allocation; a library has no collector, because C's references are unknown. Objects and free ranges are
+// When it is full, the collector (collector.ts) finds free ranges between objects, which are then allocated.
+// A library has no collector, because the references that C holds are unknown. Objects and free ranges are
 // contiguous, so they can be walked.
 import type { Abi } from '../abi.ts';
 import { collectorParts, type CollectorOptions } from './collector.ts';
 import { argument, word, type RuntimePart } from './part.ts';
 
-/** Maximum bytes of all objects, or what the system grants. */
+/** Maximum bytes of all objects; the system may grant less. */
 const MAX_MEMORY = 0x6000_0000;
 
 export interface MemoryOptions extends CollectorOptions {
@@ -41,7 +41,7 @@ rt_heap_begin:
   ],
 });
 
-/** The whole region is a free range, so the first object must already search. */
+/** The whole region is a free range, so allocating the first object already searches. */
 const EMPTY = `movq rt_heap(%rip), %rcx
   movq %rax, rt_heap_next(%rip)
   subq %rcx, %rax
@@ -49,11 +49,11 @@ const EMPTY = `movq rt_heap(%rip), %rcx
   movq %rax, (%rcx)
   movq %rcx, rt_free(%rip)`;
 
-/** No room: a library requests memory at the first allocation. */
+/** If there is no room: a library requests memory at the first allocation. */
 const noRoom = ({ isLazy = false, collects = false }: MemoryOptions): string =>
   isLazy || collects ? '.full' : 'fault_out_of_memory';
 
-/** After `ret` of an allocating function: get room, then retry. */
+/** Code after the `ret` of an allocating function: gets room, then retries. */
 const begins = (abi: Abi, { isLazy = false, collects = false }: MemoryOptions, again: string): string => {
   if (collects) return `.full:\n  call rt_make_room\n  jmp ${again}`;
   return isLazy
@@ -114,9 +114,9 @@ ${begins(abi, options, 'rt_new_array')}
 });
 
 /**
- * System functions get addresses. As in the other engines, an address is in an array of integers, or invalid:
- * bytes must not become pointers. It is almost always the first element's, which the preceding words show;
- * otherwise, objects are walked.
+ * System functions get addresses. As in the other engines, an address must be in an array of integers,
+ * because input must not overwrite pointers. It is almost always that of the first element, which the
+ * preceding words show; otherwise, objects are walked.
  */
 const locate = ({ collects = false }: MemoryOptions): RuntimePart => ({
   title: 'Finds the array of integers that the address rdi leads into: rax, or 0; and to which element: rdx.',
@@ -188,7 +188,7 @@ rt_locate:
 `,
 });
 
-/** Unused memory from the newest object to the end of the range. */
+/** The unused memory from the newest object to the end of the range. */
 const GAP = `cmpq rt_heap_next(%rip), %r8
   jne .there
   movq rt_heap_end(%rip), %r8

@@ -1,8 +1,8 @@
 // The runtime's format: parts of AT&T text with the labels that they define.
 //
-// A line is a label (ends in a colon), a directive (starts with a dot) or an instruction, with a comment
-// after `#`. Labels of a part that start with a point are local. A program's parts follow from the names they
-// use, so a part may use all labels of other parts.
+// A line is a label (ends in a colon), a directive (starts with a period), or an instruction, with a comment
+// after `#`. Labels of a part that start with a period are local; parts may use all other labels of each
+// other. A program includes the parts whose names it uses.
 import type { Abi } from '../abi.ts';
 import { registerName } from '../registers.ts';
 
@@ -11,7 +11,7 @@ export interface RuntimeLine {
   readonly comment: string;
 }
 
-/** Bytes of the program's stack, and of the guard below it, the maximum size of a frame. */
+/** Bytes of the program's stack. The guard below it is as large as the largest frame. */
 export const STACK = 64 * 1024 * 1024;
 export const GUARD = 1024 * 1024;
 
@@ -27,12 +27,11 @@ export interface TableRow {
 }
 
 export interface RuntimePart {
-  /** Comment in the assembly. */
   readonly title: string;
   readonly code: string;
   readonly texts?: Readonly<Record<string, string>>;
   readonly variables?: readonly RuntimeVariable[];
-  /** Read-only bytes by label. */
+  /** Read-only bytes, by label. */
   readonly tables?: Readonly<Record<string, readonly TableRow[]>>;
 }
 
@@ -63,7 +62,7 @@ export const argument = ({ arguments: registers }: Abi, index: number): string =
   `%${registerName(registers[index])}`;
 
 /**
- * The runtime itself passes arguments as System V: rdi, rsi, rdx. This is the entry from the program. @param
+ * The entry from the program: the runtime itself passes arguments as System V does, in rdi, rsi, rdx. @param
  * taken the caller's arguments for rdi, rsi …
  */
 export function wayIn(abi: Abi, label: string, target: string, taken: readonly number[]): string {

@@ -1,7 +1,7 @@
-// The result as text, as in semantics/result-text.ts, by the descriptors of objects (../objects.ts).
+// The result as text, as in semantics/result-text.ts, using the descriptors of objects (../objects.ts).
 //
-// Objects being printed form a path, a list on the stack; a repeated one is cyclic. Invariant: lengths are
-// counted in JavaScript's characters, once for each containing value.
+// The objects being printed form a list on the stack; an object that is already in the list is cyclic.
+// Invariant: lengths are counted in JavaScript's characters, once for each containing value.
 import { DEEPEST, LONGEST } from '../../../semantics/index.ts';
 import { word, type RuntimePart } from './part.ts';
 

@@ -1,8 +1,8 @@
 // Program start and end: command line, result, faults.
 //
-// The words are the argument in signed decimal, a marker, and one that requests statistics of the collector.
-// A marker and a line break separate the program's output from the result. Exit status: 0, 3 after a fault, 1
-// if output failed.
+// The command line's words are the argument in signed decimal, a marker, and a word that requests statistics
+// of the collector. A marker and a line break separate the program's output from the result. Exit status: 0,
+// 3 after a fault, 1 if output failed.
 import type { Abi } from '../abi.ts';
 import type { ResultKind } from '../machine.ts';
 import { storages } from '../objects.ts';
@@ -11,14 +11,14 @@ import { argument, word, type RuntimePart } from './part.ts';
 export interface StartOptions {
   readonly program: string;
   readonly usesHeap: boolean;
-  /** Collects garbage; any third word requests its statistics. */
+  /** The program collects garbage; a third word requests its statistics. */
   readonly collects: boolean;
-  /** The system filters system calls. */
+  /** The system can filter system calls. */
   readonly confines: boolean;
   readonly result: ResultKind;
 }
 
-/** From rt_begin on, the stack is the program's, aligned to 16. */
+/** From rt_begin on, the program's own stack is in use, aligned to 16. */
 const begin = (abi: Abi, { program, usesHeap, collects, confines, result }: StartOptions): RuntimePart => ({
   title: 'Runs the program: rdi words of the command line, of which rsi has the addresses.',
   code: `
@@ -54,7 +54,7 @@ const COUNTS = `cmpq $3, %rbx
   je .argument
   movb $1, rt_counting(%rip)`;
 
-/** The start time. The argument is in a callee-saved register. */
+/** Keeps the start time. The argument is in a callee-saved register. */
 const BEGAN = `movq %rax, %rbx
   rdtsc
   shlq $32, %rdx
@@ -164,7 +164,6 @@ const TOLD = `cmpb $0, rt_counting(%rip)
 
 const faultNames = ['divide-by-zero', 'index-out-of-bounds', 'negative-array-length', 'null-dereference'];
 
-/** Reports faults, by label. */
 export const faultParts = (abi: Abi): RuntimePart[] =>
   faultNames.map((name) => {
     const label = name.replaceAll('-', '_');

@@ -1,6 +1,6 @@
 // The runtime on Windows: functions of kernel32. The C library only parses the command line. The program runs
-// on its own thread with a large stack, whose overflow is an exception. Sources: Microsoft's reference of the
-// Windows API, and its x64 calling convention.
+// on a separate thread with a large stack, whose overflow is an exception. Sources: Microsoft's reference of
+// the Windows API, and its x64 calling convention.
 import { STACK, word, type RuntimePart } from './part.ts';
 import { tryLess } from './system-common.ts';
 

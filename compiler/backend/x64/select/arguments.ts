@@ -1,7 +1,7 @@
 // Passes arguments to functions of the program, the system, and the runtime.
 //
 // Stack arguments are stored first, then all registers are filled in parallel. A call may clobber every
-// caller-saved register. By System V, the caller of a variadic function passes the number of vector registers
+// caller-saved register. In System V, the caller of a variadic function passes the number of vector registers
 // in `al`.
 import type { FunctionInfo } from '../../../ir/functions.ts';
 import { argumentPlaces, type ArgumentPlace } from '../abi.ts';
@@ -11,7 +11,6 @@ import { machineOps } from '../ops/table.ts';
 import { RAX, isVector, type Register, type RegisterClass } from '../registers.ts';
 import type { Builder } from './builder.ts';
 
-/** An immediate, or a register of its class. */
 export interface Argument {
   readonly operand: Operand;
   readonly class: RegisterClass;
@@ -49,7 +48,7 @@ export function emitCall(
   builder.move(register(isFloat ? abi.vectorResult : abi.result), result);
 }
 
-/** Moves arguments to their places; returns the registers among these. */
+/** Moves arguments to their places, and returns the registers among these. */
 function passArguments(
   builder: Builder,
   given: readonly Argument[],

@@ -14,7 +14,7 @@ import { lowBitsOf } from '../tiles/bits.ts';
 
 type Select = (builder: Builder, node: Node) => void;
 
-/** The operands in the order in which the left one is most likely dead, and an immediate is on the right. */
+/** The operands, ordered so that the left one is probably dead afterward and an immediate is on the right. */
 function arranged(builder: Builder, node: Node): readonly [Node, Node] {
   const left = node.input(1);
   const right = node.input(2);

@@ -1,7 +1,7 @@
 // Machine code under construction: blocks, virtual registers, and the values of nodes.
 //
-// A node's value is computed once, into its own virtual register. Constants have none: each user takes an
-// immediate, or loads a large constant immediately before, so they occupy no register in between.
+// A node's value is computed once, into a separate virtual register. Constants have none: each user takes an
+// immediate, or loads a large constant immediately before, so constants occupy no register in between.
 import { assert } from '../../../base/assert.ts';
 import type { Node } from '../../../ir/node.ts';
 import type { Op } from '../../../ir/ops/row.ts';
@@ -37,7 +37,7 @@ export class Builder {
   readonly drafts: BlockDraft[];
   readonly table = new InstructionTable();
   readonly virtuals = new Virtuals();
-  /** By instruction: the next one of its block; -1: none. */
+  /** By instruction: the next instruction of its block, or -1. */
   next = new Int32Array(64);
   node: Node | null = null;
   /** The current block of the schedule. */
@@ -85,12 +85,12 @@ export class Builder {
     return this.program.covering.isPart(node);
   }
 
-  /** Whether a value other than a phi has its instructions. */
+  /** Whether the instructions of a value other than a phi are emitted. */
   isMade(node: Node): boolean {
     return this.valueOf[node.id] >= 0;
   }
 
-  /** The range of a division's operand, here. */
+  /** The range of a division's operand in the current block. */
   rangeOf(operand: Node): IntType {
     return this.program.ranges(operand, this.place);
   }
@@ -197,7 +197,7 @@ export class Builder {
     return this.valueRegister(value);
   }
 
-  /** A float in a register; 0.0 for unreachable values. */
+  /** A float in a register; 0.0 for an unreachable value. */
   floatRegister(node: Node): RegisterOperand {
     return classOfValue(node) === 'vector' ? this.inRegister(node) : loadFloat(this, 0);
   }
@@ -211,7 +211,6 @@ const draftOf = (name: string, loopDepth: number, cold: boolean): BlockDraft => 
   last: -1,
 });
 
-/** The register class of a node's value. */
 export function classOfValue({ op, type, aux }: Node): RegisterClass {
   if (type.kind === 'float' || givesFloat.has(op)) return 'vector';
   // In unreachable code, the type of a load is meaningless.
@@ -220,7 +219,7 @@ export function classOfValue({ op, type, aux }: Node): RegisterClass {
 }
 
 /**
- * Whether a value is a pointer that keeps an object alive. Functions are elsewhere; if the value may be
+ * Whether a value is a pointer that keeps an object alive. Functions are not in the heap; if a value may be
  * either, the collector distinguishes them by address.
  */
 function leadsToObject({ type }: Node): boolean {

@@ -32,14 +32,14 @@ export function selectCall(builder: Builder, call: Node): void {
   emitCall(builder, callee, passed(), target);
 }
 
-/** @param parameter its type, if known; also used for a value without a type, in unreachable code */
+/** @param parameter its type, if known; in unreachable code, also that of the value */
 function argumentOf(builder: Builder, node: Node, parameter?: Type): Argument {
   if (node.op === ops.Address) return generalArgument(addressOf(builder, node));
   const kind = parameter?.kind === 'float' ? 'vector' : classOfValue(node);
   return { operand: kind === 'vector' ? builder.floatRegister(node) : builder.operand(node), class: kind };
 }
 
-/** Takes parameters from their places; returns the registers among these. */
+/** Takes parameters from their places, and returns the registers among these. */
 export function takeArguments(builder: Builder, head: Node): readonly Register[] {
   const info = builder.program.schedule.graph.functions[builder.functionIndex];
   const classes = info === undefined ? programArguments : info.parameters.map(classOfParameter);
@@ -59,7 +59,6 @@ export function takeArguments(builder: Builder, head: Node): readonly Register[]
 
 const programArguments: readonly RegisterClass[] = ['general'];
 
-/** The index of a parameter node; otherwise -1. */
 function argumentIndex({ op, aux }: Node): number {
   if (op === ops.Parm) return (aux as Parameter).index;
   return op === ops.Proj && aux === 1 ? 0 : -1;

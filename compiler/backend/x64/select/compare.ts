@@ -1,6 +1,6 @@
 // Comparisons: fused into a branch, or as a value 0 or 1.
 //
-// Floats are compared such that the flags of an unordered pair mean “false”: `a < b` as “b above a”. Only
+// Floats are compared so that the flags of an unordered pair mean “false”: `a < b` becomes “b above a”. Only
 // equality needs a second flag, parity, because an unordered pair has the flags of an equal one.
 import { assert } from '../../../base/assert.ts';
 import type { Node } from '../../../ir/node.ts';
@@ -19,7 +19,7 @@ import { floatSource } from './floats.ts';
 import { placeOf, sourceOf } from './memory.ts';
 import { rangeTestOf, type RangeTest } from './range-test.ts';
 
-/** The flags to test; with parity `np`, both must hold, with `p`, either. */
+/** The flags to test. With parity `np`, both must hold; with `p`, either. */
 interface Test {
   readonly condition: Condition;
   readonly parity: 'p' | 'np' | null;
@@ -38,20 +38,19 @@ const conditionOf = new Map<Op, Condition>([
   [ops.LE, 'le'],
 ]);
 
-/** With operands in the order (right, left), except EQF. */
+/** The operands are in the order (right, left), except for EQF. */
 const floatTests = new Map<Op, Test>([
   [ops.EQF, { condition: 'e', parity: 'np' }],
   [ops.LTF, when('a')],
   [ops.LEF, when('ae')],
 ]);
 
-/** Whether a node's value comes from the flags. */
 export const isFlagTest = (node: Node): boolean =>
   conditionOf.has(node.op) || floatTests.has(node.op) || node.op === ops.Not || rangeTestOf(node) !== null;
 
 const isFusedTest = (builder: Builder, node: Node): boolean => builder.isFused(node) && isFlagTest(node);
 
-/** Branches; the second target is for the predicate 0 or null. */
+/** Branches to the second target if the predicate is 0 or null. */
 export function branchOn(builder: Builder, predicate: Node, whenTrue: number, whenFalse: number): void {
   const { condition, parity } = selectPredicate(builder, predicate);
   if (parity === 'p') {
@@ -65,21 +64,20 @@ export function branchOn(builder: Builder, predicate: Node, whenTrue: number, wh
   builder.jump(whenTrue);
 }
 
-/** Whether a predicate needs two flags: equality of floats. */
+/** Whether a predicate needs two flags, as equality of floats does. */
 export function needsTwoFlags(builder: Builder, predicate: Node): boolean {
   let node = predicate;
   while (node.op === ops.Not && isFusedTest(builder, node)) node = node.input(1);
   return node.op === ops.EQF && isFusedTest(builder, node);
 }
 
-/** Sets the flags for a predicate; returns the condition under which it is true. */
+/** Sets the flags for a predicate, and returns the condition under which it is true. */
 export function selectPredicate(builder: Builder, predicate: Node): Test {
   return isFusedTest(builder, predicate)
     ? selectTest(builder, predicate)
     : testZero(builder, predicate, 'ne');
 }
 
-/** The same for a comparison or negation. */
 function selectTest(builder: Builder, test: Node): Test {
   let negated = false;
   let node = test;
@@ -88,7 +86,7 @@ function selectTest(builder: Builder, test: Node): Test {
     node = node.input(1);
   }
   const asking = builder.node;
-  // A shared comparison is reported as part of each branch, with the line of the first.
+  // A shared comparison is reported as part of each branch, with the line of the first one.
   if (node.uses.length === 1) builder.node = node;
   const result = node.op === ops.Not ? testZero(builder, node.input(1), 'e') : compare(builder, node);
   builder.node = asking;
@@ -105,8 +103,8 @@ function testZero(builder: Builder, value: Node, condition: Condition): Test {
 }
 
 /**
- * The mask whose bits are 0 exactly if a remainder by a power of two is, even of a negative number: `n % 8`
- * is 0 if `n & 7` is. Null for other nodes.
+ * For a remainder by a power of two, the mask of the bits that are 0 exactly if the remainder is, even of a
+ * negative number: `n % 8` is 0 if `n & 7` is. Null for other nodes.
  */
 export function remainderBits({ op, inputs }: Node): bigint | null {
   const divisor = op === ops.Mod && inputs[2] != null ? constantOf(inputs[2]) : null;
@@ -163,7 +161,7 @@ function compareRange(builder: Builder, range: RangeTest): Test {
   return when('be');
 }
 
-/** The distance from the range's lower end. Unsigned, numbers below it exceed the range. */
+/** The distance from the range's lower end. As an unsigned number, it exceeds the range for values below that. */
 function distanceOf(builder: Builder, { value, low }: RangeTest): RegisterOperand {
   const whole = builder.inRegister(value);
   if (low === 0n) return whole;
@@ -189,7 +187,10 @@ export function selectCarry(builder: Builder, predicate: Node): 'b' | 'ae' | nul
   return told.isBelow === negated ? 'ae' : 'b';
 }
 
-/** An unsigned comparison, `left` below `right`, that holds exactly if a test is true, or false. */
+/**
+ * An unsigned comparison, `left` below `right`, that holds exactly if a test is true, or exactly if it is
+ * false.
+ */
 interface CarryTest {
   /** Default: compares all 64 bits. */
   readonly op?: MachineOp;
@@ -212,11 +213,11 @@ function carryOf(builder: Builder, test: Node): CarryTest | null {
   const leftNumber = constantOf(left);
   const rightNumber = constantOf(right);
   if (test.op === ops.EQ) {
-    // Only 0 is below 1.
+    // Only 0 is below 1 if unsigned.
     if (leftNumber === 0n) return belowNumber(builder, right, 1n, true);
     return rightNumber === 0n ? belowNumber(builder, left, 1n, true) : null;
   }
-  // For nonnegative values, unsigned order is the same.
+  // For nonnegative values, unsigned order equals signed order.
   if (!isNatural(left) || !isNatural(right)) return null;
   const isStrict = test.op === ops.LT;
   if (rightNumber !== null)
@@ -231,7 +232,7 @@ function carryOf(builder: Builder, test: Node): CarryTest | null {
   };
 }
 
-/** A positive number for comparison with a value, which may be in memory; null if it does not fit. */
+/** Compares a value, possibly in memory, with a positive number; null if the number does not fit. */
 function belowNumber(builder: Builder, value: Node, number: bigint, isBelow: boolean): CarryTest | null {
   if (classOfValue(value) !== 'general' || !fitsImmediate(number)) return null;
   if (!builder.isFused(value))
@@ -277,7 +278,7 @@ export const isBit = ({ type }: Node): boolean => type.kind === 'int' && type.mi
 export function selectFlagValue(builder: Builder, node: Node): void {
   const [, negated] = node.inputs;
   if (node.op === ops.Not && negated != null && isBit(negated) && !builder.isFused(negated)) {
-    // The opposite value.
+    // Computes the opposite value.
     const value = builder.valueRegister(node);
     builder.move(builder.inRegister(negated), value);
     builder.emit(machineOps.xor, [immediate(1n), value]);

@@ -1,28 +1,29 @@
-// If-conversion: an If whose two sides merge at once and compute at most one or two cheap values becomes
-// conditional moves, which cannot be mispredicted. The sides' values are computed before, in either case (`if
-// (c) n++` takes half the time if c is unpredictable).
+// If-conversion: if both sides of an If merge at once and compute at most two cheap values, the If becomes
+// conditional moves, which cannot be mispredicted. The sides' values are always computed first (`if (c) n++`
+// takes half the time if c is unpredictable).
 //
-// But a conditional move waits for the condition, unlike a predicted jump. This matters if a loop carries the
-// choice into its own condition. If one of the values is then a constant, such as the start or limit of a
-// counter, it is rarely chosen, and a branch is better (`x += a[x] + 1; if (x >= 1000) x = 0;` in 2/3 of the
-// time). Between other values, as in a binary search, conditional moves need less than half the time.
+// But unlike a predicted jump, a conditional move waits for the condition. This matters if a loop's condition
+// depends on the choice of an earlier iteration. If one of the values is then a constant, such as the start
+// or limit of a counter, it is rarely chosen, and a branch is better (`x += a[x] + 1; if (x >= 1000) x = 0;`
+// in 2/3 of the time). Between other values, as in a binary search, conditional moves need less than half the
+// time.
 //
-// If the sides compute something, the choice must not feed the condition at all, because each iteration would
-// wait for a comparison, a sum, and a move. Exception: tests of one bit of a changing number, as in checksums
-// or Collatz sequences, which are unpredictable (a checksum in 2/5 of the time).
+// If the sides compute something, the condition must not depend on the choice at all, because each iteration
+// would wait for a comparison, a sum, and a move. Exception: tests of one bit of a changing number, as in
+// checksums or Collatz sequences, which are unpredictable (a checksum in 2/5 of the time).
 //
 // A loop-carried location, such as an interpreter's program counter, must not wait for an unrelated
-// condition, because loads from it could start early. Nor if the choice is between the next location and one
-// that was read, as in an interpreter's conditional jump: the code there is branched on next, so a
-// misprediction costs no more (an interpreter of eight instructions in 4/5 of the time).
+// condition, because loads from it could start early; nor if the choice is between the next location and one
+// that was read, as in an interpreter's conditional jump. The code at the location is branched on next
+// anyway, so a misprediction costs no more (an interpreter of eight instructions in 4/5 of the time).
 //
 // A choice between two fields of one object, such as the children of a tree node, reads both while the
-// condition is computed (a tree search in 2/3 of the time). The fields of two objects are not both read,
-// because one may be out of cache.
+// condition is computed (a tree search in 2/3 of the time). Fields of different objects are not both read,
+// because one of the objects may not be in the cache.
 //
 // A choice between `x + 1` and `x` is `x + c` if the condition is already 0 or 1. If it is an unsigned
-// comparison, `adc` adds its carry, which saves an instruction. (Setting a 0 or 1 from other flags would cost
-// what is saved.)
+// comparison, `adc` adds its carry, which saves an instruction. (Creating a 0 or 1 from other flags would
+// cancel the savings.)
 //
 // Order: the sides' values, the flags, then for each phi a move of one value to a temporary and a conditional
 // move of the other. Invariant: nothing between the comparison and the last conditional move changes the
@@ -44,19 +45,19 @@ import { rangeTestOf } from './range-test.ts';
 import { madeElsewhere } from './made-elsewhere.ts';
 import { selectNode } from './values.ts';
 
-/** More need too many registers at once. */
+/** More phis need too many registers at once. */
 const MAX_PHIS = 2;
 
-/** Instructions of both sides: more cost more than occasional mispredictions. */
+/** Maximum instructions of both sides; more would cost more than occasional mispredictions. */
 const MAX_COMPUTED = 2;
 
-/** One instruction each, on integers, without effects. Shifts by constants are cheap, too. */
+/** Each is one instruction on integers, without effects. Shifts by constants are cheap, too. */
 const cheap: ReadonlySet<Op> = new Set([ops.Add, ops.Sub, ops.Minus, ops.And, ops.Or, ops.Xor]);
 const shifts: ReadonlySet<Op> = new Set([ops.Shl, ops.Shr, ops.Sar]);
 
 const MAX_ASKED = 64;
 
-/** An If with phis and almost no other effect. */
+/** An If with phis and few computations on its sides. */
 interface Diamond {
   readonly merge: ScheduledBlock;
   readonly inputWhenTrue: number;
@@ -65,7 +66,7 @@ interface Diamond {
   readonly computed: readonly Node[];
 }
 
-/** Ends a block with conditional moves and the jump to the merge; returns false if it needs a branch. */
+/** Ends a block with conditional moves and the jump to the merge. Returns false if the block needs a branch. */
 export function selectConditionalMoves(builder: Builder, block: ScheduledBlock, end: Node): boolean {
   const diamond = diamondBelow(builder, block);
   const predicate = end.input(1);
@@ -91,7 +92,7 @@ export function selectConditionalMoves(builder: Builder, block: ScheduledBlock, 
   return true;
 }
 
-/** Adds the condition as 0 or 1; returns false if something else is chosen. */
+/** Adds the condition as 0 or 1. Returns false if a phi chooses between other values. */
 function selectSums(builder: Builder, diamond: Diamond, end: Node): boolean {
   const { merge, phis, computed } = diamond;
   if (computed.length !== phis.length) return false;
@@ -132,7 +133,7 @@ function countOf(phi: Node, { inputWhenTrue, inputWhenFalse, computed }: Diamond
   return null;
 }
 
-/** How to add a condition: the instructions that add and subtract 1, and their operand. */
+/** The instructions that add and subtract a condition, and their operand. */
 interface Addend {
   readonly up: MachineOp;
   readonly down: MachineOp;
@@ -142,16 +143,16 @@ interface Addend {
 function addendOf(builder: Builder, end: Node, counts: readonly Count[]): Addend | null {
   const number = counts.every(({ counted }) => counted) ? asNumber(builder, end) : null;
   if (number !== null) return { up: machineOps.add, down: machineOps.sub, operand: number };
-  // Each sum changes the carry.
+  // A second sum could not use the carry, because the first one changes it.
   const carry = counts.length === 1 ? selectCarry(builder, end.input(1)) : null;
   if (carry === null) return null;
-  // If carry means “not counted”, adds 1 and subtracts the carry.
+  // If carry means “not counted”, add 1 and subtract the carry.
   return (carry === 'b') === counts[0].counted
     ? { up: machineOps.adc, down: machineOps.sbb, operand: immediate(0n) }
     : { up: machineOps.sbb, down: machineOps.adc, operand: immediate(-1n) };
 }
 
-/** A condition as 0 or 1; null if it may have other values, or only sets the flags. */
+/** A condition as 0 or 1; null if it may have other values, or exists only as flags. */
 function asNumber(builder: Builder, end: Node): RegisterOperand | null {
   const predicate = end.input(1);
   if (!isBit(predicate)) return null;
@@ -213,7 +214,7 @@ function mergeAfter(blocks: readonly ScheduledBlock[], side: ScheduledBlock): Sc
   return next.head.op === ops.Region && next.predecessors.length === 2 ? next : null;
 }
 
-/** Whether a loop would wait for the choice, but not for a branch. */
+/** Whether a loop would wait for the choice, but not for a predicted branch. */
 function isAwaited(phi: Node, predicate: Node, computes: boolean): boolean {
   if (dependsOn(predicate, phi)) return (computes && !asksForBit(predicate)) || isReset(phi);
   const isCarried = phi.inputs.slice(1).some((value) => value !== null && dependsOn(value, phi));
@@ -230,8 +231,8 @@ const isReset = ({ inputs }: Node): boolean =>
   inputs.slice(1).some((value) => value !== null && constantOf(value) !== null);
 
 /**
- * Whether a phi chooses between the location after a loop's current one and one that was read, and the
- * condition depends on that location.
+ * Whether a phi chooses between the location after a loop's current one and a location that was read, and the
+ * condition depends on the current location.
  */
 function isJump(phi: Node, predicate: Node): boolean {
   const values = phi.inputs.slice(1).map((value) => uncast(value as Node));
@@ -275,11 +276,10 @@ function isPlace(value: Node): boolean {
 
 const leadsToPlaces: ReadonlySet<Op> = new Set([...cheap, ...shifts, ops.Phi, ops.Cast]);
 
-/** No control, no memory. */
+/** Neither control nor memory. */
 const isValue = ({ type: { kind } }: Node): boolean =>
   kind === 'int' || kind === 'float' || kind === 'pointer';
 
-/** A register with a phi's chosen value. */
 function choose(builder: Builder, diamond: Diamond, phi: Node, condition: Condition): RegisterOperand {
   const whenTrue = phi.input(diamond.inputWhenTrue);
   const whenFalse = phi.input(diamond.inputWhenFalse);

@@ -1,5 +1,5 @@
-// Constants as operands: numbers, null, floats, addresses of functions and texts. They have no register; each
-// user takes an immediate, or loads them immediately before.
+// Constants as operands: numbers, null, floats, addresses of functions and strings. They have no register;
+// each user takes an immediate, or loads the constant immediately before.
 import { assert } from '../../../base/assert.ts';
 import { oneFunction } from '../../../ir/functions.ts';
 import type { Node } from '../../../ir/node.ts';
@@ -11,14 +11,14 @@ import type { RegisterClass } from '../registers.ts';
 import type { Builder } from './builder.ts';
 import { functionLabel } from './program.ts';
 
-/** The node that computes a value, below casts. */
+/** The node that computes a value, without casts. */
 export function uncast(node: Node): Node {
   let value = node;
   while (value.op === ops.Cast || value.op === ops.ReadOnly) value = value.input(1);
   return value;
 }
 
-/** The number of a constant; arbitrary if unreachable. */
+/** The number that a constant node represents; arbitrary for an unreachable node. */
 export function constantOf(node: Node): bigint | null {
   const { op, type } = uncast(node);
   if (op !== ops.Constant) return null;
@@ -27,7 +27,7 @@ export function constantOf(node: Node): bigint | null {
   return type.kind === 'pointer' && type.nil === 2 ? null : 0n;
 }
 
-/** A constant in a register; the class's zero if unreachable. */
+/** Loads a constant into a register; zero for an unreachable node. */
 export function loadConstant(builder: Builder, node: Node, kind: RegisterClass): RegisterOperand {
   const { type } = node;
   if (kind === 'vector' && type.kind !== 'float') return loadFloat(builder, 0);
@@ -55,7 +55,7 @@ function labelOf(builder: Builder, node: Node): string {
   return functionLabel(info);
 }
 
-/** The label of a text's object; otherwise null. */
+/** The label of a string's object, or null. */
 export function textOf({ program }: Builder, node: Node): string | null {
   const { op, type } = uncast(node);
   if (op !== ops.Constant || type.kind !== 'pointer' || type.nil !== 2 || type.body.kind !== 'object')
@@ -72,7 +72,6 @@ export function loadFloat(builder: Builder, value: number): RegisterOperand {
   return loaded;
 }
 
-/** A float in the static data. */
 export function floatConstant(builder: Builder, value: number): ReturnType<typeof memoryOf> {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, value);

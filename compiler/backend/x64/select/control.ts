@@ -17,7 +17,7 @@ import { selectJumpTable } from './jump-table.ts';
 import { memoryOfFused, sourceOf } from './memory.ts';
 import type { Thread } from './threading.ts';
 
-/** The runtime's label for a fault; its first argument is the source line. */
+/** The runtime's label for a fault. Its first argument is the source line. */
 const faultSymbol = (kind: string): string => `fault_${kind.replaceAll('-', '_')}`;
 
 /** Blocks that report faults, one per kind and source line. */
@@ -60,7 +60,7 @@ export function selectEnd(builder: Builder, block: ScheduledBlock, faults: Fault
     case ops.If:
       return selectIf(builder, block, end as Node);
     case ops.Never:
-      // The exit of an infinite loop is never taken.
+      // The exit edge of an infinite loop is never taken.
       return builder.jump(successor(builder, block));
     case ops.Fault:
       return emitFault(builder, (end as Node).aux as string, end as Node);
@@ -140,10 +140,10 @@ function selectCheck(builder: Builder, block: ScheduledBlock, check: Node, fault
   builder.jump(successor(builder, block));
 }
 
-/** The condition of failure, after the flags are set; or the known result. */
+/** The condition of failure, once the flags are set; or the known result. */
 type Test = Condition | 'holds' | 'fails';
 
-/** Tests a number by its flags: the check fails under the condition, or, for a constant, if `fails`. */
+/** Tests a number by its flags. A constant fails the check if `fails` is true for it. */
 const ofNumber =
   (condition: Condition, fails: (value: bigint) => boolean) =>
   (builder: Builder, check: Node): Test => {
@@ -171,7 +171,7 @@ function testIndex(builder: Builder, check: Node): Test {
   return 'ae';
 }
 
-/** A check without a test does not compile. */
+/** The type checker reports a check without a test. */
 const tests = rowsByOp<(builder: Builder, check: Node) => Test>({
   ZeroCheck: ofNumber('e', (value) => value === 0n),
   CheckIndex: testIndex,

@@ -1,4 +1,4 @@
-// Division by a constant, by shifts or by multiplication with a rounded reciprocal.
+// Division by a constant: shifts, or multiplication with a rounded reciprocal.
 //
 // Source: Granlund and Montgomery, “Division by Invariant Integers using Multiplication” (1994). For a
 // divisor d > 0 and a shift p, let m = floor(2^p / d) + 1 and e = m·d - 2^p, so that m / 2^p exceeds 1/d by e
@@ -19,8 +19,8 @@ const LIMIT = 1n << 63n;
 const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
 
 /**
- * Div or Mod by a constant other than -1, 0, and 1. @param whole creates the quotient of the same division,
- * if it is needed, too; null: it is not
+ * Div or Mod by a constant other than -1, 0, and 1. @param whole creates the quotient of the same division if
+ * it is needed, too; otherwise null
  */
 export function divideByConstant(
   builder: Builder,
@@ -157,7 +157,7 @@ function quotient(
   builder.emit(machineOps.sub, [negated ? product : sign, target]);
 }
 
-/** The quotient rounded down; one less for a negative dividend. */
+/** The quotient rounded down, which is one too small for a negative dividend. */
 function roundedDown(
   builder: Builder,
   dividend: RegisterOperand,
@@ -183,7 +183,7 @@ function roundedDown(
   return product;
 }
 
-/** The dividend minus quotient times divisor; the dividend determines its sign. */
+/** The dividend minus quotient times divisor. The dividend determines its sign. */
 function rest(
   builder: Builder,
   { dividend }: Division,

@@ -1,19 +1,19 @@
-// Quotient and remainder of the same operands share one division: the machine's leaves both in registers; for
-// a constant divisor, the remainder follows from the quotient.
+// Quotient and remainder of the same operands share one division: a division instruction leaves both in
+// registers; for a constant divisor, the remainder follows from the quotient.
 //
-// A pair is a Div and a Mod, one of whose blocks dominates the other. The division happens at the first, so
-// no path divides additionally. Invariants: the check of the first excludes the divisor 0 for both. Casts
-// count: what a test proves about the second's operands need not hold at the first.
+// A pair is a Div and a Mod, one of whose blocks dominates the other. The first of them divides, so no path
+// contains an additional division. Invariants: the check of the first excludes the divisor 0 for both.
+// Operands with different casts differ: what a test proves about the second's operands need not hold at the
+// first.
 import { dominatorIntervals, isAbove } from '../../../analysis/dominators.ts';
 import type { Node } from '../../../ir/node.ts';
 import { ops } from '../../../ir/ops/table.ts';
 import type { Schedule } from '../../../schedule/index.ts';
 import type { Covering } from '../tiles/cover.ts';
 
-/** Maps each node of a pair to the other. */
 export type DivisionPairs = ReadonlyMap<Node, Node>;
 
-/** The pairs of a schedule; parts of tiles do not divide. */
+/** The pairs of a schedule, without parts of tiles, which do not divide. */
 export function divisionPairs(schedule: Schedule, covering: Covering): DivisionPairs {
   const pairs = new Map<Node, Node>();
   const groups = divisionsByOperands(schedule, covering);
@@ -38,7 +38,6 @@ export function divisionPairs(schedule: Schedule, covering: Covering): DivisionP
   return pairs;
 }
 
-/** Divisions by operands, in schedule order. */
 function divisionsByOperands({ blocks }: Schedule, covering: Covering): Node[][] {
   const groups = new Map<string, Node[]>();
   for (const { nodes } of blocks) {

@@ -1,8 +1,8 @@
 // Ranges of a division's operands at the division, from types, tests, and loops (analysis/ranges.ts).
-// Nonnegative operands need no rounding toward zero, small ones a shorter product, and a divisor that cannot
-// be -1 no test.
+// Nonnegative operands need no rounding toward zero, small ones have a shorter product, and a divisor that
+// cannot be -1 needs no test.
 //
-// Invariant: query the block of the instructions; a test's fact does not hold elsewhere.
+// Invariant: query the block of the instructions, because a test's fact does not hold elsewhere.
 import { Facts } from '../../../analysis/facts.ts';
 import { BlockTree } from '../../../analysis/block-tree.ts';
 import { Ranges } from '../../../analysis/ranges.ts';
@@ -12,7 +12,6 @@ import { INT, intRange, type IntType } from '../../../ir/types.ts';
 import type { Schedule } from '../../../schedule/index.ts';
 import { uncast } from './constants.ts';
 
-/** The range of a value in a block of the schedule. */
 export type RangeIn = (value: Node, block: number) => IntType;
 
 export function divisionRanges({ graph, blocks }: Schedule): RangeIn {
@@ -29,7 +28,7 @@ export function divisionRanges({ graph, blocks }: Schedule): RangeIn {
     const plain = ranges.at(uncast(value), block);
     const min = cast.min > plain.min ? cast.min : plain.min;
     const max = cast.max < plain.max ? cast.max : plain.max;
-    // Unreachable: any number will do.
+    // In unreachable code, any number will do.
     return min > max ? INT : intRange(min, max);
   };
 }

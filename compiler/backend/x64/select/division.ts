@@ -1,7 +1,7 @@
-// Division. The processor divides rdx:rax, and traps if the quotient overflows: the least integer by -1. If
-// both are possible, a cold block handles the divisor -1: the quotient is the negated dividend (which wraps,
-// as the language requires), the remainder 0. A ZeroCheck excluded zero. If both quotient and remainder are
-// needed (division-pairs.ts), the first creates both.
+// Division. The processor divides rdx:rax, and traps if the quotient overflows, which is only the least
+// integer by -1. If both values are possible, a cold block handles the divisor -1: the quotient is the
+// negated dividend (which wraps, as the language requires), and the remainder is 0. A ZeroCheck has excluded
+// a divisor of zero. If both quotient and remainder are needed (division-pairs.ts), the first creates both.
 import type { Node } from '../../../ir/node.ts';
 import { ops } from '../../../ir/ops/table.ts';
 import { MIN_INT } from '../../../ir/types.ts';
@@ -29,7 +29,7 @@ export function selectDivision(builder: Builder, node: Node): void {
   }
 }
 
-/** The value of a quotient, emitted here if necessary. */
+/** The value of a quotient; emits it if necessary. */
 function quotientOf(builder: Builder, quotient: Node): RegisterOperand {
   builder.forNode(quotient, () => selectDivision(builder, quotient));
   return builder.valueRegister(quotient);

@@ -1,8 +1,8 @@
 // External functions.
 //
-// System functions: a runtime label, or an instruction. Declared types may differ slightly, so values are
-// converted as in semantics/externals.ts. C functions are called as declared: 32-bit floats in single
-// precision, an array as the address of its first element. Only the declared bits of a returned integer
+// A system function is a runtime label or an instruction. Its declared types may differ slightly, so values
+// are converted as in semantics/externals.ts. C functions are called as declared: 32-bit floats in single
+// precision, an array as the address of its first element. Of a returned integer, only the declared bits
 // count, because C leaves the others undefined.
 import { assert } from '../../../base/assert.ts';
 import type { FunctionInfo } from '../../../ir/functions.ts';
@@ -29,7 +29,6 @@ import { roundInto, widen } from './singles.ts';
 
 const labelOf = (external: string): string => `rt_${external.replace(/^_/, '')}`;
 
-/** Calls an external function with arguments of the declared types. */
 export function callExternal(
   builder: Builder,
   info: FunctionInfo,
@@ -44,7 +43,7 @@ export function callExternal(
   else callSystem(builder, info, external, given, target);
 }
 
-/** Destination of a result; arbitrary for an unreachable float. */
+/** The destination of a result; for an unreachable float, an arbitrary one. */
 function placeOf(
   builder: Builder,
   { result: type }: FunctionInfo,
@@ -63,7 +62,7 @@ function callOfC(
   result: RegisterOperand | null,
 ): void {
   const passed = given.map((argument, i) => asInC(builder, argument, parameters[i]));
-  // It may be variadic, as printf is.
+  // The function may be variadic, as printf is.
   emitCall(builder, symbol(labelOfC(external)), passed, result, { tellsVectors: true });
   if (result === null) return;
   if (builder.classOf(result) === 'general') narrow(builder, result, storageOf(type));
@@ -88,7 +87,7 @@ function callOfFloats(
 ): void {
   if (result === null) return;
   if (external === 'sqrt') {
-    // Within one register, the upper bits cause no dependency.
+    // If source and destination are one register, its upper bits cause no dependency.
     builder.move(argument.operand, result);
     builder.emit(machineOps.sqrtsd, [result, result]);
   } else if (external === 'fabs') {
@@ -114,7 +113,7 @@ function callSystem(
   if (result !== null) narrow(builder, result, storageOf(info.result));
 }
 
-/** A missing argument, or one of another kind, is 0. */
+/** Replaces an argument that is missing or has the wrong kind by 0. */
 function fit(
   builder: Builder,
   role: SystemRole,
@@ -156,7 +155,7 @@ function narrow(builder: Builder, value: RegisterOperand, storage: Storage): voi
   builder.emit(back, [immediate(shift), value]);
 }
 
-/** The body of an external function used as a value; returns its argument registers. */
+/** Emits the body of an external function used as a value, and returns its argument registers. */
 export function selectExternalBody(builder: Builder, info: FunctionInfo): readonly Register[] {
   const classes = info.parameters.map(classOfParameter);
   const places = argumentPlaces(builder.abi, classes);

@@ -24,7 +24,7 @@ export function twoFloats(op: MachineOp): Select {
 
 const isConstant = (node: Node): boolean => uncast(node).op === ops.Constant;
 
-/** Puts operands in memory, and those live afterwards, on the right. */
+/** Puts operands that are in memory or live afterward on the right. */
 function arranged(builder: Builder, node: Node): readonly [Node, Node] {
   const left = node.input(1);
   const right = node.input(2);
@@ -46,7 +46,7 @@ export function floatSource(builder: Builder, node: Node): RegisterOperand | Mem
   return memoryOfFused(builder, node) ?? builder.floatRegister(node);
 }
 
-/** Flips the sign bit, also of zeros and NaN. */
+/** Flips the sign bit, including that of zeros and NaN. */
 export const selectMinusF: Select = (builder, node) => {
   const target = builder.valueRegister(node);
   const sign = builder.temporary('vector');
@@ -55,7 +55,7 @@ export const selectMinusF: Select = (builder, node) => {
   builder.emit(machineOps.xorpd, [sign, target]);
 };
 
-/** The conversion keeps the upper bits of its destination, so it is cleared first to avoid a dependency. */
+/** The conversion keeps the upper bits of its destination, so that is cleared first to avoid a dependency. */
 export const selectToFloat: Select = (builder, node) => {
   const target = builder.valueRegister(node);
   const value = node.input(1);

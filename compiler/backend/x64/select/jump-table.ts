@@ -3,7 +3,7 @@
 // A chain continues as long as the “not equal” block only contains the next comparison. The table has an
 // entry for each number from the smallest constant to the largest; others lead to the end of the chain.
 // Invariant: an arm starts with a projection of its own branch, so it has no phis and needs no copies.
-// orderBlocks drops the blocks between, and comparisons used only there are not emitted.
+// orderBlocks drops the blocks of the chain, and comparisons used only there are not emitted.
 import type { Node } from '../../../ir/node.ts';
 import { ops } from '../../../ir/ops/table.ts';
 import type { Schedule, ScheduledBlock } from '../../../schedule/index.ts';
@@ -29,7 +29,7 @@ import type { Covering } from '../tiles/cover.ts';
  * instructions with repeated or random code: 1.0 to 2.5 times, on a later processor).
  */
 const MIN_CASES = 24;
-/** Maximum entries per case; sparse tables waste cache. */
+/** Maximum entries per case, because sparse tables waste cache. */
 const MAX_ENTRIES = 8;
 const MAX_CASES = 256;
 
@@ -50,17 +50,16 @@ interface Chain {
   readonly branches: readonly Node[];
 }
 
-/** A chain that is long and dense enough. */
 interface Table extends Chain {
   readonly low: bigint;
   readonly size: bigint;
   readonly greatest: bigint;
 }
 
-/** By the block that ends in the table. */
+/** By the block that the table ends. */
 export type JumpTables = ReadonlyMap<number, Table>;
 
-/** Tables that replace chains of a schedule; blocks may contain parts of tiles between branches. */
+/** Tables that replace chains of a schedule. Between branches, blocks may contain parts of tiles. */
 export function findJumpTables({ blocks }: Schedule, covering: Covering): JumpTables {
   const tables = new Map<number, Table>();
   const replaced = new Set<Node>();
@@ -89,14 +88,14 @@ function tableFrom(chain: Chain | null): Table | null {
   const constants = [...cases.keys()];
   const least = constants.reduce((a, b) => (a < b ? a : b));
   const greatest = constants.reduce((a, b) => (a > b ? a : b));
-  // A few more entries are cheaper than a subtraction.
+  // Adding a few entries is cheaper than subtracting.
   const low = least > 0n && greatest < MAX_ENTRIES * cases.size ? 0n : least;
   const size = greatest - low + 1n;
   if (size > BigInt(MAX_ENTRIES * cases.size) || !fitsImmediate(-low)) return null;
   return { ...chain, low, size, greatest };
 }
 
-/** Ends a block with its table; returns false if it has none. */
+/** Ends a block with its table; returns false if the block has none. */
 export function selectJumpTable(builder: Builder, { index }: ScheduledBlock): boolean {
   const table = builder.program.tables.get(index);
   if (table === undefined) return false;
@@ -142,7 +141,7 @@ function chainFrom(
     const block = blocks[otherwise];
     const next = comparisonOf(block);
     if (next?.value !== start.value || !isOnlyBranch(block, covering)) break;
-    // A repeated comparison with a constant is never true.
+    // If a comparison with the same constant came earlier, this one is never true.
     if (!cases.has(next.constant)) cases.set(next.constant, next.then);
     branches.push(next.branch);
     ({ otherwise } = next);
@@ -165,7 +164,7 @@ function comparisonOf({ end, successors }: ScheduledBlock): Comparison | null {
   return { value: predicate, constant: 0n, then: whenFalse, otherwise: whenTrue, branch: end };
 }
 
-/** The constant that a node compares a value with; otherwise null. */
+/** The value and constant that a node compares, or null. */
 function askedOf({ op, inputs }: Node): Pick<Comparison, 'value' | 'constant'> | null {
   if (op !== ops.EQ && op !== ops.Not) return null;
   const operands = inputs.slice(1).map((input) => uncast(input as Node));

@@ -1,8 +1,8 @@
-// Nodes without an instruction at their place in the schedule.
+// Nodes without an instruction where they are scheduled.
 import type { Op } from '../../../ir/ops/row.ts';
 import { ops, type OpName } from '../../../ir/ops/table.ts';
 
-/** Constants are loaded at uses, phis filled on edges, parameters and call results taken at once. */
+/** Constants are loaded at their uses, phis filled on edges, and parameters and call results taken at once. */
 const names = [
   'Phi',
   'Constant',

@@ -1,7 +1,7 @@
 // Objects in memory: loads and stores of all formats, lengths, element addresses, allocation.
 //
-// A location is the object's address plus a displacement; elements add their scaled index, or a displacement
-// if it is constant. semantics/heap.ts (asStored) defines conversions: narrow stores write the low bits.
+// A location is the object's address plus a displacement; elements add a scaled index, or a displacement if
+// the index is constant. semantics/heap.ts (asStored) defines conversions: narrow stores write the low bits.
 import { constantSum } from '../../../analysis/checks.ts';
 import type { Node } from '../../../ir/node.ts';
 import { indexSlotOf } from '../../../ir/ops/row.ts';
@@ -110,14 +110,13 @@ export function sourceOf(builder: Builder, node: Node): Operand {
   return memoryOfFused(builder, node) ?? builder.operand(node);
 }
 
-/** The location of a fused load or length; otherwise null. */
+/** The location of a fused load or length, or null. */
 export function memoryOfFused(builder: Builder, node: Node): MemoryOperand | null {
   if (!builder.isFused(node)) return null;
   if (node.op === ops.Length) return lengthPlace(builder, node);
   return node.op === ops.Load ? placeOf(builder, node) : null;
 }
 
-/** The location of a load or store. */
 export function placeOf(builder: Builder, node: Node): MemoryOperand {
   const field = node.aux as FieldShape;
   const { size } = storages[storageOf(field.type)];
@@ -149,8 +148,8 @@ function indexOf(
 }
 
 /**
- * A readable pointer. One that may be null, without a test above the load, is null only if the loaded value
- * is unused; then a static object replaces it.
+ * A pointer that can be dereferenced. A load without a preceding test for null may get null only if its value
+ * is not used; then a static object replaces null.
  */
 function safePointer(builder: Builder, pointer: Node): RegisterOperand {
   const value = builder.inRegister(pointer);
@@ -164,7 +163,7 @@ function safePointer(builder: Builder, pointer: Node): RegisterOperand {
   return safe;
 }
 
-/** An object with every field of the program, whose non-null pointers refer to itself. */
+/** An object with every field of the program. Its non-null pointers refer to itself. */
 function standIn({ program }: Builder): string {
   const { data, schedule } = program;
   if (!data.has(STAND_IN)) {
@@ -194,8 +193,8 @@ function lengthPlace(builder: Builder, node: Node): MemoryOperand {
 }
 
 /**
- * The address of an array's first element; null stays 0. Created where it is passed: the collector does not
- * know addresses within objects, so none may be live across a collecting call.
+ * The address of an array's first element; null stays 0. It is computed where it is passed: the collector
+ * does not know addresses within objects, so none may be live across a collecting call.
  */
 export function addressOf(builder: Builder, node: Node): RegisterOperand {
   const target = builder.temporary();
@@ -232,7 +231,7 @@ function selectNew(builder: Builder, node: Node): void {
   emitCall(builder, callee, given.map(generalArgument), builder.valueRegister(node));
 }
 
-/** A row per memory op; a missing one does not compile. */
+/** The type checker reports a missing memory op. */
 export const memorySelects: Readonly<
   Record<Exclude<MemoryOp, MadeElsewhere>, (builder: Builder, node: Node) => void>
 > = {

@@ -1,6 +1,6 @@
-// Products with a constant. A multiplication takes three cycles, a shift or address computation one, so
-// products of two of those use them: `x * 20` is (x + x * 4) << 2, `x * 45` is 9 times x * 5, `x * 11` is x +
-// (x + x * 4) * 2.
+// Products with a constant. A multiplication takes three cycles, but a shift or address computation takes
+// one. So two of those replace a multiplication: `x * 20` is (x + x * 4) << 2, `x * 45` is 9 times x * 5, `x
+// * 11` is x + (x + x * 4) * 2.
 import {
   fitsImmediate,
   immediate,
@@ -15,12 +15,12 @@ import type { Builder } from './builder.ts';
 
 const scales: readonly Scale[] = [2, 4, 8];
 
-/** k if the size is 2^k; otherwise null. */
+/** k if the size is 2^k, otherwise null. */
 export function exactLogarithm(size: bigint): number | null {
   return size > 0n && (size & (size - 1n)) === 0n ? size.toString(2).length - 1 : null;
 }
 
-/** The address scale for a shift; null if there is none. */
+/** The address scale that equals a shift, or null. */
 export const scaleOfShift = (count: bigint): Scale | null =>
   scales.find((scale) => exactLogarithm(BigInt(scale)) === Number(count)) ?? null;
 
@@ -47,12 +47,12 @@ interface Decomposition {
   readonly then:
     | { readonly kind: 'nothing' }
     | { readonly kind: 'shift'; readonly count: number }
-    /** Added to its own multiple. */
+    /** The sum is added to its own multiple. */
     | { readonly kind: 'again'; readonly scale: Scale }
     | { readonly kind: 'to-value'; readonly scale: Scale };
 }
 
-/** A multiple with at most two sums or shifts; null if it needs more. */
+/** A multiple with at most two sums or shifts, or null. */
 function decompose(factor: bigint): Decomposition | null {
   for (const scale of scales) {
     const sum = BigInt(scale) + 1n;

@@ -1,4 +1,4 @@
-// What all functions of a program share during selection: the schedule, labels, and static data.
+// Data that all functions of a program share during selection: the schedule, labels, and static data.
 import type { FunctionInfo } from '../../../ir/functions.ts';
 import type { Schedule } from '../../../schedule/index.ts';
 import type { SourceText } from '../../../source/source-text.ts';
@@ -11,7 +11,6 @@ import type { Covering } from '../tiles/cover.ts';
 
 export interface ProgramDraft {
   readonly schedule: Schedule;
-  /** For the lines of faults. */
   readonly source: SourceText;
   readonly abi: Abi;
   /** The tiles that cover the schedule, and the merges that jumps bypass. */
@@ -27,7 +26,6 @@ export interface ProgramDraft {
   readonly draftOf: Int32Array;
 }
 
-/** Static data by label, without duplicates. */
 export class DataDraft {
   private readonly bySymbol = new Map<string, DataItem>();
   private readonly byKey = new Map<string, Map<string, string>>();
@@ -45,8 +43,8 @@ export class DataDraft {
   }
 
   /**
-   * The label of an item, created on first use: `prefix_0`, `prefix_1` … @param key equal keys of one prefix
-   * share an item
+   * The label of an item, created on first use: `prefix_0`, `prefix_1` … @param key items of one prefix with
+   * equal keys are shared
    */
   label(prefix: string, key: string, make: () => Omit<DataItem, 'symbol'>): string {
     let labels = this.byKey.get(prefix);

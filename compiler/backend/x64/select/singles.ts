@@ -1,7 +1,7 @@
 // 32-bit floats, which are in registers only on their way to and from memory and C.
 //
-// Conversions keep the upper bits of their destination. To avoid that dependency, source and destination are
-// one register, or the destination is cleared first.
+// Conversions keep the upper bits of their destination. To avoid that dependency, the source is also the
+// destination, or the destination is cleared first.
 import type { Operand, RegisterOperand } from '../machine.ts';
 import { machineOps } from '../ops/table.ts';
 import type { Builder } from './builder.ts';
@@ -11,7 +11,6 @@ export function roundInto(builder: Builder, value: Operand, target: RegisterOper
   builder.emit(machineOps.cvtsd2ss, [target, target]);
 }
 
-/** Converts a 32-bit float in a register to 64 bits. */
 export function widen(builder: Builder, single: RegisterOperand): void {
   builder.emit(machineOps.cvtss2sd, [single, single]);
 }

@@ -1,11 +1,11 @@
-// Jump threading: bypasses merges that only test where control came from.
+// Jump threading: bypasses merges that only test which branch control came from.
 //
 // `if (a && b)` merges 0 with the value of b, and branches on the result. The arm with 0 jumps to its
 // destination directly, and the other arm tests b itself. The merge becomes unreachable, and its phi needs no
-// register without other uses.
+// register unless it has other uses.
 //
-// An arm is decided if its value is a constant, or what its branch tested (`a || b`). A merge whose
-// phi only feeds the phi of such a merge is one itself: `a && (b && c)`. Invariant: such a merge has no
+// An arm is decided if its value is a constant, or the value that its branch tested (`a || b`). A merge whose
+// phi is only used by the phi of such a merge is one itself: `a && (b && c)`. Invariant: such a merge has no
 // instructions, and at least one decided arm. Copies for its other phis go on each arm before the branch.
 // They change no operand of its comparison: a merge of branches dominates none of its arms, so no arm
 // computes with its phis.
@@ -22,7 +22,6 @@ export interface Thread {
   readonly whenFalse: number;
 }
 
-/** An edge from a node to a user. */
 export interface Use {
   readonly user: Node;
   readonly slot: number;
@@ -30,7 +29,7 @@ export interface Use {
 
 export class Threads {
   private readonly byBlock = new Map<number, Thread>();
-  /** Phis without a needed value. */
+  /** Phis whose values are not needed. */
   private readonly dropped = new Set<Node>();
   private readonly schedule: Schedule;
 
@@ -45,7 +44,7 @@ export class Threads {
     this.keepNeeded();
   }
 
-  /** The thread at a block; undefined if control reaches the block. */
+  /** The thread that replaces a block, if any. */
   at(block: number): Thread | undefined {
     return this.byBlock.get(block);
   }
@@ -54,13 +53,13 @@ export class Threads {
     return this.dropped.has(phi);
   }
 
-  /** Whether an arm's value is true; null if unknown. */
+  /** Whether an arm's value is true, or null if unknown. */
   truthOf({ phi }: Thread, arm: number): boolean | null {
     const merge = this.schedule.blocks[this.schedule.blockOf[phi.id]];
     return this.truth(phi.input(arm + 1), merge.predecessors[arm]);
   }
 
-  /** The only use for which a node must be emitted; null if there are more. */
+  /** The only use for which a node must be emitted, or null if there are more. */
   onlyUse(node: Node): Use | null {
     let only: Use | null = null;
     for (let i = 0; i < node.uses.length; i++) {
@@ -73,7 +72,7 @@ export class Threads {
     return only;
   }
 
-  /** The uses for which a node must be emitted, without decided arms of dropped phis. */
+  /** The uses for which a node must be emitted, excluding decided arms of dropped phis. */
   usesOf(node: Node): Use[] {
     const found: Use[] = [];
     for (let i = 0; i < node.uses.length; i++) {
@@ -85,7 +84,7 @@ export class Threads {
   }
 
   /**
-   * The block whose branch tests a value for a use: that of an If, or one before a dropped phi's merge;
+   * The block whose branch tests a value for a use: the block of an If, or one before a dropped phi's merge;
    * otherwise null.
    */
   branchThatAsks({ user, slot }: Use): number | null {
@@ -112,7 +111,7 @@ export class Threads {
     return predecessors.some(isDecided) ? thread : null;
   }
 
-  /** The next thread if a merge only passes its one phi to that. */
+  /** The next thread, if a merge only passes its one phi to it. */
   private branchBehind({ index, nodes, end, successors }: ScheduledBlock): Thread | null {
     if (end !== null || successors.length !== 1) return null;
     const next = this.schedule.blocks[successors[0].block];
@@ -134,7 +133,7 @@ export class Threads {
     return head.aux === 0;
   }
 
-  /** Keeps phis with other users, and with them the phis that they use; their merges are not threads. */
+  /** Keeps phis with other users, and the phis that these use. Their merges are not threads. */
   private keepNeeded(): void {
     const threads = [...this.byBlock.keys()];
     while (threads.filter((block) => this.byBlock.has(block) && this.isNeeded(block)).length > 0);

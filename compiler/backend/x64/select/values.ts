@@ -1,4 +1,4 @@
-// Emits values: each op leads to its family's file. For control, see control.ts.
+// Emits values: each op leads to the file of its family. For control, see control.ts.
 import { assert } from '../../../base/assert.ts';
 import type { Node } from '../../../ir/node.ts';
 import { opTable, type ControlOp, type OpName } from '../../../ir/ops/table.ts';
@@ -14,7 +14,7 @@ import { shift } from './shifts.ts';
 
 type Select = (builder: Builder, node: Node) => void;
 
-/** A missing op does not compile. */
+/** The type checker reports a missing op. */
 const rows: Readonly<Record<Exclude<OpName, ControlOp | MadeElsewhere>, Select>> = {
   Add: twoOperand(machineOps.add),
   Sub: selectSub,

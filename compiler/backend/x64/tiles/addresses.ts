@@ -1,4 +1,5 @@
-// Address arithmetic: base + index * scale + displacement, which a memory operand or `lea` computes for free.
+// Address arithmetic: base + index * scale + displacement, which a memory operand or `lea` computes at no
+// extra cost.
 import { constantSum } from '../../../analysis/checks.ts';
 import { say } from '../../../base/phrase.ts';
 import type { Node } from '../../../ir/node.ts';
@@ -11,14 +12,14 @@ import { constantOf } from '../select/constants.ts';
 import { scaledSum, scaleOfShift } from '../select/multiply.ts';
 import { operandTile, repeatedTile, type Edge, type Tile } from './tile.ts';
 
-/** A product as `(value + value * inner) * outer`; without `inner`, `value * outer`. */
+/** A product as `(value + value * inner) * outer`, or without `inner`, as `value * outer`. */
 interface Scaling {
   readonly value: Node;
   readonly inner: Scale | null;
   readonly outer: Scale;
 }
 
-/** How an address scales the value of a shift or product; null: it cannot. */
+/** How an address scales the value of a shift or product, or null. */
 function scalingOf({ op, inputs }: Node): Scaling | null {
   const [, value, factor] = inputs as readonly Node[];
   const constant = constantOf(factor);

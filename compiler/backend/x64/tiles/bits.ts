@@ -1,8 +1,9 @@
 // Rotations, and the low 8, 16, or 32 bits of a value: one instruction each for two or three nodes.
 //
-// `(x << k) | (x >>> (64 - k))` is a rotation for each k, because language and processor count shifts modulo
-// 64: if k is 0, both sides are x. A sum would then be 2x, so only `|` matches. A rotation of 32 bits needs a
-// value without more bits, a mask of the result, and known counts, because a count of 40 is not 8 there.
+// `(x << k) | (x >>> (64 - k))` is a rotation for every k, because language and processor count shifts modulo
+// 64. If k is 0, both sides are x, so a sum would be 2x; therefore only `|` matches. A rotation of 32 bits
+// needs a value without more bits, a mask of the result, and known counts, because a count of 40 does not act
+// as 8 there.
 import { say } from '../../../base/phrase.ts';
 import type { Node } from '../../../ir/node.ts';
 import { ops } from '../../../ir/ops/table.ts';
@@ -19,13 +20,13 @@ interface Shifts {
 }
 
 interface Rotation extends Shifts {
-  /** Left by a constant, else by a count in the direction `isLeft`. Null: not a rotation. */
+  /** A constant count is to the left, another count in the direction `isLeft`. Null if there is no rotation. */
   readonly count: Node | null;
   readonly isLeft: boolean;
   readonly parts: readonly Node[];
 }
 
-/** A left and a right shift that a node joins; otherwise null. */
+/** A left and a right shift that a node combines, or null. */
 function joinedShifts(node: Node): Shifts | null {
   if (node.op !== ops.Or) return null;
   const a = node.input(1);
@@ -54,7 +55,7 @@ function rotationIn(node: Node): Rotation | null {
   return { ...shifts, count, isLeft, parts: other.uses.length === 1 ? [...parts, other] : parts };
 }
 
-/** Whether a count is `64 - k`, or `-k`, which is the same modulo 64. */
+/** Whether a count is `64 - k`, or `-k`, which is equivalent modulo 64. */
 function isRestOf(rest: Node, k: Node): boolean {
   if (rest.op === ops.Minus) return rest.input(1) === k;
   if (rest.op !== ops.Sub || rest.input(2) !== k) return false;
@@ -130,7 +131,7 @@ const emitRotation =
 
 interface LowBits {
   readonly value: Node;
-  /** Null: no instruction takes so many bits. */
+  /** Null if no instruction takes this many bits. */
   readonly op: MachineOp | null;
   readonly parts: readonly Node[];
 }
@@ -185,7 +186,7 @@ const signConditions: readonly ShapeCondition<LowBits>[] = [
   },
 ];
 
-/** The value whose low bits a node is; otherwise null. */
+/** The value whose low bits a node represents, or null. */
 export function lowBitsOf(node: Node): Node | null {
   const masked = maskedIn(node);
   if (masked !== null) return maskConditions.every(({ holds }) => holds(masked)) ? masked.value : null;

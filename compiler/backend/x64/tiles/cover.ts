@@ -1,9 +1,10 @@
-// Covers a schedule with tiles: decides which nodes have no separate instruction, because a tile computes
+// Covers a schedule with tiles: decides which nodes need no separate instructions, because a tile computes
 // them together with another node.
 //
-// Blocks are covered from their last nodes up, so that users come before operands. A part is computed where
-// its root is, in the same block, so that the schedule shows where work is done. Exception: a comparison that
-// only branches use is repeated by each, which needs no register and no more instructions than testing a 0 or
+// Blocks are covered from their last node to the first, so that users come before operands. A part is
+// computed where its root is, in the same block, so that the schedule shows where work is done. Exception: a
+// comparison that only branches use is repeated by each, which needs no register and no more instructions
+// than testing a 0 or
 // 1. Invariant: all conditions are in the table or among `commonConditions`, so that every choice has a named
 // reason. A recorder receives each tile that matched in shape.
 import type { Node } from '../../../ir/node.ts';
@@ -19,7 +20,7 @@ export interface Choice {
   readonly tile: Tile;
   readonly root: Node;
   readonly parts: readonly Node[];
-  /** The first unmet condition; null: the tile is chosen. */
+  /** The first unmet condition, or null if the tile is chosen. */
   readonly unmet: UnmetCondition | null;
 }
 
@@ -72,12 +73,12 @@ export class Covering {
     return this.isPartOf[id] === 1;
   }
 
-  /** The tile that a node is part of; undefined if it has separate instructions. */
+  /** The tile that a node is part of, if any. */
   tileOf({ id }: Node): Tile | undefined {
     return this.tiles[id];
   }
 
-  /** The emitter of a root's tile; undefined if its op emits it. */
+  /** The emitter of a root's tile; undefined if the root's op emits it. */
   emitterOf({ id }: Node): ((builder: Builder) => void) | undefined {
     return this.emitters[id];
   }
@@ -103,12 +104,12 @@ class BlockCover implements Place {
   private readonly schedule: Schedule;
   private readonly recorder: Recorder | null;
   /**
-   * By id: the position at which a node is computed in its block; -1 if there are several, or it is not known
-   * yet.
+   * By id: the position at which a node is computed in its block; -1 if there are several, or it is not yet
+   * known.
    */
   private readonly madeAt: Int32Array;
   private readonly positionOf: Int32Array;
-  /** By id of an instruction's root: 1 more than the block in which it took a memory operand. */
+  /** By id of an instruction's root: 1 more than the index of the block in which it took a memory operand. */
   private readonly memoryTaken: Int32Array;
 
   constructor(covering: Covering, schedule: Schedule, recorder: Recorder | null) {
@@ -207,14 +208,17 @@ class BlockCover implements Place {
       this.recorder?.({ tile: rows[i], root: node, parts: [], unmet });
       if (unmet !== null) continue;
       this.covering.take(node, rows[i]);
-      // It is computed at several places, so nothing becomes part of it.
+      // Computed at several places, so no node becomes part of it.
       this.madeAt[node.id] = -1;
       return true;
     }
     return false;
   }
 
-  /** The position at which a user takes its operand in this block; -1 if elsewhere, or at several places. */
+  /**
+   * The position at which a user takes its operand in this block, or -1 if it is elsewhere or there are
+   * several.
+   */
   private endAt(user: Node, slot: number): number {
     if (this.covering.threads.asksAt(user, slot, this.block)) return this.nodes.length;
     if (this.blockOf(user) !== this.block || user.op === ops.Phi) return -1;

@@ -1,4 +1,4 @@
-// Comparisons that set flags for their branch, and bit tests without a result.
+// Comparisons that set flags for a branch, and bit tests whose result is not stored.
 import { say } from '../../../base/phrase.ts';
 import type { Node } from '../../../ir/node.ts';
 import type { Op } from '../../../ir/ops/row.ts';
@@ -10,7 +10,7 @@ import { limitOf, rangeTestOf } from '../select/range-test.ts';
 import { isRotation32 } from './bits.ts';
 import { operandTile, repeatedTile, wholeTile, type Condition, type Edge, type Tile } from './tile.ts';
 
-/** A branch, possibly through a dropped phi or a negation. */
+/** A branch may use a comparison through a dropped phi or a negation. */
 const branches: readonly Op[] = [ops.If, ops.Phi, ops.Not];
 
 const withZero: Condition<Edge> = {
@@ -19,7 +19,7 @@ const withZero: Condition<Edge> = {
   holds: ({ user, slot }) => user.op !== ops.EQ || constantOf(user.input(3 - slot)) === 0n,
 };
 
-/** A comparison of an integer or pointer with a known value, only used as flags. */
+/** Whether a node compares an integer or pointer with a known value, and is only used as flags. */
 function comparesOneValue(node: Node): boolean {
   if (rangeTestOf(node) !== null) return true;
   const known = [constantOf(node.input(1)), constantOf(node.input(2))];

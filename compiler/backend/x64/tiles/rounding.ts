@@ -1,4 +1,4 @@
-// Rounding to 32 bits that a store to a 32-bit float does anyway.
+// Omits a rounding to 32 bits that the store to a 32-bit float also does.
 import { say } from '../../../base/phrase.ts';
 import { ops } from '../../../ir/ops/table.ts';
 import type { FieldShape } from '../../../ir/shapes.ts';

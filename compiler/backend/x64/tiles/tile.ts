@@ -5,7 +5,7 @@
 // unmet condition.
 //
 // An operand tile makes one operand part of the instruction of its only user: a load becomes a memory
-// operand, a comparison sets the flags for a branch. A whole tile covers several nodes below its root and
+// operand, and a comparison sets the flags for a branch. A whole tile covers several nodes below its root and
 // emits its own instructions. A repeated tile is computed again for each use, so its node needs no register.
 import type { Phrase } from '../../../base/phrase.ts';
 import type { Node } from '../../../ir/node.ts';
@@ -37,7 +37,7 @@ export interface Place {
   blockOf(node: Node): number;
   /** Whether a node is already part of another node's tile. */
   isPart(node: Node): boolean;
-  /** Whether a node is used only by branches: at least two, none of them in a deeper loop. */
+  /** Whether a node is used only by branches: by at least two of them, and none in a deeper loop. */
   isAskedByBranches(node: Node): boolean;
   /** Whether a store or allocation between a load and a later node of the block may affect the load. */
   isDisturbed(load: Node, until: Node): boolean;
@@ -56,24 +56,24 @@ interface Described {
   /** The covered shape, with parts of the root in brackets. */
   readonly pattern: string;
   readonly saves: number;
-  /** A program in which the tile is chosen, and an instruction that it emits. */
+  /** A program in which the tile is chosen, and an instruction that the tile emits. */
   readonly example: readonly [program: string, instruction: string];
 }
 
 export interface Trial {
   readonly parts: readonly Node[];
-  /** The first unmet condition; null: the tile can be chosen. */
+  /** The first unmet condition, or null if the tile can be chosen. */
   readonly unmet: UnmetCondition | null;
-  /** Emits the root with its parts; null: the root's own row reads the part as an operand. */
+  /** Emits the root with its parts; null if the root's own row reads the part as an operand. */
   readonly emit: ((builder: Builder) => void) | null;
 }
 
 export interface OperandTile extends Described {
   readonly kind: 'operand';
   readonly parts: readonly Op[];
-  /** The part is in memory, or replaces the memory operand: at most one per instruction. */
+  /** The part is in memory, or replaces the memory operand, of which an instruction has at most one. */
   readonly takesMemory: boolean;
-  /** Null: another shape. */
+  /** Null for another shape. */
   readonly find: (edge: Edge, place: Place) => Trial | null;
 }
 
@@ -86,7 +86,7 @@ export interface WholeTile extends Described {
 export interface RepeatedTile extends Described {
   readonly kind: 'repeated';
   readonly parts: readonly Op[];
-  /** The first unmet condition; undefined: another shape. */
+  /** The first unmet condition; undefined for another shape. */
   readonly find: (part: Node, place: Place) => UnmetCondition | null | undefined;
 }
 
@@ -108,7 +108,7 @@ export function operandTile<M extends Edge = Edge>(
     /** Default: each slot of the user. */
     readonly slot?: number;
     readonly takesMemory?: true;
-    /** What the shape needs besides ops and slots; default: nothing. */
+    /** What the shape needs besides ops and slots. Default: nothing. */
     readonly match?: (edge: Edge) => M | null;
     readonly conditions?: readonly Condition<M>[];
     readonly emit?: (builder: Builder, match: M) => void;

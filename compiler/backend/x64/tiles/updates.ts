@@ -1,6 +1,6 @@
 // Updates in memory: `a[i] = a[i] + x` is one instruction that reads, adds, and writes back, without a
-// register for the value. Narrow locations have narrow instructions: the low bits of sums, differences, and
-// logic depend on no others.
+// register for the value. Narrow locations have narrow instructions, because the low bits of sums,
+// differences, and logic depend on no higher bits.
 import { say } from '../../../base/phrase.ts';
 import type { Node } from '../../../ir/node.ts';
 import type { Op } from '../../../ir/ops/row.ts';
@@ -76,7 +76,7 @@ const conditions: readonly Condition<Update>[] = [
   },
   {
     name: 'integer-location',
-    // A truth value keeps one bit, not eight.
+    // A truth value has one significant bit, not eight.
     text: say`the location holds an integer`,
     holds: ({ store, storage }) => (store.aux as FieldShape).type.kind === 'int' && storage !== 'u1',
   },

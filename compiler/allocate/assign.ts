@@ -27,10 +27,7 @@ import { ParallelMoves } from './parallel-move.ts';
 
 type Place = (register: Register) => Register;
 
-/**
- * @param placeOf the physical register of a virtual one @param located whether to record which values
- * registers hold
- */
+/** @param located whether to record which values registers hold */
 export function assign(code: MachineCode, placeOf: Place, located = false): void {
   const assigner = new Assigner(code, placeOf);
   const whole = located ? new WholeValues(code, assigner.place) : null;
@@ -51,7 +48,7 @@ class Assigner {
   private readonly moves: ParallelMoves;
   private readonly placedRoots: (roots: Roots) => Roots;
   private out: InstructionList | null = null;
-  /** Holds a float while others are moved in a cycle; null until needed. */
+  /** Holds a float while others are moved in a cycle; created on demand. */
   private scratch: Word | null = null;
 
   constructor(code: MachineCode, placeOf: Place) {
@@ -122,7 +119,7 @@ class Assigner {
     return isRegisterWord(from) && from === table.operand(i, 1);
   }
 
-  /** An unmentioned caller-saved vector register, else a new slot. */
+  /** A caller-saved vector register that the code does not use, or a new slot. */
   private findScratch(): Word {
     const { code } = this;
     const scan = new RegisterScan(code);
@@ -130,7 +127,7 @@ class Assigner {
     for (const given of code.arguments) used |= 1 << given;
     for (let at = 0; at < code.instructionCount; at++) {
       scan.of(code.order[at]);
-      // Registers that calls clobber silently hold nothing around them.
+      // Registers that only calls clobber hold nothing around them.
       used |= scan.physicalReads | (scan.physicalWrites & ~code.table.detailOf(code.order[at]).writes);
       for (let k = 0; k < scan.readCount; k++) used |= 1 << this.place(scan.reads[k]);
       for (let k = 0; k < scan.writeCount; k++) used |= 1 << this.place(scan.writes[k]);
@@ -148,7 +145,7 @@ class WholeValues {
   private readonly code: MachineCode;
   private readonly place: Place;
   private readonly scan: RegisterScan;
-  /** By position in the code: the values completed there. */
+  /** By position in the code: the values that become complete there. */
   private found: ReadonlyMap<number, readonly RegisterValue[]> = new Map();
   /** Values of dropped instructions at a block's start. */
   private first: readonly RegisterValue[] = [];
@@ -159,7 +156,6 @@ class WholeValues {
     this.scan = new RegisterScan(code);
   }
 
-  /** Scans a block before its registers are assigned. */
   look({ start, end }: MachineBlock): void {
     const { order, table, virtuals, facts } = this.code;
     const made = new Set<number>();
@@ -172,7 +168,7 @@ class WholeValues {
         const written = this.scan.writes[k];
         const id = virtuals.nodeOf(written);
         const node = facts.nodes[id];
-        // The node of a temporary has another value.
+        // A temporary holds another value than its node.
         if (node == null || virtuals.isTemporary(written) || made.has(id)) continue;
         if (table.nodes[i] === id) made.add(id);
         else if (machineOpTable[table.ops[i]].moves !== true) continue;

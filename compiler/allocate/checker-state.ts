@@ -1,6 +1,6 @@
 // The state of the allocation checker at one point of the code: which places hold which values.
 //
-// Pairs of place and name are indexed from both ends, so that a redefined value is forgotten everywhere at
+// Pairs of place and name are indexed from both ends, so that a redefined value is removed everywhere at
 // once: for each place its names, for each name its registers (as bits) and slots.
 import { IntTable } from '../base/int-table.ts';
 import { FIRST_VIRTUAL } from '../backend/x64/index.ts';
@@ -27,7 +27,7 @@ export class Holdings {
     return this.slotsWith.get(name)?.includes(place) === true;
   }
 
-  /** The names in a place; do not keep the list while the place changes. */
+  /** Valid until the place changes. */
   at(place: Place): readonly Name[] {
     return this.namesIn[place] ?? NOTHING;
   }

@@ -1,9 +1,9 @@
 // The allocation checker's values and places, and the instructions that only carry values.
 //
 // A value is a register or fixed slot of the original code, a constant, or what a label denotes. Its name is
-// a small number; for a register, its own. A virtual register whose only definition loads a constant has the
-// constant's name, so that an allocator may rematerialize it. A place is a machine register or slot, also a
-// small number; for a register, its own.
+// a small number; for a register, the register's own. A virtual register whose only definition loads a
+// constant has the constant's name, so that an allocator may rematerialize it. A place is a machine register
+// or slot, also numbered.
 import { CompilerBug } from '../base/assert.ts';
 import {
   FIRST_VIRTUAL,
@@ -41,11 +41,10 @@ type Label = string;
 
 export class Names {
   private readonly code: MachineCode;
-  /** By register: the name of the constant that it holds, plus one; 0: its own. */
+  /** By register: the name of the constant that it holds, plus one; otherwise 0. */
   private readonly constants: Int32Array;
   private readonly known = new Map<bigint | Label, Name>();
   private readonly texts: string[] = [];
-  /** The first name that is not a register's. */
   private readonly first: number;
 
   constructor(code: MachineCode) {
@@ -70,7 +69,7 @@ export class Names {
     return name;
   }
 
-  /** The name of an original operand; -1: none. */
+  /** The name of an original operand, or -1. */
   of(operand: Operand): Name {
     if (operand.kind === 'register') return this.ofRegister(operand.register);
     if (operand.kind === 'slot') return this.ofConstant(`slot ${slotPlace(operand)}`);
@@ -87,12 +86,12 @@ export class Names {
     return name >= this.first ? this.texts[name - this.first] : registerText(name, 64, this.code.virtuals);
   }
 
-  /** Scans the live values of the original code: registers without constants. */
+  /** Scans live values of the original code: registers that hold no constant. */
   scan(): KeyScan {
     return new NamedScan(this.code, this.constants);
   }
 
-  /** Calls `visit` for each value that an original instruction carries, and its destination. */
+  /** Calls `visit` for each value that an original instruction carries. */
   forEachCarried(i: MachineInstruction, visit: (from: Name, to: Operand) => void): void {
     const { operands } = i;
     const constant = carriedConstant(i);
@@ -119,7 +118,6 @@ export class Names {
   }
 }
 
-/** Virtual and physical registers, except those that hold constants. */
 class NamedScan implements KeyScan {
   readonly keys: number;
   reads: Int32Array = new Int32Array(16);
@@ -155,7 +153,6 @@ class NamedScan implements KeyScan {
   }
 }
 
-/** The constant, label, or block of an operand; otherwise null. */
 function constantIn(operand: Operand): bigint | Label | null {
   switch (operand.kind) {
     case 'immediate':
@@ -186,7 +183,7 @@ export function isCarried({ op, operands }: MachineInstruction): boolean {
 
 const isLabel = (operand: Operand): boolean => isMemory(operand) && operand.symbol !== null;
 
-/** The constant carried to the last operand; null for a copy. */
+/** The constant carried to the last operand, or null for a copy. */
 export function carriedConstant({ op, operands }: MachineInstruction): bigint | Label | null {
   if (op === machineOps.zero || op === machineOps.zerof) return 0n;
   if (op.repeats === true || op === machineOps.push || op === machineOps.pop) return null;
@@ -194,7 +191,6 @@ export function carriedConstant({ op, operands }: MachineInstruction): bigint | 
   return op === machineOps.lea ? `address ${String(constant)}` : constant;
 }
 
-/** Calls `visit` for the places that an instruction fills with constants. */
 function forEachConstantLoaded(
   i: MachineInstruction,
   visit: (target: Operand, constant: bigint | Label) => void,

@@ -4,10 +4,10 @@
 // original code's physical registers and slots, constants. Moves in the allocated code carry sets from place
 // to place; copies in the original code add a name to a value. All other instructions must match in pairs:
 // each place that the allocated one reads must hold the value that the original one reads. A call clears the
-// registers that it clobbers. Where paths meet, the intersection remains, restricted to live values. It is
-// independent of intervals, colors, and spilling, so it shares no bugs with the allocators except those of
-// liveness; a live value considered dead would be missing at its use. Method: Rideau and Leroy, “Validating
-// Register Allocation and Spilling” (2010), and the checker of regalloc2.
+// registers that it clobbers. Where paths meet, the sets are intersected and restricted to live values. The
+// checker is independent of intervals, colors, and spilling, so it shares no bugs with the allocators except
+// those of liveness; a live value considered dead would be missing at its use. Method: Rideau and Leroy,
+// “Validating Register Allocation and Spilling” (2010), and the checker of regalloc2.
 import { assert, CompilerBug } from '../base/assert.ts';
 import { OrderedWorklist } from '../base/ordered-worklist.ts';
 import {
@@ -49,15 +49,14 @@ class Checker {
   private readonly allocated: MachineCode;
   private readonly names: Names;
   private readonly state = new Holdings();
-  /** The state at each block's start; null before any path has reached it. */
+  /** The state at each block's start; null until a path reaches it. */
   private readonly entry: (Pairs | null)[];
   private readonly worklist = new OrderedWorklist((block) => block);
-  /** By block: names of registers that are live at its end. */
   private readonly liveness: Liveness;
-  /** By register name: number of blocks left when it was last found live at a block's end. */
+  /** By register name: number of blocks left when the register was last found live at a block's end. */
   private readonly lastLive: Int32Array;
   private left = 0;
-  /** The last propagated pairs; the current state has these, and possibly dead values. */
+  /** The last propagated pairs. The current state contains these, and possibly dead values. */
   private present: Pairs | null = null;
 
   constructor(original: MachineCode, allocated: MachineCode) {
@@ -133,7 +132,7 @@ class BlockRun {
   /** Values of outgoing arguments for the next call, by slot. */
   private readonly outgoing = new Map<Place, Name>();
   private block = '';
-  /** Number of the current instruction; -1 at a block's end. */
+  /** The current instruction; -1 at a block's end. */
   private present = -1;
 
   constructor(code: MachineCode, allocated: MachineCode, names: Names, state: Holdings) {
@@ -173,7 +172,7 @@ class BlockRun {
   }
 
   private checkSlots({ op, operands }: MachineInstruction): void {
-    // A pop computes its destination with the new stack pointer.
+    // The address of a pop's destination uses the new stack pointer.
     const pushed = this.pushed.length - (op === machineOps.pop ? 1 : 0);
     for (const operand of operands) {
       if (!isSlot(operand) || operand.area === 'incoming') continue;
@@ -183,7 +182,6 @@ class BlockRun {
     }
   }
 
-  /** The place of an operand; -1: none. */
   private placeOf(operand: Operand): Place {
     if (operand.kind === 'register') return operand.register;
     return operand.kind === 'slot' ? slotPlace(operand, this.pushed.length) : -1;
@@ -227,7 +225,10 @@ class BlockRun {
     }
   }
 
-  /** Copies in the original code, in parallel: the destination's value is now wherever the source's is. */
+  /**
+   * Performs the parallel copies of the original code: the destination's value is now wherever the source's
+   * is.
+   */
   private rename(copy: MachineInstruction): void {
     const renamed: { readonly name: Name; readonly places: readonly Place[] }[] = [];
     this.names.forEachCarried(copy, (from, target) => {
@@ -261,8 +262,8 @@ class BlockRun {
   }
 
   /**
-   * A call that may collect: each root must hold a pointer. Forgets pointers in other places, and registers
-   * without a node's value, of which no map knows whether they are pointers.
+   * At a call that may collect garbage, each root must hold a pointer. Pointers in other places are
+   * forgotten, and so are registers without a node's value, because no map knows whether they are pointers.
    */
   private collect(roots: readonly Operand[]): void {
     const places = new Set(roots.map((root) => this.placeOf(root)));
@@ -285,7 +286,6 @@ class BlockRun {
     return virtuals.isTemporary(name) && !virtuals.isVector(name);
   }
 
-  /** The name of a constant operand; otherwise -1. */
   private constantAt(operand: Operand): Name {
     return operand.kind === 'register' || operand.kind === 'slot' ? -1 : this.names.of(operand);
   }
@@ -320,7 +320,7 @@ class BlockRun {
     if (!this.state.holds(used, name)) this.refuse(`does not find ${this.names.text(name)} as ${part}`);
   }
 
-  /** The original code's outgoing arguments must be in their slots at the call, which destroys them. */
+  /** The original code's outgoing arguments must be in their slots at the call, which clobbers them. */
   private checkOutgoing(): void {
     for (const [place, name] of this.outgoing)
       if (!this.state.holds(place, name)) this.refuse('does not find an argument on the stack');

@@ -1,4 +1,4 @@
-// Preferences for registers to be the same: copies, and extensions, which are best within one register.
+// Pairs of registers that should be the same: copies, and extensions, which are best within one register.
 import { PairTable } from '../base/pair-table.ts';
 import {
   contentOf,
@@ -15,9 +15,8 @@ export class Copies {
   readonly count: number;
   readonly from: Int32Array;
   readonly to: Int32Array;
-  /** Execution frequency of all copies between the two. */
   readonly weights: Float64Array;
-  /** Location of the first copy: a block, and the index of an instruction in it. */
+  /** Location of the first copy, as a block and an index in it. */
   readonly blocks: Int32Array;
   readonly places: Int32Array;
 
@@ -31,13 +30,12 @@ export class Copies {
   }
 }
 
-/** Whether an instruction copies sources to destinations, in pairs of operands. */
 export const isCopy = (op: number): boolean =>
   op === machineOps.mov.index || op === machineOps.movsd.index || op === machineOps.parallel.index;
 
 /**
- * Collects copies within a class, each pair once. Keeps pointers apart from other values, so that a slot
- * holds either pointers or none (roots.ts).
+ * Collects copies within a class, each pair once. Does not mix pointers with other values, so that a slot
+ * holds only pointers or none (roots.ts).
  */
 export function collectCopies(code: MachineCode): Copies {
   const { blocks, order, table } = code;
@@ -102,7 +100,10 @@ class Draft {
   }
 }
 
-/** Whether only one of two registers holds a pointer. Temporaries never mix: calls do not find them in slots. */
+/**
+ * Whether exactly one of two registers holds a pointer. Temporaries never mix, because calls do not find them
+ * in slots.
+ */
 function mixes({ virtuals }: MachineCode, a: Register, b: Register): boolean {
   if (!isVirtual(a) || !isVirtual(b) || virtuals.isTemporary(a) || virtuals.isTemporary(b)) return false;
   return virtuals.isPointer(a) !== virtuals.isPointer(b);

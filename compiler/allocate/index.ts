@@ -46,20 +46,20 @@ export { allocatorNames, type Allocator } from '../choices/index.ts';
 
 const iterations = { coloring: coloringIteration, linear: linearIteration };
 
-/** Fewer leave nothing to watch; temporaries may use any register in any case. */
+/** With fewer registers, there would be nothing to watch. Temporaries may use any register in any case. */
 export const MIN_REGISTERS = 1;
 
 /**
- * Functions with more potential interferences use linear scan, which needs no pairs. The limit equals 8000
- * values that are all live at once, about 800 megabytes.
+ * Functions with more potential interferences use linear scan, which needs no pairs. The limit corresponds to
+ * 8000 values that are all live at once, about 800 megabytes.
  */
 const MAX_PAIRS_TO_COLOR = 32_000_000;
 
-/** Registers per class that loop splitting leaves to others. */
+/** Registers per class that loop splitting does not use. */
 const KEPT_FREE = 2;
 
 export interface AllocationOptions {
-  /** Records data for panes. Default: no. */
+  /** Default: no. */
   readonly record?: boolean;
   /** Maximum registers per class, at least MIN_REGISTERS, as an exercise. Default: all. */
   readonly registers?: number;
@@ -77,17 +77,15 @@ export interface AllocationCounts {
   readonly reloads: number;
   readonly stores: number;
   readonly slots: number;
-  /** Values that share a register with the source or destination of a copy. */
   readonly coalesced: number;
   readonly moves: number;
 }
 
 export interface AllocationResult {
-  /** The requested one; linear scan if there are too many values for coloring. */
+  /** The requested allocator, or linear scan if there are too many values for coloring. */
   readonly allocator: Allocator;
-  /** With physical registers. */
   readonly code: MachineCode;
-  /** The code of the last iteration, with virtual registers and their places. */
+  /** The code of the last iteration, with virtual registers. */
   readonly placed: MachineCode;
   readonly placeOf: (register: Register) => Register;
   readonly rootOf: (register: Register) => Register;
@@ -96,7 +94,7 @@ export interface AllocationResult {
   readonly record: readonly IterationRecord[];
 }
 
-/** Returns finished code with frame and layout, for printing, assembly, and emulation. */
+/** Returns finished code with frame and layout. */
 export function allocate(
   original: MachineCode,
   allocator?: Allocator,
@@ -118,7 +116,7 @@ export function placeInRegisters(
   const liveness = computeLiveness(code, new RegisterScan(code));
   const allocator = asked === 'coloring' && isTooMuchToColor(code, liveness) ? 'linear' : asked;
   const sets = new RegisterSets(code.abi, Math.max(MIN_REGISTERS, registers));
-  // The intervals of linear scan are not split.
+  // Linear scan does not split intervals.
   const splits = allocator !== 'linear';
   const rewriting = new Rewriting(code, liveness, sets.room(splits ? KEPT_FREE : Infinity), splits);
   const records: IterationRecord[] = [];
@@ -164,14 +162,14 @@ function finishSlots(code: MachineCode, original: MachineCode, pointerSlots: Rea
 }
 
 function isTooMuchToColor(code: MachineCode, liveness: Liveness): boolean {
-  // Most functions have fewer values.
+  // A quick test: most functions have fewer values.
   if (code.virtuals.count ** 2 / 2 <= MAX_PAIRS_TO_COLOR) return false;
   return pairsAtMost(code, liveness) > MAX_PAIRS_TO_COLOR;
 }
 
 class Rewriting {
   liveness: Liveness;
-  /** Registers created by spilling, with their places; null for short ones. */
+  /** Registers created by spilling, with their places; null for those that are too short to spill. */
   readonly temporaries: Temporaries = new Map();
   readonly short = new Set<Register>();
   readonly pointerSlots = new Set<number>();
@@ -180,13 +178,13 @@ class Rewriting {
   private readonly code: MachineCode;
   private readonly room: Pressure;
   private readonly splits: boolean;
-  /** By root of this iteration's spilled live ranges, and by register from FIRST_VIRTUAL. */
+  /** Places of this iteration's spilled live ranges, by root. */
   private readonly byRoot = new Map<Register, SpillPlace>();
   private readonly places: (SpillPlace | undefined)[] = [];
-  /** Registers whose values are in these places around calls. */
+  /** Registers whose values are in these places during calls. */
   private readonly around = new Map<Register, SpillPlace>();
 
-  /** @param splits whether to split live ranges around calls, and around loops with this much room */
+  /** @param splits whether to split live ranges around calls, and around loops that have this much room */
   constructor(code: MachineCode, liveness: Liveness, room: Pressure, splits: boolean) {
     this.code = code;
     this.liveness = liveness;
@@ -225,7 +223,6 @@ class Rewriting {
     return place;
   }
 
-  /** Rewrites the code so that spilled values are in their places. */
   rewrite(): void {
     const { code, room } = this;
     const split = this.splitCalls();
@@ -261,7 +258,7 @@ class Rewriting {
     return split;
   }
 
-  /** The slot shared by these registers around calls. */
+  /** The slot that these registers share during calls. */
   private aroundCalls([first, ...rest]: readonly Register[]): SpillPlace | undefined {
     const place = this.around.get(first);
     return rest.every((register) => this.around.get(register) === place) ? place : undefined;

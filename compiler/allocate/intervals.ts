@@ -52,11 +52,10 @@ class Drafts {
   private readonly code: MachineCode;
   private readonly scan: KeyScan;
   private readonly mostRanges: (key: number) => number;
-  /** In order of first mention. */
   private readonly drafts: Draft[] = [];
   /** By key: index of its draft, plus one. */
   private readonly places: Int32Array;
-  /** Drafts opened in the current block, most of them closed again. */
+  /** Drafts opened in the current block; most are already closed again. */
   private opened: Draft[] = [];
 
   constructor(code: MachineCode, scan: KeyScan, mostRanges: (key: number) => number) {
@@ -99,7 +98,6 @@ class Drafts {
     close(draft, place + 1, draft.openEnd < 0 ? place + 2 : draft.openEnd);
   }
 
-  /** The value is live before `end`. */
   private open(key: number, end: number, weight = 0): void {
     const draft = this.draft(key);
     draft.weight += weight;
@@ -121,7 +119,7 @@ class Drafts {
   }
 }
 
-/** Prepends a range. Merges it with the next one if they touch, or, with its hole, if there are too many. */
+/** Prepends a range. Merges it with the next range if they touch, or if there are too many. */
 function close(draft: Draft, from: number, to: number): void {
   const { reversed, most } = draft;
   const last = reversed.length - 1;

@@ -24,17 +24,14 @@ export interface IterationInput {
 }
 
 export interface IterationResult {
-  /** Physical register of a virtual one; -1: none. */
+  /** The physical register of a virtual one, or -1. */
   readonly placeOf: (register: Register) => Register;
   readonly rootOf: (register: Register) => Register;
   readonly spilled: readonly Register[];
-  /** Number of registers that share another's live range. */
   readonly coalesced: number;
-  /** null if not requested. */
   readonly record: IterationRecord | null;
 }
 
-/** The result for a live range. */
 export type Fate = 'colored' | 'coalesced' | 'spilled';
 
 export interface NodeRecord {
@@ -42,18 +39,17 @@ export interface NodeRecord {
   readonly name: string;
   readonly class: RegisterClass;
   readonly degree: number;
-  /** Spill cost; Infinity if a register is required. */
+  /** Infinity if a register is required. */
   readonly cost: number;
-  /** Physical registers allowed at the start. */
   readonly allowed: readonly Register[];
   readonly fate: Fate;
-  /** Physical register; -1: none. */
+  /** Physical register, or -1. */
   readonly place: Register;
   /** The register that it was coalesced into, or itself. */
   readonly root: Register;
 }
 
-/** One step of an allocator. Registers below FIRST_VIRTUAL are physical. */
+/** Registers below FIRST_VIRTUAL are physical. */
 export type AllocationEvent =
   | {
       readonly kind: 'coalesce';
@@ -86,18 +82,16 @@ export type AllocationEvent =
 
 /**
  * Why a live range got no register. `none-allowed`: calls or instructions clobber all allowed ones;
- * `all-taken`: by `holders`; `saving`: one is free, but saving it as callee-saved costs more than memory;
- * `cheapest`: among simultaneously live ranges, its spill cost is the lowest for the room gained.
+ * `all-taken`: `holders` occupy them; `saving`: one is free, but saving it as callee-saved costs more than
+ * memory; `cheapest`: of the simultaneously live ranges, this one frees the most room for its spill cost.
  */
 export interface SpillReason {
   readonly because: 'none-allowed' | 'all-taken' | 'saving' | 'cheapest';
-  /** Spill cost: accesses by expected frequency. */
   readonly cost: number;
   /** Roots of the live ranges in the allowed registers, most expensive first. */
   readonly holders: readonly Register[];
 }
 
-/** An iteration as plain data, which panes can step through. */
 export interface IterationRecord {
   /** Before rewriting. */
   readonly code: MachineCode;
@@ -118,7 +112,7 @@ export class RegisterSets {
     this.limited = { general: order.general.slice(0, limit), vector: order.vector.slice(0, limit) };
   }
 
-  /** Number of registers per class except `kept`, at least 0. */
+  /** The number of registers per class except `kept`, at least 0. */
   room(kept: number): Record<RegisterClass, number> {
     const { general, vector } = this.limited;
     return { general: Math.max(0, general.length - kept), vector: Math.max(0, vector.length - kept) };

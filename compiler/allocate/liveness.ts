@@ -1,5 +1,5 @@
-// Liveness across blocks: from each upward-exposed use, walks the predecessors up to defining blocks, for
-// many values at a time with one bit each, so that values with equal live ranges cost little more than one.
+// Liveness across blocks: from each upward-exposed use, walks up to defining blocks, for many values at a
+// time with one bit each, so that values with equal live ranges cost little more than one.
 //
 // Method: liveness by variable in Boissinot et al., “Computing Liveness Sets for SSA-Form Programs” (2011),
 // without the assumption that each value has one definition.
@@ -8,14 +8,14 @@ import { lowestBit, type Mask, type MachineBlock, type MachineCode } from '../ba
 
 /** Finds keys (numbers of values with live ranges) in instructions. */
 export interface KeyScan {
-  /** Keys are below this. */
+  /** All keys are below this. */
   readonly keys: number;
-  /** Keys that the instruction reads and writes; see the counts. */
+  /** Keys that the instruction reads; see the counts. */
   readonly reads: Int32Array;
   readonly readCount: number;
   readonly writes: Int32Array;
   readonly writeCount: number;
-  /** Physical registers that it reads and writes; not keys. */
+  /** Physical registers that it reads; not keys. */
   readonly physicalReads: Mask;
   readonly physicalWrites: Mask;
   of(instruction: number): void;
@@ -25,16 +25,16 @@ const WORD = 32;
 
 /**
  * Live values at the end of each block, as nonzero words of bits: lists of many values at many blocks would
- * fill memory.
+ * exhaust memory.
  */
 export class Liveness {
   /** Live keys at the end of the last requested block. */
   readonly out = new IntList();
-  /** By block: the physical registers that are live at its end. */
+  /** By block. */
   readonly physicalOut: Int32Array;
   /** Keys live across blocks, in bit order. */
   private readonly keys: Int32Array;
-  /** By block: its first and last entry; -1: none. */
+  /** By block: its first and last entry, or -1. */
   private readonly first: Int32Array;
   private readonly last: Int32Array;
   /** By entry: word index, bits, and the block's next entry. */
@@ -49,7 +49,7 @@ export class Liveness {
     this.last = new Int32Array(blocks).fill(-1);
   }
 
-  /** Writes the keys live at a block's end to `out`. Returns their number. */
+  /** Writes the keys live at a block's end to `out`, and returns their number. */
   listOut(block: number): number {
     const { out, keys } = this;
     out.clear();
@@ -61,7 +61,7 @@ export class Liveness {
     return out.length;
   }
 
-  /** @param bits of the word's keys; call in word order */
+  /** Requires word order. @param bits of the word's keys */
   add(block: number, word: number, bits: number): void {
     const entry = this.words.length;
     this.words.push(word);
@@ -94,7 +94,7 @@ export function computeLiveness(code: MachineCode, scan: KeyScan): Liveness {
 
 /** For each key, a list of blocks in reverse order. */
 class BlockLists {
-  /** By key: its last entry; -1: none. */
+  /** By key: its last entry, or -1. */
   private readonly last = new IntList();
   private readonly blocks = new IntList();
   /** By entry: the previous entry of the key. */
@@ -115,9 +115,9 @@ class BlockLists {
 }
 
 interface ExposedUses {
-  /** The keys that some block reads before it defines them, in order of discovery. */
+  /** The keys that a block reads before it defines them, in order of discovery. */
   readonly keys: IntList;
-  /** By key: its index among them, plus one; otherwise 0. */
+  /** By key: its index among them plus one, or 0. */
   readonly places: Int32Array;
   readonly blocks: BlockLists;
   /** By block: physical registers that it reads before writing, and those that it writes. */
@@ -129,7 +129,7 @@ function exposedUses({ blocks, order }: MachineCode, scan: KeyScan): ExposedUses
   const keys = new IntList();
   const places = new Int32Array(scan.keys);
   const lists = new BlockLists();
-  /** By key: the last block that defined it, and the last recorded one, plus one. */
+  /** By key: one more than the last block that defined it, and the last block that was recorded. */
   const definedIn = new Int32Array(scan.keys);
   const notedIn = new Int32Array(scan.keys);
   const physical = new Int32Array(blocks.length);
@@ -225,7 +225,7 @@ class UpwardWalk {
 
   /** Visits the blocks with live-out keys, then resets. */
   run(visit: (block: number, bits: number) => void): void {
-    // A block usually follows its predecessors, so one pass from last to first suffices except for loops.
+    // Blocks usually follow their predecessors, so one pass from last to first suffices except for loops.
     while (this.highest >= 0) {
       let block = this.highest;
       this.highest = -1;

@@ -1,4 +1,4 @@
-// The natural loops of machine code. Only back edges go up in the block order, so a jump to an earlier or the
+// The natural loops of machine code. In block order, only back edges lead up, so a jump to an earlier or the
 // same block leads to a loop header.
 import { naturalLoop } from '../analysis/index.ts';
 import type { MachineCode } from '../backend/x64/index.ts';
@@ -6,7 +6,7 @@ import type { MachineCode } from '../backend/x64/index.ts';
 export interface MachineLoop {
   readonly header: number;
   readonly blocks: ReadonlySet<number>;
-  /** Blocks outside with an edge into the loop. */
+  /** Blocks outside the loop with an edge into it. */
   readonly entries: readonly number[];
 }
 

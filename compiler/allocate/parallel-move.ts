@@ -2,8 +2,8 @@
 //
 // A move whose destination no other move reads goes first. Then only cycles are left: general registers are
 // exchanged; a value that can be pushed waits on the stack; floats in registers wait in a scratch place.
-// Flags are preserved. Moves between slots use the stack; a push moves all slots one word further from the
-// stack pointer.
+// Flags are preserved. Moves between slots use the stack; after a push, all slots are one word further from
+// the stack pointer.
 import { IntList } from '../base/int-list.ts';
 import {
   contentOf,
@@ -21,7 +21,6 @@ import {
   type Word,
 } from '../backend/x64/index.ts';
 
-/** Receives single moves: op, operands, and node id. */
 export type EmitMove = (op: MachineOp, node: number, from: Word, to?: Word) => void;
 
 /** A physical place as a small number; -1 for immediates and memory, which these moves do not change. */
@@ -33,18 +32,17 @@ function placeOf(word: Word): number {
 
 /** Reusable for all parallel moves of a function. */
 export class ParallelMoves {
-  /** By move: source, destination, node. */
   private readonly from = new IntList();
   private readonly to = new IntList();
   private readonly nodes = new IntList();
   private readonly ready = new IntList();
-  /** By place: number of pending moves that read it, and the pending move that writes it, plus one. */
+  /** By place: the number of pending moves that read it, and one more than the pending move that writes it. */
   private readers = new Int32Array(2 * REGISTERS);
   private writers = new Int32Array(2 * REGISTERS);
   private readonly emit: EmitMove;
   private readonly scratch: () => Word;
 
-  /** @param scratch returns an unused place for a float, on demand */
+  /** @param scratch returns an unused place for a float */
   constructor(emit: EmitMove, scratch: () => Word) {
     this.emit = emit;
     this.scratch = scratch;
@@ -97,7 +95,7 @@ export class ParallelMoves {
     return place < 0 || this.readers[place] === 0;
   }
 
-  /** All pending moves are part of cycles, in which each place is read once. */
+  /** All pending moves are in cycles, in which each place is read once. */
   private turnCycle(first: number): void {
     const { from, to, nodes, readers, writers } = this;
     if (writers[placeOf(to.values[first])] !== first + 1) return;
@@ -108,7 +106,7 @@ export class ParallelMoves {
       writers[target] = readers[target] = 0;
       cycle.push(move);
     }
-    // A cycle's moves in the direction of values.
+    // The moves of a cycle in the direction of the values.
     cycle.splice(1, cycle.length - 1, ...cycle.slice(1).reverse());
     const moves = cycle.map((move): Move => ({
       from: from.values[move],
@@ -140,8 +138,8 @@ export class ParallelMoves {
   }
 
   /**
-   * Exchanges the first source with each destination in turn; the value left to move is always in the first
-   * source.
+   * Exchanges the first source with each destination in turn; the value that remains to be moved is always in
+   * the first source.
    */
   private exchange([first, ...rest]: readonly Move[]): void {
     for (const { to, node } of [first, ...rest.slice(0, -1)])
@@ -169,6 +167,5 @@ interface Move {
 
 const isVectorWord = (word: Word): boolean => isRegisterWord(word) && isVector(contentOf(word));
 
-/** The same place, one word further from the stack pointer. */
 const belowPush = (word: Word): Word =>
   kindOf(word) === SLOT ? slotWord(slotIndexOf(word) + 1, slotAreas[slotAreaOf(word)]) : word;

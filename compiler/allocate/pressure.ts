@@ -11,7 +11,6 @@ import {
 } from '../backend/x64/index.ts';
 import type { Liveness } from './liveness.ts';
 
-/** By class. */
 export interface Pressure {
   general: number;
   vector: number;
@@ -27,7 +26,7 @@ export function pressureByBlock(
   return code.blocks.map((block) => counting.most(block, liveness));
 }
 
-/** An upper bound for interferences: number of values of the same class that are live at writes. */
+/** An upper bound for interferences: the sum, over all writes, of live values of the same class. */
 export function pairsAtMost(code: MachineCode, liveness: Liveness): number {
   const counting = new Counting(code, isVirtual);
   for (const block of code.blocks) counting.most(block, liveness);
@@ -39,7 +38,7 @@ class Counting {
   private readonly code: MachineCode;
   private readonly scan: RegisterScan;
   private readonly counts: (register: Register) => boolean;
-  /** By register: number of the block in which it was last found live, plus one; 0: not live now. */
+  /** By register: one more than the block in which it was last found live; 0 if it is not live now. */
   private readonly liveIn: Int32Array;
   private block = 0;
   private now: Pressure = { general: 0, vector: 0 };

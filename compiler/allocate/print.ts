@@ -29,7 +29,6 @@ interface LiveRange {
   ranges: Ranges;
 }
 
-/** One line per live range: place, positions, and the values that share it. */
 function placeTable({ placed, placeOf, rootOf }: AllocationResult): string {
   const intervals = registerIntervals(placed);
   const liveRanges = new Map<Register, LiveRange>();

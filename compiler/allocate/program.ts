@@ -10,14 +10,13 @@ import {
 } from '../backend/x64/index.ts';
 import { allocate, type AllocationResult, type Allocator } from './index.ts';
 
-/** One result per function, in the given order. @param check verifies each */
+/** One result per function, in the given order. */
 export function allocateProgram(
   functions: readonly MachineCode[],
   allocator?: Allocator,
   check = true,
 ): readonly AllocationResult[] {
   const results: AllocationResult[] = [];
-  /** By label: the registers that a function changes. */
   const changedBy = new Map<string, Mask>();
   const started = new Set<number>();
   const indexOf = new Map(functions.map(({ name }, index) => [name, index]));
@@ -32,14 +31,13 @@ export function allocateProgram(
     }
     results[index] = allocate(withKnownCalls(code, calls, changedBy), allocator, { check });
     const { abi } = code;
-    // Includes the result registers in any case, because the caller may read them.
+    // Always includes the result registers, because the caller may read them.
     changedBy.set(code.name, maskOf([abi.result, abi.vectorResult]) | writtenPhysical(results[index].code));
   };
   for (let index = 0; index < functions.length; index++) visit(index);
   return results;
 }
 
-/** The code with calls that clobber only what their callees change. */
 function withKnownCalls(
   code: MachineCode,
   calls: readonly number[],

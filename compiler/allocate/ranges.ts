@@ -5,7 +5,7 @@
 
 export type Ranges = readonly number[];
 
-/** Index (even) of the first range that ends after `place`. */
+/** The (even) index of the first range that ends after `place`. */
 function firstEndingAfter(ranges: Ranges, place: number): number {
   let low = 0;
   let high = ranges.length / 2;
@@ -17,7 +17,7 @@ function firstEndingAfter(ranges: Ranges, place: number): number {
   return 2 * low;
 }
 
-/** Whether two sets intersect. Looks up the one with fewer ranges in the other. */
+/** Whether two sets intersect. Looks up the ranges of the smaller set in the other. */
 export function overlap(a: Ranges, b: Ranges): boolean {
   const [few, many] = a.length < b.length ? [a, b] : [b, a];
   if (few.length === 0 || few[0] >= many[many.length - 1] || many[0] >= few[few.length - 1]) return false;
@@ -28,7 +28,7 @@ export function overlap(a: Ranges, b: Ranges): boolean {
   return false;
 }
 
-/** The union of two sets; merges ranges that touch or overlap. */
+/** Ranges that touch or overlap are merged. */
 export function union(a: Ranges, b: Ranges): number[] {
   const result: number[] = [];
   let i = 0;

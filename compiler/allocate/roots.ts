@@ -1,8 +1,8 @@
 // Roots: the places of live pointers at each call that may collect garbage, stored at the call for its stack
 // map (backend/x64/stack-maps.ts).
 //
-// Instruction selection knew which registers hold pointers; a slot holds what its registers held. Dead
-// pointers are not roots. Invariant: runs before slots are shared, while each holds one value.
+// Instruction selection determines which registers hold pointers; a slot holds what its registers held. Dead
+// pointers are not roots. Invariant: this runs before slots are shared, while each holds one value.
 import { BitSet } from '../base/bitset.ts';
 import {
   contentOf,
@@ -40,10 +40,7 @@ function collects(code: MachineCode, { start, end }: MachineBlock): boolean {
   return false;
 }
 
-/**
- * Writes the roots of all calls that may collect, in place. @param pointerSlots slots of the area `spill`
- * that hold pointers @param incoming slots of pointer arguments
- */
+/** @param pointerSlots slots of the area `spill` that hold pointers @param incoming slots of pointer arguments */
 export function writeRoots(
   code: MachineCode,
   pointerSlots: ReadonlySet<number>,
@@ -61,7 +58,7 @@ export function writeRoots(
   }
 }
 
-/** @param live at the block's end; afterwards, at its start */
+/** @param live at the block's end; becomes that at its start */
 function rootsWithin(
   code: MachineCode,
   { start, end }: MachineBlock,
@@ -77,7 +74,7 @@ function rootsWithin(
   }
 }
 
-/** The registers and slots that hold pointers; keys are indices, registers first. */
+/** Registers and slots that hold pointers; keys are indices, registers first. */
 class PointerPlaces implements KeyScan {
   readonly row: readonly Operand[];
   reads: Int32Array = new Int32Array(16);
@@ -88,7 +85,10 @@ class PointerPlaces implements KeyScan {
   readonly physicalWrites: Mask = 0;
   private readonly registers: RegisterScan;
   private readonly slots: SlotScan;
-  /** By virtual register, by slot of the area `spill`, by incoming slot: the key, plus one; 0: no pointer. */
+  /**
+   * By virtual register: the key plus one, or 0 if it holds no pointer. The next two are by slot of the area
+   * `spill` and by incoming slot.
+   */
   private readonly ofRegister: Int32Array;
   private readonly ofSpilled: Int32Array;
   private readonly ofIncoming = new Map<number, number>();
@@ -140,7 +140,6 @@ class PointerPlaces implements KeyScan {
   }
 }
 
-/** Mentioned virtual registers that hold pointers, ascending, from FIRST_VIRTUAL. */
 function pointersIn(code: MachineCode): number[] {
   const { order, virtuals, instructionCount } = code;
   const isMentioned = new Uint8Array(virtuals.count);

@@ -15,7 +15,6 @@ import { buildIntervals, endOf } from './intervals.ts';
 import { computeLiveness, type Liveness } from './liveness.ts';
 import { SlotScan } from './slot-scan.ts';
 
-/** Scans spill slots by index. */
 export const spillSlots = (code: MachineCode): SlotScan =>
   new SlotScan(code, code.slots, (word) => (isSpillSlot(word) ? slotIndexOf(word) : -1));
 

@@ -24,9 +24,9 @@ import { isFree, type PlaceOfSpilled, type SpillPlace } from './spill-places.ts'
 export const STAYS = -1;
 
 /**
- * For each operand, its replacement for a spilled register; STAYS if a register is required. At most one is
- * in memory, preferably the destination. @param placeOf the place of a register that should be read directly
- * @param replaced receives the result
+ * For each operand, its replacement for a spilled register, or STAYS if a register is required. At most one
+ * is in memory, preferably the destination. @param placeOf the place of a register that should be read
+ * directly @param replaced receives the result
  */
 export function directOperands(
   { table }: MachineCode,
@@ -85,7 +85,7 @@ function immediateFor(table: InstructionTable, i: number, at: number, placeOf: P
 
 const fits = (value: bigint, width: number): boolean => BigInt.asIntN(width, value) === value;
 
-/** A slot has 64 bits; a narrower operand would keep the other bits. */
+/** A slot has 64 bits; a narrower operand would preserve the other bits. */
 function memoryFor(op: number, at: number, place: SpillPlace | null): Word {
   if (place === null || (machineOpTable[op].operands[at].width ?? 64) !== 64) return STAYS;
   const access = accessAt(op, at);
@@ -95,7 +95,7 @@ function memoryFor(op: number, at: number, place: SpillPlace | null): Word {
   return acceptsAt(op, at, MEMORY) ? place.source : STAYS;
 }
 
-/** Adds an instruction that loads a value into a register; returns its number. @param of the spilled register */
+/** @param of the spilled register */
 export function addLoad(
   code: MachineCode,
   place: SpillPlace,
@@ -116,7 +116,7 @@ export function addLoad(
   return load;
 }
 
-/** Adds an instruction that stores a value in its place; returns its number, -1 if no store is needed. */
+/** Returns the number of the added instruction, or -1 if no store is needed. */
 export function addStore(
   code: MachineCode,
   place: SpillPlace,
@@ -130,6 +130,5 @@ export function addStore(
   return store;
 }
 
-/** The move for a register's class. */
 export const moveFor = ({ virtuals }: MachineCode, register: Register): typeof machineOps.mov =>
   virtuals.isVector(register) ? machineOps.movsd : machineOps.mov;

@@ -23,28 +23,30 @@ import {
 
 const { lea, mov, movsd, parallel, zero, zerof } = machineOps;
 
-/** How long a register with the value may serve: a loop, the next instructions of a block, or one instruction. */
+/**
+ * How long a register with the value may serve: in a loop, for the next instructions of a block, or for one
+ * instruction.
+ */
 export type Reach = 'loop' | 'block' | 'instruction';
 
 interface SlotPlace {
   readonly kind: 'slot';
   readonly slot: Word;
-  /** The slot has the value from the start, so no store is needed. */
+  /** The slot contains the value from the start, so no store is needed. */
   readonly given: boolean;
   readonly reach: Reach;
 }
 interface ConstantPlace {
   readonly kind: 'constant';
-  /** Index of the op that loads the constant. */
+  /** The op that loads the constant. */
   readonly op: number;
   /** Its operand; null if the op implies it. */
   readonly source: Word | null;
   readonly reach: Reach;
 }
-/** One object for all registers that share it. */
+/** Registers that share a place share this object. */
 export type SpillPlace = SlotPlace | ConstantPlace;
 
-/** The place of a spilled register; otherwise null. */
 export type PlaceOfSpilled = (register: Register) => SpillPlace | null;
 
 export const spillSlot = (index: number): SpillPlace => ({
@@ -54,13 +56,12 @@ export const spillSlot = (index: number): SpillPlace => ({
   reach: 'loop',
 });
 
-/** Whether no store is needed: the value is there from the start, or rematerialized. */
+/** Whether no store is needed, because the value is there from the start or is rematerialized. */
 export const isFree = (place: SpillPlace): boolean => place.kind === 'constant' || place.given;
 
 export const isImmediatePlace = (place: SpillPlace): boolean =>
   place.kind === 'constant' && place.source !== null && isImmediateWord(place.source);
 
-/** Kinds of places that need no store. */
 const NONE = 0;
 const CONSTANT = 1;
 const ARGUMENT = 2;
@@ -69,10 +70,7 @@ export class FreePlaces {
   private readonly table: InstructionTable;
   /** By virtual register, from FIRST_VIRTUAL. */
   private readonly kinds: Uint8Array;
-  /**
-   * The instruction that defines it, and the index of the copied operand; of the last definition if there are
-   * several.
-   */
+  /** The defining instruction (the last one if there are several), and the index of the copied operand. */
   private readonly instructions: Int32Array;
   private readonly operands: Int32Array;
 
@@ -88,7 +86,7 @@ export class FreePlaces {
       if (definitions[i] !== 1 || (changesArguments && this.kinds[i] === ARGUMENT)) this.kinds[i] = NONE;
   }
 
-  /** The shared place of these registers; null if there is none. */
+  /** The place that all these registers share, or null. */
   common([first, ...rest]: readonly Register[]): SpillPlace | null {
     const place = this.of(first);
     if (place === null) return null;
@@ -110,10 +108,10 @@ export class FreePlaces {
     if (this.kinds[index] === ARGUMENT) return { kind: 'slot', slot: source, given: true, reach: 'loop' };
     const op = this.table.ops[this.instructions[index]];
     if (op === zerof.index) return { kind: 'constant', op, source: null, reach: 'loop' };
-    // Unlike the original, a move preserves flags.
+    // Unlike the original op, a move preserves flags.
     if (op === zero.index)
       return { kind: 'constant', op: mov.index, source: this.table.immediateWord(0n), reach: 'loop' };
-    // A parallel move becomes a single one.
+    // A single move replaces the parallel one.
     const single = op === parallel.index ? mov.index : op;
     return { kind: 'constant', op: single, source, reach: 'loop' };
   }
@@ -134,7 +132,7 @@ export class FreePlaces {
     );
   }
 
-  /** Records and counts definitions; returns whether stack arguments change. */
+  /** Counts definitions, and returns whether stack arguments change. */
   private look(code: MachineCode, definitions: Uint8Array): boolean {
     const { order, table, instructionCount } = code;
     let changesArguments = false;
@@ -167,10 +165,10 @@ export class FreePlaces {
     }
   }
 
-  /** The place for a definition; the source of an op without one is its destination. */
+  /** Some ops have no source; for these, `source` is the destination. */
   private kindFrom(op: number, source: Word): number {
     if (op === zero.index || op === zerof.index) return CONSTANT;
-    // Floats at a label are constants.
+    // Floats at labels are constants.
     if ((op === lea.index || op === movsd.index) && kindOf(source) === MEMORY)
       return this.table.hasSymbol(source) ? CONSTANT : NONE;
     if (op !== mov.index && op !== movsd.index && op !== parallel.index) return NONE;

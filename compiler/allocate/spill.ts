@@ -1,4 +1,4 @@
-// Rewrites code in place so that spilled values live in their spill places.
+// Rewrites code in place so that spilled values are in their spill places.
 //
 // Instructions use the place directly if possible; otherwise, a temporary is loaded before and stored after.
 // A temporary also serves the next instructions of its block if they follow soon, without a call between. If
@@ -31,7 +31,6 @@ export type Temporaries = Map<Register, SpillPlace | null>;
 
 const REACH = 24;
 
-/** @param placeOf place of a spilled register; otherwise null */
 export function rewriteSpilled(code: MachineCode, placeOf: PlaceOfSpilled, temporaries: Temporaries): void {
   const rewriter = new Rewriter(code, placeOf, temporaries);
   code.rewriteBlocks((block, out) => rewriter.rewriteBlock(block, out));
@@ -40,7 +39,7 @@ export function rewriteSpilled(code: MachineCode, placeOf: PlaceOfSpilled, tempo
 interface Cached {
   readonly place: SpillPlace;
   readonly temporary: Register;
-  /** Position in `order` of its last use. */
+  /** Position of its last use in `order`. */
   last: number;
 }
 
@@ -51,7 +50,6 @@ class Rewriter {
   private readonly cached = new Map<SpillPlace, Cached>();
   private out: InstructionList | null = null;
   private end = 0;
-  /** Positions of the current instruction and the last call before it. */
   private at = 0;
   private lastCall = -1;
   /** Replacements of the current instruction's operands, and the original operands. */
@@ -93,7 +91,7 @@ class Rewriter {
     return isRegisterWord(word) ? this.placeOf(contentOf(word)) : null;
   }
 
-  /** Whether an address has a register of this place; null: of any. */
+  /** Whether an address uses a register of this place, or of any place if null. */
   private isInAddress(word: Word, place: SpillPlace | null): boolean {
     if (kindOf(word) !== MEMORY) return false;
     const { table } = this.code;
@@ -106,7 +104,10 @@ class Rewriter {
     return found !== null && (place === null || found === place);
   }
 
-  /** Whether an instruction is redundant: it defines a value without a store, or copies within one place. */
+  /**
+   * Whether an instruction is redundant because it defines a value that needs no store, or copies within one
+   * place.
+   */
   private isIdle(i: number): boolean {
     const { table } = this.code;
     const count = table.operandCount(i);
@@ -125,7 +126,7 @@ class Rewriter {
     directOperands(this.code, i, (register) => this.directPlace(register), direct);
     originals.length = 0;
     for (let at = 0; at < count; at++) originals.push(table.operand(i, at));
-    // Reads first: a register that is both read and written must be loaded.
+    // Reads first, because a register that is both read and written must be loaded.
     for (let at = 0; at < count; at++) this.replaceRead(i, at);
     this.out?.push(i);
     for (let at = 0; at < count; at++) this.replaceWritten(i, at);
@@ -164,7 +165,6 @@ class Rewriter {
     if (store >= 0) this.out?.push(store);
   }
 
-  /** Rewrites a parallel move, with places as sources and destinations. */
   private rewriteParallel(i: number): void {
     const { table } = this.code;
     const written: SpillPlace[] = [];
@@ -234,7 +234,7 @@ class Rewriter {
     return false;
   }
 
-  /** Records a use of a temporary. After several instructions, it no longer counts as short. */
+  /** After several instructions, a temporary no longer counts as short. */
   private use(cached: Cached): Register {
     if (cached.last !== this.at)
       this.temporaries.set(cached.temporary, { ...cached.place, reach: 'instruction' });
@@ -252,7 +252,7 @@ class Rewriter {
     return temporary;
   }
 
-  /** An instruction loads a value only once, even if it is not used later. */
+  /** An instruction loads a value only once, even if no later instruction uses it. */
   private inThisInstruction(place: SpillPlace): Cached | null {
     const cached = this.cached.get(place);
     return cached?.last === this.at ? cached : null;

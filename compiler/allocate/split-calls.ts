@@ -1,6 +1,6 @@
 // Splits live ranges around calls: a frequently used value that is live across rare calls is stored before
-// and reloaded after each, and stays in a register elsewhere. This pays if its uses and definitions run more
-// often than those calls.
+// and reloaded after each call, and stays in a register elsewhere. This pays if its uses and definitions run
+// more often than those calls.
 import { LiveRow } from '../base/live-row.ts';
 import {
   FIRST_VIRTUAL,
@@ -21,16 +21,10 @@ import { moveFor } from './spill-operands.ts';
 import type { PlaceOfSpilled, SpillPlace } from './spill-places.ts';
 import { weightOf } from './weights.ts';
 
-/**
- * Registers per class that a call must preserve in addition to callee-saved ones, so that no value has to
- * leave them.
- */
+/** If a call preserves this many registers per class besides callee-saved ones, no value has to leave them. */
 const ENOUGH = 3;
 
-/**
- * Edits the code in place; returns the places of values that stay in registers between calls. @param placeOf
- * place of a register that may be split; otherwise null
- */
+/** Edits the code in place, and returns the places of values that stay in registers between calls. */
 export function splitAroundCalls(
   code: MachineCode,
   liveness: Liveness,
@@ -54,7 +48,7 @@ export function splitAroundCalls(
   return new Set([...chosen].map((value) => values.places[value]));
 }
 
-/** Numbers splittable values: registers that share a place. */
+/** Numbers splittable values, which are registers that share a place. */
 class Values {
   readonly places: SpillPlace[] = [];
   private readonly numbers: Int32Array;
@@ -71,7 +65,6 @@ class Values {
     }
   }
 
-  /** -1 for other registers. */
   of(register: Register): number {
     return register < FIRST_VIRTUAL ? -1 : this.numbers[register - FIRST_VIRTUAL];
   }
@@ -79,9 +72,8 @@ class Values {
 
 interface Visitor {
   readonly access: (value: number, block: MachineBlock) => void;
-  /** @param live registers of values that are live across the call */
   readonly call: (block: MachineBlock, call: number, live: LiveRow) => void;
-  /** After the visit of a call; any other instruction. */
+  /** Also visits calls, after `call`. */
   readonly other: (i: number) => void;
 }
 
@@ -130,7 +122,7 @@ class Walk {
   }
 }
 
-/** Calls that preserve too few caller-saved registers of a class: values must leave these. */
+/** Calls that preserve so few caller-saved registers of a class that values must leave these. */
 class HardCalls {
   private readonly code: MachineCode;
   private readonly callerSaved: Readonly<Record<RegisterClass, Mask>>;
@@ -149,16 +141,14 @@ class HardCalls {
   }
 }
 
-/** The costs of values in memory, and of splitting them around calls. */
+/** The costs of keeping values in memory, and of splitting them around calls. */
 class Sums implements Visitor {
   private readonly code: MachineCode;
   private readonly values: Values;
   private readonly hard: HardCalls;
   private readonly costs: Float64Array;
   private readonly splitCosts: Float64Array;
-  /** By value, the last call found. */
   private readonly lastCall: Int32Array;
-  /** Values that are live across calls, in order of discovery. */
   private readonly met: number[] = [];
   private calls = 0;
 
@@ -184,7 +174,7 @@ class Sums implements Visitor {
       const isFirst = this.lastCall[value] !== this.calls;
       if (this.lastCall[value] === 0) this.met.push(value);
       this.lastCall[value] = this.calls;
-      // One store for all registers of the value, a load for each.
+      // A value needs one store, and one load for each of its registers.
       if (isHard[this.code.virtuals.classOf(register)])
         this.splitCosts[value] += isFirst ? 2 * weight : weight;
     });

@@ -21,8 +21,8 @@ import { addLoad } from './spill-operands.ts';
 import { isImmediatePlace, type PlaceOfSpilled, type SpillPlace } from './spill-places.ts';
 
 /**
- * Edits the code in place; returns the new registers, with their places. @param placeOf place of a spilled
- * register; otherwise null @param room registers that a loop may need, by class
+ * Edits the code in place, and returns the new registers with their places. @param room registers that a loop
+ * may need, by class
  */
 export function splitAroundLoops(
   code: MachineCode,
@@ -51,7 +51,7 @@ export function splitAroundLoops(
 }
 
 interface Accesses {
-  /** Places of the registers that are read, with one of these. */
+  /** The places that are read, with a register of each. */
   readonly read: Map<SpillPlace, Register>;
   readonly written: Set<SpillPlace>;
   readonly calls: boolean;
@@ -87,9 +87,9 @@ class Splitter {
   private readonly liveness: Liveness;
   private readonly placeOf: PlaceOfSpilled;
   private readonly room: Readonly<Pressure>;
-  /** By block: the registers that represent places there. */
+  /** By block: the registers that replace places there. */
   private readonly inBlock = new Map<number, Map<SpillPlace, Register>>();
-  /** By block; null until requested. */
+  /** Null until requested. */
   private pressures: readonly Pressure[] | null = null;
   /** By block: the instructions to insert at its end. */
   private readonly loads = new Map<number, number[]>();
@@ -109,7 +109,7 @@ class Splitter {
     ));
   }
 
-  /** Larger loops come first; inner ones then have nothing left to do. */
+  /** Larger loops come first, so nothing is left to do for loops within them. */
   split(place: SpillPlace, of: Register, { header, blocks, entries }: MachineLoop): void {
     if (isImmediatePlace(place) || this.inBlock.get(header)?.has(place) === true) return;
     const { virtuals } = this.code;
@@ -162,7 +162,7 @@ class Splitter {
   }
 }
 
-/** Position of the first jump at a block's end. Loads preserve flags. */
+/** Position of the first jump at a block's end. The loads before it preserve flags. */
 function firstJump({ order, table }: MachineCode, { start, end }: MachineBlock): number {
   for (let at = start; at < end; at++) if (endOf[table.ops[order[at]]] !== 0) return at;
   return end;

@@ -1,9 +1,8 @@
-// The allocators' estimate of block frequency: ten times as often per enclosing loop.
+// The allocators' estimate of block frequency: ten times higher in each enclosing loop.
 import type { MachineBlock } from '../backend/x64/index.ts';
 
 const COLD = 0.01;
 
-/** By loop depth, with a maximum. */
 const weights = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000];
 
 /** Executions of a block per execution of the function. */

@@ -18,7 +18,7 @@ import { isCopy } from '../copies.ts';
 import type { Liveness } from '../liveness.ts';
 import { InterferenceGraph } from './graph.ts';
 
-/** @param registersFor registers that a virtual one may have */
+/** @param registersFor allowed registers of a virtual one */
 export function buildGraph(
   code: MachineCode,
   liveness: Liveness,
@@ -38,7 +38,6 @@ export function buildGraph(
   return graph;
 }
 
-/** A set of nodes with a list of its members. */
 class NodeSet {
   size = 0;
   readonly members: Int32Array;
@@ -80,15 +79,12 @@ class GraphBuilder {
   private readonly general: NodeSet;
   private readonly vector: NodeSet;
   private physical: Mask = 0;
-  /**
-   * Number of the instruction. By node: the copy that wrote it last, and the physical register it copied, if
-   * any.
-   */
+  /** By node: the last copy that wrote it, and the physical register it copied, if any. */
   private number = 0;
   private readonly writtenBy: Int32Array;
   private readonly copiedBy: Int32Array;
   private readonly sources: Int32Array;
-  /** For a copy: the virtual registers copied to physical ones, and those physical ones. */
+  /** The virtual registers copied to physical ones, and those physical ones. */
   private readonly leaving: Register[] = [];
   private readonly leavingTo: Register[] = [];
 
@@ -134,7 +130,7 @@ class GraphBuilder {
     for (let k = 0; k < scan.readCount; k++) this.revive(scan.reads[k]);
   }
 
-  /** A source that is also written has another value afterwards. */
+  /** A source that is also written has a different value afterward. */
   private noteSources(i: number): void {
     const { table } = this.code;
     const { scan } = this;
@@ -163,7 +159,6 @@ class GraphBuilder {
     return (this.scan.physicalWrites & (1 << register)) !== 0;
   }
 
-  /** The copied register; -1: none. */
   private sourceOf(register: Register): Register {
     const node = register - FIRST_VIRTUAL;
     return this.copiedBy[node] === this.number ? this.sources[node] : -1;
@@ -180,7 +175,7 @@ class GraphBuilder {
     graph.forbid(node, (this.physical & ~samePhysical) | this.scan.physicalWrites);
   }
 
-  /** Live values may not have a written physical register, unless it gets the same value. */
+  /** Live values may not have a written physical register unless it receives the same value. */
   private forbidWritten(): void {
     this.forbidIn(this.general);
     this.forbidIn(this.vector);
@@ -191,7 +186,7 @@ class GraphBuilder {
     for (let k = 0; k < size; k++) this.graph.forbid(members[k], physicalWrites & ~this.sameOf(members[k]));
   }
 
-  /** Physical registers that get a node's value here. */
+  /** The physical registers that receive a node's value here. */
   private sameOf(node: number): Mask {
     let same = 0;
     for (let k = 0; k < this.leaving.length; k++)

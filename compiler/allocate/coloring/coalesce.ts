@@ -1,14 +1,14 @@
 // Conservative coalescing: merges both ends of a copy if that cannot make the graph harder to color.
 //
 // Briggs: the merged node has fewer significant neighbors than allowed registers. George: each neighbor of
-// the one is easy, or already a neighbor of the other; this also works for physical registers. Failed copies
-// are retried when neighbors have left the graph. Sources: Briggs, Cooper, and Torczon, “Improvements to
-// Graph Coloring Register Allocation” (1994); George and Appel, “Iterated Register Coalescing” (1996).
+// one node is easy, or already a neighbor of the other; this also works for physical registers. Failed copies
+// are retried after neighbors leave the graph. Sources: Briggs, Cooper, and Torczon, “Improvements to Graph
+// Coloring Register Allocation” (1994); George and Appel, “Iterated Register Coalescing” (1996).
 import { FIRST_VIRTUAL, isVirtual, sizeOf, type Register } from '../../backend/x64/index.ts';
 import { contains } from './graph.ts';
 import { IN_GRAPH, SETTLED, TRIED, type State } from './state.ts';
 
-/** Tries the next waiting copy; false if there is none. */
+/** Tries the next waiting copy; returns false if there is none. */
 export function coalesceNext(state: State): boolean {
   const copy = state.waiting.take();
   if (copy < 0) return false;
@@ -51,7 +51,7 @@ function tryNodes(state: State, copy: number, a: number, b: number): void {
   } else if (canAbsorb(state, node, into) || canAbsorb(state, into, node) || canMerge(state, node, into)) {
     record(state, copy, FIRST_VIRTUAL + node, FIRST_VIRTUAL + into);
     state.merge(node, into);
-    // The copy is removed.
+    // Coalescing removes the copy.
     state.costs[into] -= 2 * state.copies.weights[copy];
     state.settle(copy);
     state.offer(into);
@@ -71,7 +71,7 @@ function canBeRegister(state: State, node: number, register: Register): boolean 
   return true;
 }
 
-/** George's test: `into` gets no significant neighbors, and keeps its registers. */
+/** George's test: `into` gets no significant neighbors, and keeps its allowed registers. */
 function canAbsorb(state: State, node: number, into: number): boolean {
   const { graph, fates } = state;
   if ((graph.allowed[into] & ~graph.allowed[node]) !== 0) return false;
@@ -91,7 +91,7 @@ function canMerge(state: State, node: number, into: number): boolean {
   for (let entry = graph.first[into]; entry >= 0; entry = next[entry]) {
     const other = neighbors[entry];
     if (fates[other] !== IN_GRAPH) continue;
-    // A neighbor of both loses one.
+    // A neighbor of both loses one neighbor.
     const degree = degrees[other] - (graph.interferes(other, node) ? 1 : 0);
     if (degree >= sizeOf(graph.allowed[other]) && ++hard >= registers) return false;
   }

@@ -1,8 +1,8 @@
 // Copies by node, in lists that can be joined; and waiting copies, by frequency.
 
-/** Lists of two entries per copy: 2 · copy for its source, 2 · copy + 1 for its destination. */
+/** Two entries per copy: 2 · copy for its source, 2 · copy + 1 for its destination. */
 export class CopyLists {
-  /** By node: the first entry, -1: none; and by entry: the next one. */
+  /** By node: its first entry, or -1. */
   readonly first: Int32Array;
   readonly next: Int32Array;
   private readonly last: Int32Array;
@@ -26,7 +26,7 @@ export class CopyLists {
     this.last[into] = this.last[node];
   }
 
-  /** Removes an entry, which still links to the next. @param before the previous entry, -1: none */
+  /** The removed entry still links to the next one. @param before the previous entry, or -1 */
   unlink(node: number, before: number, entry: number): void {
     if (before < 0) this.first[node] = this.next[entry];
     else this.next[before] = this.next[entry];
@@ -36,10 +36,10 @@ export class CopyLists {
 
 /** Waiting copies, most frequent first, in levels by powers of ten. */
 export class CopyQueue {
-  /** By level: the last copy added, -1: none. */
+  /** By level: the last copy added, or -1. */
   private readonly tops: Int32Array;
   private readonly levelOf: Uint8Array;
-  /** By copy: the one added before it to its level. */
+  /** By copy: the previous copy of its level. */
   private readonly below: Int32Array;
 
   /** @param weights descending */

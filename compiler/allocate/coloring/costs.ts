@@ -1,5 +1,5 @@
-// The cost of spilling each virtual register: uses and definitions by frequency, less for values that can be
-// rematerialized, because their definition is removed.
+// The cost of spilling each virtual register: the frequencies of uses and definitions. Values that can be
+// rematerialized cost less, because their definitions are removed.
 import { FIRST_VIRTUAL, RegisterScan, type MachineCode, type Register } from '../../backend/x64/index.ts';
 import type { FreePlaces } from '../spill-places.ts';
 import { weightOf } from '../weights.ts';
@@ -7,7 +7,7 @@ import { weightOf } from '../weights.ts';
 /** A constant loads faster than a slot, and is often an immediate. */
 const CONSTANT = 0.5;
 
-/** By node; Infinity if a register is required. */
+/** By node; Infinity if it must be in a register. */
 export function spillCosts(code: MachineCode, free: FreePlaces, short: ReadonlySet<Register>): Float64Array {
   const costs = new Float64Array(code.virtuals.count);
   const reads = new Float64Array(code.virtuals.count);

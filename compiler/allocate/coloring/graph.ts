@@ -10,23 +10,22 @@ import type { Mask, Register } from '../../backend/x64/index.ts';
 
 export const contains = (mask: Mask, register: Register): boolean => (mask & (1 << register)) !== 0;
 
-/** Up to this many nodes, a triangular bit matrix of 32 kilobytes stores the pairs. */
+/** For at most this many nodes, a triangular bit matrix of 32 kilobytes stores the pairs. */
 const MAX_IN_TRIANGLE = 724;
 
 export class InterferenceGraph {
-  /** By node: allowed registers. */
   readonly allowed: Int32Array;
   readonly present: Uint8Array;
   readonly sizes: Int32Array;
   /**
-   * Linked lists of neighbors in insertion order: `first[node]` is an entry, `next` the node's next entry,
-   * -1: none; `neighbors` has each entry's node.
+   * Linked lists of neighbors in insertion order: `first[node]` is an entry, `next` the following entry or
+   * -1, and `neighbors` has each entry's node.
    */
   readonly first: Int32Array;
   private readonly last: Int32Array;
   private readonly links = new IntList(64);
   private readonly ends = new IntList(64);
-  /** The pairs: bits for few nodes, else a hash table. */
+  /** The pairs, as bits if there are few nodes, otherwise in a hash table. */
   private readonly triangle: Int32Array | null;
   private readonly pairs: PairTable | null;
 
@@ -58,7 +57,7 @@ export class InterferenceGraph {
     return (this.triangle[bit >> 5] & (1 << (bit & 31))) !== 0;
   }
 
-  /** Adds an edge; returns whether it is new. */
+  /** Adds an edge, and returns whether it is new. */
   connect(a: number, b: number): boolean {
     if (a === b || !this.addPair(a, b)) return false;
     this.append(a, b);

@@ -1,8 +1,8 @@
 // Selects colors: pops nodes from the stack, and gives each a register that no neighbor has.
 //
-// Preference: the register of a copy partner, which removes the copy; one that a partner may still get; one
-// that no neighbor prefers; the first in allocation order. A callee-saved register must be saved: a value
-// that costs less in memory is spilled.
+// The order of preference is: the register of a copy partner, which removes the copy; a register that a
+// partner may still get; one that no neighbor prefers; the first in allocation order. Using a callee-saved
+// register means saving it, so a value that costs less in memory is spilled instead.
 import {
   FIRST_VIRTUAL,
   isVirtual,
@@ -18,19 +18,18 @@ import { MERGED, type State } from './state.ts';
 
 /** Memory accesses to save and restore a register. */
 const SAVING = 2;
-/** Maximum uncolored partners to examine. */
+/** Maximum number of uncolored partners to examine. */
 const PARTNERS = 8;
 
 export class Selector {
   private readonly state: State;
-  /** All registers in order of preference. */
   private readonly order: readonly Register[];
   /** Callee-saved registers not used yet. */
   private unsaved: Mask;
   /** By root: the registers of its copy partners. */
   private readonly wishes: Int32Array;
   private readonly taken: Int32Array;
-  /** For the current node, by register: frequency of copies with partners there; and the registers with votes. */
+  /** For the current node, by register: total frequency of copies with partners there. */
   private readonly votes = new Float64Array(REGISTERS);
   private readonly voted: Register[] = [];
 
@@ -53,7 +52,7 @@ export class Selector {
     }
   }
 
-  /** Records a register, also for the neighbors of merged nodes. */
+  /** Records a register, also in the neighbors of merged nodes. */
   private noteColor(node: number, register: Register): void {
     const { graph } = this.state;
     this.unsaved &= ~(1 << register);
@@ -106,7 +105,7 @@ export class Selector {
     return this.state.graph.allowed[node] & ~this.taken[node];
   }
 
-  /** A free register of copy partners, by frequency; -1: none. */
+  /** A free register of copy partners, by frequency, or -1. */
   private wished(node: number, free: Mask): Register {
     const { copiesOf, copies, colors } = this.state;
     for (let entry = copiesOf.first[node]; entry >= 0; entry = copiesOf.next[entry]) {
@@ -129,7 +128,7 @@ export class Selector {
     return best;
   }
 
-  /** The live range, or physical register, at the other end of a copy; -1 if that is the node itself. */
+  /** The live range, or physical register, at the other end of a copy; -1 if both ends are the node. */
   private partnerOf(node: number, copy: number): Register {
     const { copies } = this.state;
     const own = FIRST_VIRTUAL + node;

@@ -1,5 +1,6 @@
-// Simplifies the graph: easy nodes first, copies coalesced if there are none, and otherwise a potential
-// spill. That goes on the stack, too, because a register is often left for it (Briggs' optimistic coloring).
+// Simplifies the graph: removes easy nodes first, then coalesces copies, and otherwise chooses a potential
+// spill. That node goes on the stack, too, because a register is often left for it (Briggs' optimistic
+// coloring).
 import { FIRST_VIRTUAL, sizeOf } from '../../backend/x64/index.ts';
 import { coalesceNext } from './coalesce.ts';
 import { IN_GRAPH, SETTLED, type State } from './state.ts';
@@ -23,7 +24,7 @@ function simplifyNode(state: State, node: number): void {
   state.takeOut(node);
 }
 
-/** Freezes the least frequent copy that holds back an easy node; false if there is none. */
+/** Freezes the least frequent copy that prevents simplifying an easy node; returns false if there is none. */
 function freezeNext(state: State): boolean {
   for (let copy = state.holding.take(); copy >= 0; copy = state.holding.take()) {
     if (state.copyStates[copy] === SETTLED || !state.holdsBack(copy)) continue;
@@ -37,7 +38,6 @@ function freezeNext(state: State): boolean {
   return false;
 }
 
-/** All nodes that may be in the graph; others are dropped lazily. */
 class Candidates {
   private readonly state: State;
   private readonly nodes: Int32Array;
@@ -78,7 +78,7 @@ function isCheaper(state: State, a: number, b: number): boolean {
 }
 
 function costPerNeighbor({ graph, costs, degrees }: State, node: number): number {
-  // It has no allowed register.
+  // The node has no allowed register.
   if (graph.allowed[node] === 0) return -Infinity;
   return costs[node] / degrees[node];
 }

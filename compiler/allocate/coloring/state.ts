@@ -1,8 +1,8 @@
 // The state of one coloring: each node and copy, and pending work.
 //
 // A node is in the graph, on the stack, merged into another node, or merged into a physical register (and so
-// colored). Its degree counts the neighbors still in the graph. It is easy if it has fewer of these than
-// allowed registers: one is always left for it.
+// colored). Its degree counts the neighbors still in the graph. A node is easy if its degree is less than the
+// number of allowed registers: one is always left for it.
 import { IntList } from '../../base/int-list.ts';
 import { FIRST_VIRTUAL, isVirtual, sizeOf, type Register } from '../../backend/x64/index.ts';
 import type { Copies } from '../copies.ts';
@@ -15,7 +15,7 @@ export const IN_GRAPH = 1;
 const ON_STACK = 2;
 export const MERGED = 3;
 
-/** It waits; it was tried and may be retried when a neighbor is gone; it is decided. */
+/** A copy waits for its first attempt, was tried and may be retried after a neighbor leaves, or is decided. */
 const WAITING = 0;
 export const TRIED = 1;
 export const SETTLED = 2;
@@ -26,20 +26,18 @@ export class State {
   readonly costs: Float64Array;
   readonly fates: Uint8Array;
   readonly degrees: Int32Array;
-  /** Physical registers; -1: none. */
+  /** Physical registers, or -1. */
   readonly colors: Int8Array;
-  /** Nodes in the order of their removal from the graph. */
   readonly stack: IntList;
   readonly copyStates: Uint8Array;
   readonly copiesOf: CopyLists;
-  /** The unsettled ones, in order, possibly with settled ones. */
+  /** The undecided copies in order; may contain decided ones. */
   private readonly openCopies: CopyLists;
   readonly waiting: CopyQueue;
-  /** Copies that may hold back an easy node, least frequent first; includes all that do. */
+  /** Copies that may prevent simplifying an easy node, least frequent first; includes all that do. */
   readonly holding: CopySet;
-  /** Easy nodes without undecided copies; some may be outdated. */
+  /** Easy nodes without undecided copies; some entries may be outdated. */
   readonly easy: IntList;
-  /** null without recording. */
   readonly events: AllocationEvent[] | null;
   private readonly parents: Int32Array;
   private readonly unsettled: Int32Array;
@@ -102,7 +100,6 @@ export class State {
     return root;
   }
 
-  /** The same for registers; physical if merged into one. */
   rootOf(register: Register): Register {
     if (!isVirtual(register)) return register;
     const root = this.find(register - FIRST_VIRTUAL);
@@ -181,7 +178,7 @@ export class State {
     this.offer(node);
   }
 
-  /** Also removes settled copies from the list, because heavily merged nodes have thousands. */
+  /** Also removes decided copies from the list, because heavily merged nodes have thousands. */
   private retryCopies(node: number): void {
     if (!this.hasCopies(node)) return;
     const { openCopies, copyStates } = this;
@@ -224,7 +221,7 @@ export class State {
       const neighbor = graph.neighbors[entry];
       const isNew = graph.connect(neighbor, into);
       if (fates[neighbor] !== IN_GRAPH) continue;
-      // A common neighbor loses one, another replaces one.
+      // A common neighbor loses a neighbor; another neighbor exchanges one.
       if (isNew) degrees[into]++;
       else this.lowerDegree(neighbor);
     }

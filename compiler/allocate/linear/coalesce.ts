@@ -1,12 +1,11 @@
 // Coalescing for linear scan: the source and destination of a copy become one interval, and the copy is
-// removed, if both are never live at once. The most frequent copies come first. This is the aggressive form:
-// it does not ask whether the result can still be placed.
+// removed, if they are never live at once. The most frequent copies come first. This form is aggressive: it
+// does not check whether a register is left for the result.
 import { isVirtual, type Register } from '../../backend/x64/index.ts';
 import type { Copies } from '../copies.ts';
 import type { Interval } from '../intervals.ts';
 import { overlap, union } from '../ranges.ts';
 
-/** Which values share an interval. */
 export class Classes {
   private readonly parent = new Map<Register, Register>();
 

@@ -7,8 +7,8 @@ import { coalesce, type Classes } from './coalesce.ts';
 import { linearScan, type ScanResult } from './scan.ts';
 
 /**
- * Maximum ranges per value: thousands of values with holes in every second block would fill memory. Physical
- * registers keep all their holes.
+ * Maximum ranges per value: thousands of values with holes in every second block would exhaust memory.
+ * Physical registers keep all their holes.
  */
 const MAX_RANGES = 1000;
 

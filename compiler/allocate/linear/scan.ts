@@ -1,5 +1,6 @@
 // Linear scan with lifetime holes: visits intervals by start, and gives each a register that is free
-// throughout. If there is none, spills the cheapest: the interval itself, or those that block one register.
+// throughout. If there is none, it spills what is cheapest: the interval itself, or those that block one
+// register.
 //
 // After Poletto and Sarkar, “Linear Scan Register Allocation” (1999), with the holes of Traub, Holloway, and
 // Smith (1998). Intervals are not split here: spill.ts rewrites spilled ones into short ones for the next
@@ -13,7 +14,7 @@ export interface ScanInput {
   readonly intervals: ReadonlyMap<Register, Interval>;
   /** Where the code itself uses physical registers. */
   readonly fixed: ReadonlyMap<Register, Interval>;
-  /** Registers for a value, best first; equal within a class. */
+  /** Registers for a value, best first; the same for all values of a class. */
   readonly registersFor: (key: Register) => readonly Register[];
   readonly unspillable: ReadonlySet<Register>;
   /** Copies between intervals and physical registers, as preferences. */
@@ -95,7 +96,7 @@ class Scan {
     }
   }
 
-  /** A preferred free register, else the first free one; -1: none. */
+  /** A preferred free register, or else the first free one, or -1. */
   private freeRegister(interval: Interval): Register {
     for (const partner of this.partners.get(interval.key) ?? []) {
       const wished = isVirtual(partner) ? (this.assignment.get(partner) ?? -1) : partner;
@@ -143,7 +144,7 @@ class Scan {
     else held.push(interval);
   }
 
-  /** The spill cost of an interval per position that it frees. */
+  /** The spill cost of an interval per position that spilling frees. */
   private cost({ key, weight, ranges }: Interval): number {
     if (this.input.unspillable.has(key)) return Infinity;
     let places = 0;
@@ -177,7 +178,6 @@ class Scan {
   }
 }
 
-/** Index of the first interval that starts at `place` or later. */
 function firstStartingAt(intervals: readonly Interval[], place: number): number {
   let low = 0;
   let high = intervals.length;

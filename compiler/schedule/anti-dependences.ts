@@ -2,10 +2,10 @@
 //
 // The kills of a memory value are the stores to the load's class that start from it, the calls that take it,
 // and the ends of arms on which a phi takes it, also through merges of classes. A load that was moved past a
-// store with a different address may follow that store: a kill that precedes the earliest place of the load's
-// operands does not count, but the kills of its resulting memory do, and so on. A kill that reaches the load
-// only through the place that produces this memory does not count either: a store in a loop does not affect
-// the value of the loop's phi at the exit.
+// store to a different address may follow that store: a kill before the earliest place of the load's operands
+// does not count, but the kills of its resulting memory do, and so on. A kill that reaches the load only
+// through the node that produces this memory does not count either: a store in a loop does not affect the
+// value of the loop's phi at the exit.
 import { dominates, type Cfg, type DominatorTree } from '../analysis/index.ts';
 import { assert } from '../base/assert.ts';
 import { sliceOf, slotOfClass } from '../ir/memory-slices.ts';
@@ -47,7 +47,7 @@ export function latestBefore(
 
 /**
  * A node that may have overwritten a load's memory when control enters a block, on a path that does not
- * produce the memory again; null: none.
+ * produce the memory again; null if there is none.
  */
 export function killBefore(
   blocks: Blocks,
@@ -68,8 +68,8 @@ const whereMade = (load: Node, early: Int32Array): number =>
   early[sliceOf(load.input(1), load.aux as FieldShape).id];
 
 /**
- * The kills of the load's memory that do not precede the first place of its operands; for those that do, the
- * kills of their resulting memory instead.
+ * The kills of the load's memory that do not precede the first place of its operands. Those that do are
+ * replaced by the kills of their resulting memory.
  */
 function standingKills(
   load: Node,
@@ -86,15 +86,15 @@ function standingKills(
       if (node.op === ops.MemMerge && memory.useSlots[i] === slotOfClass(node, field)) versions.add(node);
       const block = killedBy(node, memory.useSlots[i], field, cfg, fixed);
       if (block < 0) return;
-      // Blocks executed before the first block have smaller numbers. One with a larger number that is not
-      // below it is on another path, and reaches the load only through the first block.
+      // Blocks executed before the first block have smaller numbers. A block with a larger number that the
+      // first block does not dominate is on another path, and reaches the load only through the first block.
       if (block < first) for (const given of memoryGivenBy(node)) versions.add(given);
       else if (dominates(dominators, first, block)) standing.push({ node, block });
     });
   return standing;
 }
 
-/** The block where a memory user overwrites this alias class or passes it on; -1 if it does neither. */
+/** The block where a memory user overwrites this alias class or passes it on, or -1. */
 function killedBy(node: Node, slot: number, field: FieldShape, cfg: Cfg, fixed: Int32Array): number {
   const userBlock = fixed[node.id];
   if (userBlock < 0 || slot === 0) return -1;
@@ -110,7 +110,7 @@ const memoryGivenBy = (node: Node): readonly Node[] =>
 
 const isMemoryResult = ({ op, aux }: Node): boolean => op === ops.Proj && aux === 1;
 
-/** By block, 1: a path from a kill may reach it without passing the block that produces the memory again. */
+/** By block: 1 if a path from a kill may reach it without passing the block that produces the memory again. */
 function reachedFrom(kills: readonly Kill[], made: number, { blocks }: Cfg): Uint8Array {
   const reached = new Uint8Array(blocks.length);
   const waiting = kills.map(({ block }) => block);
@@ -135,16 +135,16 @@ export interface Kill {
 /** By store: the loads of its block that precede it, but not an earlier store to their class. */
 type Readers = ReadonlyMap<Node, readonly Node[]>;
 
-/** A block's stores to each class, in order: each depends on the previous one. */
+/** A block's stores to each class. Each depends on the previous one. */
 type StoresByClass = ReadonlyMap<unknown, readonly Node[]>;
 
 /** Whether a store to a load's class certainly does not affect it. */
 export type IsUntouched = (load: Node, store: Node) => boolean;
 
 /**
- * The computed nodes of one block, each load before the stores that change what it reads. If a load that was
- * moved past a store to another address depends, through memory of another class, on something after that
- * store, it cannot precede it; `isUntouched` identifies such loads.
+ * The computed nodes of one block, each load before the stores that change what it reads. A load that was
+ * moved past a store to another address may depend, through memory of another class, on something after that
+ * store, so it cannot precede the store; `isUntouched` identifies such loads.
  */
 export function loadsBeforeStores(nodes: readonly Node[], isUntouched: IsUntouched): readonly Node[] {
   const stores = storesOf(nodes);
@@ -167,7 +167,7 @@ function storesOf(nodes: readonly Node[]): StoresByClass {
 
 const isLoad = ({ op }: Node): boolean => op.access?.writes === false;
 
-/** The stores of its block that a load precedes: those that do not lead to its memory and may affect it. */
+/** The stores of its block that a load must precede: those that do not lead to its memory and may affect it. */
 function storesAfter(load: Node, stores: StoresByClass, isUntouched: IsUntouched): readonly Node[] {
   const chain = stores.get(load.aux) ?? [];
   const after = chain.slice(chain.indexOf(sliceOf(load.input(1), load.aux as FieldShape)) + 1);
@@ -189,7 +189,7 @@ const before = (node: Node, readers: Readers): readonly (Node | null)[] => [
   ...(readers.get(node) ?? []),
 ];
 
-/** An order with all operands, and the readers of each store, first; null for a cycle. */
+/** Puts operands, and the readers of each store, first; null for a cycle. */
 function orderOf(nodes: readonly Node[], readers: Readers): Node[] | null {
   const order: Node[] = [];
   const state = new Map<Node, 'waiting' | 'open' | 'done'>();
@@ -215,9 +215,9 @@ function orderOf(nodes: readonly Node[], readers: Readers): Node[] | null {
 }
 
 /**
- * The readers of stores without cycles, for loads that still need such a store's memory: these were moved
- * past it when more was known about addresses, and precede the first store that they do not need. A load
- * younger than the store has been moved, so older ones take precedence.
+ * The readers of stores, without those that would form cycles: loads that still need such a store's memory,
+ * because they were moved past it when more was known about addresses. These precede the first store that
+ * they do not need. A load created after the store has been moved, so earlier loads take precedence.
  */
 function withoutCycles(nodes: readonly Node[], stores: StoresByClass, isUntouched: IsUntouched): Readers {
   const inside = new Set(nodes);

@@ -5,7 +5,7 @@ import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { Schedule } from './schedule.ts';
 
-/** Throws a CompilerBug that names the schedule and nodes of a use before its definition. */
+/** Throws a CompilerBug that names the schedule, and the nodes of a use before its definition. */
 export function checkSchedule(schedule: Schedule): void {
   new ScheduleCheck(schedule).run();
 }
@@ -13,7 +13,6 @@ export function checkSchedule(schedule: Schedule): void {
 class ScheduleCheck {
   private readonly schedule: Schedule;
   private readonly intervals: DominatorIntervals;
-  /** By id, the position of a node in its block. */
   private readonly position: Int32Array;
 
   constructor(schedule: Schedule) {

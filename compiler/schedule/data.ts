@@ -9,29 +9,26 @@ import { typeText } from '../ir/type-text.ts';
 import { liveBefore, liveOut, measure, type ScheduleMeasures } from './measures.ts';
 import type { Schedule, ScheduledBlock, ScheduleKind } from './schedule.ts';
 
-/** One instruction of a block: the node, and its text, such as `v12 = v3 + v4`. */
 export interface InstructionData {
   readonly node: number;
   readonly text: Phrase;
   /** Constants are shown at their uses; memory is a value that no machine computes. */
   readonly kind: 'instruction' | 'constant' | 'memory';
-  /** Number of live values before it (measures.ts); null for phis and others that come with the block. */
+  /** Number of live values before it (measures.ts); null for phis and others at the start of the block. */
   readonly live: number | null;
 }
 
 export interface BlockData {
-  /** Index in ScheduleData.blocks; block 0 is the entry. */
   readonly index: number;
-  /** `B0`, `B1` … */
   readonly name: string;
   readonly head: number;
-  /** For a first block: `entry`, or the function; otherwise ''. */
+  /** For the first block of the program or a function: `entry`, or the function; otherwise ''. */
   readonly title: Phrase;
   readonly instructions: readonly InstructionData[];
   readonly liveAtEnd: number;
   readonly successors: readonly { readonly block: number; readonly label: '' | 'true' | 'false' | 'back' }[];
   readonly predecessors: readonly number[];
-  /** Immediate dominator's block index; -1 for the entry. */
+  /** Block index of the immediate dominator; -1 for the entry. */
   readonly dominator: number;
   readonly loopDepth: number;
   /** Block index of the innermost loop's header, or -1. */
@@ -41,7 +38,7 @@ export interface BlockData {
 export interface ScheduleData {
   readonly kind: ScheduleKind;
   readonly blocks: readonly BlockData[];
-  /** Block index by node id; -1: in no block. */
+  /** By node id; -1 if it is not in a block. */
   readonly blockOf: Int32Array;
   readonly measures: ScheduleMeasures;
 }
@@ -88,7 +85,7 @@ function titleOf({ functions }: Graph, { index, head }: ScheduledBlock): Phrase 
 
 const blockName = (index: number): string => `B${index}`;
 
-/** An operand: constants in full, others by number. */
+/** Constants are written in full, others by number. */
 function operandText(node: Node | null): string {
   if (node === null) return '_';
   return node.op === ops.Constant ? typeText(node.type) : `v${node.id}`;

@@ -4,7 +4,8 @@
 // all three results wait in callee-saved registers or memory. A node that ends the live ranges of at least
 // two values moves up to where the last of them is produced. It only moves to blocks in the same loop that
 // execute exactly as often, and only past calls: elsewhere, registers are cheap, and a value with a later use
-// in its block would have to be copied. This is only for machine code, after the displayed schedule.
+// in its block would have to be copied. This is only for machine code; the displayed schedule does not
+// change.
 //
 // Two blocks execute equally often if one dominates the other and the other postdominates it (Ferrante,
 // Ottenstein, and Warren, “The Program Dependence Graph and Its Use in Optimization”, 1987: control
@@ -31,7 +32,7 @@ export function gathered(
   const { dominators, cfg, loops } = schedule;
   const calls = callsBefore(schedule);
   if (calls.at(-1) === 0) return schedule;
-  // Operands precede users: a block follows its dominators.
+  // A block follows its dominators, so operands precede users.
   const joining = schedule.blocks.flatMap(({ nodes, index }) =>
     dominators.parent[index] < 0 ? [] : nodes.filter(joins),
   );
@@ -76,7 +77,7 @@ export function gathered(
   }
 }
 
-/** Binary ops with results as wide as each operand, that are not tied to a place. */
+/** Binary ops whose result is as wide as each operand, and that are not tied to a place. */
 const joiningOps: ReadonlySet<Op> = new Set([
   ops.Add,
   ops.Sub,
@@ -105,7 +106,7 @@ function callsBefore({ blocks }: Schedule): Int32Array {
   return before;
 }
 
-/** By block: the nearest block above it in the dominator tree that executes equally often; -1: none. */
+/** By block: the nearest block above it in the dominator tree that executes equally often, or -1. */
 function equallyOftenAbove({ cfg, dominators: { parent }, loops }: Schedule): Int32Array {
   const isOnEachWay = postdominance(cfg);
   return parent.map((_, block) => {
@@ -127,7 +128,7 @@ function postdominance({ blocks }: Cfg): (below: number, above: number) => boole
   return (below, above) =>
     place[below] >= 0 && place[above] >= 0 && isAbove(intervals, place[below], place[above]);
 
-  /** Successors of a block, by index in the order; paths that never end do not count. */
+  /** Indices of a block's successors in the order, without paths that never end. */
   function waysOn(block: number): readonly number[] {
     const { successors } = blocks[block];
     const next = successors.length === 0 ? [end] : successors.map((successor) => successor.block);

@@ -1,5 +1,5 @@
 // Measures for comparing schedules: instructions, those in loops, and live values. Click's thesis gives no
-// such measure (see its review, section 4); these are ours.
+// such measure (see its review, section 4), so these are ours.
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { Schedule } from './schedule.ts';
@@ -13,7 +13,6 @@ export interface ScheduleMeasures {
   readonly meanLive: number;
 }
 
-/** Memory is a value of the graph that no machine computes. */
 export const isInstruction = (node: Node): boolean => node.op.family !== 'data' && node.op !== ops.MemMerge;
 const needsRegister = (node: Node): boolean =>
   node.op.control !== true && node.op !== ops.Constant && node.type.kind !== 'memory';
@@ -31,7 +30,7 @@ export function measure(schedule: Schedule, out = liveOut(schedule)): ScheduleMe
 }
 
 /**
- * The values live at each block's end: walks from each use up to the definition. Only phis use values at the
+ * The values live at each block's end. Walks from each use up to the definition. Only phis use values at the
  * ends of preceding blocks.
  */
 export function liveOut({ blocks }: Schedule): readonly ReadonlySet<Node>[] {
@@ -79,13 +78,12 @@ function walkBack(nodes: readonly Node[], live: Set<Node>, visit: (node: Node) =
   }
 }
 
-/** The values live before an instruction; `before` is null at the block's end. */
+/** `before` is null at the block's end. */
 export interface LivePlace {
   readonly before: Node | null;
   readonly live: readonly Node[];
 }
 
-/** The places of a block at which live values are counted, in order. */
 export function liveAt(
   schedule: Schedule,
   block: number,
@@ -100,7 +98,6 @@ export function liveAt(
   return places.reverse();
 }
 
-/** Counts the live values before each instruction of a block, except phis. */
 export function liveBefore(
   schedule: Schedule,
   block: number,

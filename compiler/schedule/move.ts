@@ -1,6 +1,6 @@
 // Moves nodes manually, one by one: where a node may be placed, and what prevents other places.
 //
-// All other nodes stay, except constants and the argument, which no machine computes: they follow. So a node
+// All other nodes stay, except constants and the argument, which no machine computes: these follow. So a node
 // may be placed where its operands are available and which dominates all its uses, below its check, and, for
 // a load, above every node that may overwrite its memory.
 import { commonDominator, dominates } from '../analysis/index.ts';
@@ -17,7 +17,7 @@ export interface Move {
 }
 
 /**
- * Why a node may not be placed there. `unplaced`: it, or the block, is not part of the schedule; `fixed`: it
+ * Why a node may not be placed there. `unplaced`: the node or block is not part of the schedule; `fixed`: it
  * belongs to its control; `operand`: `node` is not available yet; `check`: the block is not below its check
  * `node`; `use`: another path may reach `node`; `memory`: `node` may have overwritten its memory.
  */
@@ -25,9 +25,9 @@ export type MoveFaultKind = 'unplaced' | 'fixed' | 'operand' | 'check' | 'use' |
 
 export interface MoveFault {
   readonly kind: MoveFaultKind;
-  /** Id of the preventing node; the moved one itself with `unplaced` and `fixed`. */
+  /** Id of the preventing node; with `unplaced` and `fixed`, of the moved node. */
   readonly node: number;
-  /** That node's block, or, with `use` and `memory`, the block where it acts; -1: none. */
+  /** That node's block, or with `use` and `memory`, the block where it acts; -1 if there is none. */
   readonly block: number;
 }
 
@@ -50,7 +50,7 @@ export function moved(schedule: Schedule, moves: readonly Move[]): Moved {
   return { ok: true, schedule: arranged(placing, schedule.kind, blockOf) };
 }
 
-/** The operands that can be anywhere: constants, and the argument. */
+/** The operands that may be placed anywhere: constants and the argument. */
 const followersOf = ({ graph }: Placing, fixed: Int32Array, id: number): Node[] =>
   (graph.nodes[id]?.inputs.slice(1) ?? []).filter(
     (operand): operand is Node => operand !== null && follows(operand, fixed),

@@ -1,10 +1,10 @@
 // Chooses a block for every computed node: early, late, and best (Click's global code motion).
 //
 // Early: the first block in which all operands are available. Late: the last block that dominates all uses.
-// Best: between the two on the dominator tree, the lowest loop depth, and of those the latest; but not a
-// merge that only decides where control continues. Phis stay with their region, allocations and stores with
-// their control. A division may not move above the block after its check, a load not below what changes its
-// memory (anti-dependences.ts).
+// Best: between the two on the dominator tree, a block with the lowest loop depth, and of those the latest;
+// but not a merge that only decides where control continues. Phis stay with their region, allocations and
+// stores with their control. A division may not move above the block after its check, and a load not below
+// what changes its memory (anti-dependences.ts).
 import {
   commonDominator,
   dominatorIntervals,
@@ -28,11 +28,10 @@ export interface Placing {
   readonly loops: LoopTree;
   /** The head of each node's function, by id. */
   readonly owners: readonly (Node | undefined)[];
-  /** The computed nodes, operands before users. */
   readonly order: readonly Node[];
 }
 
-/** Block by node id, for phis, ends, and computed nodes; otherwise -1. */
+/** By node id; -1 for nodes that are not in blocks. */
 export function place(placing: Placing, kind: ScheduleKind): Int32Array {
   const fixed = placeFixed(placing);
   const early = placeEarly(placing, fixed);
@@ -44,12 +43,12 @@ export interface Descent {
   readonly node: Node;
   /** The last block that dominates all uses. */
   readonly used: number;
-  /** `used`, or above it if memory changes in between. */
+  /** `used`, or a block above it if memory changes in between. */
   readonly late: number;
   readonly block: number;
 }
 
-/** As `place`, for nodes with only one possible block; otherwise -1. */
+/** Like `place`, but -1 for nodes with several possible blocks. */
 export function placeFixed({ graph, cfg }: Placing): Int32Array {
   const blockOf = new Int32Array(graph.nodes.length).fill(-1);
   for (const { index, head, end } of cfg.blocks) {
@@ -72,15 +71,15 @@ export function placeEarly(placing: Placing, fixed: Int32Array): Int32Array {
 }
 
 /**
- * The highest block for a node, with the reason: its check, its function's head, or its last available
- * operand.
+ * The highest block for a node, and why it cannot be higher: its check, its function's head, or its last
+ * available operand.
  */
 export interface UpperBound {
   readonly by: Node | null;
   readonly block: number;
 }
 
-/** The first possible block of a node, given its operands' blocks, and what prevents a higher one. */
+/** The first possible block of a node, given its operands' blocks. */
 export function upperBound(
   { cfg, dominators, owners }: Placing,
   node: Node,
@@ -103,10 +102,7 @@ export function headBlock(cfg: Cfg, control: Node | null): number {
   return control === null ? 0 : Math.max(0, cfg.blockOfHead[control.id]);
 }
 
-/**
- * Late and best, from the last users up: the uses of each node are placed before it. @param onPlaced called
- * for each node in this order
- */
+/** Late and best, users before operands. @param onPlaced called for each node in this order */
 export function placeDown(
   placing: Placing,
   fixed: Int32Array,
@@ -143,7 +139,7 @@ export function placeDown(
   return blockOf;
 }
 
-/** By block: the nearest block above it in the dominator tree with a smaller loop depth; -1: none. */
+/** By block: the nearest block above it in the dominator tree with a smaller loop depth, or -1. */
 function shallowerAbove({ dominators: { parent }, loops: { depth } }: Placing): Int32Array {
   const found = new Int32Array(parent.length).fill(-1);
   // A block follows its dominators.
@@ -156,8 +152,8 @@ function shallowerAbove({ dominators: { parent }, loops: { depth } }: Placing): 
 }
 
 /**
- * Jump threading in the back end bypasses a merge that only tests the path control took, if it has no
- * instructions (threading.ts); so these move before the branch whose paths it merges, where they execute
+ * Jump threading in the back end bypasses a merge that only tests which path control took, if it has no
+ * instructions (threading.ts). So these move before the branch whose paths it merges, where they execute
  * equally often.
  */
 function aboveDecision({ cfg, dominators, loops }: Placing, late: number, early: number): number {
@@ -180,7 +176,7 @@ function isDecision({ blocks }: Cfg, block: number): boolean {
   );
 }
 
-/** The last block that dominates all uses; -1 for an unused node. A phi uses its value at the end of an arm. */
+/** The last block that dominates all uses, or -1 for an unused node. A phi uses its value at the end of an arm. */
 function latestBlock(
   { cfg, dominators }: Placing,
   intervals: DominatorIntervals,
@@ -192,19 +188,19 @@ function latestBlock(
     const block = blockOfUse(cfg, uses[i], useSlots[i], blockOf);
     if (block < 0) continue;
     if (latest < 0) latest = block;
-    // The usual case, which needs no climbing.
+    // The usual case, which needs no search.
     else if (!isAbove(intervals, latest, block)) latest = commonDominator(dominators, latest, block);
   }
   return latest;
 }
 
-/** The block in which a user needs its input at a slot; -1 if the user is in none. */
+/** The block in which a user needs its input at a slot, or -1 if the user is not in a block. */
 export function blockOfUse(cfg: Cfg, user: Node, slot: number, blockOf: Int32Array): number {
   const userBlock = blockOf[user.id];
   return user.op === ops.Phi && userBlock >= 0 ? cfg.blocks[userBlock].predecessors[slot - 1] : userBlock;
 }
 
-/** The users of a node in blocks, each with the block of its use. */
+/** A node's users in blocks, each with the block of its use. */
 export function usesOf(
   cfg: Cfg,
   node: Node,

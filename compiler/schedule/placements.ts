@@ -1,5 +1,5 @@
-// The scheduler's decision for each node: the range of possible blocks, and the nodes that limit it. The
-// scheduler itself reports this (place.ts).
+// The scheduler's decision for each node: the range of possible blocks, and the nodes that limit it, as
+// reported by the scheduler itself (place.ts).
 import { commonDominator } from '../analysis/index.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
@@ -18,15 +18,15 @@ export interface NodeInBlock {
 export interface Placement {
   readonly node: number;
   readonly block: number;
-  /** It belongs to its control; `path` is its only block. */
+  /** The node belongs to its control; `path` is its only block. */
   readonly isFixed: boolean;
-  /** The possible blocks from the last up to the first in the dominator tree, with loop depths. */
+  /** The possible blocks from the last up to the first in the dominator tree. */
   readonly path: readonly { readonly block: number; readonly loopDepth: number }[];
   /** Why it cannot be higher: its last available operands, or its check; empty at the top of a function. */
   readonly above: readonly NodeInBlock[];
-  /** Why it cannot be lower: its users, with the blocks of their uses. */
+  /** Why it cannot be lower: its users. */
   readonly below: readonly NodeInBlock[];
-  /** Why a load cannot be as low as its uses permit: this may change its memory. */
+  /** Why a load cannot be as low as its uses permit: this node may change its memory. */
   readonly kill: NodeInBlock | null;
 }
 
@@ -49,7 +49,6 @@ export function placements(graph: Graph, kind: ScheduleKind): readonly Placement
     .map((node) => placementOf(placing, { fixed, early, down, blockOf }, node, descents.get(node)));
 }
 
-/** Blocks by node id. */
 interface Places {
   readonly fixed: Int32Array;
   readonly early: Int32Array;
@@ -88,14 +87,14 @@ function placementOf(
   };
 }
 
-/** Among the blocks between a load and its uses, the one right below the last permitted block. */
+/** Of the blocks between a load and its uses, the one right below the last permitted block. */
 function childTowards({ dominators }: Placing, { used, late }: Descent): number {
   let block = used;
   while (dominators.parent[block] !== late) block = dominators.parent[block];
   return block;
 }
 
-/** What a node must be below: what becomes available last. */
+/** What a node must be below: the operands that become available last. */
 function holdersOf(
   { cfg, dominators, graph, owners }: Placing,
   node: Node,

@@ -138,7 +138,7 @@ class ScheduleRun implements MemoryEngine<Value> {
     }
   }
 
-  /** The objects that the run still needs at an allocation; frames forget the others. */
+  /** The objects that the run still needs at an allocation; frames drop the others. */
   private roots(): Iterable<Value> {
     const found = new Set<Value>(this.constants.objects);
     const frames = [...this.frames, this.frame];
@@ -169,7 +169,7 @@ class ScheduleRun implements MemoryEngine<Value> {
     if (known !== undefined) return known;
     const needed = new Set<number>();
     const reached = new Set([first]);
-    // Iteration includes blocks added meanwhile.
+    // The iteration includes blocks added meanwhile.
     for (const { nodes, successors } of reached) {
       for (const node of nodes) if (isParameter(node)) needed.add(parameterOf(node));
       for (const { block } of successors) reached.add(this.schedule.blocks[block]);
@@ -237,12 +237,10 @@ class ScheduleRun implements MemoryEngine<Value> {
     return entry;
   }
 
-  /** The block after the call at the end of a block. */
   private blockAfter(caller: number): ScheduledBlock {
     return this.schedule.blocks[this.schedule.blocks[caller].successors[0].block];
   }
 
-  /** Takes a call's result; returns the next block. */
   private comeBack(caller: ScheduledBlock, value: Value): ScheduledBlock {
     const next = this.blockAfter(caller.index);
     for (const user of next.head.input(0).uses)
@@ -298,7 +296,6 @@ class ScheduleRun implements MemoryEngine<Value> {
     return this.heap.cellsOf(object)[this.cellOf(node, object)];
   }
 
-  /** Memory is mutated in place and has no value. */
   write(node: Node, value: Value): Value {
     const object = this.valueAt(node, 2) as HeapObject;
     const field = node.aux as FieldShape;

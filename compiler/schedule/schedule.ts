@@ -18,6 +18,6 @@ export interface Schedule {
   readonly dominators: DominatorTree;
   readonly loops: LoopTree;
   readonly blocks: readonly ScheduledBlock[];
-  /** Block by node id; -1 for nodes in none (Start's and branches' projections, Stop, dead ids). */
+  /** By node id; -1 for nodes that are not in a block (Start's and branches' projections, Stop, dead ids). */
   readonly blockOf: Int32Array;
 }

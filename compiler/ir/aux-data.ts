@@ -1,4 +1,4 @@
-// Auxiliary data of nodes: interns objects, so that equal ones are identical, and prints them as text.
+// Auxiliary data of nodes: interns objects, so that equal ones are identical, and prints them.
 import { WeakTable } from '../base/weak-table.ts';
 import type { AliasList, Parameter, Aux } from './node.ts';
 import { type FieldShape } from './shapes.ts';
@@ -48,7 +48,7 @@ export function auxKind(aux: Aux): AuxKind {
   }
 }
 
-/** Auxiliary data as text: '' for none, a type's text, or the name of a field or shape. */
+/** '' for none. */
 export function auxText(aux: Aux): string {
   if (aux === null) return '';
   if (typeof aux !== 'object') return String(aux);

@@ -6,7 +6,10 @@ import type { Node } from './node.ts';
 import { NodeSet } from './node-set.ts';
 import { ops } from './ops/table.ts';
 
-/** Whether the edge into `user` at `slot` carries control. Slot 0 of a Phi, for example, only gives its place. */
+/**
+ * Whether the edge into `user` at `slot` carries control. Slot 0 of a Phi, for example, only determines its
+ * place.
+ */
 export function isControlEdge(user: Node, slot: number): boolean {
   const { op } = user;
   if (op.control !== true || op === ops.Stop || op === ops.XCtrl || op === ops.Fun) return false;
@@ -14,7 +17,6 @@ export function isControlEdge(user: Node, slot: number): boolean {
   return merge ? slot > 0 : slot === 0;
 }
 
-/** The head of each function in the graph, by number. */
 export function functionHeads(graph: Graph): Map<number, Node> {
   const heads = new Map<number, Node>();
   if (graph.functions.length === 0) return heads;
@@ -22,14 +24,13 @@ export function functionHeads(graph: Graph): Map<number, Node> {
   return heads;
 }
 
-/** The numbers of the functions that a constant may denote. */
 export function functionsOf({ op, type }: Node): readonly number[] {
   if (op !== ops.Constant || type.kind !== 'pointer' || type.body.kind !== 'function') return [];
   return type.body.set.members;
 }
 
 /**
- * All control nodes reachable from Start, assuming that every branch may go either way, and that every
+ * All control nodes reachable from Start. Assumes that every branch may go either way, and that every
  * function that a reached value denotes is called.
  */
 export function reachedFromStart(graph: Graph): NodeSet {
@@ -50,7 +51,7 @@ export function reachedFromStart(graph: Graph): NodeSet {
   return reached;
 }
 
-/** Calls `visit` with the functions denoted by constants that a control node needs; skips nodes in `seen`. */
+/** Calls `visit` with the functions denoted by constants that a control node needs. */
 function forEachFunctionNeeded(control: Node, seen: BitSet, visit: (index: number) => void): void {
   const stack: Node[] = [control];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {

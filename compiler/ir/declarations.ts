@@ -1,5 +1,5 @@
-// Structs, named arrays, and functions that a graph refers to. Printed before the nodes, so that the text
-// alone suffices to read a graph. Structs are compared by identity: a parsed graph has separate ones.
+// Structs, named arrays, and functions that a graph refers to. They are printed before the nodes, so that the
+// text is complete. Structs are compared by identity: a parsed graph has separate ones.
 import type { FunctionInfo } from './functions.ts';
 import type { Graph } from './graph.ts';
 import type { Aux } from './node.ts';
@@ -79,7 +79,6 @@ function functionJson(info: FunctionInfo): FunctionJson {
   };
 }
 
-/** Collects shapes, and the shapes that these refer to. */
 class Shapes {
   readonly found = new Set<Shape>();
   private readonly seen = new Set<Type | PointerBody>();

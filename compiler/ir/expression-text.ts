@@ -1,7 +1,7 @@
 // Prints the program as one expression (docs/language.md §18; `emit --as ir`).
 //
 // Control and memory are omitted. A row of `forms` defines how an op is printed; ops with a symbol need none.
-// Nothing recurses: an expression may be as deep as the program is long.
+// There is no recursion, because an expression may be as deep as the program is long.
 import { oneFunction } from './functions.ts';
 import type { FunctionInfo } from './functions.ts';
 import type { Graph } from './graph.ts';
@@ -17,8 +17,8 @@ import { type Type } from './types.ts';
 type Functions = readonly (FunctionInfo | undefined)[];
 
 /**
- * `return (arg+2);`, or `Stop[ return …; return …; ]` with functions: the program first, then the functions
- * by number; `Stop[ ]` if there is none. Omits faults and exits that are never taken.
+ * `return (arg+2);`, or with functions `Stop[ return …; return …; ]`, the program first, then the functions
+ * by number; `Stop[ ]` if there is no Return. Omits faults and exits that are never taken.
  */
 export function printIr(graph: Graph): string {
   const ends = graph.stop.inputs.filter((end): end is Node => end !== null);
@@ -32,7 +32,7 @@ export function printIr(graph: Graph): string {
   return printed.length === 1 ? printed[0] : `Stop[ ${printed.join(' ')} ]`;
 }
 
-/** The number of the function that a Return ends; the program comes first, as -1. */
+/** The number of the function that a Return ends; -1 for the program, which comes first. */
 const ownerOf = ({ aux }: Node): number => (typeof aux === 'number' ? aux : -1);
 
 /** The expression below a root; nodes in `seen` print as labels. */
@@ -64,7 +64,7 @@ export function nodeLabel(node: Node): string {
   return name === '' ? op.name : `${op.name}_${name}`;
 }
 
-/** The text of nodes that are printed in full each time; null for others. */
+/** The text of nodes that are printed in full each time, or null. */
 function atomText(node: Node, functions: Functions): string | null {
   const { op, aux } = node;
   if (op === ops.Constant) return constantText(node.type, functions);
@@ -75,7 +75,7 @@ function atomText(node: Node, functions: Functions): string | null {
   return op.control === true ? op.name : null;
 }
 
-/** A float that is exact in 32 bits gets the suffix `f`; a known function is `{ name}`. */
+/** A float that is exact in 32 bits has the suffix `f`; a known function is `{ name}`. */
 function constantText(type: Type, functions: Functions): string {
   if (type.kind === 'top') return 'Top';
   if (type.kind === 'float' && type.level === 2 && Math.fround(type.value) === type.value)
@@ -106,7 +106,7 @@ const separated = (parts: Parts): Parts => parts.flatMap((part, i) => (i === 0 ?
 
 const fieldName = ({ aux }: Node): string => (aux as FieldShape).name;
 
-/** `Parm_n(fact,int)`; a function without a name is shown by number. */
+/** `Parm_n(fact,int)`; a function without a name appears as its number. */
 function parameterParts(node: Node, functions: Functions): Parts {
   const head = node.inputs[0]?.aux;
   const name = typeof head === 'number' ? functions[head]?.name || `#${head}` : '_';

@@ -4,7 +4,6 @@ import { pointer, type PointerType, type Type } from './types.ts';
 
 export interface FunctionInfo {
   readonly index: number;
-  /** '' for a function without a name. */
   readonly name: string;
   readonly parameterNames: readonly string[];
   readonly parameters: readonly Type[];
@@ -17,7 +16,7 @@ export function functionType({ parameters, result, index }: Omit<FunctionInfo, '
   return pointer(2, functionBody(signature(parameters, result), functionSet([index])));
 }
 
-/** The number of the only function that a type allows; null if there is none, or several. */
+/** The number of the only function that a type allows, or null. */
 export function oneFunction(type: Type): number | null {
   if (type.kind !== 'pointer' || type.nil !== 2 || type.body.kind !== 'function') return null;
   const { set } = type.body;

@@ -13,11 +13,8 @@ import { START, XCTRL, CTRL, BOTTOM, type Type } from './types.ts';
 
 /** Receives changes; the optimizer keeps its value table and worklist current this way. */
 export interface GraphObserver {
-  /** Called before the inputs of a node change, and before it dies. */
   willChange(node: Node): void;
-  /** A node was created, or its inputs or type changed. */
   didChange(node: Node): void;
-  /** A node lost a use, but has others or is kept. */
   lostUse(node: Node): void;
   /** Called before replace() moves all uses of a node to another. */
   replaced?(node: Node, by: Node): void;
@@ -28,7 +25,6 @@ const NODE_LIMIT = 1_000_000;
 
 export class TooManyNodes extends Error {
   readonly limit: number;
-  /** Source of the node that exceeded the limit. */
   readonly span: Span;
 
   constructor(limit: number, span: Span) {
@@ -43,27 +39,25 @@ export const edgesFrom = ({ uses, useSlots }: Node): { readonly user: Node; read
   uses.map((user, i) => ({ user, slot: useSlots[i] }));
 
 export class Graph {
-  /** By id; null for dead nodes. */
   readonly nodes: (Node | null)[] = [];
   readonly start: Node;
   readonly stop: Node;
   observer: GraphObserver | null = null;
   /** All functions except the program, by the number in Fun, Return, and function types. */
   readonly functions: (FunctionInfo | undefined)[] = [];
-  /** The shape in which dead code elimination last had nothing to remove; -1: none. */
+  /** The shape in which dead code elimination last found nothing to remove, or -1. */
   prunedShape = -1;
   readonly log: Log | null;
-  /** Functions that are kept because code outside the program may call them. */
+  /** Functions that are kept because C code may call them. */
   readonly exported = new Set<number>();
   /** A Scope with pending checks of this graph; see construct/claims.ts. */
   claims: Node | null = null;
   private readonly nodeLimit: number;
   private live = 0;
-  /** Number of changes of all edges, and of edges into control nodes. */
   private edgeChanges = 0;
   private controlChanges = 0;
 
-  /** @param nodeLimit more live nodes, or a larger id in a stored graph, throw TooManyNodes */
+  /** @param nodeLimit exceeding it, or reading a larger id from a stored graph, throws TooManyNodes */
   constructor(log: Log | null = null, nodeLimit = NODE_LIMIT) {
     this.log = log;
     if (log !== null) log.functions = this.functions;
@@ -74,7 +68,7 @@ export class Graph {
     this.stop = this.create(ops.Stop, [], null, nowhere);
   }
 
-  /** Number of nodes created so far, including dead ones; the next id. */
+  /** The next id: dead nodes count, too. */
   get created(): number {
     return this.nodes.length;
   }
@@ -84,10 +78,7 @@ export class Graph {
     return this.edgeChanges + this.nodes.length;
   }
 
-  /**
-   * Version of the control edges: unchanged as long as no control node is created, removed, or gets another
-   * input.
-   */
+  /** The same for control edges and control nodes. */
   get controlShape(): number {
     return this.controlChanges;
   }
@@ -117,10 +108,7 @@ export class Graph {
     return node;
   }
 
-  /**
-   * Creates a stored node without inputs (see addInput), for readers of stored graphs. Skipped ids stay
-   * unused.
-   */
+  /** Creates a node of a stored graph, without inputs (see addInput). Skipped ids stay unused. */
   restore(id: number, op: Op, aux: Aux, span: Span, type: Type): Node {
     if (id < this.nodes.length) throw new Error(`node ${id} was made already`);
     if (id >= this.nodeLimit) throw new TooManyNodes(this.nodeLimit, span);
@@ -132,7 +120,7 @@ export class Graph {
     return node;
   }
 
-  /** Redirects one edge. The old input dies if that was its last use. */
+  /** The old input dies if this was its last use. */
   setInput(node: Node, slot: number, value: Node | null): void {
     const old = node.inputs[slot];
     if (old === value) return;
@@ -145,7 +133,7 @@ export class Graph {
     if (old !== null) this.lostUse(old);
   }
 
-  /** Inserts an input before `slot`; later inputs move up. */
+  /** Later inputs move up. */
   insertInput(node: Node, slot: number, value: Node | null): void {
     this.observer?.willChange(node);
     this.log?.insertInput(node, slot, value);
@@ -159,7 +147,7 @@ export class Graph {
     this.insertInput(node, node.inputs.length, value);
   }
 
-  /** Removes the input at `slot`; later inputs move down. The input dies if that was its last use. */
+  /** Later inputs move down. The input dies if this was its last use. */
   removeInput(node: Node, slot: number): void {
     const old = node.inputs[slot];
     this.observer?.willChange(node);
@@ -179,7 +167,7 @@ export class Graph {
     this.observer?.didChange(node);
   }
 
-  /** setType() without notifications, for an analysis that finally restores the types. */
+  /** setType() without notifications, for an analysis that restores the types afterward. */
   assumeType(node: Node, type: Type): void {
     node.type = type;
   }
@@ -191,7 +179,7 @@ export class Graph {
     node.aux = aux;
   }
 
-  /** Moves all uses of a node to another; the node dies unless it is kept. */
+  /** Moves all uses of a node to another, and removes the node unless it is kept. */
   replace(node: Node, by: Node): void {
     if (node === by) throw new Error(`${node} cannot replace itself`);
     this.observer?.replaced?.(node, by);
@@ -309,10 +297,10 @@ export class Graph {
   }
 }
 
-/** Whether a Scope is part of a larger one, which holds the control. See construct/scopes.ts. */
+/** Whether a Scope is part of a larger one, which has the control. See construct/scopes.ts. */
 export const isScopePart = ({ op, inputs }: Node): boolean => op === ops.Scope && inputs[0] === null;
 
-/** Initial type of a node before its inputs are known; create() refines it at once. */
+/** A type until the inputs are known; create() refines it immediately. */
 function initialType(op: Op): Type {
   if (op === ops.Start) return START;
   if (op === ops.XCtrl) return XCTRL;

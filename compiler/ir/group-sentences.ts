@@ -8,9 +8,8 @@ import type { LawLookup, StepNaming } from './sentences.ts';
 import type { StepGroup } from './step-groups.ts';
 import type { StepName } from './step-names.ts';
 
-/** Steps whose sentences follow that of their main step; only the number of other steps is reported. */
+/** Steps whose sentences follow that of their main step; other steps are only counted. */
 const toldAlong: ReadonlySet<string> = new Set<StepName>(['declare', 'assign']);
-/** A type became more, or less, precise. */
 const isFall: ReadonlySet<string> = new Set<StepName>(['type', 'fall']);
 const MAX_REPORTED = 2;
 

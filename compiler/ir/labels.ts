@@ -5,7 +5,6 @@ import { opTable } from './ops/table.ts';
 import type { ReplayState } from './replay-state.ts';
 import { oneFunctionIn, typeWords } from './type-words.ts';
 
-/** Labels by op: field accesses show the field. */
 const drawn: ReadonlyMap<string, (aux: string) => string> = new Map(
   opTable.map(({ name, symbol, access }) => [
     name,
@@ -18,7 +17,7 @@ const inputNames: ReadonlyMap<string, readonly string[]> = new Map(opTable.map((
 
 const LONGEST_LABEL = 24;
 
-/** The name of a function; its number if it has none. */
+/** The name of a function, or its number. */
 export function functionName({ functions }: LogData, index: string | number): string {
   return functions[Number(index)] || `#${index}`;
 }
@@ -65,10 +64,9 @@ export function labelText(data: LogData, state: ReplayState, id: number): string
   }
 }
 
-/** `.x` for `S.x`, `.[]` for the elements of an array. */
 const fieldText = (aux: string): string => aux.slice(aux.lastIndexOf('.'));
 
-/** A shortened type; a function by name, `{ f}`. */
+/** A shortened type; a function appears by name, `{ f}`. */
 function shortType(data: LogData, type: string): string {
   if (!type.startsWith('{')) return shorten(type);
   const one = oneFunctionIn(type);
@@ -126,7 +124,6 @@ export function constantName(data: LogData, aux: string): Phrase {
   return aux.startsWith('{') ? typeWords(aux, data.functions) : say`the constant ${aux}`;
 }
 
-/** `parameter n`, `memory at the start of fact`. */
 function parameterName(data: LogData, state: ReplayState, id: number, aux: string): Phrase {
   const { index, name } = parameterIn(aux);
   const head = state.inputsOf(id)[0] ?? -1;

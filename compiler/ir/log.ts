@@ -1,6 +1,6 @@
 // The log: every mutation of the graph as five ints, grouped into named steps with their causes.
 //
-// Events hold old and new values, so each can be undone; replay.ts plays them in both directions. Types,
+// Events hold old and new values, so each can be undone; replay.ts replays them in both directions. Types,
 // auxiliary data, rules, and passes are interned per log. Only Graph (graph.ts) writes events; passes and the
 // rewriter begin steps. Invariants: replaying all events from the empty graph gives the graph; undoing them
 // all gives the empty graph.
@@ -16,7 +16,7 @@ import type { PassName, StepName } from './step-names.ts';
 import { type Type } from './types.ts';
 import { typeText } from './type-text.ts';
 
-/** Kinds of events. The comments list the fields. */
+/** The comments list the fields of each kind. */
 export const EventKind = {
   /** node, op index, type index, aux index: a node is created without inputs */
   create: 0,
@@ -38,13 +38,12 @@ export const EVENT_INTS = 5;
 /** first event, pass, rule, root node, cause step (-1: none), replacement node (-1: none), reason (-1: none) */
 export const STEP_INTS = 7;
 
-/** The pass that parses the program and constructs the graph. */
 export const READING = 'parse';
 
-/** Creators of steps. A requested analysis reports its results as its own steps. */
+/** Passes or analyses that create steps. */
 export type StepPass = typeof READING | PassName | AnalysisName;
 
-/** The log as plain data that can be sent between threads. */
+/** The log as plain data for messages between threads. */
 export interface LogData {
   readonly events: Int32Array;
   readonly steps: Int32Array;
@@ -55,13 +54,12 @@ export interface LogData {
   readonly ops: readonly OpName[];
   readonly types: readonly string[];
   readonly auxes: readonly string[];
-  /** Names of functions by number; '' for those without. */
+  /** Names of functions by number; '' if they have none. */
   readonly functions: readonly string[];
   /** Start and end offset of each node's span: two ints per node id. */
   readonly spans: Int32Array;
-  /** Set if the nodes are another compiler's; the reasons of its steps are complete sentences. */
+  /** Set if the nodes come from another compiler; the reasons of its steps are complete sentences. */
   readonly foreign?: ForeignNodes;
-  /** Where another compiler's nodes come from, by node id. */
   readonly origins?: readonly (ForeignOrigin | undefined)[];
 }
 
@@ -74,26 +72,21 @@ export type ForeignNodes = readonly {
 }[];
 
 export interface ForeignOrigin {
-  /** The title of the phase that created the node; '' if unknown. */
   readonly phase: string;
-  /** The part of the phase; '' if unknown. */
   readonly reducer: string;
   readonly place: ForeignPlace | null;
 }
 
-/** A place in another compiler's source. */
 export interface ForeignPlace {
   readonly function: string;
-  /** The line in the function's text, counted from 1. */
+  /** Counted from 1, in the function's text. */
   readonly line: number;
   readonly column: number;
-  /** The text of the line. */
   readonly text: string;
-  /** The name or operator at the place. */
   readonly token: string;
 }
 
-/** Maps values to dense indices, in order of first occurrence. */
+/** Numbers values in order of first occurrence. */
 class Table<T> {
   readonly values: T[] = [];
   private readonly indices = new Map<T, number>();
@@ -102,7 +95,7 @@ class Table<T> {
   private lastIndex = -1;
 
   index(value: T): number {
-    // Repeats are frequent.
+    // A quick test, because values often repeat.
     if (value === this.last && this.lastIndex >= 0) return this.lastIndex;
     let index = this.indices.get(value);
     if (index === undefined) {
@@ -142,11 +135,9 @@ class Ints {
   }
 }
 
-/** The log would exceed its maximum number of steps. */
 export class OutOfSteps extends Error {}
 
 export class Log {
-  /** The graph's functions, by number. */
   functions: readonly (FunctionInfo | undefined)[] = [];
   /** Maximum number of steps that passes may begin; parsing is not limited. */
   stepLimit = Infinity;
@@ -169,15 +160,14 @@ export class Log {
   }
 
   /**
-   * Begins a step, which receives the following events; a step without events is overwritten by the next.
-   * `root` is its main node (-1: none), `cause` the step that led to it (-1: none). Returns the step's index,
-   * counted from 0. @throws OutOfSteps if a pass exceeds `stepLimit`
+   * Begins a step, which receives the following events. A step without events is overwritten by the next.
+   * Returns the step's index, counted from 0. @param root main node, or -1 @param cause the step that led to
+   * it, or -1 @throws OutOfSteps if a pass exceeds `stepLimit`
    */
   beginStep(pass: StepPass, name: StepName, root: number, cause: number): number {
     return this.begin(pass, name, root, cause);
   }
 
-  /** Begins a step of a peephole rule; see beginStep. */
   beginRewrite(pass: StepPass, rule: string, root: number, cause: number): number {
     return this.begin(pass, rule, root, cause);
   }
@@ -207,7 +197,7 @@ export class Log {
     return this.takenSteps >= this.stepLimit;
   }
 
-  /** Runs work whose steps depend on each other: either all of it, or, at the step limit, none. */
+  /** Runs work whose steps depend on each other: all of it, or at the step limit, none. */
   asOneStep(work: () => void): void {
     if (this.isSpent) throw new OutOfSteps();
     const { stepLimit } = this;
@@ -260,7 +250,7 @@ export class Log {
     this.add(EventKind.kill, node.id, node.op.index, this.types.index(node.type), this.auxes.index(node.aux));
   }
 
-  /** The whole log as plain data; its arrays are copies of exact length. */
+  /** Copies the arrays at exact length. */
   data(): LogData {
     this.dropEmptyStep();
     return {

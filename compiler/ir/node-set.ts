@@ -7,7 +7,7 @@ export class NodeSet {
   readonly nodes: Node[] = [];
   private readonly members: BitSet;
 
-  /** @param capacity expected ids; a hint */
+  /** @param capacity expected number of ids; a hint */
   constructor(capacity: number) {
     this.members = new BitSet(capacity);
   }

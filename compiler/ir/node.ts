@@ -5,7 +5,6 @@ import type { Op } from './ops/row.ts';
 import type { FieldShape, Shape } from './shapes.ts';
 import type { Type } from './types.ts';
 
-/** A parameter: its position, name, and declared type. */
 export interface Parameter {
   readonly kind: 'parameter';
   readonly id: number;
@@ -15,7 +14,6 @@ export interface Parameter {
   readonly type: Type;
 }
 
-/** The memory classes of a MemMerge's later inputs. */
 export interface AliasList {
   readonly kind: 'aliases';
   readonly id: number;
@@ -35,11 +33,11 @@ export class Node {
   readonly op: Op;
   /** By slot; null if empty. Slot 0 is the control input of most nodes and the region of a Phi. */
   readonly inputs: (Node | null)[];
-  /** Users, one entry per edge, unordered. */
+  /** One entry per edge, unordered. */
   readonly uses: Node[];
   /**
-   * The slot of the edge `uses[i]`, and the index of each input's edge in its `uses`: edges are removed in
-   * O(1).
+   * The slot of the edge `uses[i]`, and the index of each input's edge in its `uses`, so that edges are
+   * removed in O(1).
    */
   readonly useSlots: number[];
   readonly usePositions: number[];
@@ -47,7 +45,6 @@ export class Node {
   aux: Aux;
   readonly span: Span;
   dead = false;
-  /** See Graph.keep(). */
   keeps = 0;
 
   /** @param inputs owned by the node from now on; their uses must be updated separately */
@@ -55,7 +52,7 @@ export class Node {
     this.id = id;
     this.op = op;
     this.inputs = inputs;
-    // A growing array reserves 17 elements, but most nodes have few users; this halves memory.
+    // An array that grows reserves 17 elements, but most nodes have few users; this halves memory.
     this.usePositions = new Array<number>(inputs.length);
     this.uses = [this, this];
     this.useSlots = [id, id];

@@ -18,7 +18,7 @@ export function isNeverTaken(end: Node): boolean {
 export const resultsOf = (stop: Node): Node[] =>
   stop.inputs.filter((end) => end?.op === ops.Return && end.aux === null && !isNeverTaken(end)) as Node[];
 
-/** The head (Start or a Fun) of each node's function, by node id; requires separate functions. */
+/** The head (Start or a Fun) of each node's function, by node id. */
 export function ownersOf(graph: Graph): (Node | undefined)[] {
   // Filled, because a sparse array would become a hash table.
   const owners = new Array<Node | undefined>(graph.nodes.length).fill(undefined);
@@ -43,9 +43,8 @@ export function ownersOf(graph: Graph): (Node | undefined)[] {
   return owners;
 }
 
-/** Numbers nodes per function, so that a call only needs space for its own values. */
+/** Numbers nodes per function, so that a call only needs space for its function's values. */
 export interface LocalNumbers {
-  /** By node id. */
   readonly of: Int32Array;
   /** Number of values in a function, by the id of its head. */
   readonly sizes: ReadonlyMap<number, number>;

@@ -10,10 +10,7 @@ import { WeakTable } from '../base/weak-table.ts';
 import type { Shape } from './shapes.ts';
 import type { Type } from './types.ts';
 
-/**
- * Permissions through a pointer: 0 everything, 1 its fields and elements are read-only, 2 everything
- * reachable is.
- */
+/** What a pointer permits: 0 everything; 1: its fields and elements are read-only; 2: everything reachable is. */
 export type Access = 0 | 1 | 2;
 
 export interface ConstantText {
@@ -55,7 +52,6 @@ export interface Signature {
 export interface FunctionSet {
   readonly id: number;
   readonly others: boolean;
-  /** Ascending. */
   readonly members: readonly number[];
 }
 
@@ -96,7 +92,6 @@ export function objectBody(
   }));
 }
 
-/** The interned string constant, for objectBody(). */
 export function constantText(bytes: string): ConstantText {
   let text = texts.get(bytes);
   if (text === undefined) {
@@ -127,7 +122,6 @@ export function functionSet(members: readonly number[], others = false): Functio
   const sorted = [...new Set(members)].sort((a, b) => a - b);
   return intern(`set ${others ? '~' : ''}${sorted.join(',')}`, (id) => ({ id, others, members: sorted }));
 }
-/** Any function. */
 export const ALL_FUNCTIONS = functionSet([], true);
 
 export function functionBody(sig: Signature, set: FunctionSet): FunctionBody {

@@ -1,4 +1,4 @@
-// Meet and dual of the bodies of pointer types (pointer-bodies.ts). types.ts, which uses this file, passes in
+// Meet and dual of the bodies of pointer types (pointer-bodies.ts). types.ts uses this file, so it passes in
 // the operations on the types in a signature.
 import {
   ALL_SIGNATURES,

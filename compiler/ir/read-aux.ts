@@ -1,4 +1,4 @@
-// Reads auxiliary data back from the text of auxText() and printGraph(), by the kinds in each op's row.
+// Reads auxiliary data from the text of auxText() and printGraph(), using the kinds in each op's row.
 import type { Aux } from './node.ts';
 import type { Op } from './ops/row.ts';
 import { aliasList, parameter, type AuxKind } from './aux-data.ts';
@@ -29,10 +29,10 @@ const readers: Readonly<Record<Exclude<AuxKind, 'null'>, Reader>> = {
   aliases: readAliases,
 };
 
-/** Prefix of a field where a name is also valid; then the class's memory type is written. */
+/** Marks a class of memory where a name is also valid. */
 const CLASS = 'mem:';
 
-/** The auxiliary data for a text on an op; undefined if the text is invalid. */
+/** Undefined if the text is invalid. */
 export function readAux({ carries = [] }: Op, written: string | null, known: Known): Aux | undefined {
   if (written === null) return null;
   const kinds = carries.filter((kind) => kind !== 'null');

@@ -7,14 +7,13 @@ import { readType, type Known } from './read-type.ts';
 import { addField, newStruct, type StructShape } from './shapes.ts';
 import type { Type } from './types.ts';
 
-/** Collects declarations line by line. */
 export class DeclarationLines implements Declarations {
   readonly structs: StructJson[] = [];
   readonly functions: FunctionJson[] = [];
   readonly exported: number[] = [];
   readonly lines = new Map<object, number>();
 
-  /** Reads a line. Returns its error, null if there is none, undefined if it is not a declaration. */
+  /** Returns the error of a line, null if there is none, or undefined if the line is not a declaration. */
   add(text: string, line: number): Phrase | null | undefined {
     const keyword = /^(struct|function|external|exported) /.exec(text)?.[1];
     if (keyword === undefined) return undefined;
@@ -84,7 +83,7 @@ function parameterOf(text: string): { name: string; type: string } | null {
 
 // ------------------------------------------------------------------------------------------------- brackets
 
-/** Index of the bracket that closes the one at `open`, ignoring brackets in strings; -1: none. */
+/** The index of the bracket that closes the one at `open`, ignoring brackets in strings, or -1. */
 export function closingBracket(text: string, open: number): number {
   for (let at = open, depth = 0; at < text.length; at++) {
     at = afterString(text, at);
@@ -110,7 +109,7 @@ function splitOutside(text: string, separator: string): string[] {
   return [...parts, text.slice(begin)];
 }
 
-/** End of the string literal that begins at a position; the position itself if none does. */
+/** The end of the string literal that begins at a position; the position itself if none begins there. */
 function afterString(text: string, at: number): number {
   if (text[at] !== '"') return at;
   const end = text.indexOf('"', at + 1);

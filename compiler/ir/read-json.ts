@@ -1,4 +1,4 @@
-// Reads the declarations of a graph from any JSON value, checking for the form of graphJson().
+// Reads the declarations of a graph from any JSON value, and checks that it has the form of graphJson().
 import { say, type Said } from '../base/phrase.ts';
 import type { Declarations, FieldJson, FunctionJson, StructJson } from './declarations.ts';
 
@@ -33,7 +33,7 @@ function isFunction(value: unknown): value is FunctionJson {
   return Array.isArray(parameters) && parameters.every(isParameter);
 }
 
-/** The declarations, empty if a list is missing; or their error. */
+/** The declarations, which are empty if a list is missing; or an error. */
 export function jsonDeclarations(value: Record<string, unknown>): Declarations | Said {
   const lists: { structs: StructJson[]; functions: FunctionJson[]; exported: number[] } = {
     structs: [],

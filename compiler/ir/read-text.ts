@@ -1,7 +1,7 @@
-// Reads graphs back from the forms of text.ts.
+// Reads graphs from the formats of text.ts.
 //
-// The result is exactly the written graph, valid or not: only the form is checked (foreign/index.ts does the
-// rest). Ids are preserved unless Start and Stop are not 0 and 1; then all nodes are renumbered.
+// The result is exactly the written graph, valid or not: only the form is checked (foreign/index.ts checks
+// the rest). Ids are preserved unless Start and Stop are not 0 and 1; then all nodes are renumbered.
 import { say, type Phrase, type Said } from '../base/phrase.ts';
 import type { Declarations } from './declarations.ts';
 import { Graph } from './graph.ts';
@@ -18,7 +18,10 @@ import type { Span } from '../source/span.ts';
 import type { Type } from './types.ts';
 import { UncheckedGraph } from './unchecked.ts';
 
-/** A syntax error. `line` counts from 1; in JSON, it is the position in the list of nodes. 0: the whole text. */
+/**
+ * A syntax error. `line` counts from 1; in JSON, it is the position in the list of nodes; 0 means the whole
+ * text.
+ */
 export interface ReadError {
   readonly line: number;
   readonly message: Phrase;
@@ -43,7 +46,6 @@ interface Row {
   readonly end: number;
 }
 
-/** An unchecked row. */
 interface RawRow {
   readonly line: number;
   readonly id: number;
@@ -61,7 +63,6 @@ const opsByName: ReadonlyMap<string, Op> = new Map(opTable.map((op) => [op.name,
 const HEAD = /^(\d{1,9}): (\w+)\(([\d, -]*)\)(?= )/;
 const SPAN = /^(\S.*?)(?: @(\d{1,9})-(\d{1,9}))?$/;
 
-/** Target of reading. */
 export interface Reading {
   /** An empty graph. */
   readonly graph?: Graph;
@@ -70,8 +71,8 @@ export interface Reading {
 }
 
 /**
- * Reads the output of printGraph(). Spans, `@24-31`, are optional; empty lines and lines that begin with `#`
- * are skipped.
+ * Reads the output of printGraph(). Spans such as `@24-31` are optional; empty lines and lines that begin
+ * with `#` are skipped.
  */
 export function readGraph(text: string, into: Reading = {}): ReadResult {
   const rows: RawRow[] = [];
@@ -171,7 +172,6 @@ function build(
     : { graph: new UncheckedGraph(assemble(rows, declared, into)), errors };
 }
 
-/** Resolves the op, type, and auxiliary data of a row, or returns its error. */
 function look({ op: name, type: typeWritten, aux: written, ...rest }: RawRow, known: Known): Row | Said {
   const op = opsByName.get(name);
   if (op === undefined) return say`no op has the name ${name}`;

@@ -1,7 +1,7 @@
-// Reads types, shapes, and fields back from the text of typeText(), shapeText(), and fieldText().
+// Reads types, shapes, and fields from the text of typeText(), shapeText(), and fieldText().
 //
-// By recursive descent: each method consumes its part of the text, or throws Unreadable. Invariant: the
-// exported functions never throw, whatever the text is.
+// Recursive descent: each method consumes its part of the text, or throws Unreadable. Invariant: the exported
+// functions never throw, whatever the text is.
 import { constantText, functionBody, functionSet, objectBody, pointerBodies } from './pointer-bodies.ts';
 import { ALL_SIGNATURES, ANY_SIGNATURE, signature } from './pointer-bodies.ts';
 import type { Access, FunctionSet, ObjectBody, Signature } from './pointer-bodies.ts';

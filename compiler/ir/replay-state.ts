@@ -5,11 +5,11 @@
 // only if `owner` says that this state created it after the last frame was taken or restored.
 import { EVENT_INTS, EventKind, STEP_INTS, type LogData } from './log.ts';
 
-/** Minimum events between two frames, and maximum frames per log: both limit memory. */
+/** The minimum number of events between frames, and the maximum number of frames, limit memory. */
 const FRAME_EVENTS = 2048;
 const MAX_FRAMES = 32;
 
-/** The live nodes at one event; index i of each array belongs to node `ids[i]`. */
+/** Index i of each array belongs to node `ids[i]`. */
 interface Frame {
   readonly ids: Int32Array;
   readonly ops: Int32Array;
@@ -18,9 +18,8 @@ interface Frame {
   readonly inputs: readonly (readonly number[])[];
 }
 
-/** Frames of one log, shared by all its states. */
+/** Shared by all states of one log. */
 export class Frames {
-  /** Events between frames. */
   readonly distance: number;
   private readonly frames: (Frame | undefined)[] = [];
 
@@ -38,9 +37,9 @@ export class Frames {
 }
 
 export class ReplayState {
-  /** By node id: index into LogData.ops; -1 if the node is not alive. */
+  /** By node id: index into LogData.ops, or -1 if the node is dead. */
   readonly ops: Int32Array;
-  /** By node id: indices into LogData.types and LogData.auxes. Only valid for live nodes, like `inputs`. */
+  /** By node id: indices into LogData.types and LogData.auxes. Like `inputs`, only valid for live nodes. */
   readonly types: Int32Array;
   readonly auxes: Int32Array;
   readonly eventCount: number;
@@ -67,7 +66,6 @@ export class ReplayState {
     this.owner = new Int32Array(nodeCount);
   }
 
-  /** Number of applied steps. */
   get position(): number {
     return this.step;
   }
@@ -76,13 +74,13 @@ export class ReplayState {
     return id >= 0 && id < this.ops.length && this.ops[id] >= 0;
   }
 
-  /** The inputs of a live node, -1 for empty slots. Later seeks do not change the list. */
+  /** -1 for empty slots. Later seeks do not change the list. */
   inputsOf(id: number): readonly number[] {
     this.owner[id] = 0;
     return this.inputs[id];
   }
 
-  /** Moves to the position after `position` steps, clamped to the log. */
+  /** @param position number of applied steps; clamped to the log */
   seek(position: number): void {
     const step = Math.min(Math.max(Math.trunc(position) || 0, 0), this.stepCount);
     const target = this.firstEvent(step);
@@ -95,12 +93,12 @@ export class ReplayState {
     this.step = step;
   }
 
-  /** Index of the first event of step `step + 1`; the number of events after the last step. */
+  /** The index of the first event of step `step + 1`; after the last step, the number of events. */
   firstEvent(step: number): number {
     return step < this.stepCount ? this.data.steps[step * STEP_INTS] : this.eventCount;
   }
 
-  /** Restores the nearest frame if that is less work than playing from here. */
+  /** Restores the nearest frame if that is less work than replaying from here. */
   private jump(target: number): void {
     const here = Math.abs(target - this.event);
     if (here <= this.frames.distance) return;
@@ -135,7 +133,7 @@ export class ReplayState {
       this.ops[id] = frame.ops[i];
       this.types[id] = frame.types[i];
       this.auxes[id] = frame.auxes[i];
-      // Shared with the frame: the new epoch makes own() copy it before a change.
+      // Shared with the frame: because of the new epoch, own() copies it before a change.
       this.inputs[id] = frame.inputs[i] as number[];
     }
     this.live = frame.ids.length;
@@ -209,7 +207,6 @@ export class ReplayState {
     this.live--;
   }
 
-  /** The inputs of a node as an unshared list. */
   private own(node: number): number[] {
     if (this.owner[node] !== this.epoch) {
       this.inputs[node] = this.inputs[node].slice();

@@ -1,7 +1,7 @@
 // Replays a log: the graph after any number of steps, the changes of each step, and the history of a node.
 //
 // Needs only LogData, so a window can step without the compiler. One state is the caller's cursor; a second
-// one, created on demand, serves differences and sentences without moving the cursor.
+// one, created on demand, computes differences and sentences without moving the cursor.
 import type { Phrase } from '../base/phrase.ts';
 import type { OpName } from './ops/table.ts';
 import { EVENT_INTS, STEP_INTS, type ForeignOrigin, type LogData, type StepPass } from './log.ts';
@@ -10,7 +10,6 @@ import { Frames, ReplayState } from './replay-state.ts';
 import type { Language } from '../words/index.ts';
 import { Narrator, type LawLookup, type StepNaming } from './sentences.ts';
 
-/** A node at some position. */
 export interface NodeState {
   readonly id: number;
   readonly op: OpName;
@@ -23,13 +22,13 @@ export interface NodeState {
   /** Source span, offsets. */
   readonly start: number;
   readonly end: number;
-  /** For another compiler's nodes: the kind of each slot, as in LogData.foreign. */
+  /** The kind of each slot of another compiler's node, as in LogData.foreign. */
   readonly kinds?: string;
   readonly properties?: string;
   readonly origin?: ForeignOrigin | undefined;
 }
 
-/** Title of a node outside sentences: `+ 12`, `Phi i 7`, `arg 6`; a constant is its value. */
+/** Title of a node outside sentences: `+ 12`, `Phi i 7`, `arg 6`; for a constant, its value. */
 export const nodeTitle = ({ op, id, label }: NodeState): string =>
   op === 'Constant' ? label : titleOf(op, label, id);
 
@@ -38,17 +37,16 @@ export interface StepInfo {
   readonly index: number;
   readonly pass: StepPass;
   readonly rule: string;
-  /** Main node; -1: none. */
+  /** Main node, or -1. */
   readonly root: number;
-  /** The earlier step that led to it; 0: none. */
+  /** The earlier step that led to it, or 0. */
   readonly cause: number;
-  /** Replacement of the root; -1: none. */
+  /** Replacement of the root, or -1. */
   readonly replacement: number;
-  /** Why it is valid; '' if not recorded. */
+  /** Why the step is valid; '' if not recorded. */
   readonly reason: Phrase;
-  /** The nodes of this step's events, in order of first occurrence; some may no longer exist afterwards. */
+  /** The nodes of this step's events, in order of first occurrence; the step may have removed some. */
   readonly changed: readonly number[];
-  /** The graph is the same before and after. */
   readonly unchanged: boolean;
 }
 
@@ -76,24 +74,23 @@ export class Replay {
     this.stepCount = this.cursor.stepCount;
   }
 
-  /** Number of applied steps; set by seek(). */
   get position(): number {
     return this.cursor.position;
   }
 
-  /** Moves to the graph after `position` steps, clamped to the log. */
+  /** @param position number of applied steps; clamped to the log */
   seek(position: number): void {
     this.cursor.seek(position);
   }
 
-  /** The live nodes at the current position, by id. Do not seek while iterating. */
+  /** By id. Do not seek while iterating. */
   *nodes(): Generator<NodeState> {
     for (let id = 0; id < this.cursor.ops.length; id++) {
       if (this.cursor.ops[id] >= 0) yield nodeState(this.data, this.cursor, id);
     }
   }
 
-  /** A node at the current position; null if it is not alive. */
+  /** A node at the current position, or null if it is dead. */
   node(id: number): NodeState | null {
     return this.cursor.isLive(id) ? nodeState(this.data, this.cursor, id) : null;
   }
@@ -127,7 +124,7 @@ export class Replay {
     return new Narrator(this.data, this.wander(), numberOf).tell(index, law, language);
   }
 
-  /** As `sentence`, before translation: nodes can be found in it. */
+  /** Like `sentence`, but before translation, so that nodes can be found in it. */
   phrase(index: number, law: LawLookup = () => ''): { readonly named: Phrase; readonly told: Phrase } {
     this.checkStep(index);
     return new Narrator(this.data, this.wander(), () => '').phrase(index, law);
@@ -144,7 +141,7 @@ export class Replay {
     return id >= 0 && id + 1 < offsets.length ? [...steps.subarray(offsets[id], offsets[id + 1])] : [];
   }
 
-  /** The changes from position `from` to position `to`, in either direction. */
+  /** The changes between two positions, in either direction. */
   difference(from: number, to: number): Difference {
     const state = this.wander();
     state.seek(from);

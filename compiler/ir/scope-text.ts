@@ -4,15 +4,15 @@
 // next name starts a block.
 import { joined, type Phrase } from '../base/phrase.ts';
 
-/** Separator in a Scope's auxiliary data before the first name of an inner block. */
+/** Precedes the first name of an inner block in a Scope's auxiliary data. */
 export const BLOCK_BEGINS = '|';
 
 const MAX_NAMES = 8;
 
-/** Names of a Scope's slots from slot 1. */
+/** Names of a Scope's slots from slot 1 on. */
 export const scopeNames = (aux: string): string[] => aux.split(/[ |]/).filter((name) => name !== '');
 
-/** @param valueOf name of a slot's value; null: the slot is omitted */
+/** @param valueOf name of a slot's value; slots with null are omitted */
 export function scopePhrase(aux: string, valueOf: (slot: number) => Phrase | null): Phrase {
   const pieces: Phrase[] = ['Scope[$ctrl:', valueOf(0) ?? ''];
   let slot = 0;

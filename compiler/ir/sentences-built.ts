@@ -9,9 +9,9 @@ interface Built {
   readonly inputs: readonly number[];
   readonly aux: string;
   readonly name: (slot: number) => Phrase;
-  /** The same for an index: a constant appears as its number. */
+  /** The name of an index; a constant appears as its number. */
   readonly indexName: (slot: number) => Phrase;
-  /** The names of all inputs from a slot. */
+  /** The names of all inputs from a slot on. */
   readonly names: (from: number) => Phrase;
   readonly narrator: Narrator;
 }
@@ -44,7 +44,6 @@ function list(names: readonly Phrase[]): Phrase {
 const ofInputs = ({ self, names }: Built): Phrase => say`${self} is built from ${names(1)}`;
 const plainly = ({ self }: Built): Phrase => say`${self} is built`;
 
-/** `S.x of New 21`, `element Phi 3 of New 4`. */
 const placeText = ({ aux, name, indexName, inputs }: Built, indexSlot: number): Phrase =>
   inputs.length > indexSlot
     ? say`element ${indexName(indexSlot)} of ${name(2)}`

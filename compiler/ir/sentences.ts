@@ -1,9 +1,9 @@
 // One sentence for each step of a log.
 //
-// Steps of peephole rules share one form: what happened to the step's root. Other steps have their own
-// teller, by name. Nodes have their names at that time, so the state moves to the position immediately before or
-// after the step or its cause, wherever the node exists. Invariant: a step without a teller still gets a true
-// sentence.
+// Steps of peephole rules share one form: what happened to the step's root. For other steps, a function with
+// the step's name writes the sentence. Nodes have the names that they had at that time, so the state moves to
+// the position immediately before or after the step or its cause, wherever the node exists. Invariant: a step
+// without such a function still gets a true sentence.
 import { joined, say, textOf, type Phrase } from '../base/phrase.ts';
 import { inLanguage, type Language } from '../words/index.ts';
 import { EVENT_INTS, EventKind, STEP_INTS, type LogData } from './log.ts';
@@ -14,7 +14,7 @@ import { buildingSteps, type StepName } from './step-names.ts';
 import { tellBuilt } from './sentences-built.ts';
 import { becameText, becomesText, typeWords } from './type-words.ts';
 
-/** The law of a rule, such as `x + 0 = x`; '' if it has none. */
+/** '' if the rule has no law. */
 export type LawLookup = (rule: string) => Phrase;
 
 /** The name of a step: its number if steps are listed individually; '' if it belongs to the current step. */
@@ -45,7 +45,6 @@ export class Narrator {
   private readonly data: LogData;
   private readonly state: ReplayState;
   private index = 0;
-  /** Root node of the current step. */
   root = -1;
   replacement = -1;
   private rule = '';
@@ -65,7 +64,7 @@ export class Narrator {
     return this.data.foreign === undefined ? `${inLanguage(named, language)}${sentence(text)}` : text;
   }
 
-  /** The same before translation: the rule, if any, and what it did. */
+  /** The sentence before translation: the rule, if any, and what it did. */
   phrase(index: number, law: LawLookup): { readonly named: Phrase; readonly told: Phrase } {
     this.enter(index);
     if (this.data.foreign !== undefined) return { named: '', told: this.givenReason() };
@@ -123,8 +122,8 @@ export class Narrator {
   }
 
   /**
-   * Op, inputs, and auxiliary data after the step, or before it if the step removed the node; null if it
-   * never existed.
+   * Op, inputs, and auxiliary data after the step, or before it if the step removed the node; null if the
+   * node never existed.
    */
   look(id: number): { readonly op: string; readonly inputs: readonly number[]; readonly aux: string } | null {
     this.state.seek(this.index);
@@ -173,7 +172,6 @@ export class Narrator {
     }
   }
 
-  /** The first event of one kind on a node. */
   eventOf(kind: number, node = this.root): Event | null {
     for (const event of this.events()) if (event.kind === kind && event.node === node) return event;
     return null;
@@ -187,7 +185,7 @@ export class Narrator {
     return this.isScope(id) && (this.look(id)?.inputs[0] ?? -1) < 0;
   }
 
-  /** The last event of one kind on a slot of a Scope, or of its part that has the slot. */
+  /** The last event of one kind on a slot of a Scope, or of the part that has the slot. */
   scopeEvent(kind: number): Event | null {
     const isSlot = (event: Event): boolean => this.isScope(event.node) && !this.isScope(event.value);
     return [...this.events()].findLast((event) => event.kind === kind && isSlot(event)) ?? null;
@@ -208,7 +206,7 @@ export class Narrator {
     );
   }
 
-  /** The change of the root's type; null if there is none. */
+  /** The change of the root's type, or null. */
   typeChange(): { readonly old: string; readonly now: string } | null {
     const event = this.eventOf(EventKind.setType);
     return event === null ? null : { old: this.data.types[event.old], now: this.data.types[event.value] };
@@ -229,7 +227,7 @@ export class Narrator {
     });
   }
 
-  /** The same for a cause, in the past tense. */
+  /** What a cause did, in the past tense. */
   private whatBecame(): Phrase {
     return this.effect({
       graph: () => say`the graph changed`,
@@ -300,8 +298,8 @@ export class Narrator {
   }
 
   /**
-   * Whether this step changed an input of the other node, or a user of it. Otherwise a rule looked further,
-   * and may have used more facts than that.
+   * Whether this step changed an input or a user of the other node. Otherwise, the rule inspected other
+   * nodes, and may have used more facts than this step.
    */
   private touches(effect: number, later: number): boolean {
     const { state, index, root, replacement } = this;
@@ -318,11 +316,11 @@ export class Narrator {
   }
 }
 
-/** Capitalizes and adds a period; `arg` stays as it is. */
+/** `arg` is not capitalized. */
 const sentence = (text: string): string =>
   `${text.startsWith('arg ') ? 'a' : text[0].toUpperCase()}${text.slice(1)}.`;
 
-/** Steps of analyses and of dead code name their cause even if it is far away. */
+/** Steps of analyses and of dead code elimination name their cause even if it is far away. */
 const followsFromItsCause: ReadonlySet<string> = new Set<StepName>([
   'fall',
   'own-value',
@@ -378,7 +376,7 @@ function withScope(narrator: Narrator): Phrase {
 function tellBlockClosed(narrator: Narrator): Phrase {
   const before = narrator.eventOf(EventKind.setAux);
   const events = [...narrator.events()];
-  // With several nodes, a scope's own events do not show removed variables.
+  // If the step affects several scopes, the events of one do not show all removed variables.
   if (events.some(({ node }) => node !== narrator.root && narrator.isScope(node)))
     return say`a block ends, and its variables go out of scope`;
   const gone = events.filter(({ kind, node }) => kind === EventKind.removeInput && node === narrator.root);
@@ -388,7 +386,7 @@ function tellBlockClosed(narrator: Narrator): Phrase {
     : say`a block ends, and its ${gone.length} variables go out of scope`;
 }
 
-/** The value comes after control and, in functions, before memory. */
+/** The value comes after control and, in functions, after memory. */
 function tellReturn(narrator: Narrator): Phrase {
   const added = [...narrator.events()].filter(
     ({ kind, node }) => kind === EventKind.insertInput && node === narrator.root,
@@ -422,7 +420,7 @@ function tellLoopPhi(narrator: Narrator): Phrase {
 
 const isControlType = (type: string): boolean => type.includes('ctrl');
 
-/** Two types may read the same: they can differ in their widening counters only. */
+/** Two types may have the same text, because they differ only in their widening counters. */
 function tellTypeChange(
   narrator: Narrator,
   tell: (name: Phrase, old: Phrase, now: Phrase) => Phrase,

@@ -2,7 +2,7 @@
 // of array, is one alias class: a store to one never affects loads from another.
 //
 // Shapes are compared by identity. Array shapes are interned by element type; each struct declaration creates
-// a shape, which is filled in while its body is parsed.
+// a shape, which is completed while its body is parsed.
 import { WeakTable } from '../base/weak-table.ts';
 import { elementName } from './source-type.ts';
 import { shapeText } from './type-text.ts';
@@ -10,7 +10,6 @@ import type { Type } from './types.ts';
 
 export interface FieldShape {
   readonly kind: 'field';
-  /** Dense; identifies the field. */
   readonly id: number;
   /** `[]` for the elements of an array. */
   readonly name: string;
@@ -18,7 +17,7 @@ export interface FieldShape {
   /** The type of stored values, and upper bound of loads. */
   type: Type;
   final: boolean;
-  /** Has one value per type and no space in objects. */
+  /** It has one value per type, and no space in objects. */
   isStatic: boolean;
 }
 
@@ -46,7 +45,6 @@ export type Shape = StructShape | ArrayShape;
 let shapes = 0;
 let fields = 0;
 
-/** Creates a struct without fields. */
 export function newStruct(name: string, isOpaque = false): StructShape {
   return { kind: 'struct', id: ++shapes, name, fields: [], isOpaque };
 }
@@ -92,8 +90,8 @@ export const instanceFields = (shape: StructShape): readonly FieldShape[] =>
   shape.fields.filter((field) => !field.isStatic);
 
 /**
- * Order of shapes, the same in every compilation: arrays by text, because they outlive a compilation and
- * their ids depend on earlier ones; then structs in declaration order.
+ * A deterministic order of shapes: arrays by text, because they outlive a compilation, so their ids depend on
+ * earlier ones; then structs in declaration order.
  */
 export function compareShapes(a: Shape, b: Shape): number {
   if (a === b) return 0;
@@ -102,11 +100,10 @@ export function compareShapes(a: Shape, b: Shape): number {
   return shapeText(a) < shapeText(b) ? -1 : 1;
 }
 
-/** Order of memory classes: by shape, then declaration order. */
 export const compareFields = (a: FieldShape, b: FieldShape): number =>
   compareShapes(a.owner, b.owner) || a.id - b.id;
 
-/** Whether objects of a shape are immutable, and may be shared freely. */
+/** Whether objects of a shape are immutable, so that they may be shared. */
 export function isUnchangeable(shape: Shape): boolean {
   return shape.kind === 'struct' && instanceFields(shape).every((field) => field.final);
 }

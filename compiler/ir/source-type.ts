@@ -3,7 +3,7 @@ import { pointerBodies } from './pointer-bodies.ts';
 import type { Shape } from './shapes.ts';
 import { BOOL, F32, INT, NULL, namedRanges, type Type } from './types.ts';
 
-/** The shape that a pointer refers to; null if it is unknown or not an object. */
+/** The shape that a pointer refers to, or null. */
 export function shapeOf(type: Type): Shape | null {
   if (type.kind !== 'pointer' || type.body.kind !== 'object') return null;
   return typeof type.body.target === 'string' ? null : type.body.target;
@@ -30,7 +30,7 @@ export function sourceType(type: Type): string {
   }
 }
 
-/** Widens an integer constant, which source syntax cannot express. */
+/** Source syntax has no types for integer constants, so they become `int`. */
 const wider = (type: Type): Type => (type.kind === 'int' && type.min === type.max ? INT : type);
 
 function pointerSource(type: Extract<Type, { kind: 'pointer' }>): string {

@@ -1,6 +1,6 @@
 // Groups a log's steps for the timeline.
 //
-// A group is a run of steps of one pass: preparation (new constants), the main step, then its consequences
+// A group is a run of steps of one pass: preparation (new constants), the main step, and its consequences
 // (scopes that record a value, types that become more precise). A pass with several groups ends with a
 // summary of the whole pass. Invariant: groups other than summaries are contiguous and within one pass.
 import { EVENT_INTS, EventKind, STEP_INTS, type LogData, type StepPass } from './log.ts';
@@ -19,7 +19,7 @@ export interface StepGroup {
   readonly isSummary: boolean;
 }
 
-/** Steps that only record an earlier one's result. */
+/** Steps that only record an earlier step's result. */
 const following: ReadonlySet<string> = new Set<StepName>([
   'declare',
   'assign',
@@ -71,7 +71,7 @@ function groupsOfPass(data: LogData, first: number, last: number): StepGroup[] {
       groups.push(group);
     }
     group.to = step;
-    // Without a main step, it becomes the main step.
+    // If there is no main step, this becomes one.
     if (group.main === 0 && place !== 'leading') group.main = step;
   }
   const end = groups[groups.length - 1];
@@ -98,7 +98,7 @@ function placeOf(data: LogData, step: number): Place {
   return 'main';
 }
 
-/** Index of the op of the first node that a step created; -1: none. */
+/** The op index of the first node that a step created, or -1. */
 const madeBy = (data: LogData, step: number): number => opOfFirst(data, step, EventKind.create);
 const removedBy = (data: LogData, step: number): number => opOfFirst(data, step, EventKind.kill);
 

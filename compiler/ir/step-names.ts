@@ -1,9 +1,8 @@
 // Names of passes, and of steps other than peephole rules (optimize/rules).
 //
-// Every step has one of these names (Log.beginStep) and a teller (sentences.ts), so a misspelled or unhandled
-// name does not compile.
+// Every step has one of these names (Log.beginStep) and a sentence (sentences.ts), so a misspelled or
+// unhandled name does not compile.
 
-/** Steps of parsing and construction. */
 export const buildingSteps = [
   'start',
   'build',

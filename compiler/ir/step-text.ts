@@ -1,4 +1,4 @@
-// Prints the graph at a step of its log, as printGraph(), graphJson(), and printDot() print a whole graph.
+// Prints the graph at a step of its log, in the formats of printGraph(), graphJson(), and printDot().
 import type { Graph } from './graph.ts';
 import type { LogData } from './log.ts';
 import { opNamed } from './ops/table.ts';
@@ -23,7 +23,7 @@ export function stepText(graph: Graph, log: LogData, position: number, form: Ste
 }
 
 function writtenState({ id, op: name, inputs, aux, type, start, end, label }: NodeState): WrittenNode {
-  // As in writtenAux(): a memory Phi has a class, any other a name.
+  // As in writtenAux(): a memory Phi has a class, any other Phi a name.
   const isPhi = name === 'Phi';
   const isClass = isPhi && type.startsWith('mem:');
   return {

@@ -9,7 +9,6 @@ import type { Signature } from './pointer-bodies.ts';
 import { shapeOf, sourceType } from './source-type.ts';
 import type { Type } from './types.ts';
 
-/** Kind of a parameter: an integer, the address of an array's elements, or a float. */
 export type SystemRole = 'integer' | 'address' | 'float';
 
 interface SystemRow {
@@ -20,7 +19,6 @@ interface SystemRow {
 const integers = (...parameters: readonly SystemRole[]): SystemRow => ({ parameters, result: 'integer' });
 const ofFloat: SystemRow = { parameters: ['float'], result: 'float' };
 
-/** System functions with the same behavior in all engines, by name. */
 export const systemFunctions: ReadonlyMap<string, SystemRow> = new Map<string, SystemRow>([
   ['write', integers('integer', 'address', 'integer')],
   ['read', integers('integer', 'address', 'integer')],
@@ -63,7 +61,7 @@ export const roleOf = (external: string, index: number): SystemRole =>
 export const mayBeAddress = (external: string, index: number): boolean =>
   isOfC(external) || roleOf(external, index) === 'address';
 
-/** Why a C function cannot have a type; null: it can. */
+/** Why a C function cannot have a type, or null. */
 export function whyNotOfC({ parameters, result }: External): Phrase | null {
   if (result === null || !isNumber(result))
     return say`its result must be a number; declare an address that C returns as int`;
@@ -75,7 +73,7 @@ export function whyNotOfC({ parameters, result }: External): Phrase | null {
     : say`its parameters must be numbers or arrays of numbers`;
 }
 
-/** Whether C can receive the address of its elements. */
+/** Whether C can receive the address of an array's elements. */
 export function isArrayOfNumbers(type: Type): boolean {
   const shape = shapeOf(type);
   return shape?.kind === 'array' && isNumber(shape.element.type);
@@ -85,10 +83,10 @@ const MAX_PARAMETERS = 100;
 
 const isNumber = ({ kind }: Type): boolean => kind === 'int' || kind === 'float';
 
-/** Names of internal labels, and names with a meaning in assembly. */
+/** Internal labels, and names that mean something in assembly. */
 const RESERVED =
   /^(?:(?:rt|fault|fn|d|t|s|c)_.*|main|program_main|_start|_main|functions|[er]?[abcd]x|[abcd][lh]|[er]?(?:[sd]i|[sb]p|ip)l?|r\d+[dwb]?|[xyz]?mm\d+|st\d*|[c-gs]s|[cdt]r\d+|k[0-7]|and|or|xor|not|mod|shl|shr|eq|ne|lt|le|gt|ge|offset|ptr|byte|word|[dqfto]word|[xyz]mmword|near|far|short|flat|__.*)$/i;
 
-/** Whether a name is valid for a C function: assembly uses it unchanged. */
+/** Whether a name is valid for a C function; assembly uses it unchanged. */
 export const isNameForC = (name: string): boolean =>
   /^[A-Za-z_]\w{0,199}$/.test(name) && !RESERVED.test(name);

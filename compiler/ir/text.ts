@@ -1,5 +1,5 @@
 // Prints the graph: one line per node after its declarations, JSON, and Graphviz; expression-text.ts prints
-// it as one expression. read-text.ts reads the lines and the JSON back: change both together.
+// it as one expression. read-text.ts reads the lines and the JSON: change both together.
 import { declarationLines, declarationsOf, type Declarations } from './declarations.ts';
 import { nodeLabel } from './expression-text.ts';
 import type { Graph } from './graph.ts';
@@ -42,7 +42,6 @@ const writtenNodes = (graph: Graph): WrittenNode[] =>
  */
 export const printGraph = (graph: Graph): string => printNodes(graph, writtenNodes(graph));
 
-/** printGraph() with other nodes. */
 export function printNodes(graph: Graph, nodes: readonly WrittenNode[]): string {
   const lines = declarationLines(declarationsOf(graph));
   for (const { id, op, inputs, aux, type, start, end } of nodes) {
@@ -53,13 +52,13 @@ export function printNodes(graph: Graph, nodes: readonly WrittenNode[]): string 
   return `${lines.join('\n')}\n`;
 }
 
-/** A memory Phi has its class written as a memory type, to distinguish it from a name. */
+/** The class of a memory Phi is written as a memory type, to distinguish it from a name. */
 export function writtenAux({ op, aux }: Node): string {
   const isClass = op === ops.Phi && typeof aux === 'object';
   return isClass ? `mem:${auxText(aux)}` : auxText(aux);
 }
 
-/** The graph as JSON data; null is an empty slot. Empty lists are omitted. */
+/** Null is an empty slot. Empty lists are omitted. */
 export interface GraphJson extends Partial<Declarations> {
   readonly nodes: readonly NodeJson[];
   readonly start: number;
@@ -77,7 +76,6 @@ export interface NodeJson {
 
 export const graphJson = (graph: Graph): GraphJson => jsonOfNodes(graph, writtenNodes(graph));
 
-/** graphJson() with other nodes. */
 export function jsonOfNodes(graph: Graph, nodes: readonly WrittenNode[]): GraphJson {
   const declared = Object.entries(declarationsOf(graph)).filter(([, list]) => list.length > 0);
   return {
@@ -95,7 +93,7 @@ export function jsonOfNodes(graph: Graph, nodes: readonly WrittenNode[]): GraphJ
   };
 }
 
-/** The graph in Graphviz: control edges are bold, edges point from user to input. */
+/** Control edges are bold; edges point from user to input. */
 export const printDot = (graph: Graph): string => dotOfNodes(writtenNodes(graph));
 
 export function dotOfNodes(nodes: readonly WrittenNode[]): string {

@@ -1,15 +1,13 @@
-// An order of the values of a graph in which operands come before their users. Iterative, because graphs may
-// be deep; starts at roots in order of id, so it is deterministic.
+// An order of the values of a graph in which operands precede their users. Iterative, because graphs may be
+// deep; starts at roots in order of id, so it is deterministic.
 import type { Graph } from './graph.ts';
 import type { Node } from './node.ts';
 import { ops } from './ops/table.ts';
 
-/** A node that computes a value: not control, not a phi. */
 function isComputed(node: Node): boolean {
   return node.op.control !== true && node.op !== ops.Phi && node.op !== ops.Scope;
 }
 
-/** The computed nodes, operands before users. */
 export function topologicalOrder(graph: Graph): Node[] {
   const order: Node[] = [];
   const state = new Uint8Array(graph.nodes.length);

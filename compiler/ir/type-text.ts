@@ -18,7 +18,7 @@ import type { FieldShape, Shape } from './shapes.ts';
 
 const rangeNames = new Map(namedRanges.map(([name, type]) => [type, name]));
 
-/** `int`, `bool`, `7`, `[0,9]`, `1.5`, `*S?`, `ctrl` …; read-type.ts reads it back. */
+/** `int`, `bool`, `7`, `[0,9]`, `1.5`, `*S?`, `ctrl` …; read-type.ts reads it. */
 export function typeText(t: Type): string {
   switch (t.kind) {
     case 'top':
@@ -47,7 +47,7 @@ function memoryText({ alias, contents }: MemoryType): string {
   return contents === BOTTOM ? `mem:${fieldText(alias)}` : `mem:${fieldText(alias)}=${typeText(contents)}`;
 }
 
-/** A type after `[]`: in brackets unless its end is unambiguous. */
+/** A type after `[]`, in brackets unless its end is unambiguous. */
 function elementText(t: Type): string {
   if (t === INT) return 'i64';
   const isPlain =
@@ -68,7 +68,7 @@ function intText(t: IntType): string {
   return `[${bound(t.min)},${bound(t.max)}]${widened}`;
 }
 
-/** A float as the language prints it: as in JavaScript, but always with a point or an exponent. */
+/** A float as in JavaScript, but always with a point or an exponent. */
 export function floatText(value: number): string {
   if (Object.is(value, -0)) return '-0.0';
   const text = String(value);

@@ -1,4 +1,4 @@
-// Describes types in words, from their text, and what it means that a node gets a type.
+// Describes types in words, from their text, and what it means if a node gets a type.
 import { say, type Phrase } from '../base/phrase.ts';
 
 const plainTypes: ReadonlyMap<string, Phrase> = new Map<string, Phrase>([
@@ -40,7 +40,7 @@ function functionWords(type: string, functions: readonly string[]): Phrase {
   return type.endsWith('?') ? say`a function or null` : say`a function`;
 }
 
-/** The number of the only function that a type allows, from its text; null if there is none, or several. */
+/** The number of the only function that a type allows, from its text, or null. */
 export function oneFunctionIn(type: string): number | null {
   const match = /^\{.* #(\d+)\}$/.exec(type);
   return match === null ? null : Number(match[1]);
@@ -113,5 +113,5 @@ function reachOf(type: string): 'reached' | 'never' | 'both' | 'true' | 'false' 
   return type.startsWith('(~ctrl, ') ? 'never' : null;
 }
 
-/** The type of a call's result, from the type of its CallEnd; null for other types. */
+/** The type of a call's result, from the type of its CallEnd, or null. */
 const resultIn = (type: string): string | null => /^\(ctrl, \S+, (.*)\)$/.exec(type)?.[1] ?? null;

@@ -22,7 +22,7 @@ export const MAX_INT = (1n << 63n) - 1n;
 export const MAX_WIDEN = 3;
 
 interface Common {
-  /** Dense; stable while the program runs. */
+  /** Dense; does not change during a run of the program. */
   readonly id: number;
 }
 export interface SimpleType extends Common {
@@ -56,7 +56,6 @@ export interface MemoryType extends Common {
   readonly alias: FieldShape | null;
   readonly contents: Type;
 }
-/** One type per result. */
 export interface TupleType extends Common {
   readonly kind: 'tuple';
   readonly parts: readonly Type[];
@@ -143,7 +142,7 @@ const isF32 = (value: number): boolean => Object.is(Math.fround(value), value);
 
 function meetFloats(a: FloatType, b: FloatType): FloatType {
   if (a.level > b.level) return meetFloats(b, a);
-  // a is not below b.
+  // Because a is not below b.
   if (b.level === 4 || a.level === 0) return b;
   if (a.level === 2 && b.level === 2) return a === b ? a : isF32(a.value) && isF32(b.value) ? F32 : FLOAT;
   if (a.level === 2) return isF32(a.value) ? b : FLOAT;
@@ -172,7 +171,7 @@ export const NOT_NULL = pointer(2, pointerBodies.all);
 /** By class: memory with unknown contents, the most frequent query. */
 const unknownMemories = new WeakMap<FieldShape, MemoryType>();
 
-/** @param alias null: all memory; the contents are then TOP or BOTTOM */
+/** @param alias null for all memory; the contents are then TOP or BOTTOM */
 export function memory(alias: FieldShape | null, contents: Type): MemoryType {
   if (alias === null || contents !== BOTTOM) return otherMemory(alias, contents);
   let known = unknownMemories.get(alias);
@@ -269,7 +268,7 @@ export function dual(t: Type): Type {
 export function join(a: Type, b: Type): Type {
   if (a === b || b.kind === 'bottom' || a.kind === 'top') return a;
   if (a.kind === 'bottom' || b.kind === 'top') return b;
-  // Equals dual(meet(dual(a), dual(b))), without creating these.
+  // Equals dual(meet(dual(a), dual(b))) without creating these.
   if (a.kind === 'pointer' && b.kind === 'pointer' && a.body === b.body)
     return pointer(Math.min(a.nil, b.nil), a.body);
   if (a === MEMORY && b.kind === 'memory') return b;
@@ -314,7 +313,7 @@ export function isConstant(t: Type): boolean {
   }
 }
 
-/** Whether a type is above the center line: no value has been seen yet. */
+/** Whether a type is above the center line, which means that no value is known yet. */
 export function isHigh(t: Type): boolean {
   switch (t.kind) {
     case 'top':

@@ -1,8 +1,8 @@
 import type { Graph } from './graph.ts';
 
 /**
- * Holds an external, unchecked graph. Only readers create one; only foreign/index.ts and tests of readers may
- * open it.
+ * An external, unchecked graph. Only readers create one; only foreign/index.ts and tests of readers may open
+ * it.
  */
 export class UncheckedGraph {
   readonly #graph: Graph;

@@ -3,7 +3,7 @@
 import type { Op } from './ops/row.ts';
 import type { Shape } from './shapes.ts';
 
-/** An object in memory. The engine stores its fields. */
+/** The engine stores the fields. */
 export interface HeapObject {
   readonly kind: 'object';
   readonly serial: number;
@@ -12,7 +12,7 @@ export interface HeapObject {
   readonly length: number;
 }
 
-/** A function as a value, unique per run. */
+/** Unique per run and function. */
 export interface FunctionValue {
   readonly kind: 'function';
   readonly index: number;
@@ -20,7 +20,7 @@ export interface FunctionValue {
 
 export type Value = bigint | number | null | HeapObject | FunctionValue;
 
-/** Truth in a condition. Floats are compared with 0.0 beforehand. */
+/** Truth in a condition. Callers have compared floats with 0.0. */
 export const isTrue = (value: Value): boolean => value !== 0n && value !== null;
 
 const isBigint = (value: Value): value is bigint => typeof value === 'bigint';

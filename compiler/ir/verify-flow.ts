@@ -19,7 +19,7 @@ export function checkFlow(graph: Graph, phase: Phase, strictness: boolean, repor
   if (strictness && acyclic && reachable) new Strictness(graph, report).check();
 }
 
-/** Inputs from which a value is computed. A Phi starts a value, and slot 0 is control. */
+/** Inputs from which a value is computed: none for a Phi; slot 0 is control. */
 function operands(node: Node): readonly (Node | null)[] {
   return node.op === ops.Phi || node.op.family === 'control' || node.op.family === 'data'
     ? []
@@ -72,7 +72,6 @@ function checkDataCycles(graph: Graph, report: Report): boolean {
   return sound;
 }
 
-/** Reports unreachable control, unused values, and control that reaches no end. */
 function checkReachable(graph: Graph, phase: Phase, report: Report): boolean {
   const reached = reachedFromStart(graph);
   const needed = new Set(reached.nodes).add(graph.stop);
@@ -91,7 +90,7 @@ function checkReachable(graph: Graph, phase: Phase, report: Report): boolean {
   return sound;
 }
 
-/** Control successors; Start also leads to the functions. */
+/** Start also leads to the functions. */
 function successors(node: Node): Node[] {
   if (node.op !== ops.Start) return controlUsers(node);
   return [...controlUsers(node), ...node.uses.filter(({ op }) => op === ops.Fun)];
@@ -100,14 +99,14 @@ function successors(node: Node): Node[] {
 class Strictness {
   private readonly graph: Graph;
   private readonly report: Report;
-  /** Control nodes in reverse postorder, and each one's index by id; -1 for other nodes. */
+  /** Control nodes in reverse postorder, and each node's index by id; -1 for other nodes. */
   private readonly order: Node[] = [];
   private readonly place: Int32Array;
   /** Immediate dominators and dominator tree intervals, by index. */
   private readonly dominator: Int32Array;
   private readonly enter: Int32Array;
   private readonly leave: Int32Array;
-  /** The deepest control node that a value depends on, as an index, by node id; -1: none. */
+  /** By node id: the index of the deepest control node that a value depends on, or -1. */
   private readonly deepest: Int32Array;
 
   constructor(graph: Graph, report: Report) {
@@ -143,7 +142,7 @@ class Strictness {
     }
   }
 
-  /** Index of a use; null if the user is not tied to control. */
+  /** The index of a use; null if the user does not belong to a control node. */
   private placeOfUse(user: Node, slot: number): number | null {
     if (user.op === ops.Phi) return slot === 0 ? null : this.place[user.input(0).input(slot).id];
     const isPlaced = user.op.control === true || user.op.fixed === true;

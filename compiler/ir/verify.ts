@@ -1,10 +1,11 @@
 // Verifies the invariants of graphs.
 //
 // Three phases: during construction (“building”), Scopes exist, and empty slots of merges and phis are arms
-// still to come; after the cleanup (“pruned”), nothing is unreachable or unused; finally (“complete”), every
-// control node also reaches Stop. This file checks single nodes, verify-flow.ts the whole graph. ssa-arity,
-// determinism, well-founded-data, and strictness are the four conditions of Demange, Fernández de Retana, and
-// Pichardie, “Semantic Reasoning about the Sea of Nodes”, §2.1. Invariant: no recursion, and linear time.
+// that are not built yet; after the cleanup (“pruned”), nothing is unreachable or unused; finally
+// (“complete”), every control node also reaches Stop. This file checks single nodes, verify-flow.ts the whole
+// graph. ssa-arity, determinism, well-founded-data, and strictness are the four conditions of Demange,
+// Fernández de Retana, and Pichardie, “Semantic Reasoning about the Sea of Nodes”, §2.1. Invariant: no
+// recursion, and linear time.
 import { say, textOf, type Phrase, type Said } from '../base/phrase.ts';
 import { CompilerBug } from '../base/assert.ts';
 import { isControlEdge } from './control-walk.ts';
@@ -31,7 +32,6 @@ export type Condition =
   /** A slot has an input of the wrong kind, such as data for control. */
   | 'slot-kind'
   | 'aux'
-  /** A Scope remains. */
   | 'scope-left'
   | 'type'
   | 'unreachable'
@@ -58,7 +58,7 @@ export interface VerifyOptions {
 
 export type Report = (condition: Condition, node: Node, text: Said) => void;
 
-/** All problems of a graph. Never throws, even on corrupt graphs. */
+/** All problems of a graph. Never throws, even for corrupt graphs. */
 export function verify(graph: Graph, phase: Phase, options: VerifyOptions = {}): Problem[] {
   const problems: Problem[] = [];
   const report: Report = (condition, node, text) =>
@@ -84,7 +84,7 @@ export function verify(graph: Graph, phase: Phase, options: VerifyOptions = {}):
   return problems;
 }
 
-/** Throws a bug that names the pass and the first problems, if there are any. */
+/** Throws a bug that names the pass and the first problems. */
 export function assertVerified(
   graph: Graph,
   phase: Phase,
@@ -125,7 +125,6 @@ function checkEdges(graph: Graph, node: Node, report: Report): void {
   });
 }
 
-/** The name of a slot in the op's row. */
 function slotName({ op }: Node, slot: number): string {
   return op.inputs[Math.min(slot, op.inputs.length - 1)] ?? '';
 }
@@ -134,7 +133,7 @@ function checkArity(node: Node, phase: Phase, report: Report): void {
   const { op, inputs } = node;
   const any = op.inputs.at(-1)?.endsWith('…') === true;
   const least = any ? op.inputs.length - 1 : op.inputs.length;
-  // A dying loop loses its arms one by one.
+  // A loop that is being removed loses its arms one by one.
   const closing = op === ops.Loop && phase === 'building' && inputs.length === 2;
   if (inputs.length < least || (inputs.length > least && !any)) {
     if (!closing)
@@ -181,7 +180,7 @@ function checkAux(node: Node, report: Report): void {
  * two values.
  */
 function hasResult({ op, inputs, aux }: Node): boolean {
-  // Reported elsewhere.
+  // Reported by another check.
   if (inputs[0]?.op.multi !== true) return true;
   const isBranch = inputs[0]?.op === ops.If || inputs[0]?.op === ops.Never;
   const results = isBranch ? [0, 1] : op === ops.CProj ? [0] : [1, 2];
@@ -207,7 +206,6 @@ function checkSlots(node: Node, phase: Phase, report: Report): void {
   });
 }
 
-/** Whether a slot with that name allows a node. */
 function fits(name: string, input: Node, phase: Phase): boolean {
   switch (name) {
     case 'control':
@@ -248,7 +246,7 @@ const givesControl = ({ op }: Node): boolean =>
 /** A branch that lost a side remains until the cleanup; with rules disabled, control may already bypass it. */
 const isDecided = (node: Node): boolean => node.op === ops.If && node.uses.length === 1;
 
-/** Checks for one control successor; a branch has two, true and false. */
+/** Checks for one control successor, or for a branch, two. */
 function checkSuccessors(node: Node, phase: Phase, report: Report): void {
   const { op } = node;
   if (op.control !== true || op === ops.Stop || op === ops.XCtrl) return;

@@ -1,5 +1,5 @@
 // Integer arithmetic: 64-bit two's complement, wrapping. Division truncates toward zero; MIN / -1 wraps to
-// MIN. If an end of a range overflows, the result is any integer (docs/language.md §15).
+// MIN. If an end of a range overflows, the result may be any integer (docs/language.md §15).
 import { say } from '../../base/phrase.ts';
 import { INT, MAX_INT, MIN_INT, intRange, type IntType, type Type } from '../types.ts';
 import { rowsOf, type NamedRow } from './row.ts';
@@ -25,8 +25,8 @@ function subRange(a: IntType, b: IntType, widen: number): Type {
 const excludesZero = ({ min, max }: IntType): boolean => min > 0n || max < 0n;
 
 /**
- * Any integer if the divisor may be 0. If it is always 0, the check stops the program, but a high type would
- * make users die, and the check with them, before the check becomes a fault.
+ * Any integer if the divisor may be 0. If it is always 0, the check stops the program; but with a high type,
+ * users would die, and the check with them, before the check becomes a fault.
  */
 function divRange(a: IntType, b: IntType, widen: number): Type {
   if (!excludesZero(b) || (a.min === MIN_INT && b.min <= -1n && b.max >= -1n)) return INT;

@@ -7,12 +7,12 @@ import { binaryRange, wrap } from './typing.ts';
 const count = (b: bigint): bigint => b & 63n;
 const unsigned = (a: bigint): bigint => BigInt.asUintN(64, a);
 
-/** The least 2^k - 1 that is at least n (n >= 0): all bits that values up to n can have. */
+/** The least 2^k - 1 that is at least n (n >= 0), which has all bits that values up to n can have. */
 function fillBelow(n: bigint): bigint {
   return n === 0n ? 0n : (1n << BigInt(n.toString(2).length)) - 1n;
 }
 
-/** A nonnegative mask bounds the result, whatever the other operand. */
+/** A nonnegative mask bounds the result, whatever the other operand is. */
 function andRange(a: IntType, b: IntType, widen: number): Type {
   const bounds = [a, b].filter((t) => t.min >= 0n).map((t) => t.max);
   if (bounds.length === 0) return INT;

@@ -20,7 +20,7 @@ import { decidedType, unaryType } from './typing.ts';
 const flag = (b: boolean): bigint => (b ? 1n : 0n);
 const binary = ['-', 'left', 'right'];
 
-/** Pointers are equal if both are null or refer to one object; constants of different text never do. */
+/** Pointers are equal if both are null or refer to one object. Constants of different text are never equal. */
 function equalType(node: Node): Type {
   const a = node.input(1).type;
   const b = node.input(2).type;
@@ -33,7 +33,7 @@ function equalType(node: Node): Type {
   return isConstant(a) && isConstant(b) ? (isSameConstant(a, b) ? ONE : ZERO) : BOOL;
 }
 
-/** No value yet for the pointer, or its target, which may become any constant: undecided. */
+/** Whether a pointer has no value yet, or a target that may still become any constant. */
 function leadsNowhere(type: PointerType): boolean {
   const { nil, body } = type;
   return (
@@ -41,7 +41,7 @@ function leadsNowhere(type: PointerType): boolean {
   );
 }
 
-/** A string or function may have several types: read-only, or with a better result. */
+/** A string or function may have several types: read-only, or with a more precise result. */
 function isSameConstant({ body: a }: PointerType, { body: b }: PointerType): boolean {
   if (a.kind === 'object' && b.kind === 'object') return a.target === b.target && a.text === b.text;
   if (a.kind === 'function' && b.kind === 'function') return a.set === b.set;

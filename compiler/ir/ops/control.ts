@@ -34,27 +34,26 @@ function branchType(node: Node): Type {
   return mayBeZero(test) ? BRANCH_BOTH : BRANCH_TRUE;
 }
 
-/** The part of a tuple that a projection selects. */
 export function projectionType(node: Node): Type {
   const whole = node.input(0).type;
   if (whole.kind === 'tuple') return whole.parts[node.aux as number] ?? BOTTOM;
   return whole.kind === 'top' ? TOP : BOTTOM;
 }
 
-/** Reachable if any arm is. An empty slot is an arm still to come, which may be reachable. */
+/** Reachable if any arm is. An empty slot is an arm that is not built yet, and may be reachable. */
 const mergeType = (node: Node): Type =>
   node.inputs.some((input, slot) => slot > 0 && (input === null || reached(input))) ? CTRL : XCTRL;
 
 /**
- * A check of 0 stops the program, but its type does not say so: successors would die first and take the
- * check, and its fault, along. The rule zero-check-fails turns it into a Fault.
+ * A check of 0 stops the program, but its type does not say so: otherwise, its successors would die first,
+ * and the check and its fault with them. The rule zero-check-fails turns it into a Fault.
  */
 const checkType = (node: Node): Type =>
   reached(node.inputs[0]) && node.inputs.every((input, slot) => slot === 0 || !isHigh(input?.type ?? TOP))
     ? CTRL
     : XCTRL;
 
-/** Control, memory, and value after a call; the callee's signature determines the value. */
+/** The callee's signature determines the value. */
 function callEndType(node: Node): Type {
   const call = node.input(0);
   if (!reached(call)) return tuple([XCTRL, TOP, TOP]);

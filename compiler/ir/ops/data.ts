@@ -1,4 +1,4 @@
-// Values that are not computed: constants, choices at merges, results of nodes with several.
+// Values that are not computed: constants, choices at merges, results of nodes with several results.
 import { say } from '../../base/phrase.ts';
 import type { Node, Parameter } from '../node.ts';
 import { BOTTOM, FLOAT, INT, MEMORY, TOP, meet, memory, pointer, type Type } from '../types.ts';
@@ -6,7 +6,7 @@ import { pointerBodies } from '../pointer-bodies.ts';
 import { projectionType } from './control.ts';
 import { carryingRowsOf } from './row.ts';
 
-/** Any value of a type's family: the type of a phi with unknown arms. */
+/** The bottom of a type's family: the type of a phi with unknown arms. */
 function anyOf(type: Type): Type {
   switch (type.kind) {
     case 'int':
@@ -22,7 +22,7 @@ function anyOf(type: Type): Type {
   }
 }
 
-/** The meet over reachable arms; anything while an arm is missing. */
+/** The meet over reachable arms; any value while an arm is missing. */
 function phiType(node: Node): Type {
   const region = node.input(0);
   let type: Type = TOP;
@@ -32,7 +32,7 @@ function phiType(node: Node): Type {
     if (value === null || arm === null) return anyOf(node.inputs[1]?.type ?? BOTTOM);
     if (arm !== undefined && arm.type.kind === 'control') type = meet(type, value.type);
   }
-  // A class of memory remains that class if an arm has it as part of all memory.
+  // A class of memory stays separate if an arm has it as part of all memory.
   const { aux } = node;
   const isClass = type === MEMORY && typeof aux === 'object' && aux?.kind === 'field';
   return isClass ? memory(aux, BOTTOM) : type;

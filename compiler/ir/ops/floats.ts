@@ -16,7 +16,7 @@ import {
 import type { Value } from '../values.ts';
 import { rowsOf, type NamedRow, type OpRow } from './row.ts';
 
-/** Constants of float operands; null if one is not constant, a type if no computation is needed. */
+/** Constants of float operands; null if an operand is not constant; a type if no computation is needed. */
 function constantOperands(node: Node): number[] | Type | null {
   const values: number[] = [];
   let known = true;

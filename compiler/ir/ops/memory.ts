@@ -21,19 +21,19 @@ import {
 } from '../types.ts';
 import { carryingRowsOf } from './row.ts';
 
-/** The type with a read-only target, and everything reachable read-only. */
+/** The type with a read-only target, from which everything is reachable read-only. */
 export function readOnlyType(type: Type): Type {
   if (type.kind !== 'pointer' || type.body.kind !== 'object' || type.nil < 2) return type;
   return pointer(type.nil, objectBody(type.body.target, 2, type.body.text));
 }
 
-/** No value yet for the pointer, or its string constant. Null is an exception. */
+/** Whether the pointer, or its string constant, has no value yet. Null is an exception. */
 function leadsNowhere(type: Type): boolean {
   if (isHigh(type)) return true;
   return type.kind === 'pointer' && type.nil === 2 && type.body.kind === 'object' && type.body.text === 'any';
 }
 
-/** The bytes of a pointer's string constant; null may belong to other constants, too. */
+/** The bytes of a pointer's string constant. Null may belong to other constants, too. */
 function constantBytes(type: Type): string | null {
   if (type.kind !== 'pointer' || type.nil !== 2 || type.body.kind !== 'object') return null;
   return typeof type.body.text === 'object' ? type.body.text.bytes : null;
@@ -62,7 +62,7 @@ function lengthType(node: Node): Type {
   return bytes === null ? LENGTH : intConstant(BigInt(bytes.length));
 }
 
-/** If null contradicts the test, control does not reach it, and there is no value. */
+/** If null contradicts the test, control never reaches it, and there is no value. */
 function castType(type: Type, shown: Type): Type {
   const both = join(type, shown);
   return both.kind === 'pointer' && both.body.kind === 'any' && both.nil < 3 ? TOP : both;
@@ -146,5 +146,5 @@ export const memoryOps = carryingRowsOf([
   },
 ]);
 
-/** The classes of a MemMerge's inputs from slot 2. */
+/** The classes of a MemMerge's inputs from slot 2 on. */
 export const aliasesOf = (merge: Node): readonly FieldShape[] => (merge.aux as AliasList).fields;

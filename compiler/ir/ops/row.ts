@@ -1,4 +1,4 @@
-// A row of the op table: all facts about one op. Other files have the families of rows.
+// A row of the op table: all facts about one op. Other files contain the rows by family.
 import type { Phrase } from '../../base/phrase.ts';
 import type { Node } from '../node.ts';
 import type { AuxKind } from '../aux-data.ts';
@@ -13,10 +13,9 @@ export type Family = 'control' | 'data' | 'arithmetic' | 'bits' | 'compare' | 'f
 /** `widen` is the widening counter of the result. */
 export type RangeOf = (a: IntType, b: IntType, widen: number) => Type;
 
-/** See `Op`. */
 export interface OpRow {
   readonly name: string;
-  /** Input names by slot; a last name ending in `…` stands for any number of inputs, `-` for an empty slot. */
+  /** Input names by slot. A last name that ends in `…` represents any number of inputs, `-` an empty slot. */
   readonly inputs: readonly string[];
   /** Takes part in control flow: has control in or out, and never moves. */
   readonly control?: boolean;
@@ -24,11 +23,11 @@ export interface OpRow {
   /** Has several results, selected by CProj and Proj. */
   readonly multi?: boolean;
   readonly commutative?: boolean;
-  /** As the right operand, it yields the left operand; if commutative, also vice versa. */
+  /** This right operand yields the left operand; if the op is commutative, also vice versa. */
   readonly neutral?: bigint | number;
   /** The result for equal operands: a value, or the operand itself. */
   readonly ofEqual?: bigint | 'operand';
-  /** Slot 0 may hold the check that makes this node safe; it must not float above it. */
+  /** Slot 0 may hold the check that makes this node safe; the node must not move above it. */
   readonly pinned?: boolean;
   /** Belongs to the block of its control in slot 0. */
   readonly fixed?: boolean;
@@ -47,11 +46,11 @@ export interface OpRow {
   readonly symbol?: string;
   /** The value for operand values (wrapped to 64 bits). Undefined if there is none (division by 0). */
   readonly fold?: (operands: readonly bigint[]) => bigint | undefined;
-  /** As `fold`, for operands of any type. */
+  /** Like `fold`, for operands of any type. */
   readonly evaluate?: (operands: readonly Value[]) => Value;
-  /** The range of an integer op's result for low ranges of its operands (a single operand is passed twice). */
+  /** The range of an integer op's result, from low ranges of its operands (a single operand is passed twice). */
   readonly range?: RangeOf;
-  /** The best type for the inputs' types; monotone. */
+  /** The most precise type for the inputs' types; monotone. */
   readonly typeOf: (node: Node) => Type;
   readonly doc: Phrase;
 }
@@ -60,7 +59,6 @@ export type NamedRow<Name extends string> = OpRow & { readonly name: Name };
 
 type CarryingRow<Name extends string> = NamedRow<Name> & Required<Pick<OpRow, 'carries'>>;
 
-/** The rows of a family with auxiliary data. */
 export const carryingRowsOf = <Name extends string>(
   rows: readonly CarryingRow<Name>[],
 ): readonly CarryingRow<Name>[] => rows;
@@ -73,15 +71,13 @@ export const checkRowsOf = <Name extends string>(
 export const rowsOf = <Name extends string>(rows: readonly NamedRow<Name>[]): readonly NamedRow<Name>[] =>
   rows;
 
-/** Ops that an analysis or schedule creates for itself are in no table. */
+/** Ops that an analysis or schedule creates for its own use are not in the table. */
 type OwnName = `own ${string}`;
 
 export interface Op extends OpRow {
   readonly name: OpName | OwnName;
-  /** Dense; the index in the table. */
   readonly index: number;
   readonly family: Family;
 }
 
-/** The index slot of a node that accesses elements. */
 export const indexSlotOf = ({ op }: Node): number => op.access?.index ?? -1;

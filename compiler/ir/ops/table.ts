@@ -1,4 +1,4 @@
-// The op table: every op of the graph, once. Other files have the rows by family.
+// The op table: every op of the graph. Other files contain the rows by family.
 import { arithmetic } from './arithmetic.ts';
 import { bits } from './bits.ts';
 import { compare } from './compare.ts';
@@ -65,7 +65,6 @@ function opOf(row: NamedRow<OpName>, family: Family, index: number): Op & { read
   return op;
 }
 
-/** All ops by `index`. */
 export const opTable: readonly (Op & { readonly name: OpName })[] = families
   .flatMap(([family, rows]) => rows.map((row) => ({ family, row })))
   .map(({ family, row }, index) => opOf(row, family, index));
@@ -76,7 +75,7 @@ export function opNamed(name: OpName): Op {
   return op;
 }
 
-/** A table over some ops by `index`; undefined for others. */
+/** A table by `index`, with undefined for ops without a row. */
 export function rowsByOp<Row>(rows: Readonly<Partial<Record<OpName, Row>>>): readonly (Row | undefined)[] {
   const known: ReadonlyMap<string, Row> = new Map(Object.entries<Row>(rows));
   return opTable.map(({ name }) => known.get(name));

@@ -5,7 +5,7 @@ import type { Op, OpRow, RangeOf } from './row.ts';
 
 export const wrap = (n: bigint): bigint => BigInt.asIntN(64, n);
 
-/** The type of a binary integer op. `range` gets low ranges and the larger widening counter. */
+/** `range` receives low ranges and the larger widening counter. */
 function binaryType(node: Node, range: RangeOf): Type {
   const a = node.input(1).type;
   const b = node.input(2).type;
@@ -20,20 +20,18 @@ function binaryType(node: Node, range: RangeOf): Type {
   return range(a, b, Math.max(a.widen, b.widen));
 }
 
-/** As `binaryType`; for equal operands, the op's law decides. */
+/** Like `binaryType`, but for equal operands, the op's law decides. */
 export function decidedType(node: Node, range: RangeOf): Type {
   const { ofEqual } = node.op;
   if (node.inputs[1] !== node.inputs[2] || typeof ofEqual !== 'bigint') return binaryType(node, range);
   return binaryType(node, () => intConstant(ofEqual));
 }
 
-/** Range and type of a binary integer op. */
 export const binaryRange = (range: RangeOf): Pick<OpRow, 'range' | 'typeOf'> => ({
   range,
   typeOf: (node) => binaryType(node, range),
 });
 
-/** Range and type of a unary integer op. */
 export const unaryRange = (range: (a: IntType, widen: number) => Type): Pick<OpRow, 'range' | 'typeOf'> => ({
   range: (a, _, widen) => range(a, widen),
   typeOf: (node) => unaryType(node, range),

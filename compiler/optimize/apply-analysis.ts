@@ -1,5 +1,5 @@
 // Applies an analysis's results to its graph, step by step: constants replace values, branch sides that are
-// never taken lead to dead control, and congruent values become one. Peepholes and dead code elimination
+// never taken become dead control, and congruent values become one. Peepholes and dead code elimination
 // handle the consequences.
 //
 // A value replaces another only if it is available there (availability.ts) and its type is at least as
@@ -50,7 +50,7 @@ class Application {
   private readonly graph: Graph;
   private readonly system: GraphSystem;
   private readonly solution: Solution;
-  /** By variable: the step that applied its result; -1: none. */
+  /** By variable: the step that applied its result, or -1. */
   private readonly steps: Int32Array;
   private readonly passSteps: PassSteps;
 
@@ -89,7 +89,7 @@ class Application {
     }
   }
 
-  /** Control reaches the branch but never takes this side. */
+  /** Whether control reaches the branch but never takes this side. */
   private isCutOff({ index, edges }: StatementEquation): boolean {
     const { elements } = this.solution;
     return elements[index] === 'unreachable' && edges.length > 0 && elements[edges[0].from] === 'reachable';
@@ -144,7 +144,7 @@ class Application {
   }
 }
 
-/** The type of a constant; null if the value is not one. */
+/** Null if the value is not a constant. */
 function constantType(value: Value): Type | null {
   if (typeof value === 'bigint') return intConstant(value);
   if (typeof value === 'number') return floatConstant(value);
@@ -159,7 +159,7 @@ function leaderFor(
 ): Node | null {
   const fits = (block: number): Node | null => {
     const leader = leaders.get(block);
-    // A value that a load above the merge needs precedes its phis, and may be an input of this one.
+    // A load above the merge needs this value, so it precedes the phis, and may be an input of this one.
     if (op === ops.Phi && leader?.op !== ops.Phi && block === blockOf[id]) return null;
     return leader !== undefined && !leader.dead && isSubrange(leader.type, type) ? leader : null;
   };

@@ -2,7 +2,7 @@
 //
 // Functions are built after their callers, so in creation order each body would follow the users of its
 // result. Instead, a body with a single call is positioned right after the end of that call, and is visited
-// after it is inlined: operands precede users. (Before the end of the call, the innermost body would be
+// after it is inlined, so operands precede users. (Before the end of the call, the innermost body would be
 // inlined first, and each further inlining would revisit all inner parameters: n² steps for a chain of n
 // functions. After the users of the result, each constant that moves outward through n bodies would reach
 // each user once per path: 2^n.)
@@ -31,7 +31,7 @@ export function placesOfBodies(graph: Graph, functions: FunctionTable): Int32Arr
   let place = 0;
   let isMoved = false;
   for (const body of callersFirst(bodies, nodes, functions)) {
-    // Avoids recursion: bodies may nest deeply.
+    // Avoids recursion, because bodies may nest deeply.
     const stack = body.isBegun ? [] : [body];
     for (let within = stack.at(-1); within !== undefined; within = stack.at(-1)) {
       within.isBegun = true;
@@ -63,7 +63,7 @@ function callersFirst(
   return [...all.filter(isFirst), ...all.filter((each) => !isFirst(each))].map(([, body]) => body);
 }
 
-/** The id of the head of the function that returns only to this call end; -1 if none. */
+/** The id of the head of the function that returns only to this call end, or -1. */
 function onlyCalledFrom(node: Node | null, functions: FunctionTable): number {
   if (node?.op !== ops.CallEnd) return -1;
   const target = node.input(0).inputs[2];

@@ -2,7 +2,7 @@
 // (analysis/index-check.ts).
 //
 // Nodes that depended on such a check then depend on the control before it. The index is in bounds there,
-// too: control that reaches that point reaches the check, which never failed.
+// too: control that reaches that point reaches the check, which never fails.
 import { checkKind } from '../analysis/checks.ts';
 import { analyseChecks } from '../analysis/index-check.ts';
 import type { Graph } from '../ir/graph.ts';
@@ -11,7 +11,7 @@ import type { RemovedChecks } from './removed-checks.ts';
 
 const PASS = 'bounds-check-elimination';
 
-/** Returns whether there were any. */
+/** Returns whether it removed any. */
 export function eliminateBoundsChecks(
   graph: Graph,
   steps: PassSteps,

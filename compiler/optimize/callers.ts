@@ -1,4 +1,5 @@
-// The call graph that an optimistic analysis has seen so far. Calls link to functions as these reach them.
+// The call graph that an optimistic analysis has seen so far. Calls are linked to functions as these reach
+// them.
 //
 // The links are in tables, not in the graph; only types remain. A pointer of unknown value may call any
 // function, so every function then accepts its declared parameter types.
@@ -9,7 +10,7 @@ import { CTRL, MEMORY, TOP, XCTRL, isHigh, join, meet, tuple, type Type } from '
 import { functionHeads } from '../ir/control-walk.ts';
 
 /**
- * A call with more possible callees accepts and returns anything; otherwise each callee would query all
+ * A call with more possible callees accepts and returns anything; otherwise, each callee would query all
  * others.
  */
 const MAX_CALLEES = 64;
@@ -41,7 +42,6 @@ export class Callers {
     }
   }
 
-  /** Links a call to its current possible callees. */
   visit(call: Node, queue: (node: Node) => void): void {
     if (call.input(0).type.kind !== 'control') return;
     const { type } = call.input(2);
@@ -66,8 +66,8 @@ export class Callers {
   }
 
   /**
-   * Assumes that calls without a value return anything if the worklist is empty: their callees never return,
-   * but code after them must not become unreachable. Returns whether there were new ones.
+   * If the worklist is empty, assumes that calls without a value return anything: their callees never return,
+   * but code after them must not become unreachable. Returns whether there were new such calls.
    */
   openEndless(queue: (node: Node) => void): boolean {
     let found = false;
@@ -99,7 +99,6 @@ export class Callers {
     for (const call of this.callees.get(index)?.calls ?? []) call.uses.forEach(queue);
   }
 
-  /** The type of a node, including what is known about calls. */
   typeOf(node: Node): Type {
     switch (node.op) {
       case ops.Fun: {

@@ -3,9 +3,10 @@
 // Variables that are always equal become one value, even if that follows only from itself: two counters of a
 // loop with the same start and step. The analyses help each other: a test of congruent values is decided, an
 // arm that is never taken does not separate values, and equal constants are congruent.
-// analysis/lattice/congruence.ts has the analysis, apply-analysis.ts its steps.
+// analysis/lattice/congruence.ts contains the analysis, apply-analysis.ts its steps.
 //
-// Value numbering and sccp.ts find all else, so this pass only runs if two phis of one loop may be congruent.
+// Value numbering and sccp.ts find everything else, so this pass only runs if two phis of one loop may be
+// congruent.
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -13,8 +14,8 @@ import { applyAnalysis } from './apply-analysis.ts';
 import type { PassSteps } from './pass-steps.ts';
 
 /**
- * Returns whether anything was found. @param vetoes forbidden steps @param began called with the number of
- * each step, before it changes anything
+ * Returns whether anything changed. @param vetoes forbidden steps @param began receives the number of each
+ * step, before it changes anything
  */
 export function unifyCongruent(graph: Graph, steps: PassSteps): boolean {
   return mayHaveTwins(graph) && applyAnalysis(graph, 'congruence', steps);
@@ -26,7 +27,7 @@ function mayHaveTwins(graph: Graph): boolean {
   return false;
 }
 
-/** Whether two phis of a loop start alike and may continue alike. */
+/** Whether two phis of a loop have similar initial and next values. */
 function hasTwins(loop: Node): boolean {
   const groups = new Map<unknown, Set<unknown>>();
   for (const phi of loop.uses) {

@@ -2,7 +2,7 @@
 //
 // A counted loop continues while a counter is below a bound that exists before the loop, and has no other
 // exit. So a second loop with the same body can run some of the first iterations before it; the original loop
-// starts from those results and repeats its test. Values used after the loop do not change. Invariant: the
+// starts from its results and repeats its test. Values used after the loop do not change. Invariant: the
 // preceding iterations are the loop's first ones, in order, and exit only at the header.
 import type { BlockTree } from '../analysis/block-tree.ts';
 import type { LoopTree } from '../analysis/index.ts';
@@ -32,9 +32,8 @@ export interface CountedLoop {
   readonly counter: Counter;
   /** Loop-invariant. */
   readonly bound: Node;
-  /** `counter.phi <= bound`. */
+  /** Whether the test is `counter.phi <= bound`. */
   readonly withBound: boolean;
-  /** The projection that continues to the body. */
   readonly stay: Node;
   readonly isNested: boolean;
 }
@@ -43,7 +42,7 @@ export function innermostHeads({ cfg, tree }: BlockTree, { head, depth }: LoopTr
   const heads = cfg.blocks.filter(({ index }) => head[index] === index);
   const outer = new Set<number>();
   for (const { index } of heads) {
-    // Up the dominator tree, past sibling loops, to the enclosing loop.
+    // Goes up the dominator tree, past sibling loops, to the enclosing loop.
     let above = tree.parent[index];
     while (above >= 0 && head[above] >= 0 && depth[head[above]] >= depth[index])
       above = tree.parent[head[above]];
@@ -114,7 +113,7 @@ function countedLoop(
   };
 }
 
-/** Null: some values may not be available before the loop. */
+/** Null if values may not be available before the loop. */
 function bodyOf(
   control: ReadonlySet<Node>,
   phis: readonly Node[],
@@ -143,8 +142,8 @@ interface Test {
 }
 
 /**
- * Normalizes a predicate to `counter < bound` or `counter <= bound`; null if it is not equivalent to one, or
- * its negation.
+ * Normalizes a predicate to `counter < bound` or `counter <= bound`; null if neither it nor its negation is
+ * equivalent to one.
  */
 function testOf(predicate: Node, holds: boolean): Test | null {
   const { op } = predicate;
@@ -157,21 +156,23 @@ function testOf(predicate: Node, holds: boolean): Test | null {
     : { counter: right, bound: left, withBound: op === ops.LT };
 }
 
-/** Whether each iteration calls or allocates: unrolling then saves no time. */
+/** Whether each iteration calls or allocates; unrolling then saves no time. */
 export const callsOrMakes = ({ body }: CountedLoop): boolean =>
   [...body].some(({ op }) => op === ops.Call || op === ops.New);
 
 export interface IterationsBefore {
-  /** They run while the counter is below this. Loop-invariant; the original loop would run them, too. */
+  /**
+   * The iterations run while the counter is below this loop-invariant limit. The original loop would run
+   * them, too.
+   */
   readonly limit: Node;
-  /** Control before these iterations. */
   readonly entry: Node;
   /** Number of iterations per test. */
   readonly together: number;
   readonly without: ReadonlySet<Node>;
 }
 
-/** Inserts iterations before a loop. Returns the header of their loop. */
+/** Returns the header of the new loop. */
 export function insertIterationsBefore(graph: Graph, loop: CountedLoop, iterations: IterationsBefore): Node {
   const { head, phis, counter } = loop;
   const { span } = head;
@@ -199,10 +200,9 @@ export function insertIterationsBefore(graph: Graph, loop: CountedLoop, iteratio
   return first;
 }
 
-/** @param count number of iterations, at least 1 */
 export function unrollIterations(graph: Graph, loop: CountedLoop, count: number): void {
   const { head, stay } = loop;
-  // A node that only an unrolled loop used may be dead.
+  // An unrolled loop may have had a node's last use.
   const phis = loop.phis.filter(({ dead }) => !dead);
   const entry = head.input(1);
   const { values, from } = inTurn(graph, { ...loop, phis }, count, {
@@ -212,14 +212,13 @@ export function unrollIterations(graph: Graph, loop: CountedLoop, count: number)
     from: entry,
   });
   graph.setInput(head, 1, from);
-  // The removal of an unused phi of the enclosing loop may remove one of these.
+  // Removing an unused phi of the enclosing loop may remove one of these.
   for (const phi of phis) if (!phi.dead) graph.setInput(phi, 1, of(values, phi));
-  // The remaining single test fails.
+  // The one remaining test fails.
   const never = intConstant(stay.aux === 0 ? 0n : 1n);
   graph.setInput(stay.input(0), 1, graph.create(ops.Constant, [graph.start], never, head.span));
 }
 
-/** The inputs of the next iteration; see `Iteration`. */
 interface Turn {
   readonly without: ReadonlySet<Node>;
   readonly values: ReadonlyMap<Node, Node>;
@@ -227,7 +226,7 @@ interface Turn {
   readonly from: Node;
 }
 
-/** Chains copies of a loop's body. Returns the last copy's results. @param first inputs of the first copy */
+/** Chains copies of a loop's body, and returns the last copy's results. @param first inputs of the first copy */
 function inTurn(graph: Graph, loop: CountedLoop, count: number, first: Turn): Pick<Turn, 'values' | 'from'> {
   const { head, phis } = loop;
   let { values, from } = first;

@@ -1,10 +1,10 @@
 // Dominators of a changing graph, found by walking up from a control node and cached until control changes.
-// Unlike in analysis/dominators.ts, an unknown dominator (null) only misses a rewrite.
+// Unlike in analysis/dominators.ts, a dominator may be unknown (null), which only misses a rewrite.
 import { IntTable } from '../base/int-table.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 
-/** Longer walks give up, so that no rule costs quadratic time. */
+/** Longer walks give up, so that no rule takes quadratic time. */
 const LONGEST_WALK = 100;
 const DEEPEST = 50;
 
@@ -17,13 +17,13 @@ export class Dominance {
   /** One per nested search. */
   private readonly searches: Marks[] = [];
 
-  /** Call this when a control node's inputs changed. */
+  /** Call this when a control node's inputs change. */
   forget(): void {
     if (this.cache.size > 0) this.cache.clear();
     this.below = null;
   }
 
-  /** The immediate dominator of a control node; null at Start, and if unknown. */
+  /** Null at Start, and if unknown. */
   dominator(control: Node): Node | null {
     if (control.op !== ops.Region) return upward(control);
     let found = this.cache.get(control);
@@ -31,7 +31,7 @@ export class Dominance {
       // Limits recursion in nested merges.
       if (this.depth >= DEEPEST) return null;
       this.depth++;
-      // Set before the search: a region in an unfinished or irreducible cycle returns null.
+      // Set before the search: a region in an unfinished or irreducible cycle has no known dominator.
       this.cache.set(control, null);
       found = this.meetingPoint(control);
       this.depth--;
@@ -40,7 +40,7 @@ export class Dominance {
     return found;
   }
 
-  /** Reflexive. */
+  /** Every node dominates itself. */
   dominates(above: Node, below: Node): boolean {
     if (this.below !== below) this.markAbove(below);
     return this.above.has(above);
@@ -93,7 +93,7 @@ export class Dominance {
 
 /** A set of nodes that clears in constant time. */
 class Marks {
-  /** By id, the generation in which the node was marked. */
+  /** By id: the generation in which the node was marked. */
   private readonly iterations = new IntTable();
   private iteration = 1;
 

@@ -1,11 +1,11 @@
 // The peephole engine: types, constant folding, value numbering, and rules at one node after another.
 //
-// During construction, it receives each new node (Rewriter). Afterwards, a worklist takes the graph to a
-// fixed point: every change queues the node's users and their users, with its step as the cause. Nodes are
-// visited in creation order (bodies of functions: bodies-in-place.ts), and a new node inherits the position
-// of the rule's root; so operands precede users, and a node that moves along a chain of uses moves all the
-// way at once. When the list is empty, nodes where distant rules (dominating tests) could fire are visited
-// again, until nothing changes. This phase is pessimistic: types only rise, each joined with the known type.
+// During construction, it receives each new node (Rewriter). Afterward, a worklist takes the graph to a fixed
+// point: every change queues the node's users and their users, with its step as the cause. Nodes are visited
+// in creation order (bodies of functions: bodies-in-place.ts), and a new node inherits the position of the
+// rule's root. So operands precede users, and a node that moves along a chain of uses moves all the way at
+// once. When the list is empty, nodes where distant rules (dominating tests) could fire are visited again,
+// until nothing changes. This phase is pessimistic: types only rise, each joined with the known type.
 import type { CheckReason } from '../analysis/checks.ts';
 import { CompilerBug } from '../base/assert.ts';
 import { IntTable } from '../base/int-table.ts';
@@ -34,7 +34,7 @@ import type { Vetoes } from './vetoes.ts';
 export const CONSTANT_FOLDING = 'constant-folding' satisfies StepName;
 export const VALUE_NUMBERING = 'value-numbering' satisfies StepName;
 
-/** Why no constant replaces a node; null: one does. */
+/** Why no constant replaces a node, or null. */
 export function foldFailure({ op, type }: Node): 'no-value' | 'not-constant' | null {
   if (op === ops.Constant || op === ops.Scope || op.control === true) return 'no-value';
   return isConstant(type) || isHigh(type) ? null : 'not-constant';
@@ -48,7 +48,7 @@ export interface Look {
   readonly changed: boolean;
 }
 
-/** A node to visit manually after this many visits, if it is queued then. */
+/** A node to visit out of order after this many visits, if it is queued then. */
 export interface PickedNode {
   readonly looks: number;
   readonly node: number;
@@ -59,17 +59,15 @@ export interface EngineOptions {
   /** Rules, or the names above, that must not fire. */
   readonly disabled: ReadonlySet<string>;
   readonly vetoes?: Vetoes;
-  /** Order of visits. Default: the program's order. */
+  /** Default: the program's order. */
   readonly order?: WorkOrder;
-  /** Seed of the order `random`. */
   readonly seed?: number;
   readonly picks?: readonly PickedNode[];
   /** Receives why a check that a rule removes cannot fail, within that step. */
   readonly explain?: (check: Node, reason: CheckReason) => void;
-  /** Receives each worklist visit. */
   readonly looked?: (look: Look) => void;
   /**
-   * Receives each newly queued node, with the step that caused it (-1: none) and the number of steps so far;
+   * Receives each newly queued node, with the step that caused it (or -1) and the number of steps so far;
    * `unqueued` receives each node that leaves the queue.
    */
   readonly queued?: (node: number, cause: number, step: number) => void;
@@ -79,7 +77,6 @@ export interface EngineOptions {
 export class NonterminatingRewriting extends Error {
   /** Names of the rules in the cycle; if none was found, of the last ones that fired. */
   readonly cycle: readonly string[];
-  /** Their names in sequence. */
   readonly told: Phrase;
 
   constructor(recent: readonly string[]) {
@@ -96,7 +93,7 @@ export class NonterminatingRewriting extends Error {
 /** Number of recent rule names that are searched for a cycle. */
 const RECENT = 64;
 
-/** The shortest period at the end that repeats; if none, the distinct names. */
+/** The shortest period at the end that repeats; otherwise, the distinct names. */
 function circleIn(recent: readonly string[]): readonly string[] {
   for (let length = 1; 2 * length <= recent.length; length++) {
     const tail = recent.slice(-2 * length);
@@ -143,7 +140,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   private readonly values = new ValueTable();
   private readonly dominance = new Dominance();
   private readonly rulesByOp: readonly Finder[][];
-  /** By op index: whether a distant rule can fire; whether a rule that waits for the whole program can. */
+  /** By op index: whether a distant rule can fire, and whether a rule that waits for the whole program can. */
   private readonly isDistant: boolean[];
   private readonly isLate: boolean[];
   private readonly disabled: ReadonlySet<string>;
@@ -151,9 +148,9 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   private readonly vetoes: Vetoes | null;
   /** By the number of preceding visits. */
   private readonly picks: ReadonlyMap<number, number> | null;
-  /** By id, the oldest node that a node replaces, plus one; 0: itself. Determines worklist order. */
+  /** By id: the oldest node that a node replaces, plus one; 0 for itself. Determines worklist order. */
   private readonly places = new IntTable();
-  /** By id, the step that queued a node, plus one. */
+  /** By id: the step that queued a node, plus one. */
   private readonly causes = new IntTable();
   private readonly recentRules: string[] = [];
   private pass: StepPass = READING;
@@ -212,7 +209,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
       const cause = (this.graph.log?.stepCount ?? 0) - 1;
       const next = this.visit(current, cause);
       if (next === null) {
-        // Visited; nothing more to do until something changes.
+        // The node has been visited.
         if (this.worklist.remove(current.id)) this.unqueued?.(current.id, this.steps);
         return current;
       }
@@ -235,7 +232,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
     this.pass = READING;
   }
 
-  /** Once, after construction. */
+  /** Runs once, after construction. */
   private placeBodies(): void {
     this.isPlaced = true;
     if (!(this.worklist instanceof OrderedWorklist)) return;
@@ -283,7 +280,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
     return picked !== undefined && this.worklist.remove(picked) ? picked : this.worklist.take();
   }
 
-  /** Applies the first possible rewrite at a node; null if there is none. */
+  /** Applies the first possible rewrite at a node; returns null if there is none. */
   private visit(node: Node, cause: number): Node | null {
     if (this.graph.log?.isSpent === true) return null;
     if (this.raiseType(node, cause)) return node;
@@ -332,7 +329,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
     };
   }
 
-  /** Takes a step; null if it is forbidden. */
+  /** Takes a step; returns null if it is forbidden. */
   private act(name: string, node: Node, cause: number, rewrite: Rewrite): Node | null {
     if (this.vetoes?.forbids(name, node) === true) return null;
     if (this.fuel-- <= 0) throw new NonterminatingRewriting([...this.recentRules, name]);
@@ -423,7 +420,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   didChange(node: Node): void {
     this.functions.note(node);
     this.queue(node, this.currentStep);
-    // Overrides earlier causes: a node depends most on its own inputs.
+    // Overrides earlier causes, because a node depends most on its own inputs.
     this.causes.set(node.id, this.currentStep + 1);
     const { uses } = node;
     for (let i = 0; i < uses.length; i++) {

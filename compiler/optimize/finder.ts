@@ -55,7 +55,6 @@ function sameAtAll(pairs: readonly (readonly [Path, Path])[], node: Node): boole
   return true;
 }
 
-/** Pairs of places with the same variable. */
 function repeatedPlaces(pattern: OpTerm): readonly (readonly [Path, Path])[] {
   const first = new Map<string, Path>();
   const pairs: [Path, Path][] = [];

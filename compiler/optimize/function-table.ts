@@ -11,7 +11,7 @@ export class FunctionTable {
   private readonly heads: (Node | undefined)[] = [];
   private readonly ends: (Node | undefined)[] = [];
   private readonly constants: (Node[] | undefined)[] = [];
-  /** By id of a call: the head (Start or a Fun) of the function that contained it; null: not computed yet. */
+  /** By id of a call: the head (Start or a Fun) of the function that contained it; null until computed. */
   private callers: Map<number, Node> | null = null;
   /** By head of an inlined function: the head of the function that now contains it. */
   private readonly inlinedInto = new Map<Node, Node>();
@@ -53,7 +53,7 @@ export class FunctionTable {
     return count;
   }
 
-  /** The head of the function that contains a call; null if the call was unreachable at the first query. */
+  /** Null if the call was unreachable at the first query. */
   callerOf(call: Node): Node | null {
     this.callers ??= findCallers(this.graph, [this.graph.start, ...this.heads]);
     let head = this.callers.get(call.id) ?? null;
@@ -61,13 +61,12 @@ export class FunctionTable {
     return head;
   }
 
-  /** Call this after calls were created outside rules. */
+  /** Call this after creating calls outside rules. */
   forgetCallers(): void {
     this.callers = null;
     this.inlinedInto.clear();
   }
 
-  /** Records that the body of a function is now in another. */
   inlined(head: Node, into: Node): void {
     this.inlinedInto.set(head, into);
   }

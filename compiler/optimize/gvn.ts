@@ -7,21 +7,19 @@ import { IntTable } from '../base/int-table.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 
-/** Marks the slot of a forgotten node: searches continue after it. */
+/** Marks the slot of a forgotten node; searches continue after it. */
 const FORGOTTEN = undefined;
 
-/** A hash table with open addressing. */
 export class ValueTable {
-  /** Its length is a power of two; null: never used. */
+  /** Its length is a power of two; null means never used. */
   private table: (Node | null | typeof FORGOTTEN)[] = new Array<null>(256).fill(null);
-  /** Hashes of the nodes in the table exclude most unequal nodes without reading them. */
+  /** Comparing hashes excludes most unequal nodes without reading them. */
   private hashes = new Int32Array(256);
-  /** Number of non-null slots. */
   private taken = 0;
   /** By id, the node's slot plus one. */
   private readonly places = new IntTable();
 
-  /** Returns an equal node; if there is none, enters the node and returns null. */
+  /** Returns an equal node, or enters the node and returns null. */
   findOrEnter(node: Node): Node | null {
     if (this.places.get(node.id) > 0 || whyNotNumbered(node) !== null) return null;
     const { table, hashes } = this;
@@ -93,10 +91,10 @@ function auxHash(node: Node): number {
   return typeof aux === 'string' ? aux.length : aux.id;
 }
 
-/** The first difference between two nodes; a number is the slot of a different input. */
+/** The first difference between two nodes. A number is the slot of a different input. */
 export type NodeDifference = 'op' | 'count' | 'aux' | number;
 
-/** Null if two nodes compute the same. */
+/** Null if two nodes compute the same value. */
 export function differenceOf(a: Node, b: Node): NodeDifference | null {
   if (a.op !== b.op) return 'op';
   if (a.inputs.length !== b.inputs.length) return 'count';

@@ -7,10 +7,10 @@
 //
 // Measured rule: up to SMALL nodes without a loop if the call is in a loop or in a function; with a function
 // as an argument, up to LARGE nodes anywhere. A small recursive function gets one copy at each recursive
-// call, which at least halves the number of calls. Total size of the copies: proportional to the program.
-// Invariants: a copy contains every node that depends on the function's head; values of only constants stay
-// shared. Callees precede callers, so a copied body contains its own copies. A recursive function is copied
-// as it was before its first call was replaced.
+// call, which at least halves the number of calls. The total size of the copies is proportional to the
+// program. Invariants: a copy contains every node that depends on the function's head; values that depend
+// only on constants stay shared. Callees precede callers, so a copied body contains its own copies. A
+// recursive function is copied as it was before its first call was replaced.
 import { controlFlowOf } from '../analysis/index.ts';
 import { reversePostorder } from '../base/reverse-postorder.ts';
 import { controlUsers, functionHeads } from '../ir/control-walk.ts';
@@ -36,7 +36,7 @@ interface Site {
 }
 
 /**
- * Returns whether anything was inlined. @param recursion whether recursive functions receive copies of
+ * Returns whether it inlined anything. @param recursion whether recursive functions receive copies of
  * themselves, which makes them grow each time
  */
 export function inlineCalls(graph: Graph, recursion: boolean, steps: PassSteps): boolean {
@@ -71,7 +71,7 @@ class Copying {
     return this.left < before;
   }
 
-  /** All functions, callees before callers; cycles of calls are broken arbitrarily. */
+  /** Cycles of calls are broken arbitrarily. */
   private calleesFirst(): number[] {
     const callees = (caller: number): number[] => (this.sites.get(caller) ?? []).map(({ callee }) => callee);
     // 0 is the program itself, including functions that are only called as values.
@@ -100,7 +100,7 @@ class Copying {
     if (head === undefined || own.length === 0) return;
     const body = bodyOf(head, this.graph.stop, this.most(false));
     if (body === null || body.length * own.length > this.left) return;
-    // Except the loop that its tail calls became (tail-calls.ts).
+    // Excludes the loop that a function's tail calls became (tail-calls.ts).
     if (body.some((node) => node.op === ops.Loop && node.input(1) !== head)) return;
     if (this.steps.take(PASS, 'call-inlined', own[0].call) === null) return;
     this.left -= body.length * own.length;
@@ -116,7 +116,7 @@ class Copying {
 
 const isOpen = (call: Node): boolean => !call.dead && call.input(0).type !== XCTRL;
 
-/** The calls with a known function, by number of the enclosing function; 0: the program. */
+/** The calls with a known function, by number of the enclosing function; 0 for the program. */
 function callSites(graph: Graph, heads: ReadonlyMap<number, Node>): Map<number, readonly Site[]> {
   const { cfg, loops } = controlFlowOf(graph);
   const { depth } = loops;
@@ -148,7 +148,7 @@ function isGivenFunction(head: Node, call: Node): boolean {
   });
 }
 
-/** All nodes that depend on a function's head; null if more than `most`. */
+/** All nodes that depend on a function's head; null if there are more than `most`. */
 function bodyOf(head: Node, stop: Node, most: number): Node[] | null {
   const body = new Set([head]);
   for (const node of body) {
@@ -164,7 +164,7 @@ class Copy {
   private readonly call: Node;
   private readonly copies = new Map<Node, Node>();
   private readonly made: readonly Node[];
-  /** Control, memory, and value at the function's end; null: it never ends. */
+  /** Control, memory, and value at the function's end; null if it never ends. */
   private readonly results: readonly Node[] | null;
 
   constructor(graph: Graph, call: Node, head: Node, body: readonly Node[]) {
@@ -194,7 +194,7 @@ class Copy {
     for (const node of this.made) graph.release(node);
   }
 
-  /** Whether a node is replaced by the call's control or an argument. */
+  /** Whether the call's control or an argument replaces a node. */
   private isGiven(node: Node): boolean {
     if (node.op !== ops.Parm) return this.copies.has(node);
     const { index } = node.aux as Parameter;
@@ -202,7 +202,7 @@ class Copy {
     return true;
   }
 
-  /** Inputs are set after all copies exist, because of cycles. */
+  /** Because of cycles, inputs are set after all copies exist. */
   private emptyCopy({ op, aux, span, type }: Node): Node {
     return this.graph.keep(this.graph.restore(this.graph.created, op, aux, span, type));
   }

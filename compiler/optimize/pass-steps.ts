@@ -7,7 +7,7 @@ import type { StepName } from '../ir/step-names.ts';
 import type { Vetoes } from './vetoes.ts';
 
 export interface PassStepsOptions {
-  /** Null: nothing is forbidden. */
+  /** Null if nothing is forbidden. */
   readonly vetoes?: Vetoes | null;
   /** Called with the number of each step, before it changes anything; -1 without a log. */
   readonly began?: (step: number) => void;
@@ -25,8 +25,9 @@ export class PassSteps {
   }
 
   /**
-   * Begins a step at a node; call this after all other conditions hold. Returns its number, -1 without a log;
-   * null: it is forbidden, so leave the node unchanged. @param cause the step that led to it; -1: none
+   * Begins a step at a node; call this after all other conditions hold. Returns its number, or -1 without a
+   * log; null means that it is forbidden, so leave the node unchanged. @param cause the step that led to it,
+   * or -1
    */
   take(pass: StepPass, name: StepName, node: Node, cause = -1): number | null {
     if (this.vetoes?.forbids(name, node) === true) return null;
@@ -35,7 +36,6 @@ export class PassSteps {
     return step;
   }
 
-  /** Replaces the root of the last step, and logs that. */
   replace(root: Node, by: Node): void {
     this.graph.log?.setReplacement(by);
     this.graph.replace(root, by);

@@ -16,7 +16,7 @@ export interface PassFacts {
   /** Without it, the graph would be incomplete. */
   readonly isNeeded?: true;
   readonly withoutErrors?: true;
-  /** Its steps count as one: its initial assumptions are only proved at the end. */
+  /** Its steps count as one, because its initial assumptions are only proved at the end. */
   readonly isIndivisible?: true;
 }
 
@@ -124,11 +124,10 @@ export const passFacts: Readonly<Record<PassName, PassFacts>> = {
 
 export const passNames = Object.keys(passFacts) as readonly PassName[];
 
-/** The passes in order, with their settings, for the reference. @public read by build/docs-pages.mjs */
+/** For the reference. @public read by build/docs-pages.mjs */
 export const passTable: readonly ({ readonly name: PassName } & Pick<PassFacts, 'doc' | 'when'>)[] =
   passNames.map((name) => ({ name, doc: passFacts[name].doc, when: passFacts[name].when }));
 
-/** `parse` (parsing and construction), or a pass. */
 export type StopPass = typeof READING | PassName;
 
 /** Where rewriting can stop, in order. */
@@ -146,7 +145,6 @@ export const runsPass = (name: PassName, options: OptimizerOptions): boolean => 
 export const optionalPasses = (options: OptimizerOptions): readonly PassName[] =>
   passNames.filter((name) => passFacts[name].isNeeded !== true && runsPass(name, options));
 
-/** Passes whose steps count as one. */
 export const indivisiblePasses: readonly string[] = passNames.filter(
   (name) => passFacts[name].isIndivisible === true,
 );

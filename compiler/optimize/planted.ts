@@ -81,7 +81,6 @@ function alias(): Planted {
   };
 }
 
-/** By name; see `plantedNames`. */
 export const planted: Readonly<Record<PlantedName, Planted>> = {
   shift: shift(),
   boundary: boundary(),
@@ -89,7 +88,6 @@ export const planted: Readonly<Record<PlantedName, Planted>> = {
   alias: alias(),
 };
 
-/** Replaces a correct rule by its planted bug. */
 export function withPlanted(rules: readonly Rule[], name: PlantedName | undefined): readonly Rule[] {
   if (name === undefined) return rules;
   const { right, wrong } = planted[name];

@@ -43,11 +43,11 @@ interface Course {
 interface Safety {
   readonly check: Node;
   readonly conditions: readonly (() => Node)[];
-  /** Null: in all iterations. */
+  /** Null for all iterations. */
   readonly limit: (() => Node) | null;
 }
 
-/** Returns whether any loop was split. */
+/** Returns whether it split a loop. */
 export function splitRangeChecks(graph: Graph, steps: PassSteps): boolean {
   const hasCheck = graph.nodes.some((node) => node?.op === ops.CheckIndex);
   if (!hasCheck || !graph.nodes.some((node) => node?.op === ops.Loop)) return false;
@@ -170,7 +170,7 @@ class Splitting {
     return this.analysis.ranges.at(value, this.loop.block);
   }
 
-  /** Null: it does not change by the same amount in each iteration. */
+  /** Null if it does not change by the same amount in each iteration. */
   private courseOf(value: Node): Course | null {
     if (this.analysis.dominance.isFixedBefore(value, this.loop.block)) return { constant: 0n, factor: null };
     if (value.op === ops.Phi) {

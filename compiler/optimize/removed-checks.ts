@@ -19,7 +19,7 @@ import type { Span } from '../source/span.ts';
 
 export class RemovedChecks {
   readonly list: RemovedCheck[] = [];
-  /** The walk that found redundant zero checks, if steps are recorded and it ran. */
+  /** The walk that found redundant zero checks, if it ran and steps are recorded. */
   walk: RecordedWalk | null = null;
   private readonly source: SourceText;
   private readonly log: Log | null;
@@ -56,7 +56,7 @@ export class RemovedChecks {
   }
 }
 
-/** The end of a block, and the divisor checked there: removed nodes lose their inputs. */
+/** The end of a block, and the divisor checked there. Stored, because removed nodes lose their inputs. */
 export interface WalkedEnd {
   readonly check: Node | null;
   readonly value: Node | null;
@@ -67,7 +67,6 @@ export interface RecordedWalk {
   readonly step: number;
   readonly cfg: Cfg;
   readonly tree: DominatorTree;
-  /** By block. */
   readonly ends: readonly WalkedEnd[];
   readonly steps: readonly WalkStep[];
 }

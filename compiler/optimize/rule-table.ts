@@ -1,4 +1,4 @@
-// All peephole rules as data for readers.
+// All peephole rules as plain data.
 import type { Phrase } from '../base/phrase.ts';
 import type { Rule } from './rule.ts';
 import { ruleFamilies } from './rules/index.ts';
@@ -15,5 +15,5 @@ export const ruleTable = ruleFamilies.flatMap(({ family, rules }) =>
 
 const laws = new Map(ruleTable.map(({ name, law }) => [name, law]));
 
-/** The law of a rule; '' for other steps. */
+/** '' for other steps. */
 export const lawOf = (rule: string): Phrase => laws.get(rule) ?? '';

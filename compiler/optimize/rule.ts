@@ -14,8 +14,8 @@
 // `distant`, and is tried again at the fixed point of the others. Termination: the replacement costs less, or
 // `why` names the benefit, and the rule establishes an order that no other rule undoes. Rules that undo each
 // other end in the error `endless-rewriting`, which names the cycle. Automatic tests (test/rules): the law on
-// random and extreme values, the cost, the example, whether an earlier rule hides this one, random programs
-// with any subset of rules, each rule alone, in all engines.
+// random and extreme values, the cost, the example, whether an earlier rule hides this one, and random
+// programs with any subset of rules, and each rule alone, in all engines.
 import type { CheckReason } from '../analysis/checks.ts';
 import type { Phrase } from '../base/phrase.ts';
 import type { Graph } from '../ir/graph.ts';
@@ -35,7 +35,6 @@ export interface ConstantTerm {
   readonly kind: 'constant';
   readonly name: string;
 }
-/** A specific integer. */
 export interface LiteralTerm {
   readonly kind: 'literal';
   readonly value: bigint;
@@ -95,7 +94,6 @@ export const le = binary(ops.LE);
 
 export const anyOrder = (pattern: OpTerm): OpTerm => ({ ...pattern, anyOrder: true });
 
-/** What a rule's function may use to build its replacement. */
 export interface RewriteContext {
   readonly graph: Graph;
   /** Creates a node, or finds an equal one; constants fold. It gets the span of the rule's root. */
@@ -105,15 +103,14 @@ export interface RewriteContext {
   readonly isComplete: boolean;
   readonly functions: FunctionTable;
   deadControl(): Node;
-  /** The immediate dominator of a control node; null at Start, and if unknown. */
+  /** Null at Start, and if unknown. */
   dominator(control: Node): Node | null;
-  /** Whether a control node is known to dominate another. */
   dominates(above: Node, below: Node): boolean;
   /** Records why a check that a rewrite removes cannot fail. */
   explain(check: Node, reason: CheckReason): void;
 }
 
-/** Applies a rewrite. Returns the node that replaces the root (the root itself if it changed in place). */
+/** Applies a rewrite, and returns the node that replaces the root (the root itself if it changed in place). */
 export type Rewrite = () => Node;
 
 // Most searches find nothing. A function that creates closures allocates the variables that they capture
@@ -161,7 +158,7 @@ export interface FunctionRule extends RuleBase {
   readonly afterReading?: true;
   /** Null if the rule does not apply. Must not change anything itself. */
   readonly find: (node: Node, context: RewriteContext) => Rewrite | null;
-  /** The condition of `find` that fails, from the tests of `find` itself; null: unknown, or all hold. */
+  /** The condition of `find` that fails, from the tests of `find` itself; null if unknown, or if all hold. */
   readonly whyNot?: (node: Node, context: RewriteContext) => MissedOptimization | null;
 }
 
@@ -248,8 +245,8 @@ export interface Mismatch {
 }
 
 /**
- * Matches a pattern at a node; null if it does not match. @param missed receives each mismatch; without it,
- * matching stops at the first one
+ * Matches a pattern at a node, or returns null. @param missed receives each mismatch; without it, matching
+ * stops at the first one
  */
 export function matchTerm(pattern: OpTerm, node: Node, missed?: Mismatch[]): Match | null {
   const match: Match = { nodes: new Map(), constants: new Map() };
@@ -292,14 +289,13 @@ function matchOperand(
   }
 }
 
-/** The value of an integer constant; otherwise null. */
 export function constantValue(node: Node): bigint | null {
   if (node.op !== ops.Constant) return null;
   const { type } = node;
   return type.kind === 'int' && type.min === type.max ? type.min : null;
 }
 
-/** Builds a replacement; computes parts with only constants. */
+/** Parts with only constants are computed. */
 export function buildTerm(replacement: Term, match: Match, context: RewriteContext): Node {
   const value = termValue(replacement, match.constants);
   if (value !== null) return context.constant(intConstant(value));
@@ -313,7 +309,7 @@ export function buildTerm(replacement: Term, match: Match, context: RewriteConte
   return context.make(replacement.op, [null, ...operands]);
 }
 
-/** The value of a term without variables; otherwise null. */
+/** Null if the term has variables. */
 export function termValue(t: Term, constants: ReadonlyMap<string, bigint>): bigint | null {
   switch (t.kind) {
     case 'variable':

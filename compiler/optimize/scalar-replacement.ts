@@ -55,7 +55,7 @@ interface Question {
 
 type Dominance = Pick<RewriteContext, 'dominates'>;
 
-/** Returns whether any load was replaced. */
+/** Returns whether it replaced a load. */
 export function forwardLoads(graph: Graph, context: Dominance, steps: PassSteps): boolean {
   const loads = graph.nodes.filter((node) => node?.op === ops.Load) as Node[];
   if (loads.length === 0) return false;
@@ -99,7 +99,7 @@ class Search {
     return source;
   }
 
-  /** The last write to a location in a memory; null if unknown. */
+  /** The last write to a location in a memory, or null if unknown. */
   private sourceIn(from: Node, place: Place): Source | null {
     let memory = sliceOf(from, this.field);
     for (let steps = 0; steps < MAX_STORES; steps++) {
@@ -159,9 +159,9 @@ class Search {
   }
 
   /**
-   * A load in front of a loop. A pointer that may be null is not a problem for the result: the value is only
-   * used below the null test in the loop, and code reads an object in place of null (select/memory.ts). But
-   * it would cost a test and a choice, even if the loop never executes the load.
+   * A load in front of a loop. A null pointer would not affect the result: the value is only used below the
+   * null test in the loop, and code reads a substitute object instead of null (select/memory.ts). But this
+   * would cost a test and a choice even if the loop never executes the load.
    */
   private loadBefore(phi: Node, slot: number, place: Place): Source | null {
     const loop = phi.input(0);
@@ -270,7 +270,7 @@ function isOnlyUsed(pointer: Node, may: (user: Node) => boolean): boolean {
 export function replaceObjects(graph: Graph, steps: PassSteps): boolean {
   let found = false;
   const objects = graph.nodes.filter((node) => node?.op === ops.New) as Node[];
-  // In both orders: an unread object may refer to an older or a younger one.
+  // In both orders, because an unread object may refer to an older or a younger one.
   for (const object of [...objects, ...objects.reverse()]) {
     if (object.dead || object.uses.length === 0 || !isOnlyUsed(object, () => false)) continue;
     if (steps.take(PASS, 'object-replaced', object) === null) continue;

@@ -2,7 +2,7 @@
 // congruence), over all functions at once.
 //
 // Every value starts at TOP and all control as unreached; a worklist lowers types from Start to a fixed
-// point. Values on unreached arms do not count, so a variable that a loop only assigns its initial value
+// point. Values on unreached arms do not count, so a variable to which a loop only assigns its initial value
 // stays constant, which no sequence of pessimistic rewrites can find. A reached call makes its function
 // reachable; parameters are the meet over all calls (callers.ts). Types are joined with earlier facts,
 // because checks may have been removed due to these. After MAX_WIDEN falls, a range that grows on a cycle
@@ -32,7 +32,6 @@ import { Callers } from './callers.ts';
 const PASS = 'sccp';
 const NO_RESULT = tuple([XCTRL, TOP, TOP]);
 
-/** By node id. */
 type Types = (Type | undefined)[];
 
 /** Replaces all types by what the optimistic analysis proves. Notifies the observer only of the result. */
@@ -59,7 +58,7 @@ function startingType(node: Node): Type {
 }
 
 /**
- * Lowers types until all are consistent. Control comes first: otherwise, a chain of merges would cost
+ * Lowers types until all are consistent. Control comes first: otherwise, a chain of merges would take
  * quadratic time.
  */
 function fall(graph: Graph, before: Types, control: Worklist, data: Worklist): void {
@@ -105,7 +104,7 @@ function widened(node: Node, type: Type, known: Type): Type {
   return tuple([control, memory, widenedValue(old.parts[2], value, result)]);
 }
 
-/** The type to which a value on a cycle falls. @param known its type in any case; BOTTOM: unknown */
+/** @param known the value's type in any case; BOTTOM if unknown */
 export function widenedValue(old: Type, type: Type, known: Type): Type {
   if (type.kind !== 'int' || old.kind !== 'int' || isHigh(old)) return type;
   if (isSubrange(type, old)) return old;

@@ -1,5 +1,5 @@
 // Gives every function its own copies of values that value numbering shares between functions (constants, and
-// computations from only constants), because these have no place in both. Runs last, in every setting:
+// computations from only constants), because one node has no place in both. Runs last, in every setting:
 // schedulers and interpreters then find every value in exactly one function.
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';

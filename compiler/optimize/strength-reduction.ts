@@ -1,5 +1,5 @@
 // Strength reduction: replaces a product of a counter by a phi that starts with the product's initial value
-// and grows by `step * n` in each iteration; `k * n + j` needs no multiplication then.
+// and grows by `step * n` in each iteration; then `k * n + j` needs no multiplication.
 //
 // Only for innermost loops and few values per loop, because each needs a register. Exact for integers that
 // wrap: (k + step) * n = k * n + step * n. Invariants: the factor and the terms are loop-invariant. Redundant
@@ -49,7 +49,7 @@ export function reduceStrength(graph: Graph, steps: PassSteps): boolean {
   return found;
 }
 
-/** Products of a counter, or its sum with a constant, and a loop-invariant factor. */
+/** Products of a loop-invariant factor and a counter, or its sum with a constant. */
 function productsOf({ phi }: Counter, dominance: BlockTree): Product[] {
   const block = dominance.headedBy(phi.input(0));
   const found: Product[] = [];

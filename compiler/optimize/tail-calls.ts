@@ -40,12 +40,11 @@ interface TailCall {
   readonly call: Node;
   /** The arm of the merge that the call returns to. */
   readonly slot: number;
-  /** The operation on the result; null: the function returns it unchanged. */
+  /** The operation on the result; null if the function returns it unchanged. */
   readonly op: Op | null;
   readonly terms: readonly Node[];
 }
 
-/** Returns whether a function has changed. */
 export function tailCallsToLoops(graph: Graph, steps: PassSteps): boolean {
   let isChanged = false;
   for (const [index, head] of functionHeads(graph)) {
@@ -75,7 +74,7 @@ function endingOf(graph: Graph, index: number, head: Node): Ending | null {
   return merge.uses.every(isTheirs) ? { head, end, merge, memories } : null;
 }
 
-/** Calls with at most one kind of operation: between two kinds, the order would matter. */
+/** Calls with at most one kind of operation, because the order of two kinds would matter. */
 function tailCallsOf(graph: Graph, index: number, ending: Ending): TailCall[] {
   const found: TailCall[] = [];
   let op: Op | null = null;
@@ -179,7 +178,6 @@ class Rounds {
       graph.setInput(end, 1, graph.create(op, [null, value, total], null, value.span));
   }
 
-  /** The phi of a parameter over all iterations. */
   private phiOf(parameter: Node): Node {
     const { graph } = this;
     const { name } = parameter.aux as Parameter;
@@ -189,7 +187,7 @@ class Rounds {
     return phi;
   }
 
-  /** Without values of later iterations yet. */
+  /** Values of later iterations are added afterward. */
   private phi(name: string, first: Node): Node {
     const phi = this.graph.create(ops.Phi, [this.loop, first, null], name, first.span);
     this.graph.setType(phi, first.op === ops.Constant ? INT : first.type);

@@ -11,7 +11,7 @@ import { hasControlUser, isControlEdge, reachedFromStart } from '../ir/control-w
 
 const PASS = 'dead-code';
 
-/** Returns whether anything was removed. */
+/** Returns whether it removed anything. */
 export function removeUnreachable(graph: Graph): boolean {
   if (graph.shape === graph.prunedShape) return false;
   const before = graph.liveCount;
@@ -103,7 +103,6 @@ function pruneEnds(graph: Graph, reached: NodeSet): void {
   }
 }
 
-/** Adds Start, Stop, and all inputs that the reached nodes need. */
 function neededNodes(graph: Graph, reached: NodeSet): NodeSet {
   const needed = reached.add(graph.stop);
   if (graph.claims !== null) needed.add(graph.claims);

@@ -6,7 +6,8 @@
 // with branches, of up to BRANCHED nodes, twice. Range-check splitting only pays with unrolling (all shortest
 // paths: 1.05 of the time without unrolling, 0.65 with it; a product of float matrices: 0.97 and 0.90).
 // Larger bodies, and four times with branches, were slower in some programs; unrolling a loop with a call
-// saves no time. Invariant: all other passes are done; otherwise each would find the same code several times.
+// saves no time. Invariant: all other passes are done; otherwise, each would find the same code several
+// times.
 import { Facts } from '../analysis/facts.ts';
 import { BlockTree } from '../analysis/block-tree.ts';
 import { Ranges } from '../analysis/ranges.ts';
@@ -27,7 +28,7 @@ const MIN = 4n;
 const FAR = 1n << 61n;
 const LARGEST_STEP = 1n << 31n;
 
-/** Returns whether any loop was unrolled. */
+/** Returns whether it unrolled a loop. */
 export function unrollLoops(graph: Graph, steps: PassSteps): boolean {
   if (!graph.nodes.some((node) => node?.op === ops.Loop)) return false;
   const dominance = new BlockTree(graph);
@@ -74,7 +75,7 @@ function timesOf(loop: CountedLoop): number {
 const isStraight = ({ body }: CountedLoop): boolean =>
   [...body].filter(({ op }) => op === ops.If).length === 1;
 
-/** The header of the loop whose remaining iterations this one runs; null if it runs all of them. */
+/** The header of the loop whose remaining iterations this one runs, or null if it runs all of them. */
 function roundsBefore({ head, phis }: CountedLoop): Node | null {
   const side = head.input(1);
   const before = side.op === ops.CProj ? side.input(0).inputs[0] : null;

@@ -12,9 +12,8 @@ import { neededSteps } from '../ir/step-names.ts';
 export interface Veto {
   /** A rule, or a step of a pass, as in the log. */
   readonly rule: string;
-  /** Op of the step's node; '' without a node. */
+  /** '' without a node. */
   readonly op: string;
-  /** Offsets of the node's span. */
   readonly start: number;
   readonly end: number;
   /** Number of earlier steps that are equal in all of these. */
@@ -26,7 +25,7 @@ export const WHOLE_ANALYSIS = 'assume-top';
 
 /**
  * Whether the graph would be complete without such a step. Unreachability follows from a branch, so neither
- * can be removed alone.
+ * can be vetoed alone.
  */
 export const canBeVetoed = (rule: string, op: string): boolean =>
   !neededSteps.has(rule) && !(rule === 'type' && controlOps.has(op));

@@ -38,15 +38,15 @@ export interface OptimizerOptions {
   readonly disabledRules?: readonly string[];
   /** Default: the standard rules. */
   readonly rules?: readonly Rule[];
-  /** A bug that replaces a standard rule. Default: none. */
+  /** Default: none. */
   readonly planted?: PlantedName;
-  /** Forbidden steps. Default: none. */
+  /** Default: none. */
   readonly without?: readonly Veto[];
-  /** Order of visits. Default: `random` with a seed, otherwise `program`. */
+  /** Default: `random` with a seed, otherwise `program`. */
   readonly order?: WorkOrder;
-  /** Seed of the order `random`. Default: 1. */
+  /** Default: 1. */
   readonly seed?: number;
-  /** Nodes to visit manually, before all others. */
+  /** Nodes to visit before all others. */
   readonly picks?: readonly PickedNode[];
   /** Applies this analysis after peepholes. Default: none. */
   readonly apply?: AnalysisName;
@@ -56,19 +56,17 @@ export interface OptimizerOptions {
 
 export interface Work {
   readonly graph: Graph;
-  /** Null: no peepholes. */
+  /** Null if there are no peepholes. */
   readonly engine: Engine | null;
   readonly removed: RemovedChecks;
-  /** Null: nothing is forbidden. */
+  /** Null if nothing is forbidden. */
   readonly vetoes: Vetoes | null;
-  /** Steps of passes other than peepholes. */
   readonly steps: PassSteps;
 }
 
 /** Rewrites outside the rule table that can be disabled, too. */
 export const builtInRewrites = [CONSTANT_FOLDING, VALUE_NUMBERING] as const;
 
-/** Starts work on an empty or finished graph. */
 export function workOn(graph: Graph, source: SourceText, options: OptimizerOptions): Work {
   const removed = new RemovedChecks(source, graph.log);
   const { optimize, without = [], order, seed, picks } = options;
@@ -89,13 +87,12 @@ export function workOn(graph: Graph, source: SourceText, options: OptimizerOptio
   return { graph, engine, removed, vetoes, steps };
 }
 
-/** Alternates rules and dead code elimination until neither changes anything: each enables the other. */
+/** Alternates rules and dead code elimination until neither changes anything, because each enables the other. */
 export function rewriteByPeepholes({ graph, engine }: Pick<Work, 'graph' | 'engine'>): void {
   do engine?.run('peephole');
   while (removeUnreachable(graph));
 }
 
-/** Applies the requested analysis, and the peepholes that it enables. */
 export function applyAndPeepholes(work: Work, { apply }: OptimizerOptions): void {
   if (apply === undefined) return;
   applyAnalysis(work.graph, apply, work.steps);

@@ -11,7 +11,7 @@ import type { RemovedChecks } from './removed-checks.ts';
 
 const PASS = 'zero-checks';
 
-/** Returns whether there were any. */
+/** Returns whether it removed any. */
 export function removeRedundantZeroChecks(
   graph: Graph,
   steps: PassSteps,

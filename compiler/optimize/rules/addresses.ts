@@ -1,5 +1,5 @@
 // Facts about pointers and memory that need no types: equal or provably different pointers, and memory that
-// is older than an object. Shared by the rules of memory.
+// is older than an object.
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { constantValue, type RewriteContext } from '../rule.ts';
@@ -52,7 +52,7 @@ function isBefore(control: Node, object: Node, context: Dominance): boolean {
   return control === object.input(0) || context.dominates(control, object.input(0));
 }
 
-/** Whether a memory state precedes the creation of an object, and so holds nothing of it. */
+/** Whether a memory state precedes the creation of an object, and so contains nothing of it. */
 export function isOlder(memory: Node, object: Node, context: Dominance): boolean {
   switch (memory.op) {
     case ops.Parm:

@@ -32,12 +32,11 @@ const unary: readonly Op[] = [ops.Minus, ops.Not];
 
 const divides = ({ op }: Node): boolean => op === ops.Div || op === ops.Mod;
 
-/** Whether an operation has a value for each possible divisor. */
 const isSafe = (node: Node, divisors: readonly (Node | null)[]): boolean =>
   !divides(node) ||
   (node.inputs[0] === null && divisors.every((divisor) => divisor !== null && !mayBeZero(divisor.type)));
 
-/** The values of a node by arm of a merge: those of a phi, or always the same. */
+/** The values of a node by arm of a merge: those of a phi, or always the same value. */
 const valuesByArm = (node: Node, phi: Node): readonly (Node | null)[] =>
   node.op === ops.Phi && node.inputs[0] === phi.input(0)
     ? node.inputs.slice(1)
@@ -70,7 +69,7 @@ function findConstantOperand(node: Node, context: RewriteContext): Rewrite | nul
   return () => armByArm(node, left, right, context);
 }
 
-/** (x + phi(c…)) + c: the order of operands has put the phi next to the constant. */
+/** (x + phi(c…)) + c, because the order of operands has put the phi next to the constant. */
 function findConstantTerm(node: Node, context: RewriteContext): Rewrite | null {
   const left = node.input(1);
   const last = node.input(2);
@@ -78,7 +77,7 @@ function findConstantTerm(node: Node, context: RewriteContext): Rewrite | null {
   return () => context.make(node.op, [null, left.input(1), armByArm(node, left.input(2), last, context)]);
 }
 
-/** Joining two phis of one region pays if at most one arm remains to be computed at run time. */
+/** Combining two phis of one region pays if at most one arm must still be computed at run time. */
 function areJoinable(left: Node, right: Node): boolean {
   if (left.op !== ops.Phi || right.op !== ops.Phi || left === right) return false;
   const region = left.input(0);

@@ -13,7 +13,6 @@ const phisOf = (merge: Node): Node[] =>
 
 const isDead = (control: Node | null): boolean => control !== null && control.type === XCTRL;
 
-/** Replaces a check that must fail by a fault that ends the program. */
 export function endWithFault(check: Node, kind: string, context: RewriteContext): Node {
   const { graph } = context;
   graph.addInput(graph.stop, graph.create(ops.Fault, [check.input(0)], kind, check.span));
@@ -28,7 +27,7 @@ export const passing =
   };
 
 export function removeArm(merge: Node, slot: number, { graph }: RewriteContext): void {
-  // A phi that feeds only another one may die with the first arm.
+  // A phi that only feeds another one may die with the first arm.
   for (const phi of phisOf(merge)) if (!phi.dead) graph.removeInput(phi, slot);
   graph.removeInput(merge, slot);
 }
@@ -44,7 +43,10 @@ function findDeadArm(merge: Node, context: RewriteContext): Rewrite | null {
   };
 }
 
-/** The phis of a merge with one arm are that arm's values; one that only refers to itself has no value at all. */
+/**
+ * The phis of a merge with one arm are that arm's values; a phi that only refers to itself has no value at
+ * all.
+ */
 function findSingleArm(merge: Node, context: RewriteContext): Rewrite | null {
   if (merge.inputs.length !== 2 || isUnfinished(merge)) return null;
   return () => {
@@ -72,13 +74,13 @@ function findEmptyDiamond(merge: Node): Rewrite | null {
 /** Each phi has a value for each arm, so larger merges do not pay. */
 const MAX_ARMS = 16;
 
-/** Whether an arm's value is computed only for it: with two paths there, it would move before both. */
+/** Whether an arm's value is computed only for it. With two paths there, it would move before both. */
 function isComputedFor(phi: Node, slot: number): boolean {
   const value = phi.input(slot);
   return value.uses.length === 1 && value.op !== ops.Constant && value.op !== ops.Phi;
 }
 
-/** The arm of a merge that is itself a merge without phis: its arms can lead directly to the outer one. */
+/** The arm of a merge that is itself a merge without phis: its arms can lead directly to the outer merge. */
 function findStacked(merge: Node, { graph, isComplete }: RewriteContext): Rewrite | null {
   if (!isComplete || isUnfinished(merge)) return null;
   const isBare = ({ op, uses }: Node): boolean => op === ops.Region && uses.length === 1;

@@ -1,8 +1,8 @@
 // Laws of differences with constants: as in sums, a constant moves outward, where it can meet others or
 // become part of an address.
 //
-// Termination: each law moves a constant outward or joins two constants; sums.ts explains why that happens at
-// most once per operand. No law moves a constant inward or adds more operations than it removes.
+// Termination: each law moves a constant outward or combines two constants; sums.ts explains why that happens
+// at most once per operand. No law moves a constant inward or adds more operations than it removes.
 import { say } from '../../base/phrase.ts';
 import { add, anyOrder, constant, eq, rule, shl, sub, variable, type Rule } from '../rule.ts';
 import type { Node } from '../../ir/node.ts';
@@ -20,8 +20,8 @@ const endsInConstant = ({ op, inputs }: Node): boolean =>
   (op === ops.Add || op === ops.Sub) && inputs[2] != null && isIntegerConstant(inputs[2]);
 
 /**
- * Joins two constants instead of exchanging them. If the inner operation has other uses, it would remain and
- * add one.
+ * Combines two constants instead of exchanging them. If the inner operation has other uses, it would remain,
+ * which adds an operation.
  */
 const mayMoveOutward = ({ inputs }: Node): boolean =>
   inputs.every(

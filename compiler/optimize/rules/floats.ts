@@ -5,7 +5,6 @@ import { ops } from '../../ir/ops/table.ts';
 import { F32, floatConstant, isSubrange } from '../../ir/types.ts';
 import { rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
 
-/** The value of a float constant; otherwise null. */
 const floatValue = ({ op, type }: Node): number | null =>
   op === ops.Constant && type.kind === 'float' ? type.value : null;
 
@@ -34,7 +33,7 @@ function findDouble(node: Node, { make }: RewriteContext): Rewrite | null {
   return floatValue(node.input(2)) === 2 ? () => make(ops.AddF, [null, x, x]) : null;
 }
 
-/** Whether x and 1/x are both normal powers of two: then x / c and x * (1 / c) are equal. */
+/** Whether x and 1/x are both normal powers of two, so that x / c and x * (1 / c) are equal. */
 function isPowerOfTwo(x: number): boolean {
   const exponent = Math.log2(Math.abs(x));
   return Number.isInteger(exponent) && Math.abs(exponent) <= 1000 && 2 ** exponent === Math.abs(x);

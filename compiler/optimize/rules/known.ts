@@ -1,9 +1,9 @@
 // Rules that use dominating tests: on the true side of `if (x == 3)`, x is 3; on the false side of `if (x)`,
 // it is 0.
 //
-// Such a fact belongs to a place in control flow, so only nodes tied to a place use it: tests, returned
-// values, inputs of phis, and zero checks. Floating nodes such as `x + 2` may be shared by places where it
-// does not hold. Tests are found among the uses of a value, so a node without tests costs nothing.
+// Such a fact belongs to a place in control flow, so only nodes that belong to a place use it: tests,
+// returned values, inputs of phis, and zero checks. Floating nodes such as `x + 2` may be shared by places
+// where it does not hold. Tests are found among the uses of a value, so a node without tests costs nothing.
 import type { ValueNames } from '../../analysis/checks.ts';
 import { say, type Phrase } from '../../base/phrase.ts';
 import type { Node } from '../../ir/node.ts';
@@ -27,7 +27,7 @@ interface Told {
 const factAt = (value: Node, control: Node, context: RewriteContext): Fact =>
   toldAt(value, control, context)?.fact ?? null;
 
-/** Whether a value is true at `control` by dominating tests; null: unknown. */
+/** Whether dominating tests prove that a value is true at `control`; null if unknown. */
 export function truthAt(value: Node, control: Node, context: RewriteContext): boolean | null {
   const fact = factAt(value, control, context);
   return fact === null ? null : fact === 'not-zero' || fact !== 0n;
@@ -46,7 +46,7 @@ function toldAt(value: Node, control: Node, context: RewriteContext): Told | nul
   return told;
 }
 
-/** The fact about a value that a user establishes, if that is a test. */
+/** The fact about a value that a user establishes, if it is a test. */
 function toldBy(user: Node, control: Node, context: RewriteContext): Told | null {
   if (user.op === ops.If) return sideFact(user, control, context, 'not-zero', 0n);
   if (user.op === ops.Not) return branchFact(user, control, context, 0n, 'not-zero');
@@ -86,7 +86,7 @@ function sideFact(
   return null;
 }
 
-/** The value of a predicate at its own branch: known itself, or a comparison of a known value with a constant. */
+/** The value of a predicate at its branch, if it or the operand of its comparison with a constant is known. */
 function decidedPredicate(branch: Node, context: RewriteContext): bigint | null {
   const predicate = branch.input(1);
   const control = branch.input(0);
@@ -105,7 +105,6 @@ function decidedPredicate(branch: Node, context: RewriteContext): bigint | null 
   return predicate.op.fold?.(operands) ?? null;
 }
 
-/** Replaces one input of a node by the constant known at `control`. */
 function findKnownInput(
   node: Node,
   slot: number,

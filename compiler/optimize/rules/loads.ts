@@ -44,7 +44,7 @@ function narrowed(value: Node, { min, max }: IntType, context: RewriteContext): 
   return make(ops.Sar, [null, make(ops.Shl, [null, value, count]), count]);
 }
 
-/** Why the result of a load is not the last stored value; null: it is. */
+/** Why the result of a load is not the last stored value, or null. */
 function whyNotForwarded(
   load: Node,
   store: Node,
@@ -86,7 +86,6 @@ function whyNotStored(load: Node, context: RewriteContext): MissedOptimization |
   }
 }
 
-/** The producer of a load's memory, if it is not a store. */
 function whatElse({ op }: Node): { readonly condition: string; readonly text: (name: Phrase) => Phrase } {
   if (op === ops.Phi)
     return {
@@ -122,7 +121,7 @@ const MAX_PASSED = 1000;
 function findPastStore(load: Node, context: RewriteContext): Rewrite | null {
   const first = load.input(1);
   let memory = first;
-  // Passes all at once: separate steps for many loads after many stores would be quadratic.
+  // Passes all at once: separate steps for many loads after many stores would take quadratic time.
   for (let passed = 0; passed < MAX_PASSED && isPassed(load, memory, context); passed++)
     memory = memory.input(1);
   return memory === first ? null : settingInput(context.graph, load, 1, memory);
@@ -144,8 +143,8 @@ function findSlice(load: Node, { graph }: RewriteContext): Rewrite | null {
 }
 
 /**
- * A load after a merge of memory with an arm that just stored there: one load per arm, of which that one is
- * forwarded.
+ * A load after a merge of memory with an arm that just stored there: becomes one load per arm, one of which
+ * is forwarded.
  */
 function findSplit(load: Node, context: RewriteContext): Rewrite | null {
   const phi = load.input(1);

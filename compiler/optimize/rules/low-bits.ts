@@ -1,6 +1,6 @@
-// Narrowing without an effect. `x & 255` and `(x << 56) >> 56` narrow a value to 8 bits, redundantly if it
-// has no more, or if the upper bits do not matter. The lowest k bits of a sum, difference, or product depend
-// only on those of its operands, so `((x & 255) + y) & 255` needs only the outer mask.
+// Redundant narrowing. `x & 255` and `(x << 56) >> 56` narrow a value to 8 bits, redundantly if it has no
+// more, or if the upper bits do not matter. The lowest k bits of a sum, difference, or product depend only on
+// those of its operands, so `((x & 255) + y) & 255` needs only the outer mask.
 import { isText } from '../../analysis/checks.ts';
 import { say } from '../../base/phrase.ts';
 import type { Op } from '../../ir/ops/row.ts';
@@ -17,7 +17,7 @@ import {
   type Rule,
 } from '../rule.ts';
 
-/** The operands of which a result's lowest k bits only depend on the lowest k bits. */
+/** The operands of which only the lowest k bits matter for a result's lowest k bits. */
 const partsOf: ReadonlyMap<Op, readonly number[]> = new Map<Op, readonly number[]>([
   [ops.Add, [1, 2]],
   [ops.Sub, [1, 2]],
@@ -28,7 +28,7 @@ const partsOf: ReadonlyMap<Op, readonly number[]> = new Map<Op, readonly number[
   [ops.Shl, [1]],
 ]);
 
-/** The number of bits that a store keeps: 64 except for narrow integers. */
+/** 64 except for narrow integers. */
 export function storedBits({ aux }: Node): number {
   const { type } = aux as FieldShape;
   if (type.kind !== 'int' || type.min === -(1n << 63n)) return 64;
@@ -37,7 +37,7 @@ export function storedBits({ aux }: Node): number {
 
 const onesOf = (bits: number): bigint => (1n << BigInt(bits)) - 1n;
 
-/** The x of a narrowing that keeps at least this many of its lowest bits; otherwise null. */
+/** The x of a narrowing that keeps at least this many of its lowest bits, or null. */
 export function withoutNarrowing(value: Node, bits: number): Node | null {
   if (value.op === ops.And) {
     const mask = constantValue(value.input(2));
@@ -47,14 +47,14 @@ export function withoutNarrowing(value: Node, bits: number): Node | null {
   return count !== null && 64 - count >= bits ? value.input(1).input(1) : null;
 }
 
-/** The k of `x << k >> k`, which takes the sign from bit 63 - k; otherwise null. */
+/** The k of `x << k >> k`, which takes the sign from bit 63 - k, or null. */
 function extensionOf(sar: Node): number | null {
   if (sar.op !== ops.Sar || sar.input(1).op !== ops.Shl) return null;
   const count = constantValue(sar.input(2));
   return count !== null && constantValue(sar.input(1).input(2)) === count ? Number(count & 63n) : null;
 }
 
-/** The k of a mask `2^k - 1`; otherwise null. */
+/** The k of a mask `2^k - 1`, or null. */
 function maskBits(and: Node): number | null {
   const mask = constantValue(and.input(2));
   return mask !== null && mask > 0n && (mask & (mask + 1n)) === 0n ? mask.toString(2).length : null;
@@ -100,7 +100,7 @@ const fits = (
     },
   });
 
-/** The number of an operand's lowest bits that matter to a node, and the operand's slot. */
+/** The slot of an operand of which only the lowest bits matter, and their number. */
 function neededBits(node: Node): { readonly slot: number; readonly bits: number | null } {
   if (node.op === ops.Store) return { slot: 3, bits: storedBits(node) };
   if (node.op === ops.And) return { slot: 1, bits: maskBits(node) };

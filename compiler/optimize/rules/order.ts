@@ -1,6 +1,6 @@
 // The order of the operands of commutative ops, so that equal expressions become equal nodes and constants
-// meet: computed values, phis, phis of only constants, constants; within a kind, older first, except that
-// phis of one region are adjacent, to be joined.
+// meet: computed values, phis, phis of only constants, constants. Within a kind, older operands come first,
+// except that phis of one region are adjacent, so that they can be combined.
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { isIntConstant } from '../../ir/types.ts';

@@ -12,7 +12,7 @@ import { isIntegerConstant } from './order.ts';
 
 const unfinished = (phi: Node): boolean => phi.inputs.includes(null) || isUnfinished(phi.input(0));
 
-/** The only value, besides the phi itself, on arms that control can take; null if there are several. */
+/** The only value, besides the phi itself, on arms that control can take, or null. */
 function onlyValue(phi: Node): Node | null {
   const region = phi.input(0);
   let only: Node | null = null;
@@ -127,7 +127,6 @@ function memoryAt(region: Node, loads: readonly Node[], context: RewriteContext)
   return merged.length === 0 && isOne && isUnchanged() ? memories[0] : null;
 }
 
-/** Whether a phi is of memory, and of the class of a field. */
 const mayHold = ({ type, aux }: Node, field: FieldShape): boolean =>
   type.kind === 'memory' && (typeof aux !== 'object' || aux?.kind !== 'field' || aux === field);
 
@@ -170,7 +169,7 @@ function storingOnce(phi: Node, context: RewriteContext): Rewrite {
   };
 }
 
-/** Whether both store to the same place, and only the merge takes the memory. */
+/** Whether both store to the same place, and only the merge uses the memory. */
 const isStoreLike = (store: Node, first: Node): boolean =>
   store.op === ops.Store &&
   store.uses.length === 1 &&
@@ -178,7 +177,7 @@ const isStoreLike = (store: Node, first: Node): boolean =>
   store.inputs[2] === first.inputs[2] &&
   store.inputs[4] === first.inputs[4];
 
-/** Whether a node compares a value with a constant; returns the value. */
+/** The value that a node compares with a constant, or null. */
 function limited({ op, inputs }: Node): Node | null {
   const [, left, right] = inputs;
   if ((op !== ops.LT && op !== ops.LE) || left == null || right == null) return null;

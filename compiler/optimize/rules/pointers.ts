@@ -21,7 +21,7 @@ function findNullTest(equal: Node, { make }: RewriteContext): Rewrite | null {
 
 const uncast = (node: Node): Node => (node.op === ops.Cast ? node.input(1) : node);
 
-/** All arms bring one value, possibly refined by tests. */
+/** All arms have one value, possibly refined by tests. */
 function findCastArms(phi: Node): Rewrite | null {
   if (phi.inputs.includes(null) || isUnfinished(phi.input(0)) || phi.type.kind === 'memory') return null;
   const arms = phi.inputs.slice(1) as Node[];

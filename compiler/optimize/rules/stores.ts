@@ -74,7 +74,6 @@ function findSlice(store: Node, { graph }: RewriteContext): Rewrite | null {
   return slice === memory ? null : settingInput(graph, store, 1, slice);
 }
 
-/** Phis of one class of memory take that class from each arm. */
 function findPhiSlice(phi: Node, { graph }: RewriteContext): Rewrite | null {
   const { aux } = phi;
   if (typeof aux !== 'object' || aux?.kind !== 'field') return null;

@@ -11,9 +11,8 @@
 //   Each such step adds one addition; but it moves the constant past an addition, where it meets that
 //   addition's constant. So this happens to each addition of the program at most once per operand (after the
 //   operands have reached their fixed point, which worklist order ensures: see bodies-in-place.ts).
-// A sum of more than LONGEST_SORTED terms is neither sorted nor split, except for its constants: so the first
-// kind takes at most LONGEST_SORTED steps per addition, while sorting by exchange would be quadratic in the
-// length.
+// A sum of more than LONGEST_SORTED terms is neither sorted nor split, except for its constants. So the first
+// kind takes at most LONGEST_SORTED steps per addition, while sorting by exchange would take quadratic time.
 import { say } from '../../base/phrase.ts';
 import { ops } from '../../ir/ops/table.ts';
 import type { Node } from '../../ir/node.ts';
@@ -32,8 +31,8 @@ const LONGEST_SORTED = 16;
 const isPart = ({ op, uses }: Node): boolean => op === ops.Add && uses.length === 1;
 
 /**
- * Whether the constant of a sum may move outward. One that does not fit an immediate operand stays in a sum
- * with several uses: each user would need it in a register, and such constants grow from sum to sum.
+ * Whether the constant of a sum may move outward. In a sum with several uses, a constant that does not fit an
+ * immediate operand stays: each user would need it in a register, and such constants grow from sum to sum.
  */
 function givesConstant({ op, uses, inputs: [, , last] }: Node): boolean {
   if (op !== ops.Add || last == null || !isIntegerConstant(last)) return false;
@@ -42,7 +41,6 @@ function givesConstant({ op, uses, inputs: [, , last] }: Node): boolean {
 
 const fitsImmediate = (value: bigint): boolean => -0x80000000n <= value && value <= 0x7fffffffn;
 
-/** Whether a sum has too many terms to be rewritten. */
 function isLong(sum: Node): boolean {
   let terms = 2;
   for (let at = sum.input(1); isPart(at) && terms <= LONGEST_SORTED; at = at.input(1)) terms++;
@@ -51,7 +49,6 @@ function isLong(sum: Node): boolean {
 
 const mayTakeApart = (right: Node): boolean => givesConstant(right) || (isPart(right) && !isLong(right));
 
-/** Whether the last two terms of (x + y) + z may be exchanged. */
 function mayExchange(sum: Node): boolean {
   const left = sum.input(1);
   const last = sum.input(2);

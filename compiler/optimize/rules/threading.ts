@@ -14,7 +14,7 @@ import { constantValue, rule, type Rewrite, type RewriteContext, type Rule } fro
 import { isUnfinished, removeArm } from './control.ts';
 import { truthAt } from './known.ts';
 
-/** A merge that only serves a test, and its phi. */
+/** A merge whose only purpose is a test, and its phi. */
 function askingMerge(branch: Node): { readonly merge: Node; readonly phi: Node } | null {
   const merge = branch.input(0);
   const phi = branch.input(1);
@@ -47,7 +47,7 @@ function findThread(branch: Node, context: RewriteContext): Rewrite | null {
   };
 }
 
-/** Whether a value on some control path is true; null: unknown. */
+/** Whether a value on some control path is true, or null if unknown. */
 function truthOf(value: Node, control: Node, context: RewriteContext): boolean | null {
   const constant = constantValue(value);
   if (constant !== null) return constant !== 0n;
@@ -57,7 +57,6 @@ function truthOf(value: Node, control: Node, context: RewriteContext): boolean |
   return inner === null ? null : !inner;
 }
 
-/** Connects the successors of a branch side to further control nodes. */
 function goOnFrom(side: Node, controls: readonly Node[], { graph }: RewriteContext): void {
   const followers = edgesFrom(side);
   const joined = graph.create(ops.Region, [null, side, ...controls], null, side.span);

@@ -1,5 +1,5 @@
-// Blocks and their dominator tree, with queries for analyses of values: the block of a control node, and the
-// block from which a value is available.
+// Blocks and their dominator tree, with queries for analyses: the block of a control node, and the block from
+// which a value is available.
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -16,7 +16,7 @@ export class BlockTree {
   readonly tree: DominatorTree;
   private readonly control: ControlFlow;
   private readonly intervals: DominatorIntervals;
-  /** Block by id of its end node; otherwise -1. */
+  /** By id of a block's end node; otherwise -1. */
   private readonly blockOfEnd: Int32Array;
   private readonly definitions = new Map<Node, number>();
 
@@ -34,12 +34,12 @@ export class BlockTree {
     return this.control.loops;
   }
 
-  /** The block that a control node heads; -1: none. */
+  /** The block that a control node heads, or -1. */
   headedBy({ id }: Node): number {
     return this.cfg.blockOfHead[id];
   }
 
-  /** The block that ends in a control node; -1: none. */
+  /** The block that ends in a control node, or -1. */
   endingIn({ id }: Node): number {
     return this.blockOfEnd[id];
   }
@@ -52,18 +52,18 @@ export class BlockTree {
     return isAbove(this.intervals, above, below);
   }
 
-  /** The deepest block that a value depends on, from which it is available. */
+  /** The deepest block that a value depends on, from which on it is available. */
   definedIn(value: Node): number {
     return this.definition(value) ?? 0;
   }
 
-  /** The same; null if unknown. */
+  /** Like definedIn, but null if unknown. */
   definition(value: Node): number | null {
     const block = this.definedBy(value, LONGEST_CHAIN);
     return block === -2 ? null : Math.max(block, 0);
   }
 
-  /** Whether a value is invariant in cycles through a block, because it is available before. */
+  /** Whether a value is invariant in cycles through a block, because it is available before them. */
   isFixedBefore(value: Node, block: number): boolean {
     const definition = this.definedBy(value, LONGEST_CHAIN);
     return (
@@ -71,7 +71,10 @@ export class BlockTree {
     );
   }
 
-  /** The deepest block that a value depends on; -1: none, -2: unknown. All these blocks dominate one another. */
+  /**
+   * Like definedIn, but -1 if there is none, and -2 if unknown. All blocks that a value depends on dominate
+   * one another.
+   */
   private definedBy(value: Node, chain: number): number {
     const known = this.definitions.get(value);
     if (known !== undefined) return known;
@@ -95,7 +98,7 @@ export class BlockTree {
     return deepest;
   }
 
-  /** The argument is available from the start, a call's result from its CallEnd. */
+  /** The argument is available from the start, a call's result from its CallEnd on. */
   private definitionOfResult(result: Node): number {
     const whole = result.input(0);
     if (whole.op === ops.Start) return -1;

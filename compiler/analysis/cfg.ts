@@ -26,7 +26,7 @@ export interface CfgBlock {
   readonly head: Node;
   /**
    * If, Never, Return, Fault, Call, or a check; null if control only continues to a Region or Loop, or ends
-   * at once.
+   * immediately.
    */
   readonly end: Node | null;
   readonly successors: readonly BlockEdge[];
@@ -36,7 +36,7 @@ export interface CfgBlock {
 
 export interface Cfg {
   readonly blocks: readonly CfgBlock[];
-  /** Block by id of its head; otherwise -1. */
+  /** By id of a block's head; otherwise -1. */
   readonly blockOfHead: Int32Array;
 }
 
@@ -47,7 +47,7 @@ export function buildCfg(graph: Graph): Cfg {
   for (const head of allHeads(graph))
     for (const each of openInReversePostorder(head, draftOf, visited)) drafts.push(each);
   const blockOfHead = new Int32Array(graph.nodes.length).fill(-1);
-  /** The block, by id of the node that carries control to its end. */
+  /** By id of the node that carries control to a block's end. */
   const blockOfOut = new Int32Array(graph.nodes.length).fill(-1);
   for (let index = 0; index < drafts.length; index++) {
     blockOfHead[drafts[index].head.id] = index;
@@ -69,20 +69,19 @@ export function buildCfg(graph: Graph): Cfg {
   return { blocks, blockOfHead };
 }
 
-/** A block whose number is not known yet. */
+/** A block without a number. */
 interface Draft {
   readonly head: Node;
   /** The node that carries control from the head to the end. */
   readonly out: Node;
   readonly end: Node | null;
-  /** The heads of the successors. */
   readonly next: readonly Node[];
 }
 
 function draftOf(head: Node): Draft {
   const out = controlOut(head);
   const user = onlyControlUser(out);
-  // A block that falls through to a merge, or has no successor, has no end.
+  // A block that falls through to a merge, or has no successor, has no end node.
   const end = user === null || isMerge(user) ? null : user;
   return { head, out, end, next: user === null ? NONE : headsAfter(user) };
 }
@@ -115,7 +114,6 @@ function blockBefore(head: Node, control: Node, blockOfOut: Int32Array): number 
   return block;
 }
 
-/** The control successor of a node; null if there is none. */
 function onlyControlUser(out: Node): Node | null {
   const { uses, useSlots } = out;
   let found: Node | null = null;
@@ -139,7 +137,6 @@ const auxOf = ({ aux }: Node): number => Number(aux);
 
 const isMerge = ({ op }: Node): boolean => op === ops.Region || op === ops.Loop;
 
-/** Where control returns from a call. */
 export function callEndOf(call: Node): Node {
   const [end] = controlUsers(call);
   assert(end !== undefined && end.op === ops.CallEnd, () => `${call} has no end`);

@@ -1,5 +1,4 @@
-// The checks of a graph, and why one cannot fail: shared by the analyses, the optimizer, and the windows that
-// show it.
+// The checks of a graph, and why one cannot fail: shared by the analyses, the optimizer, and the window.
 import { say, type Phrase } from '../base/phrase.ts';
 import type { Node } from '../ir/node.ts';
 import type { CheckedFault, Op } from '../ir/ops/row.ts';
@@ -15,10 +14,9 @@ const kinds: Readonly<Record<CheckedFault, CheckKind>> = {
   'negative-array-length': 'length',
 };
 
-/** The kind of check of an op; otherwise null. */
 export const checkKind = ({ fault }: Op): CheckKind | null => (fault === undefined ? null : kinds[fault]);
 
-/** Why a check cannot fail. Texts name values by ValueNames; `by` and `branch` are graph nodes. */
+/** Why a check cannot fail. `by` and `branch` are graph nodes. */
 export type CheckReason =
   | { readonly kind: 'dominated'; readonly by: Node }
   /** All possible values are valid: `i is 0 … 9, a# is 10`. */
@@ -30,7 +28,6 @@ export type CheckReason =
       readonly text: (names: ValueNames) => Phrase;
     };
 
-/** The name of a value in a reason. */
 export type ValueNames = (value: Node) => Phrase;
 
 /** As plain data; lines are 1-based, 0 in the library. */
@@ -41,7 +38,7 @@ export type CheckReasonData =
   | { readonly kind: 'limit'; readonly branch: number; readonly line: number; readonly text: Phrase };
 
 export interface RemovedCheck {
-  /** Id of the check, which is no longer in the graph. */
+  /** The check is no longer in the graph. */
   readonly node: number;
   /** The step that removed it, counted from 1; 0 without a log. */
   readonly step: number;
@@ -66,7 +63,7 @@ export function reasonText(reason: CheckReasonData): Phrase {
 
 const atLine = (line: number): Phrase => (line > 0 ? say` at line ${line}` : say` of the library`);
 
-/** An integer range for readers: `7`, `0 … 9`, `0 … 2^63-1`, `any integer`. */
+/** An integer range for users: `7`, `0 … 9`, `0 … 2^63-1`, `any integer`. */
 export function rangeText(type: Type): Phrase {
   if (type.kind !== 'int') return typeText(type);
   if (type.min > type.max) return say`no value`;
@@ -76,7 +73,7 @@ export function rangeText(type: Type): Phrase {
     : `${endText(type.min)} … ${endText(type.max)}`;
 }
 
-/** Ends of wide types as powers of two. */
+/** Writes ends of wide types as powers of two. */
 function endText(end: bigint): string {
   for (const bits of [31n, 32n, 63n]) {
     if (end === (1n << bits) - 1n) return `2^${bits}-1`;
@@ -105,7 +102,7 @@ export const insideReason = (check: Node, index: Type, length: Type): CheckReaso
 const indexText = (index: Node, type: Type, names: ValueNames): Phrase =>
   index.op === ops.Constant ? say`the index is ${rangeText(type)}` : isText(index, type, names);
 
-/** The same for a constant length. */
+/** The text for a constant length. */
 export const lengthText = (length: Node, type: Type, names: ValueNames): Phrase =>
   length.op === ops.Constant || names(length) === NAMELESS_LENGTH
     ? say`the length is ${rangeText(type)}`
@@ -123,12 +120,10 @@ export const valueReason = (check: Node, type: Type): CheckReason => {
 const constantText = (check: Node, type: Type): Phrase =>
   check.op === ops.ZeroCheck ? say`the divisor is ${rangeText(type)}` : say`the length is ${rangeText(type)}`;
 
-/** Name of the length of an unnamed array. */
 const NAMELESS_LENGTH = '…#';
-/** Maximum length of source text used as a name. */
 const LONGEST_NAME = 40;
 
-/** Names of values: constants by value, variables by name, others by their source text. */
+/** Constants are named by value, variables by name, other nodes by their source text. */
 export function namesFrom(source: string): (value: Node) => string {
   const textOf = ({ span: { start, end } }: Node): string => {
     const text = source.slice(start, end);
@@ -156,7 +151,7 @@ export function namesFrom(source: string): (value: Node) => string {
   return nameOf;
 }
 
-/** A sum of a value and a constant, `x + 3` or `x - 3`. */
+/** The parts of `x + 3` or `x - 3`, or null. */
 export function constantSum(value: Node): { readonly base: Node; readonly sum: bigint } | null {
   if (value.op !== ops.Add && value.op !== ops.Sub) return null;
   const [, base, amount] = value.inputs;

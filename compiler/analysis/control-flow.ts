@@ -1,5 +1,5 @@
-// The blocks, dominators, and loops of a graph, cached: most passes do not change control. The version number
-// `Graph.controlShape` invalidates the result.
+// The blocks, dominators, and loops of a graph. Cached while `Graph.controlShape` is unchanged, because most
+// passes do not change control.
 import type { Graph } from '../ir/graph.ts';
 import { buildCfg, type Cfg } from './cfg.ts';
 import {
@@ -48,7 +48,7 @@ interface Known {
 
 const known = new WeakMap<Graph, Known>();
 
-/** The current control flow of a graph without unreachable control. */
+/** Requires that all control is reachable. */
 export function controlFlowOf(graph: Graph): ControlFlow {
   const last = known.get(graph);
   const { controlShape: shape } = graph;

@@ -1,8 +1,8 @@
 // The dominator tree, by the iteration of Cooper, Harvey, and Kennedy: “A Simple, Fast Dominance Algorithm”
 // (2001).
 //
-// Blocks are numbered in reverse postorder, so of two blocks, the one with the larger number is never above
-// the other: climbing from it finds their common dominator.
+// Blocks are numbered in reverse postorder, so of two blocks, the one with the larger number never dominates
+// the other: going up from it finds their common dominator.
 
 export interface DominatorTree {
   /** Immediate dominator by block; -1 for the entry and first blocks of functions. */
@@ -58,7 +58,7 @@ export function commonDominator({ parent, depth }: DominatorTree, a: number, b: 
   return a;
 }
 
-/** Reflexive. */
+/** Every block dominates itself. */
 export function dominates({ parent, depth }: DominatorTree, above: number, below: number): boolean {
   let block = below;
   while (depth[block] > depth[above]) block = parent[block];
@@ -85,7 +85,7 @@ const intervalsOf = new WeakMap<DominatorTree, DominatorIntervals>();
 
 function walkedIntervals({ parent }: DominatorTree): DominatorIntervals {
   const count = parent.length;
-  // By block: its last child, and the preceding child of the same parent; -1: none.
+  // By block: its last child, and the preceding child of the same parent; otherwise -1.
   const lastChild = new Int32Array(count).fill(-1);
   const sibling = new Int32Array(count).fill(-1);
   for (let block = 0; block < count; block++) {
@@ -121,7 +121,7 @@ function walkedIntervals({ parent }: DominatorTree): DominatorIntervals {
   return { enter, leave };
 }
 
-/** The blocks that each block immediately dominates, ascending. */
+/** Ascending. */
 export function dominatorChildren({ parent }: DominatorTree): number[][] {
   const children: number[][] = Array.from(parent, () => []);
   parent.forEach((above, block) => {
@@ -130,11 +130,10 @@ export function dominatorChildren({ parent }: DominatorTree): number[][] {
   return children;
 }
 
-/** The entry, and the first block of each function. */
 export function rootsOf({ parent }: DominatorTree): number[] {
   return [...parent.keys()].filter((block) => parent[block] < 0);
 }
 
-/** Reflexive dominance. */
+/** Every block is above itself. */
 export const isAbove = ({ enter, leave }: DominatorIntervals, above: number, below: number): boolean =>
   enter[above] <= enter[below] && leave[below] <= leave[above];

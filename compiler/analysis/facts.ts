@@ -17,7 +17,7 @@ export type Relation = 'at-most' | 'at-least' | 'not';
 export interface Fact {
   readonly block: number;
   readonly relation: Relation;
-  /** Null: 0. */
+  /** Null stands for 0. */
   readonly other: Node | null;
   readonly offset: bigint;
   readonly by: Node;
@@ -43,12 +43,11 @@ export class Facts {
     }
   }
 
-  /** All facts about a value, in block order. */
+  /** In block order. */
   all(value: Node): readonly Fact[] {
     return this.byValue.get(value) ?? NONE;
   }
 
-  /** The facts about a value that hold in a block. */
   at(value: Node, block: number): readonly Fact[] {
     const all = this.all(value);
     return all.length === 0 ? all : all.filter((fact) => this.dominance.dominates(fact.block, block));
@@ -74,7 +73,7 @@ export class Facts {
     this.atMost(about, check.input(2), -1n, block, check);
   }
 
-  /** A predicate holds, or not, from `block` on. */
+  /** Adds what follows if a predicate holds, or does not, from `block` on. */
   private learn(predicate: Node, holds: boolean, block: number, by: Node): void {
     const [, a, b] = predicate.inputs;
     switch (predicate.op) {
@@ -118,8 +117,8 @@ export class Facts {
   }
 
   /**
-   * A merge of truth values, from `&&` or `||`. If only one arm can have the found value, control took that
-   * arm, and its facts hold here: values in use are unchanged.
+   * A merge of truth values, from `&&` or `||`. If only one arm can have the observed value, control took
+   * that arm, and its facts hold here, because values in use are unchanged.
    */
   private learnMerged(phi: Node, holds: boolean, block: number, by: Node): void {
     const merge = phi.input(0);
@@ -144,7 +143,7 @@ export class Facts {
       for (const [value, fact] of [...(this.byBlock.get(from) ?? [])]) this.enter(value, { ...fact, block });
   }
 
-  /** What the blocks from one up to below its dominator `top` prove about a predicate; null: nothing. */
+  /** What the blocks from `block` up to below its dominator `top` prove about a predicate, or null. */
   private truthBelow(top: number, block: number, predicate: Node): boolean | null {
     const { cfg, tree } = this.dominance;
     for (let from = block; from >= 0 && from !== top; from = tree.parent[from]) {
@@ -188,7 +187,6 @@ export class Facts {
   }
 }
 
-/** Whether an arm's value may be true, or false. */
 function canBe(arm: Node, truth: boolean): boolean {
   const { type } = arm;
   if (type.kind !== 'int') return true;

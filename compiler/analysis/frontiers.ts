@@ -2,9 +2,9 @@
 // dominate z.
 //
 // Computed from the leaves of the dominator tree up, as in Cytron, Ferrante, Rosen, Wegman, and Zadeck
-// (1991): successors of a block, and the frontiers of its children, are in its own frontier unless it
-// immediately dominates them. Their total size may be quadratic (nested loops), so each is built from its
-// children's in one pass.
+// (1991): successors of a block, and the frontiers of its children, are in its frontier unless it immediately
+// dominates them. Their total size may be quadratic (nested loops), so each is built from its children's in
+// one pass.
 import type { DominatorTree } from './dominators.ts';
 
 interface FlowBlock {
@@ -16,7 +16,7 @@ export function dominanceFrontiers(
   blocks: readonly FlowBlock[],
   { parent }: Pick<DominatorTree, 'parent'>,
 ): readonly Int32Array[] {
-  /** By block: the parts of its frontier, first its successors, then its children's frontiers. */
+  /** By block: the parts of its frontier, which are its successors and its children's frontiers. */
   const parts: (readonly number[] | Int32Array)[][] = blocks.map(() => [[]]);
   const following = parts.map(([joins]) => joins as number[]);
   blocks.forEach(({ predecessors }, join) => {
@@ -36,7 +36,7 @@ export function dominanceFrontiers(
 
 /**
  * The joins of all parts that a block does not immediately dominate, without duplicates. @param seen by join:
- * the last block
+ * the last block that visited it
  */
 function withoutChildren(
   block: number,

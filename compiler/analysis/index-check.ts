@@ -1,7 +1,7 @@
 // Which checks cannot fail, and why: indices by range and limit, divisors and lengths by range.
 //
-// Each verdict assumes all checks: facts from checks are used for others. All checks that cannot fail may be
-// removed together, because none of them ever stopped the program.
+// Each verdict assumes that all checks succeed: facts from checks are used for others. All checks that cannot
+// fail may be removed together, because none of them ever stopped the program.
 import { say, type Phrase } from '../base/phrase.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
@@ -36,23 +36,21 @@ export interface Missing {
   readonly text: (names: ValueNames) => Phrase;
 }
 
-/** A check with the reason why it cannot fail, or the missing proof. */
 export type Verdict = { readonly check: Node } & (
   | { readonly reason: CheckReason; readonly missing: null }
   | { readonly reason: null; readonly missing: Missing }
 );
 
-/** The analyses that led to the verdicts, for further queries. */
+/** For further queries. */
 export interface CheckAnalysis {
   readonly dominance: BlockTree;
   readonly facts: Facts;
   readonly ranges: Ranges;
   readonly limits: Limits;
-  /** In block order. */
   readonly verdicts: readonly Verdict[];
 }
 
-/** Analyzes all checks of a graph without unreachable control. @param roots further values for queries */
+/** Requires a graph without unreachable control. @param roots further values for queries */
 export function analyseChecks(graph: Graph, roots: readonly Node[] = []): CheckAnalysis {
   const dominance = new BlockTree(graph);
   const facts = new Facts(dominance);

@@ -45,7 +45,7 @@ export class Limits {
     this.ranges = ranges;
   }
 
-  /** A proof that value ≤ bound + offset in a block; null if none was found. */
+  /** A proof that value ≤ bound + offset in a block, or null. */
   atMost(value: Node, bound: Node, offset: bigint, block: number): Proof | null {
     this.left = MAX_CLAIMS;
     return this.begin({ value, offset, block }, countOf(bound), DEEPEST);
@@ -71,7 +71,7 @@ export class Limits {
     const range = this.ranges.at(value, block);
     const limit = this.ranges.at(bound, block);
     if (range.max <= limit.min + offset) return [];
-    // Unreachable.
+    // Unreachable code.
     if (range.min > range.max || limit.min > limit.max) return [];
     const assumed = this.assumed.get(value);
     if (assumed !== undefined) return offset >= assumed ? [] : null;
@@ -182,7 +182,7 @@ export class Limits {
   }
 }
 
-/** The length of a new array is its requested length; where it is read, the allocation succeeded. */
+/** The length of a new array is the requested one: if the length is read, the allocation succeeded. */
 function countOf(value: Node): Node {
   if (value.op !== ops.Length) return value;
   let object = value.input(1);

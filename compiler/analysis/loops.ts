@@ -3,9 +3,8 @@ import type { CfgBlock } from './cfg.ts';
 import { dominates, type DominatorTree } from './dominators.ts';
 
 export interface LoopTree {
-  /** Block index of the innermost loop's header, by block; -1 outside loops. A header belongs to its own loop. */
+  /** By block: index of the innermost loop's header, or -1. A header belongs to its loop. */
   readonly head: Int32Array;
-  /** By block: number of enclosing loops. */
   readonly depth: Int32Array;
 }
 

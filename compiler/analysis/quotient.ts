@@ -3,8 +3,8 @@ import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 
 /**
- * q of `product = q * factor`, as wrapping integers; null if unknown. A phi of constants times a constant
- * became a phi of products: both phis then have one merge.
+ * q of `product = q * factor`, as wrapping integers, or null. If the optimizer turned a phi of constants
+ * times a constant into a phi of products, both phis have the same merge.
  */
 export function quotient(product: Node, factor: Node): Node | bigint | null {
   if (product.op === ops.Mul) {

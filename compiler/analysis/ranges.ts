@@ -1,12 +1,12 @@
 // Ranges of integer values, at the places where they are used.
 //
 // Only phis store a range; others are computed on demand from their operands' ranges at that place, refined
-// by the facts there (facts.ts). Phis are solved by iteration from “no value yet” up. At loops, an end that
-// keeps moving jumps to 0 or to the end of all integers (widening); two more iterations recover precision
-// (narrowing). Integers have 64 bits, so a sum that might overflow can be anything: a counter is “0 … 2^63-1”
-// only if it is tested. Sources: ranges and limits: Indutny, “Sea of Nodes”; widening: Cousot and Cousot,
-// POPL 1977. Invariant: every answer is sound, even if a computation is cut off, and at least as precise as
-// the node's type.
+// by the facts there (facts.ts). Phis are solved by iteration, starting from “no value yet”. At loops, an end
+// that keeps moving jumps to 0 or to the end of all integers (widening); two more iterations recover
+// precision (narrowing). Integers have 64 bits, so a sum that might overflow can be anything: a counter is “0
+// … 2^63-1” only if it is tested. Sources: ranges and limits: Indutny, “Sea of Nodes”; widening: Cousot and
+// Cousot, POPL 1977. Invariant: every answer is sound, even if a computation is cut off, and at least as
+// precise as the node's type.
 import { PairTable } from '../base/pair-table.ts';
 import type { Node } from '../ir/node.ts';
 import { rangeOf } from '../ir/ops/typing.ts';
@@ -20,7 +20,7 @@ const DEPTH = 6;
 /** Iterations before widening. */
 const ROUNDS_BEFORE_WIDENING = 2;
 const NARROWING_ROUNDS = 2;
-/** Widening ends the iteration long before, except for a few iterations at merges between loops. */
+/** Widening ends the iteration long before this, except for a few iterations at merges between loops. */
 const MAX_ROUNDS = 40;
 
 const ABOVE_LENGTHS = 1n << 40n;
@@ -29,7 +29,7 @@ const NOTHING: IntType = intRange(1n, 0n);
 
 const isEmpty = ({ min, max }: IntType): boolean => min > max;
 
-/** Usually, one range contains the other, and no type needs interning. */
+/** A shortcut: usually, one range contains the other, and no type needs interning. */
 function both(a: IntType, b: IntType): IntType {
   if (a === b) return a;
   const isLower = a.min <= b.min;
@@ -51,7 +51,7 @@ function either(a: IntType, b: IntType): IntType {
   return intRange(isLower ? a.min : b.min, isHigher ? a.max : b.max);
 }
 
-/** A bound of a range, clamped to 64 bits. */
+/** Clamps the bounds of a range to 64 bits. */
 function between(min: bigint, max: bigint): IntType {
   const low = min < MIN_INT ? MIN_INT : min;
   const high = max > MAX_INT ? MAX_INT : max;
@@ -63,7 +63,7 @@ function typeRange({ type }: Node): IntType {
   return type.kind !== 'int' || isHigh(type) ? INT : intRange(type.min, type.max);
 }
 
-/** The range of a value in a block, and the version of the phi ranges on which it depends. */
+/** `version`: that of the phi ranges on which the answer depends. */
 interface Answer {
   range: IntType;
   depth: number;
@@ -74,7 +74,6 @@ export class Ranges {
   private readonly dominance: BlockTree;
   private readonly facts: Facts;
   private readonly phis = new Map<Node, IntType>();
-  /** The ranges of loop phis before narrowing. */
   private readonly wide = new Map<Node, IntType>();
   /** Answers by their index in `places`, by value and block; only valid for the current version. */
   private readonly answers: Answer[] = [];
@@ -95,12 +94,12 @@ export class Ranges {
       for (const phi of phis) this.setPhi(phi, both(this.merged(phi), this.phis.get(phi) ?? INT));
   }
 
-  /** The range of a value in a block where it is available; high if unreachable. */
+  /** The range of a value in a block where it is available; high if the block is unreachable. */
   at(value: Node, block: number): IntType {
     return this.find(value, block, DEPTH);
   }
 
-  /** The range of a loop phi before narrowing; otherwise null. */
+  /** The range of a loop phi before narrowing, or null. */
   widened(phi: Node): IntType | null {
     return this.wide.get(phi) ?? null;
   }
@@ -128,7 +127,7 @@ export class Ranges {
     return phis.sort((a, b) => place(a) - place(b) || a.id - b.id);
   }
 
-  /** Grows the ranges of phis until they contain all inputs; returns whether that ended. */
+  /** Grows the ranges of phis until they contain all inputs; returns whether that succeeded. */
   private rise(phis: readonly Node[]): boolean {
     for (this.rounds = 1; this.rounds <= MAX_ROUNDS; this.rounds++) {
       let changed = false;
@@ -257,6 +256,6 @@ function widen(old: IntType, now: IntType): IntType {
   return intRange(min, now.max <= old.max ? now.max : now.max <= ABOVE_LENGTHS ? ABOVE_LENGTHS : MAX_INT);
 }
 
-/** A range for display: an end above all lengths is unlimited. */
+/** For display: an end above all lengths is unlimited. */
 const letGo = (range: IntType): IntType =>
   range.max === ABOVE_LENGTHS ? intRange(range.min, MAX_INT) : range;

@@ -1,9 +1,9 @@
 // The regions of a graph, as defined by Demange, Fernández de Retana, and Pichardie (“Semantic Reasoning
 // about the Sea of Nodes”, section 2): the places between which control steps.
 //
-// A region is the head of a block (cfg.ts). A side of a branch, or a passed check, is one only if it leads to
-// code; directly before a merge or an end, it is only an edge (the paper's projections). Start is not a
-// region, but its projection is.
+// A region is the head of a block (cfg.ts). A side of a branch, or a passed check, is a region only if it
+// leads to code; directly before a merge or an end, it is only an edge (the paper's projections). Start is
+// not a region, but its projection is.
 import { controlUsers } from '../ir/control-walk.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -23,7 +23,7 @@ export function isRegion(node: Node): boolean {
   }
 }
 
-/** Control continues directly to a merge or an end. */
+/** Whether control continues directly to a merge or an end. */
 function isEdge(head: Node): boolean {
   const [next] = controlUsers(head);
   const leadsOn =

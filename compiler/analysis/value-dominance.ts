@@ -25,7 +25,7 @@ export interface DominanceData {
   /** Dominated regions, and strictly dominated ones. */
   readonly regions: readonly number[];
   readonly strictRegions: readonly number[];
-  /** The same as blocks, including sides of branches that are edges between regions. */
+  /** Like `regions`, but including sides of branches that are edges between regions. */
   readonly blocks: readonly number[];
   readonly strictBlocks: readonly number[];
 }
@@ -38,7 +38,6 @@ export function isBound({ op, inputs }: Node): boolean {
   return op === ops.Proj && inputs[0]?.op === ops.CallEnd;
 }
 
-/** The control node that sets such a value. */
 function boundAt(node: Node): Node {
   const control = node.input(0);
   if (control.op === ops.CallEnd) return controlUsers(control)[0] ?? control;
@@ -48,7 +47,7 @@ function boundAt(node: Node): Node {
 
 export class ValueDominance {
   readonly cfg: Cfg;
-  /** The head (Start or a Fun) of each node's function, by id. */
+  /** By id: the head (Start or a Fun) of each node's function. */
   private readonly owners: readonly (Node | undefined)[];
   private readonly strictlyAbove: BlockDominance;
   private readonly dependencies = new Map<Node, readonly Node[]>();
@@ -82,7 +81,6 @@ export class ValueDominance {
     return found;
   }
 
-  /** The block that sets the value of a phi, parameter, new object, or call result. */
   blockOf(bound: Node): number {
     return this.cfg.blockOfHead[boundAt(bound).id];
   }
@@ -102,7 +100,7 @@ export class ValueDominance {
   }
 }
 
-/** Where a data node's value is valid; null for control and missing nodes. */
+/** Null for control and missing nodes. */
 export function dominanceOf(graph: Graph, id: number): DominanceData | null {
   const node = graph.nodes[id] ?? null;
   if (node === null || node.op.control === true || node.op === ops.Scope) return null;

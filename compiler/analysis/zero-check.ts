@@ -9,7 +9,7 @@ import { ops } from '../ir/ops/table.ts';
 import type { Cfg } from './cfg.ts';
 import { dominatorChildren, dominatorTree, rootsOf, type DominatorTree } from './dominators.ts';
 
-/** The value that a region checks at its end, as any number; -1: none. */
+/** The value that a region checks at its end, as any number, or -1. */
 export interface CheckingRegion {
   readonly value: number;
   readonly predecessors: readonly number[];
@@ -24,12 +24,12 @@ export interface WalkStep {
 
 export interface ZeroCheckWalk {
   readonly tree: DominatorTree;
-  /** By region: the topmost dominating region whose check makes this one's redundant; -1: none. */
+  /** By region: the topmost dominating region whose check makes this region's check redundant, or -1. */
   readonly redundant: Int32Array;
   readonly steps: readonly WalkStep[];
 }
 
-/** Parts that tests replace by wrong ones, to prove that this is noticed. */
+/** Parts of the algorithm that tests replace by wrong ones, to prove that a check notices. */
 export interface WalkParts {
   readonly tree?: DominatorTree;
   /** The restored nonZero[x], given its previous value (a region, or -1). */
@@ -43,7 +43,7 @@ export function walkZeroChecks(regions: readonly CheckingRegion[], parts: WalkPa
   const children = dominatorChildren(tree);
   const redundant = new Int32Array(regions.length).fill(-1);
   const steps: WalkStep[] = [];
-  /** nonZero by value: the topmost dominating region that checks it; -1: it may be 0. */
+  /** nonZero by value: the topmost dominating region that checks it, or -1 if it may be 0. */
   const nonZero = new Map<number, number>();
   /** An explicit stack, because dominator trees may be deep; each frame stores what to restore. */
   const stack: { readonly region: number; before: number; next: number }[] = [];
@@ -88,6 +88,6 @@ export function walkZeroChecks(regions: readonly CheckingRegion[], parts: WalkPa
 export const checkingRegions = ({ blocks }: Cfg): CheckingRegion[] =>
   blocks.map(({ end, predecessors }) => ({ value: checkedValue(end)?.id ?? -1, predecessors }));
 
-/** The value of a ZeroCheck; null for other ends of blocks. */
+/** The value of a ZeroCheck, or null for other ends of blocks. */
 export const checkedValue = (end: Node | null): Node | null =>
   end?.op === ops.ZeroCheck ? end.input(1) : null;

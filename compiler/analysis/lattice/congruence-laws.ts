@@ -1,4 +1,5 @@
-// What congruence implies about an op: its value for congruent operands, and when it only passes one on.
+// What congruence implies about an op: its value for congruent operands, and whether it only passes an
+// operand on.
 //
 // The laws come from the op's row. Floats have fewer than integers: NaN - NaN is not 0, NaN == NaN is not
 // true, and x + 0.0 loses -0.0. Laws are a parameter, so that tests can plant mistakes.

@@ -1,11 +1,12 @@
-// The partition of all values into classes of values not yet proved different. Classes only split.
+// The partition of all values into classes of values that are not yet proved different. Classes only split.
 //
 // Members of a class are leaders or followers. Leaders split by their own definitions and operands
 // (congruence-refine.ts). A follower is in the class of its operands and moves with them; when a split
-// separates its operands, it becomes a leader, together with all others that fall out at the same time by the
-// same definition. Followers in a cycle move together: they are assumed to move until one has an operand that
-// stays. Invariants: a split only separates values that are not congruent in the coarsest partition, so all
-// splitting orders have the same result; every follower is in the class of all its operands.
+// separates its operands, it becomes a leader, together with all others that lose their class at the same
+// time by the same definition. Followers in a cycle move together: they are assumed to move until one has an
+// operand that stays. Invariants: a split only separates values that are not congruent in the coarsest
+// partition, so all splitting orders have the same result; every follower is in the class of all its
+// operands.
 import type { Split } from './model.ts';
 import type { Shape } from './congruence-shapes.ts';
 
@@ -17,12 +18,12 @@ interface Pending {
 }
 
 export class Partition {
-  /** By variable; -1 for statements. */
+  /** -1 for statements. */
   readonly classOf: Int32Array;
   readonly members: number[][] = [[]];
   readonly leaders: number[] = [0];
   readonly shapes: readonly (Shape | null)[];
-  /** The users of each value, once per operand, and the operand's position: 0 if positions do not matter. */
+  /** The users of each value, once per operand, with the operand's position, or 0 if positions do not matter. */
   readonly users: number[][];
   readonly places: number[][];
   private readonly follows: Uint8Array;
@@ -65,7 +66,6 @@ export class Partition {
     return this.members[index].filter((value) => this.isLeader(value));
   }
 
-  /** The first leader of a class that has one. */
   firstLeader(index: number): number {
     return this.members[index].find((value) => this.isLeader(value)) ?? -1;
   }
@@ -84,7 +84,7 @@ export class Partition {
       pending.push(...this.split(next));
   }
 
-  /** Performs one split; returns the splits that it requires among followers. */
+  /** Performs one split, and returns the splits that it requires among followers. */
   private split({ from, group, cause }: Pending): Pending[] {
     const into = this.members.push([]) - 1;
     this.leaders[from] -= group.length;
@@ -99,8 +99,8 @@ export class Partition {
   private carryFollowers(group: readonly number[], from: number, into: number): Iterable<number> {
     const going = new Set<number>();
     const reached = [...group];
-    // A value with an operand that certainly stays also stays, and so do its followers; otherwise, each split
-    // would walk the whole class.
+    // A value with an operand that certainly stays also stays, and so do its followers. Without this test,
+    // each split would walk the whole class.
     const mayGo = (operand: number): boolean =>
       operand < 0 ||
       this.classOf[operand] === into ||

@@ -27,7 +27,7 @@ import { evaluate, isTaken, reasons, type Problem } from './transfer.ts';
 
 export class Propagation {
   readonly elements: Element[];
-  /** The class of each variable in the last partition; -1: it was undefined, or is a statement. */
+  /** The class of each variable in the last partition; -1 for undefined values and statements. */
   private placed: Int32Array;
   private phase = 0;
   private readonly problem: Problem;
@@ -58,7 +58,7 @@ export class Propagation {
   readonly isTaken = (edge: Parameters<typeof isTaken>[2]): boolean =>
     isTaken(this.problem, this.elements, edge);
 
-  /** Lowers elements to a fixed point. Returns whether any fell. */
+  /** Lowers elements to a fixed point, and returns whether any changed. */
   run(): boolean {
     const before = this.record.changes;
     do {
@@ -68,7 +68,6 @@ export class Propagation {
     return this.record.changes > before;
   }
 
-  /** Continues with a finer partition. @param classes by variable */
   usePartition(classes: Int32Array): void {
     this.placed = classes.map((index, variable) => (this.isUndefined(this.elements[variable]) ? -1 : index));
     this.phase++;
@@ -135,13 +134,13 @@ export class Propagation {
     return law ?? evaluate(this.problem, this.elements, equation);
   }
 
-  /** The value of an op with congruent operands; null without a law. */
+  /** The value of an op with congruent operands, or null without a law. */
   private byLaw({ index, at, definition }: ValueEquation): ValueElement | null {
     if (definition.kind !== 'op' || definition.operands.length !== 2) return null;
     if (at >= 0 && this.elements[at] === 'unreachable') return null;
     const value = this.laws.ofEqualOperands(definition.op);
     const [left, right] = definition.operands;
-    // A literal is only congruent to its own constant, which needs no law.
+    // A literal is only congruent to an equal constant, which needs no law.
     if (value === undefined || left.kind === 'literal' || right.kind === 'literal') return null;
     const a = this.elements[left.variable] as ValueElement;
     const b = this.elements[right.variable] as ValueElement;
@@ -158,7 +157,7 @@ export class Propagation {
     return this.placed[left] < 0 || this.placed[right] < 0 || this.placed[left] === this.placed[right];
   }
 
-  /** Releases ops whose operands differ at the fixed point; returns whether there are any. */
+  /** Releases ops whose operands differ at the fixed point, and returns whether there were any. */
   private release(): boolean {
     for (const variable of this.doubtful) {
       this.released.add(variable);

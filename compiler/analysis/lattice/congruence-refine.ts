@@ -27,7 +27,7 @@ function splitByDefinition(partition: Partition): void {
   }
   const isElement = (text: string): boolean => text.startsWith('=');
   const texts = [...groups.keys()].sort((a, b) => Number(isElement(b)) - Number(isElement(a)));
-  // The last one stays: unknown values, if any, so that other elements separate from these.
+  // The last group stays. It contains unknown values, if any, so that other elements separate from these.
   for (const text of texts.slice(0, -1))
     partition.splitOff(0, groups.get(text) ?? [], { kind: isElement(text) ? 'element' : 'definition' });
 }
@@ -45,7 +45,7 @@ function refineAll(partition: Partition): void {
 /** Visits each class as a whole once; then only values with a moved operand. */
 function refineTouched(partition: Partition): void {
   const waiting = new Worklist();
-  /** By class: values with a moved operand; null: visit all. */
+  /** By class: values with a moved operand; null for all. */
   const touched: (number[] | null)[] = [];
   const add = (index: number): void => {
     touched[index] = null;
@@ -79,14 +79,13 @@ function regroupTouched(partition: Partition, index: number, values: readonly nu
   else splitUnlike(partition, index, first, leaders);
 }
 
-/** Splits a class by the classes of its leaders' operands. */
 function regroup(partition: Partition, index: number): void {
   if (partition.leaders[index] < 2) return;
   const [first, ...others] = partition.leadersOf(index);
   splitUnlike(partition, index, first, others);
 }
 
-/** Splits off leaders whose operands' classes differ from the first's, grouped by these classes. */
+/** Splits off leaders whose operands' classes differ from the first leader's, grouped by these classes. */
 function splitUnlike(partition: Partition, index: number, first: number, others: readonly number[]): void {
   const own = operandClasses(partition, first).join();
   const groups = new Map<string, number[]>();

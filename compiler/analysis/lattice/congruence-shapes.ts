@@ -1,5 +1,6 @@
 // How values are defined for the partition, once the elements are known: the definition, which distinguishes
-// a value at once; the operands, whose classes distinguish it later; and whether it only follows an operand.
+// a value immediately; the operands, whose classes distinguish it later; and whether it only follows an
+// operand.
 //
 // Operands are unknown values. Constants, and arms that do not count (undefined, or on an edge that is not
 // taken), belong to the definition, because they never change while classes split. A follower is congruent to
@@ -21,11 +22,10 @@ export interface Shape {
   /** Values with different definitions are not congruent, except followers. */
   readonly definition: string;
   /**
-   * Unknown variables by position; -1: another operand, see `definition`. For a follower: those that it
-   * follows.
+   * Unknown variables by position, or -1 for other operands, which `definition` contains. For a follower: the
+   * values that it follows.
    */
   readonly operands: readonly number[];
-  /** Positions of operands do not matter. */
   readonly commutative: boolean;
   readonly follows: boolean;
 }
@@ -85,7 +85,7 @@ function unknownShape(solved: Solved, { index, definition }: ValueEquation, text
   }
 }
 
-/** The variable of an unknown operand; otherwise -1. */
+/** The variable of an unknown operand, or -1. */
 function unknownVariable({ elements }: Solved, operand: Operand): number {
   return valueOf(elements, operand).kind === 'unknown' && operand.kind === 'variable' ? operand.variable : -1;
 }

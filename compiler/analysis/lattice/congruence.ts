@@ -21,7 +21,7 @@ import { SolvingRecord } from './record.ts';
 
 export interface CongruenceOptions {
   readonly order: SolvingOrder;
-  /** Records the visits. Default: false. */
+  /** Default: false. */
   readonly trace?: boolean;
   /** With `trace`: maximum recorded visits. Default: all. */
   readonly mostVisits?: number;

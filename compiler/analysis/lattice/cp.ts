@@ -7,7 +7,7 @@ export function constantPropagation(system: EquationSystem, laws: Laws): Problem
   return propagationWith(system, laws, null, () => true);
 }
 
-/** With known statements and edges. @param facts null: all statements are reachable */
+/** Uses known statements and edges. @param facts null if all statements are reachable */
 export function propagationWith(
   system: EquationSystem,
   laws: Laws,

@@ -1,8 +1,8 @@
 // The elements of the two lattices: order, meet, and text.
 //
 // Constants are integers, floats, and null; they are interned, so compare elements with ===. Two floats are
-// one constant if no program can distinguish them: NaN is one, 0.0 and -0.0 are two. Pointers to objects,
-// string constants, and functions are UNKNOWN.
+// one constant if no program can distinguish them: NaN is one constant, and 0.0 and -0.0 are two. Pointers to
+// objects, string constants, and functions are UNKNOWN.
 import { WeakTable } from '../../base/weak-table.ts';
 import { floatText } from '../../ir/type-text.ts';
 import { isTrue, type Value } from '../../ir/values.ts';
@@ -15,7 +15,7 @@ const NULL: ValueElement = { kind: 'constant', value: null };
 const integers = new WeakTable<bigint, ValueElement>();
 const floats = new WeakTable<string, ValueElement>();
 
-/** The element of a value; UNKNOWN if it is not a constant here. */
+/** UNKNOWN if the value is not a constant of the lattice. */
 export function constantElement(value: Value): ValueElement {
   if (value === null) return NULL;
   if (typeof value === 'bigint') return internedIn(integers, value, value);
@@ -33,13 +33,12 @@ function internedIn<Key>(table: WeakTable<Key, ValueElement>, key: Key, value: V
   return element;
 }
 
-/** UNKNOWN wins over UNDEFINED, whatever a table of the thesis's review says. */
+/** UNKNOWN meets UNDEFINED in UNKNOWN, whatever a table of the thesis's review says. */
 export function meetValues(a: ValueElement, b: ValueElement): ValueElement {
   if (a === b || b.kind === 'undefined') return a;
   return a.kind === 'undefined' ? b : UNKNOWN;
 }
 
-/** Reachable if either is. */
 export const meetStatements = (a: StatementElement, b: StatementElement): StatementElement =>
   a === 'reachable' ? a : b;
 
@@ -68,7 +67,6 @@ export function elementText(element: Element): string {
   }
 }
 
-/** A literal as in results. */
 export function literalText(value: Value): string {
   if (value === null) return 'null';
   if (typeof value === 'number') return floatText(value);

@@ -17,10 +17,7 @@ import { Names } from './names.ts';
 import type { ControlEdge, Definition, Equation, EquationSystem, Operand } from './model.ts';
 
 export interface GraphSystem extends EquationSystem {
-  /**
-   * The variable of a node, by id; -1: none. Projections of calls and of Start share the variable of the
-   * control that they pass on.
-   */
+  /** By node id, or -1. Projections of calls and of Start share the variable of the control that they pass on. */
   readonly variableOf: Int32Array;
 }
 
@@ -41,7 +38,6 @@ export function graphSystem(graph: Graph): GraphSystem {
   return { equations, variableOf };
 }
 
-/** Control nodes with a statement, data nodes with a value; see above. */
 function hasVariable(node: Node): boolean {
   const { op } = node;
   if (op.control !== true) return op !== ops.Scope && literalOf(node) === null && !isMemory(node);
@@ -49,7 +45,7 @@ function hasVariable(node: Node): boolean {
   return op !== ops.CProj || node.input(0).op !== ops.CallEnd;
 }
 
-/** The value of a constant node, in an object because null is a value; null if the lattice does not have it. */
+/** The value of a constant node, in an object because null is a value; null if the lattice does not contain it. */
 export function literalOf({ op, type }: Node): { readonly value: Value } | null {
   if (op !== ops.Constant) return null;
   if (type.kind === 'int') return type.min === type.max ? { value: type.min } : null;
@@ -76,11 +72,11 @@ function statement(node: Node, variableOf: Int32Array): Control {
   if (op === ops.CProj && inputs[0]?.op === ops.Start) return ENTRY;
   const above = op === ops.Region || op === ops.Loop ? inputs.slice(1) : inputs.slice(0, 1);
   const edges = above.map((from) => edgeFrom(from, node, variableOf)).filter((edge) => edge !== null);
-  // A missing arm, or one from an unknown place, may be taken.
+  // An arm that is missing, or comes from an unknown place, may be taken.
   return { entry: edges.length < above.length, edges };
 }
 
-/** The edge from the control node above; null if unknown. */
+/** The edge from the preceding control node, or null if unknown. */
 function edgeFrom(above: Node | null, node: Node, variableOf: Int32Array): ControlEdge | null {
   if (above === null) return null;
   const isSide = node.op === ops.CProj && (above.op === ops.If || above.op === ops.Never);

@@ -2,8 +2,8 @@
 // the equations that read it are queued in program order.
 //
 // An element falls at most twice, so an equation is evaluated at most 1 + 2 × (variables that it reads)
-// times: evaluations are linear in the size of the system. Each costs as much as the equation is long; merges
-// of many arms with phis still cost their square, which sparse.ts avoids.
+// times: evaluations are linear in the size of the system. The cost of each is proportional to the equation's
+// length, so merges of many arms with phis still have quadratic cost, which sparse.ts avoids.
 import { Worklist } from '../../base/worklist.ts';
 import { MAX_WAITING, type Element } from './model.ts';
 import { readersOf } from './readers.ts';

@@ -1,8 +1,8 @@
-// The two analyses in turn, as compiler passes: constant propagation, then unreachable code with these
+// Alternates the two analyses, like compiler passes: constant propagation, then unreachable code with these
 // constants, and so on, until a propagation finds no more than the one before.
 //
-// Each phase reaches its own fixed point and only uses what the other has proved. So a fact that needs
-// assumptions about values and statements at once is never found; the combined analysis finds it.
+// Each phase reaches its own fixed point and only uses what the other has proved. So facts that need
+// assumptions about values and statements at once are only found by the combined analysis.
 import type { ControlEdge, Element, EquationSystem } from './model.ts';
 import { constantPropagation, propagationWith } from './cp.ts';
 import { isTaken, type Laws, type Problem } from './transfer.ts';
@@ -21,7 +21,7 @@ export function solveInTurn(
     const proved = solveOne(problem, phase++);
     const open = (edge: ControlEdge): boolean => isTaken(problem, proved, edge);
     const next = solveOne(propagationWith(system, laws, proved, open), phase++);
-    // The last phase keeps the previous phase's statements, so `next` holds all facts.
+    // The last phase keeps the previous phase's statements, so `next` contains all facts.
     const isDone = system.equations.every(
       ({ kind, index }) => kind === 'statement' || next[index] === values[index],
     );

@@ -26,10 +26,9 @@ export type Operand =
 
 /** An edge from a statement, taken if its condition (if any) holds or fails. */
 export interface ControlEdge {
-  /** A statement variable. */
   readonly from: number;
   readonly condition: Operand | null;
-  /** The outcome of the condition that takes this edge. */
+  /** The outcome of the condition for which control takes this edge. */
   readonly sense: boolean;
 }
 
@@ -37,9 +36,9 @@ interface Common {
   readonly index: number;
   /** Unique in its system: `s4`, `x2`, `cond`, `read()`, `Phi12`. */
   readonly name: string;
-  /** The graph node; -1 if the system does not come from a graph. */
+  /** -1 if the system does not come from a graph. */
   readonly node: number;
-  /** Half-open source span; both 0 if there is none. */
+  /** Half-open source span; both are 0 if there is none. */
   readonly start: number;
   readonly end: number;
 }
@@ -70,8 +69,8 @@ export type Definition =
 export interface ValueEquation extends Common {
   readonly kind: 'value';
   /**
-   * The statement that computes it: while that is unreachable, the value is top. -1: it floats, as most nodes
-   * do.
+   * The statement that computes the value, which is top while the statement is unreachable; -1 if the value
+   * floats, as most nodes do.
    */
   readonly at: number;
   readonly definition: Definition;
@@ -88,29 +87,28 @@ export { analysisNames, solvingOrders, type AnalysisName, type SolvingOrder } fr
 
 export type Element = StatementElement | ValueElement;
 
-/** Limits the recorded worklist per visit, which would take quadratic space. */
+/** Limits the recorded worklist per visit, because the record would take quadratic space. */
 export const MAX_WAITING = 200;
 
 export interface Visit {
   readonly variable: number;
-  /** The same object as before if the visit had no effect. */
+  /** The same object as `after` if the visit had no effect. */
   readonly before: Element;
   readonly after: Element;
   /** Variables whose elements determined the new one; [] without a change. */
   readonly because: readonly number[];
-  /** Index of the visit that queued the variable; -1: initial. */
+  /** Index of the visit that queued the variable; -1 for initial entries. */
   readonly queuedBy: number;
-  /** The worklist after the visit, next first: at most `MAX_WAITING`; [] in round robin. */
+  /** The worklist after the visit, next entry first: at most `MAX_WAITING`; [] in round robin. */
   readonly waiting: readonly number[];
   readonly waitingCount: number;
   /**
    * Iteration of `round-robin`; phase of `in-turn` (even: cp, odd: uce; each starts at top), or of
-   * `congruence`; else 0.
+   * `congruence`; otherwise 0.
    */
   readonly round: number;
 }
 
-/** A class of congruent values was split in two. */
 export interface Split {
   readonly afterVisits: number;
   readonly from: number;
@@ -127,11 +125,10 @@ export interface Split {
 export interface Solution {
   readonly analysis: AnalysisName;
   readonly order: SolvingOrder;
-  /** By variable. */
   readonly elements: readonly Element[];
   /** For `congruence`: class by variable, -1 for statements. Members are equal whenever both are defined. */
   readonly classes: readonly number[] | null;
-  /** With a trace, all visits in order; else []. */
+  /** With a trace, all visits in order; otherwise []. */
   readonly visits: readonly Visit[];
   readonly splits: readonly Split[];
   readonly counts: {

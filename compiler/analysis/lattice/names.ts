@@ -1,6 +1,6 @@
 // Short, unique, deterministic names of a graph system's variables. Named values keep their names: a
-// parameter `n`, a phi of the variable x `x17`. Others have op and id (`Add12`, `If21.true`), to be found in
-// the graph.
+// parameter is `n`, a phi of the variable x `x17`. Others have op and id (`Add12`, `If21.true`), so that they
+// can be found in the graph.
 import type { Graph } from '../../ir/graph.ts';
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';

@@ -1,8 +1,8 @@
 // The nodes of a graph in program order, for systems of equations and their tables.
 //
-// Control in reverse postorder, function by function, true sides first, so a loop's body precedes what
-// follows it. Phis follow their merge. A value comes where it is first needed: before a branch or check that
-// uses it, or at the end of an arm. Unneeded nodes come last, by id.
+// Control is in reverse postorder, function by function, true sides first, so a loop's body precedes what
+// follows the loop. Phis follow their merge. A value comes where it is first needed: before a branch or check
+// that uses it, or at the end of an arm. Unneeded nodes come last, by id.
 import { reversePostorder } from '../../base/reverse-postorder.ts';
 import { controlUsers } from '../../ir/control-walk.ts';
 import type { Graph } from '../../ir/graph.ts';
@@ -11,7 +11,6 @@ import { NodeSet } from '../../ir/node-set.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { allHeads } from '../../ir/owners.ts';
 
-/** @param isWanted which nodes to order */
 export function programOrder(graph: Graph, isWanted: (node: Node) => boolean): Node[] {
   const placed = new NodeSet(graph.nodes.length);
   for (const control of controlOrder(graph)) placeControl(control, placed);

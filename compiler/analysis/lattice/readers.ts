@@ -1,7 +1,6 @@
 // The readers of each variable, as lists of numbers packed into two arrays.
 import { isSolved, readsOf, type Problem } from './transfer.ts';
 
-/** Consecutive lists in one array. */
 export interface Lists {
   /** List i is items[starts[i]] to items[starts[i + 1] - 1]. */
   readonly starts: Int32Array;

@@ -13,12 +13,12 @@ export class SolvingRecord {
     this.mostVisits = mostVisits;
   }
 
-  /** Whether the next visit will be recorded, and needs its details. */
+  /** Whether the next visit will be recorded, so that its details are needed. */
   get isKept(): boolean {
     return this.visits.length < this.mostVisits && this.visits.length === this.evaluations;
   }
 
-  /** Counts a visit; calls `more` if it is recorded. Returns whether anything changed. */
+  /** Calls `more` if the visit is recorded. Returns whether anything changed. */
   visit(
     variable: number,
     before: Element,

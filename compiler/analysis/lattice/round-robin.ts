@@ -7,8 +7,8 @@ import type { SolvingRecord } from './record.ts';
 import { evaluate, isSolved, reasons, type Problem } from './transfer.ts';
 
 /**
- * @param phase of an analysis with several phases, else null @param mayGoOn whether to continue, asked after
- * each sweep; if not, the current state is returned
+ * @param phase of an analysis with several phases, otherwise null @param mayGoOn asked after each sweep; if
+ * it is false, the current state is returned
  */
 export function roundRobin(
   problem: Problem,

@@ -11,26 +11,25 @@ import { sparse } from './sparse.ts';
 import { standardLaws, type Laws, type Problem } from './transfer.ts';
 import { unreachableCode } from './uce.ts';
 
-/** The analyses without congruence classes. */
 export type PlainAnalysis = Exclude<AnalysisName, 'congruence'>;
 
 export interface SolvingOptions {
   readonly analysis: PlainAnalysis;
   readonly order: SolvingOrder;
-  /** Records the visits. Default: false. */
+  /** Default: false. */
   readonly trace?: boolean;
   /** With `trace`: maximum recorded visits. Default: all. */
   readonly mostVisits?: number;
   /** Default: the standard ones; tests plant mistakes here. */
   readonly laws?: Laws;
   /**
-   * For `round-robin`: whether to continue, asked after each sweep; otherwise solving stops above the fixed
-   * point. Default: yes.
+   * For `round-robin`: whether to continue after a sweep; if not, solving stops above the fixed point.
+   * Default: yes.
    */
   readonly mayGoOn?: () => boolean;
 }
 
-/** Solves by any of the analyses, with the standard laws. */
+/** Uses the standard laws. */
 export function analyse(
   system: EquationSystem,
   { analysis, ...options }: Omit<SolvingOptions, 'analysis' | 'laws'> & { readonly analysis: AnalysisName },

@@ -3,10 +3,10 @@
 //
 // An edge leads from a variable to one position in an equation that reads it: an operand, an arm of a phi, or
 // a control edge. Each equation is evaluated once; then, when an element falls, its edges are queued, first
-// in, first out, without duplicates. An edge only does its own part: it meets one arm into a phi, or makes a
+// in, first out, without duplicates. An edge only does its part: it meets one arm into a phi, or makes a
 // statement reachable. So a visit takes constant time (ops have few operands), an edge is visited at most
 // twice, and the total is linear. Evaluations count visits of edges, too. Invariant: elements only fall, so
-// meeting one arm into a phi's old element gives the meet of all its arms.
+// meeting one arm into a phi's old element yields the meet of all its arms.
 import { Worklist } from '../../base/worklist.ts';
 import {
   MAX_WAITING,
@@ -27,7 +27,6 @@ interface Edges {
   /** By edge: the reading variable, and which arm or control edge. */
   readonly targets: readonly number[];
   readonly places: readonly number[];
-  /** By variable: its outgoing edges. */
   readonly leaving: Lists;
 }
 
@@ -36,7 +35,7 @@ export function sparse(problem: Problem, record: SolvingRecord, phase: number | 
   const count = equations.length;
   const elements = [...problem.start];
   const { targets, places, leaving } = edgesOf(problem);
-  // Numbers below `count` are equations to evaluate for the first time, others edges.
+  // Numbers below `count` are equations to evaluate for the first time; others are edges.
   const list = new Worklist();
   const queuedBy = new Int32Array(count + targets.length).fill(-1);
   for (const equation of equations) if (isSolved(problem, equation)) list.add(equation.index);
@@ -63,7 +62,7 @@ export function sparse(problem: Problem, record: SolvingRecord, phase: number | 
   return elements;
 }
 
-/** The new element, from the part of an equation at one position. */
+/** The new element, from one position of an equation. */
 function follow(problem: Problem, elements: readonly Element[], equation: Equation, place: number): Element {
   if (place === WHOLE) return evaluate(problem, elements, equation);
   const before = elements[equation.index];

@@ -1,8 +1,8 @@
 // Equations as lines of text, with the names of their variables:
 //
-//   s5 = s4 ∨ (s3 ∧ cond ≠ true)      reachable from s4, or from s3 where cond may be false
-//   x3 = [s5 → x2 ∧ x1]               at s5, the meet of what the edges that can be taken bring
-//   cond = [s2 → x1 != 1]             at s2; without brackets where the value floats
+//   s5 = s4 ∨ (s3 ∧ cond ≠ true)      reachable from s4, or from s3 if cond may be false
+//   x3 = [s5 → x2 ∧ x1]               at s5, the meet of the values on the edges that can be taken
+//   cond = [s2 → x1 != 1]             at s2; without brackets if the value floats
 //
 // This is the combined form. Alone, constants (cp) assume that each statement is reachable, and reachability
 // (uce) that each value is unknown: `x3 = x2 ∧ x1`, `s4 = s3`. `R` and `U` mean always and never reachable,

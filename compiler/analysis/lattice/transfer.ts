@@ -4,8 +4,8 @@
 //   cp         values; all edges count as taken, or those that `open` permits
 //   uce        statements; the elements of values are facts
 //   combined   both
-// Only `Laws` create elements; tests plant mistakes there. Invariants: evaluate() is monotone, reasons() only
-// names inputs of the equation.
+// Only `Laws` create elements; tests plant mistakes there. Invariants: evaluate() is monotone, and reasons()
+// only returns inputs of the equation.
 import { evaluateOp, type Value } from '../../ir/values.ts';
 import { constantElement, mayTake, meetValues, UNDEFINED, UNKNOWN } from './elements.ts';
 import type {
@@ -34,9 +34,8 @@ export interface Problem {
   readonly laws: Laws;
   readonly solvesStatements: boolean;
   readonly solvesValues: boolean;
-  /** Initial elements. */
   readonly start: readonly Element[];
-  /** Whether control may take an edge; null: the elements decide. */
+  /** Whether control may take an edge; null if the elements decide. */
   readonly open: ((edge: ControlEdge) => boolean) | null;
 }
 
@@ -85,7 +84,7 @@ function edgeOf({ system }: Problem, { merge }: Phi, arm: number): ControlEdge {
   return (system.equations[merge] as StatementEquation).edges[arm];
 }
 
-/** The meet of a value with a phi's arm, if that counts. */
+/** The meet of a value with a phi's arm, if the arm counts. */
 export function withArm(
   problem: Problem,
   elements: readonly Element[],
@@ -97,7 +96,7 @@ export function withArm(
   return counts ? problem.laws.meet(value, valueOf(elements, phi.arms[arm])) : value;
 }
 
-/** Undefined if an operand is; else unknown if an operand is, or the op has no value for its operands. */
+/** Undefined if an operand is; otherwise unknown if an operand is, or the op has no value for its operands. */
 function computed(elements: readonly Element[], { op, operands }: Computation): ValueElement {
   const values: Value[] = [];
   let isKnown = true;
@@ -181,7 +180,7 @@ function phiReasons(problem: Problem, elements: readonly Element[], phi: Phi): n
   for (let arm = 0; arm < phi.arms.length && value !== final; arm++) {
     const next = withArm(problem, elements, phi, arm, value);
     if (next === value) continue;
-    // An unknown arm decides alone.
+    // An unknown arm determines the result alone.
     if (next === final && valueOf(elements, phi.arms[arm]) === final) needed.length = 0;
     if (problem.open === null) needed.push(...edgeInputs(edgeOf(problem, phi, arm)));
     needed.push(...variablesOf(phi.arms[arm]));
@@ -190,7 +189,6 @@ function phiReasons(problem: Problem, elements: readonly Element[], phi: Phi): n
   return needed;
 }
 
-/** All variables that an equation reads, without duplicates. */
 export function readsOf(system: EquationSystem, equation: Equation): number[] {
   if (equation.kind === 'statement') return [...new Set(equation.edges.flatMap(edgeInputs))];
   const { definition } = equation;

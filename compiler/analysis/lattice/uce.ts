@@ -4,7 +4,7 @@ import { UNKNOWN } from './elements.ts';
 import type { Element, EquationSystem } from './model.ts';
 import type { Laws, Problem } from './transfer.ts';
 
-/** @param facts known values; null: none */
+/** @param facts known values, or null */
 export function unreachableCode(
   system: EquationSystem,
   laws: Laws,

@@ -41,7 +41,6 @@ export type SsaResult =
       readonly form: SsaForm;
       readonly counts: SsaCounts;
       readonly steps: readonly SsaStep[];
-      /** The recorded steps are incomplete. */
       readonly truncated: boolean;
     }
   /** The graph is too large: too many paths (plain), or too many initial phis (Aycock and Horspool). */

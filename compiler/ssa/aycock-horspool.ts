@@ -5,7 +5,7 @@ import { definitionsOf } from './cytron.ts';
 import { TooMuchWork, sortedPhis, type Construction, type Phi, type SsaValue } from './form.ts';
 import { PhiWeb } from './phi-web.ts';
 
-/** Maximum initial phis: takes some seconds. */
+/** Maximum number of initial phis, which takes some seconds. */
 const MAX_PHIS = 4_000_000;
 
 export const aycockHorspool: Construction = (graph, recorder) => {

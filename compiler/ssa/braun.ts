@@ -1,6 +1,6 @@
 // Braun, Buchwald, Hack, Leißa, Mallon, and Zwinkau, “Simple and Efficient Construction of Static Single
-// Assignment Form” (2013): looks up values backwards from the uses; a join gets a phi before its arguments
-// are looked up, which breaks cycles; trivial phis are removed at once. Pruned, and minimal for reducible
+// Assignment Form” (2013): looks up values backward from the uses; a join gets a phi before its arguments are
+// looked up, which breaks cycles; trivial phis are removed immediately. Pruned, and minimal for reducible
 // graphs; with the SCC step (phis that only use each other and one other value equal that value), for all
 // graphs.
 //
@@ -45,7 +45,6 @@ function construct(graph: DefUseGraph, recorder: Recorder, withSccs: boolean): R
 const sealTimes = ({ blocks }: DefUseGraph): readonly number[] =>
   blocks.map(({ predecessors }) => predecessors.reduce((last, each) => Math.max(last, each), -1));
 
-/** A phi whose arguments are being looked up. */
 interface Frame {
   readonly block: number;
   readonly args: number[];
@@ -60,12 +59,11 @@ class Lookup {
   private readonly web: PhiWeb;
   private readonly recorder: TimedRecorder;
   private readonly defines: Uint8Array;
-  /** Local value at the beginning of a block. */
   private readonly known: Int32Array;
   private readonly frames: Frame[] = [];
-  /** Blocks with pending phis, the next to be sealed at the end. */
+  /** Blocks with pending phis; the next one to be sealed is at the end. */
   private readonly waiting: number[] = [];
-  /** The block being filled; all previous ones are already filled. */
+  /** The block being filled; all previous blocks are filled. */
   private now = 0;
   private variable = 0;
   private definitions: readonly number[] = [];
@@ -88,7 +86,7 @@ class Lookup {
     this.web.begin(variable);
   }
 
-  /** The value at the beginning of the block being filled. Query blocks in order. */
+  /** Query blocks in order. */
   valueAt(block: number): number {
     this.sealUntil(block);
     this.now = block;
@@ -104,7 +102,7 @@ class Lookup {
     this.recorder.at(this.graph.blocks.length, 'filling');
   }
 
-  /** Completes phis in blocks that were sealed before a block is filled. */
+  /** Completes phis in blocks that are sealed before a block is filled. */
   private sealUntil(time: number): void {
     const { sealed, waiting } = this;
     for (let block = waiting.at(-1); block !== undefined && sealed[block] < time; block = waiting.at(-1)) {

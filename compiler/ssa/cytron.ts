@@ -17,7 +17,7 @@ function byFrontiers(graph: DefUseGraph, recorder: Recorder, pruned: boolean): R
   const frontiers = dominanceFrontiers(blocks, dominance);
   const live = pruned ? liveIn(blocks) : null;
   const phis: number[][] = blocks.map(() => []);
-  // The last variable for which a block got a phi, or was queued.
+  // By block: the last variable that got a phi there, or queued the block.
   const hasPhi = new Int32Array(blocks.length).fill(-1);
   const queued = new Int32Array(blocks.length).fill(-1);
   definitionsOf(graph).forEach((definitions, variable) => {

@@ -11,7 +11,7 @@ import { successorsOf, type FlowProgram } from './flow.ts';
 
 export interface DefUseBlock {
   readonly name: string;
-  /** Variables by number, without duplicates. */
+  /** By number, without duplicates. */
   readonly defs: readonly number[];
   readonly uses: readonly number[];
   readonly predecessors: readonly number[];
@@ -25,7 +25,6 @@ export interface DefUseGraph {
   readonly blocks: readonly DefUseBlock[];
 }
 
-/** Blocks without predecessors yet. */
 export interface DefUseDraft {
   readonly name: string;
   readonly defs: readonly number[];
@@ -34,7 +33,7 @@ export interface DefUseDraft {
   readonly origin: number;
 }
 
-/** Sets predecessors in the order of their blocks, and of their successors. */
+/** Predecessors are in the order of their blocks, and of their successors. */
 function defUseGraph(variables: readonly string[], drafts: readonly DefUseDraft[]): DefUseGraph {
   const predecessors: number[][] = drafts.map(() => []);
   drafts.forEach(({ successors }, block) => {
@@ -61,7 +60,7 @@ class VariableNumbers {
   }
 }
 
-/** Block b of the program is b + 1 here, after an entry. */
+/** Block b of the program becomes block b + 1, after an entry. */
 export function ofBlocks(program: FlowProgram): DefUseGraph {
   const numbers = new VariableNumbers();
   const drafts = program.blocks.map(({ name, statements, terminator }, origin): DefUseDraft => {
@@ -89,7 +88,7 @@ const entryDraft = (first: number): DefUseDraft => ({
   origin: -1,
 });
 
-/** The first use that a path reaches without a definition; null if there is none. */
+/** The first use that a path reaches without a definition, or null. */
 export function strictnessProblem({
   blocks,
 }: DefUseGraph): { readonly variable: number; readonly block: number } | null {
@@ -100,7 +99,7 @@ export function strictnessProblem({
   return { variable, block };
 }
 
-/** Live-in variables by block: the classical backward iteration, one variable at a time. */
+/** By block, using the classical backward iteration, one variable at a time. */
 export function liveIn(blocks: readonly DefUseBlock[]): readonly ReadonlySet<number>[] {
   const live = blocks.map(() => new Set<number>());
   const defines = blocks.map(({ defs }) => new Set(defs));

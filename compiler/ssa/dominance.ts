@@ -5,7 +5,6 @@ import { reversePostorder } from '../base/reverse-postorder.ts';
 import type { DefUseBlock } from './def-use.ts';
 
 export interface Dominance extends DominatorTree {
-  /** Immediately dominated blocks, by block. */
   readonly children: readonly (readonly number[])[];
   readonly order: readonly number[];
 }

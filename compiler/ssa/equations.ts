@@ -1,10 +1,10 @@
 // The statement form of a program as a system of equations: CCR's tables I to VII (docs/theory.md §1).
 //
 // A variable s0, s1 … for each statement says whether control reaches it. All phis of a block are one
-// statement; so is a branch or a return. Each SSA name, and each condition or returned value that is more
-// than a variable, has a variable for its value, masked by its statement. Control edges pass through empty
-// blocks. Invariants: variables are in text order, each statement before its values; a phi has one arm for
-// each control edge of its statement.
+// statement; so is a branch or a return. Each SSA name, and each condition or returned value that is not only
+// a variable, has a variable for its value, masked by its statement. Control edges pass through empty blocks.
+// Invariants: variables are in text order, each statement before its values; a phi has one arm for each
+// control edge of its statement.
 import type {
   ControlEdge,
   Definition,
@@ -58,15 +58,15 @@ export function statementSystemOf(program: FlowProgram): StatementSystem {
 interface Slot {
   readonly kind: 'statement' | 'value';
   readonly block: number;
-  /** The variable that it assigns; -1: the value of a condition or return, or no value. */
+  /** The variable that it assigns; -1 for the value of a condition or return, or no value. */
   readonly variable: number;
-  /** Its phi, or its expression; both null for statements. */
+  /** Its phi, or its expression; both are null for statements. */
   readonly phi: Phi | null;
   readonly expression: FlowExpression | null;
   readonly span: Span;
 }
 
-/** How control reaches a block: from where, and whether it begins there. */
+/** Where control that reaches a block comes from, and whether it begins there. */
 interface Incoming {
   readonly edges: readonly ControlEdge[];
   readonly entry: boolean;
@@ -81,13 +81,12 @@ class SystemBuilder {
   private readonly slots: Slot[] = [];
   private readonly names: string[] = [];
   private readonly table = new NameTable();
-  /** Slots of the block's phi statement and of its last statement, by block; -1: none. */
+  /** By block: slots of its phi statement and of its last statement, or -1. */
   private readonly head: Int32Array;
   private readonly last: Int32Array;
-  /** The value that a block's end tests or returns. */
   private readonly results: Operand[] = [];
   private readonly slotOfValue = new Map<SsaValue, number>();
-  /** For each slot: the slots of the variables that it reads, by name. */
+  /** By slot: the slots of the variables that it reads, by name. */
   private readonly reads: Map<string, number>[] = [];
   private readonly incoming: (Incoming | null)[];
   private readonly operations = new Operations();
@@ -140,7 +139,7 @@ class SystemBuilder {
   }
 
   /**
-   * s0, s1 …; then x0, x1 …, or only the name of a variable that is assigned once. Results of terminators
+   * s0, s1 …; then x0, x1 …, or only the name for a variable that is assigned once. Results of terminators
    * come last.
    */
   private nameSlots(): void {
@@ -162,7 +161,7 @@ class SystemBuilder {
   private connect(form: SsaForm): void {
     let at = 0;
     const unread = new Map<string, number>();
-    // Phis and last definitions first: a block may read what a later one defines.
+    // Phis and last definitions come first, because a block may read what a later one defines.
     this.slots.forEach(({ kind, block, phi, variable }, i) => {
       if (kind === 'statement' || variable < 0) return;
       const pack = phi === null ? simpleValue : phiValue;
@@ -234,7 +233,7 @@ class SystemBuilder {
     return this.incoming[block] ?? NOWHERE;
   }
 
-  /** How control arrives from a predecessor: from its last statement, or from its own predecessors. */
+  /** How control arrives from a predecessor: from its last statement, or from the predecessor's predecessors. */
   private way(block: number, predecessor: number, place: number): Incoming {
     if (predecessor < 0) return { edges: [], entry: true };
     const from = this.last[predecessor];
@@ -243,7 +242,7 @@ class SystemBuilder {
     const { terminator } = this.program.blocks[predecessor];
     if (terminator.kind !== 'branch')
       return { edges: [{ from, condition: null, sense: true }], entry: false };
-    // If both outcomes lead to one block, it lists the predecessor twice: true first.
+    // If both outcomes lead to one block, the block lists the predecessor twice: true first.
     const { predecessors } = this.graph.blocks[block + 1];
     const isSecond = place > 0 && predecessors[place - 1] === predecessor + 1;
     const sense = terminator.whenTrue === block && !isSecond;
@@ -265,7 +264,7 @@ class SystemBuilder {
     };
   }
 
-  /** One per control edge: an empty predecessor passes several on. */
+  /** One arm per control edge: an empty predecessor passes several on. */
   private arms(phi: Phi): Operand[] {
     const block = phi.block - 1;
     const { predecessors } = this.graph.blocks[phi.block];

@@ -1,5 +1,5 @@
-// Builds a flow program block by block, in text order. Code without predecessors, as after `return`, is
-// dropped.
+// Builds a flow program block by block, in text order. Drops code without predecessors, such as code after
+// `return`.
 import { assert } from '../base/assert.ts';
 import type { Span } from '../source/span.ts';
 import { depthOf, usesOf, type FlowExpression, type FlowProgram, type FlowStatement } from './flow.ts';
@@ -25,12 +25,12 @@ export interface Draft {
   index: number;
 }
 
-/** Walks over expressions recurse, so deeper ones are computed in parts. */
+/** Walks over expressions recurse, so deeper expressions are computed in parts. */
 const MAX_DEPTH = 100;
 
 export class FlowBuilder {
   private readonly placed: Draft[] = [];
-  /** Keywords of the text form are not names. */
+  /** Keywords of the text form cannot be names. */
   private readonly names = new TakenNames(flowWords);
   private current: Draft | null = null;
 
@@ -44,7 +44,7 @@ export class FlowBuilder {
     return this.current === null;
   }
 
-  /** @param role prefix of its name */
+  /** @param role prefix of the block's name */
   draft(role: string): Draft {
     return { role, statements: [], terminator: null, reached: false, index: -1 };
   }

@@ -1,4 +1,5 @@
-// Expressions of the language → flow expressions, with statements and control where evaluation requires them.
+// Translates expressions of the language to flow expressions, with statements and control where evaluation
+// requires them.
 import { isSubrange, type IntType } from '../ir/types.ts';
 import type { Resolution, Variable } from '../resolve/index.ts';
 import type { Span } from '../source/span.ts';
@@ -20,7 +21,7 @@ import { conditionalChain, leftSpine, walk } from '../syntax/visit.ts';
 import type { Draft, FlowBuilder } from './flow-builder.ts';
 import type { FlowExpression } from './flow.ts';
 
-/** Why a program has no flow form; `pipeline`, `graph`: it is not in the language, and has no variables. */
+/** Why a program has no flow form; `pipeline` and `graph` are not in the language, and have no variables. */
 export type RefusalCode = 'pipeline' | 'graph' | 'memory' | 'floats' | 'function-values' | 'main-function';
 
 export class Refusal extends Error {
@@ -139,12 +140,12 @@ export class FlowExpressions {
     return { kind: 'variable', name: this.nameOf(name) };
   }
 
-  /** A left operand protected from changes by the right one. */
+  /** Protects the value of a left operand from changes by the right one. */
   private kept(value: FlowExpression, right: Expression, span: Span): FlowExpression {
     return value.kind === 'literal' || !mayChange(right) ? value : this.build.hold(value, span);
   }
 
-  /** A loop walks `1+1+1+…`, which leans left and may be as long as the text. */
+  /** `1+1+1+…` leans left and may be as long as the program, so this is a loop, not a recursion. */
   private binary(expression: Binary): FlowExpression {
     const { first, nodes } = leftSpine(expression);
     let value = this.value(first);
@@ -155,7 +156,7 @@ export class FlowExpressions {
     return value;
   }
 
-  /** A loop walks `a ? 1 : b ? 2 : …`; all arms assign one variable and meet in one block. */
+  /** `a ? 1 : b ? 2 : …` may be long, so this is a loop; all arms assign one variable and meet in one block. */
   private conditional(expression: Conditional): FlowExpression {
     const { build } = this;
     const { nodes, last } = conditionalChain(expression);
@@ -268,7 +269,10 @@ export class FlowExpressions {
 
 const isFunction = ({ type }: Variable): boolean => type.kind === 'pointer' && type.body.kind === 'function';
 
-/** `a && b && c`, which the parser reads as `(a && b) && c`, as a list; only the outermost operator counts. */
+/**
+ * The operands of `a && b && c`, which the parser reads as `(a && b) && c`; only the outermost operator
+ * counts.
+ */
 function operandsInRow(expression: Logical): { operator: LogicalOperator; operands: Expression[] } {
   const { operator } = expression;
   const operands: Expression[] = [];
@@ -290,7 +294,7 @@ function mayChange(expression: Expression): boolean {
 const hasUnknown = (expression: FlowExpression): boolean =>
   expression.kind === 'unknown' || (expression.kind === 'operation' && expression.operands.some(hasUnknown));
 
-/** Keeps the low bits, as a place of that type does. */
+/** Keeps the low bits, as a variable of that type does. */
 function narrowed(value: FlowExpression, { min, max }: IntType): FlowExpression {
   const bits = (max - min).toString(2).length;
   if (bits === 64) return value;

@@ -4,5 +4,4 @@ import { afterComments } from '../source/lines.ts';
 
 const LABEL = afterComments('//', /[A-Za-z_]\w*\s*:/);
 
-/** Whether a text begins with a label. */
 export const isFlowText = (text: string): boolean => LABEL.test(text);

@@ -1,10 +1,8 @@
 // Flow programs: basic blocks with statements over named integer variables; the input of SSA construction.
 // Built from a program (from-ast.ts) or text (text.ts). Names are unique, so a shadowing variable has another
-// name.
-// Invariants:
-//  - control begins in block 0, which reaches every block;
-//  - `uses` lists each variable of an expression once, in text order;
-//  - an operation has no side effect. Division by zero, which ends a program, does not appear as control.
+// name. Invariants: - control begins in block 0, which reaches every block; - `uses` lists each variable of
+// an expression once, in text order; - an operation has no side effect. Division by zero, which ends a
+// program, does not appear as control.
 import type { Span } from '../source/span.ts';
 import type { BinaryOperator, UnaryOperator } from '../syntax/ast.ts';
 
@@ -23,7 +21,7 @@ export type FlowExpression =
   | { readonly kind: 'unknown'; readonly name: string; readonly operands: readonly FlowExpression[] };
 
 export interface FlowStatement {
-  /** Null if only the evaluation counts. */
+  /** Null if only the evaluation matters. */
   readonly target: string | null;
   readonly expression: FlowExpression;
   readonly uses: readonly string[];
@@ -42,7 +40,7 @@ export type FlowTerminator =
     }
   | {
       readonly kind: 'return';
-      /** null: returns nothing. */
+      /** Null if nothing is returned. */
       readonly value: FlowExpression | null;
       readonly uses: readonly string[];
       readonly span: Span;
@@ -55,11 +53,10 @@ export interface FlowBlock {
 }
 
 export interface FlowProgram {
-  /** In text order. */
   readonly blocks: readonly FlowBlock[];
 }
 
-/** True before false. Both may be one block. */
+/** True before false. Both may be the same block. */
 export function successorsOf(terminator: FlowTerminator): readonly number[] {
   switch (terminator.kind) {
     case 'jump':
@@ -77,7 +74,7 @@ export function terminatorExpression(terminator: FlowTerminator): FlowExpression
   return terminator.kind === 'return' ? terminator.value : null;
 }
 
-/** The variables of an expression in text order, without duplicates. */
+/** In text order, without duplicates. */
 export function usesOf(expression: FlowExpression): string[] {
   const found = new Set<string>();
   const visit = (part: FlowExpression): void => {
@@ -88,7 +85,7 @@ export function usesOf(expression: FlowExpression): string[] {
   return [...found];
 }
 
-/** Walks over expressions recurse, so builders keep the depth small. */
+/** Walks over expressions recurse, so builders limit the depth. */
 export function depthOf(expression: FlowExpression): number {
   if (expression.kind === 'literal' || expression.kind === 'variable') return 0;
   return 1 + Math.max(0, ...expression.operands.map(depthOf));
@@ -115,7 +112,7 @@ const precedence: Readonly<Record<BinaryOperator, number>> = {
 };
 const UNARY = 9;
 
-/** Prints an expression in a form that can be parsed again. @param nameOf text for a variable */
+/** Prints an expression so that it can be parsed again. @param nameOf text for a variable */
 export function expressionText(
   expression: FlowExpression,
   nameOf: (name: string) => string = (name) => name,
@@ -136,7 +133,7 @@ export function expressionText(
           return twice ? `-(${text(left, 0)})` : `${part.operator}${text(left, UNARY)}`;
         }
         const own = precedence[part.operator as BinaryOperator];
-        // Consecutive comparisons would be a chain, so their operands bind tighter on both sides.
+        // Consecutive comparisons would be a chain, so their operands bind more tightly on both sides.
         const onLeft = own === precedence['<'] ? own + 1 : own;
         const written = `${text(left, onLeft)} ${part.operator} ${text(right, own + 1)}`;
         return own < tightest ? `(${written})` : written;

@@ -5,7 +5,7 @@
 // Invariant: phis are sorted by block, then variable, so that equal forms are equal data.
 import type { DefUseGraph } from './def-use.ts';
 
-/** Packed; `UNDEFINED` if no definition reaches. */
+/** Packed; `UNDEFINED` if no definition reaches it. */
 export type SsaValue = number;
 
 /** The value on a path without a definition, only in phis that no use needs. */
@@ -26,17 +26,15 @@ export const variableOf = ({ variables }: DefUseGraph, value: SsaValue): number 
 export interface Phi {
   readonly block: number;
   readonly variable: number;
-  /** By predecessor. */
   readonly args: readonly SsaValue[];
 }
 
 export interface SsaForm {
   readonly phis: readonly Phi[];
-  /** By block: the value of each of its uses, in order. */
+  /** By block: the value of each use, in order. */
   readonly uses: readonly (readonly SsaValue[])[];
 }
 
-/** One action or visit of a construction. */
 export type SsaStep =
   /** A backward search is at the beginning of a block, or at its end if `atEnd`. */
   | { readonly kind: 'visit'; readonly variable: number; readonly block: number; readonly atEnd: boolean }
@@ -81,32 +79,29 @@ export type SsaStep =
   | { readonly kind: 'rename'; readonly variable: number; readonly block: number; readonly value: SsaValue };
 
 export interface SsaCounts {
-  /** Number of phis placed, and removed again. */
+  /** Number of phis placed, and of phis removed again. */
   readonly placed: number;
   readonly removed: number;
-  /** Number of blocks visited by searches and walks. */
   readonly visits: number;
   /** Number of backward searches that ended at a definition or visited block. */
   readonly paths: number;
 }
 
-/** Counts actions, and records steps up to a limit. */
 export class Recorder {
   readonly steps: SsaStep[] = [];
   placed = 0;
   removed = 0;
   visits = 0;
   paths = 0;
-  /** The recorded steps are incomplete. */
   truncated = false;
   readonly limit: number;
 
-  /** @param limit maximum recorded steps; 0: none */
+  /** @param limit maximum recorded steps; 0 for none */
   constructor(limit = 0) {
     this.limit = limit;
   }
 
-  /** Check before creating a costly step. */
+  /** Check this before creating a costly step. */
   get isOn(): boolean {
     if (this.steps.length < this.limit) return true;
     if (this.limit > 0) this.truncated = true;
@@ -123,10 +118,10 @@ export class Recorder {
   }
 }
 
-/** The construction gave up: the graph is too large. */
+/** The construction gave up because the graph is too large. */
 export class TooMuchWork extends Error {}
 
-/** Converts a def/use graph with strict uses to SSA form. @throws TooMuchWork */
+/** Requires strict uses. @throws TooMuchWork */
 export type Construction = (graph: DefUseGraph, recorder: Recorder) => SsaForm;
 
 export function sortedPhis(phis: Phi[]): Phi[] {

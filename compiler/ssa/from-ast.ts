@@ -1,4 +1,4 @@
-// Program of the language → flow program, for programs with only integers.
+// Translates programs of the language with only integers to flow programs.
 //
 // Names come from the resolved bindings, so that shadowing variables stay distinct. Function bodies are
 // omitted; the result of a call is unknown. `&&`, `||`, `?:`, and chains become control. A value goes into a
@@ -14,7 +14,6 @@ export type { RefusalCode } from './flow-expressions.ts';
 
 export type FlowResult =
   | { readonly kind: 'program'; readonly program: FlowProgram }
-  /** Why the program has no flow form, and where. */
   | { readonly kind: 'refused'; readonly code: RefusalCode; readonly start: number; readonly end: number };
 
 /** @param resolution of the same tree, which must have no errors */
@@ -114,7 +113,7 @@ class FlowStatements {
     }
   }
 
-  /** Functions are omitted: calls name them. */
+  /** Functions are omitted; calls refer to them by name. */
   private declare(declarator: Declarator): void {
     const { initializer, span } = declarator;
     const variable = this.resolution.variables.get(declarator);
@@ -130,7 +129,7 @@ class FlowStatements {
     this.build.assign(this.variableName(variable), value, span);
   }
 
-  /** A loop walks a chain of `else if`, which may be as long as the text. */
+  /** A chain of `else if` may be as long as the program, so this is a loop. */
   private choice(statement: If): void {
     const { build } = this;
     const after = build.draft('join');

@@ -30,8 +30,8 @@ function isJoin(blocks: Blocks, sources: ReadonlySet<number>, to: number): boole
 }
 
 /**
- * The blocks of a path from a source up to but excluding `to`, without the block `avoid`. `to` may be the
- * source itself.
+ * The blocks of a path from a source up to but excluding `to`, which may be the source, without the block
+ * `avoid`.
  */
 function pathTo(blocks: Blocks, sources: ReadonlySet<number>, to: number, avoid: number): number[] | null {
   const next = new Map<number, number>();

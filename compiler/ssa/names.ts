@@ -4,7 +4,7 @@
 export class NameTable {
   private readonly taken = new Set<string>();
 
-  /** @param number null: the name alone */
+  /** @param number null for the name alone */
   take(name: string, number: number | null = null): string {
     const candidates =
       number === null

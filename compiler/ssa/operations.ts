@@ -22,11 +22,9 @@ export interface AppliedOp {
 const isLeaf = (expression: FlowExpression): expression is Leaf =>
   expression.kind === 'literal' || expression.kind === 'variable';
 
-/** Whether its value is unknown before the program runs. */
 export const isUnknown = (expression: FlowExpression): boolean =>
   expression.kind === 'unknown' || (expression.kind === 'operation' && expression.operands.some(isUnknown));
 
-/** The ops of one system. */
 export class Operations {
   private readonly made = new Map<string, Op>();
 

@@ -22,7 +22,7 @@ export class PhiWeb {
   private readonly nextUser: Int32Array;
   private readonly firstUser: Int32Array;
   private readonly lastUser: Int32Array;
-  /** The replacement of a value, or itself. */
+  /** The replacement of a value, or the value itself. */
   private readonly replacedBy: Int32Array;
   private readonly state: Uint8Array;
   private readonly placed: number[] = [];
@@ -90,7 +90,6 @@ export class PhiWeb {
       });
   }
 
-  /** The value after all replacements so far. */
   resolve(value: number): number {
     const { replacedBy } = this;
     let root = value;
@@ -152,7 +151,7 @@ export class PhiWeb {
     return pack(this.graph, value >> 1, this.variable);
   }
 
-  /** The only argument besides itself; null if there are several. */
+  /** The only argument besides the phi itself, or null. */
   private onlyOther(block: number): number | null {
     const phi = block * 2 + 1;
     let other: number | null = null;

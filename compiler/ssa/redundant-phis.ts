@@ -1,6 +1,6 @@
-// Braun et al. (2013), algorithm 5: phis that use only each other and one other value equal that value. They
-// are strongly connected components of “uses”, operands first; phis of a component without an outside operand
-// are searched again.
+// Braun et al. (2013), algorithm 5: phis that use only each other and one other value equal that value. Finds
+// strongly connected components of “uses”, operands first; phis of a component without an outside operand are
+// searched again.
 import type { Recorder } from './form.ts';
 import type { PhiWeb } from './phi-web.ts';
 
@@ -10,14 +10,14 @@ export function removeRedundantPhis(web: PhiWeb, recorder: Recorder): void {
     const component = top.components[top.next++];
     if (component === undefined) stack.pop();
     else {
-      // The inner components precede the components that use them.
+      // Inner components precede the components that use them.
       const inner = look(web, recorder, component);
       if (inner.length > 0) stack.push({ components: componentsOf(web, inner), next: 0 });
     }
   }
 }
 
-/** Replaces a component that is one value; otherwise returns its phis without an outside operand. */
+/** Replaces a component that equals one value; otherwise returns its phis without an outside operand. */
 function look(web: PhiWeb, recorder: Recorder, component: readonly number[]): number[] {
   const members = new Set(component.map((block) => block * 2 + 1));
   const outside = new Set<number>();

@@ -31,7 +31,7 @@ export function rename(
     phis[block].map((variable) => ({ block, variable, args: predecessors.map(() => UNDEFINED) })),
   );
   const uses: SsaValue[][] = blocks.map(() => []);
-  // Values to restore: pairs of variable and previous value.
+  // Pairs of a variable and the value to restore.
   const before: number[] = [];
   const set = (variable: number, value: SsaValue): void => {
     before.push(variable, present[variable]);

@@ -19,7 +19,6 @@ export interface RenamedBlock {
   readonly lines: readonly RenamedLine[];
 }
 
-/** The name of each defined value, in text order. */
 export function ssaNames(graph: DefUseGraph, { phis }: SsaForm): ReadonlyMap<SsaValue, string> {
   const phisOf: SsaValue[][] = graph.blocks.map(() => []);
   for (const { block, variable } of phis) phisOf[block].push(phiValue(graph, block, variable));

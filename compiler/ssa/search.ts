@@ -18,7 +18,7 @@ import {
   type SsaValue,
 } from './form.ts';
 
-/** Limits the blocks that a plain search visits: takes some seconds. */
+/** Limits the blocks that a plain search visits, which takes some seconds. */
 const MAX_VISITS = 20_000_000;
 
 export const plain: Construction = (graph, recorder) => bySearch(graph, recorder, false);
@@ -66,7 +66,7 @@ export function usesByVariable({
 }
 
 class Search {
-  /** Joins that a search reached: they get phis. */
+  /** Joins that a search reached, and which therefore get phis. */
   readonly joins = new Set<number>();
   private readonly graph: DefUseGraph;
   private readonly recorder: Recorder;
@@ -136,7 +136,7 @@ class Search {
       : this.lookupEntry(block);
   }
 
-  /** The value at the beginning of a block: up to the next definition or join. */
+  /** The value at the beginning of a block; searches up to the next definition or join. */
   lookupEntry(block: number): SsaValue {
     const { graph, known, variable } = this;
     const passed: number[] = [];

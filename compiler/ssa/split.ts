@@ -4,7 +4,7 @@
 import type { FlowBlock, FlowExpression, FlowProgram, FlowStatement, FlowTerminator } from './flow.ts';
 import { TakenNames } from './taken-names.ts';
 
-/** An equivalent program whose blocks have disjoint definitions and uses. */
+/** Returns an equivalent program whose blocks have disjoint definitions and uses. */
 export function splitBlocks(program: FlowProgram): FlowProgram {
   const temporary = temporaries(program);
   const parts = program.blocks.map(({ statements, terminator }) =>
@@ -30,7 +30,7 @@ export function splitBlocks(program: FlowProgram): FlowProgram {
   return { blocks };
 }
 
-/** Each statement joins the current part unless their sets conflict. */
+/** Each statement is added to the current part unless their sets conflict. */
 function partsOf(
   statements: readonly FlowStatement[],
   terminator: FlowTerminator,
@@ -70,7 +70,6 @@ function inTwo(statement: FlowStatement, temporary: (variable: string) => string
   ];
 }
 
-/** One temporary per variable. */
 function temporaries({ blocks }: FlowProgram): (variable: string) => string {
   const names = new TakenNames(
     blocks.flatMap(({ statements }) => statements.flatMap(({ target }) => target ?? [])),

@@ -25,7 +25,7 @@ class Placement {
   private readonly joins: readonly (readonly number[])[];
   /** The “piggy bank”: pending roots, by level. */
   private readonly bank: number[][] = [];
-  /** The last variable for which a block was walked, got a phi, or was queued. */
+  /** By block: the last variable for which it was walked, got a phi, or was queued. */
   private readonly walked: Int32Array;
   private readonly placed: Int32Array;
   private readonly banked: Int32Array;
@@ -64,7 +64,7 @@ class Placement {
     (this.bank[this.dominance.depth[block]] ??= []).push(block);
   }
 
-  /** The subtree of a root, except parts walked from a deeper one. */
+  /** The subtree of a root, except parts already walked from a deeper root. */
   private walk(root: number, variable: number, found: number[]): void {
     const { depth, children } = this.dominance;
     const level = depth[root];

@@ -1,13 +1,13 @@
 export class TakenNames {
   private readonly taken: Set<string>;
-  /** By requested name, the next number to try, to avoid quadratic time. */
+  /** By requested name: the next number to try, to avoid quadratic time. */
   private readonly next = new Map<string, number>();
 
   constructor(taken: Iterable<string>) {
     this.taken = new Set(taken);
   }
 
-  /** A fresh name: the requested one, possibly with a number. */
+  /** The requested name, with a number if it is taken. */
   take(wanted: string): string {
     let number = this.next.get(wanted) ?? 1;
     const named = (): string => (number === 1 ? wanted : `${wanted}_${number}`);

@@ -38,7 +38,7 @@ export type FlowErrorCode =
   | 'unassigned-use';
 
 export interface FlowError {
-  /** From 1. */
+  /** Counted from 1. */
   readonly line: number;
   readonly code: FlowErrorCode;
   readonly message: Phrase;
@@ -48,10 +48,10 @@ export type FlowReadResult =
   | { readonly program: FlowProgram; readonly errors: readonly [] }
   | { readonly program: null; readonly errors: readonly FlowError[] };
 
-/** Keywords, which cannot name variables or blocks. */
+/** These cannot name variables or blocks. */
 export const flowWords: readonly string[] = ['goto', 'if', 'then', 'else', 'return'];
 
-/** Rejects longer ones: walks over expressions recurse. */
+/** Longer expressions are rejected, because walks over expressions recurse. */
 const LONGEST_EXPRESSION = 2000;
 
 const LONGEST_QUOTE = 60;
@@ -65,7 +65,7 @@ export function readFlow(text: string): FlowReadResult {
   return program === null ? { program, errors: reader.errors } : { program, errors: [] };
 }
 
-/** Its terminator still has names. */
+/** A block whose terminator still has names. */
 interface DraftBlock {
   readonly name: string;
   readonly line: number;
@@ -111,7 +111,6 @@ class FlowReader {
     this.errors.push({ line, code, message: shortPhrase(message, LONGEST_QUOTE) });
   }
 
-  /** Labels, followed by at most one statement. */
   private piece(piece: string, from: number): void {
     const label = /\s*([A-Za-z_]\w*)\s*:/y;
     let at = 0;
@@ -296,12 +295,12 @@ export function printFlow({ blocks }: FlowProgram): string {
 
 export interface FlowBlockText {
   readonly name: string;
-  /** Statements and the end of the block; a jump is only the edge. */
+  /** Statements and the end of the block; jumps are only shown as edges. */
   readonly lines: readonly string[];
   readonly successors: readonly number[];
 }
 
-/** The blocks of a graph in their original text, for drawing; null if the text has errors. */
+/** The blocks of a graph in their original text, or null if the text has errors. */
 export function flowBlockTexts(text: string): readonly FlowBlockText[] | null {
   const { program } = readFlow(text);
   if (program === null) return null;

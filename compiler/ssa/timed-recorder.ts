@@ -1,6 +1,6 @@
 // Sorts steps that are created variable by variable into the order of a pass over the whole program: for each
-// block, its uses are read, its definitions written, then blocks whose last predecessor it was are sealed.
-// Simultaneous steps keep the order of variables.
+// block, its uses are read, its definitions written, then the blocks whose last predecessor it was are
+// sealed. Simultaneous steps keep the order of variables.
 import type { DefUseGraph } from './def-use.ts';
 import { Recorder, simpleValue, type SsaStep, type SsaValue } from './form.ts';
 
@@ -40,7 +40,7 @@ export class TimedRecorder extends Recorder {
     return this.collected.length < this.limit * COLLECTED;
   }
 
-  /** The following steps occur while this block is filled, or after it, when another one is sealed. */
+  /** The following steps occur while this block is filled, or after it, when another block is sealed. */
   at(block: number, phase: keyof typeof phases, sealed = 0): void {
     this.moment = [block, phases[phase], sealed];
   }

@@ -23,7 +23,7 @@ export const ssaConditions = [
   'pruned',
   /** Each phi is at a join of definitions of its variable, by the iterated join. */
   'minimal',
-  /** Each use is one of the variable that the graph uses there. */
+  /** Each use refers to the variable that the graph uses there. */
   "uses-uses'",
   /** On every path, the value of a use or argument is the last one defined. */
   "uses'-welldefined",
@@ -31,7 +31,7 @@ export const ssaConditions = [
 
 export type SsaCondition = (typeof ssaConditions)[number];
 
-/** Where a condition fails. `predecessor`: index of the wrong argument; -1: none. */
+/** Where a condition fails. `predecessor`: index of the wrong argument, or -1. */
 export interface SsaProblem {
   readonly condition: SsaCondition;
   readonly block: number;
@@ -195,7 +195,7 @@ export interface LockstepEntry {
 export interface LockstepState {
   readonly block: number;
   readonly entries: readonly LockstepEntry[];
-  /** Both sides agree: ULL's `in_lockstep`. */
+  /** Whether both sides agree: ULL's `in_lockstep`. */
   readonly agrees: boolean;
   /** Phis entered here whose argument is not the value defined last. */
   readonly wrongPhis: readonly SsaValue[];
@@ -215,7 +215,7 @@ export function lockstep(graph: DefUseGraph, form: SsaForm, path: readonly numbe
   return path.map((block, i) => {
     const place = i === 0 ? -1 : graph.blocks[block].predecessors.indexOf(path[i - 1]);
     const wrongPhis: SsaValue[] = [];
-    // In parallel: each phi reads the values before the block.
+    // In parallel, because each phi reads the values before the block.
     const entered = (phisOf.get(block) ?? []).map((phi) => {
       const last = current.get(phi.variable);
       const value = phiValue(graph, block, phi.variable);

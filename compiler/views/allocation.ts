@@ -1,5 +1,5 @@
-// The steps of an allocator as plain data for panes: its iterations, each with the code, the live ranges and
-// their locations, the interferences, and the events.
+// The steps of an allocator as plain data: its iterations, each with the code, the live ranges and their
+// locations, the interferences, and the events.
 import {
   allocate,
   type AllocationCounts,
@@ -17,18 +17,18 @@ import type { SourceText } from '../source/source-text.ts';
 import { instructionText, type MachineCode } from '../backend/x64/index.ts';
 
 export interface LiveRangeData extends NodeRecord {
-  /** The node with this value; -1: none. */
+  /** The node with this value, or -1. */
   readonly node: number;
-  /** The variable with this value, if the program names one, for a phi or an assignment; otherwise ''. */
+  /** The variable with this value, if the program names one for a phi or an assignment; otherwise ''. */
   readonly variable: string;
-  /** Live at the iteration's start: half-open ranges; instruction i reads at 2i and writes at 2i + 1. */
+  /** At the iteration's start, as half-open ranges; instruction i reads at 2i and writes at 2i + 1. */
   readonly ranges: readonly number[];
 }
 
 export interface PlacedInstruction {
   readonly text: string;
   readonly node: number;
-  /** Name of the block that it begins; otherwise ''. */
+  /** Name of the block that the instruction begins; otherwise ''. */
   readonly block: string;
   readonly loopDepth: number;
 }
@@ -41,11 +41,10 @@ export interface IterationData {
 }
 
 export interface AllocationData {
-  /** Names of all functions; '' is the program itself. */
+  /** '' is the program itself. */
   readonly functions: readonly string[];
-  /** Index in `functions`. */
   readonly function: number;
-  /** The allocator used: linear scan if there are too many values for coloring. */
+  /** Linear scan if there are too many values for coloring. */
   readonly allocator: Allocator;
   readonly iterations: readonly IterationData[];
   readonly counts: AllocationCounts;
@@ -54,7 +53,7 @@ export interface AllocationData {
 export interface AllocationRequest extends MachineOptions {
   /** Index among the functions; the program itself if it is too large. */
   readonly function: number;
-  /** Limits the registers of each class. Default: all. */
+  /** Maximum registers of each class. Default: all. */
   readonly registers?: number;
 }
 
@@ -84,7 +83,7 @@ function iterationData({ code, nodes, edges, events }: IterationRecord, source: 
       const { virtuals, facts } = code;
       const id = virtuals.nodeOf(each.register);
       const node = facts.nodes[id] ?? null;
-      // The node of a temporary needs it, but has another value.
+      // A temporary has another value than its node.
       const isWhole = !virtuals.isTemporary(each.register) && !virtuals.isPiece(each.register);
       return {
         ...each,
@@ -98,7 +97,7 @@ function iterationData({ code, nodes, edges, events }: IterationRecord, source: 
   };
 }
 
-/** The distance from a value's span within which its variable is searched, in characters. */
+/** A value's variable is searched within this distance from its span, in characters. */
 const AROUND = 200;
 
 function variableOf({ op, aux, span }: Node, source: SourceText): string {

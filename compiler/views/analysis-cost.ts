@@ -7,13 +7,13 @@ import type { Compilation } from '../compilation.ts';
 export interface CostRequest {
   readonly analysis: AnalysisName;
   readonly order: SolvingOrder;
-  /** For `round-robin` without congruence: whether to continue, asked after each sweep. */
+  /** For `round-robin` without congruence: whether to continue after a sweep. */
   readonly mayGoOn?: () => boolean;
 }
 
 export interface SolvingCost {
   readonly variables: number;
-  /** Solves the system. Returns the number of evaluated equations. */
+  /** Returns the number of evaluated equations. */
   readonly solve: (request: CostRequest) => number;
 }
 

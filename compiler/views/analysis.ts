@@ -55,7 +55,6 @@ export interface AnalysisVariable {
   readonly kind: 'statement' | 'value';
   /** `x3 = [s5 → x2 ∧ x1]`, with the program's names. */
   readonly equation: string;
-  /** The variables that the equation reads, without duplicates. */
   readonly reads: readonly number[];
   /** For a value: the variable of the statement that computes it; -1 for floating values and statements. */
   readonly place: number;
@@ -63,9 +62,9 @@ export interface AnalysisVariable {
   readonly arms: readonly ArmData[];
   /** The edges through which control reaches a statement; [] for values. */
   readonly edges: readonly ArmData[];
-  /** Node of the analyzed graph; -1 in the form `statements`. */
+  /** -1 in the form `statements`. */
   readonly node: number;
-  /** Half-open source range and its line; all 0 if there is none. */
+  /** Half-open source range and its line; all are 0 if there is none. */
   readonly start: number;
   readonly end: number;
   readonly line: number;
@@ -75,7 +74,7 @@ export interface AnalysisVariable {
 export interface ArmData {
   /** The variable of the statement where the edge starts. */
   readonly from: number;
-  /** The edge is taken if this variable is `sense`; -1: the condition is a literal, or there is none. */
+  /** The edge is taken if this variable is `sense`; -1 if the condition is a literal, or there is none. */
   readonly condition: number;
   readonly sense: boolean;
   /** A literal condition excludes the edge. */
@@ -84,7 +83,6 @@ export interface ArmData {
   readonly operand: string;
 }
 
-/** A visit with elements as text. */
 export interface VisitData extends Omit<Visit, 'before' | 'after'> {
   readonly before: string;
   readonly after: string;
@@ -109,9 +107,8 @@ export interface AnalysisData {
   readonly final: readonly string[];
   /** [] without `trace`. */
   readonly visits: readonly VisitData[];
-  /** `visits` is incomplete. */
   readonly truncated: boolean;
-  /** Congruence class by variable, -1 for statements; null for other analyses. */
+  /** By variable, -1 for statements; null for other analyses. */
   readonly classes: readonly number[] | null;
   readonly splits: readonly Split[];
   readonly counts: AnalysisCounts;
@@ -149,7 +146,7 @@ export function analysisOf(compilation: Compilation, request: AnalysisRequest): 
 export interface AnalysedSystem {
   readonly form: AnalysisForm;
   readonly system: EquationSystem;
-  /** The analyzed graph; null in the form `statements`. */
+  /** Null in the form `statements`. */
   readonly graph: Graph | null;
   readonly notes: readonly AnalysisNote[];
   readonly refusal: Refusal | null;

@@ -7,13 +7,13 @@ import type { DebuggerState } from '../backend/x64/debugger/index.ts';
 import { debug } from './engines.ts';
 
 export interface CallRecord {
-  /** The first argument, decimal. */
+  /** In decimal. */
   readonly argument: string;
   /** Active calls of this function, including this one. */
   readonly depth: number;
   /** Bytes on the stack since the first of these calls. */
   readonly stack: number;
-  /** Decimal; null if the run ended before. */
+  /** In decimal; null if the run ended before. */
   readonly result: string | null;
 }
 

@@ -1,8 +1,8 @@
 // Finds the step of a compilation that changes a program's behavior, by bisection.
 //
 // For an input on which two compilations differ, compiles the program with rewriting stopped at different
-// steps (CompileOptions.until), and runs it. Invariant: before the reported step, the program behaves as
-// without rewriting, and after it, it does not. Later steps may hide the effect of an earlier one.
+// steps (CompileOptions.until), and runs it. Invariant: before the reported step, the program behaves as it
+// does without rewriting, but not after it. Later steps may hide the effect of an earlier one.
 import type { Phrase } from '../base/phrase.ts';
 import type { Language } from '../choices/index.ts';
 import type { StepPass } from '../ir/log.ts';
@@ -20,7 +20,7 @@ export interface ChangingStepRequest {
   readonly input: string;
   /** Maximum steps of each run. Default: 100,000. */
   readonly budget?: number;
-  /** Language of the sentence. Default: English. */
+  /** Default: English. */
   readonly language?: Language;
 }
 
@@ -40,7 +40,7 @@ const DEFAULT_BUDGET = 100_000;
 type Compile = (text: string, options: CompileOptions) => Compilation | Promise<Compilation>;
 
 /**
- * null if no step changes the behavior on this input, or if limits prevent a decision. @param compile
+ * Null if no step changes the behavior on this input, or if limits prevent a decision. @param compile
  * compiles the program if the options alone do not determine that
  */
 export async function changingStep(

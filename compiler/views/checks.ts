@@ -19,15 +19,14 @@ import type { SourceText } from '../source/source-text.ts';
 export interface WalkedRegion {
   /** Regions of a function are consecutive, parents before children. */
   readonly region: number;
-  /** Id of its head. */
   readonly head: number;
-  /** The dominator tree: the parent (-1 for a function's first region) and the children. */
+  /** In the dominator tree: the parent, or -1 for a function's first region, and the children. */
   readonly parent: number;
   readonly children: readonly number[];
-  /** Id of the ZeroCheck at its end, and of the checked value; -1: it has another end. */
+  /** Id of the ZeroCheck at its end, and of the checked value; -1 for another end. */
   readonly check: number;
   readonly value: number;
-  /** The value's name in the program; '' if none. */
+  /** The value's name in the program, or ''. */
   readonly name: string;
   readonly line: number;
 }
@@ -35,22 +34,20 @@ export interface WalkedRegion {
 /** One step of figure 6, and both maps after it. */
 export interface WalkEvent {
   readonly region: number;
-  /** Id of the check; without one, of the head. */
+  /** Id of the check, or if there is none, of the head. */
   readonly node: number;
-  /** Enter a region; flag its check as redundant; set or restore nonZero of its value; leave it. */
+  /** Enter a region; flag its check as redundant; set or restore nonZero of its value; leave the region. */
   readonly action: 'enter' | 'flag' | 'set' | 'restore' | 'leave';
   /** Ids of the values known to be nonzero, in the order of discovery. */
   readonly nonZero: readonly number[];
-  /** Flagged regions. */
   readonly redundant: readonly number[];
 }
 
 export interface RemainingCheck {
-  /** Id of the check. */
   readonly node: number;
   readonly start: number;
   readonly end: number;
-  /** 1-based; 0 in the library. */
+  /** Counted from 1; 0 in the library. */
   readonly line: number;
   readonly kind: CheckKind;
   /** Why it remains: `i may be negative: it is -1 … 9`. */
@@ -59,11 +56,10 @@ export interface RemainingCheck {
 
 export interface ChecksData {
   readonly walk: {
-    /** The walked graph is the one after this step; -1: the finished graph. */
+    /** The walked graph is the one after this step; -1 for the finished graph. */
     readonly step: number;
     readonly regions: readonly WalkedRegion[];
     readonly events: readonly WalkEvent[];
-    /** `events` is incomplete. */
     readonly truncated: boolean;
   };
   readonly removed: readonly RemovedCheck[];
@@ -89,7 +85,7 @@ export interface RangeData {
   readonly line: number;
   /** `0 … 2^32-1`. */
   readonly range: string;
-  /** Before narrowing, for phis of loops; otherwise ''. */
+  /** The range of a loop phi before narrowing; otherwise ''. */
   readonly widened: string;
   readonly limits: readonly LimitData[];
 }
@@ -145,7 +141,6 @@ function walkData(walk: RecordedWalk, source: SourceText, names: NameOf): Checks
   return { step, regions, events: walkEvents(walk, regions), truncated: steps.length > MAX_EVENTS };
 }
 
-/** Replays the walk, with both maps after each step. */
 function walkEvents({ steps }: RecordedWalk, regions: readonly WalkedRegion[]): WalkEvent[] {
   const nonZero = new Set<number>();
   const redundant = new Set<number>();

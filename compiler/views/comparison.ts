@@ -25,7 +25,7 @@ export type StrategyName = (typeof strategyNames)[number];
 
 export interface ComparisonColumn {
   readonly strategy: StrategyName;
-  /** Elements by variable, as text. `''`, only for `peephole`: rewriting removed the unused node. */
+  /** Elements by variable, as text; '', only for `peephole`, if rewriting removed the unused node. */
   readonly final: readonly string[];
   /** Null for `peephole`, which evaluates no equations. */
   readonly counts: AnalysisCounts | null;
@@ -34,11 +34,11 @@ export interface ComparisonColumn {
 export interface ComparisonData {
   readonly form: AnalysisForm;
   readonly variables: readonly AnalysisVariable[];
-  /** Without `peephole` in the form `statements`: rewriting works on nodes. */
+  /** The form `statements` has no `peephole`, because rewriting works on nodes. */
   readonly columns: readonly ComparisonColumn[];
   /** By variable: the strategies that prove more about it than some weaker one, in column order. */
   readonly stronger: readonly (readonly StrategyName[])[];
-  /** Congruence class by variable; -1 for statements. */
+  /** By variable; -1 for statements. */
   readonly classes: readonly number[];
   readonly notes: readonly AnalysisNote[];
 }
@@ -55,8 +55,8 @@ const weaker: Readonly<Record<StrategyName, readonly StrategyName[]>> = {
 type Found = ReadonlyMap<StrategyName, readonly (Element | null)[]>;
 
 /**
- * Compares the strategies on a program without errors. The form `graph` uses the graph of `optimize`;
- * default: the unoptimized one.
+ * Requires a program without errors. The form `graph` uses the graph of `optimize`; default: the unoptimized
+ * one.
  */
 export function comparisonOf(
   compilation: Compilation,
@@ -90,7 +90,7 @@ export function comparisonOf(
 const countsOf = (strategy: StrategyName, solutions: readonly Solution[]): AnalysisCounts | null =>
   solutions.find(({ analysis }) => analysis === strategy)?.counts ?? null;
 
-/** Whether a strategy proves more about a variable than every weaker one. A missing element proves nothing. */
+/** A missing element proves nothing. */
 function isStronger(found: Found, strategy: StrategyName, variable: number): boolean {
   const element = found.get(strategy)?.[variable] ?? null;
   if (element === null || weaker[strategy].length === 0) return false;

@@ -1,5 +1,5 @@
 // Compiles pipelines and graphs as text. Separate from compile.ts because it is rarely needed. Never throws,
-// whatever the text.
+// whatever the text is.
 import { joined, say, type Phrase, type Said } from '../base/phrase.ts';
 import { Compilation } from '../compilation.ts';
 import { compile, lastPass, resultOf } from '../compile.ts';
@@ -21,7 +21,6 @@ import { SourceText } from '../source/source-text.ts';
 import { runPasses } from '../stages.ts';
 import { parse } from '../syntax/index.ts';
 
-/** Compiles a program, or a pipeline or graph as text. */
 export function compileText(text: string, options: CompileOptions = {}): Compilation {
   const whole = { ...options, optimize: options.optimize ?? 'full' };
   const form = foreignForm(text);
@@ -30,13 +29,12 @@ export function compileText(text: string, options: CompileOptions = {}): Compila
   return compileGraph(text, whole, isGraphText(text) ? graphLines : graphJson);
 }
 
-/** A text form of graphs: how to read and write it. */
 interface GraphForm {
   readonly hint: Said;
   readonly read: (source: SourceText, into: Reading) => ReadResult;
 }
 
-/** Compiles a graph. Never throws; ignores levels of the language. */
+/** Never throws. Levels of the language have no effect. */
 function compileGraph(
   text: string,
   options: CompileOptions,
@@ -60,7 +58,7 @@ function compileGraph(
   }
 }
 
-/** Reads a graph as JSON. A node's location is the line with its id. */
+/** A node's location is the line with its id. */
 function readNumbered(source: SourceText, { graph, spanOf }: Reading): ReadResult {
   const places = [...source.text.matchAll(/"id"\s*:/g)].map(({ index }) => index);
   const lineOf = (node: number): number => {
@@ -90,10 +88,7 @@ const conditionHints: Partial<Readonly<Record<ForeignProblem['condition'], Phras
   strictness: say`A definition must come before its use on every path from Start. A Phi uses each value at the end of the matching predecessor.`,
 };
 
-/**
- * Compiles a pipeline. Never throws. @param options default: no optimization; levels of the language are
- * ignored
- */
+/** Never throws. @param options default: no optimization; levels of the language have no effect */
 export function compilePipelineFile(
   text: string,
   options: CompileOptions = { optimize: 'none' },
@@ -120,13 +115,11 @@ interface ReadFile {
   readonly source: SourceText;
   readonly lines: LineSpans;
   readonly graph: Graph;
-  /** The unchecked graph. */
   readonly unchecked: UncheckedGraph;
   /** Error code of problems without a node. */
   readonly code: 'pipeline' | 'graph';
 }
 
-/** Checks a graph from a file and optimizes it. */
 function optimizedFile(
   { source, lines, graph, unchecked, code }: ReadFile,
   options: CompileOptions,

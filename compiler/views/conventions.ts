@@ -17,7 +17,7 @@ export function argumentHomes(abi: AbiName, kinds: readonly ArgumentKind[]): rea
   );
 }
 
-/** Whether caller or callee saves a register; null: unknown register, or it never holds a value. */
+/** Whether caller or callee saves a register; null if the register is unknown or never holds a value. */
 export function saverOf(abi: AbiName, register: string): 'caller' | 'callee' | null {
   const { callerSaved, calleeSaved } = abis[abi];
   if (callerSaved.some((each) => registerName(each) === register)) return 'caller';

@@ -6,7 +6,6 @@ import { Replay, type NodeState } from '../ir/replay.ts';
 import { graphsOf, type GraphPhase, type Trace } from '../traces/model.ts';
 import { phaseIndex } from '../traces/phase-names.ts';
 
-/** Corresponding nodes, by name in texts. */
 export const counterpartNames = [
   'loop',
   'phi',
@@ -38,7 +37,7 @@ export interface Counterpart {
 
 export interface Counterparts {
   readonly rows: readonly Counterpart[];
-  /** Fathom's optimized graph; empty without a program. */
+  /** Empty without a program. */
   readonly ours: readonly NodeState[];
 }
 

@@ -10,7 +10,6 @@ const names = {
 
 const textOf = (...pieces: readonly Phrase[]): Phrase => joined(pieces, '');
 
-/** @param file displayed name */
 export function diagnosticsText(
   { diagnostics, source }: Pick<Compilation, 'diagnostics' | 'source'>,
   file: string,
@@ -61,7 +60,7 @@ function marked(
   return { text, marks: ' '.repeat(before + from - start) + mark.repeat(count) };
 }
 
-/** A source line; of a long one, the part around a column (from 0), with `…` at cuts. */
+/** A source line, or of a long one, the part around a column (from 0), with `…` at cuts. */
 export function shownPart(
   line: string,
   from = 0,

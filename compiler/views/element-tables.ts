@@ -1,5 +1,5 @@
-// The small tables that define analyses, one cell per pair of inputs. Each cell is computed by the transfer
-// functions, from an equation made for it.
+// The small tables that define analyses, one cell per pair of inputs. The transfer functions compute each
+// cell from an equation created for it.
 import { constantElement, elementText, UNDEFINED, UNKNOWN } from '../analysis/lattice/elements.ts';
 import type {
   Element,

@@ -15,7 +15,7 @@ import { headerText, machineText } from '../backend/x64/index.ts';
 import { igvOfLog } from './igv.ts';
 import { twinOf } from './twin.ts';
 
-/** `language`: of step sentences, default English. */
+/** `language` is that of step sentences; default: English. */
 export type TextOptions = EmitOptions & { readonly language?: Language };
 
 type Printer = (compilation: Compilation, options: TextOptions) => string;
@@ -57,13 +57,13 @@ const printers = {
 
 export { emitKinds, type EmitKind } from '../choices/index.ts';
 
-/** Prints a stage of a program without errors. `steps` needs a compilation with `record`. */
+/** Requires a program without errors, and for `steps`, a compilation with `record`. */
 export function emitText(compilation: Compilation, as: EmitKind, options: TextOptions = {}): string {
   graphOf(compilation);
   return printers[as](compilation, options);
 }
 
-/** Prints the graph after `position` steps. Needs a compilation with `record`. */
+/** Requires a compilation with `record`. */
 export function emitStep(compilation: Compilation, position: number, form: StepForm): string {
   const { log } = compilation;
   if (log === null) throw new Error('a step needs a log');

@@ -1,4 +1,4 @@
-// Runs a compilation in an engine that needs no machine; all must agree (test/property).
+// Runs a compilation in an engine that needs no machine; all engines must agree (test/property).
 import type { PureEngine } from '../choices/index.ts';
 import type { Allocator } from '../allocate/index.ts';
 import { type Compilation } from '../compilation.ts';
@@ -16,9 +16,9 @@ import {
 export interface EngineRequest {
   readonly engine: PureEngine;
   readonly argument: bigint;
-  /** Maximum number of steps, else fault `timeout`. Default: 10,000,000. */
+  /** Maximum number of steps, after which the fault is `timeout`. Default: 10,000,000. */
   readonly budget?: number;
-  /** Standard input, one byte per character; a function is called at the first read. Default: empty. */
+  /** One byte per character; a function is called at the first read. Default: empty. */
   readonly input?: string | (() => string);
   /** For the engines schedule and emulator. Default: best. */
   readonly schedule?: ScheduleKind;
@@ -33,7 +33,7 @@ export interface EngineRequest {
 
 export type DebugRequest = Omit<EngineRequest, 'engine' | 'counts'> & Pick<DebuggerOptions, 'onProgress'>;
 
-/** Runs a program without errors. Never throws because of the program's behavior. */
+/** Requires a program without errors. Never throws because of the program's behavior. */
 export function run(compilation: Compilation, request: EngineRequest): Outcome {
   const { engine, budget = DEFAULT_BUDGET, schedule = defaultMachine.schedule } = request;
   const { optimized, source } = compilation;
@@ -55,7 +55,7 @@ export function run(compilation: Compilation, request: EngineRequest): Outcome {
   });
 }
 
-/** A debugger before the first instruction of a program without errors. */
+/** Returns a debugger before the first instruction. Requires a program without errors. */
 export function debug(compilation: Compilation, request: DebugRequest): Debugger {
   const { program } = machineOf(compilation, request);
   const argument = BigInt.asIntN(64, request.argument);

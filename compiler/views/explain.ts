@@ -9,7 +9,6 @@ import { messageTable } from '../source/messages.ts';
 import { diagnosticsText } from './diagnostics-text.ts';
 import { emitText } from './emit.ts';
 
-/** All explainable names, by kind. */
 export const explainable: readonly { readonly title: Phrase; readonly names: readonly string[] }[] = [
   { title: say`errors`, names: codesOf('error') },
   { title: say`warnings`, names: codesOf('warning') },
@@ -22,7 +21,7 @@ function codesOf(kind: 'error' | 'warning'): string[] {
   return messageTable.filter(({ severity = 'error' }) => severity === kind).map(({ code }) => code);
 }
 
-/** The explanation of a name, which several kinds may share; null if unknown. */
+/** The explanation of a name, which several kinds may share, or null. */
 export function explanationOf(name: string): Phrase | null {
   const texts = [
     ...messageTable.filter(({ code }) => code === name).map(messageText),

@@ -1,20 +1,20 @@
 // Explains a fault with the values that caused it: `index 5 is out of bounds for length 3`.
 //
-// A second run of the unoptimized program up to the fault finds these values, so generated code does not have
-// to carry them; all engines agree. If that run ends differently, because of the budget or missing input, the
+// A second run of the unoptimized program up to the fault finds these values, so generated code does not
+// carry them; all engines agree. If that run ends differently, because of the budget or missing input, the
 // sentence omits them.
 import { say, type Phrase } from '../base/phrase.ts';
 import type { Compilation } from '../compilation.ts';
 import { compile } from '../compile.ts';
 import { DEFAULT_BUDGET, Machine, type Outcome, type RunOptions } from '../semantics/index.ts';
 
-/** As for the run itself. Without `input`, a program that reads gives no values. */
+/** As for the run itself. Without `input`, the values of a program that reads are unknown. */
 export type FaultRequest = Pick<RunOptions, 'argument' | 'input'> & { readonly budget?: number };
 
 /** The program reads input that is no longer available. */
 class UnknownInput extends Error {}
 
-/** A sentence about a fault of the program; '' for a limit of an engine. */
+/** '' for a limit of an engine. */
 export function faultMessage(
   compilation: Compilation,
   { fault, line }: { readonly fault: string; readonly line: number },
@@ -42,7 +42,7 @@ export function faultMessage(
   }
 }
 
-/** The integers that the failing check compared; none if unknown. */
+/** The integers that the failing check compared, if known. */
 function operandsAt(
   compilation: Compilation,
   { fault, line }: Pick<Outcome, 'line'> & { readonly fault: string },

@@ -19,14 +19,13 @@ export interface PassFigures {
 export interface PassRequest {
   readonly runs: number;
   readonly seed: number;
-  /** For `executed`. */
   readonly argument: bigint;
   readonly budget?: number;
 }
 
 export interface PassJudgement {
   readonly verdict: 'malformed' | EquivalenceData['verdict'];
-  /** Why the returned text is not a graph; null if it is. */
+  /** Why the returned text is not a graph, or null. */
   readonly problem: Phrase | null;
   /** Why the graph is malformed, with locations in `source`. */
   readonly diagnostics: readonly LocatedDiagnostic[];
@@ -36,11 +35,11 @@ export interface PassJudgement {
   readonly before: PassFigures;
   /** Null if the graph is malformed. */
   readonly after: PassFigures | null;
-  /** With a smallest difference; null if the graph is malformed. */
+  /** Includes a smallest difference; null if the graph is malformed. */
   readonly behavior: EquivalenceData | null;
 }
 
-/** A pass that makes a run more than ten times as long is assumed to make it infinite. */
+/** If a pass makes a run more than ten times as long, it is assumed to make the run infinite. */
 const MAX_SLOWDOWN = 0.1;
 
 /**
@@ -80,7 +79,7 @@ function formProblem(text: string): Phrase | null {
   return say`this is not a graph: expected an object with a list of nodes`;
 }
 
-/** The program must have no errors. */
+/** Requires a program without errors. */
 export function figuresOf(
   compilation: Compilation,
   { argument }: Pick<PassRequest, 'argument'>,

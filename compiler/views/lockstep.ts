@@ -1,5 +1,5 @@
 // Runs a program's graph before and after a change in lockstep. The runs are matched at common regions,
-// identified by source position, up to the first difference; one may enter regions that the other no longer
+// identified by source position, up to the first difference; a run may enter regions that the other no longer
 // has.
 import { graphOf } from '../compilation.ts';
 import {
@@ -18,9 +18,7 @@ interface Meeting {
 }
 
 export interface Lockstep {
-  /** In execution order. */
   readonly meetings: readonly Meeting[];
-  /** The states of both. */
   readonly first: readonly StepState[];
   readonly second: readonly StepState[];
   /** After the last meeting, both end in the same way. */

@@ -27,7 +27,7 @@ import { MAX_STATES } from './semantics.ts';
 
 export interface MachineLockstepRequest extends MachineOptions {
   readonly argument: bigint;
-  /** Input, one byte per character. Default: empty. */
+  /** One byte per character. Default: empty. */
   readonly input?: string;
   /** Maximum number of instructions. Default: 200,000. */
   readonly limit?: number;
@@ -40,9 +40,8 @@ export interface MachineDifference {
    */
   readonly kind: 'value' | 'control' | 'end' | 'fault';
   readonly position: number;
-  /** The node with the differing value, or the region; -1: none. */
+  /** The node with the differing value, or the region; otherwise -1. */
   readonly node: number;
-  /** '' for none. */
   readonly register: string;
   readonly machine: string;
   readonly graph: string;
@@ -52,8 +51,8 @@ export interface MachineLockstep {
   /** Index into the graph's states (StepsData.states), by number of executed instructions. */
   readonly states: Int32Array;
   /**
-   * Four numbers per value that came into a register: executed instructions, register, node, 1 if both agree.
-   * Node -1: from here on, the register holds something else.
+   * Four numbers per value written to a register: executed instructions, register, node, 1 if both agree.
+   * With node -1, the register holds something else from here on.
    */
   readonly values: Int32Array;
   readonly compared: number;
@@ -61,13 +60,12 @@ export interface MachineLockstep {
   readonly truncated: boolean;
 }
 
-/** A graph value in a register. */
 export interface HeldValue {
   readonly node: number;
   readonly agrees: boolean;
 }
 
-/** The values in registers at a position, by register. */
+/** By register. */
 export function heldValues({ values }: MachineLockstep, position: number): Map<string, HeldValue> {
   const held = new Map<string, HeldValue>();
   for (let i = 0; i < values.length && values[i] <= position; i += 4) {
@@ -79,10 +77,10 @@ export function heldValues({ values }: MachineLockstep, position: number): Map<s
 }
 
 const MAX_INSTRUCTIONS = 200_000;
-/** Limits node evaluations; a state costs as many as the graph has nodes. */
+/** Limits node evaluations; a state needs as many as the graph has nodes. */
 const MAX_EVALUATIONS = 4_000_000;
 
-/** Runs a program without errors both ways; its argument is truncated to 64 bits. */
+/** Requires a program without errors; its argument is truncated to 64 bits. */
 export function machineLockstep(
   compilation: Compilation,
   request: MachineLockstepRequest,
@@ -112,11 +110,10 @@ class Lockstep {
   private readonly busy: ReadonlySet<Node>;
   private readonly text: (value: Value) => string;
 
-  /** Index of the current state. */
   private state = 0;
   /** The values of all nodes at the last requested state. */
   private known: { readonly state: number; readonly values: ReturnType<StateValues['all']> } | null = null;
-  /** Values of phis whose region is not entered yet. */
+  /** Values of phis whose region has not been entered yet. */
   private coming: RegisterValue[] = [];
   private readonly addresses = new Map<HeapObject | FunctionValue, bigint>();
   private readonly things = new Map<bigint, HeapObject | FunctionValue>();
@@ -239,7 +236,7 @@ class Lockstep {
     if (processor.returnPlaces.length - 1 !== this.graphRun.states[this.state].depth) return;
     const value = this.valuesHere().get(node);
     // An unused value, computed by a load ahead of its check, before its operands are certain to exist.
-    // Engines also number addresses differently.
+    // Addresses also differ between engines.
     if (value === undefined || !isValue(value) || node.op === ops.Address) return;
     const bits = processor.cells[register];
     const agrees = this.isSame(bits, value);

@@ -1,5 +1,5 @@
 // The back end: machine code of a compilation, computed on demand and cached. Separate from compilation.ts,
-// so that other users need not load it.
+// so that others need not load it.
 import { allocateProgram } from '../allocate/program.ts';
 import type { AllocationResult, Allocator } from '../allocate/index.ts';
 import type { Compilation } from '../compilation.ts';
@@ -29,18 +29,18 @@ export interface MachineOptions {
 
 export const defaultMachine: MachineOptions = { schedule: 'best', abi: 'sysv', allocator: 'coloring' };
 
-/** Options of the back end; defaults are in `defaultMachine`. */
+/** Defaults are in `defaultMachine`. */
 export type EmitOptions = Partial<MachineOptions> & AssemblyOptions;
 
 export interface Machine {
   readonly selected: MachineProgram;
   /** One per function, in order. */
   readonly allocations: readonly AllocationResult[];
-  /** With physical registers, for printing, assembling, and emulation. */
+  /** With physical registers. */
   readonly program: MachineProgram;
 }
 
-/** Selects instructions and allocates registers, for a program without errors. */
+/** Requires a program without errors. */
 export function machineOf(compilation: Compilation, options: Partial<MachineOptions> = {}): Machine {
   const {
     schedule = defaultMachine.schedule,
@@ -65,19 +65,19 @@ export function machineOf(compilation: Compilation, options: Partial<MachineOpti
   });
 }
 
-/** What C can call, for a program without errors compiled with `exports`. @param library its name */
+/** Requires a program without errors compiled with `exports`. @param library its name */
 export const exportsIn = (compilation: Compilation, library: string): Exports =>
   compilation.once(`exports ${library}`, () => exportsOf(compilation.optimized, compilation.ast, library));
 
-/** The assembly listing of a program without errors. */
+/** Requires a program without errors. */
 export const assemblyOf = (compilation: Compilation, options: EmitOptions = {}): AssemblyData =>
   assemblyData(machineOf(compilation, options).program, compilation.source, options);
 
-/** Number of machine instructions of a program without errors, including its functions. */
+/** Counts the program's functions, too. Requires a program without errors. */
 export const instructionCountOf = (compilation: Compilation, options: Partial<MachineOptions> = {}): number =>
   programInstructionCount(machineOf(compilation, options).program);
 
-/** Assembly text for an assembler, with debug lines. */
+/** Text for an assembler, with debug lines. */
 export function assemblyTextOf(compilation: Compilation, options: EmitOptions = {}): string {
   const { program } = machineOf(compilation, options);
   return takeStage('emit', compilation.watch, () => assemblyText(program, compilation.source, options));

@@ -1,7 +1,7 @@
 // Compares schedules and allocators on one program and argument (docs/theory.md, section 7).
 //
-// The scheduled interpreter counts executed instructions per schedule; each allocator translates it, for the
-// memory cost. All runs share one budget; without an end, the count is null.
+// The scheduled interpreter counts executed instructions per schedule; each allocator translates the program,
+// for the memory cost. All runs share one budget; if a run does not end, its count is null.
 import { allocatorNames, type AllocationCounts, type Allocator } from '../allocate/index.ts';
 import type { Compilation } from '../compilation.ts';
 import { machineOf } from './machine.ts';
@@ -22,12 +22,12 @@ import { instructionText, programInstructionCount } from '../backend/x64/index.t
 export interface AllocatorMeasures extends AllocationCounts {
   /** Machine instructions of the program and its functions. */
   readonly instructions: number;
-  /** Executed in the emulator; null if the run reaches a limit. */
+  /** In the emulator; null if the run reaches a limit. */
   readonly executed: number | null;
 }
 
 export interface Measures extends ScheduleMeasures {
-  /** Executed scheduled instructions; null if the run reaches a limit. */
+  /** Scheduled instructions; null if the run reaches a limit. */
   readonly executed: number | null;
   readonly allocators: Readonly<Record<Allocator, AllocatorMeasures>>;
 }
@@ -44,14 +44,14 @@ export interface ExecutedInstruction {
   readonly function: string;
   /** AT&T text. */
   readonly text: string;
-  /** 1-based source line; 0: none. */
+  /** Counted from 1, or 0 if there is none. */
   readonly line: number;
-  /** Its graph node; -1: none. */
+  /** Its graph node, or -1. */
   readonly node: number;
   readonly executed: number;
 }
 
-/** Runs a program without errors in all schedules and allocators. */
+/** Requires a program without errors. */
 export function measures(
   compilation: Compilation,
   request: MeasureRequest,
@@ -73,7 +73,7 @@ function measuresOf(compilation: Compilation, kind: ScheduleKind, request: Measu
   };
 }
 
-/** Execution counts in the emulator, in memory order. */
+/** In memory order. */
 export function executedInstructions(
   compilation: Compilation,
   request: Omit<EngineRequest, 'engine' | 'counts'>,
@@ -96,7 +96,7 @@ export function executedInstructions(
   );
 }
 
-/** Executed instructions of a schedule; null if the run reaches a limit. */
+/** Null if the run reaches a limit. */
 export function executedIn(
   schedule: Schedule,
   { source }: Compilation,
@@ -128,7 +128,7 @@ function allocatorMeasures(
   };
 }
 
-/** Sums over all functions, and the maximum number of iterations. */
+/** Sums over all functions, but the maximum number of iterations. */
 function addCounts(all: readonly AllocationCounts[]): AllocationCounts {
   const sums: Record<string, number> = {};
   for (const counts of all)

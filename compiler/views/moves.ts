@@ -14,16 +14,14 @@ import {
 import { executedIn, type MeasureRequest } from './measures.ts';
 
 export interface MoveRequest extends MeasureRequest {
-  /** The initial schedule. */
   readonly schedule: ScheduleKind;
-  /** Applied in sequence. */
   readonly moves: readonly Move[];
 }
 
 export interface MoveFigures extends ScheduleMeasures {
-  /** Executed scheduled instructions; null if the run reaches a limit. */
+  /** Scheduled instructions; null if the run reaches a limit. */
   readonly executed: number | null;
-  /** Execution count of each block; null as above. */
+  /** By block; null as above. */
   readonly entered: readonly number[] | null;
 }
 
@@ -37,7 +35,7 @@ export type MoveAnswer =
     }
   | { readonly ok: false; readonly move: number; readonly fault: MoveFault };
 
-/** Moves nodes in a schedule of a program without errors. Never throws because of the request. */
+/** Requires a program without errors. Never throws because of the request. */
 export function movesOf(compilation: Compilation, request: MoveRequest): MoveAnswer {
   const before = compilation.schedule(request.schedule);
   const after = moved(before, request.moves);

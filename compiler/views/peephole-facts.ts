@@ -40,8 +40,8 @@ export function peepholeElements(graph: Graph, { equations }: EquationSystem): (
 }
 
 /**
- * A check that always fails becomes a fault. Nothing follows it, but control reaches it if it reaches its
- * input.
+ * A check that always fails becomes a fault. Nothing follows it, but control reaches the check if it reaches
+ * the check's input.
  */
 function aboveCheck(equation: Equation, elements: readonly (Element | null)[]): Element | null {
   const from = equation.kind === 'statement' ? equation.edges[0]?.from : undefined;

@@ -11,7 +11,7 @@ import { blocksText, emitPipeline, readPipelineFile, type PipelineForm } from '.
 import type { Compilation } from '../compilation.ts';
 import type { ScheduleKind } from '../schedule/index.ts';
 
-/** The input pipeline as text or JSON. */
+/** As text or JSON. */
 export interface PipelineSource {
   readonly text: string;
   /** By line, from 0: the graph node printed there, or -1. Empty for files. */
@@ -20,7 +20,7 @@ export interface PipelineSource {
 
 export interface PipelineLine {
   readonly text: string;
-  /** The source line of a line, 1-based; 0: none. */
+  /** The source line of a line, counted from 1, or 0. */
   readonly line: number;
 }
 
@@ -30,7 +30,7 @@ export interface FormAnswer {
   readonly errors: readonly PipelineError[];
 }
 
-/** Prints a program without errors as text in blocks. */
+/** Requires a program without errors. */
 export function pipelineSource(compilation: Compilation, schedule: ScheduleKind): PipelineSource {
   const { pipeline, ids } = tracedPipeline(compilation.schedule(schedule));
   const written = blocksText(pipeline);
@@ -40,7 +40,6 @@ export function pipelineSource(compilation: Compilation, schedule: ScheduleKind)
   return { text: written, nodes };
 }
 
-/** The text of a source in a form. */
 export function pipelineForm(text: string, form: PipelineForm, schedule: ScheduleKind): FormAnswer {
   const { pipeline, errors } = readPipelineFile(text);
   if (pipeline === null) return { lines: [], errors };
@@ -70,7 +69,6 @@ const linesOf = (
     .map((line, index) => ({ text: line, line: nodes[index]?.line ?? 0 }));
 };
 
-/** The node at the start of each line. */
 function nodesOfLines(
   pipeline: Pipeline,
   text: string,

@@ -2,7 +2,7 @@
 import type { Compilation } from '../compilation.ts';
 import { placements, type Placement, type ScheduleKind } from '../schedule/index.ts';
 
-/** For a program without errors, in the scheduler's order. */
+/** In the scheduler's order. Requires a program without errors. */
 export function placementsOf(compilation: Compilation, kind: ScheduleKind): readonly Placement[] {
   return placements(compilation.schedule(kind).graph, kind);
 }

@@ -30,7 +30,6 @@ import {
 } from '../semantics/index.ts';
 import type { SourceText } from '../source/source-text.ts';
 
-/** A runnable graph and its source text. */
 export type Runnable = Pick<Compilation, 'graph' | 'source'>;
 
 export const MAX_STATES = 20_000;
@@ -46,7 +45,7 @@ export function stepsOf(program: Runnable, request: StepsRequest): StepsData {
   return { states, truncated: run.end === null, stdout: run.stdout };
 }
 
-/** The values of all data nodes at a state, by node id; none at Start and at the end. */
+/** By node id; none at Start and at the end. */
 export function stepValuesOf(program: Runnable, request: StepsRequest, state: number): NodeValue[] {
   const { values } = runOf(program, request);
   if (state < 1 || state > values.run.states.length) return [];
@@ -63,7 +62,7 @@ export function demandTreeOf(program: Runnable, request: DemandRequest): DemandT
   return { nodes: builder.build({ ...request, nodes: Math.min(request.nodes, MAX_DEMANDS) }) };
 }
 
-/** Where a data node's value is valid; null for control and missing nodes. */
+/** Null for control and missing nodes. */
 export function dominanceOf({ graph }: Pick<Compilation, 'graph'>, node: number): DominanceData | null {
   return graph === null ? null : dominanceIn(graph, node);
 }

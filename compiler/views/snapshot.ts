@@ -1,5 +1,5 @@
-// A compilation as plain data for all panes, which can be sent between threads. Excludes the back end, which
-// panes request separately, so that typing does not wait for it. Node ids are the same in all stages.
+// A compilation as plain data for messages between threads. Excludes the back end, which panes request
+// separately, so that typing does not wait for it. Node ids are the same in all stages.
 import type { Phrase } from '../base/phrase.ts';
 import type { LogData } from '../ir/log.ts';
 import type { Compilation } from '../compilation.ts';
@@ -22,21 +22,18 @@ export type { AssemblyData, AssemblyLine } from '../backend/x64/listing.ts';
 export interface Snapshot {
   readonly source: string;
   readonly diagnostics: readonly LocatedDiagnostic[];
-  /** Valid but suspicious code; the program is still ok. */
   readonly warnings: readonly LocatedDiagnostic[];
   readonly ok: boolean;
-  /** The recorded steps; see `Replay`. */
   readonly log: LogData | null;
   /** The laws of the rules that fired, by name. */
   readonly laws: Readonly<Record<string, Phrase>>;
   /** The optimized program as an expression (docs/language.md §18). */
   readonly ir: string;
   readonly schedules: Readonly<Record<ScheduleKind, ScheduleData>> | null;
-  /** Compile time in milliseconds by the caller's clock; 0 without one. */
+  /** In milliseconds by the caller's clock; 0 without one. */
   readonly milliseconds: number;
 }
 
-/** @param rules those of the compilation */
 export function snapshot(
   compilation: Compilation,
   milliseconds = 0,

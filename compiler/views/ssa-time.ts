@@ -4,7 +4,7 @@ import { flowOf } from './ssa.ts';
 
 /** Much longer than the resolution of a browser's clock. */
 const BATCH_MS = 3;
-/** Several batches: the code is compiled by then, and at least one is hardly disturbed. */
+/** With several batches, the code is compiled by the end, and at least one batch is hardly disturbed. */
 const BATCHES = 6;
 
 /**

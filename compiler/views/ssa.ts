@@ -56,10 +56,13 @@ export interface SsaBlockData {
   readonly successors: readonly number[];
   readonly defs: readonly string[];
   readonly uses: readonly string[];
-  /** Immediate dominator; -1 for the entry. */
+  /** -1 for the entry. */
   readonly dominator: number;
   readonly frontier: readonly number[];
-  /** Lines in SSA form: phis, then statements and the jump. Ranges are half-open, both 0 if there is none. */
+  /**
+   * Lines in SSA form: phis, then statements and the jump. Ranges are half-open; both ends are 0 if there is
+   * none.
+   */
   readonly phis: readonly string[];
   readonly lines: readonly { readonly text: string; readonly start: number; readonly end: number }[];
 }
@@ -90,7 +93,7 @@ export interface SsaData {
   readonly conditions: readonly {
     readonly condition: SsaCondition;
     readonly problems: readonly SsaProblem[] | null;
-    /** The construction guarantees it for this graph. */
+    /** Whether the construction guarantees it for this graph. */
     readonly promised: boolean;
   }[];
   readonly states: readonly LockstepState[];
@@ -105,7 +108,7 @@ export type SsaAnswer =
   /** The graph is too large for the construction: too many paths (plain), or phis (Aycock and Horspool). */
   | { readonly kind: 'given-up'; readonly counts: SsaCounts };
 
-/** Larger graphs would take too long to check for minimality by definition. */
+/** Checking larger graphs for minimality by definition would take too long. */
 const MAX_BLOCKS_TO_TRY = 300;
 
 type FlowAnswer =
@@ -125,7 +128,6 @@ export function flowOf(text: string): FlowAnswer {
   return flowFromAst(ast, resolve(ast, { report: () => {}, suggest: () => null, library }));
 }
 
-/** A program or textual control-flow graph in SSA form. */
 export function ssaOf(text: string, { algorithm, mostSteps = 0, path = [] }: SsaRequest): SsaAnswer {
   const flow = flowOf(text);
   if (flow.kind !== 'program') return flow;
@@ -170,7 +172,7 @@ export interface WrittenForm {
   readonly phis: readonly {
     readonly block: number;
     readonly variable: number;
-    /** By predecessor; null if no definition reaches. */
+    /** By predecessor; null if no definition reaches it. */
     readonly args: readonly (WrittenValue | null)[];
   }[];
   /** By block: the value of each use, in order. */
@@ -198,7 +200,7 @@ export function ssaFormProblems(text: string, written: WrittenForm, like: SsaAlg
   );
 }
 
-/** For measurements: the blocks of a text's flow graph, and the number of phis that a construction needs. */
+/** For measurements. */
 export function ssaWork(text: string): {
   readonly blocks: number;
   /** -1 if the graph is too large for the construction. */
@@ -237,7 +239,7 @@ function blockData(program: FlowProgram, graph: DefUseGraph, form: SsaForm): Ssa
   }));
 }
 
-/** All values that are defined or mentioned in a step, ascending. */
+/** Ascending, including values mentioned in a step. */
 function valuesIn(form: SsaForm, steps: readonly SsaStep[], defined: readonly number[]): number[] {
   const found = new Set(defined);
   for (const { args } of form.phis) for (const value of args) found.add(value);

@@ -1,5 +1,5 @@
 // The tiles of a compilation: the nodes that each instruction sequence computes, its tile row and cost, and
-// other matching rows with the reasons for rejection. Plain data for windows and labs.
+// other matching rows with the reasons for rejection, as plain data.
 import type { Phrase } from '../base/phrase.ts';
 import type { Compilation } from '../compilation.ts';
 import { machineOf, type MachineOptions } from './machine.ts';
@@ -20,27 +20,26 @@ export interface TileReason {
   readonly tile: string;
   readonly family: TileFamily;
   readonly pattern: string;
-  /** Instructions saved compared with one per node. */
+  /** Instructions saved, compared with one per node. */
   readonly saves: number;
   /** Ids of nodes that become part of the root. */
   readonly parts: readonly number[];
-  /** The first unmet condition, and what must hold; null: the row was chosen. */
+  /** The first unmet condition, and what must hold; null if the row was chosen. */
   readonly unmet: { readonly condition: string; readonly text: Phrase } | null;
 }
 
 export interface TileData {
-  /** The node of these instructions. */
   readonly root: number;
-  /** Ids of covered nodes, root first. */
+  /** Root first. */
   readonly nodes: readonly number[];
   /** Selected instructions, without copies between registers. */
   readonly cost: number;
-  /** Mnemonics in order, with copies. */
+  /** In order, with copies. */
   readonly instructions: readonly string[];
   readonly reasons: readonly TileReason[];
 }
 
-/** The tiles of a compilation without errors, in the order of their first instructions. */
+/** In the order of their first instructions. Requires a compilation without errors. */
 export function tilesOf(compilation: Compilation, options: MachineOptions): readonly TileData[] {
   const reasons = new Map<number, TileReason[]>();
   const { covering } = coveredSchedule(compilation.schedule(options.schedule), ({ root, ...choice }) => {
@@ -86,11 +85,11 @@ function instructionsByNode(
   return found;
 }
 
-/** A register copy: the allocator removes it if both get the same register. */
+/** The allocator removes a copy if both registers become the same. */
 const isCopy = ({ op, operands }: MachineInstruction): boolean =>
   (op === machineOps.mov || op === machineOps.movsd) && operands.every(isRegister);
 
-/** The nodes of a tile, root first: parts and constants without separate instructions. */
+/** The nodes of a tile, root first: parts, and constants without separate instructions. */
 function coveredFrom(
   root: Node,
   covering: Covering,
@@ -106,7 +105,7 @@ function coveredFrom(
   return [...covered];
 }
 
-/** The ids of the nodes that a node's instructions cover, itself first. */
+/** The nodes that a node's instructions cover, itself first. */
 export function tileOf(
   compilation: Compilation,
   options: MachineOptions,

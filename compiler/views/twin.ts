@@ -3,6 +3,6 @@ import { foreignForm } from '../interchange/form.ts';
 import type { Compilation } from '../compilation.ts';
 import { twinText } from '../backend/c/index.ts';
 
-/** The C text of a program without errors; null for graphs and pipelines. */
+/** Null for graphs and pipelines. Requires a program without errors. */
 export const twinOf = ({ ast, source }: Compilation): string | null =>
   foreignForm(source.text) === null ? twinText(ast, source) : null;

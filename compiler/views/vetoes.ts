@@ -3,7 +3,6 @@ import { say, type Phrase } from '../base/phrase.ts';
 import { EVENT_INTS, EventKind, STEP_INTS, type LogData } from '../ir/log.ts';
 import { canBeVetoed, keyOfStep, WHOLE_ANALYSIS, type Veto } from '../optimize/vetoes.ts';
 
-/** A step as a veto, or why there is none. */
 export type VetoAnswer =
   | {
       readonly veto: Veto;
@@ -15,10 +14,10 @@ export type VetoAnswer =
     }
   | { readonly veto: null; readonly why: Phrase };
 
-/** Steps that only hold together with all others of their analysis. */
+/** Steps that are only valid together with all others of their analysis. */
 const ofWholeAnalysis: ReadonlySet<string> = new Set([WHOLE_ANALYSIS, 'fall']);
 
-/** @param step counted from 1 @param without vetoes in effect when the log was made: they count */
+/** @param step counted from 1 @param without vetoes in effect when the log was recorded: they count */
 export function vetoOf(log: LogData, step: number, without: readonly Veto[] = []): VetoAnswer {
   const count = log.steps.length / STEP_INTS;
   if (!Number.isInteger(step) || step < 1 || step > count)
@@ -39,7 +38,7 @@ export function vetoOf(log: LogData, step: number, without: readonly Veto[] = []
   return { veto: { rule: ruleOf(log, at), ...rootOf(log, at, ops), nth }, step: at };
 }
 
-/** The step to veto in place of a step, usually itself; 0: none. */
+/** The step to veto instead of a step, usually itself; 0 if there is none. */
 function standingFor(log: LogData, step: number, ops: readonly string[]): number {
   for (let at = step; at > 0; at = log.steps[(at - 1) * STEP_INTS + 4] + 1) {
     const rule = ruleOf(log, at);
@@ -53,7 +52,6 @@ function standingFor(log: LogData, step: number, ops: readonly string[]): number
 
 const ruleOf = ({ rules, steps }: LogData, step: number): string => rules[steps[(step - 1) * STEP_INTS + 2]];
 
-/** The first step of a step's analysis. */
 function firstOf(log: LogData, step: number): number {
   let first = step;
   while (first > 1 && ruleOf(log, first) !== WHOLE_ANALYSIS) first--;

@@ -1,29 +1,28 @@
-// The peephole worklist over a whole compilation: what was queued when and why, and the result of each visit.
-// The engine reports it, with step numbers of the log. After a step, all visits without effect up to the next
-// step are over: the next step happens at the first queued node.
+// The peephole worklist over a whole compilation: what was queued when and why, and the result of each visit,
+// as reported by the engine, with step numbers of the log. After a step, all visits without effect up to the
+// next step are over: the next step happens at the first queued node.
 import type { EngineOptions } from '../optimize/engine.ts';
 import { rootsOf, type Rule } from '../optimize/rule.ts';
 import type { LogData } from '../ir/log.ts';
 import { opsOf } from './vetoes.ts';
 
-/** Ints per event: kind, node, value, steps so far. */
+/** Kind, node, value, steps so far. */
 const INTS = 4;
 const QUEUED = 0;
-/** Value: whether it changed something. */
+/** Value: whether the visit changed something. */
 const LOOKED = 1;
 const UNQUEUED = 2;
 
-/** The events of the worklist, in order. */
 export type WorkEvents = Int32Array;
 
 export interface Waiting {
   readonly node: number;
-  /** The step that queued it; 0: construction, or a distant rule. */
+  /** The step that queued it; 0 for construction, or a distant rule. */
   readonly cause: number;
 }
 
 export interface WorkAt {
-  /** In visiting order, with nodes that leave the queue earlier at the end. */
+  /** In visiting order; nodes that leave the queue earlier come last. */
   readonly waiting: readonly Waiting[];
   /** Number of visits so far, and of those without effect. */
   readonly looks: number;

@@ -13,7 +13,7 @@ export interface GraphState {
 
 export interface DifferenceFilm {
   readonly log: LogData;
-  /** By id in the film: ids in the first and in the second graph; -1: absent. */
+  /** By id in the film: ids in the first and in the second graph, or -1. */
   readonly left: readonly number[];
   readonly right: readonly number[];
 }
@@ -39,7 +39,7 @@ export function differenceFilm(a: GraphState, b: GraphState, partners: Partners)
   return { log: writer.data(), left, right };
 }
 
-/** Nodes of the first graph keep their ids, and so do those of the second if these are free. */
+/** Nodes of the first graph keep their ids, and so do those of the second if these ids are free. */
 function idsOf(
   a: GraphState,
   b: GraphState,
@@ -109,7 +109,7 @@ class Writer {
       this.event(EventKind.insertInput, id, slot, -1, now.inputs[slot]);
   }
 
-  /** Widening counters say how a range was found, so they are not a visible difference. */
+  /** Ignores widening counters, which say how a range was found. */
   private readsTheSame(old: string, now: string): boolean {
     const [before, after] = [typeWords(old, this.first.functions), typeWords(now, this.second.functions)];
     return JSON.stringify(before) === JSON.stringify(after);

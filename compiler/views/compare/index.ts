@@ -1,5 +1,5 @@
-// Compares two compilations: nodes that only one graph has, figures, schedules, and assembly. They may be of
-// one program in two settings or at two steps, or of two programs.
+// Compares two compilations: nodes that only one graph has, figures, schedules, and assembly. The
+// compilations may be of one program in two settings or at two steps, or of two programs.
 import { say, type Phrase } from '../../base/phrase.ts';
 import type { Compilation } from '../../compilation.ts';
 import { machineOf, assemblyOf, instructionCountOf, type MachineOptions } from '../machine.ts';
@@ -17,7 +17,7 @@ import { pairNodes, sharedIds } from './match.ts';
 export type { LineRow } from './lines.ts';
 export type { DifferenceFilm } from './film.ts';
 
-/** One side: a compilation with a log. */
+/** A side is a compilation with a log. */
 export interface CompareSide {
   readonly compilation: Compilation;
   /** Number of displayed steps. Default: all. */
@@ -39,19 +39,18 @@ export const programFigures = ['blocks', 'instructions', 'live', 'spills', 'exec
 export const figureNames = [...graphFigures, ...programFigures] as const;
 export type FigureName = (typeof figureNames)[number];
 
-/** null if unavailable: a run that did not end, or was not requested. */
+/** Null if unavailable: the run did not end, or was not requested. */
 export interface Figure {
   readonly name: FigureName;
   readonly left: number | null;
   readonly right: number | null;
 }
 
-/** A differing node, by its id in the film. */
 export interface NodeDifference {
   readonly node: number;
   readonly kind: 'gone' | 'new' | 'changed';
   readonly text: Phrase;
-  /** 1-based line of the program; 0: none. */
+  /** Counted from 1, or 0 if there is none. */
   readonly line: number;
 }
 
@@ -59,7 +58,6 @@ export interface CompareData {
   readonly film: DifferenceFilm;
   /** The graph precedes the end; figures of the programs, schedules, and assembly are of its final result. */
   readonly isUnfinished: boolean;
-  /** Neither graph has a node that the other lacks. */
   readonly equal: boolean;
   /** In graph order; users of constants represent them. */
   readonly differences: readonly NodeDifference[];
@@ -158,7 +156,7 @@ function differencesOf(
 }
 
 /**
- * The difference of a common node: its first different input, otherwise its type. null: one graph only
+ * The difference of a common node: its first different input, otherwise its type. Null if one graph only
  * contains a constant several times.
  */
 function changeText(
@@ -226,7 +224,7 @@ function valuesOf(
 }
 const RUN_BUDGET = 1_000_000;
 
-/** Counts of the displayed graphs: instructions exist only at the end. */
+/** Counts of the displayed graphs; instructions exist only at the end. */
 function countFindings(figures: readonly Figure[], isUnfinished: boolean): Phrase[] {
   return figures.flatMap(({ name, left, right }) => {
     if (left === null || right === null || left === right) return [];
@@ -252,7 +250,6 @@ function countFindings(figures: readonly Figure[], isUnfinished: boolean): Phras
 
 const isProgramFigure = (name: FigureName): boolean => programFigures.some((each) => each === name);
 
-/** The checks that only one of them has, by line. */
 function checkFindings(mine: readonly number[], theirs: readonly number[], isUnfinished: boolean): Phrase[] {
   const [added, missing] = [linesBeyond(theirs, mine), linesBeyond(mine, theirs)];
   // In an unfinished graph, a check may still be removed.

@@ -52,7 +52,7 @@ export function alignLines(
   return rows;
 }
 
-/** By index in both, plus one row and column: number of common lines from there. */
+/** The number of common lines from each pair of indices on; one row and column are added at the end. */
 function commonLengths(n: number, m: number, isSame: (i: number, j: number) => boolean): Uint16Array {
   const lengths = new Uint16Array((n + 1) * (m + 1));
   for (let i = n - 1; i >= 0; i--)

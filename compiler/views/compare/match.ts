@@ -10,7 +10,7 @@ import type { NodeState } from '../../ir/replay.ts';
 /** From ids of the first graph to ids of the second. */
 export type Partners = ReadonlyMap<number, number>;
 
-/** Ids below this were created in common steps, and mean the same node in two logs. */
+/** Ids below this were created in common steps, and refer to the same node in both logs. */
 export function sharedIds(a: LogData, b: LogData): number {
   const end = Math.min(a.events.length, b.events.length);
   let made = 0;
@@ -38,7 +38,7 @@ function sameEvent(a: LogData, b: LogData, at: number): boolean {
   }
 }
 
-/** @param shared ids below this mean the same node in both */
+/** @param shared ids below this refer to the same node in both */
 export function pairNodes(a: readonly NodeState[], b: readonly NodeState[], shared: number): Partners {
   const pairing = new Pairing(a, b);
   for (const { id, op } of a) if (id < shared && pairing.right.get(id)?.op === op) pairing.pair(id, id);
@@ -81,7 +81,7 @@ class Pairing {
     this.back.set(b, a);
   }
 
-  /** Pairs nodes whose key is unique among their graph's open nodes. Returns whether there were any. */
+  /** Pairs nodes whose key is unique among their graph's unpaired nodes. Returns whether there were any. */
   byKey(key: Key): boolean {
     const mine = this.keysOf(this.left.values(), key, (id) => (this.partners.has(id) ? String(id) : null));
     const theirs = this.keysOf(this.right.values(), key, (id) => {
@@ -116,7 +116,7 @@ class Pairing {
     return keys;
   }
 
-  /** Pairs inputs of the same slot of a pair. Returns whether there were any. */
+  /** Pairs inputs of the same slot of paired nodes. Returns whether there were any. */
   byUsers(): boolean {
     let found = false;
     for (const [a, b] of [...this.partners]) {

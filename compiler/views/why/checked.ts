@@ -1,5 +1,5 @@
-// Why a check remains: what the analysis of checks lacks (analysis/index-check.ts); for removed checks, why
-// they were redundant.
+// Why a check remains: what the analysis of checks could not prove (analysis/index-check.ts); for removed
+// checks, why they were redundant.
 import { checkKind, namesFrom, reasonText } from '../../analysis/checks.ts';
 import { analyseChecks } from '../../analysis/index-check.ts';
 import { say, type Phrase } from '../../base/phrase.ts';

@@ -12,9 +12,8 @@ export interface Asked {
   readonly compilation: Compilation;
   readonly graph: Graph;
   readonly request: WhyRequest;
-  /** A node's name in sentences, with its source text if short. */
+  /** Includes source text if short. */
   readonly name: (node: Node) => Phrase;
-  /** The possible values of a node, in words. */
   readonly values: (node: Node) => Phrase;
   readonly isOff: (rule: string) => boolean;
 }

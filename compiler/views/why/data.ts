@@ -1,11 +1,10 @@
-// Answers about a node: why it is in the graph, and why it was not optimized further. Plain data.
+// Answers about a node as plain data: why it is in the graph, and why it was not optimized further.
 import type { Phrase } from '../../base/phrase.ts';
 import type { CheckCondition } from '../../analysis/index-check.ts';
 import type { MachineOptions } from '../machine.ts';
 import type { StepPass } from '../../ir/log.ts';
 import type { Rule } from '../../optimize/rule.ts';
 
-/** Constant folding, rules, value numbering, hoisting, check elimination, register allocation. */
 export const whyQuestions = ['folded', 'rewritten', 'merged', 'hoisted', 'check', 'register'] as const;
 export type WhyQuestion = (typeof whyQuestions)[number];
 
@@ -48,14 +47,13 @@ export type WhyCondition =
 
 export interface WhyNot {
   readonly question: WhyQuestion;
-  /** It was done, and `text` says how. */
+  /** Whether it was done; then `text` says how. */
   readonly done: boolean;
   /** The name of the first unmet condition; for a rule, its own name for it. */
   readonly condition: string;
   readonly text: Phrase;
 }
 
-/** A step that created or changed a node. */
 export interface WhyStep {
   /** In the log, counted from 1. */
   readonly step: number;
@@ -68,28 +66,26 @@ export interface WhyStep {
 
 export interface WhyData {
   readonly node: number;
-  /** It is not in the finished graph. */
   readonly isGone: boolean;
-  /** 1-based source line; 0: none. */
+  /** Counted from 1, or 0 if there is none. */
   readonly line: number;
-  /** Its creation, the causes of that, nearest first, and later changes. Empty without a log. */
+  /** The step that created the node, the causes of that, nearest first, and later changes. Empty without a log. */
   readonly birth: WhyStep | null;
   readonly because: readonly WhyStep[];
   readonly changes: readonly WhyStep[];
-  /** `changes` is incomplete. */
   readonly truncated: boolean;
   readonly not: readonly WhyNot[];
 }
 
 export interface WhyRequest {
   readonly node: number;
-  /** A node to compare with; default: the most similar one. */
+  /** A node to compare with. Default: the most similar one. */
   readonly other?: number;
   /** Disabled rules, and the rules of the compilation. Default: the standard rules. */
   readonly disabledRules?: readonly string[];
   readonly rules?: readonly Rule[];
   readonly machine?: Partial<MachineOptions>;
-  /** Rewriting was stopped: the remaining optimizations may follow. */
+  /** Rewriting was stopped, so the remaining optimizations may follow. */
   readonly isUnfinished?: boolean;
   /** Maximum registers per class. Default: all. */
   readonly registers?: number;

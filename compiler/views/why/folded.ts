@@ -11,7 +11,7 @@ import type { WhyCondition, WhyNot } from './data.ts';
 interface Unknown {
   readonly condition: WhyCondition;
   readonly text: Phrase;
-  /** If others make a value unknown: the first of them. */
+  /** If other nodes make a value unknown: the first of them. */
   readonly next: Node | null;
 }
 
@@ -51,7 +51,6 @@ export function whyNotFolded(node: Node, context: Asked): WhyNot | null {
   return answer(condition, say`${name(node)} is not a constant: ${text}${end}`);
 }
 
-/** What makes a value unknown. */
 function unknown(node: Node, context: Asked): Unknown {
   const { name, values } = context;
   const outside = (text: Phrase): Unknown => ({ condition: 'known-inside', text, next: null });

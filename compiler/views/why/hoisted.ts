@@ -57,7 +57,6 @@ export function whyNotHoisted(node: Node, context: Asked): WhyNot | null {
   return answer(condition, say`${stays}: it needs ${joined(way.map(name), ' → ')}, which ${text}`);
 }
 
-/** Phis, constants, and inputs are not computed. */
 const moves = ({ op }: Node): boolean =>
   op !== ops.Phi && op !== ops.Constant && op !== ops.Proj && op !== ops.Parm;
 

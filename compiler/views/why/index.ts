@@ -31,7 +31,7 @@ export {
   type WhyStep,
 } from './data.ts';
 
-/** For a program without errors. An unknown id gets an empty answer. */
+/** Requires a program without errors. An unknown id has an empty answer. */
 export function whyOf(compilation: Compilation, request: WhyRequest): WhyData {
   const { optimized: graph, log, source } = compilation;
   const replay = log === null ? null : new Replay(log.data());

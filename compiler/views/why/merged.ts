@@ -8,7 +8,7 @@ import { differenceOf, whyNotNumbered } from '../../optimize/gvn.ts';
 import type { Asked } from './context.ts';
 import type { WhyCondition, WhyNot } from './data.ts';
 
-/** Without a requested node, compares with the most similar one; null if there is none. */
+/** Without a requested node, compares with the most similar one, if any. */
 export function whyNotMerged(node: Node, context: Asked): WhyNot | null {
   const { other: wanted = -1 } = context.request;
   const other =
@@ -58,7 +58,7 @@ function apart(
   };
 }
 
-/** The origin of a difference between two inputs, if not themselves. */
+/** The origin of a difference between two inputs, unless they are themselves the origin. */
 function further(x: Node, y: Node, name: Asked['name']): Phrase {
   let [a, b] = [x, y];
   const seen = new Set<Node>();
@@ -73,7 +73,6 @@ function further(x: Node, y: Node, name: Asked['name']): Phrase {
   return a === x || seen.has(a) ? '' : say`; the difference starts at ${name(a)} and ${name(b)}`;
 }
 
-/** The most similar node with the same op. */
 function lookAlike(node: Node, { graph }: Asked): Node | null {
   if (whyNotNumbered(node) !== null || node.inputs.length < 2) return null;
   let best: Node | null = null;

@@ -1,5 +1,5 @@
-// The unmet condition of a user's rule at a node. Its code has no named conditions, and does not run again
-// for a question: the answer comes from its run during compilation.
+// The unmet condition of a user's rule at a node. The rule's code has no named conditions, and does not run
+// again for a question: the answer comes from its run during compilation.
 import { say } from '../../base/phrase.ts';
 import type { MissedOptimization } from '../../optimize/rule.ts';
 

@@ -25,7 +25,7 @@ const conditions: Readonly<Record<Spill['because'], WhyCondition>> = {
   cheapest: 'dear-enough',
 };
 
-/** null for a node without a separate machine value. */
+/** Null for a node without a separate machine value. */
 export function whyNotInRegister(node: Node, context: Asked): WhyNot | null {
   if (!['int', 'float', 'pointer'].includes(node.type.kind) || node.op === ops.Constant) return null;
   const { machine = {}, registers } = context.request;
@@ -41,7 +41,7 @@ export function whyNotInRegister(node: Node, context: Asked): WhyNot | null {
   return null;
 }
 
-/** The virtual register of a node's value; -1: none. */
+/** The virtual register of a node's value, or -1. */
 function registerOf({ virtuals }: MachineCode, node: Node): Register {
   for (let i = 0; i < virtuals.count; i++) {
     const register = FIRST_VIRTUAL + i;

@@ -33,7 +33,6 @@ interface Near {
   readonly rule: Rule;
   readonly condition: string;
   readonly text: Phrase;
-  /** Number of matching parts of its pattern. */
   readonly weight: number;
 }
 
@@ -72,7 +71,7 @@ function nearness(rule: Rule, node: Node, asking: RewriteContext, context: Asked
 
 const isPending = ({ request }: Asked): boolean => request.isUnfinished === true;
 
-/** Nothing is missing: it was disabled, or the worklist has not reached the node. */
+/** Nothing is missing: the rule was disabled, or the worklist has not reached the node. */
 const wouldFire = (rule: Rule, context: Asked): Near =>
   isPending(context) && !context.isOff(rule.name)
     ? { rule, condition: 'later', text: say`it fires when this node is visited`, weight: Infinity }

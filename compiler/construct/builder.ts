@@ -26,13 +26,13 @@ export class Builder {
   scope: Node;
   /** Every branch takes both sides, and no check stops control: see claims.ts. */
   readonly isOpen: boolean;
-  /** The current code is off every path, such as after a `return`. */
+  /** The current code is not on any path, for example after a `return`. */
   isAside = false;
-  /** Control of code off every path; null unless every path is open. */
+  /** Control of code that is not on any path; null unless every path is open. */
   private elsewhere: Node | null = null;
   private readonly rewriter: Rewriter;
   private readonly scopeWidth: number;
-  /** The value of everything in unreachable code. */
+  /** The value of all unreachable code. */
   private readonly nothing: Node;
   private readonly never: Node;
 
@@ -143,7 +143,7 @@ export class Builder {
     this.setControl(this.never);
   }
 
-  /** Stays here forever; the following code is unreachable. */
+  /** Control never leaves this place, so the following code is unreachable. */
   stay(span: Span): void {
     this.step('build');
     const loop = this.graph.create(ops.Loop, [null, this.control, null], null, span);
@@ -155,9 +155,9 @@ export class Builder {
     return this.control.op === ops.XCtrl;
   }
 
-  /** Splits control by a predicate: the true and the false side. */
+  /** Returns the true and the false side. */
   branch(predicate: Node, span: Span): readonly [Node, Node] {
-    // If every path is open, the predicate is only kept alive, because guards refer to it.
+    // If every path is open, the predicate is only kept alive because guards refer to it.
     const op = this.isOpen ? ops.Never : ops.If;
     const branch = this.graph.keep(this.make(op, [this.control, predicate], null, span));
     const onTrue = this.graph.keep(this.make(ops.CProj, [branch], 0, span));
@@ -169,7 +169,7 @@ export class Builder {
 
   /**
    * Splits control by a predicate. The current scope continues on the true side; the returned copy is for the
-   * other.
+   * false side.
    */
   split(predicate: Node, span: Span, known: Tested | null = null): Node {
     const tested = known ?? this.guards.tested(predicate);
@@ -223,7 +223,7 @@ export class Builder {
     this.scopes.set(this.scope, this.slots.of(key), value);
   }
 
-  /** The value in a slot of any scope. Replaces a loop's marker by that loop's Phi. */
+  /** Replaces a loop's marker by that loop's Phi. */
   lookup(scope: Node, slot: number): Node {
     const value = this.scopes.get(scope, slot);
     if (value.op !== ops.Scope) return value;
@@ -236,7 +236,7 @@ export class Builder {
     return phi;
   }
 
-  /** Ensures that a variable of a loop header has its Phi: its value changes in the body. */
+  /** Ensures that a variable of a loop header has its Phi, because its value changes in the body. */
   openPhiOf(head: Node, slot: number): void {
     const current = this.lookup(head, slot);
     if (current.op !== ops.Phi || current.inputs[0] !== head.inputs[0]) this.openPhi(head, slot, current);
@@ -275,7 +275,7 @@ export class Builder {
     this.scopes.kill(scope);
   }
 
-  /** Merges two paths; values that differ get a Phi. Returns the remaining scope. */
+  /** Merges two paths, and returns the remaining scope. Values that differ get a Phi. */
   merge(a: Node, b: Node, span: Span): Node {
     if (a.input(0).op === ops.XCtrl || b.input(0).op === ops.XCtrl) {
       const [stays, goes] = a.input(0).op === ops.XCtrl ? [b, a] : [a, b];

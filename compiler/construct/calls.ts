@@ -80,7 +80,7 @@ export class Calls {
     return build.deadValue;
   }
 
-  /** A call of a value that is not a function: its arguments may contain errors. */
+  /** A call of a value that is not a function. Its arguments may contain errors. */
   private notCalled({ callee, arguments: given, span }: Call): Node {
     for (const part of [callee, ...given]) this.context.build.discard(this.expressions.evaluate(part));
     return this.context.unknown(BOTTOM, span);
@@ -101,7 +101,6 @@ export class Calls {
     return [target, self, ...given.map(evaluate)];
   }
 
-  /** The method itself, loaded from its object if necessary. */
   private methodOf(call: Call, self: Operand): Node {
     const { callee } = call;
     const field = this.heldIn(call);

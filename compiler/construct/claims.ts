@@ -45,7 +45,7 @@ export class Claims {
   readonly isOpen: boolean;
   hasGaps = false;
   private readonly graph: Graph;
-  /** Null until the first claim: the graph is then the same as without claims. */
+  /** Null until the first claim, so that a graph without claims is not affected. */
   private anchor: Node | null = null;
   private readonly claims: Claim[] = [];
   private readonly settled: Pick<Claim, 'code' | 'span'>[] = [];
@@ -114,7 +114,7 @@ export class Claims {
 
 /**
  * Reports a value that may be null only at the first place that requires it: a test there also covers what
- * follows. The constant null is the value of many variables.
+ * follows. The constant null is excluded, because it is the value of many variables.
  */
 function withoutRepeated(broken: readonly Judged[]): Judged[] {
   const first = new Map<Node, number>();

@@ -1,6 +1,6 @@
 // Conditions, and the operators `&&` and `||`: control splits at each operand, so that later code knows the
-// tests' results. Tests of only integers teach nothing, so such a condition is computed as a value, with one
-// branch.
+// tests' results. Tests of only integers provide no facts, so such a condition is computed as a value, with
+// one branch.
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { BOOL, type Type } from '../ir/types.ts';
@@ -11,7 +11,7 @@ import type { Builder } from './builder.ts';
 import type { Context } from './context.ts';
 import type { Expressions, Operand } from './expressions.ts';
 
-/** A comparison of a pointer with null, and whether the pointer is null if it holds. */
+/** A comparison of a pointer with null, and whether the pointer is null if the comparison holds. */
 interface PointerTest {
   readonly pointer: Expression;
   readonly isNull: boolean;
@@ -48,7 +48,7 @@ export class Conditions {
     return build.isDead ? null : build.split(test, condition.span);
   }
 
-  /** `!p`, `p == null`, `p != null`; null: a different test. */
+  /** `!p`, `p == null`, `p != null`; null for other conditions. */
   private pointerTest(condition: Expression): PointerTest | null {
     const isPointer = (part: Expression): boolean => this.context.staticType(part).kind === 'pointer';
     if (condition.kind === 'unary' && condition.operator === '!' && isPointer(condition.operand))
@@ -60,7 +60,7 @@ export class Conditions {
     return pointer !== null && isPointer(pointer) ? { pointer, isNull: operator === '==' } : null;
   }
 
-  /** A comparison with null informs about the pointer, whatever peepholes replace it. */
+  /** A comparison with null yields a fact about the pointer, whatever peepholes replace it. */
   private splitByPointer(tested: PointerTest, span: Span): Node | null {
     const { build } = this;
     const pointer = this.expressions.evaluate(tested.pointer);
@@ -71,7 +71,7 @@ export class Conditions {
     });
   }
 
-  /** Whether all operands are integers: separate splits then teach nothing. */
+  /** Whether all operands are integers, so that separate splits would provide no facts. */
   private isOfIntegers(condition: Logical): boolean {
     let at: Expression = condition;
     for (; at.kind === 'logical'; at = at.left) if (!this.isInteger(at.right)) return false;
@@ -110,7 +110,7 @@ export class Conditions {
 
   /**
    * `a && b`, `a || b`: the value is b if a does not decide, otherwise a. `a && b && c` leans left and may be
-   * as long as the text, so a loop walks that side and handles operands of one operator together.
+   * as long as the program, so this is a loop over operands of one operator, not a recursion.
    */
   value(expression: Logical): Node {
     const { first, nodes } = leftSpine(expression);
@@ -200,7 +200,7 @@ export class Conditions {
     return tested === null ? null : this.splitByPointer(tested, span);
   }
 
-  /** After a split: runs each side in its scope, and merges them. */
+  /** After a split, runs each side in its scope, and merges them. */
   eitherWay(other: Node, onTrue: () => Node, onFalse: () => Node, span: Span): Node {
     const { build } = this;
     build.pushValue(onTrue());

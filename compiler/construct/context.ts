@@ -75,7 +75,7 @@ export class Context {
     return this.wanted.has(unit);
   }
 
-  /** A constant; schedules any functions in it. */
+  /** Schedules any functions in the constant. */
   constant(type: Type, span: Span): Node {
     if (type.kind === 'pointer' && type.body.kind === 'function' && !type.body.set.others)
       for (const index of type.body.set.members) this.want(this.resolution.units[index]);
@@ -96,13 +96,13 @@ export class Context {
     return true;
   }
 
-  /** Notes that an unreachable place of the text was not built. */
+  /** Records that an unreachable place of the text was not built. */
   leaveOut({ end }: Span): void {
     // The library has no place in the program's text.
     if (this.claims !== null && end > 0) this.claims.hasGaps = true;
   }
 
-  /** Whether an error was reported for a node: its value is then unknown. */
+  /** Whether an error was reported for a node, so that its value is unknown. */
   isWrong(node: AstNode): boolean {
     return this.resolution.wrong.has(node);
   }
@@ -138,7 +138,7 @@ export class Context {
       : this.build.make(ops.Cast, [this.build.control, value], place, span);
   }
 
-  /** A substitute for a value with a reported error, of a known type at most. */
+  /** A substitute for a value with a reported error; only its type is known, if anything. */
   unknown(type: Type, span: Span): Node {
     const { build } = this;
     if (this.claims === null || build.isDead) return build.constantOf(zeroOf(type), span);
@@ -165,7 +165,7 @@ export class Context {
     return from.kind === 'int' || isNull ? this.build.compute(ops.ToFloat, [value], span) : value;
   }
 
-  /** Converts a value for a merge: next to a float, an integer becomes a float. */
+  /** If one value of a merge is a float, an integer becomes a float. */
   merging({ node, type }: Operand, merged: Type, span: Span): Node {
     return merged.kind === 'float' ? this.toFloat(node, type, span) : node;
   }
@@ -187,7 +187,7 @@ export class Context {
     });
   }
 
-  /** The predicate of a branch: floats are compared with 0.0. */
+  /** The predicate of a branch; floats are compared with 0.0. */
   truth(value: Node, from: Type, span: Span): Node {
     if (from.kind !== 'float') return value;
     return this.build.compute(ops.Not, [this.isFloatZero(value, span)], span);

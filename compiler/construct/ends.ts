@@ -10,7 +10,7 @@ export class Ends {
   private readonly context: Context;
   private readonly memory: Memory;
   private readonly withMemory: boolean;
-  /** Control, value, and (if needed) memory of each exit in turn. */
+  /** Control, value, and (if needed) memory of each exit. */
   private readonly ends: Node;
   private readonly spans: Span[] = [];
 
@@ -38,14 +38,13 @@ export class Ends {
     const { graph } = this.context.build;
     const width = this.withMemory ? 3 : 2;
     for (let at = 1; at < this.ends.inputs.length; at += width) {
-      // Reread each time: peepholes at one Return may replace inputs of the next.
+      // Read again each time, because peepholes at one Return may replace inputs of the next.
       const [control, ...results] = this.ends.inputs.slice(at, at + width) as Node[];
       graph.addInput(graph.stop, this.makeReturn(control, results, aux, this.spans[(at - 1) / width]));
     }
     this.context.build.kill(this.ends);
   }
 
-  /** Creates one Return, after a merge if there are several exits. */
   join(aux: number | null, span: Span): void {
     const { build } = this.context;
     const { graph } = build;

@@ -1,5 +1,5 @@
 // Expressions → data nodes, and control if evaluation depends on a test. Operands are evaluated left to
-// right. Unreachable expressions are not evaluated: name resolution has reported their errors.
+// right. Unreachable expressions are not evaluated; name resolution has reported their errors.
 import type { Node } from '../ir/node.ts';
 import type { Op } from '../ir/ops/row.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -121,7 +121,7 @@ export class Expressions {
     return build.holding(value, () => build.compute(ops.Xor, [value, build.constant(-1n, span)], span));
   }
 
-  /** `1+1+1+…` leans left and may be as long as the text, so a loop walks that side. */
+  /** `1+1+1+…` leans left and may be as long as the program, so this is a loop, not a recursion. */
   private binary(expression: Binary): Node {
     const { build } = this;
     const { first, nodes } = leftSpine(expression);
@@ -143,7 +143,7 @@ export class Expressions {
     return { node: this.evaluate(expression), type: this.context.staticType(expression) };
   }
 
-  /** Applies an operator to two values. Checks a division at its divisor. */
+  /** Checks a division at its divisor. */
   apply(operator: BinaryOperator, left: Operand, right: Operand, span: Span, rightSpan: Span): Node {
     const { build } = this;
     if (build.isDead) return build.deadValue;
@@ -183,8 +183,8 @@ export class Expressions {
 
   /** A loop walks `a ? 1 : b ? 2 : …`; paths that took an arm wait in a list, with its value. */
   /**
-   * A loop walks `a ? 1 : b ? 2 : …`, which may be as long as the text. Paths that took an arm wait in a list
-   * with its value; they merge from the innermost alternative outward.
+   * `a ? 1 : b ? 2 : …` may be as long as the program, so this is a loop. Paths that took an arm wait in a
+   * list with its value; they merge from the innermost alternative outward.
    */
   private conditional(expression: Conditional): Node {
     const { build } = this;
@@ -224,7 +224,7 @@ export class Expressions {
 
   /**
    * `a < b <= c`: evaluates each further operand only while the chain is true; a false chain has the value 0.
-   * The false sides wait in a list, because a chain may be as long as the text.
+   * The false sides wait in a list, because a chain may be as long as the program.
    */
   private chain({ operands, operators: relations, span }: Chain): Node {
     const { build } = this;

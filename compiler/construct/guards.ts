@@ -1,9 +1,9 @@
 // Facts that tests establish: the pointer p is not null on the true side of `if (p)`, and null on its false
 // side. Likewise, checked indices need no second check.
 //
-// When a guarded node is read again, a Cast to the better type replaces it. Each Scope node has its guards as
-// a list that grows at splits; a merge keeps the common ones. A side that was left (`if (!p) return …;`) does
-// not take part in the merge, so the guards of the other side remain.
+// When a guarded node is read again, a Cast to the more precise type replaces it. Each Scope node has its
+// guards as a list that grows at splits; a merge keeps the common ones. A side that ended (`if (!p) return
+// …;`) does not take part in the merge, so the guards of the other side remain.
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { NOT_NULL, NULL, isZero, mayBeZero, type Type } from '../ir/types.ts';
@@ -54,7 +54,7 @@ export class Guards {
     if (list != null) this.lists.set(to, list);
   }
 
-  /** The pointer that a predicate tests, and whether it is null if the predicate holds; null: it tests none. */
+  /** The pointer that a predicate tests, and whether it is null if the predicate holds; null if it tests none. */
   tested(predicate: Node): Tested | null {
     if (predicate.op === ops.Not) return negated(this.tested(predicate.input(1)));
     if (predicate.op === ops.EQ) {
@@ -68,7 +68,7 @@ export class Guards {
   }
 
   /**
-   * After a split: records what each side knows. The test was examined earlier, because peepholes may have
+   * After a split, records what each side knows. The test was examined earlier, because peepholes may have
    * rewritten it.
    */
   split(onTrue: Node, onFalse: Node, tested: Tested | null): void {
@@ -79,7 +79,7 @@ export class Guards {
     this.castSlots(tested.isNull ? onFalse : onTrue, tested.node);
   }
 
-  /** On that side, variables that hold the tested pointer hold a non-null value, which inner loops inherit. */
+  /** On that side, variables that hold the tested pointer receive a non-null value, which inner loops inherit. */
   private castSlots(scope: Node, tested: Node): void {
     const { build } = this;
     const control = scope.input(0);
@@ -104,7 +104,7 @@ export class Guards {
   }
 
   /**
-   * The value with the facts known here: cast to a better type, null, or unchanged. @param declared its
+   * The value with the facts known here: cast to a more precise type, null, or unchanged. @param declared its
    * static type: if it excludes null, a test adds nothing
    */
   refine(value: Node, declared: Type): Node {
@@ -124,7 +124,7 @@ export class Guards {
     return value;
   }
 
-  /** Control after which an index is known to be within a length; null if unchecked. */
+  /** Control after which an index is known to be within a length, or null. */
   checkedAt(index: Node, length: Node): Node | null {
     for (const { fact, control } of this.about(index, length)) {
       if (fact.kind === 'check' && fact.index === index && fact.length === length && !control.dead)
@@ -149,7 +149,7 @@ export class Guards {
     for (const guard of known.reverse()) if (above(innermost, guard.depth) === guard) yield guard;
   }
 
-  /** From the current control on, an index is within a length. */
+  /** Records that an index is within a length from the current control on. */
   noteCheck(index: Node, length: Node): void {
     const { scope } = this.build;
     this.add(scope, this.lists.get(scope) ?? null, { kind: 'check', index, length });
@@ -176,8 +176,8 @@ const subject = (node: Node, length: Node | null): number =>
   node.id * 2 ** 26 + (length === null ? 0 : length.id);
 
 /**
- * Target of the jump for a guard inside this one: two equal consecutive jumps become one of twice the length.
- * Method: Myers, “An applicative random-access stack” (1983).
+ * The jump of a guard inside this one: two equal consecutive jumps become one of twice the length. Method:
+ * Myers, “An applicative random-access stack” (1983).
  */
 function jumpFrom(outer: Guard | null): Guard | null {
   const first = outer?.jump ?? null;
@@ -187,7 +187,7 @@ function jumpFrom(outer: Guard | null): Guard | null {
   return outer.depth - first.depth === first.depth - end && second !== null ? second : outer;
 }
 
-/** The guard at a depth: itself or an earlier one. */
+/** The guard at a depth: this one or an earlier one. */
 function above(innermost: Guard, depth: number): Guard | null {
   let guard: Guard | null = innermost;
   while (guard !== null && guard.depth > depth) {

@@ -32,7 +32,7 @@ export interface ConstructOptions {
 
 const SCOPE_WIDTH = 64;
 
-/** Builds the program, and the functions that it refers to, into an empty graph. */
+/** Requires an empty graph. Also builds the functions that the program refers to. */
 export function construct(program: Program, graph: Graph, options: ConstructOptions): void {
   const { resolution, rewriter, claims, scopeWidth = SCOPE_WIDTH } = options;
   const isOpen = claims?.isOpen === true;
@@ -58,7 +58,7 @@ function isAllBuilt(context: Context): boolean {
   );
 }
 
-/** Builds every function as if anything might call it. */
+/** Builds every function as if any code might call it. */
 function wantAll(context: Context): void {
   for (const unit of ownFunctions(context)) {
     context.want(unit);
@@ -129,7 +129,7 @@ function exportUnit(context: Context, unit: FunctionUnit): void {
   context.graph.exported.add(unit.index);
 }
 
-/** After the program's own text: calls the function `main`. */
+/** After the program's own text, calls the function `main`. */
 function callMain(context: Context, statements: Statements, main: FunctionUnit): Node {
   const { build } = context;
   const span = main.literal?.span ?? { start: 0, end: 0 };

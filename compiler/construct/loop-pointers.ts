@@ -1,9 +1,9 @@
 // The types of references that circulate in a loop.
 //
 // During construction, the value of the back edge is unknown, so a Phi of references has the general type.
-// Without peepholes, it would keep it: a call through it would not know its function's result, and code would
-// read a float from the wrong register. So when a loop is closed, types fall from ⊤ to the meet of the
-// inputs, up to a fixed point. Sound because the inputs include every source of a value.
+// Without peepholes, it would keep that type: a call through it would not know its function's result, and
+// code would read a float from the wrong register. So when a loop is closed, types fall from ⊤ to the meet of
+// the inputs, up to a fixed point. This is sound because the inputs include every source of a value.
 import { Worklist } from '../base/worklist.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
@@ -24,10 +24,10 @@ export function settlePointers(graph: Graph, phis: readonly Node[]): void {
   raiseUsers(graph, passed);
 }
 
-/** Whether a better type may exist: for a reference, or for the result of a call through one. */
+/** Whether a more precise type may exist: for a reference, or for the result of a call through one. */
 const isOpen = ({ kind }: Type): boolean => kind === 'pointer' || kind === 'bottom' || kind === 'tuple';
 
-/** The nodes that pass on the given references, including through calls: they may depend on themselves. */
+/** The nodes that pass on the given references, including through calls; they may depend on themselves. */
 function passedOn(phis: readonly Node[]): Node[] {
   const found = new Set(phis);
   for (const node of found)
@@ -38,7 +38,7 @@ function passedOn(phis: readonly Node[]): Node[] {
 const passes = ({ op }: Node): boolean =>
   op === ops.Phi || op === ops.Cast || op === ops.ReadOnly || op === ops.CallEnd || op === ops.Proj;
 
-/** Among control nodes, only the return point of a call depends on a value: the function. */
+/** Among control nodes, only the return point of a call depends on a value, which is the function. */
 const usersOf = ({ uses }: Node): Node[] =>
   uses
     .flatMap((user) => (user.op === ops.Call ? user.uses : [user]))
@@ -70,7 +70,7 @@ function raiseUsers(graph: Graph, passed: readonly Node[]): void {
   }
 }
 
-/** True if the type improved. Without a value (a loop that is never entered), nothing is learned. */
+/** Returns whether the type improved. A loop that is never entered has no value, so nothing changes. */
 function raise(graph: Graph, node: Node, type: Type): boolean {
   const better = join(type, node.type);
   if (isHigh(better) || better === node.type) return false;

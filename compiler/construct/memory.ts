@@ -72,8 +72,8 @@ export class Memory {
   }
 
   /**
-   * Continues only if an index is in bounds; returns the control after which it is known to be. The caller
-   * keeps the array and the index alive.
+   * Continues only if an index is in bounds, and returns the control after which it is known to be. The
+   * caller keeps the array and the index alive.
    */
   checkIndex(array: Node, index: Node, span: Span): Node {
     const { build } = this.context;
@@ -107,7 +107,6 @@ export class Memory {
     build.assign(element, build.make(ops.Store, inputs, element, span));
   }
 
-  /** Claims that the object of a pointer is mutable. */
   changeable(reference: Node, span: Span, place: Phrase): void {
     if (reference.type.kind !== 'pointer' || reference.type.body.kind !== 'object') return;
     const required = pointer(3, objectBody('all', 0));

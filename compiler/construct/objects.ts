@@ -11,7 +11,6 @@ import type { Context } from './context.ts';
 import type { Expressions } from './expressions.ts';
 import type { Memory } from './memory.ts';
 
-/** Builds the statements of a constructor block in the current scope. */
 export type RunBlock = (statements: readonly Statement[]) => void;
 
 type FieldPlan = NewObject['fields'][number];
@@ -59,7 +58,7 @@ export class Objects {
     return this.readOff(fields.flatMap(({ field }) => variables.get(field) ?? []));
   }
 
-  /** Runs the body of a struct in the current block; returns the variables that represent its fields. */
+  /** Runs the body of a struct in the current block, and returns the variables that represent its fields. */
   private runBody(body: readonly BodyStep[], span: Span): ReadonlyMap<FieldShape, Variable> {
     const { context } = this;
     const { build } = context;
@@ -87,7 +86,6 @@ export class Objects {
     return variables;
   }
 
-  /** Builds the body of a struct without creating an object. */
   tryBody(body: readonly BodyStep[], span: Span): void {
     const { build } = this.context;
     build.openBlock();
@@ -115,7 +113,7 @@ export class Objects {
     return this.context.convert(value, type, place, span);
   }
 
-  /** Creates the object and stores the nonzero values. Releases the values. */
+  /** Creates the object, stores the nonzero values, and releases all values. */
   private fill({ shape, fields }: NewObject, values: readonly Node[], span: Span): Node {
     const { build } = this.context;
     const object = build.isDead ? build.deadValue : build.make(ops.New, [build.control], shape, span);
@@ -153,6 +151,5 @@ export class Objects {
   }
 }
 
-/** A new object already holds zero bits. */
 const isZeroBits = (type: Type): boolean =>
   isZero(type) || (type.kind === 'float' && Object.is(type.value, 0) && type.level === 2);

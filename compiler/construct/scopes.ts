@@ -1,7 +1,7 @@
 // Scopes as nodes: which node holds the value of a slot, and how copies share common parts.
 //
-// A scope of up to `width` variables is one Scope node: control in slot 0, then the values. A larger one is a
-// tree: its Scope node holds parts, which are Scope nodes without control, each for `width` slots, or for
+// A scope of up to `width` variables is one Scope node: control in slot 0, then the values. A larger scope is
+// a tree: its Scope node holds parts, which are Scope nodes without control, each for `width` slots, or for
 // `width` smaller parts. A copy shares the parts; a part with other uses is copied before a write. So a copy
 // costs the same for any number of variables, and a merge skips shared parts. A loop's marker (builder.ts)
 // may represent a whole part, which is opened when one of its slots is written. Invariant: the height of a
@@ -12,9 +12,8 @@ import { ops } from '../ir/ops/table.ts';
 import type { Span } from '../source/span.ts';
 import type { Slots } from './slots.ts';
 
-/** Data about one scope besides its node. */
 interface Extent {
-  /** Slots in use, excluding control. */
+  /** Excludes control. */
   count: number;
   /** For a loop header: which slots the loop may change, and the first slots of parts that its body opened. */
   loop: { readonly isChanged: (slot: number) => boolean; readonly opened: Set<number> } | null;
@@ -85,7 +84,7 @@ export class Scopes {
     return node.input(1 + at);
   }
 
-  /** The slots in which a scope holds a value, in order. */
+  /** In order. */
   slotsHolding(scope: Node, value: Node): number[] {
     const found = new Set<number>();
     for (let i = 0; i < value.uses.length; i++) {
@@ -97,7 +96,7 @@ export class Scopes {
     return [...found].sort((a, b) => a - b);
   }
 
-  /** The first slot of a scope or a part, and its capacity. All scopes that share a part agree on it. */
+  /** The first slot of a scope or a part, and its capacity. All scopes that share a part agree on these. */
   private placeOf(node: Node): { readonly from: number; readonly size: number } | null {
     const extent = this.extents.get(node);
     if (extent !== undefined) return { from: 1, size: this.sizeOf(extent.count) };
@@ -209,7 +208,7 @@ export class Scopes {
     return node;
   }
 
-  /** Makes the part in a slot unshared; opens a marker. */
+  /** Makes the part in a slot unshared, and opens a marker. */
   private own(parent: Node, index: number, from: number, size: number): Node {
     const child = parent.input(index);
     const isMarker = !isScopePart(child);

@@ -14,7 +14,6 @@ export class Slots {
   private readonly places = new Map<SlotKey, number>();
   /** Number of slots at the start of each open block. */
   private readonly blocks: number[] = [];
-  /** Slots displayed per Scope node. */
   readonly width: number;
   /** By slot: the joined names since the first slot of the same Scope node; see scopeNames. */
   private readonly joined: string[] = [''];
@@ -23,7 +22,7 @@ export class Slots {
     this.width = width;
   }
 
-  /** Slots in use, excluding control. */
+  /** Excludes control. */
   get count(): number {
     return this.keys.length;
   }
@@ -47,7 +46,7 @@ export class Slots {
     return key.name === '' ? '_' : key.name;
   }
 
-  /** Auxiliary data of a slot's Phi: a name, or the class of memory. */
+  /** A name, or the class of memory. */
   auxAt(slot: number): string | FieldShape {
     const key = this.keys[slot - 1] as SlotKey | undefined;
     if (key === undefined || key === 'mem') return key ?? '';

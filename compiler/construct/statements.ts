@@ -1,7 +1,7 @@
 // Statements → control nodes, scopes, and merges.
 //
-// A separate Scope node (“ends”: control, value, and memory in turn) collects the exits of a function for its
-// Return. Loops keep the scopes of their exits (break) and of their next iterations (continue).
+// A separate Scope node (“ends”: control, value, and memory of each exit) collects the exits of a function
+// for its Return. Loops keep the scopes of their exits (break) and of their next iterations (continue).
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { BOTTOM, TOP, isSubrange, zeroOf, type Type } from '../ir/types.ts';
@@ -27,7 +27,7 @@ import { settlePointers } from './loop-pointers.ts';
 interface OpenLoop {
   /** Slots in use outside the body. */
   readonly slots: number;
-  /** Merged scopes of all exits, and of all `continue`s; null: none so far. */
+  /** Merged scopes of all exits, and of all `continue`s; null if there are none so far. */
   breaks: Node | null;
   continues: Node | null;
 }
@@ -56,7 +56,7 @@ export class Statements {
     this.comeBack(wasAside);
   }
 
-  /** Before an unreachable statement; if every path is open, it is built nonetheless. */
+  /** Before an unreachable statement, which is built nonetheless if every path is open. */
   private goAside({ span }: Statement): void {
     const { build } = this;
     if (!build.isOpen) return this.context.leaveOut(span);
@@ -75,7 +75,7 @@ export class Statements {
     this.ends.add(value, span);
   }
 
-  /** Creates the Return of the function. @param aux number of the function; null for the program */
+  /** @param aux number of the function; null for the program */
   finish(aux: number | null, span: Span, separateReturns = false): void {
     if (separateReturns) this.ends.separate(aux);
     else this.ends.join(aux, span);
@@ -249,7 +249,7 @@ export class Statements {
 
   // --------------------------------------------------------------------------------------------------- choices
 
-  /** A loop walks a chain of `else if`, which may be as long as the text. */
+  /** A chain of `else if` may be as long as the program, so this is a loop. */
   private choice(statement: If): void {
     const { build } = this;
     const taken: { scope: Node; span: Span }[] = [];
@@ -307,8 +307,8 @@ export class Statements {
   }
 
   /**
-   * Which slots a loop may change. References and memory that it leaves alone bypass the loop, so that facts
-   * about them remain known. Numbers always get their phis at their first read, as in the book.
+   * Which slots a loop may change. References and memory that it does not change bypass the loop, so that
+   * facts about them remain known. Numbers always get their phis at their first read, as in the book.
    */
   private changedBy(statement: For | While): (slot: number) => boolean {
     const changes = this.context.resolution.changes.get(statement);
@@ -321,7 +321,7 @@ export class Statements {
     };
   }
 
-  /** Sets the back edge and the phis' second inputs. Returns the scope after the loop. */
+  /** Sets the back edge and the phis' second inputs, and returns the scope after the loop. */
   private closeLoop(head: Node, back: Node, exits: Node | null, isChanged: (slot: number) => boolean): Node {
     const { build } = this;
     const { graph, scopes } = build;

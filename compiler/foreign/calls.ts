@@ -72,7 +72,6 @@ class Exchange {
     }
   }
 
-  /** The functions that a pointer of a type may denote. */
   private admittedBy(type: PointerType, set: FunctionSet): readonly FunctionInfo[] {
     let found = this.admitted.get(type);
     if (found === undefined) {
@@ -120,7 +119,7 @@ class Exchange {
   }
 
   /**
-   * An argument that a function does not read may be any value of its kind: methods get null in place of an
+   * An argument that a function does not read may be any value of its kind: methods get null instead of an
    * object.
    */
   private isUsed({ index, external }: FunctionInfo, at: number): boolean {

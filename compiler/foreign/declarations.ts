@@ -69,7 +69,7 @@ function checkFunction(
     );
 }
 
-/** A name as in programs, or none. */
+/** A name as in programs, or an empty one. */
 const NAME = /^[\w$~.]*$/;
 
 /** A type whose values are exactly those of a memory location. */

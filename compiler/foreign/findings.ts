@@ -20,7 +20,7 @@ export type ForeignCondition =
 
 export interface ForeignProblem {
   readonly condition: ForeignCondition;
-  /** Id of the node; -1 for a declaration. */
+  /** -1 for a declaration. */
   readonly node: number;
   /** One sentence that names the nodes. */
   readonly text: Phrase;

@@ -1,7 +1,7 @@
 // Checks whether the functions of a foreign graph are complete: each with one head, separate parameters, and
 // one end.
 //
-// The optimizer and the engines find the end by the number on its Return, and the parameters at the head;
+// The optimizer and the engines find the end by the number on its Return, and the parameters at the head, so
 // duplicates would be confused. A function must not use values of another, because they do not exist there.
 import { say, type Phrase } from '../base/phrase.ts';
 import type { Graph } from '../ir/graph.ts';

@@ -20,7 +20,7 @@ import type { Need, Needs } from './needs.ts';
 const NULL_FAULT = 'null-dereference';
 
 /**
- * Places floating accesses that need a check where their values are needed. @param latest by node id, the
+ * Places floating accesses that need a check where their values are needed. @param latest by node id: the
  * last block that dominates all uses @returns whether there were any
  */
 export function placeAccesses(graph: Graph, early: Schedule, latest: Int32Array, needs: Needs): boolean {
@@ -38,7 +38,7 @@ export function placeAccesses(graph: Graph, early: Schedule, latest: Int32Array,
   return found;
 }
 
-/** Adds the required checks to all accesses. @param schedule early */
+/** @param schedule early */
 export function guardAccesses(graph: Graph, schedule: Schedule, dominance: BlockTree, needs: Needs): void {
   const writer = new GuardWriter(graph, dominance, needs);
   for (const block of schedule.blocks) writer.write(block.index, block.nodes, controlOf(block));
@@ -48,14 +48,16 @@ function controlOf({ head }: ScheduledBlock): Node {
   return head.op === ops.Start ? (head.uses.find(({ op }) => op === ops.CProj) ?? head) : head;
 }
 
-/** The same pointer, not null. A pointer that is always null is unchanged: the code after its check never runs. */
+/**
+ * The same pointer as a non-null one. A pointer that is always null is unchanged, because the code after its
+ * check never runs.
+ */
 function castIn(graph: Graph, control: Node, pointer: Node, { span }: Node): Node {
   const cast = graph.create(ops.Cast, [control, pointer], NOT_NULL, span);
   if (isHigh(cast.type)) graph.setType(cast, pointer.type);
   return cast;
 }
 
-/** An added check: its result, and its block. */
 interface Made {
   readonly block: number;
   readonly node: Node;
@@ -143,7 +145,7 @@ class GuardWriter {
     return this.insert((control) => this.create(node, op, [control, ...operands]));
   }
 
-  /** Adds a branch with a fault on one side; returns the pointer, not null. */
+  /** Adds a branch with a fault on one side, and returns the non-null pointer. */
   private testPointer(pointer: Node, node: Node): Node {
     const after = this.insert((control) => {
       const branch = this.create(node, ops.If, [control, pointer]);

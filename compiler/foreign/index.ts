@@ -1,6 +1,6 @@
 // The only entry for external graphs: json-pipeline files, graphs as text, and graphs as JSON.
 //
-// A reader can only create an UncheckedGraph, which only this file unwraps; so no reader can omit the check.
+// A reader can only create an UncheckedGraph, which only this file unwraps, so no reader can omit the check.
 // An admitted graph is as reliable as a program's: every value has its declared type (types.ts, operands.ts,
 // calls.ts), every access is proved or checked (guards.ts), and memory is used in order (memory-order.ts). So
 // it can run natively, and all engines agree on it, including faults. Invariants: nothing throws; no claim of

@@ -1,4 +1,4 @@
-// Checks whether fields that must not be null are initialized at once, because new objects contain zeros.
+// Checks whether fields that must not be null are initialized immediately, because new objects contain zeros.
 //
 // Required: every New of the struct is followed, in its block, by a store to the field of the new object, and
 // no load between could refer to the object. Programs create objects in this way, but an optimizer drops dead
@@ -9,7 +9,7 @@ import { instanceFields, type FieldShape, type Shape } from '../ir/shapes.ts';
 import { pointer } from '../ir/types.ts';
 import type { Schedule } from '../schedule/index.ts';
 
-/** Makes fields nullable whose zero may be read. The structs of a parsed graph are not shared. */
+/** Makes fields nullable whose initial zero may be read. The structs of a parsed graph are not shared. */
 export function admitNull({ blocks }: Schedule): void {
   for (const { nodes } of blocks)
     nodes.forEach((node, at) => {

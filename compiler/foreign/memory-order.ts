@@ -1,9 +1,9 @@
 // Checks whether every access uses the memory that is current at its place.
 //
-// In the graph, memory is a value, but a machine has only one. So at each place, there is one current memory
-// of each class, which every node there must use. The check follows memory through a schedule: from Start
-// through stores, phis, and calls to the ends. A load may also use an earlier memory if no store since wrote
-// its location, because the optimizer moves loads in this way. A memory is represented by the node that
+// In the graph, memory is a value, but a machine has only one memory. So at each place, there is one current
+// memory of each class, which every node there must use. The check follows memory through a schedule: from
+// Start through stores, phis, and calls to the ends. A load may also use an earlier memory if no store since
+// wrote its location, because the optimizer moves loads in this way. A memory is represented by the node that
 // produced it: a Store, a Phi, or the start of a function or of the code after a call.
 import { say } from '../base/phrase.ts';
 import { dominates } from '../analysis/index.ts';
@@ -18,15 +18,15 @@ import { isUntouchedBy } from '../optimize/rules/addresses.ts';
 import type { Schedule, ScheduledBlock } from '../schedule/index.ts';
 import type { Findings } from './findings.ts';
 
-/** By class, the node that produced its memory; null if paths bring different ones without a phi. */
+/** By class: the node that produced its memory; null if it differs between paths without a phi. */
 type Memory = Map<FieldShape, Node | null>;
 
-/** Classes times blocks: far above any real program. */
+/** Classes times blocks: far more than any real program has. */
 const MAX_ENTRIES = 20_000_000;
 /** Limits the stores that a load may have moved past. */
 const MAX_PASSED = 1000;
 
-/** Reports nodes that use a memory other than the current one. Returns the result; null: too much data. */
+/** Reports nodes that use a memory other than the current one. Returns null if there is too much data. */
 export function checkMemoryOrder(schedule: Schedule, findings: Findings): MemoryWalk | null {
   const fields = classesOf(schedule.graph);
   if (fields.length * schedule.blocks.length > MAX_ENTRIES) {
@@ -49,14 +49,13 @@ function classesOf(graph: Graph): FieldShape[] {
   return [...fields];
 }
 
-/** The memory of each class at each place of a schedule. */
 class MemoryWalk {
   private readonly schedule: Schedule;
   private readonly fields: readonly FieldShape[];
   private readonly findings: Findings;
-  /** By block, the memory at its end. */
+  /** By block: the memory at its end. */
   private readonly after: (Memory | undefined)[] = [];
-  /** By phi, the classes that other nodes take from it. */
+  /** By phi: the classes that other nodes take from it. */
   private readonly taken = new Map<Node, Set<FieldShape>>();
 
   constructor(schedule: Schedule, fields: readonly FieldShape[], findings: Findings) {

@@ -246,7 +246,7 @@ const isArrayShape = (target: Shape | 'any' | 'all'): boolean =>
 
 const memoryText = (field: FieldShape): Phrase => say`the memory of ${fieldText(field)}`;
 
-/** A pointer that is always null fits every shape: it fails at run time. */
+/** A pointer that is always null fits every shape, because it fails at run time. */
 const leadsTo = (type: Type, shape: Shape): boolean =>
   type === NULL || (type.kind === 'pointer' && type.body.kind === 'object' && type.body.target === shape);
 
@@ -260,7 +260,10 @@ const byFamily: Readonly<Partial<Record<Family, Rule>>> = {
   floats: (o) => o.floats(),
 };
 
-/** null: the verifier covers its form (ir/verify.ts). A missing op of these groups does not compile. */
+/**
+ * Null if the verifier covers the op's form (ir/verify.ts). The type checker reports a missing op of these
+ * groups.
+ */
 const byOp: Readonly<Record<ControlOp | DataOp | CompareOp | MemoryOp | 'ToFloat', Rule | null>> = {
   Start: null,
   Stop: null,

@@ -1,8 +1,8 @@
 // For each floating value, the last block that dominates all its uses.
 //
-// A load also needs its memory there: walks up from that block to the first one where it is current. The
-// scheduler is more careful about stores on other paths, and may place a load higher; here, a place that is
-// too high could add a fault.
+// A load also needs its memory there: walks up from that block to the first one where the memory is current.
+// The scheduler is more careful about stores on other paths, and may place a load higher; here, a place that
+// is too high could add a fault.
 import { commonDominator } from '../analysis/index.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -10,8 +10,8 @@ import { topologicalOrder } from '../ir/topological-order.ts';
 import type { Schedule } from '../schedule/index.ts';
 
 /**
- * By node id, the block; -1 for unused nodes. @param schedule early @param hasMemory whether the memory that
- * a load uses is current at the start of a block
+ * By node id; -1 for unused nodes. @param schedule early @param hasMemory whether the memory that a load uses
+ * is current at the start of a block
  */
 export function latestPlaces(
   { graph, cfg, dominators, blockOf }: Schedule,

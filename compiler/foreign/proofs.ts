@@ -9,7 +9,7 @@ import { bare } from '../optimize/rules/addresses.ts';
 
 export class Proofs {
   private readonly analysis: CheckAnalysis;
-  /** By array, the nodes that are its length. */
+  /** By array: the nodes that are its length. */
   private readonly lengths = new Map<Node, Node[]>();
 
   constructor(graph: Graph) {

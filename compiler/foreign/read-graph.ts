@@ -1,4 +1,3 @@
-// Reads and checks graphs in the form of `emit --as graph` and `--as json`.
 import { shortPhrase } from '../base/without-middle.ts';
 import { admit, type ForeignProblem } from './index.ts';
 import type { Graph } from '../ir/graph.ts';

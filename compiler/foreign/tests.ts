@@ -13,7 +13,7 @@ interface Tested {
 
 export class PointerTests {
   private readonly dominance: BlockTree;
-  /** By pointer, the heads of the sides on which it is not null. */
+  /** By pointer: the heads of the sides on which it is not null. */
   private readonly sides = new Map<Node, Node[]>();
 
   constructor(dominance: BlockTree) {
@@ -32,7 +32,7 @@ export class PointerTests {
     else sides.push(head);
   }
 
-  /** Whether a pointer is not null in a block, by its type or by a test. */
+  /** By its type or by a test. */
   isNotNull(pointer: Node, block: number): boolean {
     return !mayBeZero(pointer.type) || this.sideAbove(pointer, block) !== null;
   }

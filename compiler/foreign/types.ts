@@ -49,7 +49,7 @@ function startingType(node: Node): Type {
 const valuesAtControl = (graph: Graph): Node[] =>
   [...graph.all()].filter(({ op }) => op === ops.Phi || op === ops.CallEnd);
 
-/** Among control nodes, only the return point of a call depends on a value: the function. */
+/** Among control nodes, only the return point of a call depends on a value, which is the function. */
 function queue(user: Node, work: Worklist): void {
   if (user.op === ops.Call) for (const end of user.uses) work.add(end.id);
   else if (user.op === ops.CallEnd || user.op.control !== true) work.add(user.id);
@@ -62,9 +62,9 @@ function fallen(node: Node): Type {
 }
 
 /**
- * As the op defines it, except: a test that contradicts a value's known type proves nothing, because control
- * takes its other side; and a claim that a pointer is read-only is ignored, except for places and constants,
- * because a string must not change.
+ * The type as the op defines it, with two exceptions. A test that contradicts a value's known type proves
+ * nothing, because control takes its other side. A claim that a pointer is read-only is ignored, except for
+ * places and constants, because a string must not change.
  */
 function typeOf(node: Node): Type {
   const type = node.op.typeOf(node);

@@ -47,7 +47,6 @@ function edgeErrors({ nodes }: Pipeline): PipelineError[] {
   );
 }
 
-/** Nodes whose uses do not match the inputs that refer to them. */
 function unequalUses(
   nodes: readonly PipelineNode[],
   operands: (node: PipelineNode) => readonly PipelineNode[],

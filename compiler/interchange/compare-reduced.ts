@@ -51,9 +51,9 @@ function runnable(pipeline: Pipeline): { readonly graph: Graph | null; readonly 
   };
 }
 
-/** A text with as many empty lines. */
+/** A text with as many empty lines as the last line number. */
 const linesOf = ({ nodes }: Pipeline): SourceText =>
   new SourceText('\n'.repeat(nodes.reduce((most, { line }) => Math.max(most, line), 1)));
 
-/** Created nodes have none. */
+/** Created nodes have no line. */
 const spanOfLine = (line: number): Span => ({ start: Math.max(0, line - 1), end: line });

@@ -10,7 +10,7 @@ import { readPrintable } from './read-printable.ts';
 import { schedulePipeline } from './schedule-pipeline.ts';
 import type { ScheduleKind } from '../schedule/index.ts';
 
-/** Reads either form. Errors in JSON also name the node, counted from 1. */
+/** Errors in JSON also name the node, counted from 1. */
 export function readPipelineFile(text: string): PipelineResult {
   const { pipeline, errors } = /^\s*\{/.test(text) ? readJsonForm(text) : readPrintable(text);
   return { pipeline, errors: errors.map((error) => ({ ...error, message: shortPhrase(error.message) })) };
@@ -38,7 +38,7 @@ export const pipelineForms = [
 ] as const;
 export type PipelineForm = (typeof pipelineForms)[number];
 
-/** Prints a pipeline: `printable` schedules it into blocks, the other forms print it unchanged. */
+/** `printable` schedules the pipeline into blocks; the other forms print it unchanged. */
 export function emitPipeline(
   pipeline: Pipeline,
   as: PipelineForm,

@@ -46,6 +46,6 @@ export const isPipelineJson = (value: unknown): boolean => typeof firstNode(valu
  */
 export const isGraphText = (text: string): boolean => /^\d+: [A-Z]\w*\([\d, -]*\)(?= (?:\[|: ))/m.test(text);
 
-/** The form of a text without statements and variables; null for programs. */
+/** Null for programs. */
 export const foreignForm = (text: string): ForeignForm | null =>
   TEXT.test(text) ? 'pipeline' : (jsonForm(text) ?? (isGraphText(text) ? 'graph' : null));

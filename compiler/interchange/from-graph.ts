@@ -41,7 +41,7 @@ class GraphWriter {
   readonly ids = new Map<PipelineNode, number>();
   private readonly schedule: Schedule;
   private readonly nodes = new Map<Node, PipelineNode>();
-  /** By our block, the pipeline block of its chain. */
+  /** By block of the schedule: the pipeline block of its chain. */
   private readonly homes: PipelineBlock[] = [];
   /** The blocks that split a merge of more than two paths, by the merge's block. */
   private readonly splits = new Map<PipelineBlock, readonly PipelineBlock[]>();
@@ -93,14 +93,14 @@ class GraphWriter {
     this.ids.set(written, node.id);
   }
 
-  /** The last control node before the users of one of our control nodes. */
+  /** The last control node before the users of a control node of the graph. */
   private controlOf(control: Node): PipelineNode {
     const written = this.nodes.get(control.inputs[0]?.op === ops.CallEnd ? control.input(0) : control);
     return written ?? this.homes[Math.max(0, this.schedule.cfg.blockOfHead[control.id])];
   }
 
   /**
-   * The control input of a node. It stays if it is in the same block: otherwise the node waits for its own
+   * The control input of a node. It stays if it is in the same block; otherwise, the node waits for its own
    * block.
    */
   private pinOf(above: Node, { block }: PipelineNode): PipelineNode {

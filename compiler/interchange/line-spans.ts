@@ -8,7 +8,7 @@ import type { SourceText } from '../source/source-text.ts';
 import type { Span } from '../source/span.ts';
 import type { PipelineError } from './pipeline.ts';
 
-/** The spans of lines, without leading spaces. */
+/** Without leading spaces. */
 export class LineSpans {
   private readonly lines: readonly string[];
   private readonly starts: readonly number[];

@@ -11,7 +11,7 @@ export const LARGEST = 1e21;
 export const isLargeWhole = (value: unknown): value is number =>
   typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER && Math.abs(value) < LARGEST;
 
-/** Converts a value to a literal; undefined if it is not one. */
+/** Undefined if the value is not a literal. */
 export function literalOf(value: unknown): Literal | undefined {
   if (isLargeWhole(value)) return BigInt(value);
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;

@@ -181,7 +181,7 @@ export class NodeMaker {
     this.last = null;
   }
 
-  /** The head of its block, or the check or call that it (indirectly) waits for; null: none. */
+  /** The head of its block, or the check or call that it (indirectly) waits for, or null. */
   private headOf(node: PipelineNode): Node | null {
     for (let [above] = node.control; above !== undefined; [above] = above.control) {
       const head = this.heads.get(above);
@@ -301,7 +301,6 @@ export class NodeMaker {
     return [this.create(node, ops.MemMerge, [null, first, this.contents], list)];
   }
 
-  /** Creates the arrays of all `array` nodes at program start. */
   makeArrays(entry: Node, nodes: readonly PipelineNode[]): void {
     for (const node of nodes.filter(({ opcode }) => opcode === 'array')) {
       const elements = node.literals.map((literal) => this.integer(node, literal));

@@ -12,12 +12,11 @@ export const PHI = 'ssa:phi';
 
 export const MAX_NODES = 1_000_000;
 
-/** JSON, or an integer beyond 2^53. */
+/** Bigints are integers beyond 2^53. */
 export type Literal = Json | bigint;
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** One edge, seen from its source. */
 export interface PipelineUse {
   readonly user: PipelineNode;
   readonly slot: number;
@@ -31,7 +30,7 @@ export class PipelineNode {
   readonly control: PipelineNode[] = [];
   readonly uses: PipelineUse[] = [];
   readonly controlUses: PipelineUse[] = [];
-  /** Line in the text, 1-based; 0: none. */
+  /** Counted from 1, or 0 if there is none. */
   readonly line: number;
   /** Name in the text or the steps of reductions; '' if it has none yet. */
   name = '';
@@ -71,7 +70,7 @@ export class Pipeline {
   readonly nodes: PipelineNode[] = [];
   readonly blocks: PipelineBlock[] = [];
 
-  /** Creates a node, at the end of a block or in none. */
+  /** A node with a block is added at its end. */
   create(opcode: string, block: PipelineBlock | null = null, line = 0): PipelineNode {
     const node = new PipelineNode(opcode, line);
     this.nodes.push(node);
@@ -79,7 +78,7 @@ export class Pipeline {
     return node;
   }
 
-  /** Creates a block; the first is the start. */
+  /** The first block is the start. */
   createBlock(line = 0, opcode = this.blocks.length === 0 ? 'start' : 'region'): PipelineBlock {
     const block = new PipelineBlock(opcode, line);
     this.nodes.push(block);
@@ -93,7 +92,7 @@ export class Pipeline {
   }
 
   /**
-   * Inserts a node before the given node; default: after existing phis for a phi, otherwise before the
+   * Inserts a node before the given node. Default: after existing phis for a phi, otherwise before the
    * block's end.
    */
   insert(node: PipelineNode, block: PipelineBlock, before: PipelineNode | null = null): void {
@@ -201,7 +200,7 @@ export class Pipeline {
     this.detach(node);
   }
 
-  /** Copies all nodes, edges, and blocks in the same order. */
+  /** Nodes, edges, and blocks keep their order. */
   copy(): Pipeline {
     const out = new Pipeline();
     const copies = new Map(
@@ -266,7 +265,7 @@ function addAll<Item>(list: Item[], items: readonly Item[]): void {
 const isSame = (some: readonly PipelineNode[], others: readonly PipelineNode[]): boolean =>
   some.length === others.length && some.every((node, slot) => node === others[slot]);
 
-/** `line` and `column` are 1-based; 0: the whole text. */
+/** `line` and `column` count from 1; 0 means the whole text. */
 export interface PipelineError {
   readonly line: number;
   readonly column: number;

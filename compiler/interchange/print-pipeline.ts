@@ -5,7 +5,7 @@ import { jsonText } from '../base/json-text.ts';
 import { PipelineBlock, type Literal, type Pipeline, type PipelineNode } from './pipeline.ts';
 
 export interface PipelineSections {
-  /** Nodes in their blocks; default: a list of all nodes. */
+  /** Nodes in their blocks. Default: a list of all nodes. */
   readonly cfg?: boolean;
   /** With blocks: also the dominator tree and the frontiers. */
   readonly dominance?: boolean;
@@ -55,7 +55,7 @@ export function nodeText(
   return `${name(node)} = ${node.opcode}${operands.length === 0 ? '' : ` ${operands.join(', ')}`}`;
 }
 
-/** The text “printable”; like the packages' output, it does not end with a line break. */
+/** The text “printable”. Like the packages' output, it does not end with a line break. */
 export function printPipeline(
   pipeline: Pipeline,
   { cfg, dominance }: PipelineSections = {},
@@ -66,7 +66,6 @@ export function printPipeline(
   return `pipeline {\n${blocks.join('')}}`;
 }
 
-/** Maximum control inputs of a node in these packages. */
 const MAX_CONTROL = 2;
 
 /**
@@ -137,7 +136,7 @@ export interface PipelineJson {
   };
 }
 
-/** The JSON form: references are indices into the list of nodes. */
+/** References are indices into the list of nodes. */
 export function pipelineJson(
   { nodes, blocks }: Pipeline,
   { cfg, dominance }: PipelineSections = {},
@@ -174,7 +173,7 @@ splines="true"
 concentrate="true"
 `;
 
-/** The graph in Graphviz: control dashed, data solid; blocks as clusters. */
+/** In Graphviz: control is dashed, data solid; blocks are clusters. */
 export function pipelineDot(pipeline: Pipeline, { cfg }: PipelineSections = {}): string {
   const numbers = new Map(pipeline.nodes.map((node, index) => [node, index]));
   const number = (node: PipelineNode): number => numbers.get(node) ?? -1;
@@ -197,7 +196,7 @@ function clusterDot(block: PipelineBlock, index: number, number: Numbering): str
 
 const escaped = (text: string): string => text.replace(/[^a-z0-9]/gi, (character) => `\\${character}`);
 
-/** A literal for display: strings without quotes, nothing for null. */
+/** For display: strings without quotes, nothing for null. */
 export const shownLiteral = (literal: Literal): string => (literal === null ? '' : shownValue(literal));
 const shownValue = (literal: NonNullable<Literal>): string =>
   typeof literal !== 'object' ? String(literal) : JSON.stringify(literal);

@@ -10,7 +10,7 @@ import type { PipelineError } from './pipeline.ts';
 export interface JsonReading {
   /** As from JSON.parse, but with bigints beyond the range of numbers; undefined after an error. */
   readonly value: unknown;
-  /** By node in a list `nodes`, the line of its opcode, or else of its beginning; 1-based. */
+  /** By node in a list `nodes`: the line of its opcode, or else of its beginning, counted from 1. */
   readonly nodes: readonly number[];
   /** Null if the text is valid JSON. */
   readonly fault: PipelineError | null;
@@ -151,7 +151,6 @@ class Scanner {
     return this.go(true, within === undefined ? 'end' : within.sign === '{' ? ', or }' : ', or ]');
   }
 
-  /** Whether the position has this depth within the list of nodes. */
   private isInNode(depth: number): boolean {
     return (
       this.outer === '"nodes"' &&

@@ -38,7 +38,7 @@ interface Arrow {
   readonly to: Reference;
 }
 
-/** Reads a text with or without blocks; reports at most twenty errors. */
+/** With or without blocks. Reports at most twenty errors. */
 export function readPrintable(text: string): PipelineResult {
   const reader = new PrintableReader();
   reader.read(text);
@@ -60,7 +60,7 @@ class PrintableReader {
   read(text: string): void {
     const lines = linesOf(text);
     for (const [index, { text: line }] of lines.entries()) {
-      // Ignores text after the closing brace.
+      // Text after the closing brace is ignored.
       if (this.place === 'after' || this.errors.length >= MAX_ERRORS) break;
       this.readLine(line, index + 1);
     }
@@ -205,7 +205,7 @@ class PrintableReader {
 /** The scalars of JSON, and the start of a list or an object. */
 const SCALAR = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)/y;
 
-/** Scans one line; skips spaces, commas, and comments. */
+/** Skips spaces, commas, and comments. */
 class LineScanner {
   private at = 0;
   private readonly text: string;
@@ -230,7 +230,7 @@ class LineScanner {
     return this.text.slice(this.at).trimEnd().slice(0, 40);
   }
 
-  /** The match of a sticky pattern here; null: none. */
+  /** The match of a sticky pattern here, or null. */
   take(pattern: RegExp): string | null {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text)?.[0] ?? null;

@@ -11,14 +11,14 @@ export interface PipelineRow {
   readonly text: string;
   /** The reductions' facts about the node. */
   readonly facts: string;
-  /** Line of the node in the text, 1-based; 0: none. */
+  /** Line of the node in the text, counted from 1, or 0. */
   readonly line: number;
 }
 
 export interface RowsChange {
   readonly set: readonly PipelineRow[];
   readonly gone: readonly string[];
-  /** In order; each follows the row with the key `after`. */
+  /** In order. Each follows the row with the key `after`. */
   readonly added: readonly { readonly after: string; readonly row: PipelineRow }[];
   /** All rows if some moved; otherwise null. */
   readonly all: readonly PipelineRow[] | null;
@@ -27,7 +27,7 @@ export interface RowsChange {
 export interface RecordedStep extends ReductionStep {
   /** Null beyond the recording limit. */
   readonly change: RowsChange | null;
-  /** Names, the next one first, and the number of others. */
+  /** Names, next first, and the number of others. */
   readonly queued: readonly string[];
   readonly moreQueued: number;
   readonly visits: number;
@@ -54,7 +54,7 @@ export class ReductionRecorder {
   private start: Pick<RecordedStep, 'queued' | 'moreQueued'> = { queued: [], moreQueued: 0 };
   private readonly steps: RecordedStep[] = [];
   private looked = 0;
-  /** The pipeline under reduction; null before the start. */
+  /** Null before the start. */
   pipeline: Pipeline | null = null;
 
   readonly watch = (reducer: Reducer): void => {

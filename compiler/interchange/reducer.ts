@@ -2,8 +2,8 @@
 //
 // A reduction has a name and a function that is called on every queued node. Initially, all nodes are queued;
 // changed and replaced nodes are queued again, with their users. Reductions run together, or one after the
-// other. One may also keep facts about nodes: it calls change(node), and `facts` formats them. Invariants:
-// the queue is first in, first out, without duplicates or removed nodes.
+// other. A reduction may also keep facts about nodes: it calls change(node), and `facts` formats them.
+// Invariants: the queue is first in, first out, without duplicates or removed nodes.
 import { PipelineBlock, type Literal, type Pipeline, type PipelineNode } from './pipeline.ts';
 import { nodeText, writtenNames } from './print-pipeline.ts';
 
@@ -11,7 +11,7 @@ export interface Reduction {
   readonly name: string;
   /** Called on each queued node; reports its changes to the reducer. */
   readonly reduce: (node: PipelineNode, reducer: Reducer) => void;
-  /** Facts about a node, as text; '' for none. */
+  /** Facts about a node, as text, or ''. */
   readonly facts?: (node: PipelineNode, name: (node: PipelineNode) => string) => string;
 }
 
@@ -37,7 +37,7 @@ export interface NewNode {
 export class NonterminatingReduction extends Error {}
 
 export interface ReducerOptions {
-  /** Maximum number of visits, else NonterminatingReduction. Default: 1,000,000. */
+  /** Maximum number of visits, after which NonterminatingReduction is thrown. Default: 1,000,000. */
   readonly limit?: number;
   /** Whether names are those of the text with blocks. Default: if there are blocks. */
   readonly cfg?: boolean;
@@ -76,7 +76,7 @@ export class Reducer {
     return this.visited;
   }
 
-  /** Runs reductions together; facts of earlier runs remain in the steps. */
+  /** Facts of earlier runs remain in the steps. */
   run(reductions: readonly Reduction[]): void {
     this.known = [...new Set([...this.known, ...reductions])];
     for (const node of this.pipeline.nodes) {
@@ -121,7 +121,7 @@ export class Reducer {
     return node;
   }
 
-  /** A block without nodes would end with this one, which must then be a control node. */
+  /** A block without nodes would end with this node, which must then be a control node. */
   private blockFor(node: PipelineNode): PipelineBlock | null {
     const [above] = node.control;
     if (above !== undefined) return above instanceof PipelineBlock ? above : above.block;
@@ -164,7 +164,7 @@ export class Reducer {
     if (!this.gone.has(node)) this.queued.add(node);
   }
 
-  /** The queue, the next node first. */
+  /** Next node first. */
   get waiting(): Iterable<PipelineNode> {
     return this.queued;
   }
@@ -197,7 +197,6 @@ export class Reducer {
     this.queued.delete(node);
   }
 
-  /** The reductions' facts about a node, as text. */
   factsOf(node: PipelineNode): string[] {
     return this.known
       .map((reduction) => reduction.facts?.(node, this.nameOf) ?? '')

@@ -43,7 +43,6 @@ export interface IndexReductions {
 export const reductionNames = ['range', 'limit', 'checks'] as const;
 export type ReductionName = (typeof reductionNames)[number];
 
-/** The three reductions, with separate facts. */
 export function indexReductions(): IndexReductions {
   const ranges = new Map<PipelineNode, Range>();
   const limits = new Map<PipelineNode, readonly Limit[]>();
@@ -169,7 +168,7 @@ function mostAfter(
 ): number | null {
   if (limits === null) return null;
   const isShort = limits.every((limit) => isLength(limit) || (ranges.get(limit)?.to ?? WRAP) <= LONGEST);
-  // Below any other number, a step of 1 cannot wrap.
+  // Below any other number, only a step of 1 cannot wrap.
   if (step.to > (isShort ? WRAP - LONGEST : 1)) return null;
   return isShort ? LONGEST + step.to : WRAP;
 }
@@ -196,7 +195,7 @@ function limitsBefore(
   return found;
 }
 
-/** The predecessors of a region, by slot of its phis. */
+/** By slot of the region's phis. */
 const regionsBefore = (head: PipelineNode): (PipelineNode | null)[] =>
   head instanceof PipelineBlock ? head.predecessors : head.control.map(regionOf);
 
@@ -277,14 +276,14 @@ function checkOf({ opcode, inputs }: PipelineNode): {
   return { index, isShort: (bound) => isNoLonger(lengthOf(bound), lengthOf(length)) };
 }
 
-/** The length that the array was created with, if the node loads that: lengths do not change. */
+/** If the node loads a length, the length with which the array was created, because lengths do not change. */
 function lengthOf(node: PipelineNode): PipelineNode {
   const [array] = isLength(node) ? node.inputs : [];
   if (array === undefined) return node;
   return array.opcode === 'New' && array.inputs.length === 1 ? array.inputs[0] : array;
 }
 
-/** One value, or two known numbers. */
+/** Whether the bound is at most the length: they are one value, or known numbers. */
 function isNoLonger(bound: PipelineNode, length: PipelineNode): boolean {
   if (bound === length) return true;
   const [most, given] = [bound, length].map(({ opcode, literals: [value] }) =>

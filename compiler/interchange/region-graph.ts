@@ -24,7 +24,7 @@ export interface PipelineRegion {
   /** Where control leaves; null if control ends without such a node, or continues from the head. */
   readonly end: PipelineNode | null;
   readonly successors: readonly number[];
-  /** Reachable ones. */
+  /** Only reachable ones. */
   readonly predecessors: readonly number[];
   /** By reachable predecessor: its index among all predecessors, and so of its phi inputs. */
   readonly slots: readonly number[];
@@ -86,7 +86,7 @@ const inTwo = ({ opcode, line }: PipelineNode): PipelineError => ({
   message: say`${opcode} has control inputs from two blocks`,
 });
 
-/** Blocks list their edges in order; otherwise the order is that of the control inputs. */
+/** Blocks list their edges in order; otherwise, the order is that of the control inputs. */
 function waysFrom(
   head: PipelineNode,
   indexOf: ReadonlyMap<PipelineNode, number>,
@@ -193,7 +193,7 @@ export const waysOutOf = (word: string): number | undefined => (ENDS.has(word) ?
 export const waysInto = (head: PipelineNode): number =>
   head instanceof PipelineBlock ? head.predecessors.length : head.control.length;
 
-/** The immediate dominator of each reachable region, except first regions of functions. */
+/** Excludes first regions of functions. */
 export function dominatingRegions(pipeline: Pipeline): ReadonlyMap<PipelineNode, PipelineNode> {
   const { regions } = regionGraphOf(pipeline);
   const { parent } = dominatorTree(regions);

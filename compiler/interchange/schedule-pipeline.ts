@@ -82,7 +82,7 @@ class StandIn {
     return made;
   }
 
-  /** Sets the operands of all nodes; creates floating nodes on first use. */
+  /** Sets the operands of all nodes, and creates floating nodes on first use. */
   connect(): void {
     this.checkPhis();
     if (this.errors.length > 0) return;

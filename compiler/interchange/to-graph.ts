@@ -29,7 +29,7 @@ export interface GraphResult {
   readonly errors: readonly PipelineError[];
 }
 
-/** @param spanOf the span of a line, for the graph's nodes; @param graph receives the nodes, initially empty */
+/** @param spanOf the span of a line, for the graph's nodes @param graph receives the nodes, initially empty */
 export function pipelineGraph(
   pipeline: Pipeline,
   spanOf: (line: number) => Span,
@@ -55,7 +55,7 @@ export function pipelineGraph(
   return { graph: new UncheckedGraph(graph), errors: [] };
 }
 
-/** A merge or phi, and the paths of each slot from 1; several paths are merged first. */
+/** A merge or phi, and the paths of each slot from 1 on; several paths are merged first. */
 interface Open {
   readonly block: PipelineBlock;
   readonly head: Node;
@@ -169,7 +169,7 @@ class Translation {
     return numbers.flatMap((number, index) => (dominates(this.dominators, place, number) ? index : []));
   }
 
-  /** The paths of each slot; for a loop, first the entries, second the back edges. */
+  /** The paths of each slot; for a loop, first the entries, then the back edges. */
   private slotsOf(block: PipelineBlock): readonly (readonly number[])[] {
     const all = block.predecessors.map((_, index) => index);
     const backs = this.backEdges(block);

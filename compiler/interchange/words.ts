@@ -54,7 +54,7 @@ const synonyms: ReadonlyMap<string, Op> = new Map([
   ['loadArrayLength', ops.Length],
 ]);
 
-/** The op for an opcode; undefined if it is special or unknown. */
+/** Undefined if the opcode is special or unknown. */
 export const opOfWord = (word: string): Op | undefined => byName.get(word) ?? synonyms.get(word);
 
 /** Whether an op takes this many operands, excluding slot 0. */
@@ -84,7 +84,7 @@ export function wrongOperands(word: string, given: number): readonly string[] | 
 
 export const encodeText = (text: string): string => text.replace(/[%,\s]/g, (c) => encodeURIComponent(c));
 
-/** Decodes a string; leaves unencoded ones unchanged. */
+/** Leaves strings that are not encoded unchanged. */
 export function decodeText(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,5 +1,5 @@
 // The results of name resolution, for construction: the meaning of every name and the static type of every
-// value, which follows from declarations alone. Analysis of the graph finds better types.
+// value, which follows from declarations alone. Analysis of the graph finds more precise types.
 import type { Span } from '../source/span.ts';
 import type { FieldShape, Shape, StructShape } from '../ir/shapes.ts';
 import type { Type } from '../ir/types.ts';
@@ -28,7 +28,7 @@ export interface Variable {
   type: Type;
   readonly final: boolean;
   readonly unit: FunctionUnit;
-  /** Its value if the text alone determines it: other functions can then use it, too. */
+  /** Its value if the text alone determines it, so that other functions can use it, too. */
   constant: Type | null;
   /** A field in a constructor, which may be unset. */
   readonly field: FieldShape | null;
@@ -40,15 +40,15 @@ export interface FunctionUnit {
   readonly index: number;
   name: string;
   readonly literal: FunctionLiteral | null;
-  /** The first is `self` in a method. */
+  /** In a method, the first is `self`. */
   parameters: Variable[];
   readonly self: StructShape | null;
-  /** TOP while unknown; any type if it never returns. */
+  /** TOP while unknown; any type if the function never returns. */
   result: Type;
-  /** It never returns: the result of its calls fits every type. */
+  /** The function never returns, so the result of its calls fits every type. */
   isEndless: boolean;
   readonly external: string | null;
-  /** A method that names `self` or one of its fields. */
+  /** The method names `self` or one of its fields. */
   usesSelf: boolean;
   /** Methods of the same struct that it calls without an object. */
   readonly siblings: Set<FunctionUnit>;
@@ -70,7 +70,7 @@ export interface Ends {
 export type FieldDefault =
   | { readonly kind: 'unset' }
   | { readonly kind: 'constant'; readonly type: Type }
-  /** A static field: computed once, at the struct's declaration. */
+  /** A static field, computed once, at the struct's declaration. */
   | { readonly kind: 'variable'; readonly variable: Variable }
   | { readonly kind: 'computed' };
 
@@ -86,7 +86,6 @@ export type BodyStep =
     }
   | { readonly kind: 'statement'; readonly statement: Statement };
 
-/** The meaning of a name in an expression. */
 export type Binding =
   | { readonly kind: 'variable'; readonly variable: Variable }
   | { readonly kind: 'constant'; readonly type: Type }
@@ -141,9 +140,9 @@ export interface Resolution {
   /** Values of static fields that are computed at the struct's declaration. */
   readonly defaults: ReadonlyMap<StructDeclaration, readonly (readonly [Variable, Declarator])[]>;
   readonly changes: ReadonlyMap<For | While, Changes>;
-  /** Nodes with a reported error: their values are unknown. */
+  /** Nodes with a reported error, so that their values are unknown. */
   readonly wrong: ReadonlySet<AstNode>;
-  /** Returns that are unreachable by the text alone: their types do not count. */
+  /** Returns that are unreachable by the text alone, so that their types do not count. */
   readonly unreachable: ReadonlySet<Return>;
   readonly usesMemory: boolean;
   /** The function that the program calls at its end; null if it has other statements. */

@@ -1,5 +1,5 @@
-// Constants that the text alone determines: usable inside functions and before their declaration. `lookup`
-// returns the constants of names, so that nothing is evaluated twice.
+// Constants that the text alone determines, which can be used inside functions and before their declaration.
+// `lookup` returns the constants of names, so that nothing is evaluated twice.
 import { constantText, objectBody } from '../ir/pointer-bodies.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { Op } from '../ir/ops/row.ts';

@@ -37,7 +37,6 @@ import { Scope, type Entry, type StructBody, type StructEntry } from './scope.ts
 import type { Indexing } from './suspicions.ts';
 import { canFit, sourceType } from './static-types.ts';
 
-/** source/messages.ts has the texts. */
 export type Report = (code: DiagnosticCode, span: Span, args: Arguments, places?: Places) => void;
 
 /** State across passes over the program: results of functions become known gradually. */
@@ -49,11 +48,11 @@ export class Known {
   readonly shapeNames = new Set<string>();
   /** Undeclared types, by name. */
   readonly opaque = new Map<string, StructShape>();
-  /** Fields declared with `var` without a value: their first assignment determines their type. */
+  /** Fields declared with `var` without a value; their first assignment determines their type. */
   readonly open = new Map<FieldShape, Type>();
 }
 
-/** The candidate most similar to a name; null if none is similar. */
+/** The candidate most similar to a name, or null. */
 export type Suggest = (name: string, candidates: readonly string[]) => string | null;
 
 /** '' after an error. */
@@ -92,23 +91,23 @@ export class Context {
   private readonly declarations = new Map<Entry, Name>();
   scope: Scope;
   usesMemory = false;
-  /** The type of something in use is unknown: another pass is required. */
+  /** A type in use is unknown, so another pass is required. */
   incomplete = false;
-  /** By function, the functions whose bodies used its result, and the result at that time. */
+  /** By function: the functions whose bodies used its result, and the result at that time. */
   readonly results = new Map<FunctionUnit, Map<FunctionUnit, Type>>();
   /** Functions that resolve a function's body again in its scope. */
   readonly readers = new Map<FunctionUnit, () => void>();
   /** The length of arrays in variable initializers, if the text determines it. */
   readonly lengths = new Map<Variable, bigint>();
   readonly changed = new Set<Variable>();
-  /** Array variables whose length a condition tests: accesses may depend on it. */
+  /** Array variables whose length a condition tests; accesses may depend on it. */
   readonly measured = new Set<Variable>();
   /** Fields that the current constructor braces have set. */
   readonly setInBraces = new Set<Variable>();
   readonly truths = new Set<Expression>();
   /** Indexes with a value that the text determines. */
   readonly indexings: Indexing[] = [];
-  /** Loops without an exit: reported unless the program ends in another way. */
+  /** Loops without an exit; reported unless the program ends in another way. */
   readonly endless: Span[] = [];
   /** Loop conditions on variables that the loop does not change, in loops without another exit. */
   readonly unchanging: { readonly span: Span; readonly names: readonly string[] }[] = [];
@@ -124,14 +123,13 @@ export class Context {
   stops = false;
   /** What the enclosing loops of the current function change, innermost last. */
   loops: Changes[] = [];
-  /** The struct whose body is being resolved as code that runs for each new object; otherwise null. */
+  /** The struct whose body is being resolved as code that runs for each new object, or null. */
   body: StructEntry | null = null;
-  /** The callee's name in the current call. */
   called: Name | null = null;
   /** The name of the current indexed or measured array. */
   indexed: Name | null = null;
   private readonly told = new Set<string>();
-  /** By function, names declared in its blocks that have ended. */
+  /** By function: names declared in its blocks that have ended. */
   private readonly ended = new Map<FunctionUnit, Set<string>>();
   private readonly nearest: Suggest;
   private suggestions = 0;
@@ -197,7 +195,7 @@ export class Context {
     for (const changes of this.changing()) changes.calls = true;
   }
 
-  /** At a new object: everything that its struct's body changes is changed here. */
+  /** At a new object, everything that its struct's body changes is changed here. */
   runs({ changes }: StructBody): void {
     for (const variable of changes.variables) this.changesVariable(variable);
     for (const field of changes.fields) this.changesField(field);
@@ -219,7 +217,7 @@ export class Context {
     return result;
   }
 
-  /** Reports an error once per name: assigning and reading an undeclared name is one mistake. */
+  /** Reports an error once per name, because assigning and reading an undeclared name is one mistake. */
   tellName(code: DiagnosticCode, name: Name, extra: Arguments = {}, places: Places = {}): void {
     const key = `${code === 'assign-undefined' ? 'undefined-name' : code} ${name.name}`;
     // The error for invalid letters was already reported.
@@ -276,8 +274,8 @@ export class Context {
   }
 
   /**
-   * Reports a value that can never fit its place (static-types.ts). @param converting as in assignments,
-   * integers become floats @returns whether it can fit
+   * Reports a value that can never fit its place (static-types.ts). @param converting integers become floats,
+   * as in assignments @returns whether it can fit
    */
   checkFit(
     value: Expression,
@@ -295,7 +293,7 @@ export class Context {
     return false;
   }
 
-  /** Notes that the current function depends on a known result. */
+  /** Records that the current function depends on a known result. */
   met(called: FunctionUnit): void {
     const known = this.results.get(called);
     if (known === undefined) this.results.set(called, new Map([[this.unit, called.result]]));

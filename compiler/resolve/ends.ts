@@ -1,5 +1,5 @@
 // How functions end: warns about a `return` that seems to be forgotten (source/warnings.ts). Invariant: no
-// warning for a possibly correct program; a procedure may end without a `return`.
+// warning for a program that may be correct; a procedure may end without a `return`.
 import { typeText } from '../ir/type-text.ts';
 import { isZero, zeroOf } from '../ir/types.ts';
 import type { Expression } from '../syntax/ast.ts';
@@ -25,11 +25,11 @@ function tellMissingReturn(context: Context, { result }: FunctionUnit, { returne
   context.report('may-end-without-return', end.span, { zero: typeText(zeroOf(result)) });
 }
 
-/** No explicit value is its result, wherever it ends. */
+/** Whether no explicit value is its result, wherever it ends. */
 const givesNothing = ({ returned, last }: Ends): boolean =>
   returned.length === 0 && last.length > 0 && last.every(({ implied }) => implied === true);
 
-/** Notes calls whose value is unused: `f();`, `x ? f() : g();`. */
+/** Records calls whose value is unused: `f();`, `x ? f() : g();`. */
 export function noteIdle(context: Context, expression: Expression): void {
   if (expression.kind === 'call') context.idleCalls.add(expression);
   else if (expression.kind === 'conditional') {

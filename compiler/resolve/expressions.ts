@@ -75,7 +75,7 @@ export class ExpressionResolver {
     this.statements = statements;
   }
 
-  /** The static type of an expression. TOP: not known yet; BOTTOM: an error was reported. */
+  /** TOP if the type is not known yet, BOTTOM if an error was reported. */
   resolve(expression: Expression): Type {
     return this.context.typed(expression, this.typeOf(expression));
   }
@@ -129,7 +129,7 @@ export class ExpressionResolver {
     }
   }
 
-  /** A condition: the operands of `&&` and `||` need no common type, because only their truth matters. */
+  /** The operands of `&&` and `||` need no common type, because only their truth matters. */
   condition(expression: Expression): void {
     if (expression.kind !== 'logical') {
       this.resolve(expression);
@@ -189,7 +189,7 @@ export class ExpressionResolver {
     return INT;
   }
 
-  /** A loop walks `1+1+1+…`, which leans left and may be as long as the text. */
+  /** `1+1+1+…` leans left and may be as long as the program, so this is a loop, not a recursion. */
   private leftSpine(expression: Binary | Logical): Type {
     const spine: (Binary | Logical)[] = [];
     let leaf: Expression = expression;
@@ -216,7 +216,7 @@ export class ExpressionResolver {
     return type;
   }
 
-  /** Errors are reported at `node`. */
+  /** Reports errors at `node`. */
   binary(
     node: Expression,
     operator: BinaryOperator,
@@ -288,7 +288,7 @@ export class ExpressionResolver {
     return BOOL;
   }
 
-  /** A loop walks `a ? 1 : b ? 2 : …`; the types meet from the innermost alternative outward. */
+  /** A loop over `a ? 1 : b ? 2 : …`; the types meet from the innermost alternative outward. */
   private conditional(expression: Conditional): Type {
     const { context, barred } = this;
     const { nodes, last } = conditionalChain(expression);

@@ -10,7 +10,7 @@ import type { Variable } from './bindings.ts';
 import type { Context } from './context.ts';
 import { newVariable } from './variables.ts';
 
-/** The variable of a declaration `= "C"`; of type BOTTOM after an error. */
+/** Of type BOTTOM after an error. */
 export function externalFunction(context: Context, declarator: Declarator, declared: Type | null): Variable {
   const { name } = declarator;
   const body = declared?.kind === 'pointer' ? declared.body : null;
@@ -56,7 +56,6 @@ export function externalFunction(context: Context, declarator: Declarator, decla
   return newVariable(context, name.name, type, { final: true, constant: type });
 }
 
-/** Null if there is none. */
 function externalProblem(
   name: string,
   signature: Signature | null,

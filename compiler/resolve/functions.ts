@@ -76,7 +76,7 @@ export function unitType(context: Context, unit: FunctionUnit): Type {
   });
 }
 
-/** The current type of a constant: results of functions may have changed since it was recorded. */
+/** The current type of a constant, because results of functions may have changed since it was recorded. */
 export function typeByNow(context: Context, constant: Type): Type {
   if (constant.kind !== 'pointer' || constant.body.kind !== 'function' || !constant.body.isConstant)
     return constant;
@@ -140,8 +140,8 @@ export function readBodiesAgain(context: Context): void {
 }
 
 /**
- * The common type of all results of a function. Explicit values take precedence over implied ones: the
- * function then ends with the zero of its result type.
+ * The common type of all results of a function. Explicit values take precedence over implied ones, which then
+ * become the zero of that type.
  */
 export function resultOf(context: Context, { returned, last }: Ends): Type {
   let type: Type = TOP;

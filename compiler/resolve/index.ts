@@ -27,7 +27,7 @@ export type {
 } from './bindings.ts';
 export type { Report } from './context.ts';
 
-/** Limits the passes: each except the last determines or refines the result of a function. */
+/** Limits the passes; each except the last determines or refines the result of a function. */
 const MAX_READINGS = 12;
 
 export interface ResolveOptions {

@@ -79,7 +79,7 @@ function laterConstant(context: Context, declarator: Declarator, scope: Scope): 
   return type;
 }
 
-/** The constant that a name or static field denotes, without reporting errors; null if none. */
+/** The constant that a name or static field denotes, without reporting errors, or null. */
 export function constantAt(context: Context, place: Name | Field): Type | null {
   if (place.kind === 'field') {
     const entry = structAt(context, place.object);

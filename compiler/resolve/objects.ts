@@ -55,7 +55,7 @@ export function resolveNewStruct(
 }
 
 /**
- * Code that runs for each object runs here, with the variables around the struct. Returns whether that is
+ * Resolves code that runs for each object, with the variables around the struct. Returns whether that is
  * possible.
  */
 function runBody(context: Context, { body, shape, scope }: StructEntry, span: Span): boolean {

@@ -33,7 +33,6 @@ export type Entry = Variable | StructEntry | FieldEntry;
 
 export type ScopeKind = 'block' | 'function' | 'struct' | 'constructor';
 
-/** The entry, and the scope that contains it. */
 export interface Found {
   readonly entry: Entry;
   readonly scope: Scope;
@@ -46,7 +45,7 @@ export class Scope {
   readonly entries = new Map<string, Entry>();
   /** Final names that are declared later in this scope, and usable earlier. */
   readonly later = new Map<string, Declarator>();
-  /** The object whose fields this scope sets; otherwise null. */
+  /** The object whose fields this scope sets, or null. */
   made: StructShape | null = null;
 
   constructor(kind: ScopeKind, parent: Scope | null, unit: FunctionUnit) {
@@ -81,7 +80,7 @@ export class Scope {
     return null;
   }
 
-  /** Reflexive. */
+  /** Every scope is within itself. */
   isWithin(other: Scope): boolean {
     for (const scope of this.chain()) if (scope === other) return true;
     return false;

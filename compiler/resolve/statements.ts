@@ -40,7 +40,6 @@ const NOWHERE: Span = { start: 0, end: 0 };
 
 const implied = (span: Span): readonly [EndValue] => [{ type: ZERO_VALUE, span, implied: true }];
 
-/** `if`, `for` or `while`. */
 const wordOf = ({ kind, span: { start } }: If | For | While): Span => ({ start, end: start + kind.length });
 
 /** Empty if control does not continue. */
@@ -50,9 +49,9 @@ export class StatementResolver {
   readonly expressions: ExpressionResolver;
   private readonly context: Context;
   private returned: EndValue[] = [];
-  /** The current code is unreachable by the text alone: its returns do not count. */
+  /** The current code is unreachable by the text alone, so its returns do not count. */
   private unreachable = false;
-  /** The current statement is the last one: its value may be the function's result. */
+  /** The current statement is the last one, so its value may be the function's result. */
   private endsFunction = false;
   /** Loops that a `break` leaves, innermost last. */
   private readonly left: boolean[] = [];
@@ -170,7 +169,7 @@ export class StatementResolver {
     return [];
   }
 
-  /** A loop walks a chain of `else if`, which may be as long as the text. */
+  /** A chain of `else if` may be as long as the program, so this is a loop. */
   private choice(statement: If): Left {
     const values: EndValue[] = [];
     const outer = this.unreachable;
@@ -195,7 +194,7 @@ export class StatementResolver {
     return values;
   }
 
-  /** The value of a condition if the text alone determines it; otherwise null. */
+  /** The value of a condition if the text alone determines it, or null. */
   decided(condition: Expression): boolean | null {
     const constant = constantOf(condition, (place) => constantAt(this.context, place));
     return constant === null ? null : !mayBeZero(constant);
@@ -208,7 +207,7 @@ export class StatementResolver {
   private forLoop(statement: For): Left {
     const { initializer, condition, next, body } = statement;
     return this.context.inside('block', this.context.unit, () => {
-      // Its name may be a field's: it counts as a variable and does not set the field.
+      // Its name may be a field's; it counts as a variable and does not set the field.
       if (initializer?.kind === 'declaration') this.declaration(initializer);
       else if (initializer !== null) this.statement(initializer);
       return this.loop(statement, condition, next, body);

@@ -47,8 +47,8 @@ export function withNull(type: Type): Type {
 }
 
 /**
- * The type of one of two values. If `converting`, an integer next to a float becomes a float. BOTTOM if there
- * is none (docs/language.md, decision 19).
+ * The type of one of two values. If `converting`, an integer becomes a float if the other value is one.
+ * BOTTOM if there is none (docs/language.md, decision 19).
  */
 export function eitherType(a: Type, b: Type, converting: boolean): Type {
   if (a === TOP || b === BOTTOM) return b;

@@ -1,5 +1,5 @@
-// Finds valid but suspicious code, for warnings (source/warnings.ts). Invariant: no warning for a possibly
-// correct program.
+// Finds valid but suspicious code, for warnings (source/warnings.ts). Invariant: no warning for a program
+// that may be correct.
 import { BOOL, INT, isIntConstant, isSubrange, namedRanges, type IntType, type Type } from '../ir/types.ts';
 import type { Span } from '../source/span.ts';
 import type {
@@ -169,7 +169,6 @@ export function checkEffect(context: Context, expression: Expression): void {
 
 // ----------------------------------------------------------------------------------------------------------- values
 
-/** Warns about a value that loses information in its place. */
 export function checkKept(context: Context, value: Expression, place: Type): void {
   checkCut(context, value, place);
   if (place.kind === 'float') checkFraction(context, value);
@@ -218,13 +217,12 @@ export function checkLength(context: Context, { length }: NewArray): void {
   if (value !== null && value < 0n) context.report('negative-length', length.span, { value: String(value) });
 }
 
-/** Records the length of a variable's initial array. */
 export function noteLength(context: Context, variable: Variable, initializer: Expression): void {
   const length = lengthOf(context, initializer);
   if (length !== null) context.lengths.set(variable, length);
 }
 
-/** The length of a new array or string; null if unknown. */
+/** Null if unknown. */
 function lengthOf(context: Context, expression: Expression): bigint | null {
   if (expression.kind === 'new-array') return integerOf(context, expression.length);
   return expression.kind === 'string' ? BigInt(expression.value.length) : null;
@@ -266,7 +264,7 @@ export function noteMeasured(context: Context, condition: Expression): void {
   if (binding?.kind === 'variable') context.measured.add(binding.variable);
 }
 
-/** After all code is resolved: reports indexes of variables that no statement reassigns. */
+/** Called after all code is resolved. Reports indexes of variables that no statement reassigns. */
 export function tellIndexes(context: Context): void {
   for (const { variable, index, span } of context.indexings) {
     const length = context.lengths.get(variable);
@@ -300,7 +298,6 @@ const ofVariables: ReadonlySet<string> = new Set(
   'name integer boolean character float null unary binary logical chain conditional'.split(' '),
 );
 
-/** Records a condition on variables that its loop does not change. */
 export function noteUnchanging(context: Context, condition: Expression, changes: Changes): void {
   const names = new Set<string>();
   let isKnown = true;
@@ -321,7 +318,7 @@ export function noteUnchanging(context: Context, condition: Expression, changes:
 
 // ----------------------------------------------------------------------------------------------------------- fields
 
-/** A variable inside a constructor block with a field's name: it does not set the field. */
+/** A variable inside a constructor block with a field's name, which does not set the field. */
 export function checkHidden(context: Context, { name, initializer }: Declarator): void {
   if (initializer === null || name.name === '') return;
   const hidden = context.scope.parent?.find(name.name);
@@ -342,7 +339,7 @@ export function checkHiding(context: Context, { target, value }: Assignment): vo
 const isFieldInBraces = (found: Found): found is Found & { readonly entry: Variable } =>
   found.scope.kind === 'constructor' && found.entry.kind === 'variable' && found.entry.field !== null;
 
-/** `x = x` where one side probably means the shadowed field, or the variable outside `new`. */
+/** `x = x` if one side probably means the shadowed field, or the variable outside `new`. */
 export function checkItself(context: Context, { operator, target, value }: Assignment): void {
   if (operator !== '=' || target.kind !== 'name' || value.kind !== 'name' || target.name !== value.name)
     return;

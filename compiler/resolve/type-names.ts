@@ -60,7 +60,6 @@ function opaqueType(context: Context, written: NamedType): Type {
   return pointer(2, objectBody(shape));
 }
 
-/** Null if there is none. */
 export function structNamed({ scope }: Context, path: readonly Name[]): StructEntry | null {
   let found: ReturnType<Scope['entries']['get']>;
   const [first, ...parts] = path;

@@ -6,7 +6,7 @@ import type { FaultKind } from './outcome.ts';
 
 type Fails = (operand: (slot: number) => Value) => boolean;
 
-/** A check without a row does not compile. */
+/** The type checker reports a missing check. */
 const rows: Readonly<Record<CheckOp, Fails>> = {
   ZeroCheck: (operand) => operand(1) === 0n,
   CheckIndex: (operand) => {
@@ -20,7 +20,7 @@ const rows: Readonly<Record<CheckOp, Fails>> = {
 };
 const fails = rowsByOp(rows);
 
-/** The fault of a control node for its operands; null if control continues. */
+/** The fault of a control node for its operands, or null if control continues. */
 export function faultOf({ op, aux }: Node, operand: (slot: number) => Value): FaultKind | null {
   if (op === ops.Fault) return aux as FaultKind;
   return fails[op.index]?.(operand) === true ? (op.fault ?? null) : null;

@@ -17,7 +17,7 @@ export class Constants {
     return this.texts.values();
   }
 
-  /** The value of a constant type; 0 for TOP and BOTTOM, which are unreachable. */
+  /** 0 for TOP and BOTTOM, which are unreachable. */
   valueOf(type: Type): Value {
     if (type.kind === 'int') return type.min;
     if (type.kind === 'float') return type.value;

@@ -1,15 +1,14 @@
-// Runs of a program's graph as plain data that can be sent between threads: the small-step run, node values
-// at a state, the tree of demands, where a value is valid, and the comparison of two graphs.
+// Runs of a program's graph as plain data for messages between threads: the small-step run, node values at a
+// state, the tree of demands, where a value is valid, and the comparison of two graphs.
 //
-// A request (argument, input) determines its run, so callers keep no handle. Values are texts; nodes are ids,
-// -1: none.
+// A request (argument, input) determines its run, so callers keep no handle. Values are texts; nodes are ids
+// or -1.
 
-/** A run, and how much to record. */
 export interface StepsRequest {
   readonly argument: bigint;
-  /** Maximum recorded states, at least 1; see MAX_STATES. */
+  /** At least 1; see MAX_STATES. */
   readonly limit: number;
-  /** Input, one byte per character. Default: empty. */
+  /** One byte per character. Default: empty. */
   readonly input?: string;
 }
 
@@ -42,7 +41,7 @@ export type StepRule =
 /** The value of a node in ρ: a phi, a parameter, a new object, or a call's result. */
 export interface EnvironmentEntry {
   readonly node: number;
-  /** Name in the program, with the node's id if ambiguous. */
+  /** Includes the node's id if ambiguous. */
   readonly name: string;
   readonly value: string;
   /** Set by the step that led to this state. Unchanged entries are shared between states. */
@@ -55,22 +54,21 @@ export interface StartState {
 
 export interface ExecState {
   readonly kind: 'exec';
-  /** The rule that led here. */
   readonly rule: StepRule;
   readonly region: number;
-  /** `r0` for the first of the program, else `Loop 7`, `true 12`. */
+  /** `r0` for the first region of the program, otherwise `Loop 7`, `true 12`. */
   readonly label: string;
   /** The block of the control-flow graph that starts with the region. */
   readonly block: number;
-  /** The control node before: an arm of the region, or its control input; -1 for the first. */
+  /** The preceding control node: an arm of the region, or its control input; -1 for the first. */
   readonly edge: number;
   /** By node id. */
   readonly rho: readonly EnvironmentEntry[];
-  /** Number of the call that ρ belongs to, in call order from 0. */
+  /** The call that ρ belongs to, counted from 0 in call order. */
   readonly frame: number;
   readonly depth: number;
   readonly printed: number;
-  /** 1-based line of the region; 0: none. */
+  /** Counted from 1, or 0 if there is none. */
   readonly line: number;
 }
 
@@ -93,7 +91,7 @@ export interface FailState {
   readonly rule: 'ZCHK2' | 'IDX2' | 'LEN2' | 'FAIL' | 'LIMIT';
   readonly through: StepRule | '';
   readonly edge: number;
-  /** The failed check; -1 for limits. */
+  /** -1 for limits. */
   readonly node: number;
   /** `divide-by-zero`, … as in outcomes. */
   readonly fault: string;
@@ -105,7 +103,6 @@ export type StepState = StartState | ExecState | ReturnState | FailState;
 
 export interface StepsData {
   readonly states: readonly StepState[];
-  /** The limit ended the recording. */
   readonly truncated: boolean;
   /** Output of the recorded part, one byte per character. */
   readonly stdout: string;
@@ -125,11 +122,11 @@ export interface DemandPlace {
 }
 
 export interface DemandRequest extends StepsRequest {
-  /** Root of the tree; null: Stop, with the reached end. */
+  /** Root of the tree. Null stands for Stop, with the reached end. */
   readonly root: DemandPlace | null;
-  /** Maximum nodes of the tree; beyond, operands are `cut`. */
+  /** Maximum nodes of the tree; beyond it, operands are `cut`. */
   readonly nodes: number;
-  /** Maximum depth. Default: unlimited. */
+  /** Default: unlimited. */
   readonly depth?: number;
   /** Whether control is demanded, too, down to Start. */
   readonly control: boolean;
@@ -140,7 +137,7 @@ export interface DemandNode {
   /** Index in the list, in order of first visits. */
   readonly id: number;
   readonly node: number;
-  /** The state whose ρ gives the value (0 is Start); for control, the state when it passed. */
+  /** The state whose ρ determines the value (0 is Start); for control, the state when it passed. */
   readonly state: number;
   /** -1 for the root. */
   readonly parent: number;
@@ -148,13 +145,12 @@ export interface DemandNode {
   readonly slot: number;
   /** Position in evaluation order, operands first; -1 if cut. */
   readonly order: number;
-  /** Value text; '' for control. */
+  /** '' for control. */
   readonly value: string;
-  /** For a phi, the slot of the taken arm; else -1. */
+  /** For a phi, the slot of the taken arm, otherwise -1. */
   readonly arm: number;
   /** The tree node that demanded this value first, with its operands; -1 if this is the first. */
   readonly shared: number;
-  /** The operands exceed the limit. */
   readonly cut: boolean;
 }
 
@@ -184,16 +180,16 @@ export interface RunResult {
 
 export interface EquivalenceDifference {
   readonly argument: string;
-  /** Available input; '' if it was not read. */
+  /** '' if the program did not read it. */
   readonly input: string;
   readonly first: RunResult;
   readonly second: RunResult;
   readonly kind: 'result' | 'fault' | 'output';
-  /** The first differing output byte; -1: none. */
+  /** The first differing output byte, or -1. */
   readonly outputAt: number;
   /**
    * Where the runs diverge, if both graphs come from one text: the last common line, and each run's next line
-   * among those of both graphs; 0: none.
+   * among those of both graphs, or 0.
    */
   readonly lastCommonLine: number;
   readonly nextLines: readonly [first: number, second: number];

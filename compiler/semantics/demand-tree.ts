@@ -21,7 +21,7 @@ import type { Binding, Exec, RecordedRun } from './states.ts';
 export interface Demand {
   readonly node: Node;
   readonly state: number;
-  /** The demanding slot; -1: none. */
+  /** The demanding slot, or -1. */
   readonly slot: number;
 }
 
@@ -116,7 +116,7 @@ export class DemandTreeBuilder {
       : { node: this.run.graph.stop, state: this.run.states.length - 1, slot: -1 };
   }
 
-  /** null if the node has no value at the state, or control did not pass it. */
+  /** Null if the node has no value at the state, or control did not pass it. */
   private rootOf({ node: id, state }: DemandPlace): Demand | null {
     const node = this.run.graph.nodes[id] ?? null;
     if (node === null || state < 0 || state > this.run.states.length) return null;

@@ -3,7 +3,7 @@
 //
 // ρ holds the values of phis, parameters, new objects, and call results. Every other data node, including
 // memory, is a function of ρ, computed on demand and cached until one of its dependencies in ρ is bound
-// again. Each call has its own ρ, its frame. The regions that bind the dependencies dominate each other,
+// again. Each call has a separate ρ, its frame. The regions that bind the dependencies dominate each other,
 // because the node is used below all of them (Theorem 3.7 there); control reaches the lowest one last, so it
 // suffices to check that binding. Invariant: evaluation has no visible effect (memory is a value, too); only
 // bind() changes ρ.
@@ -68,7 +68,7 @@ export interface Frame {
   /** Start, or the Fun. */
   readonly head: Node;
   readonly values: Datum[];
-  /** When each was bound or computed, counted in bindings; 0: not yet. */
+  /** When each node was bound or computed, counted in bindings; 0 if not yet. */
   readonly epochs: Int32Array;
   epoch: number;
   given: readonly Value[];
@@ -106,15 +106,12 @@ export class Denotation implements MemoryEngine<Datum> {
   frame: Frame;
   steps = 0;
   budget: number;
-  /** Called on every change of ρ. */
   watcher: ((node: Node, value: Datum) => void) | null = null;
-  /** Called on every value computed under ρ. */
   computed: ((node: Node, value: Datum) => void) | null = null;
   private readonly constants = new Constants(this.heap);
-  /** Initial memory. */
   private readonly nothing = new Bulk(new Map(), new Map());
   private readonly numbers: LocalNumbers;
-  /** By id of a computed node: the last bound of its dependencies in ρ; 0: none. */
+  /** By id of a computed node: its dependency in ρ that is bound last, or 0. */
   private readonly newest: Int32Array;
   /** By id of a bound node: index of its control node in an order with dominators first. */
   private readonly order: Int32Array;
@@ -133,7 +130,7 @@ export class Denotation implements MemoryEngine<Datum> {
     return { head, values, epochs: new Int32Array(size), epoch: 1, given, memory, callEnd };
   }
 
-  /** Everything that some frames may request, given the nodes that each still needs; forgets the rest. */
+  /** Everything that some frames may request, given the nodes that each still needs; drops the rest. */
   roots(frames: Iterable<readonly [Frame, ReadonlySet<Node>]>): Iterable<Value | Version> {
     const found = new Set<Value | Version>(this.constants.objects);
     const memories: Bulk[] = [];
@@ -151,7 +148,7 @@ export class Denotation implements MemoryEngine<Datum> {
     return found;
   }
 
-  /** Forgets all values of a frame except those of some nodes, which it returns. */
+  /** Drops all values of a frame except those of some nodes, which it returns. */
   private keepOnly(frame: Frame, live: ReadonlySet<Node>): Iterable<Datum> {
     const kept = new Map<number, Datum>();
     const given = frame.given.map((): Value => 0n);
@@ -234,7 +231,7 @@ export class Denotation implements MemoryEngine<Datum> {
     return newest === 0 || computed >= epochs[of[newest]];
   }
 
-  /** Start, with id 0, stands for none. */
+  /** Start, with id 0, represents none. */
   private newestOf(node: Node): number {
     let newest = 0;
     for (let slot = 1; slot < node.inputs.length; slot++) {

@@ -1,7 +1,7 @@
 // Compares two graphs: runs both on the same inputs, chosen and random, until results differ.
 //
 // Chosen inputs are the ends of the range, small numbers, and neighbors of the graphs' constants, where
-// conditions change. The same seed gives the same inputs. A run that reaches an engine limit (steps, memory,
+// conditions change. The same seed yields the same inputs. A run that reaches an engine limit (steps, memory,
 // call depth) decides nothing, unless the outputs already contradict each other. Where two runs of one text
 // diverge follows from the last region that both graphs have and both runs enter. Invariant: “no difference”
 // only covers the tried inputs that reached no limit.
@@ -16,7 +16,7 @@ import type { Outcome } from './outcome.ts';
 import { runGraph } from './small-step.ts';
 import { recordRun } from './states.ts';
 
-/** A graph and its source text, empty if there is none. */
+/** The source text is empty if there is none. */
 export interface Side {
   readonly graph: Graph;
   readonly source: SourceText;
@@ -66,7 +66,7 @@ export function compareGraphs(
   return { ...found, stillLoops: lines.sort((a, b) => a - b) };
 }
 
-/** Both runs on one input. Its text is empty if neither run read it. */
+/** The text is empty if neither run read it. */
 interface Tried {
   readonly trial: Trial;
   readonly kind: Comparison;
@@ -162,7 +162,7 @@ function answer(
 
 export type Comparison = 'same' | 'undecided' | EquivalenceDifference['kind'];
 
-/** @param sameText both ran one text: faults must be at the same line */
+/** @param sameText both ran one text, so faults must be at the same line */
 export function compareOutcomes(a: Outcome, b: Outcome, sameText: boolean): Comparison {
   const [limitA, limitB] = [a, b].map(({ fault }) => LIMITS.includes(fault));
   if (limitA || limitB) {

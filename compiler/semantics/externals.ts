@@ -12,7 +12,6 @@ export interface StreamsMark {
   readonly at: number;
 }
 
-/** Output and input of a run. */
 export class Streams {
   private readonly printed: string[] = [];
   private length = 0;
@@ -72,7 +71,7 @@ const byte = (value: Value): number => (typeof value === 'bigint' ? Number(value
 const int = (value: Value | undefined): bigint => (typeof value === 'bigint' ? value : 0n);
 const float = (value: Value | undefined): number => (typeof value === 'number' ? value : 0);
 
-/** Float functions by name, exact in every engine. */
+/** Exact in every engine. */
 const ofFloats: ReadonlyMap<string, (value: number) => number> = new Map(
   Object.entries({
     sqrt: Math.sqrt,
@@ -83,7 +82,7 @@ const ofFloats: ReadonlyMap<string, (value: number) => number> = new Map(
   }),
 );
 
-/** Calls a system function. Only the bits of the declared result type count. @throws Exit */
+/** Only the bits of the declared result type count. @throws Exit */
 export function callExternal(
   { external, result }: FunctionInfo,
   given: readonly Value[],

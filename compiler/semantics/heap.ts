@@ -3,7 +3,7 @@
 // A Store creates a new memory from the previous one, which may still be read. A Version is the memory of one
 // class of fields. Only the newest is stored in the objects' cells; each older one records its difference
 // from the next newer one, and is restored on demand (Baker's “rerooting”, 1978). Runs almost always query
-// the newest, so this costs as little as mutation.
+// the newest version, so this costs as little as mutation.
 import type { FieldShape, Shape } from '../ir/shapes.ts';
 import { instanceFields } from '../ir/shapes.ts';
 import type { Type } from '../ir/types.ts';
@@ -26,11 +26,11 @@ interface Stored extends HeapObject {
 
 export class Heap {
   /**
-   * All objects and memories that a run may still use, queried between steps. null: nothing is collected, for
-   * runs that keep all states.
+   * All objects and memories that a run may still use, queried between steps. Null for runs that keep all
+   * states, in which nothing is collected.
    */
   roots: (() => Iterable<Value | Version>) | null = null;
-  /** For tests: collects each time this many objects are allocated, even if there is room. 0: never. */
+  /** For tests: collects each time this many objects are allocated, even if there is room. 0 for never. */
   stress = 0;
   private readonly places = new Map<FieldShape, number>();
   private addressed: Stored[] = [];
@@ -73,7 +73,7 @@ export class Heap {
     throw new OutOfMemory();
   }
 
-  /** The object of a string constant. Always fits, because the evaluation of a value may need it. */
+  /** Always fits, because the evaluation of a value may need it. */
   textObject(shape: Shape, bytes: string): HeapObject {
     const object = this.store(shape, bytes.length);
     for (let i = 0; i < bytes.length; i++) object.cells[i] = BigInt(bytes.charCodeAt(i));
@@ -84,7 +84,7 @@ export class Heap {
     return (object as Stored).cells;
   }
 
-  /** The cell of a field; elements are at their index. */
+  /** Elements are at their index. */
   placeOf(field: FieldShape): number {
     let place = this.places.get(field);
     if (place === undefined) {
@@ -105,7 +105,7 @@ export class Heap {
     return stored.address;
   }
 
-  /** The object that contains an address, and the offset; null if there is none. */
+  /** The object that contains an address, and the offset, or null. */
   objectAt(address: bigint): { readonly object: HeapObject; readonly offset: number } | null {
     for (const object of this.addressed) {
       const offset = Number(address - BigInt(object.address));
@@ -115,7 +115,7 @@ export class Heap {
   }
 }
 
-/** The objects reachable from roots, through cells and older memories. */
+/** Through cells and older memories. */
 function reachedFrom(roots: Iterable<Value | Version>): Set<Stored> {
   const reached = new Set<Stored>();
   const versions = new Set<Version>();

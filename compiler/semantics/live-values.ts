@@ -11,7 +11,7 @@ import { ops } from '../ir/ops/table.ts';
 export class LiveValues {
   private readonly byControl = new Map<Node, ReadonlySet<Node>>();
 
-  /** The data nodes that a run may request when control has reached a node, with dependencies. */
+  /** The data nodes that a run may request after control has reached a node, with dependencies. */
   after(control: Node): ReadonlySet<Node> {
     let live = this.byControl.get(control);
     if (live === undefined) {

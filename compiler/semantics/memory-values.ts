@@ -8,7 +8,7 @@ import type { Heap } from './heap.ts';
 export interface MemoryEngine<Datum> {
   readonly heap: Heap;
   operand(node: Node, slot: number): Datum;
-  /** The content of a node's field or element; zero without an object. */
+  /** Zero if there is no object. */
   read(node: Node): Datum;
   /** The memory after a store, which truncates the value. */
   write(node: Node, value: Datum): Datum;
@@ -20,7 +20,7 @@ type Evaluate = <Datum>(engine: MemoryEngine<Datum>, node: Node) => Datum | Valu
 const objectAt = <Datum>(engine: MemoryEngine<Datum>, node: Node): HeapObject | null =>
   engine.operand(node, 1) as HeapObject | null;
 
-/** Control creates new objects, not demand. */
+/** New is missing because control creates new objects, not demand. */
 const byName: Readonly<Record<Exclude<MemoryOp, 'New'>, Evaluate>> = {
   Load: (engine, node) => engine.read(node),
   Store: (engine, node) => engine.write(node, engine.operand(node, 3)),

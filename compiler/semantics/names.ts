@@ -36,7 +36,7 @@ export const functionNames = (graph: Graph): ((index: number) => string) => {
   return (index) => graph.functions[index]?.name || `#${index}`;
 };
 
-/** `r0` for the first of the program, `Loop 7`, `true 12`, `fun f`, `after call 9`. */
+/** `r0` for the first region of the program, `Loop 7`, `true 12`, `fun f`, `after call 9`. */
 export function regionName(graph: Graph, region: Node): string {
   const { op, id, aux } = region;
   if (op === ops.Fun) return `fun ${functionNames(graph)(aux as number)}`;

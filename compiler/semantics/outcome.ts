@@ -21,7 +21,7 @@ export type FaultKind = (typeof programFaults)[number] | (typeof engineLimits)[n
 
 const limits: ReadonlySet<string> = new Set(engineLimits);
 
-/** Whether the engine gave up; the run then says nothing about the program's result. */
+/** Whether the engine gave up, so that the run says nothing about the program's result. */
 export const isEngineLimit = (fault: Outcome['fault']): boolean => limits.has(fault);
 
 export interface Outcome {
@@ -29,24 +29,23 @@ export interface Outcome {
   /** The value as text (docs/language.md, “Results as text”); '' for the empty program and after a fault. */
   readonly result: string;
   readonly fault: '' | FaultKind;
-  /** 1-based source line of the fault; 0: none. */
+  /** Counted from 1, or 0 if there is none. */
   readonly line: number;
   /** The line at the end of the budget, which differs between engines; only for timeouts. */
   readonly reached?: number;
-  /** Output, one byte per character. */
+  /** One byte per character. */
   readonly stdout: string;
   readonly counts: {
-    /** Executed nodes or instructions, by the engine's own measure. */
+    /** Executed nodes or instructions, as the engine counts. */
     readonly steps: number;
     /** Executions of each block, in engines that run blocks. */
     readonly blocks?: readonly number[];
-    /** Executions of each instruction, in memory order, if machine code ran and counts were requested. */
+    /** In memory order, if machine code ran and counts were requested. */
     readonly instructions?: readonly number[];
     readonly collections?: Collections;
   };
 }
 
-/** The number of garbage collections, and their pauses. */
 export interface Collections {
   readonly count: number;
   readonly bytes: number;
@@ -71,7 +70,7 @@ export function faultOutcome(
   return { status: 'fault', result: '', fault, line, stdout, counts };
 }
 
-/** A run that exceeded its budget. @param reached its line then; 0: none */
+/** @param reached line at which the budget was exceeded, or 0 */
 export function timeoutOutcome(reached: number, counts: Outcome['counts'], stdout: string): Outcome {
   return { ...faultOutcome('timeout', 0, counts, stdout), reached };
 }

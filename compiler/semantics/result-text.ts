@@ -14,7 +14,7 @@ export type ReadField = (object: HeapObject, field: FieldShape, index: number) =
 export const DEEPEST = 1000;
 export const LONGEST = 1_000_000;
 
-/** An object in a result; its parts are read on demand. */
+/** The parts are read on demand. */
 export interface ShownObject<V> {
   /** Equal for the same object. */
   readonly identity: unknown;
@@ -26,7 +26,7 @@ export type ShownParts<V> =
   | { readonly kind: 'array'; readonly element: string; readonly values: readonly V[] }
   | { readonly kind: 'bytes'; readonly bytes: string };
 
-/** The text of a value. `view` returns its text, or an object. */
+/** `view` returns the text of a value, or an object. */
 export function shownText<V>(value: V, view: (value: V) => string | ShownObject<V>): string {
   const path = new Set<unknown>();
   let length = 0;

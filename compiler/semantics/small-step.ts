@@ -28,7 +28,7 @@ export const DEEPEST_CALLS = 100_000;
 export interface RunOptions {
   readonly argument: bigint;
   readonly budget: number;
-  /** Input, one byte per character; a function is called at the first read. */
+  /** One byte per character; a function is called at the first read. */
   readonly input?: string | (() => string);
   /** For tests: collects each time this many objects are allocated, even if there is room. Default: never. */
   readonly stress?: number;
@@ -47,7 +47,7 @@ export class Machine {
   readonly streams: Streams;
   private readonly onRound: ((loop: Node) => void) | null;
   control: Node;
-  /** The control node that creates objects, during that. */
+  /** The control node that is creating objects. */
   private entering: Node;
   private made: Node | null = null;
   /** Set when the run is over. */
@@ -84,7 +84,7 @@ export class Machine {
     }
   }
 
-  /** Enables garbage collection, and forgets unneeded values. */
+  /** Enables garbage collection, and drops unneeded values. */
   forgetsTheUnreached(stress = 0): void {
     this.values.heap.stress = stress;
     const live = new LiveValues();
@@ -101,7 +101,7 @@ export class Machine {
     return this.frames.length;
   }
 
-  /** Advances control by one node; returns the outcome at the end. */
+  /** Advances control by one node, and returns the outcome at the end. */
   step(): Outcome | null {
     this.within(() => this.advance());
     return this.outcome;
@@ -181,7 +181,7 @@ export class Machine {
     return users[0] ?? null;
   }
 
-  /** Successors of a control node; for a branch, true and false. */
+  /** For a branch, true and false. */
   private usersOf(control: Node): readonly Node[] {
     let users = this.successors.get(control);
     if (users === undefined) {
@@ -209,7 +209,7 @@ export class Machine {
     return phis;
   }
 
-  /** The value of a phi's arm. A phi of one alias class takes only that class from an arm with all memory. */
+  /** A phi of one alias class takes only that class from an arm with all memory. */
   private armOf(phi: Node, slot: number): Datum {
     const value = this.values.evaluate(phi.input(slot));
     const { aux } = phi;
@@ -228,7 +228,7 @@ export class Machine {
     }
   }
 
-  /** In creation order: the length of one may depend on another. */
+  /** In creation order, because the length of one may depend on another. */
   private newsAt(control: Node): readonly Node[] {
     let news = this.happening.get(control);
     if (news === undefined) {
@@ -247,7 +247,7 @@ export class Machine {
 
   // ---------------------------------------------------------------------------------------------------- calls
 
-  /** Enters a function; returns its control, or why the run ends here. */
+  /** Enters a function, and returns its control, or why the run ends here. */
   private call(call: Node): Node | FaultKind {
     const target = this.values.value(call.input(2)) as FunctionValue | null;
     const given = call.inputs.slice(3).map((input) => (input === null ? 0n : this.values.value(input)));

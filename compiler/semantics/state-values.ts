@@ -16,7 +16,7 @@ export class StateValues {
   readonly run: RecordedRun;
   private state = -1;
   private frame: Frame | null = null;
-  /** The data nodes of each function, operands first, by the function's head. */
+  /** Operands first, by the function's head. */
   private readonly orders = new Map<Node, readonly Node[]>();
 
   constructor(run: RecordedRun) {
@@ -28,7 +28,6 @@ export class StateValues {
     return this.within(state, () => this.run.machine.values.evaluate(node));
   }
 
-  /** All data nodes of the state's function with a value under its ρ. */
   all(state: number): Map<Node, Datum> {
     const { rho, call } = this.run.states[state];
     const found = new Map<Node, Datum>(rho.map(({ node, value }) => [node, value]));

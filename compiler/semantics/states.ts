@@ -28,7 +28,7 @@ export interface Exec {
   readonly kind: 'exec';
   readonly rule: StepRule;
   readonly region: Node;
-  /** The control node before; null for the first region. */
+  /** The preceding control node; null for the first region. */
   readonly edge: Node | null;
   /** By node id. */
   readonly rho: readonly Binding[];
@@ -39,11 +39,9 @@ export interface Exec {
   readonly printed: number;
 }
 
-/** One call of a function, or the program itself. */
 export interface CallRecord {
   /** In call order; 0 is the program. */
   readonly number: number;
-  /** See Frame. */
   readonly head: Node;
   readonly given: readonly Value[];
   readonly memory: Bulk;
@@ -59,7 +57,7 @@ export interface RecordedRun {
   readonly machine: Machine;
   /** The states after Start: `states[0]` is the first region. */
   readonly states: readonly Exec[];
-  /** null if the limit was reached. */
+  /** Null if the limit was reached. */
   readonly end: {
     readonly state: RecordedEnd;
     /** The Return, Fault, check, or call that ended the run, and the control node before it. */
@@ -200,7 +198,7 @@ const checkRules = rowsByOp({
   CheckLength: { passes: 'LEN1', fails: 'LEN2' },
 } satisfies Readonly<Record<CheckOp, { readonly passes: StepRule; readonly fails: FailState['rule'] }>>);
 
-/** The rule for entering a node; '' for the end of the region. */
+/** '' for the end of the region. */
 function ruleOf(to: Node, deeper: number): StepRule | '' {
   switch (to.op) {
     case ops.CProj: {

@@ -87,7 +87,7 @@ export interface Binary {
 
 /**
  * `a < b <= c`: two or more comparisons in one direction; means `(a < b) && (b <= c)` but evaluates b once.
- * There is one operator less than operands.
+ * There is one fewer operator than operands.
  */
 export interface Chain {
   readonly kind: 'chain';
@@ -255,7 +255,10 @@ export interface While {
   readonly span: Span;
 }
 
-/** `for (initializer; condition; next) body`; null: omitted (an absent condition is true). Opens a scope. */
+/**
+ * `for (initializer; condition; next) body`; omitted parts are null (an absent condition is true). Opens a
+ * scope.
+ */
 export interface For {
   readonly kind: 'for';
   readonly initializer: Declaration | ExpressionStatement | null;

@@ -59,7 +59,7 @@ interface OperatorRow {
   readonly kind: 'binary' | 'logical' | 'relation';
 }
 
-/** From loosest to tightest. */
+/** Loosest first. */
 const precedences: readonly (readonly [operators: string, kind: OperatorRow['kind']])[] = [
   ['||', 'logical'],
   ['&&', 'logical'],
@@ -102,7 +102,7 @@ export class Expressions {
     this.statements = statements;
   }
 
-  /** Parses a whole expression. Errors leave an `invalid` node. */
+  /** Errors leave an `invalid` node. */
   parse(): Expression {
     return this.stream.nested(
       () => this.assignment(),
@@ -110,7 +110,7 @@ export class Expressions {
     );
   }
 
-  /** A loop reads `a ? 1 : b ? 2 : …`, which may be as long as the text. */
+  /** `a ? 1 : b ? 2 : …` may be as long as the program, so this is a loop. */
   private assignment(): Expression {
     const { stream } = this;
     const arms: {
@@ -412,7 +412,7 @@ export class Expressions {
     return this.invalid();
   }
 
-  /** @param without the struct's name if `new` is missing before it */
+  /** @param without the struct's name, if `new` is missing before it */
   private allocation(without: Token | null): Expression {
     const { stream } = this;
     const { start, end } = without ?? stream.next();
@@ -453,7 +453,8 @@ export class Expressions {
     const { stream } = this;
     if (stream.take('}')) return;
     const found = describe(stream.token);
-    // The search reads all tokens; an error that follows from an earlier one is not reported anyway.
+    // If this error follows from an earlier one, it would not be reported, so the search, which reads all
+    // tokens, is skipped.
     const meant = stream.failing ? null : stream.braceLeftOpen(open.start);
     const { start, end } = meant ?? open;
     stream.error('unclosed-brace', { start, end }, { what: meant === null ? what : say`the block`, found });

@@ -51,7 +51,7 @@ export class ForeignStatements {
     this.read = read;
   }
 
-  /** Parses a statement that begins with a foreign keyword; otherwise null. */
+  /** Parses a statement that begins with a foreign keyword; otherwise returns null. */
   statement(): Statement | null {
     const { stream, read } = this;
     const { start } = stream.token;
@@ -83,7 +83,7 @@ export class ForeignStatements {
     return { kind: 'empty', span: stream.spanFrom(start) };
   }
 
-  /** `#include`, `#define`; null: neither. */
+  /** `#include`, `#define`; null for others. */
   directive(): Statement | null {
     const { stream } = this;
     const { start } = stream.token;
@@ -98,7 +98,7 @@ export class ForeignStatements {
     return { kind: 'empty', span: stream.spanFrom(start) };
   }
 
-  /** `-- so many`, words after two dashes on one line; null: no such comment. */
+  /** `-- so many`, words after two dashes on one line, or null. */
   dashComment(): Statement | null {
     const { stream } = this;
     const { start, end } = stream.token;
@@ -128,7 +128,7 @@ export class ForeignStatements {
     return true;
   }
 
-  /** `#define N 10`, parsed as a declaration of the value; null: the macro names no value. */
+  /** `#define N 10`, parsed as a declaration of the value; null if the macro names no value. */
   private macro(start: number): Statement | null {
     const { stream } = this;
     const { end } = stream.peek();
@@ -154,7 +154,7 @@ export class ForeignStatements {
     return valueOf(name, initializer, stream.spanFrom(start));
   }
 
-  /** Start of a foreign `else if`, which is reported and taken; otherwise null. */
+  /** Start of a foreign `else if`, which is reported and taken, or null. */
   elseIf(): number | null {
     const { stream } = this;
     const foreign = foreignAhead(stream, this.declared);
@@ -260,7 +260,7 @@ export class ForeignStatements {
     return valueOf(name, { kind: 'function', parameters, body, span }, stream.spanFrom(start));
   }
 
-  /** `print "text"`; null: no such statement. */
+  /** `print "text"`, or null. */
   wordBeforeValue(): Statement | null {
     const { stream } = this;
     if (!isWordBeforeValue(stream)) return null;
@@ -271,7 +271,7 @@ export class ForeignStatements {
     return { kind: 'expression-statement', expression, span: stream.spanFrom(start) };
   }
 
-  /** `x: 3` in a constructor: the intended field assignment; null: no such field. */
+  /** `x: 3` in a constructor: the intended field assignment, or null. */
   fieldWithColon(): Statement | null {
     const { stream } = this;
     const { kind, text, start } = stream.token;

@@ -29,7 +29,7 @@ export function tellWord(stream: TokenStream, instead: Phrase): void {
   stream.next();
 }
 
-/** The foreign statement at the current token; null if there is none. */
+/** Null if no foreign statement begins at the current token. */
 export function foreignAhead(
   stream: TokenStream,
   declared: DeclaredNames,
@@ -67,8 +67,8 @@ function follows(
 }
 
 /**
- * `retrun 5;`, `whlie (x) {`: the keyword that a name misspells at the start of a statement; otherwise null.
- * The next token cannot follow a name, so valid programs are not affected.
+ * `retrun 5;`, `whlie (x) {`: the keyword that a name misspells at the start of a statement, or null. The
+ * next token cannot follow a name, so valid programs are not affected.
  */
 export function misspeltKeyword(stream: TokenStream, { variables, structs }: DeclaredNames): string | null {
   const { text } = stream.token;
@@ -85,7 +85,6 @@ export function misspeltKeyword(stream: TokenStream, { variables, structs }: Dec
   return isSymbol(next, '(') && isBeforeBlock(stream) ? didYouMean(text, ['while', 'for', 'if']) : null;
 }
 
-/** Whether a `{` follows the parentheses after the current token. */
 function isBeforeBlock(stream: TokenStream): boolean {
   let depth = 0;
   for (let at = 1; at < FAR; at++) {
@@ -108,7 +107,7 @@ export function isConditionBehind(stream: TokenStream): boolean {
   return false;
 }
 
-/** `long long y`: number of words of a C type here; 0: none. */
+/** `long long y`: number of words of a C type here, or 0. */
 export function typeOfCAhead(stream: TokenStream, { variables, structs }: DeclaredNames): number {
   const { text } = stream.token;
   if (!/^(long|short|unsigned|signed)$/.test(text) || variables.has(text) || structs.has(text)) return 0;
@@ -129,7 +128,7 @@ export function takeTypeOfC(stream: TokenStream, declared: DeclaredNames): void 
   stream.takeAsKeyword(suggestion, count);
 }
 
-/** `a and b`: the operator meant by a name between two operands on one line; otherwise null. */
+/** `a and b`: the operator meant by a name between two operands on one line, or null. */
 export function namedOperator(stream: TokenStream): string | null {
   const { token } = stream;
   if (token.kind !== 'name' || stream.onNewLine) return null;
@@ -157,7 +156,7 @@ export function isFunctionTypeInParentheses(stream: TokenStream): boolean {
   return isSymbol(stream.peek(at + 1), '->') && isType && stream.peek(at + 3).kind === 'name';
 }
 
-/** Reports how to write such a type, and takes it; otherwise null. */
+/** Reports how to write such a type, and takes it; otherwise returns null. */
 export function takeFunctionTypeInParentheses(stream: TokenStream): TypeExpression | null {
   if (!isFunctionTypeInParentheses(stream)) return null;
   const { start } = stream.next();
@@ -182,7 +181,6 @@ export function takeFunctionTypeWithoutBraces(stream: TokenStream, first: TypeEx
   return toldFunctionType(stream, first.span.start, [first], parseType(stream));
 }
 
-/** Reports how to write a function type that was taken. */
 function toldFunctionType(
   stream: TokenStream,
   start: number,
@@ -337,7 +335,7 @@ export function takeDigitGroups(stream: TokenStream, { start, end }: Span): void
   while (stream.token.start < start + grouped.length && !stream.atEnd) stream.next();
 }
 
-/** `x: int`: after the name, reports where the type belongs, and takes it; otherwise null. */
+/** `x: int`: after the name, reports where the type belongs, and takes it; otherwise returns null. */
 export function takeTypeBehindName(stream: TokenStream, name: Name): TypeExpression | null {
   if (!stream.is(':') || !isPrimitive(stream.peek())) return null;
   const { start } = stream.next();
@@ -466,7 +464,7 @@ export function takeObjectOfC(
   if (stream.atEnd) stream.fail();
 }
 
-/** The texts between the commas in the braces here; skips the braces. */
+/** Skips the braces. */
 function valuesInBraces(stream: TokenStream): string[] {
   const values: string[] = [];
   let from = -1;
@@ -504,7 +502,6 @@ export function isFunctionOfC(stream: TokenStream): boolean {
   return (isPrimitive(type) || type.kind === 'name') && name.kind === 'name';
 }
 
-/** Whether `in`, `of`, or `:` follows the variable after `for`. */
 export function isElementLoop(stream: TokenStream): boolean {
   const first = stream.is('(') ? 1 : 0;
   for (let at = first + 1; at < first + 8; at++) {

@@ -16,7 +16,7 @@ const STRUCT_SEMICOLON = 16;
 
 export interface Parsed extends Told {
   readonly source: SourceText;
-  /** If the text has errors, it contains `invalid` nodes and empty names. */
+  /** If the text has errors, the tree contains `invalid` nodes and empty names. */
   readonly ast: Program;
   readonly understood: Understood;
 }
@@ -29,7 +29,6 @@ export type Understood =
   | { readonly kind: 'names'; readonly except: ReadonlySet<string> }
   | { readonly kind: 'nothing' };
 
-/** Errors that leave the tree as it was meant. */
 const harmless: ReadonlySet<string> = new Set([
   'undefined-type',
   'level-feature',
@@ -66,7 +65,6 @@ function understood(codes: readonly string[], { hasFailed, damagedNames }: Token
   return { kind: 'names', except: damagedNames };
 }
 
-/** Counts names, numbers, keywords, and operators. */
 export const countTokens = (text: string): number =>
   tokenize(text, new Diagnostics(new SourceText(text))).length - 1;
 

@@ -17,7 +17,6 @@ export const SEPARATE_RETURNS = 5;
 
 interface FeatureRow {
   readonly chapter: number;
-  /** Starts a sentence. */
   readonly title: Phrase;
   /** What to write at earlier levels. */
   readonly instead: Phrase;
@@ -125,7 +124,7 @@ export const featureTable = {
 
 export type Feature = keyof typeof featureTable;
 
-/** Reports the features beyond a level, and undeclared types. @param level 1 … 24 */
+/** @param level 1 … 24 */
 export function checkLevel(program: Program, level: number, diagnostics: Diagnostics): void {
   const told = new Set<Feature>();
   const declared = declaredIn(program);
@@ -150,7 +149,7 @@ export function checkLevel(program: Program, level: number, diagnostics: Diagnos
   });
 }
 
-/** All declarations in the text, in any scope. */
+/** In any scope. */
 export interface Declared {
   /** The first declaration if several share a name. */
   readonly structs: ReadonlyMap<string, Span>;

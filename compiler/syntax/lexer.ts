@@ -54,7 +54,7 @@ const isBlank = (character: string): boolean =>
 
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** All tokens, ending with the kind `end`. Errors go to the diagnostics. */
+/** Ends with the kind `end`. Errors go to the diagnostics. */
 export function tokenize(text: string, diagnostics: Diagnostics): Token[] {
   return new Lexer(text, diagnostics).run();
 }
@@ -131,7 +131,7 @@ class Lexer {
     this.push({ kind: KEYWORDS.has(text) ? 'keyword' : 'name', text, start, end: this.at });
   }
 
-  /** Reports a word with invalid letters once. Returns its replacement. */
+  /** Reports a word with invalid letters once, and returns its replacement. */
   private otherLetters(name: string, start: number): string {
     const last = this.tokens.at(-1);
     // `3ö`: invalid here with any letters.
@@ -204,7 +204,7 @@ class Lexer {
     this.push({ kind: 'symbol', text, start, end: this.at, foreign: sign });
   }
 
-  /** `“text”`: one error but still a string; false: no such string. */
+  /** `“text”`: one error but still a string. Returns false if there is none. */
   private curlyString(): boolean {
     const start = this.at;
     if (!/[\u201c-\u201f]/.test(this.text[start])) return false;

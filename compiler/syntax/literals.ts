@@ -44,7 +44,7 @@ export function readNumber(text: string, start: number): NumberRead {
   return float ? floatValue(literal, end) : integerValue(literal, end);
 }
 
-/** `1,000`: a number with groups of three digits; null: none. */
+/** `1,000`: a number with groups of three digits, or null. */
 export function digitGroups(text: string, start: number, end: number): string | null {
   if (!/^[1-9][0-9]{0,2}$/.test(text.slice(start, end))) return null;
   const groups = /(?:,[0-9]{3})+(?![\w.])/y;
@@ -76,7 +76,7 @@ function endOfJunk(text: string, from: number): number {
   }
 }
 
-/** Whether a character can be part of a name. False for undefined, the end of the text. */
+/** False for undefined, the end of the text. */
 export function isNamePart(c: string | undefined): boolean {
   return c !== undefined && (isLetter(c) || isDigit(c));
 }
@@ -141,7 +141,7 @@ function readEscape(text: string, start: number, bad: BadEscape): { end: number;
 
 export interface CharacterRead {
   readonly end: number;
-  /** One byte; null for a malformed literal. */
+  /** One byte, or null for a malformed literal. */
   readonly value: number | null;
   readonly closed: boolean;
 }
@@ -200,7 +200,7 @@ function lineEndFrom(text: string, start: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** Encodes as UTF-8, one code unit per byte. A lone surrogate becomes U+FFFD. */
+/** One code unit per byte. A lone surrogate becomes U+FFFD. */
 function utf8(text: string): string {
   if (/^[\x00-\x7f]*$/.test(text)) return text;
   let bytes = '';

@@ -13,10 +13,10 @@ const transcriptions: Readonly<Record<string, string>> = Object.fromEntries(
     .flatMap((word, i, words) => (i % 2 === 0 ? [[word, words[i + 1]]] : [])),
 );
 
-/** Letters of other alphabets that look like ours. */
+/** Letters of other alphabets that look like Latin letters. */
 const LOOKALIKES = ['аеорсухіјѕАВЕКМНОРСТХІЈЅΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'aeopcyxijsABEKMHOPCTXIJSABEZHIKMNOPTYX'];
 
-/** The name that a word looks like, if all its invalid letters look like ours; otherwise ''. */
+/** The name that a word looks like, if all its invalid letters look like Latin ones; otherwise ''. */
 export function lookalike(name: string): string {
   const letters = [...name].map((letter) => {
     const at = LOOKALIKES[0].indexOf(letter);

@@ -75,7 +75,7 @@ export class Parser {
     const { stream } = this;
     const body: Statement[] = [];
     while (!stream.atEnd) {
-      // Does not spread into arguments: a text may have as many statements as characters.
+      // Does not spread into arguments, because a text may have as many statements as characters.
       for (const statement of this.statements()) body.push(statement);
       if (stream.atEnd) break;
       const { start, end } = stream.token;
@@ -86,7 +86,6 @@ export class Parser {
     return { kind: 'program', body, span: { start: 0, end: stream.text.length } };
   }
 
-  /** Statements up to a `}` or the end. */
   private statements(): Statement[] {
     const { stream } = this;
     const body: Statement[] = [];
@@ -150,7 +149,7 @@ export class Parser {
     }
   }
 
-  /** `retrun 5;`: reports the intended keyword, and parses its statement; null: none. */
+  /** `retrun 5;`: reports the intended keyword, and parses its statement; otherwise returns null. */
   private misspelt(): Statement | null {
     const { stream } = this;
     const meant = misspeltKeyword(stream, this.declared);
@@ -251,7 +250,7 @@ export class Parser {
     return condition;
   }
 
-  /** A condition: an assignment without its own parentheses is probably a mistake. */
+  /** In a condition, an assignment without its own parentheses is probably a mistake. */
   private test(): Expression {
     const { stream } = this;
     const inParentheses = stream.is('(');
@@ -303,7 +302,7 @@ export class Parser {
     return this.ifBehind(this.stream.next().start);
   }
 
-  /** After the keyword `if` at `first`. A loop reads `else if` chains: they are long, not deep. */
+  /** After the keyword `if` at `first`. `else if` chains may be as long as the program, so this is a loop. */
   private ifBehind(first: number): If {
     const { stream } = this;
     const parts: {
@@ -402,7 +401,6 @@ export class Parser {
     return { kind: 'declaration', ...parts, span: stream.spanFrom(start) };
   }
 
-  /** After the type. */
   private declarators(type: TypeExpression): Pick<Declaration, 'type' | 'declarators'> {
     const declarators = [this.declarator(type)];
     // `for (int i = 0, i < 3, …`: the comma is wrong, not what follows it.
@@ -481,7 +479,7 @@ function mayChange(expression: Expression): boolean {
   return changes;
 }
 
-/** The fields of a struct, without its methods. */
+/** Excludes methods. */
 const fieldsIn = (body: readonly Statement[]): string[] =>
   body.flatMap((statement) =>
     statement.kind === 'declaration'

@@ -6,7 +6,7 @@ import { childrenOf } from './visit.ts';
 /** Deeper nodes keep this indentation and print their depth. */
 const DEEPEST = 300;
 
-/** One line per node: `binary + 1:8-1:15`. Does not recurse. */
+/** `binary + 1:8-1:15`. Does not recurse. */
 export function printTree(root: AstNode, source: SourceText): string {
   const lines: string[] = [];
   const stack: { node: AstNode; depth: number }[] = [{ node: root, depth: 0 }];

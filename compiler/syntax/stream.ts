@@ -15,7 +15,7 @@ import { describe, type PlainToken, type Token } from './token.ts';
 
 export const NESTING_LIMIT = 200;
 
-/** Limits the search for a closing bracket, in tokens, to keep the time linear. */
+/** Limits the search for a closing bracket, in tokens, so that parsing takes linear time. */
 const FAR = 200;
 
 /** At the start of a line, these begin a statement regardless of the preceding text. */
@@ -62,7 +62,7 @@ export class TokenStream {
     return this.tokens[Math.max(0, Math.min(this.at + distance, this.tokens.length - 1))];
   }
 
-  /** Index of the current token, to detect whether anything was taken. */
+  /** Shows whether a token was taken. */
   get position(): number {
     return this.at;
   }
@@ -76,7 +76,6 @@ export class TokenStream {
     return found === text && (kind === 'symbol' || kind === 'keyword');
   }
 
-  /** Indentation of the line that contains an offset. */
   indentation(offset: number): number {
     const line = this.text.lastIndexOf('\n', offset - 1) + 1;
     return this.text.slice(line, offset).search(/\S|$/);
@@ -127,7 +126,6 @@ export class TokenStream {
     return this.skip();
   }
 
-  /** Takes a token whose error was already reported. */
   skip(): Token {
     const { token } = this;
     if (token.kind !== 'end') {
@@ -137,7 +135,7 @@ export class TokenStream {
     return token;
   }
 
-  /** Reads the next tokens as the intended keyword. @param count number of tokens it replaces */
+  /** @param count number of tokens that the keyword replaces */
   takeAsKeyword(text: string, count = 1): Token {
     const { start } = this.token;
     this.at += count - 1;
@@ -193,7 +191,7 @@ export class TokenStream {
     this.next();
   }
 
-  /** Takes a name. If there is none, reports the error and returns an empty name. */
+  /** If there is no name, reports the error and returns an empty one. */
   name(): Name {
     const token = this.token;
     const { kind, text, start, end } = token;
@@ -253,7 +251,6 @@ export class TokenStream {
     return this.isFailing;
   }
 
-  /** Reports an error unless it follows from an earlier one. */
   error(code: DiagnosticCode, span: Span, args: Arguments = {}): void {
     const { kind, open, spoiled } = this.token;
     const follows = this.isFailing || spoiled === true || (kind === 'end' && open === true);
@@ -315,7 +312,7 @@ export class TokenStream {
     return this.atEnd || this.onNewLine;
   }
 
-  /** Parses one level deeper; beyond the limit, abandons the rest of the text. */
+  /** Beyond the nesting limit, abandons the rest of the text. */
   nested<T>(parse: () => T, otherwise: () => T): T {
     if (this.depth >= NESTING_LIMIT) {
       this.abandon();
@@ -327,7 +324,6 @@ export class TokenStream {
     return result;
   }
 
-  /** Reports that the program nests too deeply, and skips to its end. */
   abandon(): void {
     const { start, end } = this.token;
     this.error('nesting-too-deep', { start, end }, { limit: String(NESTING_LIMIT) });

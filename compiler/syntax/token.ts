@@ -1,7 +1,6 @@
 import { say, type Phrase } from '../base/phrase.ts';
 
 interface Placed {
-  /** As written. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -36,7 +35,7 @@ export interface StringToken extends Placed {
 
 export interface CharacterToken extends Placed {
   readonly kind: 'character';
-  /** One byte; null: malformed. */
+  /** One byte, or null if malformed. */
   readonly value: number | null;
 }
 

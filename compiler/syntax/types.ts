@@ -10,12 +10,12 @@ import { NESTING_LIMIT } from './stream.ts';
 import { describe, type Token } from './token.ts';
 import { typeText } from './type-expression-text.ts';
 
-/** Limits lookahead for a type, in tokens, to keep the time linear. */
+/** Limits lookahead for a type, in tokens, so that parsing takes linear time. */
 const LOOKAHEAD = 2000;
 
 /** Names that decide whether `a ? b` begins a declaration. */
 export class DeclaredNames {
-  /** Every struct of the text, including later ones. */
+  /** Includes structs that are declared later. */
   readonly structs: ReadonlySet<string>;
   /** Variables and parameters so far. */
   readonly variables = new Set(['arg']);
@@ -26,7 +26,7 @@ export class DeclaredNames {
 
   constructor(tokens: readonly Token[]) {
     const structs = new Set<string>();
-    /** For each open brace, the struct whose body it begins; otherwise ''. */
+    /** For each open brace: the struct whose body it begins, or ''. */
     const open: string[] = [];
     tokens.forEach((token, i) => {
       if (isSymbol(token, '}')) open.pop();
@@ -47,7 +47,6 @@ export class DeclaredNames {
 
 // ------------------------------------------------------------------------------------------------ looking ahead
 
-/** Whether the statement at the present token is a declaration. */
 export function isDeclarationAhead(stream: TokenStream, declared: DeclaredNames): boolean {
   const { token } = stream;
   if (token.kind === 'keyword') return isPrimitive(token) || isInferred(token);
@@ -73,7 +72,7 @@ function isNullableType(
   return ends && !declared.variables.has(stream.token.text);
 }
 
-/** The distance after the type at `from`; -1: none. */
+/** The distance after the type at `from`, or -1. */
 function scanType(stream: TokenStream, from: number, depth: number): number {
   const first = stream.peek(from);
   if (depth > NESTING_LIMIT || from > LOOKAHEAD) return -1;
@@ -127,7 +126,6 @@ export const isPrimitive = (token: Token): boolean => token.kind === 'keyword' &
 const isInferred = (token: Token): boolean =>
   token.kind === 'keyword' && (token.text === 'val' || token.text === 'var');
 
-/** Whether a type may begin at the current token. */
 export function isTypeAhead({ token }: TokenStream): boolean {
   return token.kind === 'name' || isPrimitive(token) || isSymbol(token, '{');
 }
@@ -145,7 +143,7 @@ export function parseDeclaredType(stream: TokenStream): TypeExpression {
   return parseType(stream);
 }
 
-/** Any other type. If there is none, reports the error and returns a type with an empty name. */
+/** If there is no type, reports the error and returns a type with an empty name. */
 export function parseType(stream: TokenStream): TypeExpression {
   const { start } = stream.token;
   const base = baseType(stream);

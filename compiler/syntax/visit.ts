@@ -111,7 +111,7 @@ function present(...nodes: readonly (AstNode | null)[]): AstNode[] {
   return nodes.filter((node) => node !== null);
 }
 
-/** Visits `root` and all its descendants, parents first, in source order. */
+/** Parents first, in source order. */
 export function walk(root: AstNode, visit: (node: AstNode, parent: AstNode | null) => void): void {
   const nodes: AstNode[] = [root];
   const parents: (AstNode | null)[] = [null];

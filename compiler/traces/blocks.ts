@@ -79,7 +79,6 @@ function blockData(
   };
 }
 
-/** The block of each node. */
 function homes(blocks: readonly TraceBlock[]): Int32Array {
   let most = -1;
   for (const { lines } of blocks) for (const { node } of lines) most = Math.max(most, node);

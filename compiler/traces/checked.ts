@@ -3,7 +3,7 @@
 // Invariant: `at` is the path to the value that is being read, so a message costs nothing until there is one.
 import { say, type Phrase } from '../base/phrase.ts';
 
-/** The file is invalid. Thrown and caught within this folder. */
+/** Thrown and caught within this folder. */
 export class Malformed extends Error {
   readonly place: string;
   readonly said: Phrase;
@@ -48,7 +48,7 @@ export class Checked {
     return result;
   }
 
-  /** Reads each item of a list; a missing list is empty. */
+  /** A missing list is empty. */
   each<T>(fields: Fields, name: string, read: (item: unknown, index: number) => T): T[] {
     return this.inside(fields, name, (list) => {
       if (list === undefined) return [];
@@ -87,7 +87,7 @@ export class Checked {
     return typeof value === 'string' ? value : this.fail(say`expected a string`, name);
   }
 
-  /** An integer from -1 to MAX_ID. */
+  /** From -1 to MAX_ID. */
   whole(fields: Fields, name: string, otherwise?: number): number {
     const value = own(fields, name) ?? otherwise;
     return isWhole(value) ? value : this.fail(say`expected an integer from 0 to ${MAX_ID}`, name);

@@ -53,7 +53,6 @@ const nodeText = ({ id, opcode, label, title, type, properties, place, origin }:
 const edgeText = (element: string, to: number, slot: number, { source, kind }: TraceInput): string =>
   `   <${element} from="${source}" to="${to}" index="${slot}" type="${kind}"/>`;
 
-/** The changes from one graph to the next. */
 function graphXml(name: string, before: GraphPhase['nodes'], after: GraphPhase['nodes']): string {
   const [nodes, edges]: [string[], string[]] = [[], []];
   for (const [id, { inputs }] of before) {
@@ -82,7 +81,7 @@ function graphXml(name: string, before: GraphPhase['nodes'], after: GraphPhase['
 const isSame = (a: TraceInput, b: TraceInput | undefined): boolean =>
   a.source === b?.source && a.kind === b.kind;
 
-/** A group of graphs. An input of -1 has no edge. */
+/** An input of -1 has no edge. */
 export function igvText(group: string, graphs: Iterable<Pick<GraphPhase, 'name' | 'nodes'>>): string {
   const parts = [
     `<?xml version="1.0" encoding="UTF-8"?>\n<graphDocument>\n<group difference="true">\n <properties>${property('name', group)}${property('origin', 'Fathom')}</properties>\n <method name="${escaped(group)}" shortName="${escaped(group)}" bci="0"></method>\n`,
@@ -123,7 +122,7 @@ export function readIgv(text: string, onProgress: OnProgress = () => undefined):
 interface Edge extends TraceInput {
   readonly to: number;
   readonly index: number;
-  /** The kind that the file gives, if any. */
+  /** The kind that the file states, if any. */
   readonly type: string;
 }
 

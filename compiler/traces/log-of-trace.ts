@@ -51,7 +51,7 @@ export function drawingOp({ opcode, inputs }: TraceNode, isControl: boolean): Op
   const own = drawnAs.get(opcode);
   if (own !== undefined) return own;
   if (opcode.endsWith('Constant') && inputs.length === 0) return 'Constant';
-  // A check, a call, or a loop exit: control enters and leaves it.
+  // Control enters and leaves a check, a call, or a loop exit.
   if (isControl && inputs.some(({ kind }) => kind === 'control')) return 'ZeroCheck';
   // Its effects then determine drawing (renderer/graphview/scene/kinds.ts).
   return 'Cast';
@@ -84,7 +84,6 @@ function drawnInputs(node: TraceNode, op: OpName): readonly TraceInput[] {
   return [...first, ...others];
 }
 
-/** Maps values to dense indices. */
 class Indices {
   readonly values: string[] = [];
   private readonly known = new Map<string, number>();
@@ -242,7 +241,6 @@ function controlIn(nodes: ReadonlyMap<number, TraceNode>): Set<number> {
   return found;
 }
 
-/** The source range of a node. */
 type SpanOf = (node: TraceNode) => readonly [start: number, end: number];
 
 export const logOfTrace = (trace: Trace, spanOf: SpanOf): LogData =>

@@ -1,5 +1,5 @@
 // A trace of another compiler: its phases in order, each a graph, a schedule, instructions, or assembly. Node
-// ids are the other compiler's and stay the same across phases. Plain data that can be sent between threads.
+// ids are the other compiler's and stay the same across phases. Plain data for messages between threads.
 import type { Phrase } from '../base/phrase.ts';
 
 export const traceEdgeKinds = ['value', 'context', 'frame-state', 'effect', 'control', 'unknown'] as const;
@@ -8,7 +8,7 @@ export type TraceEdgeKind = (typeof traceEdgeKinds)[number];
 export interface SourcePlace {
   /** Characters from the start of the file. */
   readonly offset: number;
-  /** Index in `Trace.inlinings`; -1: the compiled function itself. */
+  /** Index in `Trace.inlinings`; -1 for the compiled function itself. */
   readonly inlining: number;
 }
 
@@ -16,7 +16,7 @@ export interface Origin {
   readonly phase: string;
   /** The reducer, or another part of the phase; '' if the trace does not name it. */
   readonly reducer: string;
-  /** The node for which it was created; -1: bytecode. */
+  /** The node for which it was created; -1 if created for bytecode. */
   readonly node: number;
   readonly bytecode: number;
 }
@@ -33,7 +33,6 @@ export interface TraceNode {
   readonly label: string;
   /** Opcode and all parameters. */
   readonly title: string;
-  /** '' if it has none. */
   readonly type: string;
   readonly properties: string;
   readonly place: SourcePlace | null;
@@ -53,12 +52,12 @@ export interface TraceBlock {
   readonly isDeferred: boolean;
   readonly predecessors: readonly number[];
   readonly successors: readonly number[];
-  /** Block of the loop header; -1 if unknown. */
+  /** -1 if unknown. */
   readonly loop: number;
   readonly lines: readonly { readonly node: number; readonly text: string }[];
 }
 
-/** Nodes in blocks, including a phase of Turboshaft, whose operations are always in blocks. */
+/** Nodes in blocks. Includes phases of Turboshaft, whose operations are always in blocks. */
 export interface SchedulePhase {
   readonly kind: 'schedule';
   readonly name: string;
@@ -133,7 +132,7 @@ export interface AssemblyPhase {
   readonly name: string;
   readonly lines: readonly {
     readonly text: string;
-    /** Offset in the code; -1 for a line that is not an instruction. */
+    /** -1 for a line that is not an instruction. */
     readonly offset: number;
   }[];
 }
@@ -159,7 +158,7 @@ export interface TraceSource {
 export interface Inlining {
   readonly id: number;
   readonly source: number;
-  /** The place of the call; null if unknown. */
+  /** Null if unknown. */
   readonly at: SourcePlace | null;
 }
 
@@ -181,7 +180,6 @@ export type TraceReading =
   | { readonly trace: Trace; readonly problem: null }
   | { readonly trace: null; readonly problem: TraceProblem };
 
-/** Called after each phase. */
 export type OnProgress = (done: number, all: number) => void;
 
 export const graphsOf = ({ phases }: Trace): GraphPhase[] => phases.filter((phase) => phase.kind === 'graph');

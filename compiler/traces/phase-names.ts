@@ -14,7 +14,7 @@ export function phaseTitle(name: string): string {
   return name === '' ? '?' : name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** The phase with a given name, title, or beginning of either, in any case; -1: none. */
+/** The phase with a given name, title, or beginning of either, in any case, or -1. */
 export function phaseIndex(phases: readonly { readonly name: string }[], wanted: string): number {
   const plain = (text: string): string => text.toLowerCase().replace(/[^a-z\d]/g, '');
   const forms = phases.map(({ name }) => [name, phaseTitle(name)].map(plain));

@@ -1,4 +1,4 @@
-// Queries about a trace in texts and tasks, such as whether a phase has a node of some opcode.
+// Queries about a trace in texts and tasks, such as whether a phase contains a node of some opcode.
 import { graphsOf, type GraphPhase, type Trace } from './model.ts';
 import { phaseIndex } from './phase-names.ts';
 
@@ -15,7 +15,7 @@ export interface TraceQuery {
 
 export interface QueryAnswer {
   readonly holds: boolean;
-  /** Ids of the nodes; empty if there is no such phase. */
+  /** Empty if there is no such phase. */
   readonly nodes: readonly number[];
   /** '' if this version of the compiler has no such phase. */
   readonly phase: string;

@@ -46,7 +46,7 @@ export function readTurbo(text: string, onProgress: OnProgress = () => undefined
   }
 }
 
-/** The scanner locates errors, and `JSON.parse` is faster. */
+/** `JSON.parse` is faster, but only the scanner locates errors. */
 function syntaxProblem(text: string): TraceProblem {
   const { fault: found } = readJson(text);
   return found === null
@@ -77,7 +77,6 @@ function readTrace(at: Checked, fields: Fields, onProgress: OnProgress): Trace {
   };
 }
 
-/** The function, or only its name. */
 function readFunction(at: Checked, value: unknown): TraceSource {
   if (typeof value === 'string' || value === undefined)
     return { id: -1, function: value ?? '', file: '', text: '', start: 0 };

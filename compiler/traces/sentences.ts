@@ -19,7 +19,6 @@ export interface Phases {
 export class Teller {
   private readonly phases: Phases;
   private readonly title: string;
-  /** Stores by place and value. */
   private stores: ReadonlyMap<string, number> | undefined;
 
   constructor(phases: Phases) {
@@ -52,7 +51,7 @@ export class Teller {
     return say`${this.title} copied ${nodes}: ${this.names(added)}.`;
   }
 
-  /** @param root the node for which they were created; -1: unknown */
+  /** @param root the node for which they were created, or -1 */
   added(root: number, added: readonly number[], reducer: string): Phrase {
     const what = this.names(added);
     if (root < 0) return say`${this.title} added ${what}${this.by(reducer)}.`;
@@ -133,7 +132,7 @@ export class Teller {
     return isConstant(by) && !isConstant(old) ? say`its value is always ${this.name(by.id)}` : '';
   }
 
-  /** An equal check that precedes this one on its effect chain, preferably one that stays; '' for none. */
+  /** An equal check that precedes this one on its effect chain, preferably one that stays, or ''. */
   private checkedBefore(check: TraceNode): Phrase {
     if (!check.opcode.startsWith('Check')) return '';
     let found = -1;
@@ -148,7 +147,7 @@ export class Teller {
     return found < 0 ? '' : say`${this.name(found)} has already checked the same`;
   }
 
-  /** A store of this value to the load's location; null for none. */
+  /** A store of this value to the load's location, or null. */
   private storeOf(load: TraceNode, value: number): number | null {
     this.stores ??= new Map(
       [...this.phases.before.values()].flatMap((node) =>
@@ -177,7 +176,7 @@ const isAlike = (a: TraceNode, b: TraceNode): boolean =>
 
 export const isConstant = ({ opcode }: TraceNode): boolean => opcode.endsWith('Constant');
 
-/** The opcode; for a constant, with its value. */
+/** For a constant, with its value. */
 export const nodeName = (node: TraceNode): string =>
   isConstant(node) && node.label.length <= 40 ? node.label : node.opcode;
 

@@ -16,7 +16,7 @@ import {
 import type { GraphPhase, TraceInput, TraceNode } from './model.ts';
 import { isConstant, Teller, type Phases } from './sentences.ts';
 
-/** A node after a step; null: the step removed it. A source of -1 is a node that a later step creates. */
+/** A node after a step; null if the step removed it. A source of -1 is a node that a later step creates. */
 export interface Edit {
   readonly id: number;
   readonly now: TraceNode | null;
@@ -24,9 +24,9 @@ export interface Edit {
 
 export interface TraceStep {
   readonly phase: string;
-  /** Its main node; -1: none. */
+  /** Its main node, or -1. */
   readonly root: number;
-  /** The root's replacement; -1: none. */
+  /** The root's replacement, or -1. */
   readonly replacement: number;
   readonly reducer: string;
   readonly told: Phrase;
@@ -36,7 +36,7 @@ export interface TraceStep {
 interface Group {
   root: number;
   readonly reducer: string;
-  /** Offset in the bytecode; -1: none. */
+  /** Offset in the bytecode, or -1. */
   readonly bytecode: number;
   readonly isCopy: boolean;
   readonly added: number[];
@@ -113,7 +113,7 @@ class Planner {
       groupOf.set(id, group);
     }
     const all = new Set(groupOf.values());
-    // A reducer may have replaced its own replacement: the root is the original node.
+    // A reducer may have replaced its own replacement; the root is the original node.
     for (const [id, { by }] of this.replacements) {
       const group = groupOf.get(by);
       if (group !== undefined && !group.isCopy && group.root !== id && !this.phases.before.has(group.root))
@@ -311,7 +311,6 @@ const emptyGroup = (root: number): Group => ({
   added: [],
 });
 
-/** The graph phases of a trace, with their steps. */
 export interface PhaseSteps {
   readonly graph: GraphPhase;
   /** To the previous graph. */

@@ -46,7 +46,7 @@ export interface TraceView {
   readonly lines: readonly LinesRow[];
   readonly sources: readonly TraceSource[];
   readonly inlinings: readonly Inlining[];
-  /** By node, from the last phase that has it. */
+  /** By node, from the last phase that contains it. */
   readonly places: ReadonlyMap<number, SourcePlace>;
   readonly origins: ReadonlyMap<number, Origin>;
   /** Nodes of the last graph that are not in its schedule. */

@@ -1,7 +1,7 @@
 // From a resolved tree to a graph, and the check of claims about its values.
 //
-// Construction collects claims, most of which types prove at once. The others are checked in separate graphs,
-// so that whether a program is accepted does not depend on its compilation options (docs/language.md,
+// Construction collects claims, most of which types prove immediately. The others are checked in separate
+// graphs, so that whether a program is accepted does not depend on its compilation options (docs/language.md,
 // decision 15).
 import { Claims, construct, noRewriter, type Places } from './construct/index.ts';
 import { Graph } from './ir/graph.ts';
@@ -13,11 +13,11 @@ import type { Program } from './syntax/ast.ts';
 import { NEWEST_LEVEL, SEPARATE_RETURNS } from './syntax/levels.ts';
 
 export interface BuildOptions extends OptimizerOptions {
-  /** 1 … 24: admits the features of that chapter. Default: all. */
+  /** 1 … 24: admits the features up to that chapter. Default: all. */
   readonly level?: number;
   /** Logs every step. Default: false. */
   readonly record?: boolean;
-  /** Maximum nodes. Default: NODE_LIMIT, the same everywhere. */
+  /** Default: NODE_LIMIT, the same everywhere. */
   readonly nodeLimit?: number;
   readonly until?: number | string;
   /** Variables per Scope node during construction, at least 2. Default: 64. */
@@ -26,7 +26,6 @@ export interface BuildOptions extends OptimizerOptions {
   readonly exports?: boolean;
 }
 
-/** Facts about a program before construction. */
 export interface FrontEnd {
   readonly ast: Program;
   readonly source: SourceText;
@@ -38,7 +37,7 @@ export interface FrontEnd {
 type Claimed = 'none' | 'reached' | 'all';
 
 export interface Built extends Work {
-  /** What is still to be checked; null if nothing was collected. */
+  /** What must still be checked; null if nothing was collected. */
   readonly claims: Claims | null;
 }
 
@@ -86,7 +85,6 @@ export const buildsInFull = ({
   planted === undefined &&
   typeof until !== 'number';
 
-/** Whether all claims are proved. */
 export const isShown = ({ claims }: Built): boolean => claims?.isEmpty === true && !claims.hasGaps;
 
 export interface CheckRequest {
@@ -96,10 +94,7 @@ export interface CheckRequest {
   readonly optimize: (work: Work) => void;
 }
 
-/**
- * Reports errors about a program's values. @param first a graph with claims at reachable places, which is
- * consumed; null: none
- */
+/** @param first a graph with claims at reachable places, which is consumed, or null */
 export function checkValues(
   front: FrontEnd,
   { nodeLimit, exports = false }: BuildOptions,
@@ -111,7 +106,7 @@ export function checkValues(
   if (judged !== null) judge(buildGraph(front, inFull, 'all'), request, judged);
 }
 
-/** Returns the judged places, null for all. */
+/** Returns the places that were judged, or null for all. */
 function judge(work: Built, { report, hasErrors, optimize }: CheckRequest, judged?: Places): Places | null {
   const { claims } = work;
   if (claims === null) return null;

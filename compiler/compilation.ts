@@ -28,14 +28,13 @@ export interface FrontResult {
 
 export class Compilation {
   readonly source: SourceText;
-  /** With errors, it has `invalid` nodes and empty names. */
+  /** If the program has errors, the tree contains `invalid` nodes and empty names. */
   readonly ast: Program;
   readonly diagnostics: readonly LocatedDiagnostic[];
   readonly warnings: readonly LocatedDiagnostic[];
-  /** The optimized graph; null if the program has errors. */
+  /** Null if the program has errors. */
   readonly graph: Graph | null;
   readonly created: number;
-  /** The removed checks in order, with the reasons why they cannot fail. */
   readonly removedChecks: readonly RemovedCheck[];
   /** The walk that found redundant zero checks, if it ran and steps are recorded. */
   readonly zeroCheckWalk: RecordedWalk | null;
@@ -43,7 +42,6 @@ export class Compilation {
   readonly visits: number;
   readonly effectiveVisits: number;
   readonly unmet: readonly Veto[];
-  /** Observer of the back end's stages. */
   readonly watch: Watch;
   private readonly made = new Map<string, unknown>();
 
@@ -62,7 +60,7 @@ export class Compilation {
     this.watch = watch;
   }
 
-  /** The program has no errors, and so a graph. */
+  /** Whether the program has no errors, and so a graph. */
   get ok(): boolean {
     return this.graph !== null;
   }
@@ -81,7 +79,7 @@ export class Compilation {
     );
   }
 
-  /** A cached value. Each kind of key has one type of value. */
+  /** Each kind of key has one type of value. */
   once<T>(key: string, make: () => T): T {
     if (!this.made.has(key)) this.made.set(key, make());
     return this.made.get(key) as T;

@@ -19,7 +19,7 @@ import { runPasses, runPassesOfCheck, take } from './stages.ts';
 /** Errors that can be reported if only the program's names are known. */
 const ofNames: ReadonlySet<DiagnosticCode> = new Set(['undefined-name', 'assign-undefined']);
 
-/** Runs all stages up to the optimized graph. Never throws on any text. */
+/** Never throws on any text. */
 export function compile(text: string, options: CompileOptions = {}): Compilation {
   const parsed = take('syntax', options, text, options.level === undefined ? {} : { level: options.level });
   const { ast, source, understood } = parsed;
@@ -50,7 +50,7 @@ export function compile(text: string, options: CompileOptions = {}): Compilation
   return new Compilation({ source, ast, ...told, ...result }, options);
 }
 
-/** The graph of a correct program. No separate graph is needed if it proves all claims itself. */
+/** The graph of a correct program. If it proves all claims itself, no separate graph is needed. */
 function buildChecked(
   front: FrontEnd,
   options: CompileOptions,
@@ -72,7 +72,7 @@ function optimize(work: Work, options: CompileOptions): void {
   runPasses(work, options, lastPass(options), options.afterPass);
 }
 
-/** The pass after which only necessary ones run; null: all run. */
+/** The pass after which only necessary ones run; null if all run. */
 export function lastPass({ until }: CompileOptions): StopPass | null {
   if (typeof until !== 'string') return null;
   if (!isStopPass(until)) throw new Error(`there is no pass ${String(until)}`);

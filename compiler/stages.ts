@@ -34,7 +34,10 @@ import { parse } from './syntax/index.ts';
 
 interface Stage<Input extends readonly unknown[], Result> {
   readonly run: (...input: Input) => Result;
-  /** Throws a CompilerBug if the result is invalid, in verified compilations. Null: its type says everything. */
+  /**
+   * Throws a CompilerBug if the result is invalid, in verified compilations. Null if the result's type says
+   * everything.
+   */
   readonly verify: ((result: Result) => void) | null;
 }
 
@@ -53,7 +56,7 @@ const frontEnd = {
   check: { run: checkValues, verify: null },
 } satisfies Readonly<Record<string, AnyStage>>;
 
-/** The implementation of each pass; optimize/passes.ts says when it runs. */
+/** optimize/passes.ts determines when each pass runs. */
 const passes: Readonly<Record<PassName, (work: Work, options: OptimizerOptions) => void>> = {
   peephole: rewriteByPeepholes,
   'apply-analysis': applyAndPeepholes,
@@ -82,7 +85,7 @@ type BackEndStage = (typeof backEnd)[number];
 
 export type StageName = keyof typeof frontEnd | PassName | BackEndStage;
 
-/** All stages in order. `check` builds separate graphs, after which the program's may be rebuilt. */
+/** `check` builds separate graphs, after which the program's graph may be rebuilt. */
 export const stageNames = [...Object.keys(frontEnd), ...passNames, ...backEnd] as readonly StageName[];
 
 /** Why a stage precedes another; checked when this module is loaded. */
@@ -200,8 +203,8 @@ export function takeStage<Result>(name: StageName, watch: Watch, run: () => Resu
 }
 
 /**
- * Runs the passes that the options request. @param last the pass after which only necessary ones run;
- * READING: before the first; null: after all @param done called after each pass
+ * Runs the passes that the options request. @param last the pass after which only necessary ones run, READING
+ * if only these run, or null if all run @param done called after each pass
  */
 export function runPasses(
   work: Work,
@@ -232,7 +235,7 @@ export function runPassesOfCheck(work: Work): void {
   }
 }
 
-/** An unnecessary pass is skipped at the step limit. */
+/** At the step limit, an unnecessary pass is skipped. */
 function runPass(name: PassName, work: Work, options: OptimizerOptions): void {
   const { log } = work.graph;
   const run = passes[name];

@@ -9,7 +9,7 @@ export function assert(condition: unknown, message: string | (() => string)): as
   if (!condition) throw new CompilerBug(typeof message === 'string' ? message : message());
 }
 
-/** Ends an exhaustive switch: it only compiles if every case was handled. */
+/** Ends an exhaustive switch: only compiles if every case is handled. */
 export function unreachable(value: never): never {
   throw new CompilerBug(`unhandled case: ${describe(value)}`);
 }

@@ -37,18 +37,18 @@ export class BitSet {
     this.#words.fill(0);
   }
 
-  /** Adds all members of the other set; returns whether this set changed. */
+  /** Returns whether this set changed. */
   addAll(other: BitSet): boolean {
     if (other.#words.length > this.#words.length) this.#grow(other.#words.length);
     return this.#combine(other, (mine, theirs) => mine | theirs);
   }
 
-  /** Removes all members of the other set; returns whether this set changed. */
+  /** Returns whether this set changed. */
   deleteAll(other: BitSet): boolean {
     return this.#combine(other, (mine, theirs) => mine & ~theirs);
   }
 
-  /** Keeps only members of the other set; returns whether this set changed. */
+  /** Keeps only members of the other set, and returns whether this set changed. */
   retainAll(other: BitSet): boolean {
     return this.#combine(other, (mine, theirs) => mine & theirs);
   }
@@ -79,7 +79,7 @@ export class BitSet {
     return count;
   }
 
-  /** Members in ascending order. Yielded members may be removed meanwhile. */
+  /** Ascending. Yielded members may be removed meanwhile. */
   *[Symbol.iterator](): Generator<number> {
     for (let i = 0; i < this.#words.length; i++) {
       for (let word = this.#words[i]; word !== 0; word &= word - 1) {

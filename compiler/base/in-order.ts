@@ -1,6 +1,5 @@
 // Sorts short lists by a number. Most have one or two items, and the library's sort would copy them.
 
-/** Longer lists use the library's sort. */
 const SHORT = 8;
 
 /** Sorts in place, ascending and stable. */

@@ -14,7 +14,7 @@ export class IntList {
     this.values[this.length++] = value;
   }
 
-  /** Removes the last one, which must exist. */
+  /** The list must not be empty. */
   pop(): number {
     return this.values[--this.length];
   }

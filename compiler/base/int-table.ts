@@ -3,7 +3,7 @@
 export class IntTable {
   #values: Int32Array;
 
-  /** @param capacity expected ids; a hint */
+  /** @param capacity expected number of ids; a hint */
   constructor(capacity = 256) {
     this.#values = new Int32Array(capacity);
   }

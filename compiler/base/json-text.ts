@@ -2,7 +2,7 @@
 
 type Part = null | boolean | number | string | bigint | readonly Part[] | { readonly [key: string]: Part };
 
-/** @param indent spaces per level; 0: all on one line */
+/** @param indent spaces per level; 0 for one line */
 export function jsonText(value: Part, indent = 0, margin = ''): string {
   if (typeof value === 'bigint') return String(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -12,7 +12,7 @@ export class LastFirst {
     return true;
   }
 
-  /** Takes the last id added; -1 if empty. */
+  /** Takes the last id added, or returns -1. */
   take(): number {
     for (let id = this.#items.pop(); id !== undefined; id = this.#items.pop())
       if (this.#waiting.delete(id)) return id;

@@ -5,7 +5,7 @@ const GONE = -1;
 export class LiveRow {
   size = 0;
   private readonly row: number[] = [];
-  /** By number: its index, plus one; 0: not a member. */
+  /** By number: its index plus one, or 0. */
   private readonly places: Int32Array;
 
   /** @param count members are below this */

@@ -6,7 +6,7 @@ const ID_LIMIT = 2 ** 26;
 
 export class OrderedWorklist {
   readonly #waiting = new BitSet();
-  /** Ids in the heap: removed ids stay until they come up. */
+  /** Ids in the heap. Removed ids stay until they reach the top. */
   readonly #placed = new BitSet();
   /** Key and id in one number, so that a comparison looks up nothing. */
   readonly #heap: number[] = [];
@@ -23,7 +23,7 @@ export class OrderedWorklist {
     return true;
   }
 
-  /** Takes the next id; -1 if empty. */
+  /** Takes the next id, or returns -1. */
   take(): number {
     const heap = this.#heap;
     while (heap.length > 0) {

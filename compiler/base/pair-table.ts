@@ -15,7 +15,7 @@ export class PairTable {
   private values: Int32Array;
   private mask: number;
 
-  /** @param expected pairs; a hint */
+  /** @param expected number of pairs; a hint */
   constructor(expected = 16) {
     let capacity = 32;
     while (capacity < 2 * expected) capacity *= 2;
@@ -35,7 +35,7 @@ export class PairTable {
     return this.first[this.find(a, b)] !== EMPTY;
   }
 
-  /** Adds a pair unless it exists; returns whether it is new. */
+  /** Adds a pair unless it exists, and returns whether it is new. */
   add(a: number, b: number, value = 0): boolean {
     const at = this.find(a, b);
     if (this.first[at] !== EMPTY) return false;

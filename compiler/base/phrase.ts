@@ -1,5 +1,5 @@
-// Translatable texts: English words with gaps, and the contents of the gaps. Plain data that can be sent
-// between threads, logged, and compared.
+// Translatable texts: English words with gaps, and the contents of the gaps. Plain data for logs,
+// comparisons, and messages between threads.
 //
 // The English words are the key of their translations (compiler/words). Write them where they are used,
 // say`${name} was removed`; a test requires a translation of every `say` in the compiler.
@@ -21,11 +21,11 @@ export interface Mention {
 
 export interface PhrasePart {
   readonly text: string;
-  /** Id of the named node; -1 for other words. */
+  /** -1 for other words. */
   readonly node: number;
 }
 
-/** The text of each template of the program; a template is one object, however often it is evaluated. */
+/** By template; a template is one object, however often it is evaluated. */
 const patterns = new WeakMap<TemplateStringsArray, string>();
 
 function patternOf(parts: TemplateStringsArray): string {
@@ -36,7 +36,7 @@ function patternOf(parts: TemplateStringsArray): string {
   return pattern;
 }
 
-/** Template tag: the text is translatable, its values fill the gaps. */
+/** A template tag: the text is translatable, and its values fill the gaps. */
 export const say = (parts: TemplateStringsArray, ...gaps: readonly (Phrase | number | bigint)[]): Said => ({
   say: patternOf(parts),
   with: gaps.map((gap) => (typeof gap === 'number' || typeof gap === 'bigint' ? String(gap) : gap)),
@@ -45,10 +45,10 @@ export const say = (parts: TemplateStringsArray, ...gaps: readonly (Phrase | num
 export const joined = (phrases: readonly Phrase[], separator: string): Phrase =>
   phrases.length === 1 ? phrases[0] : { say: phrases.map((_, i) => `{${i}}`).join(separator), with: phrases };
 
-/** Translations by English words. */
+/** By English words. */
 export type Translations = Pick<ReadonlyMap<string, string>, 'get'>;
 
-/** The text of a phrase. @param translated default: English */
+/** @param translated default: English */
 export const textOf = (phrase: Phrase, translated?: Translations): string =>
   typeof phrase === 'string'
     ? phrase
@@ -56,7 +56,7 @@ export const textOf = (phrase: Phrase, translated?: Translations): string =>
         .map(({ text }) => text)
         .join('');
 
-/** As textOf, in pieces that separate named nodes. */
+/** Like textOf, in pieces that separate named nodes. */
 export function partsOf(phrase: Phrase, translated?: Translations): readonly PhrasePart[] {
   if (typeof phrase === 'string') return phrase === '' ? [] : [{ text: phrase, node: -1 }];
   if ('node' in phrase) return [{ text: textOf(phrase.name, translated), node: phrase.node }];
@@ -68,5 +68,5 @@ export function partsOf(phrase: Phrase, translated?: Translations): readonly Phr
   });
 }
 
-/** The text of a phrase without translation; '' for others. */
+/** '' for translatable phrases. */
 export const plainText = (phrase: Phrase): string => (typeof phrase === 'string' ? phrase : '');

@@ -20,7 +20,7 @@ export class Random {
     return bound > 0 ? Math.floor((this.next() / 2 ** 32) * bound) : 0;
   }
 
-  /** A random item; undefined if the list is empty. */
+  /** Undefined if the list is empty. */
   pick<Item>(items: readonly Item[]): Item | undefined {
     return items[this.below(items.length)];
   }

@@ -21,9 +21,9 @@ export function reversePostorder<Key>(
 }
 
 /**
- * The same for items created when visited.
+ * The same order for items that are created when visited.
  *
- * @param open called once per visited key: the item in the order, with its successors
+ * @param open called once per visited key; returns the item with its successors
  */
 export function openInReversePostorder<Key, Item extends { readonly next: readonly Key[] }>(
   start: Key,
@@ -40,7 +40,7 @@ export function openInReversePostorder<Key, Item extends { readonly next: readon
       stack.pop();
       continue;
     }
-    // Reversed, so that the first comes first in the result.
+    // Reversed, so that the first successor comes first in the result.
     const key = next[next.length - 1 - top.at++];
     if (visited.has(key)) continue;
     visited.add(key);

@@ -1,8 +1,8 @@
 // A table of interned values, held weakly.
 //
-// Tables of types and shapes live as long as the process, so unreferenced values must not stay. Their keys
-// are swept when the table has doubled since the last sweep, at constant amortized cost. (During one job,
-// values that were looked up survive.)
+// Tables of types and shapes live as long as the process, so unreferenced values must not stay. Keys are
+// swept when the table has doubled since the last sweep, at constant amortized cost. (During one job, values
+// that were looked up survive.)
 
 const SMALLEST = 1024;
 
@@ -19,7 +19,7 @@ export class WeakTable<Key, Value extends object> {
     this.#entries.set(key, new WeakRef(value));
   }
 
-  /** Entries, including unswept ones. */
+  /** Includes unswept entries. */
   get size(): number {
     return this.#entries.size;
   }

@@ -8,7 +8,7 @@ export class Worklist {
   readonly #random: Random | null;
   #items: number[] = [];
   #head = 0;
-  /** Queued ids; items may also contain removed ones. */
+  /** Queued ids; #items may also contain removed ones. */
   #size = 0;
 
   /** @param seed shuffles the order; default: first in, first out */
@@ -23,7 +23,7 @@ export class Worklist {
     return true;
   }
 
-  /** Takes the next id; -1 if empty. */
+  /** Takes the next id, or returns -1. */
   take(): number {
     while (this.#head < this.#items.length) {
       if (this.#random) this.#swapToHead(this.#head + this.#random.below(this.#items.length - this.#head));
@@ -55,7 +55,7 @@ export class Worklist {
     return this.size === 0;
   }
 
-  /** Queued ids, next first (unless shuffled), up to a maximum. */
+  /** Next id first (unless shuffled). */
   waiting(most = Infinity): number[] {
     const found = new Set<number>();
     for (let at = this.#head; at < this.#items.length && found.size < most; at++)
@@ -76,7 +76,7 @@ export class Worklist {
     this.#items[this.#head] = chosen;
   }
 
-  /** Frees taken items when they are more than half: constant amortized cost. */
+  /** Frees taken items when they are more than half, at constant amortized cost. */
   #dropTakenItems(): void {
     if (this.#head === this.#items.length) {
       this.#items = [];

@@ -9,13 +9,13 @@ export class Writer {
     this.#unit = unit;
   }
 
-  /** Appends to the current line. No line breaks. */
+  /** The text must not contain line breaks. */
   write(text: string): this {
     this.#line += text;
     return this;
   }
 
-  /** Appends to the current line and ends it. Empty lines have no indentation. */
+  /** Empty lines have no indentation. */
   line(text = ''): this {
     const line = this.#line + text;
     this.#lines.push(line === '' ? '' : this.#indentation + line);
@@ -33,14 +33,13 @@ export class Writer {
     return this;
   }
 
-  /** Runs `body` one level deeper. */
   indented(body: () => void): this {
     this.indent();
     body();
     return this.dedent();
   }
 
-  /** All lines with line breaks; an unfinished last line without one. */
+  /** All lines with line breaks; an unfinished last line has none. */
   toString(): string {
     const finished = this.#lines.map((line) => line + '\n').join('');
     return this.#line === '' ? finished : finished + this.#indentation + this.#line;

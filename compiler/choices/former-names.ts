@@ -25,13 +25,12 @@ const formerNames = {
 
 export type NamedKind = keyof typeof formerNames;
 
-/** The current name for a former one; other names are unchanged. */
+/** Other names are unchanged. */
 export function currentName(kind: NamedKind, name: string): string {
   const former: Readonly<Record<string, string>> = formerNames[kind];
   return (Object.hasOwn(former, name) ? former[name] : undefined) ?? name;
 }
 
-/** A former name in an author's text, with its line. */
 export interface FormerUse {
   readonly line: number;
   readonly name: string;

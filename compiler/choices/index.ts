@@ -14,7 +14,7 @@ export type Optimization = (typeof optimizations)[number];
 export const plantedNames = ['shift', 'boundary', 'unused-check', 'alias'] as const;
 export type PlantedName = (typeof plantedNames)[number];
 
-/** The order of the optimizer's worklist: program order, first in first out, last in first out, or random. */
+/** Program order, first in first out, last in first out, or random. */
 export const workOrders = ['program', 'fifo', 'lifo', 'random'] as const;
 export type WorkOrder = (typeof workOrders)[number];
 
@@ -24,11 +24,10 @@ export type ScheduleKind = (typeof scheduleKinds)[number];
 export const allocatorNames = ['coloring', 'linear'] as const;
 export type Allocator = (typeof allocatorNames)[number];
 
-/** Register limits for exercises; 0: all. */
+/** For exercises; 0 for no limit. */
 export const registerLimits = [0, 12, 8, 6, 5, 4, 3, 2] as const;
 export type RegisterLimit = (typeof registerLimits)[number];
 
-/** Calling conventions: System V and Windows. */
 export const abiNames = ['sysv', 'win64'] as const;
 export type AbiName = (typeof abiNames)[number];
 
@@ -38,7 +37,6 @@ export type Os = (typeof systems)[number];
 export const assemblySyntaxes = ['att', 'intel'] as const;
 export type Syntax = (typeof assemblySyntaxes)[number];
 
-/** The engines that need no machine. */
 export const pureEngines = ['graph', 'schedule', 'emulator'] as const;
 export type PureEngine = (typeof pureEngines)[number];
 export const engines = [...pureEngines, 'native'] as const;

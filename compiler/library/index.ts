@@ -6,7 +6,7 @@ import { sysText } from './sys.ts';
 
 let parsed: Program | null = null;
 
-/** The declarations of the library; null if the program does not use it. */
+/** Null if the program does not use the library. */
 export function libraryFor(text: string): Program | null {
   if (!/\bsys\b/.test(text)) return null;
   parsed ??= readLibrary();

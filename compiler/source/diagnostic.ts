@@ -16,7 +16,7 @@ export interface Diagnostic {
   readonly said: { readonly message: Phrase; readonly hint: Phrase };
 }
 
-/** 1-based lines and columns of both ends of a span. */
+/** Lines and columns of both ends of a span, counted from 1. */
 export interface Located {
   readonly line: number;
   readonly column: number;

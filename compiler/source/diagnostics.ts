@@ -14,7 +14,6 @@ const MAX_QUOTED = 40;
 
 const MAX_KEPT = 1000;
 
-/** Errors and warnings, each in text order. */
 export interface Told {
   readonly diagnostics: readonly LocatedDiagnostic[];
   readonly warnings: readonly LocatedDiagnostic[];
@@ -97,7 +96,6 @@ export class Diagnostics {
   private readonly errors: Findings;
   private readonly warned: Findings;
 
-  /** @param before errors and warnings of an earlier stage */
   constructor(source: SourceText, before: Told = { diagnostics: [], warnings: [] }) {
     this.source = source;
     this.errors = new Findings(source.text, before.diagnostics);
@@ -109,12 +107,11 @@ export class Diagnostics {
     return this.errors.count;
   }
 
-  /** Adds an error or warning with its text from messages.ts. */
   add(code: DiagnosticCode, span: Span, args: Arguments = {}, places: Places = {}): void {
     (isWarning(code) ? this.warned : this.errors).add({ code, span, args, places });
   }
 
-  /** The first errors and warnings. Drops warnings on lines with an error, which may be the cause. */
+  /** The first errors and warnings, without warnings on lines with an error, which may be the cause. */
   told(): Told {
     const locate = (finding: Finding): LocatedDiagnostic => this.locate(finding);
     const diagnostics = this.errors.located(locate);

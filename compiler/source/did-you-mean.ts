@@ -19,7 +19,7 @@ export function didYouMean(name: string, candidates: readonly string[]): string 
   return best;
 }
 
-/** Number of insertions, deletions, replacements, and swaps of neighbors between two words. */
+/** Counts insertions, deletions, replacements, and swaps of neighbors. */
 function editDistance(a: string, b: string): number {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, j) => j);

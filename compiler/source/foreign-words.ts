@@ -1,7 +1,7 @@
 // Words from other languages, and what to write instead.
 //
 // None is reserved: a word only counts as foreign if it could not be parsed, or names nothing. Each hint is a
-// whole sentence; messages.ts has the errors.
+// whole sentence; messages.ts contains the errors.
 import { say, type Phrase } from '../base/phrase.ts';
 
 export const printNumber = say`To print a number, write \`sys.io.num(x);\`.`;
@@ -55,7 +55,7 @@ const byValue: ReadonlyMap<string, Phrase> = new Map(
   valueHints.flatMap(([words, hint]) => words.split(' ').map((word) => [word, hint] as const)),
 );
 
-/** What to write instead of a foreign name; '' for others. */
+/** '' for other names. */
 export const foreignValueHint = (name: string): Phrase => byValue.get(name) ?? '';
 
 const typeHints: ReadonlyMap<string, string> = new Map(
@@ -77,7 +77,7 @@ const typeHints: ReadonlyMap<string, string> = new Map(
   ).flatMap(([words, type]) => words.split(' ').map((word) => [word, type] as const)),
 );
 
-/** What to write instead of a foreign type; null for others. */
+/** Null for other types. */
 export const foreignType = (name: string): string | null => typeHints.get(name) ?? null;
 
 /** The type for several words of C: `unsigned char`. */
@@ -148,10 +148,10 @@ export const macroHint = (name: string, value: string): Phrase =>
     ? say`The language has no macros. Write a function: \`val ${name} = { int x -> … };\`.`
     : say`The language has no macros. Write \`val ${name} = ${value};\`.`;
 
-/** The foreign statement or word that a word begins; otherwise null. */
+/** The foreign statement or word that a word begins, or null. */
 export const foreignStatement = (word: string): ForeignStatement | null => byStatement.get(word) ?? null;
 
-/** Foreign operators, and ours, as which they are parsed. */
+/** Foreign operators, and the operators as which they are parsed. */
 const operatorRows: readonly (readonly [operator: string, ours: string, hint: Phrase])[] = [
   ['===', '==', say`Write \`==\`.`],
   ['!==', '!=', say`Write \`!=\`.`],
@@ -173,7 +173,6 @@ const byOperator: ReadonlyMap<string, { readonly ours: string; readonly hint: Ph
   operatorRows.map(([operator, ours, hint]) => [operator, { ours, hint }]),
 );
 
-/** Null if the operator is not foreign. */
 export const foreignOperator = (text: string): { readonly ours: string; readonly hint: Phrase } | null =>
   byOperator.get(text) ?? null;
 
@@ -181,5 +180,5 @@ const signsByFirst = new Map<string, readonly string[]>();
 for (const [operator] of operatorRows)
   signsByFirst.set(operator[0], [...(signsByFirst.get(operator[0]) ?? []), operator]);
 
-/** Foreign operators with a first character, longest first. */
+/** Longest first. */
 export const foreignSigns = (first: string): readonly string[] => signsByFirst.get(first) ?? [];

@@ -10,7 +10,7 @@ export interface Line {
   readonly start: number;
 }
 
-/** All lines of a text; after a final line end, the last is empty. */
+/** After a final line end, the last line is empty. */
 export function linesOf(text: string): Line[] {
   const end = new RegExp(LINE_END, 'g');
   const lines: Line[] = [];

@@ -584,7 +584,7 @@ const rows = [
   },
 ] as const satisfies readonly MessageRow[];
 
-/** All codes, for the reference and its tests. */
+/** For the reference and its tests. */
 export const messageTable: readonly MessageRow[] = [...rows, ...typeMessages, ...warnings];
 
 type Row = (typeof rows | typeof typeMessages | typeof warnings)[number];
@@ -593,7 +593,6 @@ export type DiagnosticCode = Row['code'];
 
 const byCode: ReadonlyMap<string, MessageRow> = new Map(messageTable.map((row) => [row.code, row]));
 
-/** The texts of a code. */
 export function messageFor(code: DiagnosticCode, args: Arguments): { message: Phrase; hint: Phrase } {
   const row = rowFor(code);
   return { message: row.message(args), hint: row.hint(args) };

@@ -1,8 +1,8 @@
-// A program's text and the way from offsets to lines and columns.
+// A program's text, and the lines and columns of its offsets.
 import { withLineFeeds } from './lines.ts';
 import type { Span } from './span.ts';
 
-/** 1-based; columns count UTF-16 code units. */
+/** Counted from 1; columns count UTF-16 code units. */
 export interface Position {
   readonly line: number;
   readonly column: number;
@@ -11,7 +11,6 @@ export interface Position {
 export class SourceText {
   /** Same length as the input. */
   readonly text: string;
-  /** Offset of each line. */
   private readonly starts: readonly number[];
 
   constructor(text: string) {
@@ -25,7 +24,7 @@ export class SourceText {
     return this.starts.length;
   }
 
-  /** Offsets beyond the text mean its end. */
+  /** Offsets beyond the text refer to its end. */
   position(offset: number): Position {
     const at = Math.max(0, Math.min(offset, this.text.length));
     let low = 0;
@@ -38,7 +37,7 @@ export class SourceText {
     return { line: low + 1, column: at - this.starts[low] + 1 };
   }
 
-  /** The text of a 1-based line, without its line end; '' if it does not exist. */
+  /** Lines count from 1. '' if the line does not exist. */
   lineText(line: number): string {
     const start = this.starts[line - 1];
     if (start === undefined) return '';
@@ -46,7 +45,7 @@ export class SourceText {
     return this.text.slice(start, end).replace(/\r$/, '');
   }
 
-  /** 1-based, at the start of the span. */
+  /** Counted from 1, at the start of the span. */
   lineOf(span: Span): number {
     return this.position(span.start).line;
   }

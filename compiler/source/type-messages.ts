@@ -32,7 +32,7 @@ const isFloat = (type: Phrase): boolean => type === 'flt' || type === 'f32';
 const isReadOnly = (type: Phrase): boolean =>
   plainText(type).startsWith('read-only ') || plainText(type).includes('[~]');
 const isFunction = (type: Phrase): boolean => /^\{.*\}\??$/.test(plainText(type));
-/** A function's result type; '' for others. */
+/** '' for other types. */
 const resultOf = (type: Phrase): string => /^\{.*-> (.*)\}\??$/.exec(plainText(type))?.[1] ?? '';
 const isString = (type: Phrase): boolean => plainText(type).startsWith('u8[~]');
 const isArray = (type: Phrase): boolean => /\]\??$/.test(plainText(type));

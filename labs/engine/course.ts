@@ -1,5 +1,5 @@
-// The shared files of a course: course.yaml, glossary.en.yaml, references.yaml, and the pages in theory/. All
-// are optional.
+// A course's shared files: course.yaml, glossary.en.yaml, references.yaml, and the pages in theory/. All are
+// optional.
 import { exampleOf, programLanguages } from './examples.ts';
 import { fenceText, partsOf } from './markdown.ts';
 import { withMarks } from './marks.ts';
@@ -17,7 +17,7 @@ import {
 import { Reader } from './reader.ts';
 import { CourseMatter, Glossary, References, TheoryMatter } from './schema.ts';
 
-/** Reads a course's shared files. Never throws; skips and reports invalid parts. */
+/** Never throws; skips and reports invalid parts. */
 export function parseCourse(files: LabFiles): { course: Course; errors: readonly LabError[] } {
   const reader = new CourseReader(files);
   const course = reader.read();

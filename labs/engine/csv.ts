@@ -1,10 +1,9 @@
 /*
- * CSV tables (RFC 4180) of untrusted text, safe to open in a spreadsheet.
- * Spreadsheets interpret cells that begin with certain characters as formulas, which can start programs and
- * send data. Cell boundaries depend on the reader: German versions split at `;`, others at a tab, and a
- * reader that does not split at `,` treats quotes as ordinary characters and lines within cells as lines. So
- * a formula gets a leading `'` wherever any of these readers could begin a cell; so does a negative number,
- * which may become a formula with its neighbor.
+ * CSV tables (RFC 4180) of untrusted text, safe to open in a spreadsheet. A spreadsheet may interpret a cell
+ * as a formula, which can start programs and send data. Where a cell begins depends on the reader: German
+ * versions split at `;`, others at a tab, and a reader that does not split at `,` ignores quotes and splits
+ * cells at line breaks. So a formula gets a leading `'` wherever any of them could begin a cell, and so does
+ * a negative number, which may become a formula with its neighbor.
  */
 
 /** Full-width characters also begin formulas. */
@@ -23,10 +22,7 @@ function cellOf(text: string): string {
   return /[",;\t\r\n\v\f]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
-/**
- * The cells of another program's table, separated by `,`, `;`, or tabs: whichever is most frequent in the
- * first line. Skips blank lines.
- */
+/** Separated by `,`, `;`, or tabs, whichever is most frequent in the first line. Skips blank lines. */
 export function readCsv(source: string): string[][] {
   const text = source.replace(/^\ufeff/, '');
   const [first = ''] = text.split(/\r?\n|\r/, 1);

@@ -1,12 +1,11 @@
-// Programs in a lab's text: ```simple blocks (or ```flow, ```pipeline, and ```graph), with the text's claims about them
-// after that word.
+// Programs in a lab's text: ```simple blocks (or ```flow, ```pipeline, ```graph), followed by the text's
+// claims about them.
 import type { Example } from './model.ts';
 
 const WHOLE = /^-?\d+$/;
-/** Block languages that are programs. */
 export const programLanguages: readonly string[] = ['simple', 'flow', 'pipeline', 'graph'];
 
-/** An example, or an error in its attributes. */
+/** A string is an error in the attributes. */
 export function exampleOf(source: string, info: string, line: number): Example | string {
   const given = new Map<string, string>();
   for (const [, key = '', quoted, bare] of info.matchAll(/([^\s=]+)(?:="([^"]*)"|=(\S+))?/g)) {

@@ -1,6 +1,5 @@
-// Fields shared by schemas of authors' YAML.
-// The YAML reader returns integers as bigint, so that 64-bit ones keep every digit. Names of rules, ops, and
-// shapes are resolved here, so that authors see typos with their location.
+// Fields shared by schemas of authors' YAML. Integers arrive as bigint, so that all 64 bits are kept. Names
+// of rules, ops, and shapes are resolved here, so that typos are reported with their location.
 import * as v from 'valibot';
 import {
   abiNames,
@@ -16,7 +15,7 @@ import { analysisNames, builtInRewrites, NEWEST_LEVEL, ruleTable } from '../../c
 import type { Build } from './builds.ts';
 import { parseShape, ShapeError, type WrittenShape } from './shapes.ts';
 
-/** How many of something; `atMost` is Infinity if unbounded. */
+/** `atMost` is Infinity if unbounded. */
 export interface Bounds {
   readonly atLeast: number;
   readonly atMost: number;
@@ -42,7 +41,6 @@ export const int64 = v.pipe(
   v.bigint('must be an integer'),
   v.check((value) => BigInt.asIntN(64, value) === value, 'does not fit in 64 bits'),
 );
-/** A reproducible shuffle seed. */
 export const seed = v.pipe(count, v.maxValue(1000));
 export const scheduleName = v.picklist(scheduleKinds);
 export const optimization = v.picklist(optimizations);
@@ -51,12 +49,12 @@ export const allocatorName = v.pipe(
   v.transform((written) => currentName('allocator', written)),
   v.picklist(allocatorNames),
 );
-/** A pass; any text is allowed, because `parse` and analyses count as passes, too. */
+/** Any text: `parse` and analyses count as passes, too. */
 export const passName = v.pipe(
   v.string(),
   v.transform((written) => currentName('pass', written)),
 );
-/** A register limit that the window offers; 0: all. */
+/** As the window offers; 0: all. */
 export const registerLimit = v.pipe(
   count,
   v.check(
@@ -65,7 +63,7 @@ export const registerLimit = v.pipe(
   ),
   v.transform((limit) => limit as RegisterLimit),
 );
-/** A planted optimizer bug, see compiler/optimize/planted.ts. */
+/** See compiler/optimize/planted.ts. */
 export const plantedName = v.picklist(plantedNames);
 export const conventionName = v.picklist(abiNames);
 export const analysisName = v.picklist(analysisNames);
@@ -79,7 +77,7 @@ const between = v.pipe(
   v.strictObject({ atLeast: v.optional(count, 0n), atMost: v.optional(count) }),
   v.transform(({ atLeast, atMost }): Bounds => ({ atLeast, atMost: atMost ?? Infinity })),
 );
-/** `2`, or `{ atLeast: 1, atMost: 3 }` with one of them optional. */
+/** `2`, or `{ atLeast: 1, atMost: 3 }`; one of them is optional. */
 export const bounds = v.lazy((input): typeof exactly | typeof between =>
   typeof input === 'bigint' ? exactly : between,
 );
@@ -94,8 +92,8 @@ export const ruleName = v.pipe(
 );
 
 /**
- * Steps that parse a program (declaring and assigning names, copying and merging scopes) or remove a check, a load, an
- * object, a call, or a product.
+ * Steps that parse (declare and assign names, copy and merge scopes) or remove a check, a load, an object, a
+ * call, or a product.
  */
 const OTHER_STEPS: ReadonlySet<string> = new Set([
   'declare',
@@ -117,7 +115,7 @@ const OTHER_STEPS: ReadonlySet<string> = new Set([
   'load-forwarded',
   'object-replaced',
 ]);
-/** A peephole, or one of these. */
+/** A peephole, or one of OTHER_STEPS. */
 export const stepName = v.pipe(
   v.string(),
   v.transform((written) => currentName('step', written)),
@@ -127,7 +125,7 @@ export const stepName = v.pipe(
   ),
 );
 
-/** Adds an error in a shape as an issue. */
+/** Reports an error in a shape as an issue. */
 function shapeOr<T>(read: () => T, addIssue: (issue: { message: string }) => void, never: never): T {
   try {
     return read();
@@ -177,7 +175,6 @@ export const valueText = v.lazy((input): typeof asText | v.StringSchema<undefine
   typeof input === 'bigint' ? asText : v.string(),
 );
 
-/** One value or a list. */
 export function oneOrMore<Schema extends v.GenericSchema>(schema: Schema) {
   return v.lazy((input): Schema | v.ArraySchema<Schema, undefined> =>
     Array.isArray(input) ? v.array(schema) : schema,

@@ -1,4 +1,3 @@
-// Figures that compare schedules.
 import type { Measures } from '../../compiler/index.ts';
 
 export const scheduleFigures = [
@@ -10,7 +9,7 @@ export const scheduleFigures = [
 ] as const;
 export type ScheduleFigure = (typeof scheduleFigures)[number];
 
-/** Column titles, worded like the pane that shows the figures. */
+/** Worded as in the pane that shows the figures. */
 export const figureTitles: Readonly<Record<ScheduleFigure, string>> = {
   instructions: 'instructions',
   instructionsInLoops: 'in loops',

@@ -1,4 +1,4 @@
-// Blocks of a control-flow graph as places: by name, by content, and by what a construction adds.
+// Blocks of a control-flow graph as places: by name, content, and what a construction adds.
 import { flowOf, ssaOf, type SsaAlgorithm, type SsaData } from '../../compiler/index.ts';
 import type { Spot } from './spots.ts';
 
@@ -18,7 +18,7 @@ const isAsked: Readonly<Record<string, (data: SsaData, block: number, name: stri
   block: ({ blocks }, block, name) => blocks[block]?.name === name,
 };
 
-/** The places of a query in a textual flow graph; none in other texts. */
+/** None in other texts. */
 export function flowSpotsOf(query: string, text: string, algorithm: SsaAlgorithm): Spot[] {
   const [, kind = '', name = ''] = FLOW_QUERY.exec(query) ?? [];
   const data = flowDataOf(text, algorithm);
@@ -27,7 +27,7 @@ export function flowSpotsOf(query: string, text: string, algorithm: SsaAlgorithm
   return data.blocks.flatMap((_, block) => (isHere(data, block, name) ? [flowSpot(block)] : []));
 }
 
-/** The blocks that can be picked: all but the empty entry. */
+/** All but the empty entry. */
 export function flowBlockNames(text: string): { readonly block: number; readonly name: string }[] {
   const data = flowDataOf(text, 'dfs');
   return (data?.blocks ?? []).map(({ name }, block) => ({ block, name })).slice(1);

@@ -1,4 +1,4 @@
-// A lab's front matter, which suffices to list labs.
+// A lab's front matter, from which labs are listed.
 import type { Course, Lab } from './model.ts';
 import { Reader } from './reader.ts';
 import { FrontMatter } from './schema.ts';
@@ -8,7 +8,7 @@ export type LabHead = Pick<Lab, 'id' | 'title' | 'about' | 'minutes' | 'prerequi
 /** What is known about a course without reading its labs. */
 export interface ReadCourse {
   readonly course: Course;
-  /** Front matter of labs, by the text that contains it. */
+  /** By the text that contains it. */
   readonly heads: Readonly<Record<string, LabHead | null>>;
 }
 
@@ -20,7 +20,7 @@ export const headOf = ({ id, title, about, minutes, prerequisites }: LabHead): L
   prerequisites,
 });
 
-/** @param text begins like lab.md; null if it has no front matter of a lab. Never throws. */
+/** @param text begins like lab.md. Never throws. */
 export const readHead = (text: string): LabHead | null => new HeadReader({ 'lab.md': text }).read();
 
 class HeadReader extends Reader {

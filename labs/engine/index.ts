@@ -1,4 +1,4 @@
-// Entry point of the labs' engine: reads labs, checks submissions, and proves that labs work.
+// Reads labs, checks submissions, and proves that labs work.
 export { checkTask, checkTaskIn, solveTask, type Check } from './checks/index.ts';
 export {
   answerPartOf,

@@ -1,7 +1,7 @@
-// Reads a lab: `lab.md` with YAML front matter, one section per step, tasks as ```task blocks, programs in files/, and
-// `teacher.md`.
+// Reads a lab: `lab.md` with YAML front matter, one section per step, tasks as ```task blocks, programs in
+// files/, and `teacher.md`.
 //
-// Reading reports every formal error with file, line, and column: schema, names, links, citations, terms, files.
+// Reports every formal error with file, line, and column: schema, names, links, citations, terms, files.
 // prove.ts proves that the lab works.
 import { tied, type Check } from './checks/index.ts';
 import { answerPartOf } from './checks/kind.ts';
@@ -33,7 +33,7 @@ import { attributesOf, ShowEntries, showOf, type Show } from './show.ts';
 import { readTeacherPage } from './teacher.ts';
 import * as v from 'valibot';
 
-/** Reads a lab from its files, keyed by relative path. Returns either a lab or errors, never both; never throws. */
+/** From files keyed by relative path. Returns a lab or errors, never both; never throws. */
 export function parseLab(
   files: LabFiles,
   course: Course = emptyCourse,
@@ -66,7 +66,7 @@ class LabReader extends Reader {
   private readonly cited = new Set<string>();
   private readonly terms: TermUse[] = [];
   private readonly named = new Map<string, Example>();
-  /** Null if the front matter is unreadable: then citations cannot be checked. */
+  /** null if the front matter is unreadable: then citations cannot be checked. */
   private references: readonly Reference[] | null = null;
 
   constructor(files: LabFiles, course: Course) {
@@ -150,7 +150,7 @@ class LabReader extends Reader {
     return steps;
   }
 
-  /** The step's programs; a step without a start continues from the end of the previous one. */
+  /** A step without a start continues from the end of the previous one. */
   private programs({ id, line }: Section, before: Step | undefined): Programs {
     const path = `files/${id}.simple`;
     const marked = this.file(path);
@@ -167,7 +167,7 @@ class LabReader extends Reader {
     return { start, begin: start ?? before?.solution ?? '', solution: withSolution(marked) };
   }
 
-  /** The JavaScript of a task; null where there is none. */
+  /** null if there is none. */
   code(id: string): Task['code'] {
     const path = `files/${id}.js`;
     const marked = this.file(path);
@@ -182,7 +182,7 @@ class LabReader extends Reader {
     return this.named.get(name)?.source;
   }
 
-  /** The program of a show; null: the student's own. */
+  /** null: the student's own. */
   programNamed(
     name: string | undefined,
     step: Programs | undefined,
@@ -340,7 +340,7 @@ class StepReader {
     else if (text !== '') this.blocks.push({ kind: 'prose', text });
   }
 
-  /** Turns marks into links; `line` is the text's first line. */
+  /** Turns marks into links. @param line of the first line of the text */
   private marked(text: string, line: number): string {
     return text
       .split('\n')
@@ -447,7 +447,6 @@ class StepReader {
   }
 }
 
-/** The first line of the wrong answer with this number. */
 function lineOfWrong({ body, line }: Fence, number: number): number {
   const lines = body.split('\n');
   const from = lines.findIndex((each) => /^wrong:/.test(each));
@@ -459,7 +458,6 @@ function lineOfWrong({ body, line }: Fence, number: number): number {
   return line + 1 + (own?.i ?? Math.max(0, from));
 }
 
-/** Without undefined properties. */
 const definedOf = <T extends object>(given: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
     [Key in keyof T]?: Exclude<T[Key], undefined>;

@@ -10,6 +10,6 @@ export function itemAt<Item>(list: ArrayLike<Item>, place: number): Item {
 /** @throws Error for an empty list, which is a bug of the caller */
 export const firstOf = <Item>(list: ArrayLike<Item>): Item => itemAt(list, 0);
 
-/** The value of a possibly untrusted key, ignoring inherited properties. */
+/** For possibly untrusted keys: ignores inherited properties. */
 export const ownOf = <Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined;

@@ -1,12 +1,11 @@
-// The subset of Markdown that structures a lab: step headings, fenced blocks, and lines of text. The window
-// renders it.
+// The Markdown that structures a lab: step headings, fenced blocks, and lines of text. The window renders it.
 
 export type Part =
   | { readonly kind: 'heading'; readonly line: number; readonly text: string }
   | { readonly kind: 'text'; readonly line: number; readonly text: string }
   | {
       readonly kind: 'fence';
-      /** The line of the opening fence; the body starts on the next line. */
+      /** Of the opening fence; the body starts on the next one. */
       readonly line: number;
       readonly language: string;
       /** The info string after the language. */
@@ -15,7 +14,6 @@ export type Part =
       readonly closed: boolean;
     };
 
-/** @param firstLine the number of the first line */
 export function partsOf(lines: readonly string[], firstLine: number): Part[] {
   const parts: Part[] = [];
   for (let i = 0; i < lines.length; i++) {
@@ -51,7 +49,7 @@ export interface Link {
   readonly column: number;
 }
 
-/** Links in lines of text, including pictures but not code spans. */
+/** Includes pictures, but not code spans. */
 export function linksIn(parts: readonly Part[]): Link[] {
   return parts.flatMap(({ kind, ...part }) => {
     if (kind !== 'text' || !('text' in part)) return [];

@@ -1,17 +1,17 @@
-// Marks in a lab's text, made into ordinary links that the window knows:
+// Marks in a lab's text, which become links:
 //
-//     [[phi]]  [[phi|Phis]]  [[=phi]]          #term:phi       a term of the glossary; = explains it here
+//     [[phi]]  [[phi|Phis]]  [[=phi]]          #term:phi       a glossary term; = explains it here
 //     [@click, section 2]                      #ref:click      a reference
-//     [see it](show: step=add-zero which=first)  #show:0       something to be shown
+//     [see it](show: step=add-zero which=first)  #show:0       something to show
 //
-// Code between backticks is left alone.
+// Code in backticks is unchanged.
 import { withoutCode } from './markdown.ts';
 
 export interface MarkHandlers {
   /** Name of a reference, or null. */
   readonly cite: (id: string, column: number) => string | null;
   readonly term: (term: string, defines: boolean, column: number) => void;
-  /** Number of a show; null if it is invalid. */
+  /** null if it is invalid. */
   readonly show: (attributes: string, column: number) => number | null;
 }
 

@@ -1,7 +1,7 @@
-// Remembers results that depend only on texts of labs. Invariant: neither a key nor a result contains anything of a
-// submission, because a grader's process grades submissions of several students.
+// Caches results that depend only on texts of labs. Invariant: no key or result contains any part of a
+// submission, because a grader's process grades several students.
 
-/** Limits the remembered results; far more than one lab needs. */
+/** Far more than one lab needs. */
 const MAX_KNOWN = 500;
 
 export class Memo<T> {

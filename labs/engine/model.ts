@@ -1,4 +1,4 @@
-// Labs and courses as plain data without methods. Only the readers create these values.
+// Labs and courses as plain data, created only by the readers.
 import type { Answer, Chosen } from './checks/kind.ts';
 import type { Check } from './checks/index.ts';
 import type { ProgramCheck } from './checks/program-kinds.ts';
@@ -6,23 +6,23 @@ import type { Query } from './query.ts';
 import type { StepOptions } from './scene.ts';
 import type { Show } from './show.ts';
 
-/** A program in the text, with the text's claims about it. */
+/** A program in the text, with claims about it. */
 export interface Example {
   readonly source: string;
-  /** The name that links and questions use; '' for none. */
+  /** For links and questions; '' for none. */
   readonly name: string;
   readonly argument: bigint;
-  /** The claimed result, or null if the text claims none. */
+  /** null: no claim. */
   readonly result: string | null;
   readonly fault: string | null;
-  /** The claimed printout of the optimized program. */
+  /** The printout of the optimized program. */
   readonly ir: string | null;
-  /** The code of the error that the program demonstrates. */
+  /** The code of the demonstrated error. */
   readonly fails: string | null;
-  /** The language chapter that the program uses; null: the lab's. */
+  /** null: the lab's. */
   readonly level: number | null;
   readonly runnable: boolean;
-  /** Whether to draw the graph in place, next to the result. */
+  /** Whether to draw the graph here, next to the result. */
   readonly live: boolean;
   readonly line: number;
 }
@@ -31,15 +31,15 @@ export interface WrongAnswer {
   /** The misconception behind the answer. */
   readonly belief: string;
   readonly reply: string;
-  /** Evidence against the belief; null if the reply suffices. */
+  /** Evidence against it; null if the reply suffices. */
   readonly show: Show | null;
   /** Replaces the solution's program. */
   readonly program: string | null;
   readonly answer: Answer;
   readonly chosen: Partial<Chosen>;
-  /** Answers that satisfy these checks share the belief, besides those with the same check results. */
+  /** Answers that satisfy these checks share the belief, as do those with the same check results. */
   readonly when: readonly ProgramCheck[];
-  /** Choices and places as authors write them; resolved with the task. */
+  /** As authors write them; resolved with the task. */
   readonly choose: readonly string[];
   readonly pick: Query | null;
   readonly line: number;
@@ -50,13 +50,13 @@ export interface Task {
   readonly title: string;
   readonly points: number;
   readonly checks: readonly Check[];
-  /** Hints are revealed one by one. */
+  /** Revealed one by one. */
   readonly hints: readonly string[];
   readonly wrong: readonly WrongAnswer[];
   /** Shown after passing; '' for nothing. */
   readonly explain: string;
   readonly chosen: Partial<Chosen>;
-  /** The student's initial JavaScript and the solution; null if the task asks for no code. */
+  /** null if the task asks for no code. */
   readonly code: { readonly start: string; readonly solution: string } | null;
   readonly line: number;
 }
@@ -72,12 +72,12 @@ export interface Step {
   readonly blocks: readonly Block[];
   readonly tasks: readonly Task[];
   readonly examples: readonly Example[];
-  /** Targets of the links `#show:0`, `#show:1` … in the text. */
+  /** Targets of `#show:0`, `#show:1` … in the text. */
   readonly shows: readonly Show[];
   readonly options: StepOptions;
-  /** The step's own start; null continues with the student's program of the previous step. */
+  /** null: continues with the student's program of the previous step. */
   readonly start: string | null;
-  /** The student's program at this point if all previous steps follow the solutions. */
+  /** The program at this point if all previous steps follow the solutions. */
   readonly begin: string;
   readonly solution: string;
   readonly line: number;
@@ -89,7 +89,7 @@ export interface Reference {
   readonly title: string;
   /** Where and when it appeared. */
   readonly published: string;
-  /** A short form for the text; default: the title. */
+  /** Default: the title. */
   readonly short: string;
 }
 
@@ -101,7 +101,7 @@ export interface Reading {
 
 export interface TermUse {
   readonly term: string;
-  /** Whether the text itself explains the term. */
+  /** Whether this use explains the term. */
   readonly defines: boolean;
   readonly line: number;
   readonly column: number;
@@ -118,30 +118,29 @@ export interface TeacherPage {
   readonly stumbles: readonly { readonly what: string; readonly help: string }[];
   readonly ask: readonly { readonly question: string; readonly answer: string }[];
   readonly bookmarks: readonly Bookmark[];
-  /** IDs of tasks suggested for an assignment. */
+  /** Tasks suggested for an assignment. */
   readonly assign: readonly string[];
-  /** Markdown: notes on the solution. */
+  /** Notes on the solution, in Markdown. */
   readonly text: string;
 }
 
 export interface Lab {
   readonly id: string;
   readonly title: string;
-  /** One sentence for the page of the course. */
+  /** A sentence for the course page. */
   readonly about: string;
-  /** The newest language chapter that programs of this lab may use. */
+  /** The newest language chapter that this lab's programs may use. */
   readonly level: number;
   readonly goals: readonly string[];
   readonly concepts: readonly string[];
-  /** IDs of prerequisite labs. */
+  /** IDs of labs. */
   readonly prerequisites: readonly string[];
   readonly minutes: number;
   readonly panes: readonly string[];
-  /** Statements that the student can now explain. */
+  /** What the student can now explain. */
   readonly say: readonly string[];
   readonly read: readonly Reading[];
   readonly references: readonly Reference[];
-  /** Terms marked in the text. */
   readonly terms: readonly TermUse[];
   readonly teacher: TeacherPage | null;
   readonly steps: readonly Step[];
@@ -149,7 +148,7 @@ export interface Lab {
 
 export interface Term {
   readonly term: string;
-  /** Other forms: plurals, spellings. */
+  /** Plurals, spellings. */
   readonly also: readonly string[];
   readonly means: string;
 }
@@ -166,7 +165,7 @@ export interface Track {
   readonly title: string;
   readonly about: string;
   readonly minutes: number;
-  /** In the order of the course. `step`: '' for all steps of the lab. */
+  /** In course order. `step`: '' for all steps of the lab. */
   readonly places: readonly { readonly lab: string; readonly step: string }[];
 }
 
@@ -209,7 +208,6 @@ export const tasksOf = ({ steps }: Pick<Lab, 'steps'>): readonly Task[] =>
 export const findTask = (lab: Pick<Lab, 'steps'>, id: string): Task | null =>
   tasksOf(lab).find((task) => task.id === id) ?? null;
 
-/** The text of a step without its programs and tasks. */
 export const proseOf = ({ blocks }: Pick<Step, 'blocks'>): string =>
   blocks.flatMap((block) => (block.kind === 'prose' ? [block.text] : [])).join('\n\n');
 

@@ -1,5 +1,5 @@
-// A program's result if rewriting stops after a number of steps: finds a wrong step among right ones. Each result comes
-// from running the graph at that step.
+// A program's result if rewriting stops after some steps, by running the graph there: finds a wrong step
+// among right ones.
 import { groupSteps, run } from '../../compiler/index.ts';
 import type { Subject } from './checks/subject.ts';
 import type { Build } from './builds.ts';
@@ -30,12 +30,12 @@ export class Outcomes {
     return this.mains[at - 1] ?? 0;
   }
 
-  /** Whether the program still behaves as parsed. @param at completed timeline steps */
+  /** @param at completed timeline steps */
   isRight(at: number): boolean {
     return this.after(at) === this.after(0);
   }
 
-  /** Timeline steps that turned a right program into a wrong one. */
+  /** Steps that turn a right program into a wrong one. */
   wrongSteps(): number[] {
     const steps = Array.from({ length: this.length }, (_, i) => i + 1);
     return steps.filter((at) => this.isRight(at - 1) && !this.isRight(at));

@@ -1,7 +1,7 @@
-// The window's panes by name, and the subjects of some: for the lab schema and the window.
+// The window's panes, and the subjects of some: for the lab schema and the window.
 import { analysisForms as solvedForms } from '../../compiler/choices/index.ts';
 
-/** Panes next to the program, in the order of their shortcuts. */
+/** Next to the program, in the order of their shortcuts. */
 export const viewNames = [
   'graph',
   'cfg',
@@ -19,11 +19,10 @@ export const viewNames = [
 ] as const;
 export type ViewName = (typeof viewNames)[number];
 
-/** Panes below the program. */
+/** Below the program. */
 export const drawerNames = ['run', 'terminal', 'problems'] as const;
 export type DrawerName = (typeof drawerNames)[number];
 
-/** Panes that a lab may request. */
 export const paneNames = [
   'guide',
   'editor',
@@ -38,21 +37,20 @@ export type PaneName = (typeof paneNames)[number];
 export const layoutNames = ['learn', 'read', 'inspect', 'present'] as const;
 export type LayoutName = (typeof layoutNames)[number];
 
-/** Inputs of the analysis pane; `unoptimized`: the graph as parsed, whatever the window's graph has become. */
+/** `unoptimized`: the graph as parsed, whatever the window's graph has become. */
 export const analysisForms = [...solvedForms, 'unoptimized'] as const;
 export type AnalysisForm = (typeof analysisForms)[number];
 
 export const analysisPictures = ['table', 'lattice', 'classes', 'comparison'] as const;
 export type AnalysisPicture = (typeof analysisPictures)[number];
 
-/** What the semantics pane shows. */
 export const studies = ['steps', 'demand', 'dominance', 'checks', 'equivalence'] as const;
 export type Study = (typeof studies)[number];
 
-/** Subjects of the SSA pane: the steps of a construction, a table of all constructions, a path, search lengths. */
+/** The steps of a construction, a table of all constructions, a path, search lengths. */
 export const ssaSubjects = ['steps', 'all', 'path', 'search'] as const;
 export type SsaSubject = (typeof ssaSubjects)[number];
 
-/** What the pipeline pane shows: its text, its reductions, or the student's own. */
+/** Its text, its reductions, or the student's own. */
 export const pipelineSubjects = ['text', 'reduce', 'own'] as const;
 export type PipelineSubject = (typeof pipelineSubjects)[number];

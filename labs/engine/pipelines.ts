@@ -1,4 +1,4 @@
-// Pipelines for tables: fully reduced, with the student's node names.
+// Fully reduced pipelines for tables, with the student's node names.
 import {
   say,
   checkPipeline,
@@ -10,7 +10,7 @@ import {
 } from '../../compiler/index.ts';
 import { TableError } from './predict/table.ts';
 
-/** All original nodes and blocks of a pipeline, and the remaining ones. @throws TableError if it is malformed */
+/** All original nodes and blocks, and the remaining ones. @throws TableError if the text is malformed */
 export function reducedPipeline(
   text: string,
   reductions: readonly Reduction[],
@@ -24,6 +24,6 @@ export function reducedPipeline(
   return { pipeline, nodes };
 }
 
-/** `i6 = …` or `b2 {`; the line number if it is neither. */
+/** `i6 = …` or `b2 {`, else the line number. */
 export const writtenName = (text: string, line: number): string =>
   /^\s*(\w+)\s*[={]/.exec(text.split('\n')[line - 1] ?? '')?.[1] ?? `line ${line}`;

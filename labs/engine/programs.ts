@@ -11,7 +11,7 @@ const INSTEAD = /^(\s*)\/\/\| ?/;
 
 export const isMarked = (program: string): boolean => program.split('\n').some((line) => BEGIN.test(line));
 
-/** The program without its solution: each marked part gives way to its `//|` lines. */
+/** Each marked part becomes its `//|` lines. */
 export function withoutSolution(marked: string): string {
   const out: string[] = [];
   let inside = false;
@@ -35,7 +35,7 @@ export function withSolution(marked: string): string {
   return out.join('\n');
 }
 
-/** What is wrong with the marks, with its line; null if they pair up. */
+/** null if the marks pair up. */
 export function faultOfMarks(program: string): { readonly line: number; readonly message: string } | null {
   let open = 0;
   for (const [index, line] of program.split('\n').entries()) {

@@ -1,8 +1,7 @@
-// A student's progress in a lab, as plain data for progress.json. Helpers return new values and never mutate their
-// arguments.
+// A student's progress in a lab, as plain data for progress.json. Helpers never mutate their arguments.
 //
-// Stored progress is never trusted as a result: a grader reruns every check. Unknown entries of a newer Fathom or lab
-// are preserved.
+// Stored progress is never trusted as a result: a grader reruns every check. Unknown entries of a newer
+// Fathom or lab are preserved.
 import * as v from 'valibot';
 import { optimizations, scheduleKinds } from '../../compiler/choices/index.ts';
 import { allocatorName } from './fields.ts';
@@ -14,15 +13,11 @@ import { startOf, tasksOf, type Lab, type Step, type Task } from './model.ts';
 export interface TaskProgress {
   /** Once passed, a task stays passed. */
   readonly passed: boolean;
-  /** Number of opened hints. */
   readonly hints: number;
   readonly answer: Answer;
-  /** The best score on this machine, or null. */
+  /** On this machine. */
   readonly best: number | null;
-  /**
-   * The submission that passed, kept whatever happens to the program later; for an open task the best one.
-   * null: not passed yet.
-   */
+  /** The submission that passed, whatever happens to the program later; for an open task, the best one. */
   readonly handed: Submission | null;
 }
 
@@ -34,25 +29,22 @@ export interface Try {
   readonly passed: boolean;
   readonly program: string;
   readonly answer: Answer;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   readonly at: number;
 }
 
 export interface Progress {
-  /** Index of the student's current step. */
   readonly step: number;
-  /** By task ID; tasks not begun may be missing. */
+  /** Tasks not begun may be missing. */
   readonly tasks: Readonly<Record<string, TaskProgress>>;
-  /** The student's programs by step ID; steps not begun are missing. */
+  /** By step ID; steps not begun are missing. */
   readonly files: Readonly<Record<string, string>>;
-  /** The newest last. */
   readonly tries: readonly Try[];
-  /** The stored data as read: unknown entries are preserved. */
+  /** As read, with unknown entries. */
   readonly kept: Readonly<Record<string, unknown>>;
 }
 
 const UNTOUCHED: TaskProgress = { passed: false, hints: 0, answer: {}, best: null, handed: null };
-/** Older tries are forgotten. */
 const MAX_TRIES = 200;
 
 export const newProgress: Progress = { step: 0, tasks: {}, files: {}, tries: [], kept: {} };
@@ -64,7 +56,6 @@ const withTask = (progress: Progress, id: string, change: Partial<TaskProgress>)
   tasks: { ...progress.tasks, [id]: { ...taskProgress(progress, id), ...change } },
 });
 
-/** @param handed the submission that passed */
 export const markPassed = (progress: Progress, id: string, handed: Submission): Progress =>
   taskProgress(progress, id).passed ? progress : withTask(progress, id, { passed: true, handed });
 
@@ -74,7 +65,7 @@ export const openHint = (progress: Progress, { id, hints }: Task): Progress =>
 export const keepAnswer = (progress: Progress, id: string, answer: Answer): Progress =>
   withTask(progress, id, { answer: { ...taskProgress(progress, id).answer, ...answer } });
 
-/** Keeps a score and its submission if it is the best so far. */
+/** Keeps only the best score and its submission. */
 export function keepScore(
   progress: Progress,
   id: string,
@@ -99,7 +90,7 @@ export const keepProgram = (progress: Progress, stepId: string, program: string)
   files: { ...progress.files, [stepId]: program },
 });
 
-/** Resets a step to its start. The old program moves to the history; passed tasks stay passed. */
+/** The old program moves to the history; passed tasks stay passed. */
 export function startOver(progress: Progress, lab: Lab, step: Step, at: number): Progress {
   const program = programOf(progress, lab, step);
   let next = keepTry(progress, { step: step.id, task: '', passed: false, program, answer: {}, at });
@@ -134,7 +125,6 @@ export function programOf({ files }: Progress, { steps }: Lab, step: Step): stri
   return (before === undefined ? undefined : ownOf(files, before.id)) ?? startOf(step);
 }
 
-/** The parts of a student's work that a task checks. */
 export const submissionOf = (
   progress: Progress,
   lab: Lab,
@@ -171,7 +161,7 @@ const spot = v.variant('kind', [
   v.object({ kind: v.literal('flow-block'), block: count }),
   v.object({ kind: v.literal('line'), line: count }),
 ]);
-/** The parts of an answer, as stored and submitted. */
+/** As stored and submitted. */
 export const answerParts = {
   choices: v.pipe(v.array(whole), v.maxLength(MAX)),
   cells: v.pipe(v.record(v.string(), v.pipe(v.string(), v.maxLength(MAX))), v.maxEntries(MAX)),
@@ -179,7 +169,7 @@ export const answerParts = {
   code: v.pipe(v.string(), v.maxLength(200_000)),
   node: v.pipe(v.string(), v.maxLength(40), v.regex(/^[\w.+-]*$/)),
 };
-/** Window settings, as stored and submitted. */
+/** As stored and submitted. */
 export const chosenParts = v.strictObject({
   schedule: v.picklist(scheduleKinds),
   optimize: v.picklist(optimizations),
@@ -219,7 +209,7 @@ const Stored = v.looseObject({
   extra: v.fallback(record, {}),
 });
 
-/** Any stored answer; older versions stored a list of choices. */
+/** Older versions stored a list of choices. */
 function readAnswer(stored: unknown): Answer {
   if (Array.isArray(stored)) return readAnswer({ choices: stored });
   const read = v.safeParse(StoredAnswer, stored);
@@ -238,7 +228,7 @@ function cutDeep(value: unknown, depth = 0): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, cutDeep(part, depth + 1)]));
 }
 
-/** Reads stored progress of any form: invalid parts count as not begun. */
+/** Invalid parts count as not begun. */
 export function readProgress(stored: unknown, lab: Lab): Progress {
   const outline = v.safeParse(Stored, cutDeep(stored));
   if (!outline.success) return newProgress;
@@ -269,7 +259,7 @@ export function readProgress(stored: unknown, lab: Lab): Progress {
   };
 }
 
-/** Progress to store, including unknown entries that were read. */
+/** Includes the unknown entries that were read. */
 export function storedProgress({
   step,
   tasks,

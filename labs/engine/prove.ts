@@ -1,6 +1,6 @@
-// Proves that a lab works: every task fails for the start and for the foreseen wrong answers, each with its own reply,
-// and passes for the solution; every program in the text compiles, every claim about it is true, and every link finds
-// its target.
+// Proves that a lab works: every task fails for the start and for the anticipated wrong answers, each with
+// its reply, and passes for the solution; every program in the text compiles, every claim about it is true,
+// and every link finds its target.
 import {
   compileText,
   emitText,
@@ -49,7 +49,7 @@ const MIN_WRONG = 2;
 const MIN_SENTENCES = 3;
 const english = wordsOf('en');
 
-/** All problems of a readable lab; empty if it works. */
+/** Empty if it works. */
 export async function checkLab(lab: Lab): Promise<readonly LabError[]> {
   const errors: LabError[] = [];
   const fail = (message: string, line: number, file = 'lab.md'): number =>
@@ -81,7 +81,7 @@ export async function checkLab(lab: Lab): Promise<readonly LabError[]> {
   return errors;
 }
 
-/** Problems of a whole course: duplicate names, prerequisites that are missing or come later, faulty tracks. */
+/** Duplicate names, missing or later prerequisites, faulty tracks. */
 export function checkCourse(
   labs: readonly { readonly name: string; readonly lab: Lab }[],
   course: Pick<Course, 'tracks'> = emptyCourse,
@@ -100,7 +100,6 @@ export function checkCourse(
   return [...found, ...faultsOfTracks(course, all).map((error) => ({ name: '.', error }))];
 }
 
-/** Minutes to read the text of a lab. */
 const readingMinutes = ({ steps }: Lab): number =>
   steps.flatMap((step) => proseOf(step).split(/\s+/)).length / WORDS_PER_MINUTE;
 
@@ -125,12 +124,12 @@ const errorsIn = (
   program: string,
   level: number,
 ): readonly Pick<LocatedDiagnostic, 'line' | 'message' | 'code'>[] => {
-  // A control-flow graph as text is not a program of the language.
+  // A textual control-flow graph is not a program.
   if (isFlowText(program) && flowOf(program).kind === 'program') return [];
   return compileText(program, { level }).diagnostics;
 };
 
-/** Language features beyond the lab's level; the program may have other errors on purpose. */
+/** The program may have other errors on purpose. */
 const laterFeatures = (program: string, level: number): readonly string[] =>
   errorsIn(program, level).flatMap(({ code, line, message }) =>
     code === 'level-feature' ? [`line ${line}: ${message}`] : [],
@@ -199,7 +198,7 @@ async function choiceFaults(task: Task, step: Step, level: number): Promise<stri
   return faults;
 }
 
-/** Every foreseen mistake about a trace must fail with its own reply. */
+/** Every anticipated mistake about a trace must fail with its reply. */
 async function mistakeFaults(task: Task, solution: Submission, level: number): Promise<string[]> {
   const faults: string[] = [];
   for (const check of task.checks) {
@@ -276,7 +275,7 @@ function faultsOfExample(example: Example, labLevel: number): string[] {
   const [error] = found;
   if (error !== undefined) return [`an example does not compile: ${error.message}`];
   const compilation = compileText(source, { level });
-  // A control-flow graph as text cannot run.
+  // A textual control-flow graph cannot run.
   if (!compilation.ok)
     return result === null && fault === null && ir === null ? [] : ['an example cannot run'];
   const faults: string[] = [];

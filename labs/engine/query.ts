@@ -1,7 +1,6 @@
-// Queries: how labs name a place in a program, its trace, or its events, never by a number that would drift.
+// Queries: how labs name a place in a program, its trace, or its events, without numbers that would drift.
 //
-// One key selects the kind of place: `node`, `edge`, `block`, `instruction`, `tile`, `step`, `pass`, `wrong`, `born`,
-// `gone`, `state`, `visit`, `line`, or `flow`; the others narrow it. YAML and links in the text use the same keys.
+// One key selects the kind of place; the others narrow it. YAML and links in the text use the same keys.
 import * as v from 'valibot';
 import {
   analysisOf,
@@ -29,43 +28,43 @@ const arrow = v.pipe(
   v.tuple([shape, shape]),
 );
 
-/** The keys of a query; exactly one of `places` selects the kind of place. */
+/** Exactly one of `places` selects the kind of place. */
 export const queryEntries = {
   node: v.optional(shape),
   edge: v.optional(arrow),
   block: v.optional(shape),
   instruction: v.optional(text),
-  /** The nodes that such an instruction implements. */
+  /** The nodes that this instruction implements. */
   tile: v.optional(text),
   step: v.optional(stepName),
   pass: v.optional(passName),
-  /** Steps that turn a right program into a wrong one, for `arg`. */
+  /** Steps that make a right program wrong, for `arg`. */
   wrong: v.optional(which),
   born: v.optional(shape),
   gone: v.optional(shape),
   state: v.optional(v.picklist(['first', 'last', 'all'])),
   visit: v.optional(text),
   line: v.optional(text),
-  /** Blocks of a control-flow graph: `phi x`, `def x`, `use x`, `frontier b`, `block b`. */
+  /** `phi x`, `def x`, `use x`, `frontier b`, `block b`. */
   flow: v.optional(v.pipe(v.string(), v.regex(FLOW_QUERY, FLOW_QUERY_FORM))),
-  /** For a phi: the construction that places it. */
+  /** For a phi: its construction. */
   by: v.optional(v.picklist(ssaAlgorithmNames)),
-  /** For a node: the variable of a phi. For a step that declares, assigns, or merges: the name, `$ctrl` for control. */
+  /** For a node: the variable of a phi. For a step: the declared, assigned, or merged name; `$ctrl` is control. */
   named: v.optional(text),
-  /** For a node: its source line contains this text. */
+  /** For a node: text on its source line. */
   in: v.optional(text),
   /** For a step: its node, before the step. */
   on: v.optional(shape),
-  /** For an instruction: the node that it implements. */
+  /** For an instruction: its node. */
   of: v.optional(shape),
   /** For a block: the schedule. */
   under: v.optional(v.union([scheduleName, v.literal('chosen')])),
   /** For a state: a binding in ρ, such as `i = 3`. */
   rho: v.optional(v.pipe(v.string(), v.regex(/^\s*\w+\s*=\s*\S+\s*$/, 'must be written as “i = 3”'))),
-  /** For a visit: the element after it. */
+  /** For a visit: the resulting element. */
   becomes: v.optional(text),
   which: v.optional(which),
-  /** For a step: show the picture before or after it. */
+  /** For a step: the picture before or after it. */
   at: v.optional(v.picklist(['before', 'after'])),
 };
 const places = [
@@ -89,7 +88,7 @@ const Entries = v.strictObject(queryEntries);
 export type Query = v.InferOutput<typeof Entries>;
 
 const asked = (query: Query): readonly string[] => places.filter((key) => query[key] !== undefined);
-/** A pass may narrow a step; otherwise a query selects one kind of place. */
+/** Only a step may be narrowed by a pass; otherwise a query selects one kind of place. */
 const isOne = (query: Query): boolean => asked(query).length === 1 || asked(query).join() === 'step,pass';
 export const oneThing = (query: Query): boolean => asked(query).length === 0 || isOne(query);
 export const ONE_THING = `a place needs one of ${places.join(', ')}`;
@@ -97,7 +96,6 @@ export const ONE_THING = `a place needs one of ${places.join(', ')}`;
 export const QuerySchema = v.pipe(Entries, v.check(isOne, ONE_THING));
 export const asksPlace = (query: Query): boolean => asked(query).length > 0;
 
-/** Context that a query needs besides the program. */
 export interface QueryScene {
   readonly build: Build | 'chosen';
   readonly argument: bigint;
@@ -108,7 +106,7 @@ export interface QueryScene {
 const MAX_STATES = 2000;
 const MAX_SPOTS = 2000;
 
-/** All places that a query selects, in order; empty if there are none or the program has errors. */
+/** In order; empty if there are none or the program has errors. */
 export function spotsOf(query: Query, subject: Subject, scene: QueryScene): readonly Spot[] {
   const all = allSpots(query, subject, scene);
   const found = query.tile === undefined ? narrowed(all, query.which) : all;
@@ -200,10 +198,7 @@ function instructionsOf(
   });
 }
 
-/**
- * The nodes of the first matching instruction, or the one that `which` selects: several tiles together would not be
- * one.
- */
+/** Only of one instruction, by default the first: several would not be one tile. */
 function tilesOf(instruction: string, query: Query, subject: Subject, scene: QueryScene): Spot[] {
   const made = instructionsOf(instruction, query, subject, scene).filter(({ node }) => node >= 0);
   const chosen = query.which === 'last' ? made.at(-1) : made.at(0);
@@ -292,7 +287,6 @@ function bindsName(
   return slot >= 0 && after.inputs[slot] !== before?.inputs[slot];
 }
 
-/** Whether a shape matches one of these nodes at a step. */
 function isAt(
   replay: NonNullable<ReturnType<Subject['replayed']>>,
   position: number,

@@ -1,18 +1,18 @@
-// Shared by the readers of labs, teacher's pages, and courses: files, YAML blocks, and errors with locations.
+// Shared by the readers of labs, teacher's pages, and courses: files, YAML, and errors with locations.
 import type * as v from 'valibot';
 import { ownOf } from './lists.ts';
 import type { LabError, LabFiles } from './model.ts';
 import { readBlock } from './yaml-block.ts';
 
-/** A file with front matter: the front matter, and the lines after it. */
+/** Front matter, and the lines after it. */
 export interface Fronted<Matter> {
   readonly front: Matter | null;
   readonly lines: readonly string[];
-  /** The number of the first of these lines. */
+  /** Of `lines`. */
   readonly firstLine: number;
 }
 
-/** Caps the list of errors, because they are all shown at once. */
+/** All errors are shown at once. */
 const MAX_ERRORS = 200;
 
 export class Reader {

@@ -1,4 +1,4 @@
-// The window's settings: how the program is compiled and run, and what the panes show. A step or link applies them, and
+// Window settings: how the program is compiled and run, and what the panes show. A step or link applies them;
 // leaving it restores the previous ones.
 import * as v from 'valibot';
 import type {
@@ -62,33 +62,33 @@ export const sceneEntries = {
   level: v.optional(levelNumber),
   optimize: v.optional(optimization),
   rulesOff: v.optional(rules),
-  /** The analysis whose results optimize the graph. */
+  /** Optimizes the graph. */
   apply: v.optional(analysisName),
   /** A planted optimizer bug, to be found. */
   planted: v.optional(plantedName),
   arg: v.optional(int64),
   schedule: v.optional(scheduleName),
-  /** A second schedule to compare with. */
+  /** A second schedule. */
   compare: v.optional(scheduleName),
   allocator: v.optional(allocatorName),
   abi: v.optional(conventionName),
-  /** The register limit in the pane Registers, and what it draws: interference or live ranges. */
+  /** In the pane Registers: the limit, and interference or live ranges. */
   registers: v.optional(registerLimit),
   lives: v.optional(v.picklist(['graph', 'ranges'])),
   pane: v.optional(pane),
   layout: v.optional(v.picklist(layoutNames)),
-  /** What the analysis pane solves. */
+  /** In the analysis pane. */
   analysis: v.optional(analysisName),
   form: v.optional(v.picklist(analysisForms)),
   order: v.optional(v.picklist(solvingOrders)),
   picture: v.optional(v.picklist(analysisPictures)),
-  /** What the semantics pane shows. */
+  /** In the semantics pane. */
   study: v.optional(v.picklist(studies)),
-  /** The construction in the SSA pane. */
+  /** In the SSA pane. */
   algorithm: v.optional(v.picklist(ssaAlgorithmNames)),
-  /** Subject of the SSA pane: the steps of a construction, a table of all, a path, search lengths. */
+  /** In the SSA pane: the steps of a construction, a table of all, a path, search lengths. */
   ssa: v.optional(v.picklist(ssaSubjects)),
-  /** What the pipeline pane shows. */
+  /** In the pipeline pane. */
   pipeline: v.optional(v.picklist(pipelineSubjects)),
 };
 
@@ -117,16 +117,15 @@ export interface Scene {
   readonly pipeline: PipelineSubject;
 }
 
-/** Settings of a step, and panes it locks. */
 export const StepOptions = v.strictObject({
   ...sceneEntries,
   /** Disables Run until this task is done, so that students predict first. */
   noRunBefore: v.optional(name),
   /** Writes the program to its file at once, for commands in the terminal. */
   file: v.optional(v.literal(true)),
-  /** Panes that stay locked until a task of this step passes. */
+  /** Panes that are locked until a task of this step passes. */
   shut: v.optional(v.record(pane, name)),
-  /** Only these panes can be opened. */
+  /** Other panes cannot be opened. */
   only: v.optional(v.array(pane)),
 });
 export type StepOptions = v.InferOutput<typeof StepOptions>;

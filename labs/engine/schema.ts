@@ -1,5 +1,5 @@
-// Schemas of authors' YAML: front matter, steps, tasks, the teacher's page, and a course's shared files.
-// Checks have theirs in checks/. Documented in docs/authoring.md.
+// Schemas of authors' YAML: front matter, steps, tasks, the teacher's page, and shared files. Those of checks
+// are in checks/. Documented in docs/authoring.md.
 import * as v from 'valibot';
 import { CheckSchema } from './checks/index.ts';
 import { ProgramCheckSchema } from './checks/program-kinds.ts';
@@ -19,7 +19,6 @@ import { QuerySchema } from './query.ts';
 import { pane } from './scene.ts';
 import { ShowEntries } from './show.ts';
 
-/** Window settings. */
 const Settings = v.strictObject({
   schedule: v.optional(scheduleName),
   optimize: v.optional(optimization),
@@ -56,7 +55,7 @@ export const TaskBlock = v.strictObject({
   hints: v.pipe(v.array(text), v.minLength(2, 'needs at least two hints')),
   wrong: v.optional(v.array(Wrong), []),
   explain: v.optional(v.string(), ''),
-  /** Window settings of the solution. */
+  /** Of the solution. */
   settings: v.optional(Settings, {}),
 });
 export type WrittenTask = v.InferOutput<typeof TaskBlock>;

@@ -33,7 +33,7 @@ export interface WrittenShape {
   readonly shape: Shape;
 }
 
-/** A malformed shape; the message says why and where. */
+/** The message says why and where. */
 export class ShapeError extends Error {}
 
 const LONGEST = 200;
@@ -71,7 +71,7 @@ class ShapeReader {
     this.tokens = tokens;
   }
 
-  /** The next token; '' at the end. */
+  /** '' at the end. */
   peek(): string {
     return this.tokens[this.at] ?? '';
   }
@@ -126,14 +126,14 @@ class ShapeReader {
   }
 }
 
-/** The view of a graph that matching needs: of a finished one, or of one in a replay. */
+/** A finished graph, or one in a replay. */
 export interface ShapeSource {
-  /** Live nodes, ascending. */
+  /** Live, ascending. */
   readonly ids: () => Iterable<number>;
   readonly op: (id: number) => string;
   /** By slot; -1 for none. */
   readonly inputs: (id: number) => readonly number[];
-  /** The value of an integer constant, else null. */
+  /** Of an integer constant, else null. */
   readonly constant: (id: number) => bigint | null;
   readonly isArgument: (id: number) => boolean;
   /** The variable of a phi, the field of a load …; '' for none. */
@@ -162,7 +162,7 @@ export function graphSource(graph: Graph): ShapeSource {
   };
 }
 
-/** The graph at the replay's current position. Do not seek while it is in use. */
+/** At the current position. Do not seek while it is in use. */
 export function replaySource(replay: Replay): ShapeSource {
   const known = new Map<number, NodeState | null>();
   const node = (id: number): NodeState | null => {
@@ -183,7 +183,7 @@ export function replaySource(replay: Replay): ShapeSource {
   };
 }
 
-/** IDs of live matching nodes, ascending; none without a graph. */
+/** Live nodes, ascending; none without a graph. */
 export const nodesMatching = (graph: Graph | null, shape: WrittenShape): number[] =>
   graph === null ? [] : idsMatching(graphSource(graph), shape);
 
@@ -207,7 +207,7 @@ class Matching {
     this.source = source;
   }
 
-  /** All matches of a shape at a node (-1: none), as bindings of its names. */
+  /** All matches, as bindings of its names. @param id -1: none */
   *at(shape: Shape, id: number, bound: Bindings): Generator<Bindings> {
     if (id < 0) {
       if (shape.kind === 'any') yield bound;

@@ -1,4 +1,4 @@
-// Links and buttons that show a program, window settings, and a place found by a query.
+// Links and buttons that show a program, settings, and a place found by a query.
 import * as v from 'valibot';
 import { name } from './fields.ts';
 import { asksPlace, ONE_THING, oneThing, queryEntries, type Query } from './query.ts';
@@ -8,7 +8,7 @@ export const ShowEntries = v.pipe(
   v.strictObject({
     ...queryEntries,
     ...sceneEntries,
-    /** An example's name, `start`, `solution`, or `mine` for the student's program. */
+    /** An example, `start`, `solution`, or `mine` (the student's program). */
     program: v.optional(name),
   }),
   v.check((written) => oneThing(written as Query), ONE_THING),
@@ -26,7 +26,6 @@ export interface Show {
 
 const queryKeys = Object.keys(queryEntries) as (keyof Query)[];
 
-/** @param source the program of a name, or undefined */
 export function showOf(
   written: Written,
   source: (name: string | undefined) => string | null | undefined,
@@ -45,7 +44,7 @@ export function showOf(
   return { source: found, scene: scene as Partial<Scene>, query: asksPlace(place) ? place : null, line };
 }
 
-/** Parses a link's attributes, `step=add-zero on="Add(arg, 0)"`, for the schema. */
+/** For example `step=add-zero on="Add(arg, 0)"`. */
 export function attributesOf(written: string): Record<string, unknown> | string {
   const found: Record<string, unknown> = {};
   const rest = written.replace(

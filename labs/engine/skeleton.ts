@@ -1,13 +1,12 @@
-// `fathom lab new`: a working lab with a step for each requested kind, as a template.
+// `fathom lab new`: a working lab with a step for each kind, as a template.
 import type { CheckKindName } from './checks/kind.ts';
 import type { LabFiles } from './model.ts';
 
 interface Piece {
-  /** YAML of the check. */
   readonly check: string;
-  /** YAML of wrong answers; '' if the check includes them. */
+  /** '' if the check includes them. */
   readonly wrong: string;
-  /** files/STEP.simple, or start/STEP.simple if there is nothing to solve in it. */
+  /** files/STEP.simple, or start/STEP.simple if nothing in it is to be solved. */
   readonly program: string;
   /** files/TASK.js. */
   readonly code?: string;

@@ -2,29 +2,27 @@
 import type { ScheduleKind } from '../../compiler/index.ts';
 
 export type Spot =
-  /** A node by ID, in every pane. */
   | { readonly kind: 'node'; readonly node: number }
-  /** The edge into a slot of a node. */
   | { readonly kind: 'edge'; readonly node: number; readonly slot: number }
   | { readonly kind: 'block'; readonly block: number; readonly schedule: ScheduleKind }
-  /** A machine instruction by index; its node, or -1. */
+  /** By index; `node` is -1 for none. */
   | { readonly kind: 'instruction'; readonly instruction: number; readonly node: number }
-  /** After that many steps of the compilation. */
+  /** After that many steps. */
   | { readonly kind: 'step'; readonly step: number }
-  /** A state of the small-step run; 0 is Start. */
+  /** 0 is Start. */
   | { readonly kind: 'state'; readonly state: number }
-  /** After that many evaluations and class splits of the analysis. */
+  /** After that many evaluations and class splits. */
   | { readonly kind: 'visit'; readonly visit: number }
-  /** After that many events of the walk over zero checks. */
+  /** After that many events. */
   | { readonly kind: 'walk'; readonly event: number }
-  /** A block of the SSA pane's control-flow graph. */
+  /** In the SSA pane. */
   | { readonly kind: 'flow-block'; readonly block: number }
-  /** A line of the program, from 1. */
+  /** From 1. */
   | { readonly kind: 'line'; readonly line: number };
 
 export const nodeSpots = (ids: readonly number[]): Spot[] => ids.map((node) => ({ kind: 'node', node }));
 
-/** Whether two spots are the same place. An instruction is equivalent to its node. */
+/** An instruction equals its node. */
 export const sameSpot = (a: Spot, b: Spot): boolean => spotKey(a) === spotKey(b);
 
 export function spotKey(spot: Spot): string {

@@ -1,4 +1,4 @@
-// Parsed course data as text, to avoid parsing the course again: JSON plus 64-bit integers and infinite bounds.
+// Parsed course data as text, which is not parsed again: JSON plus 64-bit integers and infinite bounds.
 
 const MARK = '"$stored":';
 

@@ -4,7 +4,7 @@ import { Reader } from './reader.ts';
 import { TeacherMatter } from './schema.ts';
 import { showOf } from './show.ts';
 
-/** @param programNamed the program of a bookmark: an example by name, else the given one */
+/** @param programNamed an example by name, else the given program */
 export function readTeacherPage(
   lab: Reader,
   files: LabFiles,

@@ -1,6 +1,6 @@
 /*
- * Traces of V8 for checks. The command line and the grader capture them on demand. The window's worker only has those that
- * the student captured, because nothing runs there by itself.
+ * Traces of V8 for checks. The command line and the grader capture them on demand; the window's worker only
+ * has those that the student captured, because nothing runs there by itself.
  */
 import { readTrace, type Trace } from '../../compiler/index.ts';
 import { keyOf } from './memo.ts';
@@ -10,10 +10,10 @@ export interface TracedProgram {
   readonly function: string;
 }
 
-/** A capture's outcome, as the services report it. */
+/** As the services report it. */
 export interface Captured {
   readonly status: string;
-  /** Such as `v20.20.2`; '' if there is none. */
+  /** Such as `v20.20.2`; '' for none. */
   readonly node: string;
   readonly traces: readonly { readonly text: string }[];
   readonly deoptimizations: readonly { readonly function: string; readonly reason: string }[];
@@ -23,9 +23,9 @@ export interface Traced {
   /** `not-captured` if no one has captured the program. */
   readonly status: string;
   readonly node: string;
-  /** The first optimization of the function; null if there is none that can be read. */
+  /** Of the function's first optimization; null if none can be read. */
   readonly trace: Trace | null;
-  /** Reasons why code of this function was abandoned, in order. */
+  /** Why code of this function was abandoned, in order. */
   readonly reasons: readonly string[];
 }
 
@@ -38,7 +38,7 @@ let tracer: Tracer | null = null;
 
 const keyOfProgram = ({ source, function: name }: TracedProgram): string => keyOf(name, source);
 
-/** Sets who captures the programs of checks; null: no one. */
+/** null: no one captures programs. */
 export function useTracer(given: Tracer | null): void {
   tracer = given;
   kept.clear();

@@ -1,4 +1,4 @@
-// Ways through a course that need less time than all of it, and the time that steps and tracks take.
+// Paths through part of a course, and the time that steps and tracks take.
 import type { CheckKindName } from './checks/kind.ts';
 import { proseOf, type Course, type Lab, type LabError, type Step, type Task, type Track } from './model.ts';
 
@@ -12,15 +12,14 @@ const minutesOfKind: Readonly<Partial<Record<CheckKindName, number>>> = {
   score: 6,
 };
 const MINUTES_OF_OTHERS = 4;
-/** How far a track's stated time may be from the sum of its steps. */
+/** Allowed difference of a track's stated time from the sum of its steps. */
 const TOLERANCE = 0.1;
 
-/** A step as a track and the course page see it. */
+/** For tracks and the course page. */
 export interface StepSummary {
   readonly id: string;
   readonly title: string;
   readonly minutes: number;
-  /** Task IDs. */
   readonly tasks: readonly string[];
 }
 
@@ -32,7 +31,7 @@ export const stepSummaries = ({ steps }: Pick<Lab, 'steps'>): readonly StepSumma
     tasks: step.tasks.map(({ id }) => id),
   }));
 
-/** Minutes to read a step and do its tasks. */
+/** Reading and tasks. */
 export function minutesOfStep(step: Step): number {
   const words = [proseOf(step), ...step.tasks.flatMap(textsOf)].join(' ').split(/\s+/).length;
   return words / WORDS_PER_MINUTE + step.tasks.reduce((sum, task) => sum + minutesOfTask(task), 0);
@@ -47,7 +46,6 @@ const textsOf = ({ title, explain, checks }: Task): string[] => [
 const minutesOfTask = ({ checks }: Task): number =>
   Math.max(...checks.map(({ kind }) => minutesOfKind[kind] ?? MINUTES_OF_OTHERS));
 
-/** Indices of a lab's steps in a track. */
 export function indicesIn(
   { places }: Track,
   lab: string,
@@ -58,7 +56,7 @@ export function indicesIn(
   return steps.flatMap((step, i) => (isIn(step) ? [i] : []));
 }
 
-/** Problems of a course's tracks: unknown or unordered places, missing prerequisites, a wrong time. */
+/** Unknown or unordered places, missing prerequisites, a wrong time. */
 export const faultsOfTracks = ({ tracks }: Pick<Course, 'tracks'>, labs: readonly Lab[]): LabError[] =>
   tracks.flatMap((track) =>
     faultsOfTrack(track, labs).map((message) => ({

@@ -1,8 +1,8 @@
-// Matches a student's answer with the foreseen wrong answers, and finds the reply.
+// Matches a student's answer with the anticipated wrong answers, and finds the reply.
 //
-// They match if the checks give the same results for both; for tables, choices, and places, if the answer contains the
-// wrong one's entries; or if the author's `when` checks hold for the program. A step's initial program is not a
-// student's answer, so only wrong answers foreseen for it (`program: start`) apply.
+// They match if the checks give the same results for both; for tables, choices, and places, if the answer
+// contains the wrong one's entries; or if the author's `when` checks hold for the program. A step's initial
+// program is not a student's answer, so only wrong answers anticipated for it (`program: start`) apply.
 import { checkTask, solveTask } from './checks/index.ts';
 import { defaultChosen, type Answer, type Chosen, type Submission } from './checks/kind.ts';
 import { spotsFor } from './checks/pick.ts';
@@ -34,14 +34,14 @@ export async function solutionFor(task: Task, step: Step, level: number): Promis
   return { ...submission, answer: await solveTask(task, submission, level) };
 }
 
-/** A schedule check may name the schedule that the proof chooses. */
+/** Of a schedule check that names one for the proof. */
 function scheduleOf({ checks }: Task): Partial<Chosen> {
   for (const check of checks)
     if (check.kind === 'schedule' && check.under === 'chosen') return { schedule: check.solution };
   return {};
 }
 
-/** The submission that represents a wrong answer: the solution with the answer's changes. */
+/** The solution with the answer's changes. */
 export async function submissionOfWrong(
   task: Task,
   step: Step,
@@ -78,7 +78,7 @@ function answerOfWrong(
   };
 }
 
-/** Indexes of the chosen texts; -1 for unknown ones. null: the task has no choices. */
+/** -1 for unknown texts. null: the task has no choices. */
 export function choicesOf({ checks }: Task, { choose }: WrongAnswer): readonly number[] | null {
   if (choose.length === 0) return null;
   const texts = checks.flatMap((check) =>
@@ -98,7 +98,6 @@ export function picksOf(
   return spotsFor(check, pick, { subject: new Subject(submission.program, level), submission, level });
 }
 
-/** Cells that the task's table lacks, and choices that a cell lacks. */
 export function unknownCells(
   { checks }: Task,
   { answer }: WrongAnswer,
@@ -133,12 +132,12 @@ const fingerprint = (results: readonly CheckResult[]): string =>
 
 const known = new WeakMap<WrongAnswer, Promise<string>>();
 
-/** Remembers the results of the submission that represents a wrong answer, so that matching does not check it again. */
+/** Of the submission that represents a wrong answer, so that matching does not check it again. */
 export function rememberResults(wrong: WrongAnswer, results: readonly CheckResult[]): void {
   known.set(wrong, Promise.resolve(fingerprint(results)));
 }
 
-/** The foreseen wrong answer that a submission matches; null if there is none. */
+/** null if there is none. */
 export async function wrongAnswerOf(
   task: Task,
   step: Step,
@@ -147,7 +146,7 @@ export async function wrongAnswerOf(
   level: number,
 ): Promise<WrongAnswer | null> {
   if (passes(results) || task.wrong.length === 0) return null;
-  // For tables, the match with the most cells is the most specific.
+  // The match with the most table cells is the most specific.
   const size = ({ answer }: WrongAnswer): number => Object.keys(answer.cells ?? {}).length;
   for (const wrong of [...task.wrong].sort((a, b) => size(b) - size(a)))
     if (hasWrongAnswer(task, wrong, submission, level)) return wrong;
@@ -155,7 +154,7 @@ export async function wrongAnswerOf(
   const holding: WrongAnswer[] = [];
   for (const wrong of foreseen) if (await holdsFor(wrong, submission, level)) holding.push(wrong);
   const same = await sayingTheSame({ ...task, wrong: foreseen }, step, fingerprint(results), level);
-  // If the checks cannot tell several apart, the author's `when` does.
+  // `when` distinguishes those that the checks cannot.
   return (
     same.find((wrong) => holding.includes(wrong)) ??
     same.find(({ when }) => when.length === 0) ??
@@ -164,13 +163,11 @@ export async function wrongAnswerOf(
   );
 }
 
-/** Wrong answers with the same check results. */
 function foreseenOf({ wrong }: Task, step: Step, { program, answer }: Submission): readonly WrongAnswer[] {
   if (Object.keys(answer).length > 0 || program !== startOf(step)) return wrong;
   return wrong.filter((each) => each.program === null || each.program === program);
 }
 
-/** Wrong answers with exactly these check results. */
 async function sayingTheSame(task: Task, step: Step, said: string, level: number): Promise<WrongAnswer[]> {
   const found: WrongAnswer[] = [];
   for (const wrong of task.wrong) {

@@ -1,8 +1,8 @@
-// Reads a block of YAML against a schema and reports each error with its location.
+// Reads YAML against a schema and reports each error with its location.
 import * as v from 'valibot';
 import { LineCounter, parseDocument, type Document } from 'yaml';
 
-/** An error in a block; line and column count from 1 within it. */
+/** Line and column count from 1 within the block. */
 export interface BlockError {
   readonly line: number;
   readonly column: number;
@@ -58,7 +58,7 @@ type Issue = v.BaseIssue<unknown>;
 
 const keysOf = (issue: Issue): unknown[] => (issue.path ?? []).map(({ key }) => key);
 
-/** The offset of an issue's subject, or of its nearest existing parent. */
+/** Of an issue's subject, or of its nearest existing parent. */
 function placeOf(document: Document.Parsed, issue: Issue): number {
   for (const keys = keysOf(issue); ; keys.pop()) {
     const node: unknown = keys.length === 0 ? document.contents : document.getIn(keys, true);

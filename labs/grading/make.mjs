@@ -4,8 +4,9 @@
 //     node labs/grading/make.mjs autolab FOLDER --assignment week-3.yaml [--course COURSE]
 //     node labs/grading/make.mjs prairielearn FOLDER --lab loops --image fathom-grader
 //
-// For Gradescope and Autolab it holds the grader, the labs and this Node, so that nothing is fetched there: make it on Linux, on
-// the kind of processor that the platform has (x86-64). PrairieLearn takes these from an image (Dockerfile).
+// For Gradescope and Autolab it contains the grader, the labs, and this Node, so that nothing is fetched
+// there: make it on Linux with the platform's processor (x86-64). PrairieLearn takes these from an image
+// (Dockerfile).
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import {
@@ -22,7 +23,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
-/** The folders with package.json and dist: of a clone, the unpacked archive, and the Debian package. */
+/** Contain package.json and dist: in a clone, the unpacked archive, and the Debian package. */
 const projects = [
   resolve(here, '../..'),
   resolve(here, '../../../../../resources/cli'),
@@ -67,7 +68,7 @@ function optionsIn(given) {
   return found;
 }
 
-/** Writes the options of `fathom grade`, one word per line, with the files that they name next to them. */
+/** One word per line; copies the files that the options name. */
 function placeArguments(target) {
   const given = [];
   for (const [name, value] of Object.entries(options)) {

@@ -1,5 +1,5 @@
-// code: checks in the sandbox that a student's JavaScript satisfies its laws and agrees with our solution;
-// otherwise reports the smallest counterexample.
+// code: a student's JavaScript must satisfy its laws and agree with our solution; reports the smallest
+// counterexample.
 import * as v from 'valibot';
 import { CodeSchema, testCode } from '../code/index.ts';
 import { said, verbatim } from '../text/index.ts';

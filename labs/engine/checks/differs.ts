@@ -1,5 +1,5 @@
-// differs: the student's program exposes a compiler bug: its result changes under a given peephole or a planted
-// optimizer bug.
+// differs: the student's program exposes a compiler bug: a given peephole or a planted bug changes its
+// result.
 import * as v from 'valibot';
 import type { Compilation } from '../../../compiler/index.ts';
 import { differingRun, triedArguments } from '../sandbox/differing.ts';
@@ -16,13 +16,13 @@ const FILE = 'rule.js';
 const schema = v.pipe(
   v.strictObject({
     kind: v.literal('differs'),
-    /** The peephole's JavaScript, in the format of `code`. */
+    /** JavaScript, as in `code`. */
     rule: v.optional(text),
-    /** Instead of a rule, a planted bug and the display name of the compiler that contains it. */
+    /** Instead of a rule: a planted bug, and the display name of the compiler that contains it. */
     planted: v.optional(plantedName),
     name: v.optional(text, 'the mistake'),
     statement: v.optional(v.picklist(['outcomes', 'values', 'faults']), 'outcomes'),
-    /** Arguments to try, in order. Default: small ones and the 64-bit limits. */
+    /** Arguments to try, in order. */
     args: v.optional(v.array(int64), [...triedArguments]),
   }),
   v.check(
@@ -52,7 +52,7 @@ export const differs = defineKind({
       const { argument, first, second } = differing;
       return answer(true, said('differs', String(argument), first, second));
     }
-    // A run that refutes a statement other than the requested one.
+    // A run that refutes another statement than the requested one.
     const other = statement === 'outcomes' ? null : differingRun(right, compilation, args);
     if (other !== null)
       return answer(false, said('differsOtherwise', String(other.argument), other.first, other.second));

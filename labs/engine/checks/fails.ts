@@ -10,7 +10,6 @@ export const fails = defineKind({
     kind: v.literal('fails'),
     /** An error code, or a condition of a graph, such as `ssa-arity`. */
     with: text,
-    /** Whether other errors are forbidden. */
     only: v.optional(v.boolean(), true),
   }),
   run: ({ with: code, only }, { subject }) => {

@@ -1,4 +1,4 @@
-// graph: the number of nodes of given shapes at a stage, and the form of the returned value.
+// graph: how many nodes of given shapes a stage has, and the form of the returned value.
 import * as v from 'valibot';
 import { emitText, typeText, type Graph, type Node } from '../../../compiler/index.ts';
 import { FULL, type Build } from '../builds.ts';
@@ -11,15 +11,15 @@ import { countOf, graphName, shortened, within } from './result.ts';
 
 const schema = v.strictObject({
   kind: v.literal('graph'),
-  /** Optimization level; `none` is the program as parsed. */
+  /** `none`: the program as parsed. */
   optimize: v.optional(optimization, 'full'),
-  /** In more detail: disabled rules and an applied analysis; or `chosen`. */
+  /** Disabled rules and an applied analysis; or `chosen`. */
   compile: v.optional(build),
   count: v.optional(shapeCounts, {}),
   has: v.optional(shapeList, []),
   lacks: v.optional(shapeList, []),
   value: v.optional(shape),
-  /** The type of the returned value, as the inspector shows it. */
+  /** As the inspector shows it. */
   type: v.optional(text),
   ir: v.optional(text),
 });
@@ -102,7 +102,7 @@ function valueDemands({ value, type }: GraphCheck, made: Graph): Demand[] {
     });
   }
   if (type !== undefined) {
-    // The widening budget of a type is internal to the optimizer.
+    // The widening budget is internal to the optimizer.
     const found = returned === null ? null : typeText(returned.type).replace(/\^\d+$/, '');
     demands.push({
       lookedFor: said('valueOfType', type),

@@ -1,6 +1,6 @@
 // Runs a task's checks on a submission; one row per kind.
 //
-// From a submission we trust only the program, the choices, and the answers: every result is recomputed here.
+// From a submission we trust only the program, the choices, and the answers, and recompute every result.
 // Invariant: no submission can make a check throw or run long.
 import * as v from 'valibot';
 import { findTask, type Lab, type Task } from '../model.ts';
@@ -59,7 +59,6 @@ export type Check = v.InferOutput<typeof CheckSchema>;
 /** A kind without a schema is a type error here. */
 const kindNamed = (name: CheckKindName): Check['kind'] => name;
 
-/** A row of the union matches the schema of its kind. */
 const kindOf = (check: Check): CheckKind<v.GenericSchema> =>
   checkKinds[kindNamed(check.kind)] as unknown as CheckKind<v.GenericSchema>;
 
@@ -68,7 +67,7 @@ export const tied = (check: Check, place: CheckPlace): Check =>
 export const faultsOfCheck = (check: Check, level: number): readonly string[] =>
   kindOf(check).faults?.(check, level) ?? [];
 
-/** Whether a check reads the student's program: if so, compile errors are reported instead. */
+/** If so, compile errors are reported instead. */
 const needsProgram = (check: Check): boolean => {
   if (check.kind === 'score') return check.of === 'program' && check.measure !== 'extraPhis';
   if (check.kind === 'pick' || check.kind === 'predict') return check.mine;
@@ -76,7 +75,7 @@ const needsProgram = (check: Check): boolean => {
 };
 
 /**
- * The results of a task's checks, in order. A program with errors yields one result instead of those of its checks.
+ * The results of a task's checks, in order; for a program with errors, one result.
  * @param level the newest language chapter that programs may use
  */
 export async function checkTask(
@@ -106,7 +105,7 @@ export async function checkTask(
   return results;
 }
 
-/** Like checkTask, by task ID; an unknown ID is a failed check. */
+/** An unknown ID is a failed check. */
 export async function checkTaskIn(
   lab: Lab,
   taskId: string,
@@ -118,7 +117,7 @@ export async function checkTaskIn(
   return [{ kind: 'program', passed: false, lookedFor, found, shown: [] }];
 }
 
-/** The correct answer to a task, for proving labs and for students who ask for it. */
+/** For proving labs, and for students who ask for it. */
 export async function solveTask(
   { checks }: Pick<Task, 'checks'>,
   submission: Submission,

@@ -1,5 +1,4 @@
-// The interface of a kind of check: the schema for authors, and its test. One file per kind, one row in
-// index.ts.
+// A kind of check: the schema for authors, and its test. One file per kind, one row in index.ts.
 import type * as v from 'valibot';
 import type { Optimization, ScheduleKind, Allocator } from '../../../compiler/index.ts';
 import type { Spot } from '../spots.ts';
@@ -24,13 +23,13 @@ export const checkKindNames = [
 ] as const;
 export type CheckKindName = (typeof checkKindNames)[number];
 
-/** A student's answer to a task, without parts that it does not ask for. */
+/** Only the parts that the task asks for. */
 export interface Answer {
   readonly choices?: readonly number[];
   readonly cells?: Readonly<Record<string, string>>;
   readonly picks?: readonly Spot[];
   readonly code?: string;
-  /** The version of Node that captured the trace, such as `v20.20.2`. */
+  /** The version that captured the trace, such as `v20.20.2`. */
   readonly node?: string;
 }
 export type AnswerPart = keyof Answer;
@@ -74,7 +73,7 @@ export const defaultChosen: Chosen = {
   allocator: 'coloring',
 };
 
-/** A student's submission for a task. It is untrusted: every result is computed. */
+/** Untrusted: every result is computed. */
 export interface Submission {
   readonly program: string;
   readonly answer: Answer;
@@ -87,7 +86,7 @@ export interface CheckContext {
   readonly level: number;
 }
 
-/** The context that resolves a check when a lab is read. */
+/** What resolves a check when a lab is read. */
 export interface CheckPlace {
   /** The step's start, and its solution. */
   readonly begin: string;
@@ -103,7 +102,7 @@ export interface CheckKind<Schema extends v.GenericSchema> {
   /** Replaces program names by programs. */
   readonly tie?: (check: v.InferOutput<Schema>, place: CheckPlace) => v.InferOutput<Schema>;
   readonly run: (check: v.InferOutput<Schema>, context: CheckContext) => CheckResult | Promise<CheckResult>;
-  /** The correct answer, for the lab's proof. */
+  /** For the lab's proof. */
   readonly solve?: (check: v.InferOutput<Schema>, context: CheckContext) => Answer | Promise<Answer>;
   /** Errors of the check itself, for authors. */
   readonly faults?: (check: v.InferOutput<Schema>, level: number) => readonly string[];

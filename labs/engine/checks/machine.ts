@@ -1,4 +1,4 @@
-// machine: bounds on the machine code: how many instructions it has, how many execute, and what is spilled.
+// machine: bounds on the machine code: instructions, executed instructions, and spills.
 import * as v from 'valibot';
 import {
   type Allocator,
@@ -22,7 +22,7 @@ const schema = v.pipe(
     /** By mnemonic prefix: `idiv` also matches idivq. */
     count: v.optional(v.record(v.string(), bounds), {}),
     total: v.optional(bounds),
-    /** Instructions that a run with `arg` executes. */
+    /** In a run with `arg`. */
     executed: v.optional(bounds),
     arg: v.optional(int64, 0n),
     /** Spilled values, and loads and stores of their slots. */
@@ -43,7 +43,6 @@ const schema = v.pipe(
 );
 type MachineCheck = v.InferOutput<typeof schema>;
 
-/** Most steps of the run. */
 const BUDGET = 1_000_000;
 
 interface Demand {

@@ -14,7 +14,7 @@ const schema = v.strictObject({
   kind: v.literal('pick'),
   question: text,
   pick: QuerySchema,
-  /** Whether all of them must be picked rather than any one. */
+  /** Whether all of them must be picked. */
   all: v.optional(v.boolean(), false),
   ...ProgramFields,
   compile: v.optional(build),
@@ -68,7 +68,6 @@ const sceneOf = ({ compile, arg, schedule }: PickCheck): QueryScene => ({
 const rightSpots = (check: PickCheck, context: CheckContext): readonly Spot[] =>
   spotsFor(check, check.pick, context);
 
-/** The places that a query finds in the task's program. */
 export function spotsFor(check: PickCheck, query: Query, { subject, level }: CheckContext): readonly Spot[] {
   const program = programOf(check);
   const about = program === null ? subject : new Subject(program, level, subject.chosen);

@@ -1,5 +1,5 @@
-// predict: a question whose answer the compiler computes: choices with checks that determine the correct
-// ones, a table compared with the real trace, or nodes that a query finds.
+// predict: a question whose answer the compiler computes: choices whose checks determine the correct ones, a
+// table compared with the real trace, or nodes that a query finds.
 import { say } from '../../../compiler/index.ts';
 import * as v from 'valibot';
 import { FULL } from '../builds.ts';
@@ -26,7 +26,7 @@ const schema = v.pipe(
     compile: v.optional(build),
     choices: v.optional(v.pipe(v.array(Choice), v.minLength(2, 'needs at least two choices'))),
     table: v.optional(TableSchema),
-    /** Answers that the task's text reveals, by cell, verified by the proof. */
+    /** Cells that the task's text reveals; the proof verifies them. */
     told: v.optional(v.record(v.string(), text)),
   }),
   v.check(

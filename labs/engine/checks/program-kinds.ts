@@ -23,6 +23,5 @@ export function runProgramCheck(
   check: ProgramCheck,
   context: CheckContext,
 ): CheckResult | Promise<CheckResult> {
-  // A row of the union matches the schema of its kind.
   return (programKinds[check.kind] as unknown as CheckKind<v.GenericSchema>).run(check, context);
 }

@@ -1,4 +1,4 @@
-// The program of a question: inline, an example by name, or the step's start.
+// The program of a question.
 import * as v from 'valibot';
 import { flowOf } from '../../../compiler/index.ts';
 import { name, text } from '../fields.ts';
@@ -7,7 +7,7 @@ import type { CheckPlace } from './kind.ts';
 import { Subject } from './subject.ts';
 
 /**
- * `program` is source text, `example` a name in this lab, `mine: true` the student's program. Default: the
+ * `program`: source text; `example`: a name in this lab; `mine: true`: the student's program. Default: the
  * step's start.
  */
 export const ProgramFields = {
@@ -22,7 +22,7 @@ interface Programmed {
   readonly mine: boolean;
 }
 
-/** null stands for the student's program. */
+/** null: the student's program. */
 export const programOf = ({ program, mine }: Programmed): string | null => (mine ? null : (program ?? ''));
 
 export function tiedProgram<Check extends Programmed>(check: Check, place: CheckPlace): Check {
@@ -34,10 +34,7 @@ export function tiedProgram<Check extends Programmed>(check: Check, place: Check
   return { ...check, program: found ?? '' };
 }
 
-/**
- * The first error of a program in any form of the labs: the language, a pipeline, or a control-flow graph as
- * text.
- */
+/** The first error of a program, which may also be a pipeline or a textual control-flow graph. */
 export function faultOfProgram(program: string, level: number): Said | null {
   const { fault } = new Subject(program, level);
   return fault !== null && flowOf(program).kind === 'program' ? null : fault;

@@ -1,4 +1,4 @@
-// The result of a check as data; ../text contains the wording.
+// Results of checks as data; ../text contains the wording.
 import type { Optimization } from '../../../compiler/index.ts';
 import type { Build } from '../builds.ts';
 import type { Bounds } from '../fields.ts';
@@ -15,11 +15,9 @@ export interface Score {
   /** The same figure for the starting code; null if it has none. */
   readonly from: number | null;
   readonly better: 'less' | 'more';
-  /** What was measured. */
   readonly unit: Said;
 }
 
-/** A program and an argument that demonstrate a result. */
 export interface ShownProgram {
   readonly source: string;
   readonly argument: string;
@@ -30,16 +28,16 @@ export interface CheckResult {
   readonly passed: boolean;
   readonly lookedFor: Said;
   readonly found: Said;
-  /** Places in the graph of `build` that show it; may be empty. */
+  /** Places in the graph of `build` that show it. */
   readonly shown: readonly Spot[];
   readonly build?: Build | 'chosen';
-  /** Verdicts on table cells, by key. */
+  /** By cell key. */
   readonly cells?: Readonly<Record<string, CellVerdict>>;
   readonly score?: Score;
-  /** A program that demonstrates the mistake, to show instead of the student's. */
+  /** Demonstrates the mistake; shown instead of the student's program. */
   readonly program?: ShownProgram;
   readonly unanswered?: true;
-  /** The answer could not be compared, for example because this machine has no Node. It earns nothing. */
+  /** The answer could not be compared, for example without Node. It earns nothing. */
   readonly unchecked?: true;
 }
 

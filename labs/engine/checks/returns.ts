@@ -22,7 +22,7 @@ const Case = v.pipe(
 );
 type Case = v.InferOutput<typeof Case>;
 
-/** Enough for a lab, and fast. */
+/** Ample for a lab. */
 const BUDGET = 200_000;
 
 export const returns = defineKind({

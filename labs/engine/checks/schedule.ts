@@ -1,5 +1,5 @@
-// schedule: placement of nodes of a shape under a schedule (loop depth, block, dominance, order), and the
-// schedule's cost.
+// schedule: where a schedule places nodes of a shape (loop depth, block, dominance, order), and what it
+// costs.
 import { scheduleKinds } from '../../../compiler/choices/index.ts';
 import * as v from 'valibot';
 import { measures, type Compilation, type Schedule, type ScheduleKind } from '../../../compiler/index.ts';
@@ -29,17 +29,17 @@ const schema = v.pipe(
     dominates: v.optional(shape),
     /** In the same block as a node of this shape, and before it. */
     before: v.optional(shape),
-    /** `chosen`: the student's current selection. */
+    /** `chosen`: the student's selection. */
     under: v.optional(v.picklist(['chosen', ...scheduleKinds]), 'chosen'),
-    /** Nodes must be deeper under this schedule; otherwise the check would prove nothing. */
+    /** Nodes must be deeper under this one; otherwise the check would prove nothing. */
     deeperUnder: v.optional(scheduleName),
-    /** Figures of the schedule within bounds; `executed` is counted for `arg`. */
+    /** `executed` is counted for `arg`. */
     measures: v.optional(Figures),
     /** Figures that must exceed those of these schedules. */
     moreThan: v.optional(v.record(scheduleName, oneOrMore(v.picklist(figures)))),
     arg: v.optional(int64, 0n),
     compile: v.optional(build),
-    /** The schedule that the lab's proof chooses. */
+    /** Chosen in the lab's proof. */
     solution: v.optional(scheduleName, 'best'),
   }),
   v.check(
@@ -221,7 +221,7 @@ const atMostOf = ({ atMost }: Bounds): number => (atMost === Infinity ? -1 : atM
 const matching = ({ graph }: Compilation, node: ScheduleCheck['node']): number[] =>
   node === undefined ? [] : nodesMatching(graph, node);
 
-/** Returns -1 for unplaced nodes. */
+/** -1 for unplaced nodes. */
 function depthsIn(made: Schedule): (id: number) => number {
   return (id) => made.loops.depth[blockOfNode(made, id)] ?? -1;
 }

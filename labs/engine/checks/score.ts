@@ -1,5 +1,5 @@
-// score: an open task. Measures a figure of given programs or the student's own; there is no optimum. The
-// result appears next to ours, and beating the starting value passes.
+// score: an open task without an optimum: measures a figure of given programs or the student's. It appears
+// next to ours; beating the starting value passes.
 import * as v from 'valibot';
 import {
   instructionCountOf,
@@ -29,7 +29,7 @@ import { defineKind } from './kind.ts';
 import type { CheckResult } from './result.ts';
 import { Subject } from './subject.ts';
 
-/** `extraPhis` measures a control-flow graph, `tokens` the text; the others measure programs that run. */
+/** `extraPhis` measures a control-flow graph, `tokens` a text, the others a run. */
 const figureNames = [
   'executed',
   'checks',
@@ -42,7 +42,7 @@ const figureNames = [
 ] as const;
 type Figure = (typeof figureNames)[number];
 const BUDGET = 2_000_000;
-/** Most states of a run in which bounds checks are counted. */
+/** Limits runs that count bounds checks. */
 const MAX_STATES = 20_000;
 const CHECK_RULES: readonly string[] = ['ZCHK1', 'ZCHK2', 'IDX1', 'IDX2', 'LEN1', 'LEN2'];
 /** Inputs for comparing a pipeline before and after reduction. */
@@ -56,15 +56,15 @@ const schema = v.strictObject({
    * pipelines after the student's reduction.
    */
   of: v.optional(v.picklist(['program', 'rule', 'reduction']), 'program'),
-  /** Built-in reductions that run with the student's. */
+  /** Built-in reductions besides the student's. */
   with: v.optional(v.array(v.picklist(reductionNames)), [...reductionNames]),
   better: v.optional(v.picklist(['less', 'more']), 'less'),
   optimize: v.optional(optimization, 'full'),
-  /** Arguments of the runs; their sum counts. */
+  /** Results are summed. */
   args: v.optional(v.pipe(v.array(int64), v.minLength(1, 'needs at least one argument')), [10n]),
   programs: v.optional(v.array(text), []),
   mostBlocks: v.optional(count, 12n),
-  /** The reader fills these in: starting code, our solution, our code. */
+  /** Filled in by the reader: starting code, our solution, our code. */
   begin: v.optional(v.string(), ''),
   ours: v.optional(v.string(), ''),
   solution: v.optional(v.string(), ''),
@@ -138,7 +138,7 @@ async function soundnessFault(code: string): Promise<CheckResult['found'] | null
   }
 }
 
-/** A rule may match few expressions, so its effect on the programs themselves is checked, too. */
+/** A rule may match few of the tested expressions, so also check its effect on the programs. */
 async function changedResult(
   { programs }: ScoreCheck,
   code: string,
@@ -178,7 +178,7 @@ const ownValue = (check: ScoreCheck, level: number, program: string, code: strin
   ownValues.get(keyOf(check, level, program, code), () => valueOf(check, level, program, code));
 
 /**
- * The figure, or null if a run exceeded its budget. `code` is '' for none.
+ * null if a run exceeded its budget. `code`: '' for none.
  * @param subject may have compiled the program already
  */
 async function valueOf(
@@ -222,7 +222,7 @@ async function compiledFor(
     reductions: [...ready, ...written],
     schedule: null,
   });
-  // Unoptimized: Fathom's own removals must not count for the reduction.
+  // Unoptimized: Fathom's own removals must not count.
   return compileText(after, { optimize: 'none' });
 }
 
@@ -272,7 +272,6 @@ function figureOf(
   }
 }
 
-/** How often a run reaches a bounds check, whatever its outcome. */
 function executedChecks(compilation: Compilation, argument: bigint): number | null {
   const { states, truncated } = stepsOf(compilation, { argument, limit: MAX_STATES });
   if (truncated) return null;

@@ -1,5 +1,4 @@
-// steps: a peephole fires a given number of times, on nodes of a shape, or first fires before another one
-// does.
+// steps: a peephole fires a number of times, on nodes of a shape, or before another one.
 import * as v from 'valibot';
 import { build, count, passName, shape, stepName } from '../fields.ts';
 import { idsMatching, replaySource, type WrittenShape } from '../shapes.ts';
@@ -14,13 +13,13 @@ export const steps = defineKind({
     kind: v.literal('steps'),
     /** A peephole, or a parsing step such as `loop-phi`. */
     rule: stepName,
-    /** Count only firings at a node that had this shape. */
+    /** Count only firings on a node that had this shape. */
     on: v.optional(shape),
-    /** Count only firings in this pass: `parse` or `peephole` (the worklist). */
+    /** Count only firings in this pass, such as `parse` or `peephole` (the worklist). */
     pass: v.optional(passName),
     atLeast: v.optional(count, 1n),
     atMost: v.optional(count),
-    /** A peephole that must first fire after this one. */
+    /** A peephole whose first firing must follow this one's. */
     before: v.optional(stepName),
     compile: v.optional(build),
   }),

@@ -1,4 +1,4 @@
-// The program under check, compiled lazily and once per setting.
+// The checked program, compiled lazily and once per setting.
 import {
   compileText,
   NEWEST_LEVEL,
@@ -15,10 +15,7 @@ import { said, type Said } from '../text/index.ts';
 /** Students may use the whole language; a lab's level binds only its author. */
 export const STUDENT_LEVEL = NEWEST_LEVEL;
 
-/**
- * Least recently used first, shared by all subjects, because the answers to a task share most of their
- * programs.
- */
+/** Least recently used first; shared, because the answers to a task share most programs. */
 const recent = new Map<string, Compilation>();
 const MAX_RECENT = 8;
 
@@ -56,10 +53,7 @@ export class Subject {
     return compilation;
   }
 
-  /**
-   * A compilation with its worklist visits.
-   * @param seed shuffles the worklist; undefined: program order
-   */
+  /** @param seed shuffles the worklist; undefined: program order */
   looked(build: Build, seed: number | undefined): { compilation: Compilation; looks: readonly Look[] } {
     const looks: Look[] = [];
     const compilation = compileText(this.program, {
@@ -74,9 +68,7 @@ export class Subject {
     return compileText(this.program, { ...this.optionsOf(this.buildOf(build), false), until: steps });
   }
 
-  /**
-   * The history of a compilation; null for a program with errors. It is shared, so callers must seek before reading.
-   */
+  /** null for a program with errors. Shared: seek before reading. */
   replayed(build: Build | Optimization | 'chosen' = 'full'): Replay | null {
     const key = JSON.stringify(this.buildOf(build));
     const known = this.replays.get(key);

@@ -1,8 +1,9 @@
 /*
- * trace: questions about V8's graphs of a JavaScript function, answered by a trace, or a function that V8 must deoptimize.
+ * trace: questions about V8's graphs of a JavaScript function, answered by a trace; or a function that V8
+ * must deoptimize.
  *
- * The right answer depends on the version of V8. An answer is compared with a trace of the same major version of Node; without
- * one it is refused as not checked, and never passes.
+ * The right answer depends on V8's version: an answer is compared only with a trace of the same major version
+ * of Node. Without one it counts as not checked, and never passes.
  */
 import * as v from 'valibot';
 import { graphsOf, phaseIndex, type Trace } from '../../../compiler/index.ts';
@@ -32,7 +33,7 @@ const found = ['count', 'node', 'removed', 'made', 'gone'] as const;
 const queryEntries = {
   find: v.picklist(found),
   opcode: patternText,
-  /** As `fathom v8 --phase` takes it; '' for the last graph. */
+  /** As for `fathom v8 --phase`; '' for the last graph. */
   phase: v.optional(v.string(), ''),
 };
 
@@ -45,7 +46,7 @@ const Question = v.strictObject({
 type TraceQuestion = v.InferOutput<typeof Question>;
 type Query = Pick<TraceQuestion, 'find' | 'opcode' | 'phase'>;
 
-/** What the student's function does instead of being deoptimized for the expected reason. */
+/** What the student's function does instead of being deoptimized as expected. */
 const failings = ['not-optimized', 'not-deoptimized', 'other-reason'] as const;
 const Failing = v.strictObject({ when: v.picklist(failings), belief: text, reply: text, code: text });
 
@@ -54,13 +55,13 @@ const schema = v.pipe(
     kind: v.literal('trace'),
     question: text,
     function: text,
-    /** The program; without it, the student writes one. */
+    /** Without it, the student writes one. */
     javascript: v.optional(text),
     questions: v.optional(v.record(text, Question), {}),
-    /** Pattern of the reason for which the student's function must be deoptimized. */
+    /** Pattern of the required deoptimization reason. */
     reason: v.optional(patternText),
     failings: v.optional(v.array(Failing), []),
-    /** Our solution of the student's program, read from files/TASK.js. */
+    /** From files/TASK.js. */
     solution: v.optional(v.string(), ''),
   }),
   v.check(
@@ -113,7 +114,7 @@ const isAnswered = ({ javascript }: TraceCheck, { cells = {}, code = '' }: Answe
 
 const majorOf = (version: string): string => /^v?(\d+)/.exec(version)?.[1] ?? '';
 
-/** Why an answer cannot be compared with a trace; null if it can. */
+/** null if the answer can be compared. */
 function refusalOf({ status, node }: Traced, answered: string): Said | null {
   if (status === 'not-captured') return said('traceNotCaptured');
   if (status === 'no-node' || status === 'old-node') return said('traceNoNode', answered, node);
@@ -122,7 +123,7 @@ function refusalOf({ status, node }: Traced, answered: string): Said | null {
   return null;
 }
 
-/** All right answers to a query, best first; none if this version of V8 has no such phase or node. */
+/** Best first; none if this version of V8 has no such phase or node. */
 export function answersOf({ find, opcode, phase }: Query, of: Trace): readonly string[] {
   const graphs = graphsOf(of);
   const pattern = new RegExp(`^(?:${opcode})$`);
@@ -155,7 +156,7 @@ function isOneOf({ find }: Query, answers: readonly string[], given: string, of:
   return number !== undefined && answers.includes(String(Number(number)));
 }
 
-/** The mistake that explains a wrong answer; null if none was foreseen. */
+/** null if no mistake was anticipated. */
 const mistakeOf = (
   { mistakes }: TraceQuestion,
   given: string,
@@ -206,7 +207,7 @@ function deoptimized(
   };
 }
 
-/** For the proof: each foreseen mistake as an answer, and its belief. A mistake that is right on this version has no answer. */
+/** For the proof: each anticipated mistake as an answer. A mistake that is right on this version has none. */
 export async function mistakesOf(
   check: TraceCheck,
   right: Submission,

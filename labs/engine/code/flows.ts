@@ -1,5 +1,4 @@
-// Control-flow graphs for testing a student's part of an SSA construction: smallest first, including
-// irreducible ones.
+// Control-flow graphs for testing part of an SSA construction: smallest first, some irreducible.
 import { ssaOf, type SsaAlgorithm, type SsaData } from '../../../compiler/index.ts';
 import { seededRandom } from '../sandbox/candidates.ts';
 import type { Copy } from '../sandbox/limits.ts';
@@ -17,7 +16,7 @@ const GIVEN = [
 ];
 const RANDOM = 60;
 
-/** @param seed of the random ones that follow the fixed ones */
+/** @param seed for random graphs, which follow the fixed ones */
 export function testedFlows(algorithm: SsaAlgorithm, seed = 1): TestedFlow[] {
   const random = seededRandom(seed);
   const texts = [...GIVEN, ...Array.from({ length: RANDOM }, (_, i) => randomFlow(2 + (i >> 3), random))];
@@ -29,7 +28,7 @@ export function testedFlows(algorithm: SsaAlgorithm, seed = 1): TestedFlow[] {
     .sort((a, b) => a.data.blocks.length - b.data.blocks.length);
 }
 
-/** Blocks with random jumps; a text with unreachable blocks is invalid and is then skipped. */
+/** A text with unreachable blocks is invalid, and skipped. */
 function randomFlow(size: number, random: () => number): string {
   const pick = (below: number): number => Math.floor(random() * below);
   const lines = ['b0: x = 1; y = 2; goto b1'];
@@ -45,7 +44,7 @@ function randomFlow(size: number, random: () => number): string {
   return lines.join('\n');
 }
 
-/** The graph for the student's function: blocks by index, without the properties that the function must find. */
+/** The graph for the student's function, without the properties that it must find. */
 export function flowCopy({ data }: TestedFlow, hidden: readonly string[]): Copy {
   const blocks = data.blocks.map((block) => {
     const { name, predecessors, successors, defs, uses, dominator, frontier } = block;

@@ -1,5 +1,4 @@
-// function: any other function, with given answers, laws, and a comparison with our solution on a small
-// domain.
+// function: any other function: given answers, laws, and a comparison with our solution on a small domain.
 import * as v from 'valibot';
 import { text } from '../fields.ts';
 import type { Copy } from '../sandbox/limits.ts';
@@ -24,7 +23,7 @@ export const functionRole = defineRole({
       of: v.literal('function'),
       name: v.optional(text, 'default'),
       cases: v.optional(v.array(v.strictObject({ args: v.array(value), result: value })), []),
-      /** The tested values of each parameter, simplest first. */
+      /** For each parameter, simplest first. */
       domain: v.optional(v.array(v.array(value))),
       laws: v.optional(v.array(v.picklist(laws)), []),
     }),
@@ -126,7 +125,7 @@ class Test {
   }
 }
 
-/** All combinations of one value per parameter, simplest first. */
+/** Simplest first. */
 function* combinations(domain: readonly (readonly Copy[])[]): Generator<readonly Copy[]> {
   const [first = [], ...rest] = domain;
   for (const value of first) {

@@ -1,9 +1,9 @@
-// Exported student functions, called with copies of plain values. They return plain values, too.
+// Calls a student's exported functions with copies of plain values.
 import { defaultLimits, failed, type Answer, type Copy, type SandboxLimits } from '../sandbox/limits.ts';
 import { openSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { FILE } from './role.ts';
 
-/** Most calls per test, and most time for all of them. */
+/** Per test. */
 const MAX_CALLS = 200_000;
 const MAX_MILLISECONDS = 20_000;
 
@@ -42,7 +42,7 @@ export class TestedFunction {
   }
 }
 
-/** Integers arrive as number or bigint; convert them to bigint for comparison. */
+/** Integers may arrive as number or bigint. */
 export function plain(value: Copy): Copy {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
   if (Array.isArray(value)) return (value as readonly Copy[]).map(plain);
@@ -51,7 +51,7 @@ export function plain(value: Copy): Copy {
   return Object.fromEntries(entries.map(([key, part]) => [key, plain(part)]));
 }
 
-/** A value as JavaScript text, with spaces so that a narrow pane can wrap it. */
+/** As JavaScript, with spaces so that a narrow pane can wrap it. */
 export function valueText(value: Copy): string {
   const text = literal(value);
   return text.length > 160 ? `${text.slice(0, 160)} …` : text;
@@ -70,7 +70,7 @@ function literal(value: Copy): string {
 
 export const sameValue = (a: Copy, b: Copy): boolean => valueOrder(plain(a)) === valueOrder(plain(b));
 
-/** Sorts keys so that equal values have equal text. */
+/** Sorted keys: equal values have equal text. */
 const valueOrder = (value: Copy): string =>
   JSON.stringify(value, (_, part: unknown) => {
     if (typeof part === 'bigint') return `#${part}`;

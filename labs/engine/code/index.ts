@@ -1,4 +1,4 @@
-// The roles of a student's JavaScript, one row per role.
+// Roles of a student's JavaScript, one row per role.
 import * as v from 'valibot';
 import { functionRole } from './function.ts';
 import { meet } from './meet.ts';
@@ -41,6 +41,5 @@ export function testCode(
   code: string,
   context: { readonly level: number; readonly solution: string },
 ): Promise<CodeVerdict> {
-  // A row of the union matches the schema of its role.
   return (codeRoles[wanted.of] as unknown as CodeRole<v.GenericSchema>).test(wanted, code, context);
 }

@@ -1,4 +1,4 @@
-// Small lattices for testing a student's meet and transfer functions: finite parts, simplest elements first.
+// Small lattices for testing a student's meet and transfer functions, simplest elements first.
 import type { Copy } from '../sandbox/limits.ts';
 import { sameValue } from './functions.ts';
 
@@ -7,7 +7,6 @@ export interface SampleLattice {
   readonly top: Copy;
   readonly bottom: Copy;
   readonly meet: (a: Copy, b: Copy) => Copy;
-  /** Whether an element includes a number. */
   readonly contains: (element: Copy, value: bigint) => boolean;
 }
 
@@ -67,5 +66,4 @@ export const lattices = {
 
 export const latticeNames = Object.keys(lattices) as (keyof typeof lattices)[];
 
-/** Whether `a` is at or below `b`. */
 export const isBelow = ({ meet }: SampleLattice, a: Copy, b: Copy): boolean => sameValue(meet(a, b), a);

@@ -1,4 +1,4 @@
-// meet: tests its laws on a small lattice, then compares it with ours.
+// meet: tests the laws on a small lattice, then compares with ours.
 import * as v from 'valibot';
 import type { Copy } from '../sandbox/limits.ts';
 import { said } from '../text/index.ts';

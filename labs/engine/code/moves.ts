@@ -1,5 +1,4 @@
-// moves: a student's function sequentializes a parallel copy. Tested on all assignments among up to four
-// places, with one spare place.
+// moves: sequentializes a parallel copy. Tested on all assignments among up to four places and a spare one.
 import * as v from 'valibot';
 import type { Copy } from '../sandbox/limits.ts';
 import { said } from '../text/index.ts';
@@ -44,7 +43,7 @@ export const moves = defineRole({
   },
 });
 
-/** All assignments in which every place is filled from another one or left alone, smallest first. */
+/** Every place is filled from another one or unchanged; smallest first. */
 function everyWay(): readonly (readonly Move[])[] {
   let all: Move[][] = [[]];
   for (const to of places)
@@ -63,7 +62,7 @@ function movesOf(value: Copy): readonly Move[] | null {
   return value.every(isMove) ? (value as unknown as Move[]) : null;
 }
 
-/** A place with a wrong final value, its value, and the expected value; null if all are right. */
+/** The first place with a wrong final value, that value, and the expected one; null if there is none. */
 function firstWrong(wanted: readonly Move[], given: readonly Move[]): [string, string, string] | null {
   const now = new Map([...places, SPARE].map((place) => [place, place]));
   for (const [to, from] of given) now.set(to, now.get(from) ?? SPARE);
@@ -75,7 +74,7 @@ function firstWrong(wanted: readonly Move[], given: readonly Move[]): [string, s
   return null;
 }
 
-/** Every cycle of moves costs one extra move, because none of its moves can go first. */
+/** Each cycle costs one extra move, because none of its moves can go first. */
 function ringCount(wanted: readonly Move[]): number {
   const source = new Map(wanted);
   const inRing = (place: string): boolean => {

@@ -1,5 +1,5 @@
-// reduction: a change to a pipeline. The result must behave the same, contain what it must, and lack what it
-// must not contain.
+// reduction: a change to a pipeline, whose result must behave the same, contain certain things, and lack
+// others.
 import * as v from 'valibot';
 import { readPipelineFile, reductionNames } from '../../../compiler/index.ts';
 import { text } from '../fields.ts';
@@ -14,14 +14,13 @@ export const reduction = defineRole({
   schema: v.strictObject({
     of: v.literal('reduction'),
     pipelines,
-    /** Built-in reductions that run before and together with it. */
+    /** Built-in reductions besides it. */
     with: v.optional(v.array(v.picklist(reductionNames)), []),
     /** Opcodes that must not remain in a pipeline, and those that must. */
     lacks: v.optional(v.array(text), []),
     has: v.optional(v.array(text), []),
-    /** Inputs for running the pipeline before and after. */
+    /** Number of inputs for running the pipeline before and after. */
     runs: v.optional(v.pipe(v.bigint(), v.minValue(0n), v.maxValue(1000n), v.transform(Number)), 50n),
-    /** Pipelines that must not change. */
     untouched: v.optional(v.array(text), []),
   }),
   form: "export default { name: 'my-reduction', reduce(node, reducer) { … } };",
@@ -50,7 +49,6 @@ interface Wanted {
   readonly runs: number;
 }
 
-/** The fault in a reduction's effect on a pipeline, or null. */
 export async function faultOf(
   pipeline: string,
   { with: ready, lacks, has, runs }: Wanted,
@@ -69,7 +67,7 @@ export async function faultOf(
   if (reduced.failure !== null) return { ...broken(lookedFor, reduced.failure), program };
   const [error] = reduced.errors;
   if (error !== undefined) return no(phrased(error.message));
-  // A different result says more than a missing node.
+  // More informative than a missing node.
   const difference = differenceOf(reduced);
   if (difference !== null) return no(difference);
   const opcodes = opcodesOf(reduced);

@@ -1,5 +1,4 @@
-// The interface of a role of a student's JavaScript: a rule, a reduction, a meet, … One file per role, one
-// row in index.ts.
+// A role of a student's JavaScript: a rule, a reduction, a meet, … One file per role, one row in index.ts.
 import type * as v from 'valibot';
 import type { CheckPlace } from '../checks/kind.ts';
 import type { ShownProgram } from '../checks/result.ts';
@@ -12,14 +11,14 @@ export interface CodeVerdict {
   readonly passed: boolean;
   readonly lookedFor: Said;
   readonly found: Said;
-  /** The smallest counterexample as a program. */
+  /** The smallest counterexample. */
   readonly program?: ShownProgram;
   readonly shown?: readonly Spot[];
 }
 
 export interface CodeRole<Schema extends v.GenericSchema> {
   readonly schema: Schema;
-  /** The form of such a module, in one line. */
+  /** The module's form, in one line. */
   readonly form: string;
   /** Replaces program names by programs. */
   readonly tie?: (wanted: v.InferOutput<Schema>, place: CheckPlace) => v.InferOutput<Schema>;

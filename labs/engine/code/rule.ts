@@ -1,4 +1,4 @@
-// rule: a peephole in JavaScript. It must be sound, and fire exactly where required.
+// rule: a peephole in JavaScript that must be sound and fire exactly where required.
 import * as v from 'valibot';
 import { text } from '../fields.ts';
 import { firstOf } from '../lists.ts';
@@ -12,17 +12,16 @@ import { said, verbatim, type Said } from '../text/index.ts';
 import { broken, defineRole, FILE, type CodeVerdict } from './role.ts';
 
 const programs = v.array(text);
-/** Runs of a rule on expressions: some seconds, while the student types. */
+/** Takes some seconds, while the student types. */
 const RUNS = 3000;
 
 export const rule = defineRole({
   schema: v.strictObject({
     of: v.literal('rule'),
     sound: v.optional(v.boolean(), true),
-    /** Programs in which it must fire, and in which it must not. */
     fires: v.optional(programs, []),
     silent: v.optional(programs, []),
-    /** Expected printout of a program compiled with it. */
+    /** Expected printouts of compiled programs. */
     makes: v.optional(v.array(v.strictObject({ program: text, ir: text })), []),
     place: v.optional(v.picklist(rulePlaces), 'before'),
   }),

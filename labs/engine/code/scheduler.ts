@@ -1,4 +1,4 @@
-// scheduler: picks a block for each node between its late and early blocks. Compared with ours node by node.
+// scheduler: picks a block for each node between its early and late ones. Compared with ours.
 import * as v from 'valibot';
 import { compile, type Compilation } from '../../../compiler/index.ts';
 import { scheduleName, text } from '../fields.ts';

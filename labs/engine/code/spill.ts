@@ -1,5 +1,5 @@
-// spill: which live range to spill when all have too many neighbors. The student's function chooses during
-// simplification; ranges that get no register cost their spill cost, and the total is compared with ours.
+// spill: chooses the live range to spill when all have too many neighbors. The cost of ranges without a
+// register is compared with ours.
 import * as v from 'valibot';
 import { allocationOf, compile, type LiveRangeData, type IterationData } from '../../../compiler/index.ts';
 import { count, text } from '../fields.ts';
@@ -21,7 +21,7 @@ interface Problem {
 
 type Candidate = Range & { readonly degree: number };
 
-/** Picks a candidate's index; null for an invalid answer. */
+/** The index of a candidate; null for an invalid answer. */
 type Choose = (candidates: readonly Candidate[]) => number | null;
 
 /** Chaitin's heuristic: spill cost divided by the number of neighbors. */
@@ -107,7 +107,7 @@ const rangeOf = ({ name, cost, ranges }: LiveRangeData): Range => ({
   length: ranges.reduce((sum, at, i) => sum + (i % 2 === 0 ? -at : at), 0),
 });
 
-/** Simplifies, spills if stuck, and colors; returns the cost of the spilled ranges. */
+/** The cost of the spilled ranges. */
 function costOf({ ranges, neighbors }: Problem, registers: number, choose: Choose): number | null {
   const left = new Set(ranges.keys());
   const stack: number[] = [];

@@ -1,4 +1,4 @@
-// ssa: one part of an SSA construction, compared with ours on many control-flow graphs.
+// ssa: part of an SSA construction, compared with ours on many control-flow graphs.
 import * as v from 'valibot';
 import { ssaAlgorithmNames, type SsaAlgorithm, type SsaData } from '../../../compiler/index.ts';
 import { itemAt } from '../lists.ts';
@@ -17,7 +17,6 @@ interface Case {
 }
 
 interface Part {
-  /** Hidden properties of the graph. */
   readonly hidden: readonly string[];
   readonly cases: (flow: TestedFlow) => Case[];
 }
@@ -48,7 +47,7 @@ const ssaParts = {
         isSet: true,
       })),
   },
-  /** definitions(graph, variable, block): the blocks whose definitions reach the start of a block. */
+  /** definitions(graph, variable, block): the blocks whose definitions reach the start of `block`. */
   definitions: {
     hidden: ['dominator', 'frontier'],
     cases: ({ data }) =>
@@ -140,7 +139,6 @@ function namesIn({ blocks }: SsaData, value: Copy): Copy {
   return typeof value === 'bigint' ? (blocks[Number(value)]?.name ?? String(value)) : value;
 }
 
-/** The student's code uses ordinary numbers. */
 function toNumbers(value: Copy): Copy {
   if (typeof value === 'bigint') return Number(value);
   if (Array.isArray(value)) return (value as readonly Copy[]).map(toNumbers);

@@ -1,5 +1,5 @@
-// transfer: an op's abstract result from its abstract operands. It must be sound (includes every possible
-// value), monotone, and, if requested, as precise as possible.
+// transfer: an op's abstract result for abstract operands. It must be sound (include every possible value),
+// monotone, and optionally as precise as possible.
 import * as v from 'valibot';
 import { opTable } from '../../../compiler/index.ts';
 import type { Copy } from '../sandbox/limits.ts';
@@ -27,7 +27,7 @@ export const transfer = defineRole({
     of: v.literal('transfer'),
     op: v.picklist(opNames),
     lattice: v.optional(v.picklist(latticeNames), 'constants'),
-    /** The answer must be the most precise sound one, for elements other than top. */
+    /** The answer must be the most precise sound one, except for top. */
     precise: v.optional(v.boolean(), true),
   }),
   form: "export default function transfer(a, b) { … }   elements are 'top', 'bottom', and those between",
@@ -78,7 +78,7 @@ function verdictOf(
   return { passed: true, lookedFor, found: said('lawsHold', known.length) };
 }
 
-/** Two possible operands whose result is missing in the answer. */
+/** Two possible operands whose result the answer excludes. */
 function lostValue(
   { contains }: SampleLattice,
   a: Copy,
@@ -96,7 +96,7 @@ function lostValue(
   return null;
 }
 
-/** The highest element that includes all results; null if the sample has none. */
+/** null if the sample has none. */
 function bestOf(
   lattice: SampleLattice,
   a: Copy,

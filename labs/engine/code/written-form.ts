@@ -11,7 +11,7 @@ import { said, type Said } from '../text/index.ts';
 import type { TestedFlow } from './flows.ts';
 import { valueText } from './functions.ts';
 
-/** What is wrong with an answer; null if it satisfies all guarantees of the construction for this graph. */
+/** The first violated guarantee of the construction, or null. */
 export function faultOfForm(answer: Copy, flow: TestedFlow, like: SsaAlgorithm): Said | null {
   const form = readForm(answer, flow);
   if (typeof form === 'string') return said('noForm', form, flow.text);
@@ -26,7 +26,6 @@ export function faultOfForm(answer: Copy, flow: TestedFlow, like: SsaAlgorithm):
 
 const VALUE = /^(.+)_(\d+)(φ?)$/;
 
-/** A message if the answer is malformed. */
 function readForm(answer: Copy, { data: { blocks, variables } }: TestedFlow): WrittenForm | string {
   const { phis, uses } = recordOf(answer);
   if (typeof phis !== 'object' || phis === null || Array.isArray(phis) || !Array.isArray(uses))

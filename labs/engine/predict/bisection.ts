@@ -1,5 +1,4 @@
-// bisection: the steps between which a program becomes wrong, bisected row by row; each row runs the graph
-// after some of the steps.
+// bisection: bisects, row by row, the steps between which a program becomes wrong.
 import { say } from '../../../compiler/index.ts';
 import * as v from 'valibot';
 import { int64 } from '../fields.ts';

@@ -1,4 +1,3 @@
-// blocks: the block of each node, by schedule.
 import * as v from 'valibot';
 import { scheduleKinds } from '../../../compiler/index.ts';
 import { scheduleName, shape } from '../fields.ts';

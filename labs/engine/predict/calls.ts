@@ -1,4 +1,4 @@
-// calls: a function's calls in a machine run, in order: argument, depth, stack use, and result.
+// calls: a function's calls in a machine run: argument, depth, stack use, and result.
 import * as v from 'valibot';
 import { say, callsOf, type CallRecord } from '../../../compiler/index.ts';
 import { conventionName, count, int64, text } from '../fields.ts';

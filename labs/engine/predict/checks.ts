@@ -1,4 +1,4 @@
-// checks: which checks remain, and why the others can be removed; one row per check, in program order.
+// checks: which checks remain, and why the others are redundant; in program order.
 import * as v from 'valibot';
 import { say, checksOf, type RemovedCheck } from '../../../compiler/index.ts';
 import type { Spot } from '../spots.ts';

@@ -1,11 +1,10 @@
-// classes: congruent values: the class of each, or the splits one by one.
+// classes: congruent values at the end, or the splits one by one.
 import * as v from 'valibot';
 import { say, analysisOf } from '../../../compiler/index.ts';
 import { count } from '../fields.ts';
 import { itemAt } from '../lists.ts';
 import { cell, defineSource, giveFirst, NO_VARIABLES, someOf, tableOf, TableError } from './table.ts';
 
-/** Reasons for splits, as answer choices. */
 const causes = { element: 'value', definition: 'definition', operand: 'operand' } as const;
 
 export const classes = defineSource({
@@ -14,7 +13,6 @@ export const classes = defineSource({
     form: v.optional(v.picklist(['statements', 'graph']), 'statements'),
     /** `end`: the values congruent with each; `splits`: what leaves its class, and why. */
     rows: v.optional(v.picklist(['end', 'splits']), 'end'),
-    /** Only the rows of these variables. */
     variables: v.optional(v.array(v.string())),
     most: v.optional(count, 20n),
     given: v.optional(count, 0n),

@@ -1,5 +1,4 @@
-// constructions: results of SSA constructions for one control-flow graph, or one construction on a growing
-// graph.
+// constructions: results of SSA constructions for one graph, or of one construction for a growing graph.
 import * as v from 'valibot';
 import { ssaAlgorithmNames, ssaConditions } from '../../../compiler/index.ts';
 import { count, text } from '../fields.ts';
@@ -15,11 +14,8 @@ export const constructions = defineSource({
     algorithms: v.optional(v.array(v.picklist(ssaAlgorithmNames)), [...ssaAlgorithmNames]),
     /** Remaining, placed, and removed phis; block visits; ends of searches. */
     figures: v.optional(v.array(v.picklist(countNames)), []),
-    /** Conditions of the result. */
     conditions: v.optional(v.array(v.picklist(ssaConditions)), []),
-    /**
-     * Programs instead of the task's: `first`, `repeated` n times, `last`; one row each, for one algorithm.
-     */
+    /** Programs instead of the task's, for one algorithm: `first`, `repeated` n times, `last`; one row each. */
     growing: v.optional(
       v.strictObject({
         first: text,

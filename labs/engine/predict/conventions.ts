@@ -13,9 +13,9 @@ export const conventions = defineSource({
   schema: v.pipe(
     v.strictObject({
       of: v.literal('conventions'),
-      /** Parameters of a function, one row each. */
+      /** Parameters, one row each. */
       takes: v.optional(v.array(v.picklist(argumentKinds)), []),
-      /** Or registers: who preserves them across a call. */
+      /** Registers: who preserves them across a call. */
       saves: v.optional(v.array(text), []),
       under: v.optional(v.array(conventionName), [...abiNames]),
     }),

@@ -1,4 +1,4 @@
-// dominators: the immediate dominator of each block in the Blocks pane.
+// dominators: each block's immediate dominator, as in the Blocks pane.
 import { say } from '../../../compiler/index.ts';
 import * as v from 'valibot';
 import { scheduleName } from '../fields.ts';

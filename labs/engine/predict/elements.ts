@@ -1,4 +1,4 @@
-// elements: combinations of two elements: meet, masking by reachability, branch arms by condition.
+// elements: meets of two elements, masks by reachability, branch arms by condition.
 import * as v from 'valibot';
 import { elementTable, elementTableNames } from '../../../compiler/index.ts';
 import { count, int64 } from '../fields.ts';

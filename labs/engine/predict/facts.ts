@@ -9,10 +9,9 @@ const NOTHING = '—';
 export const facts = defineSource({
   schema: v.strictObject({
     of: v.literal('facts'),
-    /** Names of nodes and blocks. */
     rows: v.pipe(v.array(v.string()), v.minLength(1, 'needs at least one row')),
     with: v.optional(v.array(v.picklist(reductionNames)), ['range', 'limit']),
-    /** Wrong answers to offer along with the true ones. */
+    /** Wrong answers to offer besides the true ones. */
     others: v.optional(v.array(v.string()), []),
   }),
   table: ({ rows, with: chosen, others }, { text }) => {

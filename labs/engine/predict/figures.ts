@@ -1,4 +1,3 @@
-// figures: costs of schedules and machine code, one row per schedule.
 import * as v from 'valibot';
 import { measures, scheduleKinds } from '../../../compiler/index.ts';
 import { int64, scheduleName } from '../fields.ts';

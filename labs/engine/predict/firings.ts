@@ -1,5 +1,5 @@
-// firings: how often peepholes fire with all enabled and with single ones disabled, which shows the rules that each one
-// enables.
+// firings: how often peepholes fire with all enabled and with single ones disabled, which shows the rules
+// that each enables.
 import { say } from '../../../compiler/index.ts';
 import * as v from 'valibot';
 import { ruleName } from '../fields.ts';
@@ -9,9 +9,9 @@ import { cell, defineSource, tableOf, TableError } from './table.ts';
 export const firings = defineSource({
   schema: v.strictObject({
     of: v.literal('firings'),
-    /** One column each, next to the prefilled column with all rules on. */
+    /** One column each, next to the prefilled one with all rules. */
     off: v.pipe(v.array(ruleName), v.minLength(1, 'needs a peephole to disable')),
-    /** Only these peepholes; default: those that fire with all enabled. */
+    /** Default: those that fire with all enabled. */
     rules: v.optional(v.array(ruleName)),
   }),
   table: ({ off, rules }, { replayed }) => {

@@ -1,4 +1,4 @@
-// flags: the flags after a comparison of two integers, and which jumps they take.
+// flags: the flags after comparing two integers, and which jumps they take.
 import * as v from 'valibot';
 import { allConditions, comparisonFlags } from '../../../compiler/index.ts';
 import { int64 } from '../fields.ts';

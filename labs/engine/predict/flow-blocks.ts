@@ -1,4 +1,3 @@
-// flowBlocks: immediate dominator and dominance frontier of each block of a control-flow graph.
 import * as v from 'valibot';
 import { flowSpot } from '../flow-places.ts';
 import { itemAt } from '../lists.ts';

@@ -1,4 +1,4 @@
-// All predictable tables, one row per kind.
+// The predictable tables, one row per kind.
 import * as v from 'valibot';
 import { currentName, say, Replay } from '../../../compiler/index.ts';
 import type { Build } from '../builds.ts';
@@ -142,10 +142,9 @@ export const TableSchema = v.pipe(
 );
 export type WrittenTable = v.InferOutput<typeof TableSchema>;
 
-/** The table of a program without errors. @throws TableError if the program has no such table */
+/** @throws TableError if the program has no such table */
 export function predictedTable(wanted: WrittenTable, program: string, level: number, build: Build): Table {
   const subject = new Subject(program, level);
-  // A row of the union matches the schema of its kind.
   const source = tableSources[wanted.of] as unknown as TableSource<v.GenericSchema>;
   return source.table(wanted, {
     text: program,

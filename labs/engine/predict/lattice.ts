@@ -1,4 +1,4 @@
-// lattice: an analysis: its changes in order, or each variable's final element.
+// lattice: an analysis's changes in order, or the final elements.
 import * as v from 'valibot';
 import { say, analysisOf, solvingOrders } from '../../../compiler/index.ts';
 import { analysisName, count } from '../fields.ts';
@@ -11,7 +11,7 @@ export const lattice = defineSource({
     analysis: v.optional(analysisName, 'combined'),
     form: v.optional(v.picklist(['statements', 'graph']), 'statements'),
     order: v.optional(v.picklist(solvingOrders), 'worklist'),
-    /** `changes`: the next variable that falls, and its element; `end`: elements at the fixed point. */
+    /** `changes`: the next variable that falls, and its element. */
     rows: v.optional(v.picklist(['changes', 'end']), 'end'),
     variables: v.optional(v.array(v.string())),
     most: v.optional(count, 20n),

@@ -11,7 +11,7 @@ export const least = defineSource({
   schema: v.strictObject({
     of: v.literal('least'),
     figures: v.pipe(v.array(v.picklist(scheduleFigures)), v.minLength(1, 'needs at least one figure')),
-    /** Names of examples; the reader adds their texts. */
+    /** Examples, whose texts the reader adds. */
     programs: v.pipe(
       v.array(v.strictObject({ example: name, arg: v.optional(int64, 0n), program: v.optional(text) })),
       v.minLength(1, 'needs at least one program'),

@@ -1,4 +1,3 @@
-// live: the number of live values at each point of a block.
 import * as v from 'valibot';
 import { inLanguage, say, liveAt, scheduleData } from '../../../compiler/index.ts';
 import { scheduleName, shape } from '../fields.ts';
@@ -10,7 +9,7 @@ import { cell, defineSource, tableOf, TableError, type WrittenRow } from './tabl
 export const live = defineSource({
   schema: v.strictObject({
     of: v.literal('live'),
-    /** The block of the first node of this shape, or the block that it begins. */
+    /** The block that contains, or begins with, the first node of this shape. */
     block: shape,
     under: v.optional(v.array(scheduleName), ['best']),
   }),

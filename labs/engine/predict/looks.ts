@@ -1,4 +1,4 @@
-// looks: the worklist's next visits and their effects, in program order or shuffled.
+// looks: the next visits of the worklist and their effects, in program order or shuffled.
 import { say } from '../../../compiler/index.ts';
 import * as v from 'valibot';
 import { count, ruleName, seed } from '../fields.ts';
@@ -10,9 +10,9 @@ const NOTHING = '—';
 export const looks = defineSource({
   schema: v.strictObject({
     of: v.literal('looks'),
-    /** The first row is this peephole's first firing; default: the start. */
+    /** Starts at this peephole's first firing; default: at the beginning. */
     from: v.optional(ruleName),
-    /** Shuffles the worklist; default: program order. */
+    /** Default: program order. */
     seed: v.optional(seed),
     /** Only visits with effect. */
     changing: v.optional(v.boolean(), false),
@@ -24,7 +24,7 @@ export const looks = defineSource({
     const found = all.map((each) => ({
       ...each,
       rule: each.changed ? replay.step(each.step).rule : NOTHING,
-      // The node as it was when visited.
+      // The node when it was visited.
       name: nameAt(replay, each.node, each.changed ? each.step - 1 : each.step),
     }));
     const first = from === undefined ? 0 : found.findIndex(({ rule }) => rule === from);

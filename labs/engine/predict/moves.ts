@@ -1,5 +1,4 @@
-// moves: whether a node may move to another block while all others stay, and the number of executed
-// instructions then.
+// moves: whether a node may move to another block while all others stay, and the executed instructions then.
 import * as v from 'valibot';
 import {
   say,
@@ -17,7 +16,7 @@ const BUDGET = 1_000_000;
 const columns = { may: 'may it?', executed: 'executed' } as const;
 
 const YES = 'yes';
-/** Reasons for invalid moves, as short answer choices, because the guide is narrow. */
+/** Short, because the guide is narrow. */
 const faults: Readonly<Record<Exclude<MoveFaultKind, 'unplaced'>, string>> = {
   operand: 'no: operand',
   use: 'no: use',
@@ -30,14 +29,14 @@ const answers = [YES, ...Object.values(faults)];
 export const moves = defineSource({
   schema: v.strictObject({
     of: v.literal('moves'),
-    /** Each move alone, to the block of a node of shape `to`, or the block that it begins. */
+    /** Each move alone, to the block that contains, or begins with, a node of shape `to`. */
     moves: v.pipe(
       v.array(v.strictObject({ node: shape, to: shape })),
       v.minLength(1, 'needs at least one move'),
     ),
     under: v.optional(scheduleName, 'best'),
     ask: v.optional(v.array(v.picklist(['may', 'executed'])), ['may', 'executed']),
-    /** Argument of the run that counts instructions. */
+    /** For counting instructions. */
     arg: v.optional(int64, 0n),
   }),
   table: ({ moves: wanted, under, ask, arg: argument }, { compilation }) => {

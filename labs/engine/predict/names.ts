@@ -1,4 +1,4 @@
-// Node names in tables, matching the panes.
+// Node names in tables, as in the panes.
 import { say, Replay, type Compilation, type Graph } from '../../../compiler/index.ts';
 import { graphSource, idsMatching, type ShapeSource, type WrittenShape } from '../shapes.ts';
 import { someOf, TableError } from './table.ts';
@@ -23,7 +23,7 @@ export function nodeNames(compilation: Compilation): (id: number) => string {
   return name;
 }
 
-/** The node's name after that many steps, because it may be removed later. */
+/** After that many steps, because the node may be removed later. */
 export function nameAt(replay: Replay, id: number, position: number): string {
   replay.seek(position);
   return labeled(replay.node(id)?.label ?? '', id);
@@ -33,7 +33,7 @@ export function nameAt(replay: Replay, id: number, position: number): string {
 const labeled = (label: string, id: number): string =>
   /^(arg|Start|Stop|Return|-?\d+|Phi \w+)$/.test(label) ? label : `${label} ${id}`.trim();
 
-/** The nodes of shapes, each once, keyed by shape because node IDs drift. */
+/** Each node once, keyed by shape because node IDs drift. */
 export function nodesOf(
   source: ShapeSource,
   shapes: readonly WrittenShape[],
@@ -44,10 +44,7 @@ export function nodesOf(
   return [...found].map(([id, key]) => ({ id, key }));
 }
 
-/**
- * The requested nodes of the optimized graph.
- * @throws TableError if there are none
- */
+/** @throws TableError if there are none */
 export function askedNodes(
   graph: Graph | null,
   shapes: readonly WrittenShape[],
@@ -57,7 +54,7 @@ export function askedNodes(
   return { graph, found: someOf(nodesOf(graphSource(graph), shapes), say`${texts} does not exist`) };
 }
 
-/** Names of several nodes, without numbers if they remain distinct. */
+/** Without numbers if they remain distinct. */
 export function namesApart(ids: readonly number[], names: (id: number) => string): (id: number) => string {
   const bare = (id: number): string => names(id).replace(/ \d+$/, '');
   const all = [...new Set(ids)].map(bare);

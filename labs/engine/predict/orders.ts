@@ -1,4 +1,4 @@
-// orders: the same program under several worklist orders: visits, visits without effect, and the result.
+// orders: worklist orders compared: visits, visits without effect, and the result.
 import * as v from 'valibot';
 import { emitText } from '../../../compiler/index.ts';
 import { seed } from '../fields.ts';
@@ -11,9 +11,9 @@ export const orders = defineSource({
     of: v.literal('orders'),
     seeds: v.pipe(v.array(seed), v.minLength(1, 'needs at least one seed')),
     show: v.optional(v.array(v.picklist(columns)), [...columns]),
-    /** The columns to answer; the others are filled in, as is the program-order row. */
+    /** Columns to answer; the others are prefilled, as is the program-order row. */
     ask: v.pipe(v.array(v.picklist(columns)), v.minLength(1, 'needs a column')),
-    /** Wrong results to offer along with the true ones; if omitted, the cell is free text. */
+    /** Wrong results to offer besides the true ones; without any, the cell is free text. */
     ends: v.optional(v.array(v.string()), []),
   }),
   table: ({ seeds, show, ask, ends }, { looked }) => {

@@ -1,5 +1,5 @@
-// pairs: runs of the parsed and the finished graph side by side: the contents of ρ where they meet, and how long they
-// follow the same path.
+// pairs: runs of the parsed and the finished graph side by side: ρ where they meet, and how long they follow
+// the same path.
 import * as v from 'valibot';
 import { say, compileText, lockstepOf, type StepState } from '../../../compiler/index.ts';
 import { count, int64 } from '../fields.ts';
@@ -62,5 +62,5 @@ export const pairs = defineSource({
 const valueIn = (state: StepState, name: string): string =>
   (state.kind === 'exec' ? state.rho.find((entry) => entry.name === name)?.value : undefined) ?? NOTHING;
 
-/** Node IDs drift; places in the run do not. */
+/** Node IDs drift. */
 const labelOf = (state: StepState): string => (state.kind === 'exec' ? state.label.replace(/ \d+$/, '') : '');

@@ -1,4 +1,4 @@
-// phis: the variables with a phi in each block, by one SSA construction.
+// phis: the variables with a phi in each block.
 import * as v from 'valibot';
 import { say, ssaAlgorithmNames, ssaOf, type SsaData } from '../../../compiler/index.ts';
 import { cell, defineSource, tableOf, TableError } from './table.ts';

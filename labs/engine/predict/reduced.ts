@@ -1,4 +1,4 @@
-// reduced: the blocks of a pipeline's operations after reduction and scheduling.
+// reduced: the blocks of operations after reduction and scheduling.
 import * as v from 'valibot';
 import { say, indexReductions, reductionNames, schedulePipeline } from '../../../compiler/index.ts';
 import { scheduleName } from '../fields.ts';

@@ -1,5 +1,5 @@
-// registers: values of the allocated program: interference, possible registers, spills; or allocations with
-// fewer registers, one row per limit.
+// registers: interference, possible registers, and spills of values; or allocations with fewer registers, one
+// row per limit.
 import * as v from 'valibot';
 import {
   say,
@@ -25,10 +25,7 @@ export const registers = defineSource({
     values: v.pipe(v.array(text), v.minLength(2, 'needs at least two values')),
     /** Most registers; 0: all. */
     registers: v.optional(registerLimit, 0n),
-    /**
-     * `neighbours`: which of these values interfere with it; `register`: any that no neighbor has; `home`:
-     * whether it is in a register or spilled.
-     */
+    /** `neighbours`: interfering values; `register`: any that no neighbor has; `home`: register or spilled. */
     ask: v.pipe(v.array(v.picklist(columnNames)), v.minLength(1, 'asks no question')),
   }),
   table: ({ values, registers: limit, ask }, { compilation }) => {
@@ -48,7 +45,7 @@ export const registerLimits = defineSource({
   schema: v.strictObject({
     of: v.literal('registerLimits'),
     limits: v.pipe(v.array(registerLimit), v.minLength(1, 'needs at least one limit')),
-    /** `fits`: whether nothing is spilled; the others are counts of the allocated code. */
+    /** `fits`: whether nothing is spilled; the others are counts. */
     ask: v.optional(v.pipe(v.array(v.picklist(limitNames)), v.minLength(1, 'asks no question')), ['fits']),
   }),
   table: ({ limits, ask }, { compilation }) => {
@@ -129,7 +126,7 @@ function cellOf(
   }
 }
 
-/** Sets which cells each cell of the column `register` must differ from. */
+/** The register of a value must differ from its neighbors'. */
 function withApart(table: Table, neighbours: readonly (readonly string[])[]): Table {
   const column = table.columns.indexOf('register');
   if (column < 0) return table;

@@ -1,4 +1,4 @@
-// removals: the phis that a construction removes, in order, and their replacements.
+// removals: the phis that a construction removes, in order, and what replaces them.
 import * as v from 'valibot';
 import { say, ssaAlgorithmNames } from '../../../compiler/index.ts';
 import { count } from '../fields.ts';

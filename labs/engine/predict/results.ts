@@ -1,4 +1,3 @@
-// results: the program's results for given arguments.
 import * as v from 'valibot';
 import { run } from '../../../compiler/index.ts';
 import { int64 } from '../fields.ts';

@@ -10,7 +10,7 @@ export const rho = defineSource({
   schema: v.strictObject({
     of: v.literal('rho'),
     arg: v.optional(int64, 0n),
-    /** Variables; default: all phis. */
+    /** Default: all phis. */
     phis: v.optional(v.array(v.string())),
     /** Only states that enter a region with phis. */
     most: v.optional(count, 12n),
@@ -25,7 +25,7 @@ export const rho = defineSource({
     );
     const names = phis ?? namesIn(entered.map(({ state }) => state));
     const rows = entered.slice(0, most).map(({ state, i }, row) => ({
-      // Node IDs drift, but places in the run do not.
+      // Node IDs drift.
       name: `${row + 1}  ${state.rule} → ${state.label.replace(/ \d+$/, '')}`,
       key: String(row + 1),
       cells: names.map((each) => {

@@ -1,4 +1,4 @@
-// rules: the next peephole to fire, one row per firing.
+// rules: the next peephole to fire.
 import * as v from 'valibot';
 import { say, Replay } from '../../../compiler/index.ts';
 import { count } from '../fields.ts';
@@ -9,7 +9,6 @@ import { cell, defineSource, giveFirst, tableOf, TableError } from './table.ts';
 const BUILDING =
   /^(start|build|declare|assign|scope-.*|close-.*|return|loop-phi|merge-phi|lazy-phi|fall|assume-top|type)$/;
 
-/** Whether a step is a peephole that changed something. */
 export function isRewriting(replay: Replay, index: number): boolean {
   const { rule, unchanged } = replay.step(index);
   return !unchanged && !BUILDING.test(rule);
@@ -18,7 +17,7 @@ export function isRewriting(replay: Replay, index: number): boolean {
 export const rules = defineSource({
   schema: v.strictObject({
     of: v.literal('rules'),
-    /** Only this pass, such as `peephole`; default: all. */
+    /** Default: all. */
     pass: v.optional(v.string()),
     most: v.optional(count, 8n),
     given: v.optional(count, 0n),

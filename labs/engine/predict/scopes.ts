@@ -1,4 +1,4 @@
-// scopes: each name's binding before an if, at the end of each arm, and after the merge.
+// scopes: each name's binding before an if, after each arm, and after the merge.
 import * as v from 'valibot';
 import { say, scopeNames, type Replay, type StepName } from '../../../compiler/index.ts';
 import { nameAt } from './names.ts';
@@ -7,10 +7,10 @@ import { cell, defineSource, tableOf, TableError } from './table.ts';
 const columns = ['before', 'true', 'false', 'merged'] as const;
 type Column = (typeof columns)[number];
 
-/** A scope after that many steps. */
+/** After that many steps. */
 interface Bindings {
   readonly position: number;
-  /** Names in order, `$ctrl` first, with their nodes. */
+  /** `$ctrl` first. */
   readonly nodes: ReadonlyMap<string, number>;
 }
 type Merge = Readonly<Record<Column, Bindings>>;
@@ -18,9 +18,9 @@ type Merge = Readonly<Record<Column, Bindings>>;
 export const scopes = defineSource({
   schema: v.strictObject({
     of: v.literal('scopes'),
-    /** Which merge, in creation order: inner ifs merge before outer ones. */
+    /** In creation order: inner ifs merge before outer ones. */
     merge: v.optional(v.picklist(['first', 'last']), 'first'),
-    /** The columns to answer; the others are filled in. */
+    /** The others are prefilled. */
     ask: v.optional(v.pipe(v.array(v.picklist(columns)), v.minLength(1, 'needs a column')), ['merged']),
   }),
   table: ({ merge: which, ask }, { replayed }) => {
@@ -49,7 +49,7 @@ export const scopes = defineSource({
   },
 });
 
-/** Merges of two arms, in the order of their completion. */
+/** Merges of two arms, in order of completion. */
 function mergesOf(replay: Replay): Merge[] {
   const copied = new Map<number, { readonly original: number; readonly position: number }>();
   const found: Merge[] = [];
@@ -73,7 +73,7 @@ function mergeOf(replay: Replay, copy: number, original: number, begin: number, 
   const region = merged?.nodes.get('$ctrl') ?? -1;
   const born = replay.history(region).at(0) ?? 0;
   replay.seek(end - 1);
-  // Loops, and arms that never finish, have nothing to merge.
+  // Loops and arms that never finish do not merge.
   if (replay.node(region)?.op !== 'Region' || born <= begin) return null;
   const before = bindings(replay, original, begin - 1);
   const [left, right] = [bindings(replay, original, born - 1), bindings(replay, copy, born - 1)];
@@ -94,7 +94,7 @@ function isScope(replay: Replay, id: number, position: number): boolean {
   return replay.node(id)?.op === 'Scope';
 }
 
-/** Node names, without numbers if they remain distinct. */
+/** Without numbers if they remain distinct. */
 function callingOf(replay: Replay, merge: Merge): (id: number, position: number) => string {
   const bare = (id: number, position: number): string => nameAt(replay, id, position).replace(/ \d+$/, '');
   const ids = new Map<string, Set<number>>();

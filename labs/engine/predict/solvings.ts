@@ -1,4 +1,4 @@
-// solvings: evaluations that each solving order needs as the same program grows.
+// solvings: evaluations that each solving order needs as a program grows.
 import * as v from 'valibot';
 import { say, analysisOf, compileText, solvingOrders, type AnalysisData } from '../../../compiler/index.ts';
 import { analysisName, count, text } from '../fields.ts';
@@ -11,7 +11,7 @@ export const solvings = defineSource({
   schema: v.strictObject({
     of: v.literal('solvings'),
     analysis: v.optional(analysisName, 'combined'),
-    /** What to count, and the column titles. Prefilled equation counts appear next to them. */
+    /** What to count, and the column titles. Equation counts are prefilled. */
     count: v.pipe(
       v.array(
         v.strictObject({
@@ -66,7 +66,7 @@ function solvedOnce(solve: (order: Order) => AnalysisData): (order: Order) => An
 }
 
 const every = (): boolean => true;
-/** The equations that an analysis solves; the rest are facts. */
+/** The rest are facts. */
 const isSolved: Readonly<Record<AnalysisData['analysis'], (kind: 'statement' | 'value') => boolean>> = {
   cp: (kind) => kind === 'value',
   uce: (kind) => kind === 'statement',
@@ -75,7 +75,6 @@ const isSolved: Readonly<Record<AnalysisData['analysis'], (kind: 'statement' | '
   congruence: every,
 };
 
-/** The program with its repeated lines expanded `n` times. */
 function grown(lines: string, n: number): string {
   return lines
     .split('\n')

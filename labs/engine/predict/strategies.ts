@@ -1,4 +1,4 @@
-// strategies: each analysis's final result for the same variables.
+// strategies: the final result of each analysis for the same variables.
 import * as v from 'valibot';
 import { say, analysisNames, analysisOf } from '../../../compiler/index.ts';
 import { analysisName, count } from '../fields.ts';

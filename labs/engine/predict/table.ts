@@ -1,4 +1,4 @@
-// A table to fill in, built from the real trace: the contents of each cell, and where the window shows the evidence.
+// A table to fill in, built from the real trace, with the places that show the evidence.
 import type * as v from 'valibot';
 import {
   inLanguage,
@@ -15,23 +15,21 @@ import type { Outcomes } from '../outcomes.ts';
 import type { Scene } from '../scene.ts';
 import type { Spot } from '../spots.ts';
 
-/** How to answer a cell. `set`: names separated by commas, in any order; `node` and `block` can be picked in a pane. */
+/** `set`: names separated by commas, in any order; `node` and `block` can be picked in a pane. */
 export type CellKind = 'text' | 'choice' | 'set' | 'node' | 'block';
 
 export interface TableCell {
   readonly key: string;
   readonly kind: CellKind;
-  /** The correct answer. For a set: names separated by commas. */
+  /** For a set: names separated by commas. */
   readonly truth: string;
   /** Other correct spellings. */
   readonly also?: readonly string[];
-  /** Prefilled. */
   readonly given: boolean;
-  /** Known choices. */
   readonly choices: readonly string[];
-  /** Cell keys: for cells with several right answers, any choice that none of these cells has is right. */
+  /** Keys of other cells: any choice that none of them has is right, if several answers are. */
   readonly apart?: readonly string[];
-  /** Where the window shows it; cells with equal spots appear together. */
+  /** Where the window shows it; cells with equal spots belong together. */
   readonly spot: Spot | null;
 }
 
@@ -45,18 +43,16 @@ export interface Table {
   readonly columns: readonly string[];
   readonly corner: string;
   readonly rows: readonly TableRow[];
-  /** Window settings that make the spots visible. */
   readonly scene: Partial<Scene>;
 }
 
-/** A compilation with its worklist visits. */
 export interface Looked {
   readonly compilation: Compilation;
   readonly looks: readonly Look[];
   readonly replay: Replay;
 }
 
-/** A kind of table: one file and one row in index.ts each. */
+/** One file and one row in index.ts each. */
 export interface TableSource<Schema extends v.GenericSchema> {
   readonly schema: Schema;
   /** @throws TableError for the author */
@@ -67,9 +63,8 @@ export interface TableSource<Schema extends v.GenericSchema> {
       readonly level: number;
       readonly compilation: Compilation;
       readonly traced: () => Compilation;
-      /** With these peepholes off, too. */
       readonly replayed: (rulesOff: readonly string[]) => Replay;
-      /** The result for an argument after each step. */
+      /** After each step. */
       readonly outcomes: (argument: bigint) => Outcomes;
       /** Each visit, with the worklist shuffled or not. */
       readonly looked: (seed: number | undefined) => Looked;
@@ -80,7 +75,6 @@ export const defineSource = <Schema extends v.GenericSchema>(
   source: TableSource<Schema>,
 ): TableSource<Schema> => source;
 
-/** Reports that a program has no such table. */
 export class TableError extends Error {
   readonly phrase: Phrase;
 
@@ -105,7 +99,7 @@ export const cell = (
 
 export interface WrittenRow {
   readonly name: string;
-  /** The authors' key for cells of this row; default: the name. */
+  /** For authors; default: the name. */
   readonly key?: string;
   readonly cells: readonly Omit<TableCell, 'key'>[];
 }
@@ -115,16 +109,13 @@ export const giveFirst = (rows: readonly WrittenRow[], given: number): WrittenRo
 
 export const NO_VARIABLES = say`none of these variables exists`;
 
-/**
- * Requires at least one row.
- * @throws TableError with `otherwise` if there are none
- */
+/** @throws TableError with `otherwise` if there are none */
 export function someOf<Row>(rows: readonly Row[], otherwise: Phrase): readonly Row[] {
   if (rows.length === 0) throw new TableError(otherwise);
   return rows;
 }
 
-/** Assigns cell keys: `row` for a single column, else `row / column`; duplicates are numbered. */
+/** Keys are `row` for a single column, else `row / column`; duplicates are numbered. */
 export function tableOf(
   corner: string,
   columns: readonly string[],
@@ -162,7 +153,7 @@ const SAME: Readonly<Record<string, string>> = {
   false: '0',
 };
 
-/** An answer in canonical form for comparison: no extra blanks, canonical numbers, one word per thing. */
+/** Canonical for comparison: blanks, numbers, one word per thing. */
 export function normalized(kind: CellKind, answer: string): string {
   const plain = plainDigits(answer);
   const parts = (kind === 'set' ? plain.split(/[\s,;{}、]+/) : [plain])
@@ -201,5 +192,4 @@ export function oneWord(name: string): string {
   return name;
 }
 
-/** The names of a set in answer form. */
 export const setText = (parts: readonly string[]): string => (parts.length === 0 ? '—' : parts.join(', '));

@@ -19,7 +19,6 @@ const MAX_NODES = 500;
 export const visits = defineSource({
   schema: v.strictObject({
     of: v.literal('visits'),
-    /** `analysis`: the order of solved equations; `demand`: the order of evaluated nodes. */
     by: v.optional(v.picklist(['analysis', 'demand']), 'demand'),
     analysis: v.optional(analysisName, 'combined'),
     order: v.optional(v.picklist(solvingOrders), 'worklist'),

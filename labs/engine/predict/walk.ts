@@ -1,5 +1,5 @@
-// walk: the dominator-tree walk that finds redundant zero checks, one row per region in walk order: parent,
-// values known to be nonzero on entry, and whether its check is redundant.
+// walk: the dominator-tree walk for redundant zero checks, region by region: parent, values known to be
+// nonzero on entry, and whether the check is redundant.
 import * as v from 'valibot';
 import { say, checksOf, type ChecksData } from '../../../compiler/index.ts';
 import { count } from '../fields.ts';
@@ -17,7 +17,7 @@ import {
 
 const columns = ['parent', 'nonZero', 'redundant'] as const;
 type Column = (typeof columns)[number];
-/** With more values, sets are typed instead of chosen from a list. */
+/** With more, sets are typed instead of chosen. */
 const MAX_VALUES = 3;
 type Walk = ChecksData['walk'];
 
@@ -77,7 +77,6 @@ function cellOf(
   }
 }
 
-/** All sets of names, as answers. */
 const subsets = (names: readonly string[]): string[] =>
   Array.from({ length: 1 << names.length }, (_, bits) =>
     setText(names.filter((__, i) => ((bits >> i) & 1) === 1)),

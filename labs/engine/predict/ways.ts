@@ -1,4 +1,4 @@
-// ways: the control-flow graph within a graph: the successors of each node that begins a block.
+// ways: the successors of each node that begins a block.
 import * as v from 'valibot';
 import { say, Replay } from '../../../compiler/index.ts';
 import { itemAt } from '../lists.ts';

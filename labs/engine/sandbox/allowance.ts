@@ -1,11 +1,9 @@
-// The remaining time of a piece of code, per call and in total.
-// It is queried in two ways. The interpreter asks at the code's jumps and calls, and ends it cleanly. The
-// meter asks inside any operation, and can only abort the interpreter (`TimeIsUp`), which it does when the
-// time is used up. Both count work, so that the verdict does not depend on the machine; the clock is for slow
+// The remaining time of a piece of code, per call and in total. The interpreter asks at jumps and calls, and
+// ends the code cleanly. The meter asks inside any operation, and can only abort the interpreter
+// (`TimeIsUp`). Both count work, so that verdicts do not depend on the machine; the clock is for slow
 // machines.
 import type { SandboxLimits } from './limits.ts';
 
-/** Aborts whatever the interpreter is doing. */
 export class TimeIsUp extends Error {}
 
 export class Allowance {
@@ -23,7 +21,6 @@ export class Allowance {
     this.limits = limits;
   }
 
-  /** The code was ended for exceeding its time. */
   get isOver(): boolean {
     return this.over;
   }
@@ -51,14 +48,14 @@ export class Allowance {
     this.used += this.limits.clock() - this.began;
   }
 
-  /** The interpreter asks whether to end the code. */
+  /** For the interpreter: whether to end the code. */
   readonly shallStop = (): boolean => {
     this.interruptsUsed++;
     if (--this.interruptsLeft >= 0 && this.limits.clock() < this.deadline) return false;
     return (this.over = true);
   };
 
-  /** The meter asks whether to abort. @throws TimeIsUp */
+  /** For the meter. @throws TimeIsUp */
   readonly ask = (): void => {
     this.asksUsed++;
     if (--this.asksLeft >= 0 && this.limits.clock() < this.deadline) return;

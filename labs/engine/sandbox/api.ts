@@ -1,10 +1,9 @@
 // The API for students' code, as rows of a table: for completion, notes, and the reference. The window's
 // texts describe each row by name.
 export interface ApiMember<Owner extends string = string> {
-  /** Its owner; '' for standalone names. */
+  /** '' for standalone names. */
   readonly owner: Owner;
   readonly name: string;
-  /** A function has parentheses. */
   readonly signature: string;
 }
 

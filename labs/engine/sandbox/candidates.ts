@@ -1,13 +1,13 @@
 // Expressions on which a rule is tested. They grow as the rule inspects them: uninspected parts stay
-// variables. Each decision (which op, which constant, the same node again?) takes one of several choices;
-// running the rule again with the next choices enumerates every expression it can distinguish, up to a depth.
-// If these are too many, the remaining runs choose at random.
+// variables. Each decision (which op, which constant, an earlier node?) has several choices; running the rule
+// again with the next choices enumerates every expression that it can distinguish, up to a depth. If these
+// are too many, the remaining runs choose at random.
 import { intConstant, typeText, type Op } from '../../../compiler/index.ts';
 import { itemAt } from '../lists.ts';
 import { ruleOps } from './rule-api.ts';
 import type { NodeFacts } from './rule-code.ts';
 
-/** A variable's type: inclusive bounds, and how a program produces such a value from any. */
+/** A variable's type: inclusive bounds, and how a program obtains such a value. */
 export interface Range {
   readonly min: bigint;
   readonly max: bigint;
@@ -49,7 +49,7 @@ export const edges: readonly bigint[] = [
 export const smallValues: readonly bigint[] = small;
 const constants: readonly bigint[] = [...small, ...edges];
 
-/** The decisions of one run, and the step to those of the next. */
+/** The decisions of one run, and how to advance to the next. */
 export class Decisions {
   private taken: { choice: number; of: number }[] = [];
   private at = 0;
@@ -78,7 +78,6 @@ export class Decisions {
   }
 }
 
-/** The constituents of expressions, besides variables. */
 export interface Vocabulary {
   readonly ops: readonly Op[];
   readonly constants: readonly bigint[];
@@ -86,7 +85,7 @@ export interface Vocabulary {
 }
 export const everything: Vocabulary = { ops: ruleOps, constants, ranges };
 
-/** Ops and constants that a rule's text mentions, which meet most of its conditions. */
+/** The ops and constants that a rule's text mentions, which satisfy most of its conditions. */
 export function vocabularyOf(text: string): Vocabulary {
   const words = new Set(text.match(/\w+/g));
   return {
@@ -101,7 +100,7 @@ interface Hole {
   content: { op: Op; operands: number[] } | { value: bigint } | { range: Range } | 'variable' | null;
 }
 
-/** An expression under construction; node 0 is its root. */
+/** Under construction; node 0 is the root. */
 export class Candidate {
   private readonly holes: Hole[] = [];
   private readonly decisions: Decisions;
@@ -132,7 +131,7 @@ export class Candidate {
     return { op: op.name, inputs: [null, ...operands], value: null, type, uses: 1 };
   };
 
-  /** The expression of a node, after all decisions. */
+  /** After all decisions. */
   expression(id = 0): Expression {
     const { content } = itemAt(this.holes, id);
     if (content === null || content === 'variable') return { kind: 'variable', name: `${id}` };
@@ -165,7 +164,6 @@ export class Candidate {
     hole.content = { op, operands };
   }
 
-  /** Whether a hole is another one, or inside it. */
   private isIn(id: number, other: number): boolean {
     if (id === other) return true;
     const { content } = itemAt(this.holes, other);
@@ -179,7 +177,7 @@ export class Candidate {
   }
 }
 
-/** Deterministic numbers in [0, 1) (mulberry32). */
+/** Mulberry32: numbers in [0, 1). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

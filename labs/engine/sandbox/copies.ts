@@ -1,5 +1,5 @@
-// Values as text for crossing the sandbox border: JSON, with integers as {"$integer": "…"}. Text from the sandbox is
-// untrusted: it may be anything.
+// Values as text at the sandbox border: JSON, with integers as {"$integer": "…"}. Text from the sandbox is
+// untrusted.
 import type { Copy } from './limits.ts';
 
 export const leave = (value: Copy): string =>

@@ -1,4 +1,3 @@
-// Finds the first argument for which two compilations of one program differ.
 import { compileText, run, type Compilation, type Outcome } from '../../../compiler/index.ts';
 import { keyOf, Memo } from '../memo.ts';
 import { edges, seededRandom, smallValues } from './candidates.ts';
@@ -6,7 +5,7 @@ import { edges, seededRandom, smallValues } from './candidates.ts';
 const BUDGET = 100_000;
 const RANDOM = 20;
 
-/** Small arguments, 64-bit edge cases, and fixed random ones. */
+/** Small, 64-bit edge cases, and fixed random ones. */
 export const triedArguments: readonly bigint[] = [...smallValues, ...edges, ...randomArguments()];
 
 function randomArguments(): bigint[] {
@@ -21,10 +20,10 @@ export interface DifferingRun {
   readonly second: string;
 }
 
-/** What must be equal: the outcome; values where both end in one; or faults where either ends in one. */
+/** What must be equal: outcomes; values if both runs return; or faults if either fails. */
 export type Statement = 'outcomes' | 'values' | 'faults';
 
-/** null: they agree on all tested arguments. */
+/** null: no difference for any tested argument. */
 export function differingRun(
   first: Compilation,
   second: Compilation,
@@ -36,10 +35,10 @@ export function differingRun(
 
 type Ending = Pick<Outcome, 'fault' | 'result'>;
 
-/** Runs of unoptimized programs of labs, by argument. */
+/** Of unoptimized programs of labs, by argument. */
 const runs = new Memo<Map<bigint, Ending>>();
 
-/** Like `differingRun`, for an unoptimized program of a lab, whose runs are remembered. */
+/** For an unoptimized program of a lab, whose runs are cached. */
 export function differingFrom(source: string, level: number, second: Compilation): DifferingRun | null {
   const endings = runs.get(keyOf(source, level), () => new Map<bigint, Ending>());
   let compilation: Compilation | null = null;

@@ -1,14 +1,14 @@
 // Values of expressions at 64 bits and at narrower widths.
 //
-// At narrower widths every operand and result wraps. Sums, products, bitwise ops, and comparisons mean the same at any
-// width. Shift counts are modulo the width, as the machine's are modulo 64; `>>>` fills with zeros from the width on;
-// divisions use the wrapped numbers and have no value if the divisor is 0. A 64-bit constant becomes its low bits, so a
-// law about 64 may fail at 4 bits and still hold: narrow failures only show where to look.
+// At narrower widths, operands and results wrap. Sums, products, bitwise ops, and comparisons mean the same
+// at any width. Shift counts are modulo the width, `>>>` fills with zeros from the width on, and divisions
+// use the wrapped numbers and have no value if the divisor is 0. A constant loses its high bits, so a law
+// about 64 may fail at 4 bits and still hold: narrow failures only show where to look.
 import type { Expression, Range } from './candidates.ts';
 
 export type Values = ReadonlyMap<string, bigint>;
 
-/** undefined if a division by 0 leaves no value. */
+/** undefined after a division by 0. */
 export function valueOf(expression: Expression, values: Values, bits: number): bigint | undefined {
   switch (expression.kind) {
     case 'variable':
@@ -58,13 +58,12 @@ export function rangesOf(
   return into;
 }
 
-/** In Simple syntax. */
 export function simpleText(expression: Expression, names: ReadonlyMap<string, string>): string {
   switch (expression.kind) {
     case 'variable':
       return names.get(expression.name) ?? expression.name;
     case 'constant':
-      // The smallest integer has no literal.
+      // Has no literal.
       return expression.value === -(2n ** 63n)
         ? `(${expression.value + 1n} - 1)`
         : expression.value < 0n

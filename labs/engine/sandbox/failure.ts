@@ -1,9 +1,9 @@
-// An error reported by the interpreter, as data. The failing code may have forged all of it.
+// An error reported by the interpreter. The failing code may have forged all of it.
 import type { CodeFailure, FailureKind } from './limits.ts';
 
 const LONGEST = 500;
 
-/** @param file the student's module: the first location in it is the failing one */
+/** @param file the student's module; its first location is the failing one */
 export function codeFailure(thrown: unknown, file: string, wasInterrupted: boolean): CodeFailure {
   const { name, message, stack } = partsOf(thrown);
   const kind = wasInterrupted ? 'timeout' : kindOf(name, message);

@@ -1,15 +1,15 @@
-// Code that runs in a fresh sandbox before a student's code, as the text of a function.
-// The meter ends whatever takes too long, and the sandbox with it (interpreter.ts). Mistakes that students
-// are likely to make are rejected earlier with a specific message: arrays must be arrays and not too long,
-// and string searches are limited by the product of the lengths. Nondeterministic functions (time,
-// randomness) and those useless for synchronous answers (promises) are removed. Save every built-in that the
-// returned functions need in a constant, because the student may overwrite them all.
+// Code, as the text of a function, that runs in a fresh sandbox before a student's code. The meter ends
+// whatever takes too long, and the sandbox with it (interpreter.ts). Likely mistakes are rejected earlier
+// with a specific message: arrays must be arrays and not too long, and string searches are limited by the
+// product of the lengths. Removes nondeterministic functions (time, randomness) and those useless for
+// synchronous answers (promises). Save every built-in that the functions need in a constant, because the
+// student may overwrite them all.
 
-/** Most elements of an array that a built-in function accepts. */
+/** Longest array for built-in functions. */
 const MAX_ELEMENTS = 1_000_000;
-/** Most steps of a string search. */
+/** Steps of a string search. */
 const MAX_COMPARISONS = 50_000_000;
-/** Most bits of an integer to print. */
+/** Largest integer to print. */
 const MAX_DIGIT_BITS = 60_000;
 
 export const guards = `(print, mostCharacters) => {

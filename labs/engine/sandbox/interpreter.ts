@@ -1,16 +1,16 @@
-// The metered interpreter (QuickJS as WebAssembly): whatever it does, and however long a built-in function takes, it
-// asks for permission to continue after a fixed amount of work (metering.ts).
+// The metered interpreter (QuickJS as WebAssembly): even inside a built-in function, it asks for permission
+// to continue after a fixed amount of work (metering.ts).
 //
-// Invariant: `ask` may throw; the instance is then in an inconsistent state and must not be used again.
+// Invariant: after `ask` throws, the instance is inconsistent and must not be used again.
 import variant from '@jitl/quickjs-singlefile-mjs-release-sync';
 import { newQuickJSWASMModuleFromVariant, type QuickJSRuntime } from 'quickjs-emscripten-core';
 import { metered } from './metering.ts';
 
-/** The interpreter's `abort` serves as `ask`: only a broken interpreter calls it, too, and the stock tells them apart. */
+/** `abort` serves as `ask`: otherwise, only a broken interpreter calls it, and the stock tells them apart. */
 const ASK = { module: 'a', name: 'q' };
 const STOCK = 'stock';
 
-/** Units of work between two asks, each a call or a loop iteration: some milliseconds. */
+/** Calls and loop iterations between two asks: some milliseconds. */
 const UNITS_AT_A_TIME = 1_000_000;
 
 /** @param ask throws to stop the interpreter */
@@ -70,8 +70,8 @@ function theModule(): Promise<WebAssembly.Module> {
 }
 
 /**
- * The bytes of the interpreter. The package embeds them in a function and passes them only to
- * `WebAssembly.instantiate`, so we intercept them there, once, by loading it with our own memory.
+ * The package embeds the interpreter's bytes in a function and passes them only to `WebAssembly.instantiate`.
+ * Loads it once with our own memory, and intercepts them there.
  */
 async function interpreterBytes(): Promise<Uint8Array> {
   const loader = await loaderOf();

@@ -1,26 +1,25 @@
-// Resource limits for a student's code, and the form of its answers and failures.
+// Limits for a student's code, and the form of answers and failures.
 //
-// Three limits stop endless code: numbers of interrupts and of units of work, which are equal on all machines, so that
-// a grader's verdict is reproducible; and the clock.
+// Three limits stop endless code: numbers of interrupts and of work units, which are equal on all machines,
+// so that verdicts are reproducible; and the clock.
 
 export interface SandboxLimits {
-  /** Most interrupts per call; the interpreter makes one every ten thousand jumps and calls. */
+  /** Per call; the interpreter makes one every ten thousand jumps and calls. */
   readonly interrupts: number;
-  /** Most asks per call, each granting a million calls and loop iterations. */
+  /** Per call, each granting a million calls and loop iterations. */
   readonly asks: number;
-  /** All calls together may do the work of this many calls that exhaust their limit. */
+  /** All calls together may do as much work as this many calls at their limit. */
   readonly calls: number;
-  /** Wall time limit per call. */
+  /** Wall time per call. */
   readonly milliseconds: number;
-  /** Wall time limit for all calls together. */
+  /** Wall time of all calls. */
   readonly totalMilliseconds: number;
-  /** Memory limit for all data that the code keeps. */
+  /** Of all data that the code keeps. */
   readonly bytes: number;
-  /** Stack limit of the interpreter. */
   readonly stackBytes: number;
-  /** Most characters of printed output, and of each value that leaves the sandbox. */
+  /** Of printed output, and of each value that leaves the sandbox. */
   readonly characters: number;
-  /** Returns milliseconds. */
+  /** In milliseconds. */
   readonly clock: () => number;
 }
 
@@ -39,8 +38,8 @@ export const defaultLimits: SandboxLimits = {
 export type FailureKind = 'error' | 'timeout' | 'memory' | 'stack';
 
 /**
- * Why code gave no answer. Lines and columns start at 1; 0 means unknown. For code that takes too long, the place of
- * the running function.
+ * Why code gave no answer. Lines and columns start at 1; 0: unknown. After a timeout, the place of the
+ * running function.
  */
 export interface CodeFailure {
   readonly kind: FailureKind;
@@ -52,7 +51,7 @@ export interface CodeFailure {
 export type Answer<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: CodeFailure };
 
-/** Values that may cross the border, always as copies. Integers of any size cross as bigint. */
+/** Values that may cross the border, as copies; integers as bigint. */
 export type Copy =
   null | boolean | number | string | bigint | readonly Copy[] | { readonly [key: string]: Copy };
 

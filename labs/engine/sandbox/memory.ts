@@ -1,8 +1,8 @@
-// The size-limited memory of one interpreter. The interpreter's own limit covers only single values, because its build
+// The size-limited memory of one interpreter, whose own limit covers only single values, because its build
 // cannot measure its total.
 //
-// Code may catch allocation errors and retry forever, which takes long between two interrupts. So after some refusals
-// the next one throws on our side, through the interpreter.
+// Code may catch allocation errors and retry forever, which takes long between two interrupts. So after some
+// refusals the next one throws through the interpreter.
 
 const PAGE = 65_536;
 /** The interpreter tries each allocation four times, with decreasing sizes. */
@@ -12,11 +12,10 @@ export class MemoryExhausted extends Error {}
 
 export interface LimitedMemory {
   readonly memory: WebAssembly.Memory;
-  /** Whether an allocation exceeded the limit. */
   readonly isExhausted: () => boolean;
 }
 
-/** @param bytes limit beyond the 16 MB that the interpreter starts with */
+/** @param bytes beyond the initial 16 MB */
 export function limitedMemory(bytes: number): LimitedMemory {
   const initial = (16 * 1024 * 1024) / PAGE;
   const memory = new WebAssembly.Memory({ initial, maximum: initial + Math.ceil(bytes / PAGE) });

@@ -1,22 +1,22 @@
-// WebAssembly that counts its own work: each loop iteration and call takes a unit from a stock, and asks for more when
-// it is empty. So the granter can stop it anywhere.
+// WebAssembly that counts its work: each loop iteration and call takes a unit from a stock, and asks for more
+// when it is empty, so that it can be stopped anywhere.
 //
 // The module is copied byte by byte; each function and loop starts with
 //
 //     stock = stock - 1; if (stock < 0) ask();
 //
-// and instructions that copy or fill memory take units in proportion to the bytes. `ask` is an existing import of the
-// module, so that function indexes stay the same; the stock is a separate exported global. The format: WebAssembly Core
-// Specification 2.0, chapter 5 (binary format).
-// Invariant: an unknown instruction is an error, never skipped, because its length would be a guess.
+// Instructions that copy or fill memory take units in proportion to the bytes. `ask` is an existing import,
+// so that function indexes stay the same; the stock is a separate exported global. The format: WebAssembly
+// Core Specification 2.0, chapter 5 (binary format). Invariant: an unknown instruction is an error, because
+// its length would be a guess.
 import { itemAt } from '../lists.ts';
 
 export interface Meter {
-  /** An imported function without parameters or result. Code may call it for other reasons, too. */
+  /** Without parameters or result. Code may call it for other reasons, too. */
   readonly ask: { readonly module: string; readonly name: string };
-  /** Export name of the stock, a 32-bit global. */
+  /** A 32-bit global. */
   readonly stock: string;
-  /** Initial stock: instantiation may already do work. */
+  /** Instantiation may already do work. */
   readonly units: number;
 }
 
@@ -32,7 +32,7 @@ const external = { function: 0, table: 1, memory: 2, global: 3 } as const;
 const I32 = 0x7f;
 const MUTABLE = 1;
 
-/** The metered module. @throws if it is not a module of the known kind */
+/** @throws if it is not a module of the known kind */
 export function metered(module: Uint8Array, meter: Meter): Uint8Array<ArrayBuffer> {
   const sections = sectionsOf(new Reader(module));
   const facts = factsOf(sections, meter);
@@ -50,10 +50,9 @@ interface Section {
   readonly content: Uint8Array;
 }
 
-/** Facts about a module that rewriting its code requires. */
 interface Facts {
   readonly parameters: readonly number[];
-  /** The type of each function that the module defines, by its index in the code section. */
+  /** By index in the code section. */
   readonly types: readonly number[];
   readonly ask: number;
   readonly stock: number;
@@ -250,7 +249,6 @@ class Reader {
     return Array.from({ length: this.unsigned() }, () => entry(this));
   }
 
-  /** Reads one instruction and classifies it: loop start, memory move, or neither. */
   instruction(): 'loop' | 'moves' | 'plain' {
     const code = this.byte();
     if (code === 0xfc) return this.longInstruction();
@@ -330,14 +328,13 @@ function leb(value: number): number[] {
   }
 }
 
-/** For a nonnegative number: the highest bit is the sign. */
+/** For nonnegative numbers: the highest bit is the sign. */
 function signedLeb(value: number): number[] {
   const bytes = leb(value);
   const last = bytes.at(-1) ?? 0;
   return last < 64 ? bytes : [...bytes.slice(0, -1), last + 128, 0];
 }
 
-/** Bytes that grow. */
 class Writer {
   private block = new Uint8Array(1024);
   private length = 0;

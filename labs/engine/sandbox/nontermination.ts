@@ -1,26 +1,24 @@
-// Whether the optimizer terminates with a student's rule. A rule that preserves results may still undo itself or a
-// built-in rule; then rewriting would never terminate, and ends with an error instead.
+// Whether the optimizer terminates with a student's rule. A sound rule may still undo itself or a built-in
+// rule, and then rewriting never terminates.
 //
-// Each expression on which the rule fired is compiled as a program with the rule alone, after the built-in rules, and
-// before them. Finding nothing is not a proof.
+// Compiles each expression on which the rule fired, with the rule alone, after the built-in rules, and before
+// them. Finding nothing is not a proof.
 import type { Answer } from './limits.ts';
 import { rulePlaces, rulesWith, type RulePlace } from './own-rules.ts';
 import { compileWithRules, ruleOf } from './rule-bridge.ts';
 import type { RuleCode } from './rule-code.ts';
 
-/** A program in which rules fire forever. */
 export interface NonterminatingRule {
   readonly source: string;
-  /** The rule's position relative to the built-in ones. */
   readonly place: RulePlace;
-  /** The cycle of rules, by name, the student's first: each enables the next. */
+  /** Each enables the next; the student's is first. */
   readonly cycle: readonly string[];
 }
 
 /** The programs are one line long. */
 const MAX_NODES = 20_000;
 
-/** The first program on which rewriting does not terminate; null if it always does. May also fail. */
+/** null if rewriting always terminates. May also fail. */
 export function findNontermination(
   code: RuleCode,
   sources: readonly string[],

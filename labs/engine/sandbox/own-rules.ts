@@ -1,5 +1,5 @@
-// A program compiled with a student's rules, reported as data: effects, rejected replacements, and failures.
-// A failing rule is dropped and the program recompiled without it, so there is always a compilation.
+// Compiles a program with a student's rules, and reports effects, rejected replacements, and failures. A
+// failing rule is dropped and the program recompiled, so there is always a compilation.
 import {
   compileText,
   ownMissed,
@@ -16,17 +16,16 @@ import type { CodeFailure } from './limits.ts';
 import { compileWithRules, ruleOf } from './rule-bridge.ts';
 import { openRule, type RuleCode } from './rule-code.ts';
 
-/** Position of a student's rules relative to the built-in ones; the first matching rule wins. */
+/** Relative to the built-in rules; the first matching rule wins. */
 export const rulePlaces = ['after', 'before', 'alone'] as const;
 export type RulePlace = (typeof rulePlaces)[number];
 
-/** All rules, in the order of trying. */
 export function rulesWith(own: readonly Rule[], place: RulePlace): readonly Rule[] {
   if (place === 'alone') return own;
   return place === 'before' ? [...own, ...standardRules] : [...standardRules, ...own];
 }
 
-/** Time limit for all visits of a rule in one compilation. */
+/** For all visits of a rule in one compilation. */
 const LONGEST_MS = 8000;
 
 export interface OwnRule {
@@ -43,22 +42,22 @@ export interface OwnRules {
 
 export interface RuleReport {
   readonly file: string;
-  /** '' if the rule failed to open. */
+  /** '' if it failed to open. */
   readonly name: string;
   readonly law: string;
   readonly fired: number;
   /** Replacements that would break the graph, by reason; they changed nothing. */
   readonly refusals: readonly { readonly message: string; readonly times: number }[];
-  /** What the rule printed, by line. */
+  /** By line. */
   readonly output: readonly string[];
-  /** null: it was enabled. Else the program was compiled without it. */
+  /** null: the rule was enabled. Otherwise the program was compiled without it. */
   readonly failure: CodeFailure | null;
 }
 
 export interface OwnCompilation {
   readonly compilation: Compilation;
   readonly reports: readonly RuleReport[];
-  /** The enabled rules, in order. A student's rules no longer match: `whyNot` repeats their last answers. */
+  /** In order. A student's rules no longer match: `whyNot` repeats their last answers. */
   readonly rules: readonly Rule[];
 }
 
@@ -85,7 +84,7 @@ export async function compileWithOwn(
   }
 }
 
-/** null if a rule failed: then one fewer is enabled. */
+/** null if a rule failed. */
 function attempt(
   source: string,
   options: Omit<CompileOptions, 'rules'>,
@@ -108,7 +107,7 @@ function nonterminationFailure({ diagnostics }: Compilation): CodeFailure | null
   return endless === undefined ? null : { kind: 'timeout', message: endless.message, line: 0, column: 0 };
 }
 
-/** The rule to blame for a failed compilation: the one that failed during its visit, else the last that fired. */
+/** Rule to blame for a failed compilation: the one that failed during its visit, else the last that fired. */
 interface Blamed {
   looking: OpenRule | null;
   fired: OpenRule | null;
@@ -171,7 +170,7 @@ class OpenRule {
     return rewrite();
   }
 
-  /** The rule after the compilation, for queries: name, law, and answers, without its code. */
+  /** For queries after the compilation: name, law, and answers, without code. */
   told(): FunctionRule {
     if (this.code === null) throw new Error('the rule is not open');
     const { name, law, roots } = this.code;

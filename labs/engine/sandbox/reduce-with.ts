@@ -1,7 +1,6 @@
-// Runs built-in and students' reductions on a pipeline's text; all or nothing.
+// Runs reductions on a pipeline's text; all or nothing.
 //
-// Works on a copy: a failing run leaves the original unchanged. Each run has a fresh sandbox, so printed output and
-// state belong to this run.
+// Works on a copy. Each run has a fresh sandbox, so printed output and state belong to it.
 import {
   NonterminatingReduction,
   Reducer,
@@ -63,7 +62,7 @@ export async function reduceWith(
   }
 }
 
-/** In blocks if it has blocks, with the names of the reducer's steps. */
+/** In blocks if it has blocks, with the names of the steps. */
 function textOf(pipeline: Pipeline): string {
   const cfg = pipeline.blocks.length > 0;
   return `${printPipeline(pipeline, { cfg }, writtenNames(pipeline, cfg))}\n`;
@@ -75,7 +74,7 @@ class Run {
   private readonly pipeline: Pipeline;
   private readonly reducer: Reducer;
   private readonly codes: ReductionCode[] = [];
-  /** In order, each with its index in the request. */
+  /** In order, with their indices in the request. */
   private readonly reductions = new Map<Reduction, number>();
 
   constructor(request: ReduceWithRequest, given: Pipeline, watch?: (reducer: Reducer) => void) {
@@ -86,7 +85,7 @@ class Run {
     this.reducer = new Reducer(this.pipeline, { limit, ...(watch === undefined ? {} : { watch }) });
   }
 
-  /** @returns the error in the text of one of the reductions */
+  /** @returns the error in a reduction's text */
   async open(): Promise<ReductionFailure | null> {
     const ready = indexReductions();
     for (const [index, asked] of this.request.reductions.entries()) {
@@ -125,7 +124,6 @@ class Run {
     );
   }
 
-  /** What every run reports. */
   told(): Pick<ReducedText, 'reductions' | 'steps' | 'visits' | 'idle' | 'output'> {
     const { steps, visits, idle } = this.reducer;
     const output = this.codes.flatMap((code) => code.output);

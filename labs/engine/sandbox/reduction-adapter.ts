@@ -1,7 +1,7 @@
-// A student reduction's view of a pipeline, as the source of an adapter (see Sandbox.prepare). A node is the
-// same object for the sandbox's lifetime, so that nodes can be keys of a Map; its parts are read on access,
-// and again after each change. Private fields keep the student's code from forging nodes, and
-// reduction-bridge.ts validates whatever it sends.
+// A student reduction's view of a pipeline, as the source of an adapter (see Sandbox.prepare). A node is
+// always the same object, so that nodes can be keys of a Map; its parts are read on access, and again after
+// each change. Private fields keep the student's code from forging nodes, and reduction-bridge.ts validates
+// whatever it sends.
 import { nodeParts } from './reduction-api.ts';
 
 const getters = Object.keys(nodeParts)

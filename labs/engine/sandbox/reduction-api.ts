@@ -1,6 +1,5 @@
-// The API for a student's reduction, as tables: the parts of a node, from which the adapter creates its
-// properties, and all names with their signatures, for completion, notes, and the reference. A test compares
-// them with the implementation.
+// The API for a student's reduction, as tables, for completion, notes, and the reference; the adapter creates
+// a node's properties from them. A test compares them with the implementation.
 import type { ApiMember, ApiName } from './api.ts';
 
 /**
@@ -25,9 +24,7 @@ export const nodeParts = {
 
 export type NodePart = keyof typeof nodeParts;
 
-/**
- * `node`, `reducer`, and `graph` are the parameters of `reduce`; '' are parts of the reduction and globals.
- */
+/** `node`, `reducer`, and `graph` are parameters of `reduce`; '' are parts of the reduction and globals. */
 type Owner = '' | 'node' | 'reducer' | 'graph' | 'console';
 
 export const reductionApi = [

@@ -1,9 +1,9 @@
 // Connects a student's reduction to a pipeline: what its code may read and do.
 //
-// Nodes cross the border as numbers; each is checked here, whatever the code has done to the adapter. Changes that
-// would break the pipeline are refused: the code gets an error at its line, and nothing changes. Faults that only show
-// afterwards (a value that is not available on every path to its users) and exceeded limits end the run: `broken` has
-// the reason, and the run's copy of the pipeline is discarded.
+// Nodes cross the border as numbers; each is checked, whatever the code has done to the adapter. A change
+// that would break the pipeline is refused with an error at its line. Faults that only show afterward (a
+// value that is not available on every path to its users) and exceeded limits end the run: `broken` has the
+// reason, and the run's copy of the pipeline is discarded.
 import {
   PHI,
   checkPipeline,
@@ -30,13 +30,13 @@ const OPCODE = /^[A-Za-z][\w:.-]{0,59}$/;
 const MAX_INPUTS = 1000;
 const LONGEST_LITERALS = 1000;
 const LONGEST_FACTS = 200;
-/** Nodes searched for a node that would use itself; beyond that, the final check finds it. */
+/** Nodes searched for a self-use; the final check finds those beyond. */
 const MAX_SEARCHED = 1000;
-/** Checks the whole pipeline after each change until this node budget is used up, and always at the end. */
+/** Nodes: checks the whole pipeline after each change until this budget is used up, and always at the end. */
 const MAX_CHECKED = 50_000;
 
 export class ReductionBridge {
-  /** Why the run must end; '' while it may continue. */
+  /** '' while the run may continue. */
   broken = '';
   readonly hosts: Readonly<Record<string, HostFunction>>;
   private readonly limits: Pick<ReductionLimits, 'nodes' | 'steps'>;
@@ -59,7 +59,7 @@ export class ReductionBridge {
     };
   }
 
-  /** Called before each visit. `facts` are what the current reduction has recorded about nodes. */
+  /** Called before each visit. @param facts that the current reduction recorded */
   begin(reducer: Reducer, facts: Map<PipelineNode, string>): void {
     if (this.reducer !== reducer) {
       this.dominators = null;
@@ -70,7 +70,6 @@ export class ReductionBridge {
     this.facts = facts;
   }
 
-  /** The number that identifies the node to the code. */
   numberOf(node: PipelineNode): number {
     const known = this.numbers.get(node);
     if (known !== undefined) return known;
@@ -261,7 +260,7 @@ export class ReductionBridge {
       this.end(`the pipeline would not be well-formed: ${inLanguage(error.message, 'en')}`);
   }
 
-  /** Long texts count more, so that steps fit in memory. */
+  /** Long texts count more, because steps must fit in memory. */
   private countStep(): void {
     const { steps } = this.atWork;
     const { before = '', after = '' } = steps.at(-1) ?? {};
@@ -280,7 +279,7 @@ export class ReductionBridge {
   }
 }
 
-/** The literal of a pair that crossed the border; undefined if invalid. */
+/** undefined if invalid. */
 function literalIn(pair: unknown): Literal | undefined {
   if (!Array.isArray(pair)) return undefined;
   const [isWhole, value] = pair as readonly unknown[];

@@ -10,9 +10,9 @@
 //       facts(node) { return ''; },
 //     };
 //
-// reduction-api.ts lists the parts of a node and what the reducer offers. Nodes are the same objects for the whole run,
-// so that facts can be kept in a Map by node; `facts` tells them as a text, for the steps, at each change(node). A module
-// may export a list of reductions, which share what it keeps. An object of a class is as good as a literal one.
+// reduction-api.ts lists the parts of a node and of the reducer. A node is the same object for the whole run,
+// so facts can be kept in a Map; `facts` returns them as text, for the steps, at each change(node). A module
+// may export a list of reductions, which share its variables. Instances of a class are accepted, too.
 import { reductionNames, type PipelineNode, type Reduction } from '../../../compiler/index.ts';
 import { failed, type Answer, type CodeFailure, type FailureKind } from './limits.ts';
 import { defaultReductionLimits, type ReductionLimits } from './reduce-request.ts';
@@ -23,7 +23,6 @@ import { openSandbox, type Adapter, type ExportPath, type Sandbox } from './sand
 const NAME = /^[a-z][a-z0-9-]{0,60}$/;
 const MAX_REDUCTIONS = 20;
 
-/** Carries a failure out of the reducer. */
 export class ReductionRefused extends Error {
   readonly failure: CodeFailure;
   readonly reduction: Reduction;
@@ -34,7 +33,7 @@ export class ReductionRefused extends Error {
   }
 }
 
-/** Opens a module's reductions; may fail because of its text or exports. */
+/** May fail because of its text or exports. */
 export async function openReduction(
   text: string,
   file = 'reduction.js',
@@ -52,7 +51,7 @@ export async function openReduction(
 
 export class ReductionCode {
   readonly file: string;
-  /** For Reducer.run; they throw ReductionRefused. Afterwards the pipeline must be discarded. */
+  /** For Reducer.run; they throw ReductionRefused, after which the pipeline must be discarded. */
   readonly reductions: Reduction[] = [];
   private readonly sandbox: Sandbox;
   private readonly bridge: ReductionBridge;
@@ -95,7 +94,6 @@ export class ReductionCode {
     return { ok: true, value: null };
   }
 
-  /** Starts the time limit of one run. */
   begin(): void {
     this.deadline = this.limits.clock() + this.limits.runMilliseconds;
   }

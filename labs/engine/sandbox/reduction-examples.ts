@@ -1,7 +1,7 @@
-// Built-in reductions to read, run, and change, written as a student would write them.
+// Built-in reductions to read, run, and change, written as a student would.
 //
-// `boundsChecks` reimplements the reduction in Fedor Indutny's “Sea of Nodes”: ranges and limits, then removal of the
-// checks that they make redundant. It is a list of two, which share their facts.
+// `boundsChecks` reimplements the reduction in Fedor Indutny's “Sea of Nodes”: ranges and limits, then
+// removal of redundant checks. Its two parts share their facts.
 
 export interface ReductionExample {
   readonly name: 'bounds-checks' | 'fold' | 'dead-code' | 'same-value';

@@ -1,6 +1,6 @@
-// A student rule's view of the graph, as the source of an adapter (see Sandbox.prepare). Nodes are created on access;
-// within a call, the same node is the same object, so `===` compares nodes. Private fields keep the student's code from
-// forging nodes, and a replacement is built from its leaves up, so it is acyclic.
+// A student rule's view of the graph, as the source of an adapter (see Sandbox.prepare). Nodes are created on
+// access; within a call, the same node is the same object, so `===` compares nodes. Private fields keep the
+// student's code from forging nodes. A replacement is built from its leaves up, so it is acyclic.
 
 /** Op names with operand counts; replacements may use these ops. */
 export const ruleAdapter = (arities: Readonly<Record<string, number>>): string => `(hosts) => {

@@ -1,12 +1,12 @@
-// The API for a student's rule, as a table for completion, notes, and the reference. A test compares it with
-// rule-adapter.ts, which implements it. The window's texts describe each entry by name.
+// The API for a student's rule, for completion, notes, and the reference. A test compares it with
+// rule-adapter.ts. The window's texts describe each entry by name.
 import { opTable, type Op } from '../../../compiler/index.ts';
 import type { ApiMember, ApiName } from './api.ts';
 
-/** Integer ops, allowed as roots and in replacements. */
+/** Allowed as roots and in replacements. */
 export const ruleOps: readonly Op[] = opTable.filter(({ fold }) => fold !== undefined);
 
-/** `node` and `api` are the parameters of `match`; '' are parts of the rule and globals. */
+/** `node` and `api` are parameters of `match`; '' are parts of the rule and globals. */
 type Owner = '' | 'node' | 'api' | 'console';
 
 export const ruleApi = [

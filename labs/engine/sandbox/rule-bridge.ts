@@ -1,6 +1,6 @@
-// Connects a student's rule to the compiler: reads the graph for it, builds its replacements, and refuses those that
-// would break the graph. A failure ends the compilation and discards its graph, so nothing is half done. A replacement
-// is checked before anything changes, so a refused one may also be skipped.
+// Connects a student's rule to the compiler: reads the graph for it, builds its replacements, and refuses
+// those that would break the graph. A failure ends the compilation and discards its graph. A replacement is
+// checked before anything changes, so a refused one may also be skipped.
 import {
   compileText,
   constantValue,
@@ -17,7 +17,6 @@ import {
 import { failed, type Answer, type CodeFailure } from './limits.ts';
 import type { NodeFacts, Replacement, RuleCode } from './rule-code.ts';
 
-/** Carries a refusal out of the optimizer. */
 class Refused extends Error {
   readonly failure: CodeFailure;
   constructor(failure: CodeFailure) {
@@ -31,13 +30,12 @@ const refuse = (message: string): never => {
 };
 
 export interface RuleOptions {
-  /** Most firings. */
   readonly most?: number;
-  /** Called for each refused replacement: the node stays unchanged, and the compilation continues. */
+  /** The node stays unchanged, and the compilation continues. */
   readonly onRefused?: (message: string, node: number) => void;
 }
 
-/** The rule in the optimizer's form, for one `compileWithRules`. */
+/** For one `compileWithRules`. */
 export function ruleOf(code: RuleCode, { most = Infinity, onRefused }: RuleOptions = {}): FunctionRule {
   let fired = 0;
   return {
@@ -65,7 +63,7 @@ export function ruleOf(code: RuleCode, { most = Infinity, onRefused }: RuleOptio
 }
 
 /**
- * Compiles with rules that may be a student's. A failure has the line in the rule's code, if known.
+ * A failure has the line in the rule's code, if known.
  * @param options `rules` is the full list, see `ruleOf` and `standardRules`
  */
 export function compileWithRules(source: string, options: CompileOptions): Answer<Compilation> {
@@ -95,7 +93,6 @@ function factsOf(node: Node | null | undefined): NodeFacts {
   };
 }
 
-/** Whether a replacement equals the node itself: then there is nothing to do. */
 function isSame(replacement: Replacement, node: Node): boolean {
   if (replacement.kind === 'node') return replacement.id === node.id;
   if (replacement.kind === 'constant') return constantValue(node) === replacement.value;
@@ -109,7 +106,7 @@ function isSame(replacement: Replacement, node: Node): boolean {
   );
 }
 
-/** Why a replacement is invalid; checking changes nothing. */
+/** Checking changes nothing. */
 function refusalOf(replacement: Replacement, root: Node, context: RewriteContext): Refused | null {
   try {
     check(replacement, root, context);
@@ -132,10 +129,7 @@ function check(replacement: Replacement, root: Node, context: RewriteContext): v
     refuse(`${op.name} needs a nonzero divisor: a constant, or the divisor that ${root} has checked`);
 }
 
-/**
- * A value that used itself could never be computed; only a phi may, because it takes the value of the previous
- * iteration.
- */
+/** Only a phi may use itself, because it takes the value of the previous iteration. */
 function checkLeaf(leaf: Node | null | undefined, root: Node): void {
   if (leaf == null) return refuse('the replacement contains a node that does not exist');
   if (leaf.type.kind !== 'int' && leaf.type.kind !== 'top')
@@ -148,7 +142,7 @@ function checkLeaf(leaf: Node | null | undefined, root: Node): void {
   }
 }
 
-/** Slot 0 of a new division: undefined if no check guards the divisor. */
+/** undefined if no check guards the divisor. */
 function divisorCheck(
   { operands }: Extract<Replacement, { kind: 'op' }>,
   root: Node,

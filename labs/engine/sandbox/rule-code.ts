@@ -10,16 +10,15 @@
 //       },
 //     };
 //
-// A node has `op`, `operands`, `inputs` (slot 0 is control), `value` (the bigint of an integer constant, else null),
-// `type` (text), `uses` (how many) and `id`. `match` is called for nodes of the ops in `roots` only, and changes
-// nothing: it says what to use instead.
+// A node has `op`, `operands`, `inputs` (slot 0 is control), `value` (the bigint of an integer constant, else
+// null), `type` (text), `uses` (a count), and `id`. `match` is called only for ops in `roots`, and changes
+// nothing: it returns a replacement.
 import { builtInRewrites, ruleTable, type Op } from '../../../compiler/index.ts';
 import { failed, type Answer, type Copy, type SandboxLimits } from './limits.ts';
 import { ruleAdapter } from './rule-adapter.ts';
 import { ruleOps } from './rule-api.ts';
 import { openSandbox, type Adapter, type Sandbox } from './sandbox.ts';
 
-/** What the code may learn about a node. */
 export interface NodeFacts {
   readonly op: string;
   readonly inputs: readonly (number | null)[];
@@ -39,11 +38,10 @@ const takenNames: ReadonlySet<string> = new Set([
   ...ruleTable.map(({ name }) => name),
   'type',
 ]);
-/** Nesting limit of a replacement. */
 const DEEPEST = 100;
 const operandCount = (op: Op): number => op.inputs.length - 1;
 
-/** Opens a rule; may fail because of its text or exports. */
+/** May fail because of its text or exports. */
 export async function openRule(
   text: string,
   file = 'rule.js',
@@ -65,7 +63,7 @@ export class RuleCode {
   roots: readonly Op[] = [];
   private readonly sandbox: Sandbox;
   private readonly adapter: Adapter;
-  /** The nodes that the current rule has seen. */
+  /** Nodes that the current rule has seen. */
   private shown = new Set<number>();
   private facts: (id: number) => NodeFacts = () => {
     throw new Error('no rule is running');
@@ -87,7 +85,7 @@ export class RuleCode {
     return this.sandbox.output;
   }
 
-  /** The sandbox is used up: open the rule again. */
+  /** Open the rule again. */
   get isBroken(): boolean {
     return this.sandbox.isBroken;
   }
@@ -138,7 +136,7 @@ export class RuleCode {
   }
 }
 
-/** null if the adapter cannot have made it: code that tampers with built-ins may reach into it. */
+/** null if the adapter cannot have made it: the code may tamper with built-ins. */
 function replacementOf(value: Copy, shown: ReadonlySet<number>, depth = 0): Replacement | null {
   if (typeof value !== 'object' || value === null || depth > DEEPEST) return null;
   const { node, constant, op, operands } = value as Readonly<Record<string, Copy>>;

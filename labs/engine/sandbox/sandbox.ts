@@ -1,9 +1,8 @@
-// Runs a student's JavaScript, identically in the window's worker and in Node.
-// A separate interpreter (QuickJS as WebAssembly) evaluates the code as a module: it sees the language and
-// its inputs, but nothing of the machine. Values cross as copies, and failures are data. Each sandbox has a
-// separate interpreter instance; a broken one is discarded (`isBroken`). The interpreter is metered
-// (interpreter.ts), so that no built-in function outlasts the limits; those that students are likely to call
-// are rejected earlier with a specific message (guards.ts).
+// Runs a student's JavaScript, identically in the window's worker and in Node. A separate interpreter
+// (QuickJS as WebAssembly) evaluates the code as a module: it sees the language and its inputs, but nothing
+// of the machine. Values cross as copies, and failures are data. The interpreter is metered (interpreter.ts),
+// so that no built-in function outlasts the limits; likely mistakes are rejected earlier with a specific
+// message (guards.ts).
 import {
   DefaultIntrinsics,
   type QuickJSContext,
@@ -18,18 +17,18 @@ import { newInterpreter } from './interpreter.ts';
 import { defaultLimits, failed, type Answer, type Copy, type SandboxLimits } from './limits.ts';
 import { limitedMemory, MemoryExhausted, type LimitedMemory } from './memory.ts';
 
-/** A host function that the code may call. Its exceptions reach the code as errors. */
+/** Callable by the code, which receives its exceptions as errors. */
 export type HostFunction = (...args: readonly Copy[]) => Copy;
 
-/** A path into the exports, such as `['default', 'match']`. */
+/** Such as `['default', 'match']`. */
 export type ExportPath = readonly string[];
 
-/** An evaluated text of `prepare`: wraps calls of an exported function. */
+/** Wraps calls of an exported function; see `prepare`. */
 export interface Adapter {
   readonly handle: QuickJSHandle;
 }
 
-/** Creates a sandbox, in about 15 ms. */
+/** Takes about 15 ms. */
 export async function openSandbox(limits: Partial<SandboxLimits> = {}): Promise<Sandbox> {
   const all = { ...defaultLimits, ...limits };
   const memory = limitedMemory(all.bytes);
@@ -38,7 +37,7 @@ export async function openSandbox(limits: Partial<SandboxLimits> = {}): Promise<
 }
 
 export class Sandbox {
-  /** Printed output, by line; truncated at the limit. */
+  /** By line; truncated at the limit. */
   readonly output: string[] = [];
   private printed = 0;
   private readonly context: QuickJSContext;
@@ -75,12 +74,12 @@ export class Sandbox {
     this.where = this.hold(this.context.getProp(this.tools, 'where'));
   }
 
-  /** The interpreter itself failed: this sandbox no longer answers. */
+  /** The interpreter itself failed: discard the sandbox. */
   get isBroken(): boolean {
     return this.broken;
   }
 
-  /** Evaluates a module and makes its exports callable. Modules cannot import. */
+  /** Makes a module's exports callable. Modules cannot import. */
   load(text: string, file: string): Answer<null> {
     this.file = file;
     return this.guarded<null>(() => {
@@ -95,14 +94,13 @@ export class Sandbox {
     return this.ask('read', path, [], null);
   }
 
-  /** Calls an exported function with copies; returns a copy of its result. */
   call(path: ExportPath, args: readonly Copy[], adapter: Adapter | null = null): Answer<Copy> {
     return this.ask('call', path, args, adapter);
   }
 
   /**
-   * Makes an adapter from our source text `(hosts) => (callee, self, args) => result`, which runs in the sandbox. Call
-   * it before `load`, because it relies on built-ins that the student's code may change.
+   * Makes an adapter from our source text `(hosts) => (callee, self, args) => result`. Call it before `load`,
+   * because it relies on built-ins that the student's code may change.
    */
   prepare(text: string, hosts: Readonly<Record<string, HostFunction>>): Adapter {
     const { context } = this;
@@ -135,7 +133,7 @@ export class Sandbox {
       this.context.dispose();
       this.runtime.dispose();
     } catch {
-      // Dropping the whole instance frees everything it held.
+      // Dropping the instance frees everything.
     }
   }
 
@@ -159,10 +157,7 @@ export class Sandbox {
     });
   }
 
-  /**
-   * An exception of the interpreter itself leaves it broken: the host's stack overflowed, or the code has a top-level
-   * await.
-   */
+  /** An exception of the interpreter itself (a stack overflow of the host, a top-level await) breaks it. */
   private guarded<T>(act: () => Answer<T>): Answer<T> {
     if (this.broken) return failed('this sandbox is closed');
     if (this.allowance.isSpent)
@@ -183,10 +178,7 @@ export class Sandbox {
     }
   }
 
-  /**
-   * Interrupted during an operation. The interpreter's stack still has the calls that led there: ask for it one last
-   * time, which may fail.
-   */
+  /** The interpreter's stack still has the calls that led to the interruption: ask for it once, which may fail. */
   private brokenOff(): Answer<never> {
     let stack = '';
     this.allowance.begin();
@@ -223,7 +215,7 @@ export class Sandbox {
   }
 }
 
-/** The error itself may not fit in memory; reports its line if known. */
+/** The error itself may not fit in memory. */
 function outOfMemory(thrown: unknown, file: string): Answer<never> {
   const message = 'out of memory';
   const error =

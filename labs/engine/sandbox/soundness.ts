@@ -1,10 +1,10 @@
-// Whether a student's rule is sound: the expression and its replacement have equal values for all variables.
+// Whether a student's rule is sound: an expression and its replacement are equal for all variables.
 //
-// The rule runs on every expression that it can distinguish (candidates.ts); if it fires, both sides are evaluated: at
-// 64 bits with all 4-bit values, special 64-bit values, and random ones; and in 4-bit and 8-bit arithmetic, where
-// overflow is frequent. A narrow difference counts only if it carries over to 64 bits. The smallest counterexample
-// becomes a program that is compiled with and without the rule, and run. “No counterexample” is not a proof: the counts
-// report what was tried.
+// The rule runs on every expression that it can distinguish (candidates.ts). Where it fires, both sides are
+// evaluated: at 64 bits with all 4-bit values, special, and random ones; and in 4-bit and 8-bit arithmetic,
+// where overflow is frequent. A narrow difference counts only if it carries over to 64 bits. The smallest
+// counterexample becomes a program, which is run with and without the rule. “No counterexample” is not a
+// proof: the counts report what was tried.
 import { compile, run, type Compilation, type CompileOptions } from '../../../compiler/index.ts';
 import { itemAt } from '../lists.ts';
 import {
@@ -25,23 +25,22 @@ import type { CodeFailure } from './limits.ts';
 import type { Replacement, RuleCode } from './rule-code.ts';
 
 export interface SoundnessOptions {
-  /** Most runs of the rule. */
+  /** Runs of the rule. */
   readonly runs?: number;
   readonly seed?: number;
-  /** Called for each run, with the number of runs so far. */
+  /** @param runs so far */
   readonly onProgress?: (runs: number) => void;
 }
 
-/** Counts of comparisons at one width. */
 export interface WidthCount {
   readonly bits: number;
   readonly compared: number;
-  /** Expressions for which every possible value was tried. */
+  /** Expressions tried with every possible value. */
   readonly exhausted: number;
 }
 
 export interface Counterexample {
-  /** The expression and its replacement, with variables x, y, …. */
+  /** With variables x, y, …. */
   readonly before: string;
   readonly after: string;
   /** `x = 3, y = -1` */
@@ -49,9 +48,7 @@ export interface Counterexample {
   readonly valueBefore: string;
   /** `no value` if the replacement divides by 0. */
   readonly valueAfter: string;
-  /**
-   * A program that demonstrates it, run with `argument` and compiled without and only with the rule; null if none does.
-   */
+  /** Demonstrates it, run with `argument` and compiled without and only with the rule; null if none does. */
   readonly program: ShownDifference | null;
 }
 
@@ -60,24 +57,24 @@ export interface ShownDifference {
   readonly argument: string;
   readonly without: string;
   readonly with: string;
-  /** The rule undoes itself forever, so it was allowed to fire only once. */
+  /** The rule undoes itself forever, so it could fire only once. */
   readonly once: boolean;
 }
 
 export interface Soundness {
-  /** `endless`: preserves results, but never terminates. */
+  /** `endless`: sound, but never terminates. */
   readonly verdict: 'no-counterexample' | 'unsound' | 'endless' | 'never-fired' | 'failed';
-  /** How often the rule ran, on how many expressions it fired, and how many values were compared. */
+  /** Runs of the rule, expressions on which it fired, and compared values. */
   readonly runs: number;
   readonly fired: number;
   readonly compared: number;
-  /** From narrowest to widest. */
+  /** Narrowest first. */
   readonly widths: readonly WidthCount[];
-  /** All distinguishable expressions up to that depth were tried. */
+  /** All distinguishable expressions up to this depth were tried. */
   readonly exhaustiveDepth: number;
   readonly counterexample: Counterexample | null;
   readonly endless: NonterminatingRule | null;
-  /** A 4-bit or 8-bit difference that no tested 64-bit value shows, as in x * 16 = x << 4; '' for none. */
+  /** A narrow difference that no tested 64-bit value shows, as in x * 16 = x << 4; '' for none. */
   readonly narrowOnly: string;
   readonly failure: CodeFailure | null;
 }
@@ -90,13 +87,13 @@ interface Found {
   readonly values: Values;
 }
 
-/** Compiles this many programs, those of the smallest expressions, to see whether the rule terminates. */
+/** Programs, of the smallest expressions, compiled to see whether the rule terminates. */
 const PROGRAMS = 8;
 const DEEPEST = 3;
 const RANDOM_VALUES = 200;
 const NARROW = [4, 8];
 
-/** Tries a rule; the code must be open, and stays open unless it breaks. */
+/** The code must be open, and stays open unless it breaks. */
 export function checkSoundness(code: RuleCode, options: SoundnessOptions = {}): Soundness {
   return new Trial(code, options).result();
 }
@@ -174,8 +171,8 @@ class Trial {
   }
 
   /**
-   * By depth: expressions from the rule's own vocabulary for a third of the runs, then from the full vocabulary for
-   * another half. The rest are random, alternating between both.
+   * By depth: a third of the runs use the rule's own vocabulary, another half the full one; the rest are
+   * random, alternating between both.
    */
   private explore(): void {
     const spoken = vocabularyOf(this.code.text);
@@ -190,7 +187,7 @@ class Trial {
     }
   }
 
-  /** The depth up to which all expressions were tried within the run budget. */
+  /** The depth that was exhausted within the run budget. */
   private exhaustAll(vocabulary: Vocabulary, until: number): number {
     for (let depth = 1; depth <= DEEPEST; depth++)
       if (!this.code.roots.every((root) => this.exhaust(root, depth, vocabulary, until))) return depth - 1;
@@ -244,7 +241,6 @@ class Trial {
     for (const width of this.widths) if (width.bits < 64 && this.differsNarrow(before, after, width)) return;
   }
 
-  /** Whether a narrow difference also exists at 64 bits. */
   private differsNarrow(before: Expression, after: Expression, width: Width): boolean {
     const { bits } = width;
     const variables = variablesOf(before);
@@ -281,7 +277,10 @@ class Trial {
     return BigInt.asIntN(64, BigInt.asIntN(bits, (word() << 32n) | word()));
   }
 
-  /** If the expression has no value, an earlier check stops the program; values that its type excludes do not occur. */
+  /**
+   * Ignores expressions without a value, because an earlier check stops the program, and values that types
+   * exclude.
+   */
   private differ(before: Expression, after: Expression, values: Values, bits: number): boolean {
     for (const [name, { min, max }] of rangesOf(before)) {
       const value = values.get(name);
@@ -302,7 +301,7 @@ class Trial {
     return null;
   }
 
-  /** The smallest with a program that shows the difference, else the smallest of all. */
+  /** The smallest with a program that shows the difference, else the smallest. */
   private smallest(): Counterexample | null {
     const sorted = this.found
       .map((found) => ({ found, size: sizeOf(found) }))
@@ -336,7 +335,7 @@ class Trial {
   }
 }
 
-/** A program that computes an expression for such values; the first is its argument. */
+/** Its first argument is the first of these values. */
 function programOf(expression: Expression, values: Values): { source: string; argument: bigint } {
   const variables = variablesOf(expression);
   const [argument = 0n, ...others] = variables.map((name) => values.get(name) ?? 0n);
@@ -390,7 +389,7 @@ function replaced(replacement: Replacement, candidate: Candidate): Expression {
   return { kind: 'op', op, operands: operands.map((operand) => replaced(operand, candidate)) };
 }
 
-/** All values of a width if there are not too many; else as many low and high ones as allowed. */
+/** All values of a width, or as many low and high ones as allowed. */
 function narrowValues(bits: number, variables: number): bigint[] {
   const all = Array.from({ length: 2 ** bits }, (_, i) => BigInt.asIntN(bits, BigInt(i)));
   const most = variables < 2 ? all.length : variables === 2 ? 16 : variables === 3 ? 6 : 2;
@@ -411,7 +410,7 @@ function* product(variables: readonly string[], values: readonly bigint[]): Gene
   }
 }
 
-/** Orders by number of ops, then by size of constants and values. */
+/** By number of ops, then by size of constants and values. */
 function sizeOf({ before, values }: Pick<Found, 'before' | 'values'>): number {
   const digits = (value: bigint): number =>
     `${value < 0n ? -value * 2n + 1n : value * 2n}`.length * 100 +

@@ -1,8 +1,8 @@
-// Detects programs with equal graphs. Names, line order, and the operand order of + make no difference: a node's
-// identity is its op, its constants, and, recursively, its inputs.
+// Detects programs with equal graphs, regardless of names, line order, and the order of commutative operands:
+// a node's identity is its op, its constants, and, recursively, its inputs.
 //
-// This is Weisfeiler and Leman's color refinement over node inputs. After as many iterations as the graph's longest
-// path nothing changes; further iterations distinguish nothing more.
+// This is Weisfeiler and Leman's color refinement over node inputs. Iterations beyond the graph's longest
+// path distinguish nothing more.
 import { compileText, typeText, type Node } from '../../../compiler/index.ts';
 
 const ROUNDS = 32;
@@ -38,7 +38,7 @@ function labelOf({ op, aux, type }: Node): string {
   return isParameter ? `${op.name} ${String(aux.index)}` : op.name;
 }
 
-/** A 53-bit hash of a text (two murmur mixing steps). Not for secrets. */
+/** 53 bits, by two murmur mixing steps. Not for secrets. */
 function hashOf(text: string): string {
   let [a, b] = [0xdeadbeef, 0x41c6ce57];
   for (let i = 0; i < text.length; i++) {

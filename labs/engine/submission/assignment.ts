@@ -1,14 +1,13 @@
-// An assignment: a file in YAML that a teacher writes. It names tasks of labs, their points, the due date, and the
-// available panes.
+// An assignment: a YAML file by a teacher with tasks of labs, points, the due date, and the available panes.
 //
 //     id: week-3
 //     title: Loops
-//     due: 2026-12-01 18:00 shown, never enforced
+//     due: 2026-12-01 18:00  # shown, never enforced
 //     about: Hand in by Friday.
-//     only: [graph, cfg] available panes; default: all
+//     only: [graph, cfg]     # available panes; default: all
 //     tasks:
 //       - { lab: loops, task: swap-rounds, points: 3 }
-//       - { lab: first-soundings } all tasks of the lab, with their own points
+//       - { lab: first-soundings }  # all tasks of the lab, with their own points
 import * as v from 'valibot';
 import { count, name, text } from '../fields.ts';
 import { tasksOf, type Lab, type Task } from '../model.ts';
@@ -22,7 +21,7 @@ export interface Assignment {
   readonly about: string;
   /** `2026-12-01` or `2026-12-01 18:00`, in local time; '' for none. */
   readonly due: string;
-  /** Available panes; null: all. */
+  /** null: all panes. */
   readonly only: readonly v.InferOutput<typeof pane>[] | null;
   /** In file order; each task once. */
   readonly labs: readonly AssignedLab[];
@@ -60,7 +59,7 @@ function isDate(written: string): boolean {
 
 export type AssignmentRead = { readonly assignment: Assignment } | { readonly errors: readonly BlockError[] };
 
-/** Reads an assignment on these labs; reports errors with their places. Never throws. */
+/** Reports errors with their places. Never throws. */
 export function parseAssignment(source: string, labs: readonly Lab[]): AssignmentRead {
   const known = new Map(labs.map((lab) => [lab.id, lab]));
   const schema = v.pipe(
@@ -120,7 +119,7 @@ function assignedLabs(entries: readonly Entry[], known: ReadonlyMap<string, Lab>
   return [...found].map(([lab, tasks]) => ({ lab, tasks }));
 }
 
-/** The tasks that the lab's teacher page proposes, else all. */
+/** Those that the lab's teacher page proposes, else all. */
 export const proposedTasks = (lab: Lab): readonly Task[] =>
   tasksOf(lab).filter((task) => lab.teacher?.assign.includes(task.id) !== false);
 

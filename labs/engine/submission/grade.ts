@@ -1,4 +1,4 @@
-// Grades submissions: reruns every check, from the programs and answers alone.
+// Grades submissions: reruns every check, from programs and answers alone.
 import { checkTask } from '../checks/index.ts';
 import type { Submission } from '../checks/kind.ts';
 import { STUDENT_LEVEL } from '../checks/subject.ts';
@@ -12,15 +12,14 @@ import type { LabWork } from './work.ts';
 export interface TaskVerdict {
   readonly passed: boolean;
   readonly results: readonly CheckResult[];
-  /** The measurement, for a passed open task. */
+  /** For a passed open task. */
   readonly score: Score | null;
-  /** What was checked. */
   readonly submission: Submission;
 }
 
 export const noWork: LabWork = { step: 0, programs: new Map(), tasks: new Map() };
 
-/** A student's progress according to a submission, which contains no results. */
+/** Without results, which a submission does not contain. */
 export function progressOf({ step, programs, tasks }: LabWork, lab: Lab): Progress {
   const known = tasksOf(lab).flatMap(({ id, hints }) => {
     const work = tasks.get(id);
@@ -41,7 +40,6 @@ const entryOf = <T>(map: ReadonlyMap<string, T>, key: string): (readonly [string
   return value === undefined ? [] : [[key, value]];
 };
 
-/** The submitted part of a student's work on a lab. */
 export const workOf = ({ step, files, tasks }: Progress): LabWork => ({
   step,
   programs: new Map(Object.entries(files)),
@@ -50,7 +48,7 @@ export const workOf = ({ step, files, tasks }: Progress): LabWork => ({
   ),
 });
 
-/** Grades the submission for the task, else the current state. Never throws, whatever the work is. */
+/** Grades the handed-in state, else the current one. Never throws. */
 export async function gradeTask(lab: Lab, step: Step, task: Task, work: LabWork): Promise<TaskVerdict> {
   const handed = work.tasks.get(task.id)?.handed ?? null;
   const submission = handed ?? submissionOf(progressOf(work, lab), lab, step, task, openingChosen(step));
@@ -61,8 +59,8 @@ export async function gradeTask(lab: Lab, step: Step, task: Task, work: LabWork)
 }
 
 /**
- * The fraction of a task's points that its results earn, from 0 to 1. Checks pass or fail, except tables: each right cell counts.
- * If another check fails, the right cells earn nothing, because some checks pass for the program that the step starts from.
+ * From 0 to 1. Checks pass or fail, except tables: each right cell counts, unless another check fails,
+ * because some checks pass for the program that the step starts from.
  */
 export function creditOf(results: readonly CheckResult[]): number {
   const tables = results.flatMap(({ cells }) => (cells === undefined ? [] : [Object.values(cells)]));
@@ -74,7 +72,7 @@ export function creditOf(results: readonly CheckResult[]): number {
   return shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
-/** Submitted entries that match nothing in the lab. */
+/** Entries that match nothing in the lab. */
 export function strangersIn({ programs, tasks }: LabWork, lab: Lab): Said[] {
   const known = new Set(tasksOf(lab).map(({ id }) => id));
   const steps = new Set(lab.steps.map(({ id }) => id));

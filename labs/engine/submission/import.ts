@@ -1,12 +1,12 @@
-// Imports work from elsewhere. It is untrusted: only tasks that pass here count as passed. Nothing is lost:
-// replaced programs move to the history, and passed tasks stay passed.
+// Imports untrusted work: only tasks that pass here count as passed. Nothing is lost: replaced programs move
+// to the history, and passed tasks stay passed.
 import { tasksOf, type Lab } from '../model.ts';
 import { keepTry, taskProgress, type Progress, type TaskProgress } from '../progress.ts';
 import { gradeTask, progressOf } from './grade.ts';
 import type { LabWork } from './work.ts';
 import { ownOf } from '../lists.ts';
 
-/** @param at milliseconds since 1970 */
+/** @param at Unix time in milliseconds */
 export async function withWork(before: Progress, lab: Lab, work: LabWork, at: number): Promise<Progress> {
   const imported = progressOf(work, lab);
   const tasks: Record<string, TaskProgress> = { ...before.tasks };
@@ -37,7 +37,6 @@ const betterThan = (
   { value, better }: { readonly value: number; readonly better: string },
 ): boolean => old === null || (better === 'less' ? value < old : value > old);
 
-/** Programs and answers that the import replaces. */
 function setAside(before: Progress, lab: Lab, imported: Progress, at: number): Progress {
   let progress = before;
   for (const { id: step } of lab.steps) {

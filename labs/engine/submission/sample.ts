@@ -1,11 +1,10 @@
-// Generated work on a lab for trying out a grader: every task's solution, the initial state, or foreseen
-// wrong answers.
+// Generated work for trying out a grader: every task's solution, the start, or anticipated wrong answers.
 import type { Submission } from '../checks/kind.ts';
 import type { Lab, Step, Task } from '../model.ts';
 import { openingChosen, solutionFor, submissionOfWrong } from '../wrong.ts';
 import type { LabWork, TaskWork } from './work.ts';
 
-/** A number n: each task's n-th foreseen wrong answer, from 1; the start if there are fewer. */
+/** A number n: the n-th anticipated wrong answer, from 1; the start if there are fewer. */
 export type Sample = 'solution' | 'start' | number;
 
 export async function sampleWork(lab: Lab, sample: Sample): Promise<LabWork> {
@@ -27,7 +26,7 @@ async function handedIn(sample: Sample, task: Task, step: Step, level: number): 
   return wrong === undefined ? startOfTask(task, step) : submissionOfWrong(task, step, wrong, level);
 }
 
-/** The work of a student who only opened the step. */
+/** As if the student only opened the step. */
 export const startOfTask = ({ code }: Task, step: Step): Submission => ({
   program: step.begin,
   answer: code === null ? {} : { code: code.start },

@@ -1,39 +1,35 @@
-// A submission: the work on one or several labs, as a `.fathom` file. It is a zip archive of plain files:
+// A submission: work on labs, as a `.fathom` file. It is a zip archive of plain files:
 //
-//     fathom.json format, version of Fathom, course, labs, student
-//     labs/LAB/work.json the step, and for each task: the answer, opened hints, what was handed in
-//     labs/LAB/STEP.simple the program of a step
-//     files/… the workspace's other files: programs, rules, reductions
+//     fathom.json           format, version of Fathom, course, labs, student
+//     labs/LAB/work.json    the step, and for each task: the answer, opened hints, what was handed in
+//     labs/LAB/STEP.simple  the program of a step
+//     files/…               the workspace's other files: programs, rules, reductions
 //
-// It contains no results: its reader reruns every check. Reading trusts nothing; malformed parts are reported and
-// ignored.
+// It contains no results: its reader reruns every check. Reading trusts nothing; malformed parts are reported
+// and ignored.
 import * as v from 'valibot';
 import type { Answer, Submission } from '../checks/kind.ts';
 import { answerParts, chosenParts } from '../progress.ts';
 import { said, type Said } from '../text/index.ts';
 import { packZip, readZip, writeZip, type LeftOut } from './zip.ts';
 
-/** The version of this file format. */
 const WORK_FORMAT = 1;
 
 /** In characters. */
 const MAX_PROGRAM = 200_000;
 const MAX_TASKS = 1000;
 const MAX_DEPTH = 40;
-/** Longer lists would not be read. */
 const MAX_PROBLEMS = 50;
 const NAME = /^[a-z][a-z0-9-]{0,99}$/;
 
 export interface TaskWork {
   readonly answer: Answer;
-  /** How many hints were opened. */
   readonly hints: number;
-  /** The submission that the student marked as solved; null: only the current state counts. */
+  /** Marked as solved by the student; null: only the current state counts. */
   readonly handed: Submission | null;
 }
 
 export interface LabWork {
-  /** Index of the student's current step. */
   readonly step: number;
   /** By step ID. */
   readonly programs: ReadonlyMap<string, string>;
@@ -43,26 +39,25 @@ export interface LabWork {
 
 export interface Student {
   readonly name: string;
-  /** Given by the school: a number, an account, or an email address. */
+  /** A number, an account, or an email address, given by the school. */
   readonly id: string;
 }
 
 export interface Work {
-  /** The version of Fathom that wrote it. */
   readonly app: string;
   readonly course: string;
-  /** As the student wrote it; null if neither name nor ID is given. */
+  /** null if neither name nor ID is given. */
   readonly student: Student | null;
   /** By lab ID. */
   readonly labs: ReadonlyMap<string, LabWork>;
-  /** Other workspace files, by path. */
+  /** By path. */
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** A fault if nothing is readable. Else the readable parts and their problems. */
+/** A fault if nothing is readable; otherwise the readable parts and their problems. */
 export type WorkRead = { readonly work: Work; readonly problems: readonly Said[] } | { readonly fault: Said };
 
-/** A name without line ends and other control characters, which would break tables and messages. */
+/** Line ends and other control characters would break tables and messages. */
 function onOneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, ' ')
@@ -87,7 +82,7 @@ const Handed = v.object({
   chosen: chosenParts,
 });
 const Task = v.object({
-  /** The task's step, whose program is submitted if `handed` has none. */
+  /** Its program is submitted if `handed` has none. */
   step: v.optional(labName),
   answer: v.unknown(),
   hints: v.optional(whole(1000), 0),
@@ -97,16 +92,15 @@ const LabFile = v.object({ step: v.fallback(whole(10_000), 0), tasks: v.record(v
 
 export const writeWork = (work: Work): Promise<Uint8Array<ArrayBuffer>> => writeZip(partsOf(work));
 
-/** An export, the files that it omits, and what its reader will not read of the others. */
+/** An export, the files that it omits, and what its reader will ignore. */
 export interface PackedWork {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly leftOut: readonly LeftOut[];
   readonly problems: readonly Said[];
-  /** Labs and files in it. */
   readonly count: number;
 }
 
-/** Writes what import and grading read, and checks that they do. */
+/** Checks that import and grading can read the result. */
 export async function packWork(work: Work): Promise<PackedWork | { readonly fault: Said }> {
   const { bytes, leftOut } = await packZip(partsOf(work));
   const read = await readWork(bytes);
@@ -115,7 +109,7 @@ export async function packWork(work: Work): Promise<PackedWork | { readonly faul
   return { bytes, leftOut, problems: read.problems, count: labs.size + files.size };
 }
 
-/** The content of a submission, what its reader needs first. */
+/** What the reader needs first comes first. */
 function partsOf(work: Work): (readonly [path: string, bytes: Uint8Array<ArrayBuffer>])[] {
   const labs = [...work.labs].sort(byName);
   const { app, course, student } = work;
@@ -149,7 +143,7 @@ function taskData({ answer, hints, handed }: TaskWork, programs: ReadonlyMap<str
   return step === undefined ? { answer, hints, handed } : { answer, hints, step, handed: rest };
 }
 
-/** Reads a submission of any form. Never throws. */
+/** Never throws. */
 export async function readWork(bytes: Uint8Array<ArrayBuffer>): Promise<WorkRead> {
   const content = await readZip(bytes);
   if ('fault' in content) return content;
@@ -267,7 +261,7 @@ class WorkReader {
     return answer;
   }
 
-  /** Reports ignored entries, above all results, which are never part of a submission. */
+  /** Reports ignored entries, above all results. */
   private tellUnread(where: string, value: unknown, { entries }: { readonly entries: object }): void {
     for (const key of Object.keys(value as object))
       if (!Object.hasOwn(entries, key)) this.tell(said('workKey', shown(where), shown(key)));
@@ -329,5 +323,5 @@ const fault = (where: string, [issue]: readonly v.BaseIssue<unknown>[]): Said =>
       .slice(0, 100),
   );
 
-/** Shortens untrusted names for messages. */
+/** For untrusted names in messages. */
 const shown = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text);

@@ -12,7 +12,6 @@ export function assignmentId(title: string): string {
   return /^[a-z]/.test(words) ? words : `assignment-${words}`.replace(/-$/, '');
 }
 
-/** A file that parses as this assignment. */
 export function writeAssignment({ id, title, about, due: until, only, labs }: Assignment): string {
   const tasks = labs.flatMap(({ lab, tasks: each }) => each.map((task) => taskLine(lab, task)));
   return `${[

@@ -1,10 +1,9 @@
 // Reads and writes zip archives with the platform's streams (deflate). Input is untrusted.
 //
-// Reading checks the central directory against every local header: unique names, no overlapping bytes, only plain files
-// and folders, no path outside the archive. Size limits apply to declared and to unpacked sizes. One fault rejects the
-// whole archive.
-//
-// The format: PKWARE, APPNOTE.TXT, sections 4.3 and 4.4. Unsupported on purpose: encryption, multiple disks, zip64.
+// Reading checks the central directory against every local header: unique names, no overlapping bytes, only
+// plain files and folders, no path outside the archive. Size limits apply to declared and unpacked sizes. One
+// fault rejects the whole archive. The format: PKWARE, APPNOTE.TXT, sections 4.3 and 4.4. Unsupported on
+// purpose: encryption, multiple disks, zip64.
 import { said, type Said } from '../text/index.ts';
 
 export interface ZipLimits {
@@ -14,7 +13,7 @@ export interface ZipLimits {
   /** Unpacked size of all entries. */
   readonly totalBytes: number;
   readonly pathCharacters: number;
-  /** Folder nesting, including the file itself. */
+  /** Including the file itself. */
   readonly depth: number;
 }
 
@@ -42,7 +41,7 @@ const ENCRYPTED = 0x2041;
 /** Names are UTF-8. */
 const UTF8 = 0x0800;
 const UNIX = 3;
-/** Midnight on January 1, 1980, the earliest date: equal content gives equal archives. */
+/** January 1, 1980, the earliest date: equal content gives equal archives. */
 const NO_DATE = 0x0021;
 
 class ZipFault extends Error {
@@ -64,11 +63,11 @@ interface Entry {
   readonly crc: number;
   readonly packed: number;
   readonly size: number;
-  /** Offset of the local header. */
+  /** Of the local header. */
   readonly offset: number;
 }
 
-/** An archive's files by path, or why it was rejected. Never throws. */
+/** By path, or why the archive was rejected. Never throws. */
 export async function readZip(
   bytes: Uint8Array<ArrayBuffer>,
   limits: ZipLimits = zipLimits,
@@ -114,7 +113,7 @@ function directoryOf(bytes: Uint8Array, limits: ZipLimits): { entries: Entry[]; 
   return { entries, end: from };
 }
 
-/** Start of the end record: the one whose comment ends exactly at the end of the file. */
+/** The end record is the one whose comment ends exactly at the end of the file. */
 function endOf(view: DataView): number {
   const first = Math.max(0, view.byteLength - END_BYTES - 0xffff);
   for (let at = view.byteLength - END_BYTES; at >= first; at--)
@@ -153,13 +152,12 @@ function nameAt(view: DataView, at: number, length: number): string {
   }
 }
 
-/** Why an archive may not contain a file. */
 export type Refusal =
   'zipName' | 'zipTwice' | 'zipEntryTooLarge' | 'zipTooMuch' | 'zipTooMany' | 'zipTooLarge';
 
 /**
- * Decides, entry by entry, what an archive may contain. Reading and writing use the same rules, so that what is written
- * can be read. Each path must stay inside, and no two may collide, on any system.
+ * Decides, entry by entry, what an archive may contain. Shared by reading and writing, so that what is
+ * written can be read. Each path must stay inside, and no two may collide, on any system.
  */
 class Admission {
   private readonly limits: ZipLimits;
@@ -173,10 +171,7 @@ class Admission {
     this.limits = limits;
   }
 
-  /**
-   * Null if the entry is admitted.
-   * @param bytes its bytes in the archive, which are already checked when an archive is read
-   */
+  /** @param bytes its bytes in the archive; already checked when reading */
   refusal({ path, isFolder, size, packed }: Facts, bytes = 0): Refusal | null {
     const { limits, files, folders } = this;
     const parts = (isFolder ? path.slice(0, -1) : path).split('/');
@@ -236,7 +231,7 @@ const isSafePart = (part: string): boolean =>
 const JOINER =
   /(?<=[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d](?=[\p{L}\p{M}\p{Extended_Pictographic}])/gu;
 
-/** The packed bytes of each entry: before the directory, without overlaps. */
+/** They precede the directory and do not overlap. */
 function dataOf(
   bytes: Uint8Array<ArrayBuffer>,
   entries: readonly Entry[],
@@ -274,8 +269,8 @@ async function unpacked(
 }
 
 /**
- * Unpacks raw deflate; null if it is damaged, has another size, or ends early. Browsers reject bytes after the end and
- * Node ignores them, so also require the last byte: without it, the stream must be incomplete.
+ * Unpacks raw deflate; null if it is damaged, has another size, or ends early. Bytes after the end are
+ * rejected by browsers and ignored by Node, so the stream must be incomplete without its last byte.
  */
 async function inflate(packed: Uint8Array<ArrayBuffer>, size: number): Promise<Uint8Array | null> {
   const bytes = await inflatePart(packed, size);
@@ -305,20 +300,20 @@ async function inflatePart(packed: Uint8Array<ArrayBuffer>, size: number): Promi
 
 const damaged = (path: string): ZipFault => new ZipFault(said('zipDamaged', shown(path)));
 
-/** Makes an untrusted name safe for messages: no character can reverse the writing direction. */
+/** For untrusted names in messages: no character can reverse the writing direction. */
 const shown = (path: string): string =>
   JSON.stringify(path.length > 80 ? `${path.slice(0, 80)}…` : path).replace(/[\p{Cc}\p{Cf}]/gu, '\ufffd');
 
 type ZipFiles = readonly (readonly [path: string, bytes: Uint8Array<ArrayBuffer>])[];
 
-/** A file that an archive does not contain, because its reader would refuse the whole archive. */
+/** Omitted, because its reader would refuse the whole archive. */
 export type LeftOut = readonly [path: string, why: Refusal];
 
-/** An archive of these files, in order; reproducible on the same platform. */
+/** In order; reproducible on the same platform. */
 export const writeZip = async (files: ZipFiles): Promise<Uint8Array<ArrayBuffer>> =>
   (await pack(files, null)).bytes;
 
-/** Like `writeZip`, without the files that the reader does not allow; earlier files come first. */
+/** Omits files that the reader does not allow; earlier files come first. */
 export const packZip = (files: ZipFiles, limits: ZipLimits = zipLimits): ReturnType<typeof pack> =>
   pack(files, limits);
 
@@ -382,7 +377,6 @@ const crcTable = Int32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** CRC-32 as zip defines it. */
 function crcOf(bytes: Uint8Array): number {
   let value = -1;
   for (const byte of bytes) value = (crcTable[(value ^ byte) & 0xff] ?? 0) ^ (value >>> 8);

@@ -1,5 +1,4 @@
-// The engine's messages as data: a sentence with its parts. They are worded where they are shown, so that
-// results do not depend on the language.
+// The engine's messages as data, worded where they are shown, so that results do not depend on the language.
 import { loadLanguage, type Language, type Phrase } from '../../../compiler/index.ts';
 import { en } from './en.ts';
 
@@ -11,7 +10,7 @@ export interface Phrased {
   readonly phrase: Phrase;
 }
 
-/** A sentence whose parts may be sentences, too. */
+/** Its parts may be sentences, too. */
 export interface Said {
   readonly say: keyof Words;
   readonly with: readonly SaidPart[];
@@ -31,23 +30,21 @@ export const said = <Key extends keyof Words>(say: Key, ...parts: Parts<Argument
   with: parts as readonly SaidPart[],
 });
 
-/** A text shown unchanged: an author's text or a program's output. */
+/** An author's text or a program's output. */
 export const verbatim = (text: string): Said => said('verbatim', text);
 
-/** Only a sentence of the compiler. */
 export const phrased = (phrase: Phrase): Said => said('verbatim', { phrase });
 
-/** The loaded languages; entries never change. */
 const loaded: Partial<Record<Language, Words>> = { en };
 
-/** Loads a language, including the compiler's words. */
+/** Includes the compiler's words. */
 export async function loadWords(language: Language): Promise<void> {
   if (loaded[language] !== undefined) return;
   const [{ de }] = await Promise.all([import('./de.ts'), loadLanguage(language)]);
   loaded[language] = de;
 }
 
-/** English if the language is not loaded. */
+/** English if not loaded. */
 export const wordsOf = (language: Language): Words => loaded[language] ?? en;
 
 export function sayIn(words: Words, { say, with: parts }: Said): string {

@@ -46,7 +46,7 @@ export class Graph {
     return node;
   }
 
-  /** All nodes by id. You may delete nodes while you iterate. */
+  /** By ID. You may delete nodes while you iterate. */
   all(): Node[] {
     return [...this.nodes.values()].sort((a, b) => a.id - b.id);
   }

@@ -5,7 +5,7 @@ export type Part =
   | { readonly kind: 'text'; readonly line: number; readonly text: string }
   | {
       readonly kind: 'fence';
-      /** Of the opening fence; the body starts on the next one. */
+      /** The opening fence; the body starts on the next line. */
       readonly line: number;
       readonly language: string;
       /** The info string after the language. */

@@ -8,7 +8,7 @@ import { readBlock } from './yaml-block.ts';
 export interface Fronted<Matter> {
   readonly front: Matter | null;
   readonly lines: readonly string[];
-  /** Of `lines`. */
+  /** Number of the first of these lines. */
   readonly firstLine: number;
 }
 

@@ -55,7 +55,7 @@ export const TaskBlock = v.strictObject({
   hints: v.pipe(v.array(text), v.minLength(2, 'needs at least two hints')),
   wrong: v.optional(v.array(Wrong), []),
   explain: v.optional(v.string(), ''),
-  /** Of the solution. */
+  /** Settings of the solution. */
   settings: v.optional(Settings, {}),
 });
 export type WrittenTask = v.InferOutput<typeof TaskBlock>;

@@ -133,7 +133,7 @@ export interface ShapeSource {
   readonly op: (id: number) => string;
   /** By slot; -1 for none. */
   readonly inputs: (id: number) => readonly number[];
-  /** Of an integer constant, else null. */
+  /** The value of an integer constant, else null. */
   readonly constant: (id: number) => bigint | null;
   readonly isArgument: (id: number) => boolean;
   /** The variable of a phi, the field of a load …; '' for none. */

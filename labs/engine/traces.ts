@@ -23,7 +23,7 @@ export interface Traced {
   /** `not-captured` if no one has captured the program. */
   readonly status: string;
   readonly node: string;
-  /** Of the function's first optimization; null if none can be read. */
+  /** The function's first optimization; null if none can be read. */
   readonly trace: Trace | null;
   /** Why code of this function was abandoned, in order. */
   readonly reasons: readonly string[];

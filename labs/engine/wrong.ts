@@ -34,7 +34,7 @@ export async function solutionFor(task: Task, step: Step, level: number): Promis
   return { ...submission, answer: await solveTask(task, submission, level) };
 }
 
-/** Of a schedule check that names one for the proof. */
+/** The schedule that a check names for the proof. */
 function scheduleOf({ checks }: Task): Partial<Chosen> {
   for (const check of checks)
     if (check.kind === 'schedule' && check.under === 'chosen') return { schedule: check.solution };
@@ -132,7 +132,7 @@ const fingerprint = (results: readonly CheckResult[]): string =>
 
 const known = new WeakMap<WrongAnswer, Promise<string>>();
 
-/** Of the submission that represents a wrong answer, so that matching does not check it again. */
+/** Caches the results of the submission that represents a wrong answer. */
 export function rememberResults(wrong: WrongAnswer, results: readonly CheckResult[]): void {
   known.set(wrong, Promise.resolve(fingerprint(results)));
 }

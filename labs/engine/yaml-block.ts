@@ -58,7 +58,7 @@ type Issue = v.BaseIssue<unknown>;
 
 const keysOf = (issue: Issue): unknown[] => (issue.path ?? []).map(({ key }) => key);
 
-/** Of an issue's subject, or of its nearest existing parent. */
+/** Offset of an issue's subject, or of its nearest existing parent. */
 function placeOf(document: Document.Parsed, issue: Issue): number {
   for (const keys = keysOf(issue); ; keys.pop()) {
     const node: unknown = keys.length === 0 ? document.contents : document.getIn(keys, true);

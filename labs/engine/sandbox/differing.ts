@@ -35,7 +35,7 @@ export function differingRun(
 
 type Ending = Pick<Outcome, 'fault' | 'result'>;
 
-/** Of unoptimized programs of labs, by argument. */
+/** Runs of unoptimized programs of labs, by argument. */
 const runs = new Memo<Map<bigint, Ending>>();
 
 /** For an unoptimized program of a lab, whose runs are cached. */

@@ -14,10 +14,10 @@ export interface SandboxLimits {
   readonly milliseconds: number;
   /** Wall time of all calls. */
   readonly totalMilliseconds: number;
-  /** Of all data that the code keeps. */
+  /** Memory for all data that the code keeps. */
   readonly bytes: number;
   readonly stackBytes: number;
-  /** Of printed output, and of each value that leaves the sandbox. */
+  /** Length of printed output, and of each value that leaves the sandbox. */
   readonly characters: number;
   /** In milliseconds. */
   readonly clock: () => number;

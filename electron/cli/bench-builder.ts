@@ -1,9 +1,9 @@
 /*
  * Builds and runs native programs for measurements: ours and their C twins, one at a time.
  *
- * The system's compiler also assembles and links ours, without the C library, because our programs have their own
- * startup code. Programs run under test/bench/measure.c, which reports their CPU time.
- * Invariants: all files are in one private folder, which `close` removes; every run has a limit.
+ * The system's compiler assembles and links ours, too, without the C library, because they have their own
+ * startup code. Programs run under test/bench/measure.c, which reports their CPU time. Invariants: all files
+ * are in one private folder, which `close` removes; every run has a limit.
  */
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ import { UsageError } from './read-input.ts';
 
 const execute = promisify(execFile);
 
-/** CPU time limit of a program, and a wall time limit for busy machines. */
+/** CPU time of a program; also limits wall time on busy machines. */
 const SECONDS = 60;
 const CLOCK_MS = 5 * SECONDS * 1000;
 
@@ -27,14 +27,14 @@ const SEMANTICS = ['-std=c11', '-fwrapv', '-ffp-contract=off'];
 
 export interface Built {
   readonly program: string;
-  /** Machine code of the program's functions, without the runtime or the twin's `main`. */
+  /** Only the program's functions, without the runtime or the twin's `main`. */
   readonly bytes: number;
 }
 
 export interface Run {
-  /** The program's output, or the error after a failure. */
+  /** After a failure, the error. */
   readonly result: string;
-  /** CPU time, or null after a failure. */
+  /** CPU time; null after a failure. */
   readonly seconds: number | null;
 }
 

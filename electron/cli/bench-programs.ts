@@ -1,6 +1,6 @@
 /*
- * The benchmark programs of test/bench. Each is written in Simple (NAME.simple) and in C (NAME.c); programs.json
- * has the sizes, passed as arg.
+ * The benchmark programs of test/bench: each in Simple (NAME.simple) and in C (NAME.c), with its sizes,
+ * passed as arg, in programs.json.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,11 +13,10 @@ import { UsageError } from './read-input.ts';
 const Size = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const BenchProgram = v.strictObject({
   name: v.pipe(v.string(), v.regex(/^[a-z-]+$/)),
-  /** For timing: takes a large part of a second with `cc -O1`. */
+  /** For timing: a large part of a second with `cc -O1`. */
   size: Size,
-  /** For tests: small enough for an interpreter. */
+  /** Small enough for an interpreter. */
   testSize: Size,
-  /** The result for `testSize`. */
   testResult: v.string(),
 });
 export type BenchProgram = v.InferOutput<typeof BenchProgram>;

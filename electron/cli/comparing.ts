@@ -1,4 +1,4 @@
-/* Options and results of comparisons of two graphs, for `verify` and `pass`. */
+/* Options and results of comparing two graphs, for `verify` and `pass`. */
 import { say } from '../../compiler/base/phrase.ts';
 import { decodeUtf8, type EquivalenceData } from '../../compiler/index.ts';
 import { parseCount } from './input.ts';

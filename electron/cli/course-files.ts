@@ -1,6 +1,4 @@
-/*
- * A course as files on this machine, for commands: its labs in order, and their shared data.
- */
+/* A course's files, for commands: its labs in order, and their shared data. */
 import { say } from '../../compiler/base/phrase.ts';
 import { closeSync, existsSync, openSync, readSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -30,7 +28,7 @@ export interface ReadLab extends FoundLab {
   readonly errors: readonly LabError[];
 }
 
-/** A lab's ID is near the beginning of its front matter. */
+/** The ID is near the beginning of the front matter. */
 const HEAD_BYTES = 4096;
 
 export const labsIn = (folder: string): FoundLab[] =>
@@ -94,7 +92,7 @@ export function keepCourse(folder: string, kept: string): void {
   writeKept(kept, KEPT_COURSE, sharedFiles(folder), read);
 }
 
-/** Finds a lab by folder name, with or without the number, by ID, or by path. @throws UsageError */
+/** By folder name, with or without the number, by ID, or by path. @throws UsageError */
 export function findLab(all: readonly FoundLab[], want: string): FoundLab {
   const known =
     all.find(({ name }) => name === want || name.replace(/^\d+-/, '') === want) ??
@@ -107,7 +105,7 @@ export function findLab(all: readonly FoundLab[], want: string): FoundLab {
   );
 }
 
-/** A lab's ID, read only from the beginning of its text; '' if there is none. */
+/** Reads only the beginning; '' if there is no ID. */
 export function idOf(folder: string): string {
   const bytes = Buffer.alloc(HEAD_BYTES);
   let file = -1;

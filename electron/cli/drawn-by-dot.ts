@@ -1,4 +1,4 @@
-// Graphviz dot's drawing of a picture with the same boxes, edges, and order of inputs and outputs.
+// A picture as Graphviz dot draws it with the same boxes, edges, and order of inputs and outputs.
 import { spawnSync } from 'node:child_process';
 import { dirname } from 'node:path';
 import { firstOf, itemAt } from '../../labs/engine/index.ts';
@@ -61,7 +61,7 @@ function dotText({ boxes, edges, routes }: Laid): string {
 /** Straight segments per Bézier curve. */
 const PIECES = 16;
 
-/** A Bézier path in dot's syntax: arrowheads first (`e,x,y`), then control points. dot's y grows upwards. */
+/** Arrowheads first (`e,x,y`), then Bézier control points. dot's y grows upward. */
 function flattened(pos: string): Point[] {
   const words = pos.split(' ').filter((word) => !/^[es],/.test(word));
   const given = words.map((word) => word.split(',').map(Number)).map(([x = 0, y = 0]) => ({ x, y: -y }));

@@ -1,4 +1,4 @@
-// ELK on this thread, for commands that draw without a window.
+// ELK on this thread, without a window.
 import ELK from 'elkjs/lib/elk.bundled.js';
 import type { Layouter } from '../../renderer/graphview/plain.ts';
 

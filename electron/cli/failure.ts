@@ -1,7 +1,7 @@
 /*
  * Reports an internal error with a sentence that says what to send, never as an error in the user's program.
  *
- * The report is a file that the user can send: the command, the versions, and the stack. Nothing is sent automatically.
+ * The report is a file that the user can send: the command, the versions, and the stack.
  */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import { io } from './io.ts';
 import { tell } from './output.ts';
 
-/** The exit status for an internal software error, from sysexits.h. */
+/** For internal software errors, from sysexits.h. */
 export const INTERNAL = 70;
 
-/** Reports the failure and returns the exit status. */
+/** @returns the exit status */
 export function tellInternal(error: unknown): number {
   const file = reportFile(error);
   const what =
@@ -32,7 +32,7 @@ function firstLine(error: unknown): string {
   return text.replace(/\n.*/s, '').slice(0, 500);
 }
 
-/** Null if the file cannot be written. */
+/** null if the file cannot be written. */
 function reportFile(error: unknown): string | null {
   const lines = [
     `fathom ${io().args.join(' ')}`,

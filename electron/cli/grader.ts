@@ -1,10 +1,10 @@
 /*
- * Grades submissions one after another: reads requests from standard input and writes results line by line
- * (grading/protocol.ts). The parent process enforces the limits. With `--many`, the process ends after a submission that
- * changed it, so that no other submission is affected.
+ * Grades submissions one after another: requests from standard input, results line by line
+ * (grading/protocol.ts). The parent process enforces the limits. With `--many`, the process ends after a
+ * submission that changed it, so that no other is affected.
  *
- * Invariant: it writes no files and reads no clocks, so that the same submission gets the same result. Clocks are
- * frozen here, and only the limits that count work (labs/engine/sandbox/limits.ts) apply.
+ * Invariant: it writes no files and reads no clocks, so that the same submission gets the same result. Clocks
+ * are frozen here, and only limits that count work (labs/engine/sandbox/limits.ts) apply.
  */
 import { say } from '../../compiler/base/phrase.ts';
 import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from 'node:fs';
@@ -59,7 +59,7 @@ import { UsageError, isRefusal } from './read-input.ts';
 
 /** The built-in course: next to the built grader. */
 const brought = join(__dirname, '..', 'labs', 'course');
-/** Truncates messages, which students can make arbitrarily long. */
+/** Students can make messages arbitrarily long. */
 const MAX_MESSAGE = 2000;
 const MAX_REQUEST = 16 * 1024 * 1024;
 
@@ -84,7 +84,7 @@ interface Graded {
   readonly plan: PlannedLab;
   readonly lab: Lab | null;
   readonly work: LabWork;
-  /** The submission has other labs of the assignment, but not this one. */
+  /** The submission has other labs of the assignment. */
   readonly isMissing: boolean;
   readonly tasks: readonly { readonly task: Task; readonly step: Step }[];
 }
@@ -158,7 +158,7 @@ class Grader {
     return verdict;
   }
 
-  /** The reply to a wrong answer that the lab's author anticipated. */
+  /** To a wrong answer that the lab's author anticipated. */
   private async reply(index: number, { step, task }: Checked, verdict: TaskVerdict): Promise<void> {
     const { submission, results, passed } = verdict;
     if (passed || results.some(({ unanswered }) => unanswered === true)) return;
@@ -255,7 +255,6 @@ class Grader {
     };
   }
 
-  /** Whether it contains work on a lab of the assignment. */
   private hasOtherOf(work: Work | null): boolean {
     const { wanted } = this.request;
     return wanted.kind === 'assignment' && wanted.labs.some(({ lab }) => work?.labs.has(lab) === true);
@@ -317,7 +316,7 @@ class Unreadable extends Error {
   }
 }
 
-/** null if the file is larger than any submission. @throws Unreadable if, for example, the file was removed */
+/** null if the file is larger than any submission. @throws Unreadable if, for example, it was removed */
 function bytesOf(path: string): Uint8Array<ArrayBuffer> | null {
   try {
     return readUpToLimit(path);
@@ -356,15 +355,15 @@ async function serve(request: GradeRequest): Promise<void> {
   }
 }
 
-/** The part of the memory limit that previous submissions may leave in use. */
+/** Part of the memory limit that previous submissions may leave in use. */
 const LEFT_IN_USE = 0.25;
 
-/** Tells whether a submission changed this process, which grades many. */
+/** Detects whether a submission changed this process, which grades many. */
 class Changes {
   private readonly isUnchanged = recordRealm();
   private readonly pending = pendingWork();
 
-  /** Null if the submission changed something or could do so later. */
+  /** null if the submission changed something or could do so later. */
   async rest({ megabytes }: GradeLimits): Promise<Rest | null> {
     await new Promise(setImmediate);
     if (!this.isUnchanged() || pendingWork() !== this.pending) return null;
@@ -373,7 +372,7 @@ class Changes {
   }
 }
 
-/** Pending work, such as timers, that could still change this process. */
+/** Such as timers, which could still change this process. */
 const pendingWork = (): string => process.getActiveResourcesInfo().sort().join();
 
 async function main(): Promise<void> {

@@ -1,5 +1,6 @@
 /*
- * Reads a command's input as a graph: the output of `emit --as graph` or `--as json`, or else a program or a pipeline.
+ * Reads a command's input as a graph: the output of `emit --as graph` or `--as json`, or else a program or a
+ * pipeline.
  */
 import {
   SourceText,
@@ -20,22 +21,18 @@ import { readText } from './read-input.ts';
 
 export interface GivenGraph {
   readonly graph: Graph;
-  /** The program's text; '' if the input was a graph. */
+  /** '' if the input was a graph. */
   readonly source: SourceText;
-  /** How it was compiled; null for a graph or a pipeline. */
+  /** null for a graph or a pipeline. */
   readonly options: CompileOptions | null;
 }
 
-/** A malformed graph in the input. */
 export interface UnsoundGraph {
   readonly graph: null;
   readonly problems: readonly ForeignProblem[];
 }
 
-/**
- * A graph as printed by `emit --as graph` or `--as json`, else that of a program or a pipeline; null after printing
- * errors.
- */
+/** null after printing errors. */
 export function readGiven(
   file: string,
   flags: CompileFlags,
@@ -50,7 +47,7 @@ export function readGiven(
   return graph === null ? { graph, problems } : { graph, source: new SourceText(''), options: null };
 }
 
-/** The same; also null for a malformed graph, after printing its problems. */
+/** Also null for a malformed graph, after printing its problems. */
 export function graphFrom(file: string, flags: CompileFlags, text = readText(file)): GivenGraph | null {
   const given = readGiven(file, flags, text);
   if (given?.graph !== null) return given;

@@ -1,12 +1,10 @@
-/*
- * Programs that grow in one dimension each, for measuring (bench compile) and counting the compiler's work.
- */
+/* Programs that grow in one dimension each, for measuring (bench compile) and counting the compiler's work. */
 import { objectProgram } from './sample-programs.ts';
 
 const parts = (count: number, part: (i: number) => string): string[] =>
   Array.from({ length: count }, (_, i) => part(i));
 
-/** By the growing part; a program for a number of parts. */
+/** By growing part: a program for a number of parts. */
 export const growing: Readonly<Record<string, (count: number) => string>> = {
   functions: objectProgram,
   statements: (count) =>
@@ -24,7 +22,7 @@ export const growing: Readonly<Record<string, (count: number) => string>> = {
   'nested statements': (count) =>
     lines(
       'int a = arg; int b = 1;',
-      // Repeats a loop and a test, nested as deeply as allowed.
+      // A loop and a test, nested as deeply as allowed.
       parts(Math.ceil(count / NEST), () =>
         [
           ...parts(NEST, (i) => `while (b < ${1000 - i}) { b = b * 3 + a; if (a > ${i}) {`),
@@ -96,7 +94,7 @@ export const growing: Readonly<Record<string, (count: number) => string>> = {
     ),
 };
 
-/** Nesting depth below the parser's limit. */
+/** Below the parser's limit. */
 const NEST = 40;
 
 const lines = (...texts: readonly (string | readonly string[])[]): string => texts.flat().join('\n');

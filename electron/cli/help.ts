@@ -3,7 +3,7 @@ import type { HelpConfiguration, Option } from 'commander';
 import type { Language } from '../../compiler/choices/index.ts';
 import { help as german } from './help.de.ts';
 
-/** A text of the help; English if its translation is missing, which a test finds. */
+/** English if the translation is missing, which a test finds. */
 export const helpText = (english: string, language: Language): string =>
   (language === 'de' ? german[english] : undefined) ?? english;
 
@@ -48,7 +48,6 @@ const mistakes: readonly (readonly [english: RegExp, german: string])[] = [
   [/\(Did you mean (one of )?(.*)\?\)/, '(Gemeint: $2?)'],
 ];
 
-/** commander's error message in the user's language. */
 export const mistakeIn = (text: string, language: Language): string =>
   language === 'de'
     ? mistakes.reduce((said, [english, german]) => said.replace(english, german), text)

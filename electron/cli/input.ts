@@ -1,6 +1,4 @@
-/*
- * Reads a command's input: numbers, flags, programs with errors.
- */
+/* Reads a command's input: numbers, flags, programs with errors. */
 import { textOf, type Phrase } from '../../compiler/base/phrase.ts';
 import { currentName } from '../../compiler/choices/index.ts';
 import {
@@ -29,7 +27,7 @@ import { formerName, translated } from './language.ts';
 import { tell } from './output.ts';
 import { readText, UsageError } from './read-input.ts';
 
-/** A 64-bit signed integer in decimal or hexadecimal. */
+/** 64 bits, signed; decimal or hexadecimal. */
 export function parseArgument(text: string): bigint {
   const hexadecimal = /^[+-]?(0x[0-9a-f]{1,1000})$/i.exec(text);
   const decimal = wholeNumber(text);
@@ -76,16 +74,13 @@ function parseStopPoint(text: string, flag = '--until'): StopPoint {
 
 export interface CompileFlags {
   readonly optimize: Optimization;
-  /**
-   * Not implied by the default for `optimize`: an explicit request also optimizes pipelines, which otherwise stay
-   * unchanged.
-   */
+  /** Not implied by the default of `optimize`: an explicit request also optimizes pipelines. */
   readonly isOptimizeAsked?: boolean;
   readonly apply?: AnalysisName;
   readonly disable?: string;
   readonly until?: string;
   readonly level?: string;
-  /** Steps, numbered as in `emit --as steps` with the other flags. */
+  /** Numbered as in `emit --as steps` with the other flags. */
   readonly without?: string;
 }
 
@@ -132,10 +127,7 @@ export function compileOptions({
   };
 }
 
-/**
- * Compiles a program, a textual graph, or a pipeline of json-pipeline. A pipeline stays unchanged under all flags
- * unless optimization is requested.
- */
+/** A program, a textual graph, or a json-pipeline. A pipeline stays unchanged unless optimization is requested. */
 export function compileText(text: string, flags: CompileFlags, more: CompileOptions = {}): Compilation {
   const options = compileOptions(flags);
   if (isPipelineFile(text))
@@ -151,7 +143,7 @@ export function compileText(text: string, flags: CompileFlags, more: CompileOpti
   return compilation;
 }
 
-/** Steps by number, separated by commas. Empty for a program with errors, which are reported instead. */
+/** By number, separated by commas. Empty for a program with errors, which are reported instead. */
 function vetoesOf(text: string, steps: string, options: CompileOptions): readonly Veto[] {
   const numbers = steps.split(',').map((each) => parseCount(each.trim(), '--without'));
   const { log } = compileWith(text, { ...options, record: true });
@@ -164,7 +156,7 @@ function vetoesOf(text: string, steps: string, options: CompileOptions): readonl
   });
 }
 
-/** Compiles a file; null after printing its errors to standard error. Prints warnings, too. */
+/** null after printing its errors to standard error. Prints warnings, too. */
 export function compileFile(
   file: string,
   flags: CompileFlags,
@@ -189,7 +181,7 @@ function renderTold({ diagnostics, warnings, source }: Compilation, file: string
   return all.length === 0 ? '' : renderDiagnostics({ diagnostics: all, source }, file);
 }
 
-/** Errors and warnings with their source lines, underlined. */
+/** With underlined source lines. */
 export const renderDiagnostics = (found: Pick<Compilation, 'diagnostics' | 'source'>, file: string): string =>
   translated(diagnosticsText(found, file));
 
@@ -200,11 +192,11 @@ export function printPipelineErrors(errors: readonly PipelineError[], file: stri
   }
 }
 
-/** Warnings in the output of `batch` and `--json`: omitted if there are none. */
+/** For `batch` and `--json`; omitted if there are none. */
 export const warningData = ({ warnings }: Compilation): { readonly warnings?: readonly object[] } =>
   warnings.length === 0 ? {} : { warnings: warnings.map(errorData) };
 
-/** Details of a fault in `batch` and `--json`, besides its name: none for a limit of an engine. */
+/** For `batch` and `--json`, besides the fault's name: none for a limit of an engine. */
 export const messageData = (message: Phrase): { readonly message?: string } =>
   message === '' ? {} : { message: textOf(message) };
 

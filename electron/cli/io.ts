@@ -1,12 +1,12 @@
 /*
  * The words, streams, and environment of the current run of the command line.
  *
- * Commands reach them here and nowhere else, so `run` (main.ts) also works inside a process that is not the command's own:
- * a test passes streams that it can read. A process performs one run at a time, because the commands share this state.
+ * Commands reach them only here, so `run` (main.ts) also works in another process: a test passes streams that
+ * it can read. A process performs one run at a time, because the commands share this state.
  */
 export interface Output {
   readonly isTTY?: boolean;
-  /** If false, wait for `drain` before writing more. */
+  /** false: wait for `drain` before writing more. */
   write(part: string | Uint8Array): boolean;
   once(event: 'drain', listener: () => void): unknown;
 }
@@ -25,7 +25,7 @@ export interface Io {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** This process's streams, which Node opens on first access. */
+/** Node opens them on first access. */
 const processIo: Io = {
   args: process.argv.slice(2),
   get stdout() {
@@ -45,7 +45,7 @@ let current: Io | null = null;
 
 export const io = (): Io => current ?? processIo;
 
-/** Performs a run with these streams. @throws Error if another run has not ended */
+/** @throws Error if another run has not ended */
 export async function withIo<T>(given: Io, work: () => Promise<T>): Promise<T> {
   if (current !== null) throw new Error('the command line performs one run at a time');
   current = given;

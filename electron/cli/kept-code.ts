@@ -1,7 +1,7 @@
 /*
- * Runs a bundle with cached code, without which compiling takes most of a short command's time.
- * V8 rejects code of another version, text, or options. The text must be ASCII (build/build.mjs), so that it
- * takes one byte per character.
+ * Runs a bundle with cached code, without which compiling takes most of a short command's time. V8 rejects
+ * code of another version, text, or options. The text must be ASCII (build/build.mjs), so that it takes one
+ * byte per character.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,9 +9,8 @@ import { dirname } from 'node:path';
 import { Script } from 'node:vm';
 
 /**
- * @param code the file with cached code
- * @param keepAt where to write compiled code at exit if the cache was rejected; '' for nowhere
- * @returns whether the cache was accepted
+ * @param keepAt where to write compiled code at exit if V8 rejected the cache; '' for nowhere
+ * @returns whether V8 accepted the cache
  */
 export function runWithCode(bundle: string, code: string, keepAt = ''): boolean {
   const text = `(function (exports, require, module, __filename, __dirname) {${readFileSync(bundle, 'latin1')}\n})`;

@@ -6,9 +6,7 @@ import { dirname, join } from 'node:path';
 import { readStored, writeStored, type LabFiles } from '../../labs/engine/index.ts';
 import { KEPT_FOLDER, keptContent, keptOf } from '../services/kept-course.ts';
 
-/**
- * The folder of a course's stored parses; null for courses that are not built in. @param brought the built-in course
- */
+/** null for courses that are not built in. @param brought the built-in course */
 export function keptFolder(course: string, brought: string): string | null {
   try {
     return realpathSync(course) === realpathSync(brought)
@@ -19,7 +17,7 @@ export function keptFolder(course: string, brought: string): string | null {
   }
 }
 
-/** The stored parse; null if there is none for exactly these files. */
+/** null if there is none for exactly these files. */
 export function readKept(folder: string | null, name: string, files: LabFiles): unknown {
   if (folder === null) return null;
   try {
@@ -30,7 +28,6 @@ export function readKept(folder: string | null, name: string, files: LabFiles): 
   }
 }
 
-/** Stores the parse of these files as plain data. */
 export function writeKept(folder: string, name: string, files: LabFiles, read: unknown): void {
   if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${name}.json`), keptContent(files, writeStored(read)));

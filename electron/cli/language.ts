@@ -13,7 +13,7 @@ export function chooseLanguage(wanted: string | undefined): void {
   chosen = languages.find((each) => each === wanted) ?? null;
 }
 
-/** That of `--language`, else of the POSIX environment (LC_ALL, LC_MESSAGES, LANG), else English. */
+/** From `--language`, else the POSIX environment (LC_ALL, LC_MESSAGES, LANG), else English. */
 export function toldIn(environment: NodeJS.ProcessEnv = io().env): Language {
   const { LC_ALL, LC_MESSAGES, LANG } = environment;
   const locale = [LC_ALL, LC_MESSAGES, LANG].find((each) => each !== undefined && each !== '') ?? '';
@@ -22,15 +22,15 @@ export function toldIn(environment: NodeJS.ProcessEnv = io().env): Language {
 
 const german: ReadonlyMap<string, string> = new Map(Object.entries(errors));
 
-/** Translates the command line's own messages. */
+/** For the command line's own messages. */
 export const told = (phrase: Phrase): string => textOf(phrase, toldIn() === 'de' ? german : undefined);
 
-/** Loads the compiler's messages in that language; await it before `translated`. */
+/** Await this before `translated`. */
 export const loadTranslations = (): Promise<void> => loadLanguage(toldIn());
 
-/** Translates the compiler's messages. */
+/** For the compiler's messages. */
 export const translated = (phrase: Phrase): string => inLanguage(phrase, toldIn());
 
-/** Reports the use of a name that only this version still accepts. */
+/** Only this version still accepts the name. */
 export const formerName = (written: string, current: string): string =>
   `${told(say`“${written}” is now called “${current}”. The former name works in this version only`)}\n`;

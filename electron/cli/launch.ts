@@ -43,7 +43,7 @@ else {
   nodeModule.createRequire(bundle)(bundle);
 }
 
-/** Code in it is executed: a folder that others could ever write to is not used. */
+/** Its code is executed: a folder that others can write to is not used. */
 function privateFolder(): string | null {
   const state = defaultStateFolder();
   const folder = join(state, 'code');

@@ -1,6 +1,6 @@
 /* Splits a stream into lines with a length limit; longer ones are dropped and reported. */
 
-/** A line without its end, or null if it exceeded the limit. */
+/** Without line ends; null for a line over the limit. */
 export async function* limitedLines(
   stream: AsyncIterable<Uint8Array>,
   limit: number,

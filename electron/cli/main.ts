@@ -1,7 +1,8 @@
 /*
  * The `fathom` command. Each command is a module that is loaded on demand, for fast startup.
  *
- * Exit status: 0 success, 1 invalid program or submission, 2 usage, 3 a program's fault, 70 an internal error.
+ * Exit status: 0 success, 1 invalid program or submission, 2 usage, 3 a program's fault, 70 an internal
+ * error.
  */
 import { Command, CommanderError, Option } from 'commander';
 import {
@@ -35,13 +36,12 @@ import { gradeFormats } from './grading/choices.ts';
 import { tell } from './output.ts';
 import { InputError, UsageError, isRefusal, errorText } from './read-input.ts';
 
-/** `--language` may appear anywhere on the line; it must be known before help is shown. */
+/** `--language` may appear anywhere on the line, and is needed before help is shown. */
 function helpLanguage(): Language {
   chooseLanguage(program.opts<{ language?: string }>().language);
   return toldIn();
 }
 
-/** Reports a former name among the words of the command line. */
 function tellFormer(kind: NamedKind): void {
   for (const word of io().args.map((each) => each.replace(/^--\w+=/, '')))
     if (currentName(kind, word) !== word) tell(formerName(word, currentName(kind, word)));
@@ -546,7 +546,7 @@ async function finish(ended: Promise<number>): Promise<void> {
   status = await ended;
 }
 
-/** Runs one command. @param given streams and environment (default: those of this process). @returns the exit status */
+/** @param given streams and environment (default: those of this process). @returns the exit status */
 export function run(args: readonly string[], given = io()): Promise<number> {
   return withIo({ ...given, args }, async () => {
     status = 0;

@@ -1,7 +1,7 @@
 /*
- * Runs a program natively with the system's tools; the outcome has the same form as other engines'.
+ * Runs a program natively with the system's tools; the outcome has the form of other engines'.
  *
- * Only `programText` generates the assembly for native runs.
+ * Only `programText` generates assembly for native runs.
  */
 import {
   instructionCountOf,
@@ -17,16 +17,16 @@ import {
 import type { Flavor, ToolchainOutcome } from '../contract/shapes.ts';
 import { Toolchain, type RunOptions } from '../services/index.ts';
 
-/** Faults with a specific message in native runs: those that only they have, and the time limit. */
+/** Faults with a specific message: those that only native runs have, and the time limit. */
 const TOLD = ['stopped', 'output-limit', 'crash', 'timeout'];
 
-/** The output limit of every engine, and as much again for the result. */
+/** As much output as in every engine, and as much again for the result. */
 const OUTPUT_BYTES = 2 * MAX_OUTPUT;
 
 export interface NativeOutcome extends Omit<Outcome, 'fault'> {
   /** A `FaultKind`, or `stopped`, `output-limit`, or `crash`; '' for a value. */
   readonly fault: string;
-  /** A message for a fault that only native runs have, or for the time limit; else ''. */
+  /** For faults that only native runs have, and for the time limit; else ''. */
   readonly message: string;
 }
 
@@ -39,7 +39,7 @@ const HINTS: Partial<Record<ToolchainOutcome['status'], string>> = {
     'This is a bug in Fathom or the tools, not in your program. Please report it with the output of fathom doctor.',
 };
 
-/** The program did not run: `status` says which step failed, the message why, the hint how to fix it. */
+/** `status` says which step failed, the message why, and the hint how to fix it. */
 export class NativeFailure extends Error {
   readonly status: ToolchainOutcome['status'];
   readonly hint: string;
@@ -72,7 +72,7 @@ export interface NativeOptions extends RunOptions {
   readonly toolchain?: Toolchain;
 }
 
-/** @throws NativeFailure if the machine has no toolchain, or the system or the tools reject the program */
+/** @throws NativeFailure if there is no toolchain, or the system or the tools reject the program */
 export async function runNative(
   compilation: Compilation,
   argument: bigint,

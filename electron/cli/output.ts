@@ -1,10 +1,10 @@
 /*
  * The command's output: results to standard output, messages to standard error.
  *
- * A terminal obeys escape sequences, and much of the output is untrusted: programs, file names, rule names, labs,
- * program output. So on a terminal control characters are shown instead of obeyed (`␛`, `\x9b`), except line ends and
- * tabs, and, in program output, carriage returns. Messages are always written that way. Files and other commands
- * receive standard output unchanged, byte for byte.
+ * A terminal obeys escape sequences, and much of the output is untrusted: programs, file names, rule names,
+ * labs, program output. So on a terminal control characters are shown (`␛`, `\x9b`), except line ends, tabs,
+ * and, in program output, carriage returns. Messages are always written that way. Files and other commands
+ * receive standard output unchanged.
  */
 import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -13,7 +13,7 @@ import { io } from './io.ts';
 /** C0 and C1 control characters, bidirectional controls, and unpaired surrogates. */
 const CONTROL = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|\p{Cs}/gu;
 
-/** A text that cannot move the cursor or change colors, title, or clipboard. */
+/** It cannot move the cursor or change colors, title, or clipboard. */
 export function terminalText(text: string): string {
   return text.replace(CONTROL, (character) => {
     const code = character.charCodeAt(0);
@@ -24,17 +24,16 @@ export function terminalText(text: string): string {
   });
 }
 
-/** Makes an untrusted text safe for a report or page: replaces characters that do not belong in names or programs. */
+/** For reports and pages: replaces characters that do not belong in names or programs. */
 export const fitText = (text: string): string => text.replace(CONTROL, '\ufffd');
 
-/** Makes an untrusted name safe for a single line: removes line ends. */
 export const oneLine = (name: string): string => name.replace(/[\n\r\u2028\u2029]/g, '\ufffd');
 
 export function tell(text: string): void {
   io().stderr.write(terminalText(text));
 }
 
-/** Writes to standard output and waits for it to drain. Bytes are a program's output. */
+/** Waits for the output to drain. Bytes are a program's output. */
 export function print(text: string | Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     const { stdout } = io();
@@ -48,7 +47,7 @@ function shownOnTerminal(text: string | Uint8Array): string {
   return new TextDecoder().decode(text).split('\r').map(terminalText).join('\r');
 }
 
-/** Writes a file atomically and creates its folder: an interrupted command leaves no damaged file. */
+/** Atomic: an interrupted command leaves no damaged file. Creates the folder. */
 export function replaceFile(file: string, text: string): void {
   mkdirSync(dirname(resolve(file)), { recursive: true });
   const isPlain = statSync(file, { throwIfNoEntry: false })?.isFile() !== false;

@@ -1,8 +1,9 @@
 /*
- * Reruns this command in a separate process: for commands that run a student's code.
+ * Reruns this command, with the option `--inside`, in a separate process: for commands that run a student's
+ * code.
  *
- * The sandbox limits the code itself; the process limits the time and memory that the code makes the compiler use,
- * because a process can be ended at any time. There the command has the option `--inside`.
+ * The sandbox limits the code itself; the process limits the time and memory that the code makes the compiler
+ * use.
  */
 import { spawn } from 'node:child_process';
 import type { CodeFailure } from '../../labs/engine/index.ts';
@@ -13,9 +14,12 @@ import { tell } from './output.ts';
 
 /** Far more than code within its limits needs. */
 const LONGEST_MS = 60_000;
-/** Limit on the process's heap; the sandbox has separate memory. */
+/** Limits the process's heap; the sandbox has separate memory. */
 const MAX_MEGABYTES = 1024;
-/** Messages are held back until the end, because the system's message about exhausted memory is not meant for users. */
+/**
+ * Messages are held back until the end, because the system's message about exhausted memory is not meant for
+ * users.
+ */
 const MESSAGE_BYTES = 1_000_000;
 
 /** The exit status, or why there is none. */

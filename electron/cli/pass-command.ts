@@ -1,5 +1,6 @@
 /*
- * Runs the user's own command for `fathom pass`: a graph goes to its standard input, a graph comes from its standard output.
+ * Runs the user's command for `fathom pass`, which reads a graph from standard input and writes one to
+ * standard output.
  *
  * Without --confine, it runs like any command that the user types in a shell. With --confine, bubblewrap gives it the system's
  * programs and the current folder, both read-only, an empty folder for temporary files, and no network.
@@ -12,7 +13,7 @@ import { io } from './io.ts';
 
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 const MAX_TOLD = 2_000;
-/** What the interpreters and compilers of a system need of /etc, besides /usr. */
+/** What interpreters and compilers need besides /usr. */
 const SYSTEM = ['/bin', '/sbin', '/lib', '/lib32', '/lib64', '/opt', '/etc/alternatives', '/etc/ld.so.cache'];
 
 export interface CommandLimits {
@@ -20,7 +21,6 @@ export interface CommandLimits {
   readonly isConfined: boolean;
 }
 
-/** The command's standard output, or why there is none. */
 export type CommandOutput =
   | { readonly text: string; readonly milliseconds: number }
   | { readonly problem: Phrase; readonly stderr: string };
@@ -47,7 +47,6 @@ export async function runCommand(
     : { problem, stderr };
 }
 
-/** Whether --confine works on this computer. */
 export async function canConfine(): Promise<boolean> {
   const started = confined('true');
   if (started === null) return false;

@@ -9,7 +9,7 @@ import { say, textOf, type Phrase } from '../../compiler/base/phrase.ts';
 import { io } from './io.ts';
 import { told } from './language.ts';
 
-/** An error shown in the user's language; its message is the English text, for data. */
+/** Shown in the user's language; the message is the English text, for data. */
 class PhraseError extends Error {
   readonly phrase: Phrase;
 
@@ -19,16 +19,16 @@ class PhraseError extends Error {
   }
 }
 
-/** Wrong usage of the command: exit status 2. */
+/** Exit status 2. */
 export class UsageError extends PhraseError {}
 
-/** Wrong input: exit status 1. */
+/** Exit status 1. */
 export class InputError extends PhraseError {}
 
-/** Size limit of a file or standard input: far more than any program or graph needs. */
+/** Far more than any program or graph needs. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** The text of a file, or of standard input for `-`. */
+/** `-` is standard input. */
 export function readText(file: string): string {
   const bytes = file === '-' ? readWhole(io().descriptor, 'standard input') : readFile(file);
   try {
@@ -38,7 +38,7 @@ export function readText(file: string): string {
   }
 }
 
-/** A program's input, one byte per character; '' from an interactive terminal. */
+/** One byte per character; '' from an interactive terminal. */
 export function standardInput(): string {
   return io().stdin.isTTY === true ? '' : readWhole(io().descriptor, 'standard input').toString('latin1');
 }
@@ -57,7 +57,6 @@ function readFile(file: string): Buffer {
   }
 }
 
-/** Why an existing entry cannot be read as a file. */
 function notReadable(stats: Stats, file: string): Phrase | null {
   if (stats.isDirectory()) return say`${file} is a folder; name a file`;
   if (stats.isSocket()) return say`${file} is a socket; name a file`;
@@ -92,14 +91,14 @@ const REASONS: ReadonlyMap<string, Phrase> = new Map(
   }),
 );
 
-/** Whether it is a system error about a file, a folder, or disk space. */
+/** A system error about a file, a folder, or disk space. */
 export const isRefusal = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error && 'code' in error;
 
 export const refusal = ({ code = '', message }: Pick<NodeJS.ErrnoException, 'code' | 'message'>): Phrase =>
   REASONS.get(code) ?? message;
 
-/** An error's message; for a system error, the reason and its object. */
+/** For a system error, the reason and its object. */
 export function errorText(error: Error): string {
   if (error instanceof PhraseError) return told(error.phrase);
   if (!isRefusal(error)) return error.message;
@@ -121,7 +120,7 @@ function readWhole(descriptor: number, name: string): Buffer {
   }
 }
 
-/** Retries after a pause, because a nonblocking descriptor reports that it has no data yet. */
+/** Retries after a pause, because a nonblocking descriptor may report that it has no data yet. */
 function readSome(descriptor: number, part: Buffer): number {
   for (;;) {
     try {

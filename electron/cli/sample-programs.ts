@@ -1,5 +1,5 @@
 /*
- * Generates programs of any size for measuring the compiler: one kind with integers only, one with functions, objects,
+ * Generates programs of any size for measuring the compiler: with integers only, and with functions, objects,
  * and arrays.
  */
 
@@ -20,8 +20,8 @@ export function integerProgram(lines: number): string {
 export const FUNCTION_LINES = 43;
 
 /**
- * A program with many small functions over objects, floats, and arrays. One in three is called only from the main part,
- * so it will be inlined there; the others also call each other.
+ * Many small functions over objects, floats, and arrays. One in three is called only from the main part, so
+ * it will be inlined there; the others also call each other.
  */
 export function objectProgram(functions: number): string {
   const text = [
@@ -90,10 +90,7 @@ function workingFunction(i: number): string[] {
   ];
 }
 
-/**
- * A program with this many working functions, followed by this many lines of integer code. Its last line ends with a
- * constant that can be lengthened.
- */
+/** Functions, followed by lines of integer code. The last line ends with a constant that can be lengthened. */
 export function mixedProgram(functions: number, lines: number): string {
   const integers = integerProgram(lines + 1)
     .split('\n')

@@ -11,7 +11,7 @@ export function tellAddress(address: string, plain: string | null): void {
   if (plain !== null) tell(`If a browser cannot find this address, use: ${plain}\n`);
 }
 
-/** Starts listening immediately, because a script may send the signal as soon as it has read the address. */
+/** Listens immediately, because a script may send the signal as soon as it has read the address. */
 export function toldToEnd(): Promise<void> {
   return new Promise((resolve) => {
     process.once('SIGINT', resolve);

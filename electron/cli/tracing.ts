@@ -1,7 +1,7 @@
-// Captures V8's traces for the checks of labs, in the same confinement and limits as the window.
+// Captures V8's traces for the checks of labs, with the window's confinement and limits.
 import { useTracer } from '../../labs/engine/index.ts';
 
-/** The capture is loaded with the first check that needs it, because most submissions have none. */
+/** Loaded with the first check that needs it, because most submissions have none. */
 export const captureForChecks = (): void =>
   useTracer(async (wanted) => {
     const { Captures, thisMachine } = await import('../services/index.ts');

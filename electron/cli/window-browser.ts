@@ -23,20 +23,17 @@ const QUIET = [
 
 export interface ServedWindow {
   readonly renderer: string;
-  /** An address that admits one browser, once. */
+  /** Admits one browser, once. */
   newAddress(): string;
-  /** A new browser with an empty profile, closed after the work. */
+  /** With an empty profile; closed after the work. */
   launch(): Promise<Browser>;
 }
 
-/** A new profile with reduced motion: measurements must not include animations. */
+/** With reduced motion: measurements must not include animations. */
 export const newProfile = (browser: Browser): Promise<BrowserContext> =>
   browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
 
-/**
- * Runs work with the built window and an installed browser.
- * @throws UsageError if the window or a browser is missing
- */
+/** @throws UsageError if the window or a browser is missing */
 export async function withServedWindow<Result>(
   work: (served: ServedWindow) => Promise<Result>,
 ): Promise<Result> {
@@ -68,7 +65,7 @@ export async function withServedWindow<Result>(
   }
 }
 
-/** A page with a loaded graph and guide, without the first-start tour. */
+/** With a loaded graph and guide, without the first-start tour. */
 export async function openWindow({ launch, newAddress }: ServedWindow): Promise<Page> {
   const page = await (await newProfile(await launch())).newPage();
   await page.goto(newAddress());

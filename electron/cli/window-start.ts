@@ -1,7 +1,7 @@
 /*
- * The cost of starting the window until its first picture: graph, guide, and program are painted.
- * A cold start is the first one in a new browser, which compiles every script. The third start in the same
- * profile is a warm one: a browser caches compiled code after the second.
+ * The cost of starting the window until its first picture: graph, guide, and program are painted. A cold
+ * start is the first one in a new browser, which compiles every script. The third start in a profile is a
+ * warm one: a browser caches compiled code after the second.
  */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,9 +17,9 @@ export interface Start {
 export interface StartReport {
   readonly cold: Start;
   readonly warm: Start;
-  /** Scripts read by the page's threads before the first picture; one read by two threads counts twice. */
+  /** Read by the page's threads before the first picture; one read by two threads counts twice. */
   readonly scripts: number;
-  /** Their uncompressed bytes. */
+  /** Uncompressed. */
   readonly scriptBytes: number;
 }
 
@@ -53,7 +53,7 @@ const middleStart = (visits: readonly Visit[]): Start => ({
   cpu: middleOf(visits.map(({ cpu }) => cpu)),
 });
 
-/** Its pages call `fathomSeen` with the milliseconds since navigation when the first picture is painted. */
+/** Its pages call `fathomSeen` with the milliseconds from navigation to the first picture. */
 async function watchedProfile(browser: Browser): Promise<BrowserContext> {
   const profile = await newProfile(browser);
   await profile.addInitScript(() => {

@@ -1,6 +1,6 @@
 /*
- * The window's side of the contract: typed functions over any transport, derived from the table.
- * Invariant: this file knows no call by name.
+ * The window's side of the contract: typed functions over any transport, derived from the table. Invariant:
+ * this file knows no call by name.
  */
 import * as v from 'valibot';
 import type { Call, CallTable, Contract, EventTable, MethodsOf, PayloadOf } from './rows.ts';
@@ -12,13 +12,13 @@ import type { Envelope } from './wire.ts';
  * `reconnecting`: the services are unreachable; this window's shells continue for a while and can be
  * reattached. `refused`: they do not admit this browser; attempts continue. `moved`: they restarted at
  * another origin: work can be saved here, and the window continues there. `controlled`: a service worker is
- * between the page and the services, so nothing is sent.
+ * between page and services, so nothing is sent.
  */
 export type ConnectionState = 'open' | 'moved' | 'reconnecting' | 'refused' | 'controlled' | 'closed';
 
-/** Carries calls and events: the Electron bridge or the WebSocket. */
+/** The Electron bridge or the WebSocket. */
 export interface Transport {
-  /** Never rejects for the service's failures, because the envelope contains them. */
+  /** Never rejects for the service's failures, which are in the envelope. */
   call(name: string, request: unknown, patience: number): Promise<unknown>;
   onEvent(listener: (name: string, payload: unknown) => void): () => void;
   onState(listener: (state: ConnectionState) => void): () => void;
@@ -26,8 +26,8 @@ export interface Transport {
 }
 
 /**
- * One side's interface of a contract. Calls reject with a `ContractError`: the service's own codes, or
- * `timeout` (no answer), `disconnected`, `invalid-request`, `invalid-response`.
+ * Calls reject with a `ContractError`: the service's own codes, or `timeout` (no answer), `disconnected`,
+ * `invalid-request`, `invalid-response`.
  */
 export type ApiOf<Calls extends CallTable, Events extends EventTable> = MethodsOf<Calls> & {
   /** @returns the unsubscribe function */
@@ -36,13 +36,12 @@ export type ApiOf<Calls extends CallTable, Events extends EventTable> = MethodsO
     handler: (payload: PayloadOf<Events, Name>) => void,
   ): () => void;
   onConnection(handler: (state: ConnectionState) => void): () => void;
-  /** Closes the connection and ends this window's shells and runs. */
+  /** Ends this window's shells and runs, too. */
   close(): void;
 };
 
 export type FathomApi = ApiOf<Calls, Events>;
 
-/** Wraps a transport in the contract's typed functions. */
 export const createApi = (transport: Transport): FathomApi => createApiOf(windowContract, transport);
 
 export function createApiOf<Calls extends CallTable, Events extends EventTable>(
@@ -65,7 +64,7 @@ export function createApiOf<Calls extends CallTable, Events extends EventTable>(
     onConnection: (handler: (state: ConnectionState) => void) => transport.onState(handler),
     close: () => transport.close(),
   };
-  // The entries come from the table that also defines the type.
+  // The table also defines the type.
   return { ...groups, ...rest } as unknown as ApiOf<Calls, Events>;
 }
 

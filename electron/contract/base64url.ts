@@ -1,4 +1,4 @@
-/** Bytes in characters that are valid in addresses, cookies, and WebSocket protocols, without padding. */
+/** Characters that are valid in addresses, cookies, and WebSocket protocols, without padding. */
 export const base64url = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
     .replaceAll('+', '-')

@@ -1,6 +1,6 @@
 /*
- * How the renderer reaches its services: through the Electron preload bridge if present, in the page itself if they run
- * there, else by a WebSocket to the page's origin. All provide the same FathomApi.
+ * How the renderer reaches its services: through the Electron preload bridge, in the page itself, or by a
+ * WebSocket to the page's origin. All provide the same FathomApi.
  */
 import { createApi } from './api.ts';
 import type { ConnectionState, FathomApi, Transport } from './api.ts';
@@ -10,7 +10,7 @@ import { base64url, fromBase64url } from './base64url.ts';
 import { Meeting } from './meeting.ts';
 import { ContractError, SOCKET_PATH, SOCKET_PROTOCOL } from './wire.ts';
 
-/** What electron/preload exposes to the window: the transport, without knowledge of specific calls. */
+/** What electron/preload exposes: the transport, without knowledge of calls. */
 export interface Bridge {
   call(name: string, request: unknown): Promise<unknown>;
   onEvent(listener: (name: string, payload: unknown) => void): () => void;
@@ -19,13 +19,13 @@ export interface Bridge {
 declare global {
   interface Window {
     readonly fathomBridge?: Bridge;
-    /** Set by a page that contains its services, before the window starts. */
+    /** Set, before the window starts, by a page that contains its services. */
     fathomServices?: Bridge;
   }
 }
 
 /**
- * Connects the page to its services. Resolves once they can be reached, however long that takes.
+ * Resolves once the services can be reached, however long that takes.
  *
  * @param onState receives the connection state from the first attempt on
  * @param onMoved receives the window's new address after the services restarted
@@ -49,10 +49,10 @@ export async function connect(
   }
 }
 
-/** The transport over the preload bridge. It lasts as long as the window. */
+/** Lasts as long as the window. */
 function bridgeTransport(bridge: Bridge): Transport {
   return {
-    // Reactive proxies cannot be cloned into another process, but their plain data can.
+    // Reactive proxies cannot be cloned into another process; their plain data can.
     call: (name, request, patience) =>
       withPatience(bridge.call(name, JSON.parse(JSON.stringify(request))), name, patience),
     onEvent: (listener) => bridge.onEvent(listener),
@@ -61,17 +61,17 @@ function bridgeTransport(bridge: Bridge): Transport {
   };
 }
 
-/** Key of the page's own name, which identifies its shells; lasts as long as the tab. */
+/** Key of the page's name, which identifies its shells; lasts as long as the tab. */
 const WINDOW_NAME = 'fathom-window';
 
-/** Key of the page's workspace: a restarted server continues with it. */
+/** Key of the page's workspace, with which a restarted server continues. */
 const WORKSPACE = 'fathom-workspace';
 
 export function noteWorkspace(folder: string): void {
   try {
     sessionStorage.setItem(WORKSPACE, folder);
   } catch {
-    // If the browser forbids storage, the page continues in the default folder.
+    // If storage is forbidden, the page continues in the default folder.
   }
 }
 
@@ -93,7 +93,7 @@ export function arrive(): Arrival {
   return { isAgain };
 }
 
-/** Returns '' for invalid base64url text. */
+/** '' for invalid base64url text. */
 function textOf(encoded: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(fromBase64url(encoded));
@@ -102,10 +102,7 @@ function textOf(encoded: string): string {
   }
 }
 
-/**
- * Over a WebSocket to the page's own server, which let this browser in.
- * @param onMoved receives the window's new address after the server restarted
- */
+/** @param onMoved receives the window's new address after the server restarted */
 export function socketTransport(
   { location, navigator, sessionStorage }: Window,
   onMoved: (address: string) => void,

@@ -1,9 +1,9 @@
 /*
- * The services' side of the contract: validates a request, calls its handler, and wraps the answer in an envelope. Both
- * the WebSocket server and Electron's main process use it.
+ * The services' side of the contract: validates a request, calls its handler, and wraps the answer in an
+ * envelope, for the WebSocket server and Electron's main process.
  *
- * Invariant: it never throws and never rejects, whatever arrives; a handler's unexpected error is reported
- * to `onBug` and reaches the window without its stack.
+ * Invariant: it never throws or rejects, whatever arrives; a handler's unexpected error is reported to
+ * `onBug` and reaches the window without its stack.
  */
 import * as v from 'valibot';
 import type { Call, CallTable, Contract, EmitOf, HandlersOf } from './rows.ts';
@@ -47,7 +47,7 @@ export async function dispatchOf<Table extends CallTable>(
   }
 }
 
-/** The same handlers in read-only mode, where only looks are allowed. */
+/** For read-only mode. */
 export const onlyLooking = (handlers: Handlers): Handlers =>
   checkedFirst(handlers, (row) => {
     if (row?.looks === true) return;
@@ -57,10 +57,7 @@ export const onlyLooking = (handlers: Handlers): Handlers =>
     );
   });
 
-/**
- * The same handlers with a trust check before calls that run workspace contents. @param requireTrust throws if
- * untrusted
- */
+/** Checks trust before calls that run workspace contents. @param requireTrust throws if untrusted */
 export const onlyTrusted = (handlers: Handlers, requireTrust: () => void): Handlers =>
   checkedFirst(handlers, (row) => {
     if (row?.runs !== false) requireTrust();
@@ -82,7 +79,7 @@ function checkedFirst(handlers: Handlers, check: (row: Call | undefined) => void
       ]),
     ),
   ]);
-  // The same names, with handlers that take the same or throw.
+  // The same names; handlers take the same or throw.
   return Object.fromEntries(checked) as Handlers;
 }
 
@@ -91,7 +88,7 @@ function findHandler<Table extends CallTable>(
   name: string,
 ): (request: unknown) => unknown {
   const [group = '', verb = ''] = name.split('.');
-  // `findCall` found the name, and the handlers have an entry for every name of the table.
+  // `findCall` found the name, and the handlers cover the table.
   const table = handlers as unknown as Record<string, Record<string, (request: unknown) => unknown>>;
   const handler = table[group]?.[verb];
   if (!handler) throw new ContractError('unknown-call', `No handler for ${name}.`);

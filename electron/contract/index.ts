@@ -1,6 +1,6 @@
 /*
- * Entry point of the contract between a window and its services. The renderer imports `connect` and types
- * from here; services, web, main, and preload import the rest.
+ * The contract between a window and its services. The renderer imports `connect` and types from here;
+ * services, web, main, and preload import the rest.
  */
 export { arrive, connect, noteWorkspace, socketTransport } from './client.ts';
 export type { Bridge } from './client.ts';

@@ -1,4 +1,4 @@
-/* Shortcuts of window commands that the system's menu also shows, so that both agree. */
+/* Shortcuts of window commands that the system's menu also shows. */
 
 /** By command name: a `KeyboardEvent.key`, prefixed with `Mod+` (Ctrl, or Command on a Mac) and `Shift+`. */
 export const menuKeys = {
@@ -7,7 +7,7 @@ export const menuKeys = {
   present: 'F8',
 } as const;
 
-/** A command's shortcut in Electron's notation. */
+/** In Electron's notation. */
 export function acceleratorOf(command: string): string | undefined {
   const keys: Readonly<Record<string, string>> = menuKeys;
   return Object.hasOwn(keys, command) ? keys[command]?.replace('Mod+', 'CommandOrControl+') : undefined;

@@ -1,18 +1,16 @@
-/*
- * Valid targets of links in untrusted text: a lab, the output of a program.
- */
+/* Valid targets of links in untrusted text: a lab, the output of a program. */
 
 const SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
 const LONGEST = 2_000;
-/** Mail fields that a link may fill. Others could add recipients, headers, or local files. */
+/** Other fields could add recipients, headers, or local files. */
 const MAIL_FIELDS: ReadonlySet<string> = new Set(['subject', 'body']);
-/** Recipients without characters that end them in mail programs or that shell scripts interpret. */
+/** Without characters that end recipients in mail programs or that shell scripts interpret. */
 const RECIPIENTS = /^(?:[\w.+=~@,-]|%40|%2[BCDE])*$/i;
-/** Characters that a shell may interpret in a subject or body are percent-encoded. */
+/** Percent-encoded in a subject or body, because a shell may interpret them. */
 const UNSAFE = /[^\w.~%=+,:@/?-]/g;
 
 /**
- * The external address that a link opens, in normalized form; null for relative links, other schemes, and misleading
+ * The normalized external address that a link opens; null for relative links, other schemes, and misleading
  * addresses.
  */
 export function outsideAddress(href: string): string | null {
@@ -28,7 +26,7 @@ export function outsideAddress(href: string): string | null {
   }
 }
 
-/** A mail link with recipients, subject, and body; null if one of them could smuggle in more. */
+/** With recipients, subject, and body; null if one of them could smuggle in more. */
 function mailAddress({ pathname, search }: URL): string | null {
   const kept = new Map<string, string>();
   for (const field of search.slice(1).split('&')) {
@@ -44,6 +42,6 @@ function mailAddress({ pathname, search }: URL): string | null {
   return `mailto:${pathname}${fields.length === 0 ? '' : `?${fields.join('&')}`}`;
 }
 
-/** @param character ASCII: other characters of an address are already encoded */
+/** @param character ASCII: others are already encoded */
 const percentEncoded = (character: string): string =>
   `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;

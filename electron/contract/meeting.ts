@@ -28,7 +28,7 @@ export type MeetingMessage = v.InferOutput<typeof MeetingMessage>;
 export type ProofMessage = v.InferOutput<typeof ProofMessage>;
 
 interface Nonces {
-  /** Host and port of the origin: a proof for one is worthless at another. */
+  /** Host and port: a proof for one origin is worthless at another. */
   readonly authority: string;
   readonly services: string;
   readonly window: string;
@@ -36,7 +36,6 @@ interface Nonces {
 
 export const freshNonce = (): string => base64url(crypto.getRandomValues(new Uint8Array(24)));
 
-/** One side's proof of knowing the key. */
 export async function claimOf(side: 'window' | 'services', key: string, nonces: Nonces): Promise<string> {
   const encoder = new TextEncoder();
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
@@ -45,7 +44,7 @@ export async function claimOf(side: 'window' | 'services', key: string, nonces: 
   return base64url(new Uint8Array(await crypto.subtle.sign('HMAC', secret, encoder.encode(text))));
 }
 
-/** The result of authentication; `in`: calls are allowed, `moved`: and the window moves to `address`. */
+/** `in`: calls are allowed; `moved`: the window also moves to `address`. */
 export type Met = { readonly kind: 'in' } | { readonly kind: 'moved'; readonly address: string };
 
 export class Meeting {
@@ -62,7 +61,6 @@ export class Meeting {
   }
 
   /**
-   * Handles the services' first messages.
    * @param send sends an answer
    * @returns null if more messages must follow
    * @throws Error if this window does not recognize the services

@@ -1,9 +1,9 @@
 /*
- * Portable file names, and versions of texts. Pure functions, so that the window can reject a name before sending it,
- * and both sides compute the same version of a text.
+ * Portable file names, and versions of texts. Pure, so that the window can reject a name before sending it,
+ * and both sides compute the same version.
  *
- * Invariant: names that some system treats as equal (case, Unicode normalization) are equal everywhere, so that a
- * workspace can move between systems.
+ * Invariant: names that some system treats as equal (case, Unicode normalization) are equal everywhere, so
+ * that a workspace can move between systems.
  */
 
 /** The limit of common file systems, minus room for prefixes and suffixes. */
@@ -12,8 +12,8 @@ const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³]
 /** What a joiner (U+200C, U+200D) may join: letters of many scripts, and parts of emoji. */
 const JOINED = '[\\p{L}\\p{M}\\p{Extended_Pictographic}\\p{Emoji_Modifier}]';
 /**
- * Control and format characters, unpaired surrogates, and characters reserved by paths, shells, and Windows. A joiner
- * is allowed where it joins.
+ * Control and format characters, unpaired surrogates, and characters reserved by paths, shells, and Windows.
+ * A joiner is allowed where it joins.
  */
 const FORBIDDEN = new RegExp(
   String.raw`(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029\\/:*?"<>|]` +
@@ -32,7 +32,7 @@ export function nameFault(name: string): NameFault | null {
   return RESERVED.test(name) ? 'reserved' : null;
 }
 
-/** A refused name as a page can show it: characters that hide or reorder text become their code points. */
+/** Characters that hide or reorder text become their code points. */
 export const shownName = (name: string): string =>
   name
     .slice(0, 60)
@@ -41,7 +41,7 @@ export const shownName = (name: string): string =>
       (character) => `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
     ) + (name.length > 60 ? '…' : '');
 
-/** Equal for all names that some system treats as equal. Joiners are invisible, and some systems ignore them. */
+/** Equal for names that some system treats as equal. Joiners are invisible, and some systems ignore them. */
 export const foldName = (name: string): string =>
   name
     .replace(/[\u200c\u200d]/g, '')
@@ -49,7 +49,7 @@ export const foldName = (name: string): string =>
     .toLowerCase()
     .normalize('NFC');
 
-/** A free name: `stem` + `ending`, or with a number between them. */
+/** `stem` + `ending`, or with a number between them. */
 export function freeName(taken: Iterable<string>, stem: string, ending: string): string {
   const known = new Set([...taken].map(foldName));
   const wanted = stem.normalize('NFC');
@@ -59,7 +59,7 @@ export function freeName(taken: Iterable<string>, stem: string, ending: string):
   return name;
 }
 
-/** Turns any text into a file name by dropping forbidden characters; `otherwise` if nothing remains. */
+/** Drops forbidden characters; `otherwise` if nothing remains. */
 export function nameOf(text: string, otherwise: string): string {
   const plain = text
     .normalize('NFC')
@@ -70,18 +70,18 @@ export function nameOf(text: string, otherwise: string): string {
   return nameFault(short) === null ? short : otherwise;
 }
 
-/** A unique name of 32 digits. (`randomUUID` is missing in pages that were loaded without encryption.) */
+/** 32 digits. (`randomUUID` is missing in pages that were loaded without encryption.) */
 export const freshId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** A local time as part of a file name: `2026-01-31 14.05.09`. */
+/** Local time: `2026-01-31 14.05.09`. */
 export function dateForName(moment: Date): string {
   const two = (part: number): string => String(part).padStart(2, '0');
   const day = [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join('-');
   return `${day} ${[moment.getHours(), moment.getMinutes(), moment.getSeconds()].map(two).join('.')}`;
 }
 
-/** A text in stored form: uniform line ends, no byte order mark, only valid UTF-8 text. */
+/** In stored form: uniform line ends, no byte order mark, valid UTF-8. */
 export const plainText = (text: string): string =>
   text
     .replace(/^\ufeff/, '')
@@ -89,8 +89,8 @@ export const plainText = (text: string): string =>
     .replace(/[\0\p{Cs}]/gu, '\ufffd');
 
 /**
- * Identifies a text regardless of its line ends: its length and a 64-bit hash (two murmur mixing steps over UTF-16
- * units). Not for secrets.
+ * A text's length and 64-bit hash (two murmur mixing steps over UTF-16 units), regardless of line ends. Not
+ * for secrets.
  */
 export function versionOf(text: string): string {
   const plain = plainText(text);

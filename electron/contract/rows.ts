@@ -1,6 +1,6 @@
 /*
- * The building blocks of a contract: calls and events as rows of schemas. Everything else (typed functions,
- * checks on both ends, the wire) is derived from them.
+ * Rows of a contract: calls and events with schemas. Everything else (typed functions, checks on both ends,
+ * the wire) is derived from them.
  */
 import * as v from 'valibot';
 
@@ -10,12 +10,9 @@ export interface Call<Request extends Schema = Schema, Response extends Schema =
   readonly request: Request;
   readonly response: Response;
   readonly patience: number;
-  /** Whether the call changes and starts nothing. */
+  /** The call changes and starts nothing. */
   readonly looks: boolean;
-  /**
-   * Whether the call runs the workspace's contents, or lets them run: refused until the user trusts the
-   * folder.
-   */
+  /** The call runs the workspace's contents, or lets them run: refused until the user trusts the folder. */
   readonly runs: boolean;
 }
 
@@ -29,9 +26,7 @@ export function call<Request extends Schema, Response extends Schema>(
   return { request, response, patience, looks: false, runs: false };
 }
 
-/**
- * A call that is allowed in read-only mode. @param runs afterwards the workspace's contents run in the window
- */
+/** A call that is allowed in read-only mode. @param runs afterward the workspace's contents run in the window */
 export function look<Request extends Schema, Response extends Schema>(
   request: Request,
   response: Response,
@@ -48,7 +43,7 @@ export function start<Request extends Schema, Response extends Schema>(
   return { request, response, patience, looks: false, runs: true };
 }
 
-/** Calls by group and verb; on the wire they are `group.verb`. */
+/** By group and verb; on the wire they are `group.verb`. */
 export type CallTable = Readonly<Record<string, Readonly<Record<string, Call>>>>;
 export type EventTable = Readonly<Record<string, Schema>>;
 

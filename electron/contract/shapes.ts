@@ -1,20 +1,19 @@
 /*
- * The shapes of all data between a window and its services, as valibot schemas with the
- * types derived from them.
+ * The shapes of all data between a window and its services, as valibot schemas.
  *
- * Invariant: requests are strict objects with a limit on every string and list, so that a message of any
- * kind is either refused or safe to act on; no schema here recurses over what the sender nests.
+ * Invariant: requests are strict objects with a limit on every string and list, so that a message is either
+ * refused or safe to act on; no schema recurses over what the sender nests.
  */
 import * as v from 'valibot';
 import { abiNames, optimizations, systems } from '../../compiler/choices/index.ts';
 
-/** The largest text of a user's file, in characters. */
+/** Text of a user's file, in characters. */
 export const FILE_LIMIT = 4_000_000;
-/** The largest assembly text for a native run, in characters. */
+/** In characters. */
 export const ASSEMBLY_LIMIT = 8_000_000;
-/** The longest single terminal input, in UTF-16 units. */
+/** In UTF-16 units. */
 export const TERMINAL_INPUT_LIMIT = 1_000_000;
-/** The largest message on the wire, in bytes. */
+/** In bytes. */
 export const MESSAGE_LIMIT = 32 * 1024 * 1024;
 
 const DEPTH_LIMIT = 64;
@@ -23,7 +22,7 @@ const COUNT_LIMIT = 200_000;
 export type JsonValue =
   string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** True for plain JSON data of bounded depth and size; walks with its own stack, so no nesting overflows it. */
+/** Bounds depth and size; walks with its own stack, so no nesting overflows it. */
 export function isJson(value: unknown): value is JsonValue {
   const stack: { value: unknown; depth: number }[] = [{ value, depth: 0 }];
   let seen = 0;
@@ -49,47 +48,46 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const within = (low: number, high: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(low), v.maxValue(high));
 
-/** Plain data: nesting up to 64 deep, at most 200,000 values. */
+/** Nesting up to 64 deep, at most 200,000 values. */
 export const Json = v.custom<JsonValue>(isJson, 'Expected plain JSON data of moderate size');
 export const Nothing = v.strictObject({});
 export const Done = v.strictObject({ done: v.boolean() });
 
-/** The name of a run or terminal, chosen by the client or a service. */
+/** Names a run or terminal; chosen by the client or a service. */
 export const Identity = v.pipe(
   v.string(),
   v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Expected an id of letters and digits'),
 );
-/** The name of a lab's folder, such as `00-first-soundings`. */
+/** Such as `00-first-soundings`. */
 export const LabName = v.pipe(
   v.string(),
   v.regex(/^[a-z0-9][a-z0-9-]{0,79}$/, 'Expected a lab name such as 00-first-soundings'),
 );
-/** A program's name without extension: it becomes a file name and is typed into a shell. */
+/** Without extension: it becomes a file name and is typed into a shell. */
 export const ProgramName = v.pipe(
   v.string(),
   v.regex(/^[A-Za-z0-9_][A-Za-z0-9_-]{0,63}$/, 'Expected a program name of letters, digits, - and _'),
 );
-/** A decimal integer in a program's argument format. */
 export const Argument = v.pipe(v.string(), v.regex(/^-?[0-9]{1,20}$/, 'Expected a whole number in decimal'));
-/** A path inside the workspace, separated by `/`; the service checks its target. */
+/** Inside the workspace, separated by `/`; the service checks its target. */
 export const WorkspacePath = v.pipe(v.string(), v.minLength(1), v.maxLength(400));
 const FolderPath = text(400);
 
 export const AppInfo = v.strictObject({
   version: v.string(),
-  /** Node's name for the system: linux, darwin, win32 …; `page` if there is none. */
+  /** Node's name: linux, darwin, win32 …; `page` if there is none. */
   platform: v.string(),
-  /** `page`: the services run in the page itself, without shells and native programs. */
+  /** `page`: in the page itself, without shells and native programs. */
   mode: v.picklist(['electron', 'browser', 'page']),
   /**
-   * Where files are stored: in a folder on this computer; in the browser's storage (`tab`: tabs do not learn of each
-   * other's changes); or only in the page, because the browser stores nothing, or its storage does not respond.
+   * Where files are stored: in a folder; in the browser's storage (`tab`: tabs do not learn of each other's
+   * changes); or only in the page, because the browser stores nothing or its storage does not respond.
    */
   keeps: v.picklist(['folder', 'browser', 'tab', 'nothing', 'no-answer']),
   workspace: v.string(),
-  /** Whether this window cannot change or start anything. */
+  /** This window cannot change or start anything. */
   readOnly: v.boolean(),
-  /** Whether Fathom can check for updates because packaging provided an address. */
+  /** Fathom can check for updates: packaging provided an address. */
   updates: v.boolean(),
 });
 
@@ -97,16 +95,15 @@ export const ReleaseVersion = v.pipe(v.string(), v.regex(/^\d{1,5}\.\d{1,5}\.\d{
 export const UpdateFound = v.strictObject({
   /** `unreadable`: the response has an unexpected form. */
   status: v.picklist(['newest', 'newer', 'unreachable', 'unreadable']),
-  /** The newest version; empty if unknown. */
+  /** Empty if unknown. */
   version: v.string(),
-  /** Its download page; empty if there is no newer version. */
+  /** The download page; empty if there is no newer version. */
   page: v.string(),
 });
 
 export const WorkspaceOpenRequest = v.strictObject({
   /** Absolute, relative to the home folder (`~/…`), or inside the current workspace. */
   folder: v.pipe(text(4000), v.minLength(1)),
-  /** Whether to create a missing folder. */
   make: v.optional(v.boolean(), false),
 });
 export const WorkspaceOpened = v.strictObject({
@@ -114,36 +111,36 @@ export const WorkspaceOpened = v.strictObject({
   folder: v.string(),
 });
 export const FolderChosen = v.strictObject({
-  /** Null if the user chose nothing or there is no dialog. */
+  /** null if the user chose nothing or there is no dialog. */
   folder: v.nullable(v.string()),
 });
 
 export const About = v.strictObject({
   versions: v.array(v.strictObject({ name: v.string(), version: v.string() })),
-  /** The licenses of Fathom and everything it includes; empty if not built. */
+  /** Those of Fathom and everything it includes; empty if not built. */
   licences: v.string(),
-  /** The folder of the logs; empty if there is none. */
+  /** Empty if there is none. */
   logs: v.string(),
 });
 
-/** Files that the system passed to the program: by double click, command line, or dialog. */
+/** Passed by the system: double click, command line, or dialog. */
 export const GivenFiles = v.strictObject({
-  /** `content` in base64. */
+  /** `content` is base64. */
   files: v.array(v.strictObject({ name: v.string(), content: v.string() })),
   refused: v.array(
     v.strictObject({ name: v.string(), fault: v.picklist(['trace-too-large', 'unreadable']) }),
   ),
 });
-/** A window command, by name, chosen in the system's menu. */
+/** By name, chosen in the system's menu. */
 export const MenuChosen = v.strictObject({ command: v.string() });
 
 export const Tool = v.strictObject({
-  /** The command name: as, ld, cc … */
+  /** as, ld, cc … */
   name: v.string(),
   path: v.string(),
   /** The first line of the tool's version output, or empty. */
   version: v.string(),
-  /** Why it is unusable; empty if it is usable. `other-target`: it targets another processor or system. */
+  /** Empty if it is usable. `other-target`: for another processor or system. */
   lack: v.picklist(['', 'not-found', 'not-working', 'other-target']),
 });
 
@@ -154,51 +151,51 @@ export const FoundToolchain = v.strictObject({
   tools: v.array(Tool),
 });
 
-/** The kind of assembly text that a toolchain accepts. */
 export const Flavor = v.strictObject({
   os: v.picklist(systems),
   abi: v.picklist(abiNames),
 });
 
 /**
- * Why native runs are unavailable: no toolchain, a processor that cannot run x86-64, a Mac without Rosetta, a system
- * without a supported toolchain or assembly output, or a page without a system. Empty if they are available.
+ * Why native runs are unavailable: no toolchain, a processor that cannot run x86-64, a Mac without Rosetta, a
+ * system without a supported toolchain or assembly output, or a page without a system. Empty if they are
+ * available.
  */
 export const ToolchainLack = v.picklist(['', 'tools', 'processor', 'rosetta', 'system', 'assembly', 'page']);
 
-/** The limits that work for native runs on this computer. */
+/** Those that work on this computer. */
 export const RunLimits = v.strictObject({
   time: v.boolean(),
   output: v.boolean(),
   memory: v.boolean(),
-  /** Whether a program is prevented from starting others. */
+  /** A program cannot start others. */
   processes: v.boolean(),
-  /** Whether system calls are limited to input, output, and exit: no files, network, or other programs. */
+  /** System calls are limited to input, output, and exit: no files, network, or other programs. */
   calls: v.boolean(),
 });
 
 export const ToolchainProbeRequest = v.strictObject({
-  /** Whether to search again even if tools were found before. */
+  /** Search again even if tools were found before. */
   again: v.optional(v.boolean()),
 });
 
 export const ToolchainInfo = v.strictObject({
   ready: v.boolean(),
   lack: ToolchainLack,
-  /** The toolchain in use; empty if none is usable. */
+  /** Empty if none is usable. */
   chosen: v.string(),
   flavor: v.nullable(Flavor),
-  /** The toolchains available for this system, in order of preference. */
+  /** In order of preference. */
   toolchains: v.array(FoundToolchain),
   limits: RunLimits,
-  /** Commands that install what is missing, in order; empty if none are known or none would help. */
+  /** Commands that install what is missing, in order; empty if none are known or would help. */
   install: v.array(v.string()),
-  /** The same as an English sentence; empty if `ready`. */
+  /** An English sentence; empty if `ready`. */
   advice: v.string(),
 });
 
 export const ToolchainRunRequest = v.strictObject({
-  /** A name for stopping only this run with `toolchain.stop`. */
+  /** For `toolchain.stop`. */
   runId: v.optional(Identity),
   assembly: text(ASSEMBLY_LIMIT),
   argument: Argument,
@@ -213,8 +210,8 @@ export const ToolchainRunRequest = v.strictObject({
 
 export const ToolchainOutcome = v.strictObject({
   /**
-   * `not-built`: no space or permission to write files, or a tool failed to start; `not-started`: the program was
-   * built, but the system does not run it.
+   * `not-built`: files could not be written, or a tool failed to start; `not-started`: the system does not
+   * run the program.
    */
   status: v.picklist([
     'value',
@@ -225,22 +222,22 @@ export const ToolchainOutcome = v.strictObject({
     'not-built',
     'not-started',
   ]),
-  /** The program's result, one character per byte; empty after a fault. */
+  /** One character per byte; empty after a fault. */
   result: v.string(),
   /** `divide-by-zero`, `timeout`, `stopped`, `output-limit`, `crash` …; empty for a value. */
   fault: v.string(),
-  /** The 1-based source line of the fault; 0 if unknown. */
+  /** Starts at 1; 0 if unknown. */
   line: count,
-  /** The program's own output without its result, one character per byte. */
+  /** Without the result, one character per byte. */
   stdout: v.string(),
-  /** The program's messages; after a failed assembler or linker, the tool's messages. */
+  /** After a failed assembler or linker, the tool's messages. */
   stderr: v.string(),
-  /** One clear sentence about the fault; empty for a value. */
+  /** A sentence about the fault; empty for a value. */
   message: v.string(),
   exitCode: v.nullable(v.number()),
   signal: v.nullable(v.string()),
   milliseconds: v.strictObject({ assemble: v.number(), link: v.number(), run: v.number() }),
-  /** If requested: number of garbage collections, bytes freed, and pause times in milliseconds. */
+  /** If requested: garbage collections, bytes freed, and pause times in milliseconds. */
   collections: v.optional(v.strictObject({ count, bytes: count, paused: v.number(), longest: v.number() })),
   truncated: v.boolean(),
 });
@@ -254,37 +251,37 @@ export const TwinRequest = v.strictObject({
 
 export const TwinSide = v.strictObject({
   outcome: ToolchainOutcome,
-  /** The median time of all runs, including process startup. */
+  /** The median of all runs, including process startup. */
   milliseconds: v.number(),
   runs: count,
 });
 
 export const TwinOutcome = v.strictObject({
   status: v.picklist(['measured', 'no-compiler', 'no-assembler', 'not-built', 'compiler-failed', 'stopped']),
-  /** A tool's error; empty on success. */
+  /** Empty on success. */
   message: v.string(),
-  /** Commands that install a C compiler if there is none. */
+  /** Commands that install a missing C compiler. */
   install: v.array(v.string()),
   /** The compiler's version output. */
   compiler: v.string(),
   listing: v.string(),
   ours: v.nullable(TwinSide),
   theirs: v.nullable(TwinSide),
-  /** Instructions that the twin executed from `main` on; null if they cannot be counted here. */
+  /** From `main` on; null if instructions cannot be counted here. */
   executed: v.nullable(v.number()),
 });
 
 /** JavaScript to run in Node, to see how V8 compiles it. */
 export const CaptureRequest = v.strictObject({
   source: text(2_000_000),
-  /** A function's name as V8 prints it; empty for all functions that V8 optimizes. */
+  /** As V8 prints it; empty for all functions that V8 optimizes. */
   function: v.pipe(v.string(), v.maxLength(200), v.regex(/^[\p{L}\p{N}_$.#]*$/u)),
 });
 
 export const CaptureOutcome = v.strictObject({
   /**
-   * `no-node`, `old-node`: no Node that can confine the program; `not-optimized`: V8 did not optimize such a function;
-   * `program-failed`: an exception ended the program before that.
+   * `no-node`, `old-node`: no Node that can confine the program; `not-optimized`: V8 optimized no such
+   * function; `program-failed`: an exception ended the program before that.
    */
   status: v.picklist([
     'captured',
@@ -297,14 +294,14 @@ export const CaptureOutcome = v.strictObject({
     'stopped',
     'failed',
   ]),
-  /** Node's version; empty if there is none. */
+  /** Empty if there is none. */
   node: v.string(),
   /** The system's error; empty on success. */
   message: v.string(),
   output: v.string(),
   /** In the order of compilation. */
   traces: v.array(v.strictObject({ function: v.string(), text: v.string() })),
-  /** Functions whose traces were too large to return with the others. */
+  /** Their traces were too large to return with the others. */
   left: v.array(v.string()),
   deoptimizations: v.array(v.strictObject({ function: v.string(), kind: v.string(), reason: v.string() })),
   isOffline: v.boolean(),
@@ -319,40 +316,40 @@ export const TerminalOpened = v.strictObject({ id: Identity });
 export const TerminalList = v.strictObject({ shells: v.array(Identity) });
 export const TerminalAttachRequest = v.strictObject({
   id: Identity,
-  /** The output that this window already has, in UTF-16 units from its start. */
+  /** Output that this window has, in UTF-16 units. */
   seen: count,
 });
 export const TerminalAttached = v.strictObject({
-  /** Start of the output that follows; greater than `seen` if older output was discarded. */
+  /** Start of the following output; greater than `seen` if older output was discarded. */
   from: count,
-  /** End of the output that was sent again. */
+  /** End of the repeated output. */
   to: count,
 });
 export const TerminalWriteRequest = v.strictObject({ id: Identity, data: text(TERMINAL_INPUT_LIMIT) });
 export const TerminalWritten = v.strictObject({
-  /** False if too much unread input is queued; then nothing is typed. */
+  /** false: too much unread input is queued, so nothing is typed. */
   accepted: v.boolean(),
 });
 export const TerminalResizeRequest = v.strictObject({ id: Identity, cols: columns, rows });
 export const TerminalAcknowledgeRequest = v.strictObject({
   id: Identity,
-  /** How much of the shell's output was drawn, in UTF-16 units from its start. */
+  /** Drawn output, in UTF-16 units. */
   seen: count,
 });
 export const TerminalCloseRequest = v.strictObject({ id: Identity });
 const program = {
   name: ProgramName,
   assembly: text(ASSEMBLY_LIMIT),
-  /** The program's text, placed next to the assembly for debuggers. */
+  /** Placed next to the assembly, for debuggers. */
   source: text(FILE_LIMIT),
   argument: Argument,
 };
 export const TypeProgramRequest = v.strictObject({ id: Identity, ...program });
-/** `id`: the terminal's name, chosen by the window so that it can match events from the start. */
+/** `id`: chosen by the window, so that it can match events from the start. */
 export const ProgramRequest = v.strictObject({ id: Identity, cols: columns, rows, ...program });
 const noAssembler = v.strictObject({
   status: v.literal('no-assembler'),
-  /** These three as in `ToolchainInfo`. */
+  /** As in `ToolchainInfo`. */
   lack: ToolchainLack,
   install: v.array(v.string()),
   advice: v.string(),
@@ -364,8 +361,8 @@ export const ProgramStarted = v.variant('status', [
 export const ProgramTyped = v.variant('status', [
   v.strictObject({ status: v.literal('typed'), commands: v.array(v.string()) }),
   /**
-   * Another program is using the terminal, a line is partly typed, the shell is in another folder, the system does not
-   * report this, or other users could replace the files that the commands use.
+   * Another program uses the terminal, a line is partly typed, the shell is in another folder, the system
+   * does not report this, or other users could replace files that the commands use.
    */
   v.strictObject({
     status: v.literal('refused'),
@@ -373,12 +370,12 @@ export const ProgramTyped = v.variant('status', [
   }),
   noAssembler,
 ]);
-/** The program's output and messages went to the terminal: `stdout` and `stderr` of the outcome are empty. */
+/** `stdout` and `stderr` of the outcome are empty: they went to the terminal. */
 export const ProgramEnd = v.strictObject({ id: Identity, outcome: ToolchainOutcome });
 
 export const TerminalData = v.strictObject({
   id: Identity,
-  /** Start of the data in the shell's output, in UTF-16 units. */
+  /** Position in the shell's output, in UTF-16 units. */
   at: count,
   data: v.string(),
 });
@@ -389,7 +386,7 @@ export const WorkspaceInfo = v.strictObject({
   writable: v.boolean(),
 });
 export const WorkspaceListRequest = v.strictObject({
-  /** A folder inside the workspace; default: the workspace itself. */
+  /** Default: the workspace itself. */
   folder: v.optional(FolderPath),
 });
 export const WorkspaceEntry = v.strictObject({
@@ -397,19 +394,19 @@ export const WorkspaceEntry = v.strictObject({
   kind: v.picklist(['file', 'folder']),
   /** Bytes; 0 for a folder. */
   size: v.number(),
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   modified: v.number(),
 });
 export const WorkspaceListing = v.strictObject({
   entries: v.array(WorkspaceEntry),
-  /** Entries that cannot be opened because of their names, or because they are links that lead outside. */
+  /** They cannot be opened because of their names, or are links that lead outside. */
   omitted: v.array(
     v.strictObject({
       name: v.string(),
       fault: v.picklist(['empty', 'long', 'hidden', 'edge', 'character', 'reserved', 'link']),
     }),
   ),
-  /** Whether the folder has more entries than listed. */
+  /** The folder has more entries. */
   truncated: v.boolean(),
 });
 export const WorkspaceReadRequest = v.strictObject({ path: WorkspacePath });
@@ -419,49 +416,49 @@ export const WorkspaceFile = v.strictObject({
   /** With `\n` line ends; empty if it cannot be shown. */
   text: v.string(),
   version: Version,
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   modified: v.number(),
-  /** Why it is read-only; empty if it is editable. */
+  /** Why the file is read-only; empty if it is editable. */
   condition: v.picklist(['', 'latin-1', 'utf-16', 'binary', 'too-large']),
 });
 export const WorkspaceWriteRequest = v.strictObject({
   path: WorkspacePath,
   text: text(FILE_LIMIT),
-  /** The versions that the text is based on; only these may be replaced. */
+  /** The text is based on these; only these may be replaced. */
   bases: v.pipe(v.array(Version), v.maxLength(64)),
   /** File name (without extension) for the text if another version exists. */
   aside: text(200),
-  /** Whether to save the replaced text to the history even if it is only seconds old. */
+  /** Save the replaced text to the history even if it is only seconds old. */
   keep: v.optional(v.boolean()),
 });
 export const WorkspaceWritten = v.strictObject({
   path: v.string(),
   version: Version,
   modified: v.number(),
-  /** Whether the text went to a new file because another version existed. */
+  /** The text went to a new file because another version existed. */
   aside: v.boolean(),
 });
 export const WorkspaceRenameRequest = v.strictObject({
   path: WorkspacePath,
-  /** The new name, with its extension; the file stays in its folder. */
+  /** With its extension; the file stays in its folder. */
   name: text(200),
 });
 export const WorkspacePlace = v.strictObject({ path: v.string() });
-/** Name of a snapshot or a removed file: a number and a time. */
+/** Names a snapshot or a removed file: a number and a time. */
 const KeptId = v.pipe(v.string(), v.regex(/^\d{4,9} [0-9TZ-]{20}$/, 'Expected the id of a stored item'));
 export const WorkspaceRemoved = v.strictObject({ id: KeptId });
 export const WorkspaceBringBackRequest = v.strictObject({ id: KeptId });
 export const TrashEntry = v.strictObject({
   id: KeptId,
   path: v.string(),
-  /** Removal time, in milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   time: v.number(),
   size: v.number(),
 });
 export const WorkspaceTrash = v.strictObject({ entries: v.array(TrashEntry) });
 export const Snapshot = v.strictObject({
   id: KeptId,
-  /** Creation time, in milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   time: v.number(),
   size: v.number(),
 });
@@ -472,20 +469,20 @@ export const WorkspaceHistory = v.strictObject({
 export const WorkspaceKeepRequest = v.strictObject({ path: WorkspacePath, text: text(FILE_LIMIT) });
 export const WorkspaceSnapshotRequest = v.strictObject({ path: WorkspacePath, id: KeptId });
 export const WorkspaceSnapshot = v.strictObject({ text: v.string() });
-/** Something in a workspace folder (empty: the root) has changed. */
+/** A change in a workspace folder (empty: the root). */
 export const WorkspaceChanged = v.strictObject({ folder: FolderPath });
 
 const TrustMark = text(64);
 export const TrustRead = v.strictObject({
-  /** Its real path, with links resolved. */
+  /** With links resolved. */
   folder: v.string(),
-  /** Whether the folder's contents may run. */
+  /** The folder's contents may run. */
   trusted: v.boolean(),
-  /** Whether the decision can change: without anything to start, there is nothing to trust. */
+  /** false: there is nothing to start, and so nothing to trust. */
   canChange: v.boolean(),
   /** Empty if the folder cannot be examined. */
   mark: TrustMark,
-  /** Whether other users of this computer can change the folder. */
+  /** Other users of this computer can change the folder. */
   openToOthers: v.boolean(),
 });
 export const TrustGiveRequest = v.strictObject({ mark: v.pipe(TrustMark, v.minLength(1)) });
@@ -502,29 +499,28 @@ export const TaskProgress = v.objectWithRest(
 );
 export const LabProgress = v.objectWithRest(
   {
-    /** Index of the student's step, from 0. */
+    /** Index of the student's step. */
     step: within(0, 10_000),
     tasks: v.record(taskName, TaskProgress),
-    /** The student's files of this lab, by name. */
+    /** By name. */
     files: v.record(taskName, text(FILE_LIMIT)),
-    /** Further state of the player. */
     extra: v.optional(v.record(taskName, Json)),
   },
   Json,
 );
-/** A partly unreadable file; null if there was none. */
+/** null if no file was unreadable. */
 export const SetAside = v.nullable(
   v.strictObject({
     file: v.string(),
-    /** The name of the preserved copy; '' if the file stayed in place. */
+    /** The preserved copy; '' if the file stayed in place. */
     aside: v.string(),
-    /** Whether the readable parts are in use. */
+    /** The readable parts are in use. */
     partly: v.boolean(),
   }),
 );
 export const ProgressReadRequest = v.strictObject({ lab: LabName });
 export const ProgressRead = v.strictObject({
-  /** Null for an unstarted lab. */
+  /** null for an unstarted lab. */
   progress: v.nullable(LabProgress),
   notice: SetAside,
 });
@@ -535,7 +531,7 @@ export const ProgressWritten = v.strictObject({
 
 export const CourseLab = v.strictObject({
   lab: LabName,
-  /** The number in the folder's name; determines the order. */
+  /** In the folder's name; determines the order. */
   number: v.number(),
   /** The front matter of lab.md with its `---` lines; '' if missing. */
   head: v.string(),
@@ -543,10 +539,10 @@ export const CourseLab = v.strictObject({
 export const CourseList = v.strictObject({
   labs: v.array(CourseLab),
   folder: v.string(),
-  /** Whether it is a course other than the built-in one. */
+  /** A course other than the built-in one. */
   own: v.boolean(),
 });
-/** The build-time parse of course texts, in the format of the labs' engine; null if there is none. */
+/** By the build, in the format of the labs' engine; null if there is none. */
 const ReadBefore = v.nullable(v.string());
 export const CourseShared = v.strictObject({
   files: v.array(v.strictObject({ path: v.string(), text: v.string() })),
@@ -560,17 +556,17 @@ export const CourseReadRequest = v.strictObject({ lab: LabName });
 export const CourseFiles = v.strictObject({
   lab: LabName,
   text: v.string(),
-  /** All other text files of the lab; `path` is relative to the lab's folder. */
+  /** `path` is relative to the lab's folder. */
   files: v.array(v.strictObject({ path: v.string(), text: v.string() })),
   read: ReadBefore,
 });
 
 export const MAX_WORKSPACES = 8;
 
-/** Declares its type, because inference from the default below would not terminate for nested JSON. */
+/** Typed explicitly, because inference from the default below would not terminate for nested JSON. */
 const View: v.GenericSchema<Record<string, JsonValue>> = v.record(taskName, Json);
 
-/** In the window's state: each pane group's left, top, width, and height in percent, and 1 if folded. */
+/** In the window's state: left, top, width, and height of each pane group in percent, and 1 if folded. */
 export const SKELETON_KEY = 'skeleton';
 
 export const Settings = v.strictObject({
@@ -581,11 +577,11 @@ export const Settings = v.strictObject({
   optimize: v.optional(v.picklist(optimizations), 'full'),
   disabledRules: v.optional(v.pipe(v.array(text(100)), v.maxLength(1000)), []),
   argument: v.optional(Argument, '0'),
-  /** Whether the first-start tour was seen or skipped. */
+  /** The tour was seen or skipped. */
   tourSeen: v.optional(v.boolean(), false),
-  /** Opened workspaces, last one first; maintained by the services. */
+  /** Last opened first; maintained by the services. */
   workspaces: v.optional(v.pipe(v.array(text(4000)), v.maxLength(MAX_WORKSPACES)), []),
-  /** The window's own state, by key: pane layout per lab, last open file … */
+  /** The window's state, by key: pane layout per lab, last open file … */
   view: v.optional(View, {}),
 });
 export const defaultSettings = (): Settings => v.parse(Settings, {});
@@ -593,7 +589,7 @@ export const SettingsRead = v.strictObject({
   settings: Settings,
   notice: SetAside,
 });
-/** Any part of the settings; the rest stays unchanged. `view` is merged by key; null removes a key. */
+/** The rest stays unchanged. `view` is merged by key; null removes a key. */
 export const SettingsPatch = v.strictObject({
   theme: v.optional(Settings.entries.theme.wrapped),
   language: v.optional(Settings.entries.language.wrapped),

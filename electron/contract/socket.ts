@@ -1,10 +1,10 @@
 /*
  * The contract over a WebSocket, for a window in a browser.
  *
- * Calls during a connection loss wait for reconnection, up to their patience; calls in progress when it is lost fail at
- * once, because it is unknown whether they were executed. Reconnects with increasing delays. Sends nothing before the
- * other end is authenticated (meeting.ts).
- * A silent connection is pinged: after a sleep it may look open and be dead.
+ * During a connection loss, calls wait for reconnection, up to their patience; calls in progress fail at
+ * once, because it is unknown whether they were executed. Reconnects with increasing delays. Sends nothing
+ * before the other end is authenticated (meeting.ts). A silent connection is pinged: after a sleep it may
+ * look open and be dead.
  */
 import * as v from 'valibot';
 import type { ConnectionState, Transport } from './api.ts';
@@ -24,25 +24,25 @@ interface Waiting {
 }
 
 export interface Surroundings {
-  /** Called if another window has the same name: choose a new one for the next attempts. */
+  /** Another window has the same name: choose a new one for the next attempts. */
   readonly rename?: () => void;
-  /** Whether the services refuse this page; called after a failed attempt. */
+  /** Asked after a failed attempt: whether the services refuse this page. */
   readonly isRefused?: () => Promise<boolean>;
-  /** Authenticates the services; if undefined, any server is trusted. */
+  /** Authenticates the services; undefined: any server is trusted. */
   readonly meeting?: Meeting;
-  /** Called when the services moved to another origin, with an address that admits the window there once. */
+  /** The services moved to another origin. @param address admits the window there once */
   readonly onMoved?: (address: string) => void;
 }
 
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5_000;
 const SILENCE_MS = 20_000;
-/** The ping, and how long its answer may take. */
+/** The ping and its timeout. */
 const SIGN_OF_LIFE: CallName = 'app.info';
 const SIGN_PATIENCE_MS = 5_000;
 const MEETING_MS = 10_000;
 
-/** A transport that keeps a WebSocket open. Calls `makeSocket` for each attempt. */
+/** Keeps a WebSocket open. Calls `makeSocket` for each attempt. */
 export class SocketTransport implements Transport {
   readonly #makeSocket: () => SocketLike;
   readonly #waiting = new Map<number, Waiting>();
@@ -176,7 +176,7 @@ export class SocketTransport implements Transport {
     this.#scheduleRetry();
   }
 
-  /** An attempt failed: the server is down or refused the connection. */
+  /** The server is down or refused the connection. */
   async #tellWhy(): Promise<void> {
     const refused = (await this.#surroundings.isRefused?.()) === true;
     if (!this.#isOpen) this.#setState(refused ? 'refused' : 'reconnecting');
@@ -186,7 +186,7 @@ export class SocketTransport implements Transport {
     const socket = this.#socket;
     if (socket === null || !this.#isOpen || performance.now() - this.#heardAt < SILENCE_MS) return;
     this.call(SIGN_OF_LIFE, {}, SIGN_PATIENCE_MS).catch(() => {
-      // Closing waits for the other side, but the connection is already known to be lost.
+      // The connection is known to be lost; closing would wait for the other side.
       socket.close();
       this.#lost(socket);
     });

@@ -1,14 +1,12 @@
 /*
  * The contract: every call from a window to its services, and every event in the other direction.
  *
- * One row per call. The window's typed functions (api.ts), the checks on both ends (dispatch.ts, api.ts), the Electron
- * bridge and the WebSocket are all derived from this table: to add a call, add a row and write its handler in
- * electron/services/session.ts; nothing else changes.
- *
- * Invariants: names are `group.verb`; a call with an optional request takes an object without required entries. A call
- * is a `look` only if it changes and starts nothing, and reads only the workspace, the course, and Fathom's own data:
- * all others are refused in read-only mode. A call that runs
- * the workspace's contents is a `start`: it is refused in a folder that the user does not trust.
+ * The window's typed functions (api.ts), the checks on both ends (dispatch.ts, api.ts), the Electron bridge,
+ * and the WebSocket are derived from this table: to add a call, add a row and write its handler in
+ * electron/services/session.ts. Invariants: names are `group.verb`; a call with an optional request takes an
+ * object without required entries. A `look` changes and starts nothing, and reads only the workspace, the
+ * course, and Fathom's own data: all other calls are refused in read-only mode. A call that runs the
+ * workspace's contents is a `start`: it is refused in a folder that the user does not trust.
  */
 import * as shape from './shapes.ts';
 import { call, Contract, look, start, type PayloadOf } from './rows.ts';
@@ -19,40 +17,40 @@ export const calls = {
   app: {
     info: look(shape.Nothing, shape.AppInfo),
     about: look(shape.Nothing, shape.About),
-    /** Files that the system has passed since the last call; `files.given` announces them. */
+    /** Since the last call; announced by `files.given`. */
     takeGiven: call(shape.Nothing, shape.GivenFiles),
-    /** Switches to another workspace: after the answer, all calls of this window refer to it. Ends its shells. */
+    /** After the answer, all calls of this window refer to the new workspace. Ends its shells. */
     openWorkspace: call(shape.WorkspaceOpenRequest, shape.WorkspaceOpened),
-    /** Asks the user for a folder if the system has a dialog. */
+    /** By a dialog of the system, if there is one. */
     chooseFolder: call(shape.Nothing, shape.FolderChosen, RUN_PATIENCE),
-    /** Checks for the newest version over the network at the user's request. Downloads nothing. */
+    /** At the user's request. Downloads nothing. */
     checkUpdates: call(shape.Nothing, shape.UpdateFound),
   },
   toolchain: {
-    /** Detects toolchains; results are cached unless `again` is set. */
+    /** Results are cached unless `again` is set. */
     probe: call(shape.ToolchainProbeRequest, shape.ToolchainInfo),
     /**
-     * Assembles, links, and runs a program with limits on time, memory, and output. Never rejects for the program's
-     * behavior.
+     * Assembles, links, and runs a program with limits on time, memory, and output. Never rejects for the
+     * program's behavior.
      */
     run: start(shape.ToolchainRunRequest, shape.ToolchainOutcome, RUN_PATIENCE),
     /**
-     * Builds a program and its C twin, runs both alternately within the same limits, and reports their times. Never
+     * Builds a program and its C twin, and times alternating runs of both within the same limits. Never
      * rejects for failures of programs or tools.
      */
     twin: start(shape.TwinRequest, shape.TwinOutcome, RUN_PATIENCE),
     /**
-     * Runs JavaScript in Node within limits and returns the traces of V8's compiler. Never rejects for failures of the program
-     * or Node.
+     * Runs JavaScript in Node within limits and returns V8's traces. Never rejects for failures of the
+     * program or Node.
      */
     capture: start(shape.CaptureRequest, shape.CaptureOutcome, RUN_PATIENCE),
-    /** Stops one run or all runs of this window; they return the fault `stopped`. */
+    /** One run or all runs of this window; they return the fault `stopped`. */
     stop: call(shape.ToolchainStopRequest, shape.Done),
   },
   terminal: {
     open: start(shape.TerminalOpenRequest, shape.TerminalOpened),
     list: call(shape.Nothing, shape.TerminalList),
-    /** Sends a shell's output since a position; for a window that reconnected or reloaded. */
+    /** Sends a shell's output since a position, to a window that reconnected or reloaded. */
     attach: call(shape.TerminalAttachRequest, shape.TerminalAttached),
     write: call(shape.TerminalWriteRequest, shape.TerminalWritten),
     resize: call(shape.TerminalResizeRequest, shape.Done),
@@ -64,8 +62,8 @@ export const calls = {
   },
   program: {
     /**
-     * Writes the program to the workspace's build folder, builds it, and runs it in a separate terminal within limits.
-     * Its input and output are those of a terminal; `program.end` reports the outcome.
+     * Writes the program to the workspace's build folder, and builds and runs it in a separate terminal
+     * within limits. `program.end` reports the outcome.
      */
     start: start(shape.ProgramRequest, shape.ProgramStarted),
   },
@@ -89,7 +87,7 @@ export const calls = {
     /** The user trusts the folder that `read` described. */
     give: call(shape.TrustGiveRequest, shape.Done),
     withdraw: call(shape.Nothing, shape.Done),
-    /** Called before each run of JavaScript from the workspace, because it runs in the window. */
+    /** Precedes each run of JavaScript from the workspace, because that runs in the window. */
     permit: look(shape.Nothing, shape.Done, true),
   },
   progress: {

@@ -1,15 +1,15 @@
 /*
- * Messages on the wire, the same for the Electron bridge and the WebSocket.
- * Exactly one envelope with the same number answers a call; events have no number.
+ * Messages on the wire, for the Electron bridge and the WebSocket. Exactly one envelope with the same number
+ * answers a call; events have no number.
  */
 import * as v from 'valibot';
 
 export const SOCKET_PATH = '/socket';
 export const SOCKET_PROTOCOL = 'fathom';
-/** Closes a connection because another window has the same name. */
+/** Another window has the same name. */
 export const NAME_TAKEN = 4409;
 
-/** Why a call failed. `code` is for programs, `message` for people. */
+/** `code` is for programs, `message` for people. */
 export const Failure = v.strictObject({ code: v.string(), message: v.string() });
 export type Failure = v.InferOutput<typeof Failure>;
 
@@ -42,7 +42,7 @@ export type AnswerMessage = v.InferOutput<typeof AnswerMessage>;
 export type EventMessage = v.InferOutput<typeof EventMessage>;
 export type ServerMessage = v.InferOutput<typeof ServerMessage>;
 
-/** An error with a code, from handlers to callers: the only error that crosses the wire. */
+/** The only error that crosses the wire, from handlers to callers. */
 export class ContractError extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -52,7 +52,7 @@ export class ContractError extends Error {
   }
 }
 
-/** A schema's issues in one line, with their paths. */
+/** On one line, with their paths. */
 export function describeIssues(issues: readonly v.BaseIssue<unknown>[]): string {
   const [first] = issues;
   if (!first) return 'not valid';

@@ -9,13 +9,12 @@ import { ContractError } from '../contract/wire.ts';
 
 /** As for a trace (compiler/traces/read-turbo.ts); the page has lower limits for other files. */
 const LARGEST = 50 * 1024 * 1024;
-/** More files at once are a mistake. */
 const MAX = 16;
 
-/** File extensions that Fathom opens; packages register the first three. */
+/** Packages register the first three. */
 export const ENDINGS = ['fathom', 'smp', 'simple', 'pipeline', 'json', 'txt', 'js', 'xml'] as const;
 
-/** The files named on a command line. Arguments with a dash are for Electron. */
+/** Arguments with a dash are for Electron. */
 export function filesOfCommand(words: readonly string[], folder: string): string[] {
   return words
     .filter(
@@ -35,7 +34,7 @@ export class Given {
     this.#onCome = onCome;
   }
 
-  /** Reads files; true if all were readable. */
+  /** @returns whether all were readable */
   async add(paths: readonly string[]): Promise<boolean> {
     const before = this.#refused.length;
     for (const path of paths.slice(0, MAX)) await this.#read(path);

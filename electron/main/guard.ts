@@ -1,17 +1,16 @@
 /*
- * Confines the page: no permissions, no network, no navigation, no other windows. SECURITY.md follows
- * Electron's checklist and names these functions.
- * Invariant: nothing here relies on what the page says about itself.
+ * Confines the page: no permissions, network, navigation, or other windows. SECURITY.md follows Electron's
+ * checklist and names these functions. Invariant: nothing here relies on what the page says about itself.
  */
 import type { Session, WebContents, WebFrameMain } from 'electron';
 import { ORIGIN, PAGE } from './page.ts';
 
-/** The only permission: writing copied text to the clipboard. */
+/** Writing copied text to the clipboard. */
 const PERMITTED = 'clipboard-sanitized-write';
-/** Allowed sources: the page's own files, its own data, and developer tools. */
+/** The page's files, its own data, and developer tools. */
 const SCHEMES: ReadonlySet<string> = new Set(['app:', 'blob:', 'data:', 'devtools:']);
 
-/** Refuses permissions, devices, and network access. */
+/** Also refuses devices and network access. */
 export function guardSession(session: Session): void {
   session.setPermissionRequestHandler((_, permission, decide) => decide(permission === PERMITTED));
   session.setPermissionCheckHandler((_, permission, origin) => permission === PERMITTED && isOwn(origin));
@@ -21,7 +20,7 @@ export function guardSession(session: Session): void {
   session.setSpellCheckerEnabled(false);
 }
 
-/** Prevents navigation in every frame; passes links to `follow`. */
+/** In every frame; passes links to `follow`. */
 export function guardContents(contents: WebContents, follow: (url: string) => void): void {
   contents.on('will-frame-navigate', (event) => {
     if (!event.isMainFrame || event.url !== PAGE) event.preventDefault();

@@ -1,6 +1,6 @@
 /*
- * The desktop program's own state: window position and recent files. Small files in Electron's folder; a
- * damaged one counts as missing. Written synchronously, because the program may end right afterwards.
+ * The desktop program's own state: window position and recent files. A damaged file counts as missing.
+ * Written synchronously, because the program may end right afterward.
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute } from 'node:path';
@@ -26,7 +26,7 @@ export interface Area {
   readonly height: number;
 }
 
-/** The window's last position; null if unknown or on no current screen. */
+/** null if unknown or on no current screen. */
 export function readWindowState(file: string, screens: readonly Area[]): WindowState | null {
   const state = read(file, WindowState);
   if (state === null) return null;
@@ -85,6 +85,6 @@ function write(file: string, content: unknown): void {
     writeFileSync(`${file}.new`, JSON.stringify(content));
     renameSync(`${file}.new`, file);
   } catch {
-    // Not essential: on a full disk the next start uses the screen's center.
+    // On a full disk, the next start uses the screen's center.
   }
 }

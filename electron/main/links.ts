@@ -1,6 +1,4 @@
-/*
- * External links: opened by the system after the user confirms the displayed address.
- */
+/* External links: opened by the system after the user confirms the displayed address. */
 import { outsideAddress } from '../contract/links.ts';
 
 export class OutsideLinks {

@@ -1,9 +1,11 @@
 /*
- * The desktop program: one window with the same contract as in the browser, a menu, and files passed by the system.
+ * The desktop program: one window with the same contract as in the browser, a menu, and files passed by the
+ * system.
  *
- * Invariants: the page runs in a sandbox with context isolation and without Node; it is loaded from app://fathom/ and
- * may not navigate elsewhere, open windows, or get permissions; links open in the system's browser after a confirmation
- * (guard.ts, window.ts, and SECURITY.md). One program per user: a second instance passes its files to the first.
+ * Invariants: the page runs in a sandbox with context isolation and without Node; it is loaded from
+ * app://fathom/ and may not navigate elsewhere, open windows, or get permissions; links open in the system's
+ * browser after a confirmation (guard.ts, window.ts, and SECURITY.md). One program per user: a second
+ * instance passes its files to the first.
  */
 import { app, dialog, Menu, protocol, session, shell, type BrowserWindow } from 'electron';
 import { readFile } from 'node:fs/promises';
@@ -112,7 +114,7 @@ function begin(): void {
   });
 }
 
-/** Serves the window's files under a custom scheme. */
+/** Under a custom scheme. */
 function servePage(): void {
   const fetchFile = (file: string): Promise<Response> =>
     readFile(file).then(

@@ -1,6 +1,6 @@
 /*
- * The desktop window's menu: standard items and frequent commands. Shortcuts come from the window's table
- * (contract/keys.ts), and the window handles them itself.
+ * The desktop window's menu: standard items and frequent commands. Shortcuts come from contract/keys.ts, and
+ * the window handles them itself.
  */
 import { basename } from 'node:path';
 import type { MenuItemConstructorOptions as Item } from 'electron';

@@ -1,6 +1,6 @@
 /*
- * The window's files on the desktop, under the custom scheme `app://fathom/…`. Each page has the same policy as in a
- * browser, and a fresh nonce.
+ * The window's files on the desktop, under the custom scheme `app://fathom/…`. Each page has the policy of a
+ * browser's, and a fresh nonce.
  *
  * Invariant: no address gives access to files outside the folder.
  */
@@ -13,7 +13,8 @@ export const ORIGIN = `${SCHEME}://${HOST}`;
 export const PAGE = `${ORIGIN}/index.html`;
 
 /**
- * @param folder null if the window has not been built; @param fetchFile reads a system file as a response with its type
+ * @param folder null if the window has not been built; @param fetchFile reads a file as a response with its
+ * type
  */
 export function pageHandler(
   folder: string | null,
@@ -33,7 +34,7 @@ export function pageHandler(
   };
 }
 
-/** null if an address is not the window's. */
+/** null if the address is not the window's. */
 function fileOf(url: string, folder: string): string | null {
   try {
     const { hostname, pathname } = new URL(url);

@@ -77,7 +77,7 @@ function linksOf(window: BrowserWindow, { words }: WindowParts): (url: string) =
   return (url) => void links.follow(url);
 }
 
-/** Answers the window's calls; refuses calls from any other page or frame. */
+/** Refuses calls from any other page or frame. */
 function connect(window: BrowserWindow, { given, log, onLanguage, updates }: WindowParts): Session {
   const services = openSession({
     mode: 'electron',
@@ -98,7 +98,7 @@ function connect(window: BrowserWindow, { given, log, onLanguage, updates }: Win
     onLanguage(read.settings.language);
     return read;
   };
-  // Handlers for the workspace at the time of the call.
+  // For the workspace at the time of the call.
   const handlersNow = (): Session['handlers'] => {
     const { settings, ...others } = services.handlers;
     return {

@@ -1,6 +1,6 @@
 /*
- * The course next to the page, as files from the site build (build/build-site.mjs): a list of the labs with their
- * shared data, and a file per lab. They come from the page's host and are validated like any response.
+ * The course next to the page, from the site build (build/build-site.mjs): a list of labs with shared data,
+ * and a file per lab, validated like any response.
  */
 import * as v from 'valibot';
 import type { Handlers } from '../contract/dispatch.ts';
@@ -9,7 +9,7 @@ import { ContractError } from '../contract/wire.ts';
 
 const CourseIndex = v.strictObject({ labs: v.array(CourseLab), shared: CourseShared });
 
-/** Fetches a file next to the page by name. */
+/** A file next to the page, by name. */
 export type Fetch = (name: string) => Promise<unknown>;
 
 export function pageCourse(fetch: Fetch): Handlers['courses'] {
@@ -46,7 +46,7 @@ export function pageCourse(fetch: Fetch): Handlers['courses'] {
 
 const Packed = v.strictObject({ packed: v.string() });
 
-/** A lab as the site build packs it. @throws Error if it is damaged */
+/** As the site build packs it. @throws Error if it is damaged */
 async function unpacked(file: unknown): Promise<unknown> {
   const { packed } = v.parse(Packed, file);
   const bytes = Uint8Array.from(atob(packed), (each) => each.charCodeAt(0));

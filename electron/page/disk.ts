@@ -1,13 +1,12 @@
 /*
  * Implements the services' file interface (electron/services/disk.ts) with the page's storage.
  *
- * There are no links or permissions; a folder's contents are found by path. Entries with missing folders (after manual
- * changes to the storage) are found, too, because a folder exists if anything is inside it.
+ * There are no links or permissions. A folder exists if anything is inside it, so entries with missing
+ * folders (after manual changes to the storage) are found, too.
  */
 import type { Disk, DiskFile, DiskStatus } from '../services/disk.ts';
 import { PageError, type Entries, type Entry, type Store } from './entries.ts';
 
-/** Receives the changed paths after a change. */
 export type OnChange = (paths: readonly string[]) => void;
 
 export interface PageDiskOptions {
@@ -70,7 +69,7 @@ class Kept {
     });
   }
 
-  /** A folder's entries, and whether each is a folder; without `withKinds` that may be false for all. */
+  /** By name: whether it is a folder; without `withKinds` that may be false for all. */
   children(path: string, withKinds: boolean): Promise<ReadonlyMap<string, boolean>> {
     return this.look(async (entries) => {
       const folder = await needed(entries, path);
@@ -201,7 +200,7 @@ const changingAll = (kept: Kept): Pick<Disk, 'rename' | 'rm'> => ({
 /** Numeric flags that exclude writing. */
 const isReading = (flags: string | number): boolean => typeof flags === 'number' && (flags & 3) === 0;
 
-/** An entry, or its parent folder; null if missing. */
+/** Or its parent folder; null if missing. */
 async function found(entries: Entries, path: string): Promise<Entry | null> {
   const entry = path === '/' ? null : await entries.get(path);
   if (entry !== null) return entry;
@@ -215,7 +214,7 @@ async function needed(entries: Entries, path: string): Promise<Entry> {
   return entry;
 }
 
-/** Creates a folder and its parents. @throws PageError `ENOTDIR` if a file is in the way */
+/** Includes its parents. @throws PageError `ENOTDIR` if a file is in the way */
 async function ensureFolder(entries: Entries, path: string): Promise<void> {
   for (let folder = path; folder !== '/'; folder = folderOf(folder)) {
     const there = await entries.get(folder);

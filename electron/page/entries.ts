@@ -1,12 +1,13 @@
 /*
- * The page's storage: files and folders by absolute path, in IndexedDB, or in memory if the browser stores nothing.
+ * The page's storage: files and folders by absolute path, in IndexedDB, or in memory if the browser stores
+ * nothing.
  *
- * Each operation is one transaction: atomic and isolated from other tabs. Stored data may come from any source or
- * version: entries that are neither files nor folders are moved unchanged to a separate store and reported.
- * Invariant: inside a transaction, await only its own requests; otherwise the browser ends it.
+ * Each operation is one transaction: atomic and isolated from other tabs. Stored data may come from any
+ * source or version: entries that are neither files nor folders are moved unchanged to a separate store and
+ * reported. Invariant: inside a transaction, await only its own requests; otherwise the browser ends it.
  */
 
-/** A file's content; null for a folder. `modified` in milliseconds since 1970. */
+/** null is a folder. `modified`: Unix time in milliseconds. */
 export interface Entry {
   readonly content: Uint8Array | null;
   readonly modified: number;
@@ -17,24 +18,24 @@ export interface Entries {
   get(path: string): Promise<Entry | null>;
   put(path: string, entry: Entry): Promise<void>;
   delete(path: string): Promise<void>;
-  /** All paths with this prefix, in order. */
+  /** In order. */
   pathsUnder(prefix: string): Promise<readonly string[]>;
 }
 
 export interface Store {
   /**
-   * Where data is stored: across browser restarts, or as long as the page (`no-answer`: the browser's storage did not
-   * respond).
+   * How long data lasts: across browser restarts, or as long as the page (`no-answer`: the browser's storage
+   * did not respond).
    */
   readonly keeps: 'browser' | 'nothing' | 'no-answer';
-  /** Number of invalid entries that were set aside. */
+  /** Number of invalid entries. */
   readonly setAside: number;
-  /** Storage of another version existed and was left unchanged. */
+  /** Storage of another version exists and is unchanged. */
   readonly isBeside: boolean;
   run<Result>(mode: 'readonly' | 'readwrite', work: (entries: Entries) => Promise<Result>): Promise<Result>;
 }
 
-/** A system error; `code` is Node's if Node has one. */
+/** `code` is Node's if Node has one. */
 export class PageError extends Error {
   readonly code: string;
   constructor(code: string, path = '') {
@@ -48,7 +49,7 @@ const ASIDE = 'aside';
 const FORMAT = 1;
 const MAX_PATH = 1_000;
 
-/** Timeout of the browser's storage: it may never respond. */
+/** The browser's storage may never respond. */
 const ANSWER_MS = 5_000;
 
 /**
@@ -75,7 +76,7 @@ export async function openStore(
   }
 }
 
-/** Entries that last as long as the page. */
+/** Lasts as long as the page. */
 export function memoryStore(keeps: Store['keeps'] = 'nothing'): Store {
   let kept: ReadonlyMap<string, Entry> = new Map();
   let last: Promise<unknown> = Promise.resolve();
@@ -115,7 +116,7 @@ class BrowserStore implements Store {
       await store.#connected();
     } catch (error) {
       if (!isNamed(error, 'VersionError')) throw error;
-      // A newer Fathom stores its work there; ours goes to a separate database.
+      // A newer Fathom's work is there; ours goes to a separate database.
       const beside = new BrowserStore(() => openDatabase(factory, `${name} format ${FORMAT}`));
       beside.isBeside = true;
       await beside.#clear();
@@ -264,7 +265,7 @@ function asPageError(error: unknown): unknown {
   return error instanceof DOMException ? new PageError('EIO', error.name) : error;
 }
 
-/** An absolute path that no other reader could interpret differently. */
+/** No other reader could interpret the path differently. */
 function isPath(key: unknown): key is string {
   if (typeof key !== 'string' || !key.startsWith('/') || key.length > MAX_PATH) return false;
   return key

@@ -8,7 +8,7 @@ const words = {
   de: ['Fathom läuft nicht innerhalb einer anderen Seite.', 'Fathom in einem eigenen Tab öffnen'],
 } as const;
 
-/** Returns true in a frame, after showing a link to the page instead of the window. */
+/** true in a frame, after showing a link to the page. */
 export function refuseFrame(page: URL): boolean {
   if (window.top === window.self) return false;
   const [why, open] = words[navigator.language.startsWith('de') ? 'de' : 'en'];

@@ -1,18 +1,16 @@
-/*
- * Provides the services before the window starts, for a page that contains its services.
- */
+/* Provides the services before the window starts, for a page that contains them. */
 import type { EventPayload, EventName } from '../contract/table.ts';
 import type { Envelope } from '../contract/wire.ts';
 import { pageCourse } from './course.ts';
 import { openStore } from './entries.ts';
 import { openPageSession, type Neighbors, type PageSession } from './session.ts';
 
-/** Timeout for an uncontended lock. */
+/** For an uncontended lock. */
 const LOCK_MS = 2_000;
 
 declare const FATHOM_VERSION: string;
 
-/** @param base the page's folder; @param keeps whether to store work in the browser; otherwise nothing is stored */
+/** @param base the page's folder; @param keeps whether to store work in the browser */
 export function offerServices(base: URL, keeps: boolean): void {
   const listeners = new Set<(name: string, payload: unknown) => void>();
   const emit = <Name extends EventName>(event: Name, payload: EventPayload<Name>): void => {
@@ -51,7 +49,7 @@ async function begin(
   });
 }
 
-/** The browser's locks; files serve as locks if it has none, forbids them, or does not respond. */
+/** Files serve as locks if the browser has none, forbids them, or does not respond. */
 async function usableLocks(): Promise<LockManager | undefined> {
   const locks = navigator.locks as LockManager | undefined;
   const tried = locks?.request('fathom-trial', { mode: 'shared' }, () => true) ?? Promise.resolve(false);
@@ -60,7 +58,7 @@ async function usableLocks(): Promise<LockManager | undefined> {
   return isUsable ? locks : undefined;
 }
 
-/** For a page whose work is not visible to other tabs. */
+/** For work that is not visible to other tabs. */
 const nobody: Neighbors = { canTell: true, tell: () => undefined, onTold: () => undefined };
 
 function otherTabs(name: string): Neighbors {
@@ -68,7 +66,7 @@ function otherTabs(name: string): Neighbors {
   try {
     channel = new BroadcastChannel(name);
   } catch {
-    // This browser does not support it, or forbids it.
+    // Unsupported or forbidden here.
     return { ...nobody, canTell: false };
   }
   return {

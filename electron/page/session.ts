@@ -1,6 +1,6 @@
 /*
- * The services of a standalone page: everything except shells and native programs. Files use electron/services on top
- * of the page's storage (disk.ts).
+ * The services of a standalone page: everything except shells and native programs. Files use
+ * electron/services on the page's storage (disk.ts).
  */
 import { dispatch, type Emit, type Handlers } from '../contract/dispatch.ts';
 import type { SetAside } from '../contract/shapes.ts';
@@ -16,9 +16,8 @@ import type { Store } from './entries.ts';
 const WORKSPACE = '/Fathom';
 const SETTINGS = '/settings';
 
-/** How tabs with the same storage notify each other of changes. */
+/** Tabs with the same storage, which notify each other of changes. */
 export interface Neighbors {
-  /** Whether tabs can notify each other at all. */
   readonly canTell: boolean;
   tell(folders: readonly string[]): void;
   onTold(listener: (folders: readonly string[]) => void): void;
@@ -26,7 +25,7 @@ export interface Neighbors {
 
 export interface PageSessionOptions {
   readonly version: string;
-  /** Distinguishes this page's work from that of the host's other pages; the workspace's name. */
+  /** The workspace's name, which distinguishes this page's work from that of the host's other pages. */
   readonly name: string;
   readonly store: Store;
   readonly courses: Handlers['courses'];
@@ -91,7 +90,7 @@ function foldersOf(paths: readonly string[]): string[] {
   return [...new Set(folders)];
 }
 
-/** A notice about the storage itself, shown once. */
+/** Shown once. */
 function storeNotice({ setAside, isBeside }: Store): SetAside {
   if (setAside > 0) return { file: `${setAside} × IndexedDB “files”`, aside: 'aside', partly: true };
   return isBeside ? { file: 'IndexedDB', aside: '', partly: false } : null;
@@ -121,7 +120,7 @@ const noShell = (): never => {
   throw new ContractError('no-shell', 'A web page has no shell.');
 };
 
-/** Calls that need a system: native-program calls report its absence, and shells are unavailable. */
+/** Native-program calls report that there is no system, and shells are unavailable. */
 const noMachine: Pick<Handlers, 'toolchain' | 'terminal' | 'program'> = {
   toolchain: {
     probe: () => ({

@@ -1,8 +1,8 @@
 /*
  * Starts a page that contains its services: provides them before the window starts.
  *
- * The page's policy is in its text (index.html), except for the style nonce: a public file cannot contain one. To block
- * styles without a nonce anyway, this adds a second policy with a fresh nonce; both apply from then on.
+ * The page's policy is in index.html, except for the style nonce, which a public file cannot contain. To
+ * block styles without a nonce, this adds a second policy with a fresh one; both apply from then on.
  */
 import { refuseFrame } from './frame.ts';
 import { offerServices } from './offer.ts';

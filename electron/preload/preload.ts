@@ -1,7 +1,4 @@
-/*
- * The only bridge between the page and the main process. It knows no call by name; the contract validates
- * both ends.
- */
+/* The only bridge between page and main process. It knows no call by name; the contract validates both ends. */
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
 import type { Bridge } from '../contract/client.ts';
 

@@ -1,9 +1,9 @@
-/* Facts about this program: versions, licenses, logs. */
+/* Versions, licenses, logs. */
 import { readFileSync } from 'node:fs';
 import type { About } from '../contract/shapes.ts';
 import { defaultLogFolder, findLicences, findVersion } from './locations.ts';
 
-/** Runtime components; Electron's are missing in browser mode. */
+/** Electron's are missing in browser mode. */
 const PARTS = [
   ['electron', 'Electron'],
   ['chrome', 'Chromium'],

@@ -10,12 +10,12 @@ interface Account {
   readonly userInfo: () => { readonly username: string; readonly homedir: string };
 }
 
-/** The home folder: HOME, else the one in the system's list of users, else the root, as containers set it. */
+/** HOME, else as in the system's list of users, else the root, as containers set it. */
 export function homeFolder(account: Account = { homedir, userInfo }): string {
   return attempt(account.homedir) || attempt(() => account.userInfo().homedir) || resolve('/');
 }
 
-/** The name in the system's list of users; '' if the user is not in the list. */
+/** '' if the system's list lacks the user. */
 export const userName = (account: Account = { homedir, userInfo }): string =>
   attempt(() => account.userInfo().username);
 

@@ -1,11 +1,11 @@
 /*
- * The folder `build` of the workspace: copies of what Run builds, for people to read, to debug, and to type commands about.
+ * The folder `build` of the workspace: copies of what Run builds, for reading, debugging, and typed commands.
  * Programs are built and run in private folders (native/scratch.ts).
  *
- * `.fathom/made/<path>` has the hashes of what Fathom put at a path. A file that has none of them belongs to the user, and
- * a program that would replace it gets another name.
- * Invariant: paths and locks are those of every write in the workspace, and a file is replaced only if it is as Fathom, or
- * commands that Fathom typed, left it.
+ * `.fathom/made/<path>` has the hashes of what Fathom wrote to a path. A file with none of them belongs to
+ * the user, and a program that would replace it gets another name. Invariant: paths and locks are those of
+ * every write in the workspace, and a file is replaced only if it is as Fathom, or commands that Fathom
+ * typed, left it.
  */
 import { createHash } from 'node:crypto';
 import { ContractError } from '../contract/wire.ts';
@@ -18,7 +18,7 @@ const FOLDER = 'build';
 export const MADE_LIMIT = 64_000_000;
 const NOTE_LIMIT = 1_000;
 const MAX_NAMES = 100;
-/** Marks a file that commands in a shell write: it may have any content. */
+/** Written by commands in a shell, with any content. */
 const ANYTHING = 'anything';
 
 export class Builds {
@@ -31,9 +31,9 @@ export class Builds {
   }
 
   /**
-   * The first of `name`, `name-2` … under which nothing of the user would be replaced.
+   * The first of `name`, `name-2` … that would replace nothing of the user.
    *
-   * @param filesOf the files of a program with a name, as paths in `build`
+   * @param filesOf a program's files, as paths in `build`
    * @throws ContractError if `build` leads out of the workspace or cannot be used
    */
   async nameFor(name: string, filesOf: (name: string) => readonly string[]): Promise<string> {
@@ -47,12 +47,12 @@ export class Builds {
     throw taken(name);
   }
 
-  /** Writes a file to `build`. @throws ContractError like every write, and `taken` if the user has such a file */
+  /** @throws ContractError like every write, and `taken` if the user has such a file */
   async put(file: string, content: string | Uint8Array, mode?: number): Promise<void> {
     await this.#workspace.alone('files', async (stillHeld) => {
       const target = await this.#locate(file);
       if (!(await this.#mayReplace(file))) throw taken(file);
-      // Record the hash before writing: after a crash, the file may have either content.
+      // Before writing: after a crash, the file may have either content.
       const [newest = ''] = await this.#notes(file);
       await this.#note(file, [hashOf(content), newest]);
       await writeAtomic(target, content, {
@@ -67,7 +67,7 @@ export class Builds {
     });
   }
 
-  /** Expects commands in a shell to write this file. @throws ContractError like `put` */
+  /** Commands in a shell will write this file. @throws ContractError like `put` */
   async leaveToCommands(file: string): Promise<void> {
     await this.#workspace.alone('files', async () => {
       if (!(await this.#mayReplace(file))) throw taken(file);
@@ -75,7 +75,7 @@ export class Builds {
     });
   }
 
-  /** The folder in which other users could replace what commands in `build` read and write; null if there is none. */
+  /** Where other users could replace what commands in `build` read and write; null if nowhere. */
   async sharedPart(): Promise<string | null> {
     return sharedPart(await this.#locate(''), 'private');
   }
@@ -93,7 +93,7 @@ export class Builds {
     }
   }
 
-  /** The real path of a file; of the folder itself for ''. */
+  /** '' is the folder itself. */
   async #locate(file: string): Promise<string> {
     const path = file === '' ? FOLDER : `${FOLDER}/${file}`;
     return this.#workspace.locate(path).catch((error: unknown) => {

@@ -1,9 +1,10 @@
 /*
- * Clean-ups to run before this process ends, however it ends short of SIGKILL: end programs, remove temporary folders.
+ * Clean-ups to run before this process ends, however it ends short of SIGKILL: end programs, remove temporary
+ * folders.
  *
- * Signals end a process without its 'exit' event, so we handle them while a clean-up is pending and for a moment
- * longer, and re-raise them afterwards. The registry is global because it belongs to the process. Invariant: clean-ups
- * are synchronous and do not throw.
+ * Signals end a process without its 'exit' event, so we handle them while a clean-up is pending and for a
+ * moment longer, and re-raise them afterward. The registry is global because it belongs to the process.
+ * Invariant: clean-ups are synchronous and do not throw.
  */
 
 type Cleanup = () => void;
@@ -13,12 +14,12 @@ const pending = new Set<Cleanup>();
 let listening = false;
 let leaving: NodeJS.Timeout | undefined;
 /**
- * Node delivers a signal in a later turn of the event loop. A signal that arrived during pending work would be lost if
- * we stopped listening at once.
+ * Node delivers a signal in a later turn of the event loop: one that arrived during pending work would be
+ * lost if we stopped listening at once.
  */
 const LINGER_MS = 100;
 
-/** Runs `cleanup` if the process ends before the returned function is called. */
+/** Unless the returned function is called before. */
 export function beforeExit(cleanup: Cleanup): () => void {
   pending.add(cleanup);
   listen();
@@ -29,7 +30,7 @@ export function beforeExit(cleanup: Cleanup): () => void {
 }
 
 function runAll(): void {
-  // Runs in reverse order: stops a program before removing the folder it writes to.
+  // In reverse order: stops a program before removing the folder it writes to.
   for (const cleanup of [...pending].reverse()) {
     try {
       cleanup();
@@ -43,7 +44,7 @@ function runAll(): void {
 function onSignal(signal: NodeJS.Signals): void {
   runAll();
   unlisten();
-  // If other listeners exist, they decide how to end; otherwise end as the signal would have.
+  // Other listeners decide how to end; otherwise end as the signal would have.
   if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
 }
 

@@ -14,7 +14,7 @@ const FILE_COUNT = 500;
 const TOGETHER_BYTES = 20_000_000;
 const DEPTH = 6;
 const MAX_ENTRIES = 2_000;
-/** Most labs in a listing with front matter, and most characters of each. */
+/** Listed front matter: most labs, and most characters of each. */
 const MAX_HEADS = 200;
 const HEAD_CHARACTERS = 10_000;
 
@@ -28,13 +28,13 @@ export class Courses {
   readonly #brought: string;
   #folder: string;
 
-  /** @param folder contains one folder per lab, named `NN-name`; @param open a different course to open instead */
+  /** @param folder contains one folder per lab, named `NN-name`; @param open a different course to open */
   constructor(folder: string, open = folder) {
     this.#brought = folder;
     this.#folder = open;
   }
 
-  /** Switches to another course; '' is the built-in one. @throws ContractError `not-found` */
+  /** '' is the built-in course. @throws ContractError `not-found` */
   async open(folder: string, workspace: string): Promise<CourseListing> {
     const wanted = folder === '' ? this.#brought : resolve(workspace, folder);
     const entries = await readdir(wanted, { withFileTypes: true }).catch(() => null);
@@ -60,7 +60,7 @@ export class Courses {
     const entriesOf = (path: string): Promise<Dirent[]> =>
       readdir(path, { withFileTypes: true }).catch(() => []);
     const own = await entriesOf(this.#folder);
-    // A symbolic link does not count as the course's folder.
+    // A symbolic link does not count.
     const theory = own.some((entry) => entry.name === 'theory' && entry.isDirectory())
       ? await entriesOf(join(this.#folder, 'theory'))
       : [];
@@ -105,7 +105,7 @@ export class Courses {
       .sort((a, b) => a.number - b.number || (a.lab < b.lab ? -1 : 1));
   }
 
-  /** lab.md and all other text files of a lab. @throws ContractError `not-found`, `too-large` */
+  /** All text files of a lab. @throws ContractError `not-found`, `too-large` */
   async read(lab: string): Promise<CourseFiles> {
     const known = await this.#names();
     if (!known.some((entry) => entry.lab === lab)) {
@@ -118,7 +118,7 @@ export class Courses {
     return { lab, text, files, read: await this.#kept(lab, [{ path: 'lab.md', text }, ...files]) };
   }
 
-  /** The build-time parse of these texts; null for other courses and for changed texts. */
+  /** The build's parse of these texts; null for other courses and changed texts. */
   async #kept(
     name: string,
     files: readonly { readonly path: string; readonly text: string }[],
@@ -131,7 +131,7 @@ export class Courses {
       : keptOf(content, Object.fromEntries(files.map(({ path, text }) => [path, text])));
   }
 
-  /** The files of a folder and its subfolders, by path; skips links. @throws ContractError `too-large` */
+  /** Includes subfolders; skips links. @throws ContractError `too-large` */
   async #walk(folder: string): Promise<string[]> {
     const found: string[] = [];
     const folders = [''];

@@ -1,8 +1,6 @@
 /*
- * The only interface through which the services access the user's files: workspace, settings, history, trash. Tests
- * replace it with a disk that is full, read-only, or broken.
- *
- * Invariant: nothing accesses the user's files in another way. (Watching only reports changes.)
+ * The services' only interface to the user's files: workspace, settings, history, trash. Tests replace it
+ * with a disk that is full, read-only, or broken. (Watching bypasses it, but only reports changes.)
  */
 import * as promises from 'node:fs/promises';
 
@@ -51,7 +49,7 @@ export interface Disk {
 
 export const realDisk: Disk = promises;
 
-/** The same files, read-only, as on a read-only mount. */
+/** As on a read-only mount. */
 export const readOnlyDisk: Disk = {
   ...realDisk,
   access: async (path, mode = promises.constants.F_OK) => {

@@ -1,9 +1,9 @@
 /*
  * A JSON file that is read, validated, changed, and written back: progress and settings.
  *
- * Unreadable content is set aside under a dated name, never lost, and reported to the caller. Unknown entries of a
- * newer version are preserved. Each change runs under a lock and starts from the content on disk, so that two windows,
- * in one or two processes, do not undo each other's work.
+ * Unreadable content is set aside under a dated name, never lost, and reported to the caller. A newer
+ * version's entries are preserved. Each change runs under a lock and starts from the content on disk, so that
+ * two windows, in one or two processes, do not undo each other's work.
  */
 import { basename, dirname, extname, join } from 'node:path';
 import { dateForName } from '../contract/names.ts';
@@ -22,9 +22,9 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 
 export interface Parsed<Value> {
   readonly value: Value;
-  /** Content to preserve: the valid parts, and a newer version's additions. */
+  /** The valid parts, and a newer version's additions. */
   readonly content: JsonObject;
-  /** False if invalid parts were dropped. */
+  /** false if invalid parts were dropped. */
   readonly whole: boolean;
 }
 
@@ -36,9 +36,9 @@ export interface Loaded<Value> {
 export interface DocumentOptions {
   readonly disk?: Disk;
   readonly now?: () => Date;
-  /** Runs work exclusively; default: under a lock file next to the document. */
+  /** Default: under a lock file next to the document. */
   readonly alone?: Alone;
-  /** The real path of the file, which may not exist yet; default: the target of its link. */
+  /** The file's real path, even if it does not exist yet; default: the target of its link. */
   readonly locate?: () => Promise<string>;
 }
 
@@ -71,7 +71,7 @@ export class JsonDocument<Value> {
     const parsed = this.#parseFound(await this.#find());
     if (parsed.whole) return { value: parsed.value, notice: null };
     try {
-      // Only writing needs the lock, and writing starts here.
+      // Only writing needs the lock.
       return await this.#alone(async (stillHeld) => {
         const { value, notice } = await this.#load(stillHeld);
         return { value, notice };
@@ -84,7 +84,7 @@ export class JsonDocument<Value> {
   }
 
   /**
-   * Reads, changes, and writes.
+   * Under the lock.
    *
    * @param update returns the entries to replace
    * @throws ContractError if reading or writing fails
@@ -104,7 +104,7 @@ export class JsonDocument<Value> {
     if (parsed.whole) return { ...parsed, notice: null };
     const isPartly = Object.keys(parsed.content).length > 0;
     const aside = await this.#setAside(isPartly);
-    // Writes the valid parts back, so that the file is set aside once and not on every read.
+    // Writes the valid parts back, so that the file is set aside only once.
     if (isPartly) await this.#write(parsed.content, stillHeld);
     return { ...parsed, notice: { file: basename(this.#path), aside, partly: isPartly } };
   }
@@ -135,7 +135,7 @@ export class JsonDocument<Value> {
     await writeAtomic(await this.#locate(), text, { disk: this.#disk, lastCheck });
   }
 
-  /** @param copied keep the file in place, so that its valid parts can overwrite it */
+  /** @param copied keeps the file in place, so that its valid parts can overwrite it */
   async #setAside(copied: boolean): Promise<string> {
     const ending = extname(this.#path);
     const stem = `${basename(this.#path, ending)} (set aside ${dateForName(this.#now())}`;

@@ -11,13 +11,13 @@ import { isAbsolute, posix, sep, win32 } from 'node:path';
 
 type Environment = NodeJS.ProcessEnv;
 
-/** Lists of folders or files whose names do not end in PATH. */
+/** Names of lists that do not end in PATH. */
 const OTHER_LISTS: readonly string[] = ['LD_PRELOAD', 'LD_AUDIT', 'GCC_EXEC_PREFIX', 'PERLLIB', 'PERL5LIB'];
 
 const isList = (name: string): boolean => /PATH$/i.test(name) || OTHER_LISTS.includes(name);
 
 /**
- * The environment for tools: each list keeps only absolute entries outside the given folders.
+ * Lists keep only absolute entries outside the given folders.
  *
  * @param without absolute paths of folders whose programs must not be used, such as the workspace
  */
@@ -37,12 +37,12 @@ export function environmentForTools(
     if (!isList(name)) return value;
     const separator = windows ? ';' : name.startsWith('LD_') && !name.endsWith('PATH') ? /[: ]+/ : ':';
     const kept = value.split(separator).filter(isKept);
-    // An empty list would mean the current folder again.
+    // An empty list would mean the current folder.
     return kept.length === 0 ? undefined : kept.join(windows ? ';' : ':');
   });
 }
 
-/** The environment before an AppImage started: restores what its start script saved, and removes what it added. */
+/** Restores what the AppImage's start script saved, and removes what it added. */
 export function withoutAppImage(env: Environment): Environment {
   const { APPDIR: mount = '' } = env;
   if (!isAbsolute(mount) || mount === sep) return env;
@@ -67,13 +67,13 @@ export function userShell(env: Environment, platform: NodeJS.Platform = process.
   return posix.isAbsolute(shell) ? shell : '/bin/sh';
 }
 
-/** The absolute path of a Windows program: Windows looks up a bare name in the current folder first. */
+/** An absolute path, because Windows looks up a bare name in the current folder first. */
 export function windowsProgram(belowSystem32: string, env: Environment = process.env): string {
   const root = variable(env, 'SystemRoot', 'win32');
   return win32.join(/^[A-Za-z]:\\/.test(root) ? root : 'C:\\Windows', 'System32', belowSystem32);
 }
 
-/** A variable's value, ignoring the case of its name on Windows; '' if unset. */
+/** Ignores the case of the name on Windows; '' if unset. */
 export function variable(env: Environment, name: string, platform: NodeJS.Platform): string {
   if (platform !== 'win32') return env[name] ?? '';
   const key = Object.keys(env).find((each) => each.toUpperCase() === name.toUpperCase());
@@ -93,7 +93,7 @@ function realPath(path: string): string {
   }
 }
 
-/** Transforms variables; undefined removes one. */
+/** undefined removes a variable. */
 function mapped(env: Environment, change: (value: string, name: string) => string | undefined): Environment {
   const entries = Object.entries(env).map(
     ([name, value]) => [name, value === undefined ? value : change(value, name)] as const,

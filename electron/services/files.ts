@@ -1,9 +1,9 @@
 /*
  * Atomic file writes, and paths that cannot leave their folder.
  *
- * A write goes to a temporary file next to its target, is flushed to disk, and is renamed over the target; writes to
- * one file are serialized. A killed process can leave a temporary file, whose name identifies it and its process:
- * listings hide it and `removeLeftovers` removes it.
+ * A write goes to a temporary file next to its target, is flushed to disk, and is renamed over the target;
+ * writes to one file are serialized. A killed process can leave a temporary file, whose name identifies it
+ * and its process: listings hide it and `removeLeftovers` removes it.
  */
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
@@ -19,15 +19,15 @@ const LEFTOVER_AGE_MS = 60_000;
 const queues = new Map<string, Promise<void>>();
 
 export interface WriteOptions {
-  /** Permissions of a new file; an existing file keeps its own. */
+  /** For a new file; an existing one keeps its own. */
   readonly mode?: number;
   readonly disk?: Disk;
-  /** Called before the last step; throwing aborts the write without a change. */
+  /** Before the last step; throwing aborts the write without a change. */
   readonly lastCheck?: () => Promise<void>;
 }
 
 /**
- * Atomically replaces a file's content; creates its folder if necessary.
+ * Replaces a file's content; creates its folder if necessary.
  *
  * @throws ContractError with the system's reason, or `not-writable` if it has no specific code
  */
@@ -39,7 +39,7 @@ export function writeAtomic(
   return inTurn(path, () => replaceFile(path, content, options));
 }
 
-/** Serializes work under one name, in request order. */
+/** In request order. */
 export function inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const before = queues.get(name) ?? Promise.resolve();
   const working = before.then(work);
@@ -60,8 +60,6 @@ export interface Bytes {
 }
 
 /**
- * Reads a file.
- *
  * @param limit bytes
  * @throws ContractError `not-found`, `not-a-file`, `too-large`, or with the system's reason
  */
@@ -97,12 +95,12 @@ export async function readText(
 }
 
 /**
- * The real path of an entry in a folder, which need not exist yet.
+ * The real path of an entry, which need not exist yet.
  *
  * @param folder absolute path
  * @param path relative, with `/` between its parts
  * @throws ContractError `path-refused` for paths that could lead elsewhere: absolute paths, `..`, hidden
- *   parts, names that other systems cannot hold, and links that point outside
+ * parts, names that other systems cannot hold, and links that point outside
  */
 export async function resolveInside(folder: string, path: string, disk: Disk = realDisk): Promise<string> {
   const parts = path === '' ? [] : path.split('/');
@@ -123,13 +121,13 @@ export async function resolveInside(folder: string, path: string, disk: Disk = r
   return resolved;
 }
 
-/** Whether a name in the target's folder equals the target's on some system. */
+/** A name in the target's folder equals the target's on some system. */
 export async function clashes(target: string, disk: Disk = realDisk): Promise<boolean> {
   const names = await disk.readdir(dirname(target)).catch(() => []);
   return names.map(foldName).includes(foldName(basename(target)));
 }
 
-/** Removes temporary files of killed writers, but not those of living processes. */
+/** Temporary files of killed writers, not of living processes. */
 export async function removeLeftovers(folder: string, disk: Disk = realDisk): Promise<void> {
   const names = await disk.readdir(folder).catch(() => []);
   for (const name of names.filter(isTemporary)) {
@@ -156,7 +154,7 @@ export function isAlive(process_: number): boolean {
   }
 }
 
-/** System errors: a code for the window's texts, and an English message. */
+/** A code for the window's texts, and an English message. */
 const REASONS: Readonly<Record<string, readonly [code: string, reason: string]>> = {
   EACCES: ['denied', 'permission was denied'],
   EPERM: ['denied', 'permission was denied'],
@@ -174,7 +172,6 @@ const REASONS: Readonly<Record<string, readonly [code: string, reason: string]>>
   ENAMETOOLONG: ['name-too-long', 'its name is too long'],
 };
 
-/** Converts a system error to one that can be shown to the user. */
 export function asContractError(error: unknown, path: string, code: string): ContractError {
   if (error instanceof ContractError) return error;
   const name = basename(path);

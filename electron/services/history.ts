@@ -1,10 +1,10 @@
 /*
- * Earlier versions of a file: plain files in `.fathom/history/<path of the file>/`, numbered and dated, readable and
- * copyable without Fathom.
+ * Earlier versions of a file: plain files in `.fathom/history/<path of the file>/`, numbered and dated,
+ * readable without Fathom.
  *
- * Before a file is overwritten, its old text is saved unless the last snapshot is seconds old and most of the text
- * remains. Old snapshots are thinned: the denser and older they are, the sooner. Invariants: number determines the
- * order, because clocks can be set back; a failed snapshot does not prevent saving.
+ * Before a file is overwritten, its old text is saved unless the last snapshot is seconds old and most of the
+ * text remains. Old snapshots are thinned: the denser and older they are, the sooner. Invariants: the number
+ * determines the order, because clocks can be set back; a failed snapshot does not prevent saving.
  */
 import { extname, join } from 'node:path';
 import { versionOf } from '../contract/names.ts';
@@ -15,10 +15,10 @@ import { readText, writeAtomic } from './files.ts';
 
 const MAX = 100;
 const MAX_BYTES = 20_000_000;
-/** The newest snapshots are never thinned. */
+/** Never thinned. */
 const NEWEST = 10;
 const GAP_MS = 20_000;
-/** A snapshot of at least this size triggers measuring the whole history. */
+/** A snapshot of this size triggers measuring the whole history. */
 const LARGE_BYTES = 100_000;
 const TEXT_LIMIT = 16_000_000;
 
@@ -43,7 +43,7 @@ export class History {
     this.#now = now;
   }
 
-  /** A file's snapshots, newest first; empty if there are none or they are unreadable. */
+  /** Newest first; empty if there are none or they are unreadable. */
   async list(path: string): Promise<Snapshot[]> {
     const measured = await this.#measured(await this.#folder(path));
     return measured.reverse().map(({ id, time, size }) => ({ id, time, size }));
@@ -57,7 +57,7 @@ export class History {
     return (await readText(await this.#folder(`${path}/${found.name}`), TEXT_LIMIT, this.#disk)).text;
   }
 
-  /** Saves the text about to be replaced, unless the last snapshot is seconds old and most of the text remains. */
+  /** Unless the last snapshot is seconds old and most of the text remains. */
   async keep(path: string, before: string, after: string): Promise<void> {
     const newest = (await this.#kept(await this.#folder(path))).at(-1);
     const isRecent = newest !== undefined && Math.abs(this.#now().getTime() - newest.time) < GAP_MS;
@@ -83,7 +83,7 @@ export class History {
     if (text.length > LARGE_BYTES) await this.bound();
   }
 
-  /** Renames a file's history unless the target has one. */
+  /** Unless the target has a history. */
   async move(from: string, to: string): Promise<void> {
     await this.#disk.rename(await this.#folder(from), await this.#folder(to));
   }
@@ -158,7 +158,7 @@ export function parseSnapshotName(name: string): { id: string; number: number; t
   return Number.isNaN(time) ? null : { id, number: Number(number), time };
 }
 
-/** Whether less than half of the text remains at both ends together. */
+/** Less than half of the text remains at both ends together. */
 function isRewrite(before: string, after: string): boolean {
   const most = Math.min(before.length, after.length);
   let front = 0;
@@ -169,8 +169,8 @@ function isRewrite(before: string, after: string): boolean {
 }
 
 /**
- * Snapshots to remove until this many remain: repeatedly the one closest to its neighbors relative to its age, so that
- * distances grow with age. Keeps the first and the newest.
+ * Snapshots to remove until this many remain: repeatedly the one closest to its neighbors relative to its
+ * age, so that distances grow with age. Keeps the first and the newest.
  */
 function toThin<Each extends Kept>(kept: readonly Each[], most: number, newest = NEWEST): Each[] {
   const left = [...kept];

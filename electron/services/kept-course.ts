@@ -1,6 +1,6 @@
 /*
- * Labs parsed at build time, so that the window and the grader need not parse their YAML: one file per lab and one for
- * shared data, next to the built-in course. Other courses have none.
+ * Labs parsed by the build, so that the window and the grader need not parse their YAML: one file per lab and
+ * one for shared data, next to the built-in course. Other courses have none.
  *
  * Each file starts with a hash of its source texts: changed texts are parsed again.
  */
@@ -10,7 +10,7 @@ export const KEPT_FOLDER = 'kept';
 export const KEPT_COURSE = 'course';
 export const COURSE_TEXTS = /\.(md|simple|js|yaml)$/;
 
-/** The front matter of lab.md with its `---` lines; '' if missing. */
+/** With its `---` lines; '' if missing. */
 export const headOfText = (text: string): string => /^---\n[^]*?\n---(?=\n|$)/.exec(text)?.[0] ?? '';
 
 type Texts = Readonly<Record<string, string>>;
@@ -24,11 +24,11 @@ const versionOfFiles = (files: Texts): string =>
       .join('\n'),
   );
 
-/** The stored parse, or null if it belongs to other texts. */
+/** null if it belongs to other texts. */
 export function keptOf(content: string, files: Texts): string | null {
   const end = content.indexOf('\n');
   return end >= 0 && content.slice(0, end) === versionOfFiles(files) ? content.slice(end + 1) : null;
 }
 
-/** The content of a stored file. @param read in the format of the engine's writeStored */
+/** @param read in the format of the engine's writeStored */
 export const keptContent = (files: Texts, read: string): string => `${versionOfFiles(files)}\n${read}`;

@@ -1,6 +1,4 @@
-/*
- * Handlers for the user's data: workspace, progress, settings. They work with any storage.
- */
+/* Handlers for the user's data: workspace, progress, settings, on any storage. */
 import type { Handlers } from '../contract/dispatch.ts';
 import type { Progress } from './progress.ts';
 import type { SettingsStore } from './settings.ts';
@@ -12,7 +10,7 @@ export interface Kept {
   readonly settings: SettingsStore;
 }
 
-/** @param onLook receives each listed or read folder ('' is the workspace itself) */
+/** @param onLook receives each listed or read folder ('' is the workspace) */
 export function keptHandlers(
   { workspace, progress, settings }: Kept,
   onLook: (folder: string) => void = () => undefined,

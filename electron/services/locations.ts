@@ -1,8 +1,8 @@
 /*
  * Locations of the workspace, settings, course, built renderer, benchmark programs, and version.
  *
- * Works from the sources, from dist/, and in a packaged app by walking up from this module: dist/labs/course and
- * labs/course, dist/renderer, dist/class.
+ * Works from the sources, from dist/, and in a packaged app by walking up from this module: dist/labs/course
+ * and labs/course, dist/renderer, dist/class.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -16,7 +16,7 @@ export function defaultWorkspace(env: NodeJS.ProcessEnv = process.env): string {
   return resolve(env['FATHOM_WORKSPACE'] || join(homeFolder(), 'Fathom'));
 }
 
-/** The settings folder by system convention; FATHOM_CONFIG overrides it. */
+/** By system convention; FATHOM_CONFIG overrides it. */
 export function defaultConfigFolder(
   env: NodeJS.ProcessEnv = process.env,
   platform: NodeJS.Platform = process.platform,
@@ -27,7 +27,7 @@ export function defaultConfigFolder(
   return join(env['XDG_CONFIG_HOME'] || join(homeFolder(), '.config'), 'fathom');
 }
 
-/** The folder of Fathom's private state for this user and machine; FATHOM_STATE overrides it. */
+/** Private state of this user on this machine; FATHOM_STATE overrides it. */
 export function defaultStateFolder(
   env: NodeJS.ProcessEnv = process.env,
   platform: NodeJS.Platform = process.platform,
@@ -42,7 +42,7 @@ export function defaultStateFolder(
 export const defaultLogFolder = (env: NodeJS.ProcessEnv = process.env): string =>
   join(defaultStateFolder(env), 'logs');
 
-/** The nearest labs/course above `from`, with one subfolder per lab. */
+/** The nearest labs/course above `from`. */
 export function defaultCourseFolder(from: string = here): string {
   for (const folder of upwards(from)) {
     const course = join(folder, 'labs', 'course');
@@ -51,13 +51,13 @@ export function defaultCourseFolder(from: string = here): string {
   return join(from, 'labs', 'course');
 }
 
-/** null if the window is not built. */
+/** null if not built. */
 export function findRenderer(from: string = here): string | null {
   const page = findBuilt(join('renderer', 'index.html'), from);
   return page === null ? null : dirname(page);
 }
 
-/** null if the class pages are not built. */
+/** null if not built. */
 export function findClassPages(from: string = here): string | null {
   for (const folder of upwards(from)) {
     const dist = basename(folder) === 'dist' ? folder : join(folder, 'dist');
@@ -66,13 +66,13 @@ export function findClassPages(from: string = here): string | null {
   return null;
 }
 
-/** null if the grader is not built. */
+/** null if not built. */
 export const findGrader = (from: string = here): string | null => findBuilt(join('cli', 'grader.cjs'), from);
 
-/** null if the licenses are not built. */
+/** null if not built. */
 export const findLicences = (from: string = here): string | null => findBuilt('LICENSES.txt', from);
 
-/** A file in dist/, whether this module is in dist/ or in the sources next to it. */
+/** In dist/, whether this module is there or in the sources next to it. */
 function findBuilt(path: string, from: string): string | null {
   for (const folder of upwards(from)) {
     const file = join(basename(folder) === 'dist' ? folder : join(folder, 'dist'), path);
@@ -92,10 +92,10 @@ export function findBenchPrograms(from: string = here): string | null {
 
 export const findVersion = (from: string = here): string => findOwn(from)?.version ?? '0.0.0';
 
-/** null if there is no package.json of Fathom. */
+/** null without a package.json of Fathom. */
 export const findOwnFolder = (from: string = here): string | null => findOwn(from)?.folder ?? null;
 
-/** The update feed's address from packaging, or ''. */
+/** From packaging, or ''. */
 export const findUpdateFeed = (from: string = here): string => findOwn(from)?.updateFeed ?? '';
 
 interface OwnPackage {
@@ -124,7 +124,7 @@ function readOwn(folder: string): OwnPackage | null {
   }
 }
 
-/** Folders from this one up to Fathom's root: folders above it are not ours. */
+/** Up to Fathom's root: folders above it are not ours. */
 function* upwards(from: string): Generator<string> {
   for (let folder = resolve(from); ; folder = dirname(folder)) {
     yield folder;

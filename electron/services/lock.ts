@@ -26,8 +26,8 @@ export type StillHeld = () => Promise<void>;
 export type Alone = <Result>(work: (stillHeld: StillHeld) => Promise<Result>) => Promise<Result>;
 
 /**
- * @param path of the lock file @throws ContractError `busy` if the lock stays taken for a long time, or was
- * lost meanwhile because this process was stopped and continued
+ * @param path of the lock file @throws ContractError `busy` if the lock stays taken, or was lost because this
+ * process was stopped and continued
  */
 export function withLock<Result>(
   path: string,
@@ -102,7 +102,7 @@ async function contentOf(path: string, disk: Disk): Promise<string | null> {
   try {
     return (await readText(path, MAX_BYTES, disk)).text;
   } catch {
-    // An unreadable entry counts as a holder that does not change.
+    // Counts as a holder that does not change.
     return (await disk.lstat(path).catch(() => null)) === null ? null : 'unreadable';
   }
 }
@@ -122,7 +122,7 @@ function hasEnded(content: string): boolean {
   }
 }
 
-/** Removes an abandoned lock; restores it if its content changed meanwhile, because another process then holds it. */
+/** Restores an abandoned lock if its content changed meanwhile, because another process then holds it. */
 async function takeAway(path: string, content: string, disk: Disk): Promise<void> {
   const aside = `${path}-${randomBytes(6).toString('hex')}`;
   try {

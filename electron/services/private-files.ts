@@ -1,6 +1,6 @@
 /*
- * Files that no other user may read or write: keys and trust decisions.
- * Invariants: a file that another user may have written is never read; writes are atomic.
+ * Files that no other user may read or write: keys and trust decisions. Invariants: a file that another user
+ * may have written is never read; writes are atomic.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -23,11 +23,11 @@ export const OTHERS_WRITE = 0o022;
 export interface PrivateFolder {
   /** Why the folder is unusable, or ''. */
   readonly problem: string;
-  /** Whether others could write to the folder, and so may have created its contents. */
+  /** Others could write to the folder, and so may have created its contents. */
   readonly wasOpen: boolean;
 }
 
-/** Makes a folder private; creates it if missing. */
+/** Creates a missing folder. */
 export function makePrivateFolder(folder: string): PrivateFolder {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -41,7 +41,7 @@ export function makePrivateFolder(folder: string): PrivateFolder {
   }
 }
 
-/** The text of a private file; null if it is missing, or if others may know or have written it. */
+/** null if the file is missing, or if others may know or have written it. */
 export function readPrivate(file: string, mostBytes: number): string | null {
   let descriptor: number | undefined;
   try {
@@ -58,7 +58,7 @@ export function readPrivate(file: string, mostBytes: number): string | null {
   }
 }
 
-/** Replaces a private file. @throws the system's error */
+/** @throws the system's error */
 export function writePrivate(file: string, text: string): void {
   const temporary = `${file}-${randomBytes(6).toString('hex')}`;
   try {

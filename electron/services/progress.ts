@@ -1,8 +1,8 @@
 /*
  * A student's lab progress: progress.json in the workspace, one entry per lab.
  *
- * If entries are invalid, the whole old file is set aside; valid entries and those of a newer version stay. Two windows
- * on one lab do not undo each other's tasks: once passed, a task stays passed.
+ * If entries are invalid, the whole old file is set aside; valid entries and those of a newer version stay.
+ * Two windows on one lab do not undo each other's tasks: once passed, a task stays passed.
  */
 import * as v from 'valibot';
 import { LabName, LabProgress, type SetAside } from '../contract/shapes.ts';
@@ -43,7 +43,7 @@ export class Progress {
   }
 }
 
-/** Merges new progress with tasks and hints that another window may have added. */
+/** Keeps tasks and hints that another window may have added. */
 function merge(old: LabProgress | undefined, progress: LabProgress): LabProgress {
   if (old === undefined) return progress;
   const before = new Map(Object.entries(old.tasks));

@@ -29,24 +29,24 @@ export interface SessionOptions {
   readonly config?: string;
   readonly courses?: string;
   readonly course?: string;
-  /** Opens a folder dialog; undefined if there is none. */
+  /** Undefined if there is no dialog. */
   readonly chooseFolder?: () => Promise<string | null>;
-  /** Files that the system has passed since the last call; undefined if it passes none. */
+  /** Since the last call; undefined if the system passes no files. */
   readonly takeGiven?: () => GivenFiles;
   readonly readOnly?: boolean;
   readonly updates?: Updates;
-  /** Decides what may run; default: the user's decisions. */
+  /** What may run; default: the user's decisions. */
   readonly trust?: Trust;
-  /** Shared limit on the shells of all windows; undefined for a single window. */
+  /** The shells of all windows; undefined for a single window. */
   readonly shells?: Budget;
   readonly disk?: Disk;
   readonly now?: () => Date;
 }
 
 export interface Session {
-  /** Handlers for the current workspace. */
+  /** For the current workspace. */
   readonly handlers: Handlers;
-  /** Call when the client is unreachable for now: stops work that only it would use. */
+  /** The client is unreachable for now: stops work that only it would use. */
   lost(): void;
   end(): void;
 }
@@ -63,7 +63,7 @@ export function openSession(options: SessionOptions): Session {
       room.folder,
       make && trust !== null ? (missing) => trust.make(missing) : null,
     );
-    // Best effort: unwritable settings must not prevent switching folders.
+    // Unwritable settings must not prevent switching folders.
     await note(wanted).catch(() => undefined);
     if (wanted !== room.folder) goTo(wanted);
     return { folder: wanted };
@@ -75,7 +75,7 @@ export function openSession(options: SessionOptions): Session {
   let room = open(options.workspace ?? usualWorkspace(config));
   const forget = trust?.onChange(() => {
     if (trust.look(room.folder).trusted === room.trusted) return;
-    // Running work ends with the trust: the same folder is opened again without its shells and programs.
+    // Running work ends with the trust: the folder is opened again without its shells and programs.
     goTo(room.folder);
     options.emit('trust.changed', {});
   });
@@ -91,7 +91,7 @@ export function openSession(options: SessionOptions): Session {
   };
 }
 
-/** A session for as long as its workspace stays the same. */
+/** As long as the workspace stays the same. */
 interface Room extends Session {
   readonly folder: string;
   readonly trusted: boolean;
@@ -110,7 +110,7 @@ function openRoom(
 ): Room {
   const { now, config, readOnly = false } = options;
   const disk = readOnly ? readOnlyDisk : options.disk;
-  // Runs before any write: an empty folder is trusted only while it is empty.
+  // Before any write: an empty folder is trusted only while it is empty.
   const trusted = trust?.look(folder).trusted ?? true;
   const workspace = new Workspace(folder, { disk, now, onMade: () => trust?.noteMade(folder) });
   const progress = new Progress(workspace, { disk, now });

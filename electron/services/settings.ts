@@ -1,6 +1,6 @@
 /*
- * The user's preferences: settings.json in the configuration folder. Entries are validated one by one, so a bad entry
- * affects only itself; a newer version's entries are preserved.
+ * The user's preferences: settings.json in the configuration folder. Entries are validated one by one, so a
+ * bad entry affects only itself; a newer version's entries are preserved.
  */
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -24,7 +24,7 @@ export class SettingsStore {
     return asAnswer(await this.#document.read());
   }
 
-  /** Changes the settings in the patch. `view` is merged by key; null removes a key. */
+  /** `view` is merged by key; null removes a key. */
   async write(patch: SettingsPatch): Promise<{ settings: Settings; notice: SetAside }> {
     return asAnswer(
       await this.#document.change((settings, content) => {
@@ -59,7 +59,7 @@ function mergeView(
   return Object.fromEntries(Object.entries({ ...view, ...patch }).filter(([, value]) => value !== null));
 }
 
-/** @param content of the file; undefined: the file is missing */
+/** @param content undefined: the file is missing */
 export function parseSettings(content: unknown): Parsed<Settings> {
   if (content === undefined) return { value: defaultSettings(), content: {}, whole: true };
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {

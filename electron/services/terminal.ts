@@ -1,8 +1,8 @@
 /*
- * The terminals of one window: shells on ptys in the workspace folder, and one for the running program, which has no
- * shell (see terminals/program-run.ts).
+ * The terminals of one window: shells on ptys in the workspace folder, and one for the running program,
+ * without a shell (terminals/program-run.ts).
  *
- * The window may disconnect and return: output is buffered meanwhile (see terminals/output.ts).
+ * The window may disconnect and return: output is buffered meanwhile (terminals/output.ts).
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
@@ -31,7 +31,7 @@ export class Terminals {
   readonly #toolchain: Toolchain;
   readonly #own = new Budget(MAX_SHELLS);
   readonly #all: Budget;
-  /** This window's run; kept after it ends, until the next one. */
+  /** Kept after its end, until the next one. */
   #run: { readonly id: string; readonly run: ProgramRun } | null = null;
   #closed = false;
 
@@ -46,7 +46,7 @@ export class Terminals {
 
   /** @throws ContractError `too-many`, `no-shell` */
   async open(size: { cols: number; rows: number }): Promise<{ id: string }> {
-    // Reserves a place before awaiting anything, so that concurrent requests are all counted.
+    // Before awaiting anything, so that concurrent requests are all counted.
     const giveBack = this.#takePlace();
     try {
       const pty = await this.#start(size);
@@ -75,7 +75,7 @@ export class Terminals {
     return [...this.#shells.keys()];
   }
 
-  /** Sends the output since `seen`, and the outcome of an ended run. */
+  /** Also sends the outcome of an ended run. */
   attach({ id, seen }: { id: string; seen: number }): { from: number; to: number } {
     const { at, text } = this.#find(id).output.resume(seen);
     if (text !== '') this.#emit('terminal.data', { id, at, data: text });
@@ -84,7 +84,7 @@ export class Terminals {
     return { from: at, to: at + text.length };
   }
 
-  /** False if too much unread input is queued; then nothing is typed. */
+  /** false: too much unread input is queued, so nothing is typed. */
   write({ id, data }: { id: string; data: string }): boolean {
     return this.#find(id).type(data);
   }
@@ -103,14 +103,14 @@ export class Terminals {
     return terminal !== undefined;
   }
 
-  /** Ends all shells, including those being started. */
+  /** Includes shells that are starting. */
   closeAll(): void {
     this.#closed = true;
     this.#run?.run.close();
     for (const shell of this.#shells.values()) shell.close();
   }
 
-  /** Builds and runs a program in a separate terminal; ends the current run. `program.end` reports the outcome. */
+  /** In a separate terminal; ends the current run. `program.end` reports the outcome. */
   async start({ id, ...request }: ProgramRequest): Promise<ProgramStarted> {
     if (this.#look(id) !== undefined) throw new ContractError('taken', 'A terminal with this name exists.');
     const tools = await this.#toolchain.toolsFor(request.assembly);
@@ -132,9 +132,7 @@ export class Terminals {
     return { status: 'started', commands: [...run.commands] };
   }
 
-  /**
-   * Types the build and run commands into a shell if no other program reads its input and no other user can interfere.
-   */
+  /** Only if no other program reads the shell's input and no other user can interfere. */
   async typeProgram({ id, ...request }: TypeProgramRequest): Promise<ProgramTyped> {
     const shell = this.#shells.get(id);
     if (shell === undefined) throw new ContractError('not-found', 'This shell has ended.');
@@ -154,10 +152,7 @@ export class Terminals {
     return { status: 'typed', commands: [...commands] };
   }
 
-  /**
-   * The program under an unused name, if files in the workspace under its name are not the user's. @throws
-   * ContractError
-   */
+  /** Under an unused name, if files in the workspace under its name are the user's. @throws ContractError */
   async #named<Request extends { readonly name: string; readonly assembly: string }>(
     request: Request,
     { row }: Tools,

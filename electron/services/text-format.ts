@@ -1,8 +1,8 @@
 /*
  * Text as bytes: a file's encoding, and whether it is editable.
  *
- * UTF-8 is read and written with the file's line ends and byte order mark. Other encodings are shown but never written:
- * only fully understood content may be replaced.
+ * UTF-8 is read and written with the file's line ends and byte order mark. Other encodings are shown but
+ * never written: only fully understood content may be replaced.
  */
 import { plainText } from '../contract/names.ts';
 
@@ -42,14 +42,14 @@ export function encodeText(text: string, { mark, newline }: TextFormat): Uint8Ar
   );
 }
 
-/** For mixed line ends, writing uses the more common one. */
+/** The more common line end is written if they are mixed. */
 function formatOf(text: string): TextFormat {
   const all = text.split('\n').length - 1;
   const windows = text.split('\r\n').length - 1;
   return { mark: text.startsWith('\ufeff'), newline: windows * 2 > all ? '\r\n' : '\n' };
 }
 
-/** null if it is not UTF-16, which starts with a mark or has zeros as every second byte at its beginning. */
+/** null if it is not UTF-16, which starts with a mark or has zeros as every second byte. */
 function decodeUtf16(bytes: Uint8Array): string | null {
   if (bytes.length < 2 || bytes.length % 2 === 1) return null;
   const begin = (bytes[0] ?? 0) * 256 + (bytes[1] ?? 0);
@@ -69,5 +69,5 @@ function decodeAs(encoding: string, bytes: Uint8Array): string | null {
   }
 }
 
-/** Bytes that do not occur in Latin-1 text. */
+/** Not in Latin-1 text. */
 const isControl = (byte: number): boolean => byte < 32 && !(byte >= 9 && byte <= 13);

@@ -1,9 +1,9 @@
 /*
  * Builds programs with the system's tools and runs them within limits.
  *
- * Detection: toolchains/look.ts. Program output: native/protocol.ts. Limits: native/guard.ts and native/child.ts.
- * Invariants: nothing is built or run before `run` is called; every run has a private folder that is removed
- * afterwards; a run that is stopped between two steps does not start the next.
+ * Detection: toolchains/look.ts. Program output: native/protocol.ts. Limits: native/guard.ts and
+ * native/child.ts. Invariants: nothing is built or run before `run` is called; every run has a private folder
+ * that is removed afterward; a run that is stopped between two steps does not start the next.
  */
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -25,10 +25,10 @@ import { writtenSystems, type Paths, type ToolchainRow } from './toolchains/rows
 /** A trial needs few resources; a fake toolchain may produce anything. */
 const TRIAL_LIMITS = { timeLimitMs: 1000, outputLimitBytes: 1000 } as const;
 
-/** Run options for Fathom's own code only. */
+/** For Fathom's own code only. */
 export interface RunOptions {
   readonly inheritInput?: boolean;
-  /** Whether to allow C functions even if the system cannot confine them. */
+  /** Allows C functions even if the system cannot confine them. */
   readonly trusted?: boolean;
   readonly counts?: boolean;
 }
@@ -41,7 +41,7 @@ export interface Tools {
 
 interface Found {
   readonly info: ToolchainInfo;
-  /** Whether the result is cached. */
+  /** Whether to cache the result. */
   readonly lasts: boolean;
 }
 
@@ -51,7 +51,7 @@ export class Toolchain {
   #known: Promise<Found> | null = null;
   #guard: Promise<Guard> | null = null;
   readonly #runs = new Set<Run>();
-  /** Runs wait for these; stopping a run does not. */
+  /** Runs wait for these; stopping a run does not stop them. */
   readonly #trials = new Set<Run>();
 
   /** @param writes the systems whose assembly can be written */
@@ -60,7 +60,7 @@ export class Toolchain {
     this.#writes = writes;
   }
 
-  /** The detected tools. Found tools are cached until `again`; missing ones are searched for each time. */
+  /** Found tools are cached until `again`; missing ones are searched for each time. */
   async probe(again = false): Promise<ToolchainInfo> {
     if (this.#known === null || again) {
       const guard = findGuard(this.#machine);
@@ -87,7 +87,7 @@ export class Toolchain {
     return { info: { ...info, limits }, lasts: came.fault !== 'stopped' };
   }
 
-  /** The tools to use, and the guard that limits programs; null if there are none. */
+  /** null if there are none. */
   async tools(): Promise<Tools | null> {
     const info = await this.probe();
     const chosen = info.ready ? chosenTools(info) : null;
@@ -95,7 +95,7 @@ export class Toolchain {
   }
 
   /**
-   * The tools that build a program from a text; null if there are none.
+   * null if there are none.
    *
    * @param text assembly, or assembly and the twin in C that is built with it
    * @param trusted C functions may be called even if the system does not confine them
@@ -123,7 +123,7 @@ export class Toolchain {
     return this.#machine;
   }
 
-  /** Assembles, links, and runs. Never rejects for failures of the program, the tools, or the system. */
+  /** Never rejects for failures of the program, the tools, or the system. */
   async run(request: ToolchainRunRequest, options: RunOptions = {}): Promise<ToolchainOutcome> {
     const run = new Run(request, options, this.#machine);
     this.#runs.add(run);
@@ -139,7 +139,7 @@ export class Toolchain {
     }
   }
 
-  /** Stops one run or all; true if there was one. */
+  /** One run or all. @returns whether there was one */
   stop(runId?: string): boolean {
     const chosen = [...this.#runs].filter((run) => runId === undefined || run.id === runId);
     for (const run of chosen) run.stop();
@@ -148,7 +148,7 @@ export class Toolchain {
   }
 }
 
-/** Whether compiler-generated assembly or C calls C functions: each function has such a line. */
+/** Compiler-generated assembly or C has such a line for each C function. */
 const callsC = (text: string): boolean => /^(?:\s*\.extern|extern)\s/m.test(text);
 
 class Run {

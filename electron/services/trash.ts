@@ -22,7 +22,7 @@ export class Trash {
     this.#now = now;
   }
 
-  /** Restorable files, newest first. */
+  /** Newest first. */
   async list(): Promise<TrashEntry[]> {
     const folder = await this.#folder('');
     const names = await this.#disk.readdir(folder).catch(() => []);
@@ -35,7 +35,7 @@ export class Trash {
     return entries;
   }
 
-  /** Moves a file to the trash; returns its ID. @throws ContractError if it cannot be moved */
+  /** @returns the ID @throws ContractError if the file cannot be moved */
   async take(file: string, path: string): Promise<string> {
     try {
       const folder = await this.#folder('');
@@ -53,7 +53,7 @@ export class Trash {
     }
   }
 
-  /** The path of a removed file. @throws ContractError `not-found` */
+  /** @throws ContractError `not-found` */
   async find(id: string): Promise<{ file: string; path: string }> {
     const folder = parseSnapshotName(id) === null ? null : await this.#folder(id);
     const inside = folder === null ? null : await this.#find(folder, '', 0);
@@ -75,7 +75,7 @@ export class Trash {
     }
   }
 
-  /** The only file in a folder and its subfolders. */
+  /** In a folder and its subfolders. */
   async #find(folder: string, prefix: string, depth: number): Promise<{ path: string; size: number } | null> {
     if (depth > DEPTH) return null;
     const entries = await this.#disk.readdir(folder, { withFileTypes: true }).catch(() => []);

@@ -25,7 +25,7 @@ import {
 
 const MAX_BYTES = 20_000;
 
-/** Facts about a folder on disk. */
+/** On disk. */
 interface Found {
   readonly real: string;
   readonly identity: string;
@@ -62,7 +62,7 @@ export class Trust {
     this.#isKept = this.#prepare(state);
   }
 
-  /** Examines a folder. Creates a missing one, and trusts the user's empty folders. */
+  /** Creates a missing folder, and trusts the user's empty folders. */
   look(folder: string): TrustLook {
     const found = find(folder) ?? this.#findMade(folder);
     if (found === null) {
@@ -91,7 +91,7 @@ export class Trust {
 
   /** Creates a missing folder. @throws the system's error */
   make(folder: string): void {
-    // A folder that another process created meanwhile is not Fathom's.
+    // If another process created the folder, it is not Fathom's.
     if (mkdirSync(folder, { recursive: true }) !== undefined) this.noteMade(folder);
   }
 
@@ -101,7 +101,6 @@ export class Trust {
   }
 
   /**
-   * The user trusts a folder.
    * @param mark the folder that the user was asked about, from `look`
    * @throws ContractError `changed` if another folder has replaced it
    */
@@ -117,17 +116,15 @@ export class Trust {
     if (found !== null) this.#decide(found, false);
   }
 
-  /** Calls `listener` when a decision may have changed, in any process; the returned function unsubscribes. */
+  /** In any process; the returned function unsubscribes. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     let watcher: ReturnType<typeof watch> | null = null;
     try {
       watcher = watch(this.#folder, { persistent: false }, listener);
-      // Each action checks again by itself: without a watcher only the window learns of changes late.
+      // Each action checks again: without a watcher, only the window learns of changes late.
       watcher.on('error', () => undefined);
-    } catch {
-      // Same as for the error event.
-    }
+    } catch {}
     return () => {
       this.#listeners.delete(listener);
       watcher?.close();
@@ -147,7 +144,7 @@ export class Trust {
     return real === (realPath(this.#usual) ?? this.#usual);
   }
 
-  /** An empty folder contains nothing to run; other users must not be able to fill it. */
+  /** Contains nothing to run; other users must not be able to fill it. */
   #adoptEmpty(found: Found): boolean {
     try {
       if (!isPrivateEnough(found.status) || readdirSync(found.real).length > 0) return false;
@@ -176,7 +173,7 @@ export class Trust {
   #write(decision: Decision): boolean {
     const file = this.#fileOf(decision.folder);
     try {
-      // If the disk is full, the old trust must not outlive its withdrawal.
+      // On a full disk, the old trust must not outlive its withdrawal.
       if (!decision.trusted) rmSync(file, { force: true });
       writePrivate(file, JSON.stringify(decision));
       return true;
@@ -189,7 +186,7 @@ export class Trust {
     return join(this.#folder, `${createHash('sha256').update(real).digest('hex')}.json`);
   }
 
-  /** False if decisions cannot be stored. */
+  /** false if decisions cannot be stored. */
   #prepare(state: string): boolean {
     const [outer, own] = [makePrivateFolder(state), makePrivateFolder(this.#folder)];
     if (outer.problem !== '' || own.problem !== '') return false;
@@ -200,7 +197,10 @@ export class Trust {
   }
 }
 
-/** Without a creation time (FAT, older NFS), uses only the inode number; at a volume's root that is meaningless. */
+/**
+ * Without a creation time (FAT, older NFS), uses only the inode number, which is meaningless at a volume's
+ * root.
+ */
 function find(folder: string): Found | null {
   try {
     const real = realpathSync.native(resolve(folder));
@@ -216,7 +216,7 @@ function find(folder: string): Found | null {
   }
 }
 
-/** The real path of an entry that may be missing if its parent exists. */
+/** The entry may be missing if its parent exists. */
 function realPath(path: string): string | null {
   try {
     return realpathSync.native(path);

@@ -11,7 +11,7 @@ export const trustHandlers = (trust: Trust, folder: string): Handlers['trust'] =
   permit: () => done,
 });
 
-/** For services that cannot start anything: a page without a system, or a read-only server. */
+/** For a page without a system, or a read-only server. */
 export const nothingToTrust: Handlers['trust'] = {
   read: () => ({ folder: '', trusted: true, canChange: false, mark: '', openToOthers: false }),
   give: () => ({ done: false }),

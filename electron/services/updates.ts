@@ -1,9 +1,9 @@
 /*
- * Checks for a newer version, only at the user's request: fetches one small file from the address chosen at packaging.
- * The request contains nothing about the user, and nothing is downloaded or installed.
+ * Checks for a newer version, only at the user's request: fetches one small file from the address chosen at
+ * packaging. The request contains nothing about the user, and nothing is downloaded or installed.
  *
- * Invariant: the response is untrusted until validated; a page must be on the feed's host and opens only after a
- * confirmation.
+ * Invariant: the response is untrusted until validated; a page must be on the feed's host and opens only
+ * after a confirmation.
  */
 import * as v from 'valibot';
 import { ReleaseVersion, type UpdateFound } from '../contract/shapes.ts';
@@ -13,7 +13,7 @@ const MAX_BYTES = 20_000;
 
 const Answer = v.strictObject({ version: ReleaseVersion, page: v.pipe(v.string(), v.maxLength(500)) });
 
-/** A valid feed address: `https:`, without a password; null for any other text. */
+/** `https:`, without a password; null for any other text. */
 export function feedAddress(text: string): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   return url?.protocol === 'https:' && url.username === '' && url.password === '' ? url : null;
@@ -24,7 +24,7 @@ export class Updates {
   readonly #version: string;
   readonly #fetch: typeof fetch;
 
-  /** @param feed the address; '' for none @param version the installed one */
+  /** @param feed '' for none @param version the installed one */
   constructor(feed: string, version: string, ask: typeof fetch = fetch) {
     this.#feed = feedAddress(feed);
     this.#version = version;
@@ -47,10 +47,10 @@ export class Updates {
       : { status: 'newest', version: this.#version, page: '' };
   }
 
-  /** @throws Error if the response times out; an oversized response counts as empty */
+  /** @throws Error if the response times out; an oversized one counts as empty */
   async #read(feed: URL): Promise<string> {
     const response = await this.#fetch(feed, {
-      // Another host must not answer instead.
+      // No other host may answer.
       redirect: 'error',
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
@@ -82,7 +82,7 @@ function parse(text: string, feed: URL): { readonly version: string; readonly pa
   }
 }
 
-/** Compares three numbers each; anything but a release version counts as oldest. */
+/** Anything but a release version (three numbers) counts as oldest. */
 function isNewer(version: string, than: string): boolean {
   const [ours, theirs] = [than, version].map((each) =>
     v.is(ReleaseVersion, each) ? each.split('.').map(Number) : [],

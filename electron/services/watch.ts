@@ -1,7 +1,8 @@
 /*
- * Reports changes in workspace folders by any program. A folder is watched once it has been listed or read from.
+ * Reports changes in workspace folders by any program. A folder is watched once it has been listed or read
+ * from.
  *
- * Watching is optional: if the system cannot watch, the window checks before each write and when it gets the focus.
+ * Watching is optional: without it, the window checks before each write and when it gets the focus.
  */
 import { watch, type FSWatcher } from 'node:fs';
 import { join } from 'node:path';

@@ -1,9 +1,9 @@
 /*
- * The workspace: a plain folder of text files that the window may list, read, write, rename, and remove. Earlier
- * versions and removed files are in its hidden folder `.fathom`, which git ignores.
+ * The workspace: a plain folder of text files that the window may list, read, write, rename, and remove.
+ * Earlier versions and removed files are in its hidden folder `.fathom`, which git ignores.
  *
- * Invariants: every path goes through `resolveInside`; no write replaces a text that its writer has not seen, or
- * anything but UTF-8 text: it uses a free name instead.
+ * Invariants: every path goes through `resolveInside`; no write replaces a text that its writer has not seen,
+ * or anything but UTF-8 text: it uses a free name instead.
  */
 import { constants } from 'node:fs';
 import { dirname, extname, join, resolve } from 'node:path';
@@ -38,7 +38,7 @@ import { Trash } from './trash.ts';
 const ENTRY_LIMIT = 5_000;
 const BYTE_LIMIT = FILE_LIMIT * 4;
 const HIDDEN = '.fathom';
-/** Most retries of a write after concurrent changes. */
+/** After concurrent changes. */
 const TRIES = 5;
 const TIDY_FOLDERS = 500;
 
@@ -49,7 +49,7 @@ export interface WorkspaceOptions {
   readonly onMade?: () => void;
 }
 
-/** The current content of a write's target. `version` is null if it must not be replaced. */
+/** At a write's target. `version` is null if it must not be replaced. */
 interface There {
   readonly version: string | null;
   readonly text: string;
@@ -83,7 +83,7 @@ export class Workspace {
     this.#trash = new Trash((parts) => this.#hidden('trash', parts), disk, now);
   }
 
-  /** Creates the folder if missing. @throws ContractError */
+  /** @throws ContractError */
   async ensure(): Promise<void> {
     try {
       if ((await this.disk.mkdir(this.folder, { recursive: true })) !== undefined) this.#onMade();
@@ -103,8 +103,8 @@ export class Workspace {
   }
 
   /**
-   * A folder's entries, folders first, by name, without hidden ones. Lists apart those that `resolveInside`
-   * refuses, so that the window can say why a file is missing.
+   * Folders first, by name, without hidden ones. Lists separately those that `resolveInside` refuses, so that
+   * the window can say why a file is missing.
    */
   async list(folder = ''): Promise<WorkspaceListing> {
     await this.ensure();
@@ -142,8 +142,8 @@ export class Workspace {
   }
 
   /**
-   * Atomically replaces a text if the current version is one the new text is based on, or the file is missing;
-   * otherwise writes to a free name and keeps the current text.
+   * Replaces a text if the new one is based on the current version, or the file is missing; otherwise writes
+   * to a free name and keeps the current text.
    *
    * @throws ContractError from `resolveInside`, or with the system's reason
    */
@@ -162,7 +162,7 @@ export class Workspace {
     });
   }
 
-  /** Renames a file within its folder. @throws ContractError `taken`, `path-refused`, or the system's */
+  /** Within its folder. @throws ContractError `taken`, `path-refused`, or the system's */
   async rename(path: string, name: string): Promise<{ path: string }> {
     if (nameFault(name) !== null) throw refusedName(name);
     return this.alone('files', async () => {
@@ -197,12 +197,12 @@ export class Workspace {
     });
   }
 
-  /** Restorable files in the trash, newest first. */
+  /** Restorable files, newest first. */
   async removed(): Promise<TrashEntry[]> {
     return this.#trash.list().catch(() => []);
   }
 
-  /** Restores a removed file, under a free name if its own is taken. @throws ContractError */
+  /** Uses a free name if its own is taken. @throws ContractError */
   async bringBack(id: string): Promise<{ path: string }> {
     await this.ensure();
     return this.alone('files', async () => {
@@ -222,12 +222,12 @@ export class Workspace {
     });
   }
 
-  /** Earlier versions of a file, newest first. */
+  /** Newest first. */
   async history(path: string): Promise<Snapshot[]> {
     return this.#history.list(path).catch(() => []);
   }
 
-  /** Adds a text that another program replaced to a file's history. @throws ContractError */
+  /** For a text that another program replaced. @throws ContractError */
   async keep(path: string, text: string): Promise<void> {
     await this.alone('files', () => this.#history.add(path, text));
   }
@@ -251,19 +251,19 @@ export class Workspace {
     await this.#history.bound().catch(() => undefined);
   }
 
-  /** The absolute path of a Fathom file at the workspace root. */
+  /** At the workspace root. */
   ownFile(name: 'progress.json'): string {
     return join(this.folder, name);
   }
 
-  /** The real path of a file. @throws ContractError `path-refused` if a link leads out of the workspace */
+  /** @throws ContractError `path-refused` if a link leads out of the workspace */
   async locate(path: string): Promise<string> {
     return (await this.disk.stat(this.folder).catch(() => null)) === null
       ? join(this.folder, path)
       : this.#resolve(path);
   }
 
-  /** The path of Fathom's note on a file that it created. @throws ContractError from `resolveInside` */
+  /** Fathom's note on a file that it created. @throws ContractError from `resolveInside` */
   placeOfNote(path: string): Promise<string> {
     return this.#hidden('made', path);
   }
@@ -274,7 +274,7 @@ export class Workspace {
     work: (stillHeld: StillHeld) => Promise<Result>,
   ): Promise<Result> {
     const hidden = await this.#ensureHidden().catch(() => null);
-    // Without a folder for locks, serializes at least within this process.
+    // Without a folder for locks, serializes within this process.
     if (hidden === null) return inTurn(join(this.folder, kind), () => work(async () => undefined));
     return withLock(join(hidden, `${kind}.lock`), work, this.disk);
   }
@@ -297,7 +297,7 @@ export class Workspace {
       const modified = await this.#put(await this.#resolve(own), text, null, stillHeld);
       return { path: own, version, modified, aside: true };
     }
-    // Best effort: an unwritable history must not prevent saving.
+    // An unwritable history must not prevent saving.
     if (there !== null) {
       const kept = keep ? this.#history.add(path, there.text) : this.#history.keep(path, there.text, text);
       await kept.catch(() => undefined);
@@ -340,13 +340,13 @@ export class Workspace {
     return name;
   }
 
-  /** Moves a file to a free path without overwriting, even if another process interferes. */
+  /** Never overwrites, even if another process interferes. */
   async #moveTo(from: string, to: string): Promise<void> {
     try {
       await this.disk.link(from, to);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
-      // The file system has no hard links: only the lock protects the move.
+      // Without hard links, only the lock protects the move.
       await this.disk.rename(from, to);
       return;
     }
@@ -360,7 +360,7 @@ export class Workspace {
     return folder;
   }
 
-  /** The real path in the hidden folder. @throws ContractError if a link leads out of it */
+  /** @throws ContractError if a link leads out of the hidden folder */
   async #hidden(kind: 'history' | 'trash' | 'made' | '', path: string): Promise<string> {
     const root = join(await this.#resolve(''), HIDDEN);
     const real = await this.disk.realpath(root).catch(() => root);
@@ -372,7 +372,7 @@ export class Workspace {
     return resolveInside(root, path === '' ? kind : `${kind}/${path}`, this.disk);
   }
 
-  /** Null: neither a file nor a folder, or gone. */
+  /** null: neither a file nor a folder, or gone. */
   async #entry(path: string): Promise<WorkspaceEntry | Pick<WorkspaceOmitted, 'fault'> | null> {
     try {
       const status = await this.disk.stat(await this.#resolve(path));
@@ -384,7 +384,7 @@ export class Workspace {
     } catch (error) {
       if (error instanceof ContractError && error.code === 'path-refused')
         return { fault: nameFault(path.slice(path.lastIndexOf('/') + 1)) ?? 'link' };
-      // The system's name is not UTF-8 text, so the name that was read leads to no file.
+      // The system's name is not UTF-8, so the name that was read leads to no file.
       return path.includes('\ufffd') ? { fault: 'character' } : null;
     }
   }

@@ -14,7 +14,7 @@ import { parseSettings, SETTINGS_FILE } from './settings.ts';
 
 const MAX_BYTES = 64_000_000;
 
-/** The stored settings; null if unreadable. */
+/** null if unreadable. */
 export function keptSettings(config: string): Settings | null {
   try {
     const path = join(config, SETTINGS_FILE);
@@ -26,18 +26,18 @@ export function keptSettings(config: string): Settings | null {
   }
 }
 
-/** The opened folders, last one first; empty if unreadable. */
+/** Last opened first; empty if unreadable. */
 export const rememberedWorkspaces = (config: string): readonly string[] =>
   keptSettings(config)?.workspaces.filter((folder) => isAbsolute(folder)) ?? [];
 
-/** The workspace of a window that names none. @param config the folder of the settings */
+/** For a window that names none. @param config the folder of the settings */
 export function usualWorkspace(config: string, env: NodeJS.ProcessEnv = process.env): string {
   if (env['FATHOM_WORKSPACE']) return defaultWorkspace(env);
   return rememberedWorkspaces(config).find(isFolder) ?? defaultWorkspace(env);
 }
 
 /**
- * The absolute path of a folder that the user wants to work in.
+ * An absolute path.
  * @param wanted absolute, relative to the home folder (`~/…`), or inside the current workspace
  * @param make creates a missing folder, and throws the system's error; null: it must exist
  * @throws ContractError `not-found`, `not-folder`, or with the system's reason

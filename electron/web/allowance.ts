@@ -1,6 +1,4 @@
-/*
- * A rate limit: a number of turns at once, then a number of turns per second.
- */
+/* A rate limit: a number of turns at once, then a number per second. */
 
 export interface Pace {
   readonly burst: number;
@@ -21,14 +19,14 @@ export class Allowance {
     this.#at = now();
   }
 
-  /** Takes one turn: returns 0 on success, otherwise the milliseconds until the next turn. */
+  /** 0 on success, otherwise the milliseconds until the next turn. */
   take(): number {
     const { wait } = this;
     if (wait === 0) this.spend(1);
     return wait;
   }
 
-  /** Takes turns even if none is left, when the cost of something is known only afterward. */
+  /** Takes turns even if none is left, when a cost is known only afterward. */
   spend(turns: number): void {
     this.#refill();
     this.#left -= turns;
@@ -39,7 +37,7 @@ export class Allowance {
     return this.#left >= 1 ? 0 : Math.ceil(((1 - this.#left) * 1000) / this.#pace.perSecond);
   }
 
-  /** Whether no turn is missing, so that a new allowance would be the same. */
+  /** A new allowance would be the same. */
   get isFull(): boolean {
     this.#refill();
     return this.#left >= this.#pace.burst;

@@ -25,7 +25,7 @@ export function lead(
   response.writeHead(307, headers).end();
 }
 
-/** Refuses a malformed request. Adds nothing to an earlier response. */
+/** For a malformed request. Adds nothing to an earlier response. */
 export function refuseSocket(socket: Duplex, status: string): void {
   const isFresh = 'bytesWritten' in socket && socket.bytesWritten === 0;
   if (!socket.writable || !isFresh) return void socket.destroy();

@@ -1,9 +1,9 @@
 /*
  * One WebSocket: receives calls, sends answers and events.
  *
- * Invariant: a peer's use of memory and time is bounded. Calls beyond the limit stay unread until others are answered;
- * we do not read from a peer that does not read or that exceeds its pace; a peer that pings endlessly or is gone is
- * dropped.
+ * Invariant: a peer's use of memory and time is bounded. Calls beyond the limit stay unread until others are
+ * answered; we do not read from a peer that does not read or that exceeds its pace; a peer that pings
+ * endlessly or is gone is dropped.
  */
 import * as v from 'valibot';
 import type { RawData, WebSocket } from 'ws';
@@ -13,20 +13,20 @@ import { Allowance, type Pace } from './allowance.ts';
 
 export interface ConnectionLimits {
   readonly calls: number;
-  /** Bytes queued for sending: beyond the first limit, no calls are read; beyond the second, the peer is dropped. */
+  /** Bytes queued for sending: above the first limit, no calls are read; above the second, the peer is dropped. */
   readonly outputHigh: number;
   readonly outputLimit: number;
-  /** Its request rate; null: limited only by the answers. */
+  /** Rate of requests; null: limited only by the answers. */
   readonly pace: Pace | null;
 }
 
 const OWN: ConnectionLimits = { calls: 32, outputHigh: 8_000_000, outputLimit: 128_000_000, pace: null };
-/** A peer's pings, each of which needs an answer. Browsers send none. */
+/** Each ping needs an answer. Browsers send none. */
 const PINGS: Pace = { burst: 10, perSecond: 1 };
-/** How long a peer may take to confirm closing its WebSocket. */
+/** For a peer to confirm closing. */
 const CLOSE_MS = 5_000;
 
-/** Answers a call by name; never rejects. */
+/** Never rejects. */
 export type Answer = (name: string, request: unknown) => Promise<Envelope>;
 
 export class Connection {
@@ -58,12 +58,12 @@ export class Connection {
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
   }
 
-  /** Before `serve`: sends a message and returns the response; null if it does not arrive in time. */
+  /** Before `serve`: null if no response arrives in time. */
   ask(message: MeetingMessage, patienceMs: number): Promise<unknown> {
     return new Promise((resolve) => {
       const hear = (data: RawData, isBinary: boolean): void => {
         clearTimeout(timer);
-        // Pause until the caller knows how to handle more.
+        // Until the caller knows how to handle more.
         this.#socket.pause();
         resolve(isBinary ? null : parseText(String(data)));
       };
@@ -145,7 +145,7 @@ export class Connection {
     this.#balance();
   }
 
-  /** Starts as many calls as the limit allows, and reads only while none is queued. */
+  /** Starts calls up to the limit, and reads only while none is queued. */
   #balance(): void {
     const answer = this.#answer;
     if (answer === null) return;
@@ -166,7 +166,7 @@ export class Connection {
     return this.#socket.bufferedAmount > this.#limits.outputHigh;
   }
 
-  /** Whether another call may start; if not, retries at that time. */
+  /** If no call may start, retries when one may. */
   #mayAsk(): boolean {
     const wait = this.#pace?.take() ?? 0;
     if (wait === 0) return true;

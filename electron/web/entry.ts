@@ -17,7 +17,7 @@ const COOKIE_SECONDS = 30 * 24 * 60 * 60;
 export const cookieHeader = (name: string, value: string): string =>
   `${name}=${value}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${COOKIE_SECONDS}`;
 
-/** Options that a login address may contain besides its ticket: presentation mode, restart notice, workspace folder. */
+/** In a login address besides its ticket: presentation mode, restart notice, workspace folder. */
 const WISHES: Readonly<Record<string, RegExp>> = {
   present: /^1$/,
   again: /^1$/,
@@ -33,9 +33,9 @@ function pageAddress(query: URLSearchParams): string {
 }
 
 /**
- * Admits a browser. Replaces the address with the ticket by one without it, also in the history; uses a script instead
- * of a redirect, because a browser that came from another site would not send its cookie along a redirect.
- * @param isFirst no browser was admitted at this origin before: stored data of this origin is not Fathom's and is
+ * Replaces the address with the ticket by one without it, also in the history; uses a script instead of a
+ * redirect, because a browser that came from another site would not send its cookie along a redirect.
+ * @param isFirst no browser was admitted at this origin before: its stored data is not Fathom's and is
  * deleted
  */
 export function letIn(
@@ -63,8 +63,8 @@ location.replace('${pageAddress(query)}' + location.hash);
 }
 
 /**
- * Replaces the script of an earlier origin's service worker when the browser checks for an update, which it does after
- * each page: any worker left there ends and is unregistered.
+ * Replaces the script of an earlier origin's service worker when the browser checks for an update, which it
+ * does after each page: the worker ends and is unregistered.
  */
 export function endWorker(response: ServerResponse): void {
   response.writeHead(200, { ...SAFE_HEADERS, 'Content-Type': 'text/javascript; charset=utf-8' });

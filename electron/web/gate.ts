@@ -1,10 +1,10 @@
 /*
  * Access control from a request's headers alone.
  *
- * A request must name this machine by a Fathom host name, so that no other name can be pointed here; must not come from
- * another site; and must carry that host's cookie. Pages are only for top-level navigations, never for scripts or
- * service workers, which could read them. If the system reports it, the user must be the one who started Fathom
- * (peers.ts).
+ * A request must name this machine by a Fathom host name, so that no other name can be pointed here; must not
+ * come from another site; and must carry that host's cookie. Pages are only for top-level navigations, never
+ * for scripts or service workers, which could read them. If the system reports it, the user must be the one
+ * who started Fathom (peers.ts).
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -14,7 +14,7 @@ import { SOCKET_PATH } from '../contract/wire.ts';
 import { placeOf, type Hosts, type Place } from './origins.ts';
 import type { WindowName } from './windows.ts';
 
-/** Headers that may occur at most once: of two, each side could use a different one. */
+/** Must be unique: of two, each side could use a different one. */
 const SINGLE = new Set([
   'host',
   'origin',
@@ -27,7 +27,7 @@ const SINGLE = new Set([
   'service-worker',
 ]);
 
-/** Destinations that could keep acting for the origin, or embed the window in another page. */
+/** They could keep acting for the origin, or embed the window in another page. */
 const REFUSED_USES = new Set([
   'serviceworker',
   'sharedworker',
@@ -46,11 +46,11 @@ export interface Refusal {
 export interface Door {
   readonly port: number;
   readonly hosts: Hosts;
-  /** The cookie of a current or former host of this server. */
+  /** For a current or former host of this server. */
   readonly cookieOf: (host: string) => string;
 }
 
-/** Why any request is refused, regardless of sender and target; null if it is not. */
+/** Regardless of sender and target; null if the request is not refused. */
 export function refusalOf(request: IncomingMessage, door: Door): Refusal | null {
   const fault = malformed(request);
   if (fault !== null) return { status: 400, text: `Bad request: ${fault}.` };
@@ -68,14 +68,14 @@ export function fileRefusalOf(request: IncomingMessage, door: Door): Refusal | n
   return hasCookie(request, door) ? null : NOT_LET_IN;
 }
 
-/** Why a page request is refused, by its kind; null for a navigation or a non-browser client. */
+/** For a page, by the kind of request; null for a navigation or a non-browser client. */
 export function visitRefusalOf(request: IncomingMessage): Refusal | null {
   const [mode, use] = ['sec-fetch-mode', 'sec-fetch-dest'].map((name) => headerOf(request, name));
   const isVisit = (mode === '' && use === '') || (mode === 'navigate' && use === 'document');
   return isVisit && !isForWorker(request) ? null : BY_SCRIPT;
 }
 
-/** Why the frame with unsaved text is refused: only the window may embed it. */
+/** For the frame with unsaved text: only the window may embed it. */
 export function frameRefusalOf(request: IncomingMessage): Refusal | null {
   const [site, use] = ['sec-fetch-site', 'sec-fetch-dest'].map((name) => headerOf(request, name));
   const isPart = site === 'same-site' && use === 'iframe';
@@ -83,11 +83,11 @@ export function frameRefusalOf(request: IncomingMessage): Refusal | null {
   return (isPart || isOfPart) && !isForWorker(request) ? null : BY_SCRIPT;
 }
 
-/** A service worker forwards a browser's request. */
+/** By a service worker. */
 export const isPassedOn = (request: IncomingMessage): boolean =>
   headerOf(request, 'sec-fetch-mode') === 'navigate' && headerOf(request, 'sec-fetch-dest') === 'empty';
 
-/** Why a login is refused before its ticket is checked. */
+/** Before the ticket of a login is checked. */
 export function entryRefusalOf(request: IncomingMessage): Refusal | null {
   const byItself = request.method !== 'GET' || isSpeculative(request);
   if (byItself) return { status: 403, text: 'This address works only once. Open it yourself.' };
@@ -117,7 +117,7 @@ export const OTHER_USER: Refusal = {
   text: 'Another user of this computer started this Fathom. Start your own.',
 };
 
-/** The window that opens a WebSocket at a current or former host of this server; null if refused. */
+/** Opens a WebSocket at a current or former host of this server; null if refused. */
 export function windowOf(
   request: IncomingMessage,
   door: Door,
@@ -143,10 +143,10 @@ const originOf = (request: IncomingMessage): string => `http://${authorityOf(req
 export const placeOfRequest = (request: IncomingMessage, { port, hosts }: Door): Place =>
   placeOf(request.headers.host, port, hosts);
 
-/** Cookies ignore ports, so each server's cookie has a separate name. */
+/** Cookies ignore ports, so the name contains it. */
 export const cookieName = (port: number): string => `fathom-${port}`;
 
-/** Why a request is malformed; null if it is not. */
+/** null if the request is well-formed. */
 export function malformed(request: IncomingMessage): string | null {
   const seen = new Set<string>();
   // Alternating names and values.
@@ -169,11 +169,11 @@ export function isOwnSite({ headers }: IncomingMessage, own: string): boolean {
   return fromHere && (origin === undefined || origin === own);
 }
 
-/** A service worker's script, or an update of it. */
+/** A worker's script, or an update of it. */
 export const isForWorker = (request: IncomingMessage): boolean =>
   request.headers['service-worker'] !== undefined;
 
-/** Whether the request carries the cookie of the host it names. */
+/** The cookie of the named host. */
 export function hasCookie(request: IncomingMessage, { port, cookieOf }: Door): boolean {
   const prefix = `${cookieName(port)}=`;
   const value = cookieOf(authorityOf(request).replace(/:\d+$/, ''));
@@ -186,7 +186,7 @@ function isSpeculative({ headers }: IncomingMessage): boolean {
   return ['sec-purpose', 'purpose', 'x-moz'].some((name) => headers[name] !== undefined);
 }
 
-/** A window's parameters for a WebSocket: browsers let scripts set no other header. */
+/** A window's parameters: browsers let scripts set no other header of a WebSocket. */
 function protocolsOf(request: IncomingMessage): { readonly window: string; readonly workspace: string } {
   const offered = headerOf(request, 'sec-websocket-protocol').split(/\s*,\s*/);
   const valueOf = (name: string): string =>
@@ -200,7 +200,7 @@ function headerOf({ headers }: IncomingMessage, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Compares in constant time. */
+/** In constant time. */
 export function same(a: string, b: string): boolean {
   const [x, y] = [Buffer.from(a), Buffer.from(b)];
   return x.length === y.length && timingSafeEqual(x, y);

@@ -1,10 +1,10 @@
 /*
- * An HTTP server with WebSockets, for both the user's server (window-server.ts) and the class's (class/student-server.ts).
+ * An HTTP server with WebSockets, for the user (window-server.ts) and for a class (class/student-server.ts).
  *
- * Invariant: no peer can exhaust the process. Each address is read at a limited pace (turns.ts), each connection in
- * small pieces and one request at a time (paced-socket.ts); connections without a known owner are few (strangers.ts); a
- * request must arrive quickly; headers and messages are small; silent peers are dropped. The door decides which
- * requests are allowed.
+ * Invariant: no peer can exhaust the process. Each address is read at a limited pace (turns.ts), each
+ * connection in small pieces and one request at a time (paced-socket.ts); connections without a known owner
+ * are few (strangers.ts); a request must arrive quickly; headers and messages are small; silent peers are
+ * dropped. The door decides which requests are allowed.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -20,29 +20,29 @@ import { Strangers } from './strangers.ts';
 import { Turns } from './turns.ts';
 
 const HEADER_BYTES = 8_192;
-/** Limit for a connection before its owner is known: headers and a few calls. */
+/** Before a connection's owner is known: headers and a few calls. */
 const STRANGER_BYTES = 16_384;
-/** How long a request may take to arrive, and how often this is checked. */
+/** For a request to arrive, and how often this is checked. */
 const MAX_REQUEST_MS = 10_000;
 const MAX_WAIT_MS = 5_000;
-/** Browsers split long messages into frames that average more than this many bytes, so there are never too many. */
+/** Browsers split long messages into larger frames on average, so there are never too many. */
 const FRAME_BYTES = 1_024;
 const MAX_FRAMES = 16_384;
 
 /**
- * Strangers' budget, in units of about 0.2 µs of CPU time: at worst one byte, in the shortest frames. The burst of an
- * address fits a class of 200 that loads its page at once.
+ * In units of about 0.2 µs of CPU time: at worst one byte, in the shortest frames. An address's burst fits a
+ * class of 200 that loads its page at once.
  */
 const STRANGER_PACE: Pace = { burst: 20_000_000, perSecond: 300_000 };
 const STRANGERS_PACE: Pace = { burst: 40_000_000, perSecond: 2_000_000 };
 const REQUEST_COST = 1_000;
 const UPGRADE_COST = 3_000;
 const MESSAGE_COST = 200;
-/** Response bytes that cost as much as one request byte. */
+/** Response bytes per request byte of the same cost. */
 const ANSWERED_PER_UNIT = 50;
 
 export interface ServerTimes {
-  /** How long a stranger's connection may be silent. */
+  /** For a silent stranger's connection. */
   readonly strangerMs: number;
   /** How often peers are checked for presence. */
   readonly beatMs: number;
@@ -50,18 +50,18 @@ export interface ServerTimes {
 
 export interface ServerDoor {
   readonly times: ServerTimes;
-  /** Most connections with known owners. */
+  /** Connections with known owners. */
   readonly mostKnown: number;
   readonly mostStrangers: number;
   readonly mostStrangersOfOne: number;
-  /** The read pace for known peers, per address and in total; default: limited only by the answers. */
+  /** Reads from known peers; default: limited only by the answers. */
   readonly knownPace?: readonly [ofOne: Pace, ofAll: Pace];
-  /** WebSocket limits: the protocol they name, bytes per message, and a connection's resources. */
+  /** The WebSockets' protocol, bytes per message, and a connection's resources. */
   readonly protocol: string;
   readonly messageLimit: number;
   readonly limits?: ConnectionLimits;
   readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  /** Accepts a WebSocket with `accept`, or refuses it. */
+  /** Calls `accept` or refuses the WebSocket. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 }
 
@@ -109,9 +109,9 @@ export class GuardedServer {
   }
 
   /**
-   * @param others further addresses to listen on at the same port, if the system has them
-   * @throws the system's error: EADDRINUSE if the port is taken, EADDRNOTAVAIL if the first address is not this
-   * machine's
+   * @param others further addresses at the same port, if the system has them
+   * @throws the system's error: EADDRINUSE if the port is taken, EADDRNOTAVAIL if the first address is not
+   * this machine's
    */
   async open(port: number, first: string, others: readonly string[] = []): Promise<void> {
     this.#servers = await listenAtAll(() => this.#make(), port, first, others);
@@ -226,5 +226,5 @@ export class GuardedServer {
   }
 }
 
-/** Every connection of this server is a paced socket. */
+/** Every connection of this server is one. */
 const paced = ({ socket }: IncomingMessage): PacedSocket => socket as unknown as PacedSocket;

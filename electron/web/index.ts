@@ -1,10 +1,10 @@
 /*
  * Serves the window's files and services on this machine only, for one user.
  *
- * Invariants: it listens only on addresses of this machine. A client that requests a file must name an origin that is
- * new with this start (origins.ts), must not come from another site, and must carry the cookie; for services it must
- * also come from the window's own page (gate.ts, window-server.ts). Everything a stranger can do is cheap, short, and bounded
- * (strangers.ts); so is everything the user's own pages do (connection.ts).
+ * Invariants: it listens only on addresses of this machine. A request for a file must name an origin that is
+ * new with this start (origins.ts), must not come from another site, and must carry the cookie; for services
+ * it must also come from the window's own page (gate.ts, window-server.ts). Everything a stranger can do is
+ * cheap, short, and bounded (strangers.ts); so is everything the user's own pages do (connection.ts).
  */
 import { join } from 'node:path';
 import {
@@ -33,7 +33,7 @@ import type { OpenService } from './windows.ts';
 
 /** Lifetime of an address that the user copies. */
 const PRINTED_MS = 600_000;
-/** Limit for all windows together. */
+/** Limits the shells of all windows together. */
 const MAX_SHELLS = 24;
 
 export const usualTimes: WindowServerTimes = {
@@ -48,7 +48,7 @@ export interface ServerOptions extends Omit<SessionOptions, 'mode' | 'emit' | 's
   readonly renderer: string;
   /** `usual`: the user's regular port, if free; 0 or undefined: any free one. */
   readonly port?: number | 'usual';
-  /** Folder of the user's key. */
+  /** Contains the user's key. */
   readonly state?: string;
   readonly times?: Partial<WindowServerTimes>;
   readonly onBug?: (error: unknown, call: string) => void;
@@ -59,7 +59,7 @@ export interface AddressOptions {
   readonly present?: boolean;
 }
 
-/** What a window of an earlier start may still do: read and save. Nothing runs. */
+/** What a window of an earlier start may do: read and save. Nothing runs. */
 const SAVING = new Set(['workspace', 'progress', 'settings']);
 const MOVED: Envelope = {
   ok: false,
@@ -71,19 +71,19 @@ const MOVED: Envelope = {
 
 interface TakenPort {
   readonly port: number;
-  /** Whether another server of this user has the port. */
+  /** Another server of this user has the port. */
   readonly byOwn: boolean;
 }
 
 export interface RunningServer {
   readonly port: number;
-  /** Notices for the user, one per line: bookmarks lead elsewhere, or browsers must log in again. */
+  /** For the user, one per line: bookmarks lead elsewhere, or browsers must log in again. */
   readonly notes: readonly string[];
-  /** An address that admits one browser, once. */
+  /** Admits one browser, once. */
   newAddress(options?: AddressOptions): string;
-  /** The same for a browser that cannot resolve names under localhost; null if the system has none. */
+  /** For a browser that cannot resolve names under localhost; null if the system has no such address. */
   newPlainAddress(options?: AddressOptions): string | null;
-  /** The same for a browser's command line, which other users can read. */
+  /** For a browser's command line, which other users can read. */
   newOpenAddress(lifetime: number): string;
   close(): Promise<void>;
 }
@@ -98,7 +98,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const log = new Log(options.readOnly === true ? null : join(state, 'logs'));
   const openService: OpenService = (emit, workspace) => {
     log.note('window');
-    // A window whose workspace was opened through this server keeps it, whatever folder the server was started for.
+    // A window whose workspace was opened through this server keeps it, whatever folder the server was
+    // started for.
     const known =
       workspace !== '' && rememberedWorkspaces(options.config ?? defaultConfigFolder()).includes(workspace);
     const own = known ? { ...options, workspace } : options;

@@ -19,13 +19,13 @@ import type { UserKey } from './user-key.ts';
 const LABEL = /^[0-9a-f]{24}$/;
 const KNOWN = new Set(['127.0.0.1', 'localhost']);
 
-/** Hosts without the port. */
+/** Without the port. */
 export interface Hosts {
   /** Common suffix of the user's host names. */
   readonly site: string;
-  /** Hosts where the cookie gives access to the window: by name, and by number. */
+  /** Where the cookie gives access to the window. */
   readonly own: readonly [named: string, plain: string];
-  /** Host of the frame that stores unsaved text. */
+  /** For the frame that stores unsaved text. */
   readonly drafts: string;
 }
 
@@ -38,16 +38,16 @@ export function freshHosts(secret: UserKey): Hosts {
 /** Unguessable, and so unique to every server. */
 export const freshName = (site: string): string => `${randomBytes(12).toString('hex')}.${site}`;
 
-/** An address in 127.0.0.0/8, except the common ones. */
+/** In 127.0.0.0/8, except the common ones. */
 const freshLoopback = (): string => `127.${randomInt(1, 255)}.${randomInt(0, 256)}.${randomInt(1, 255)}`;
 
 /**
- * What a request's host refers to: this server; the frame with unsaved text; a possible earlier name of this server,
+ * What a request's host refers to: this server; the frame with unsaved text; an earlier name of this server,
  * judging by its form; this machine by a well-known name; or something else.
  */
 export type Place = 'own' | 'drafts' | 'earlier' | 'known' | 'foreign';
 
-/** @param host of a request, as written in it */
+/** @param host as written in a request */
 export function placeOf(host: string | undefined, port: number, { site, own, drafts }: Hosts): Place {
   const end = `:${port}`;
   if (host === undefined || !host.endsWith(end)) return 'foreign';

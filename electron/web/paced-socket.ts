@@ -1,9 +1,10 @@
 /*
- * A connection, as seen by the HTTP server and its WebSockets: read in small pieces, each when its address has a turn.
+ * A connection, as seen by the HTTP server and its WebSockets: read in small pieces, each when its address
+ * has a turn.
  *
- * Node parses all arriving data at once, up to 64 kB: hundreds of requests or ten thousand WebSocket frames. Here a
- * piece is small, nothing is read while a request is being answered, and unread data stays in the kernel, where it
- * slows its sender.
+ * Node parses all arriving data at once, up to 64 kB: hundreds of requests or ten thousand WebSocket frames.
+ * Here a piece is small, nothing is read while a request is being answered, and unread data stays in the
+ * kernel, where it slows its sender.
  *
  * Invariant: whatever a peer sends, one turn parses at most one piece.
  */
@@ -14,7 +15,7 @@ import type { Turns } from './turns.ts';
 const PIECE = 2_048;
 
 export class PacedSocket extends Duplex {
-  /** The peer's address; an IPv6 network counts as one. */
+  /** An IPv6 network counts as one. */
   readonly address: string;
   /** Called after reading from the peer. */
   onRead: (() => void) | undefined;
@@ -41,7 +42,7 @@ export class PacedSocket extends Duplex {
     this.on('error', () => this.destroy());
   }
 
-  /** Reads in these turns from now on; null: without turns. */
+  /** null: without turns. */
   takeTurns(turns: Turns | null): void {
     this.#turns?.forget(this.address, this.#take);
     this.#isWaiting = false;
@@ -49,7 +50,7 @@ export class PacedSocket extends Duplex {
     this.#ask();
   }
 
-  /** Ends the connection if more than this many bytes arrive. */
+  /** Ends the connection if more bytes arrive. */
   limit(bytes: number): void {
     this.#most = bytes;
   }
@@ -58,7 +59,7 @@ export class PacedSocket extends Duplex {
     this.#turns?.charge(this.address, cost);
   }
 
-  /** Starts a request; nothing more is read until `endRequest`. Returns false if another one is being answered. */
+  /** Nothing more is read until `endRequest`. false if another request is being answered. */
   beginRequest(): boolean {
     if (this.#isAnswering) return false;
     this.#isAnswering = true;
@@ -102,7 +103,7 @@ export class PacedSocket extends Duplex {
     return this;
   }
 
-  /** Ends the connection after everything is written. */
+  /** After everything is written. */
   destroySoon(): void {
     if (this.writableFinished) return void this.destroy();
     this.once('finish', () => this.destroy());

@@ -1,7 +1,7 @@
 /*
- * A lab as pages for students load it (electron/page/course.ts): without the teacher's page, and not as plain text,
- * so that the files show no solution to their readers. The checks need the solutions, so a determined student can
- * unpack them; only a grader's result counts.
+ * A lab as pages for students load it (electron/page/course.ts): without the teacher's page, and not as plain
+ * text, so that the files show readers no solution. The checks need the solutions, so a determined student
+ * can unpack them; only a grader's result counts.
  */
 import { deflateRawSync } from 'node:zlib';
 import type { CourseFiles } from '../contract/shapes.ts';

@@ -1,6 +1,6 @@
 /*
- * Serves the files of a built page by address. Only listed files exist: no address is ever turned into a path, so none
- * leads out of the folder. The list excludes links and other pages of the same folder.
+ * Serves the files of a built page. Only listed files exist: no address is ever turned into a path, so none
+ * leads out of the folder. The list excludes links and other pages of the folder.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
@@ -26,16 +26,16 @@ export interface PageFile {
   readonly type: string;
   readonly content: Buffer;
   readonly isPage: boolean;
-  /** The content's compression; undefined: none. */
+  /** undefined: none. */
   readonly encoding?: Encoding;
 }
 
-/** Compressed copies from the build (build/compress.mjs), by extension, smallest first. */
+/** From the build (build/compress.mjs), smallest first. */
 const endings = { br: '.br', gzip: '.gz' } as const;
 export type Encoding = keyof typeof endings;
 const encodings: readonly Encoding[] = ['br', 'gzip'];
 
-/** Whether a client accepts an encoding. @param accepted its Accept-Encoding header */
+/** @param accepted the header Accept-Encoding */
 const accepts = (accepted: string, encoding: Encoding): boolean =>
   accepted
     .toLowerCase()
@@ -45,10 +45,10 @@ const accepts = (accepted: string, encoding: Encoding): boolean =>
       return name === encoding && Number(quality.slice(2)) > 0;
     });
 
-/** These names contain a hash of their content, so the content never changes. */
+/** The name contains a hash of the content, which never changes. */
 export const isFixed = (address: string): boolean => address.startsWith('/assets/');
 
-/** How long the list of files is cached. */
+/** For the list of files. */
 const LISTED_MS = 2_000;
 
 export class PageFiles {
@@ -71,7 +71,7 @@ export class PageFiles {
   }
 
   /**
-   * Returns null if there is no such file. The page itself has only one address and is never compressed.
+   * null if there is no such file. The page itself has only one address and is never compressed.
    * @param accepted the header Accept-Encoding
    */
   async read(address: string, accepted = ''): Promise<PageFile | null> {

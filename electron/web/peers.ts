@@ -14,13 +14,13 @@ import type { Socket } from 'node:net';
 const TABLES = ['/proc/net/tcp', '/proc/net/tcp6'] as const;
 /** Sources of connections to this machine. */
 const HERE = new Set(['127.0.0.1', '::1']);
-/** Root needs no login. */
+/** Needs no login. */
 const ROOT = 0;
 const NO_OWNER = -1;
 
 export type Owner = 'own' | 'other' | 'not-told';
 
-/** Connections whose other end is known not to be another user's. */
+/** Their other end is known not to be another user's. */
 const known = new WeakMap<Socket, Owner>();
 
 export function ownerOf(socket: Socket): Owner {
@@ -55,10 +55,10 @@ export interface End {
 }
 
 /**
- * The ID of the user who owns one end of a connection; -1 if it has no owner; null if the table lists neither end.
+ * The user who owns one end of a connection; -1 if it has no owner; null if the table lists neither end.
  *
- * @param table lines of columns: number, both addresses with their ports in hexadecimal, state, two queues, timer,
- *   retransmissions, user, timeout, and the inode, which is 0 for an end without a process
+ * @param table lines of columns: number, both addresses with their ports in hexadecimal, state, two queues,
+ * timer, retransmissions, user, timeout, and the inode, which is 0 for an end without a process
  */
 export function userOf(table: string, from: End, to: End): number | null {
   const pairs = [plain, mapped].map((form) => [form(from), form(to)] as const);
@@ -78,7 +78,7 @@ function plain({ address, port }: End): string {
   return `${bytes.reverse().join('')}:${hex(port, 4)}`;
 }
 
-/** The same for an IPv6 socket connected to an IPv4 one. */
+/** For an IPv6 socket connected to an IPv4 one. */
 const mapped = (end: End): string => `${'0'.repeat(16)}FFFF0000${plain(end)}`;
 
 const hex = (value: number, digits: number): string => value.toString(16).toUpperCase().padStart(digits, '0');

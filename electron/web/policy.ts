@@ -1,13 +1,13 @@
 /*
  * The content security policy of Fathom's pages, in the browser and on the desktop.
  *
- * Invariant: inline scripts and styles are blocked, wherever they came from. Scripts come from the window's files;
- * styles come from its files, from its scripts as element properties, or from style elements with the page's nonce.
- * `WebAssembly` is only for the sandbox of students' code.
+ * Invariant: inline scripts and styles are blocked, wherever they came from. Scripts come from the window's
+ * files; styles come from its files, from its scripts as element properties, or from style elements with the
+ * page's nonce. `WebAssembly` is only for the sandbox of students' code.
  */
 import { randomBytes } from 'node:crypto';
 
-/** Placeholder for the nonce in the built page. */
+/** For the nonce in the built page. */
 const PLACE = 'fathom-nonce';
 const DRAFTS_PLACE = 'fathom-drafts-origin';
 
@@ -32,17 +32,16 @@ export function contentSecurityPolicy(nonce: string, socket: string, frame = '')
   ].join('; ');
 }
 
-/** The window's page with a fresh nonce. @param drafts the origin of unsaved text; '' for the page's own */
+/** @param drafts the origin of unsaved text; '' for the page's own */
 export function withNonce(page: string, drafts = ''): { readonly page: string; readonly nonce: string } {
   const nonce = randomBytes(18).toString('base64url');
   return { page: page.replaceAll(PLACE, nonce).replaceAll(DRAFTS_PLACE, drafts), nonce };
 }
 
-/** Policy of the frame with unsaved text, embedded in the given page: only its script. */
+/** For the frame with unsaved text, embedded in `page`: only its script. */
 export const framePolicy = (page: string): string =>
   `default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ${page}`;
 
-/** Headers of every response. */
 export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',

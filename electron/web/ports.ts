@@ -1,6 +1,6 @@
 /*
- * The server's port: the same for a user each time, so that open windows and bookmarks find it again; and the owner of
- * a taken port.
+ * The server's port: the same for a user each time, so that open windows and bookmarks find it; and the owner
+ * of a taken port.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const FIRST = 17_000;
 const SPAN = 8_000;
 const CANDIDATES = 8;
 
-/** The ports that a user's servers try in order. */
+/** Tried in order. */
 export function usualPorts(user: string = userOfPorts()): number[] {
   const number = createHash('sha256').update(user).digest().readUInt32BE(0);
   const base = FIRST + (number % (SPAN - CANDIDATES));
@@ -24,15 +24,15 @@ export function usualPorts(user: string = userOfPorts()): number[] {
 /** A user without a name is identified by number. */
 const userOfPorts = (): string => `${userName() || String(process.getuid?.())} ${homeFolder()}`;
 
-/** Ports of a class's teacher page, separate from those of the user's windows. */
+/** For the teacher page, separate from those of the user's windows. */
 export const classPorts = (): number[] => usualPorts(`class of ${userOfPorts()}`);
 
-/** How often to retry when a port is free at only some addresses. */
+/** When a port is free at only some addresses. */
 const TRIES = 20;
 
 /**
- * Listens at one port of all addresses, or none: a browser may try any of them first, and another user's program could
- * listen at a missing one.
+ * All addresses or none: a browser may try any of them first, and another user's program could listen at a
+ * missing one.
  * @param make creates a server for an address
  * @param port 0 for any
  * @param others skipped if the system lacks such an address
@@ -88,7 +88,7 @@ function listen(server: Server, port: number, host: string): Promise<number> {
   });
 }
 
-/** Records the ports of this user's own servers: one file per port, with the process ID. */
+/** Ports of this user's own servers: one file per port, with the process ID. */
 export class OwnPorts {
   readonly #folder: string;
 

@@ -1,11 +1,11 @@
 /*
- * Puts the stored pane layout into the page, so that the first paint already shows it. The state comes from a
- * file, so only numbers reach the page.
+ * Puts the stored pane layout into the page, so that the first paint already shows it. Only numbers of the
+ * state reach the page, because it comes from a file.
  */
 import { SKELETON_KEY, type Settings } from '../contract/shapes.ts';
 
 const MAX_GROUPS = 40;
-/** In the page, around the groups of the default layout. */
+/** Around the groups of the default layout. */
 const GROUPS = /(<!--groups-->)[^]*(<!--\/groups-->)/;
 
 /** @param settings null if unreadable: the page shows the default layout */

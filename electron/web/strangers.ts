@@ -1,19 +1,21 @@
 /*
- * Connections without a known owner. An address with too many loses one of its own: preferably an idle one, which a
- * browser silently reopens. If all addresses together have too many, the address with the most loses one.
+ * Connections without a known owner. An address with too many loses one of its own: preferably an idle one,
+ * which a browser silently reopens. If all addresses together have too many, the address with the most loses
+ * one.
  *
- * A connection is idle if the server owes it nothing. One that does not read its answer is protected only for a while.
+ * A connection is idle if the server owes it nothing. One that does not read its answer is protected only for
+ * a while.
  */
 import type { PacedSocket } from './paced-socket.ts';
 
 export interface StrangerLimits {
   readonly most: number;
   readonly mostOfOne: number;
-  /** How long a connection may be silent. */
+  /** For a silent connection. */
   readonly patienceMs: number;
 }
 
-/** How long a pending answer protects a connection. */
+/** A pending answer protects a connection for this long. */
 const SPARED_MS = 20_000;
 
 interface Stranger {
@@ -36,7 +38,7 @@ export class Strangers {
     return this.#size;
   }
 
-  /** Adds a connection. If there are too many, one of them ends, possibly this one. */
+  /** If there are too many, one of them ends, possibly this one. */
   add(socket: PacedSocket): void {
     this.remove(socket);
     const timer = setTimeout(() => socket.destroy(), this.#limits.patienceMs);
@@ -74,7 +76,7 @@ export class Strangers {
     others.set(socket, stranger);
   }
 
-  /** Ends the least recently heard idle connection; if all are busy, an overdue one, or else the newcomer. */
+  /** The least recently heard idle connection; if all are busy, an overdue one, or else the newcomer. */
   #endOneOf(sockets: ReadonlyMap<PacedSocket, Stranger>, newcomer: PacedSocket): void {
     const spared = performance.now() - SPARED_MS;
     const others = [...sockets].filter(([socket]) => socket !== newcomer);

@@ -1,15 +1,15 @@
 /*
  * Tickets in login addresses.
  *
- * Others can see an address: in the process list while a browser starts, in the browser's history, on the screen. So a
- * ticket works once and briefly; the browser gets a cookie in exchange (see entry.ts).
+ * Others can see an address: in the process list while a browser starts, in the browser's history, on the
+ * screen. So a ticket works once and briefly; the browser gets a cookie in exchange (entry.ts).
  */
 import { createHash, randomBytes } from 'node:crypto';
 
 const MAX = 100;
 
 export class Tickets {
-  /** Expiry times, keyed by the ticket's hash, so that comparisons reveal nothing about a guess. */
+  /** Keyed by the ticket's hash, so that comparisons reveal nothing about a guess. */
   readonly #expiries = new Map<string, number>();
   readonly #now: () => number;
 
@@ -28,7 +28,6 @@ export class Tickets {
     return ticket;
   }
 
-  /** Whether a ticket is currently valid. */
   isGood(ticket: string): boolean {
     return this.#now() < (this.#expiries.get(hash(ticket)) ?? 0);
   }

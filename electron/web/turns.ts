@@ -12,7 +12,7 @@ import { Allowance, type Pace } from './allowance.ts';
 
 /** Turns per pass; between passes the server handles everything else. */
 const PASS = 32;
-/** Most remembered addresses that owe nothing. */
+/** Remembered addresses that owe nothing. */
 const MAX_IDLE = 500;
 
 interface Group {
@@ -44,7 +44,7 @@ export class Turns {
     this.#all = new Allowance(all, now);
   }
 
-  /** Calls `run` once, now or at its turn. */
+  /** Once, now or at its turn. */
   ask(address: string, run: () => void): void {
     const group = this.#groupOf(address);
     group.waiting.add(run);
@@ -53,7 +53,6 @@ export class Turns {
     if (!this.#isServing && !this.#isResting) this.#serve();
   }
 
-  /** Cancels `run`. */
   forget(address: string, run: () => void): void {
     const group = this.#groups.get(address);
     if (group === undefined) return;
@@ -85,7 +84,7 @@ export class Turns {
     this.#next.unref();
   }
 
-  /** Gives turns to all groups in rotation; returns their number. */
+  /** To all groups in rotation; returns the number of turns. */
   #pass(): number {
     let given = 0;
     // A served group moves to the end of the set, where the loop reaches it again.

@@ -1,10 +1,11 @@
 /*
- * The user's key: keeps browsers logged in across server restarts.
+ * The user's key, which keeps browsers logged in across server restarts.
  *
- * It is stored in the user's state folder, readable only by the user. Browsers get values derived from it for one host
- * and port (origins.ts), so that each gives access to only one.
+ * It is stored in the user's state folder, readable only by the user. Browsers get values derived from it for
+ * one host and port (origins.ts), so that each gives access to only one.
  *
- * Invariants: a key that others may have read or written is not used; the key itself never leaves this module.
+ * Invariants: a key that others may have read or written is not used; the key itself never leaves this
+ * module.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { linkSync, rmSync } from 'node:fs';
@@ -17,7 +18,7 @@ const MAX_BYTES = 100;
 export class UserKey {
   readonly #file: string;
   #key: Buffer;
-  /** Why the key is not stored: browsers must log in again after each restart. Empty if it is stored. */
+  /** Why the key is not stored, so that browsers must log in again after each restart; empty if it is. */
   readonly problem: string;
 
   /**
@@ -30,12 +31,12 @@ export class UserKey {
     this.problem = this.#load(folder);
   }
 
-  /** The expected browser cookie for the server at a host and port. */
+  /** Expected for the server at a host and port. */
   cookie(authority: string): string {
     return this.#derive(`cookie for ${authority}`);
   }
 
-  /** The shared secret of the services and a window loaded from there (contract/meeting.ts). */
+  /** Shared by the services and a window loaded from there (contract/meeting.ts). */
   meetingKey(authority: string): string {
     return this.#derive(`meeting at ${authority}`);
   }

@@ -1,10 +1,10 @@
 /*
  * A complete server: the window's files, login, and services.
  *
- * Its own origins are fresh (origins.ts): there the cookie gives access to files and services. A browser that visits an
- * earlier origin of this user with that origin's cookie is redirected to the current one; a window that was loaded from
- * an earlier origin may save its data after both sides have authenticated, and is then redirected, too (windows.ts,
- * contract/meeting.ts).
+ * Its own origins are fresh (origins.ts): there the cookie gives access to files and services. A browser that
+ * visits an earlier origin of this user with that origin's cookie is redirected to the current one; a window
+ * that was loaded from an earlier origin may save its data after both sides have authenticated, and is then
+ * redirected, too (windows.ts, contract/meeting.ts).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -47,7 +47,7 @@ import { Windows, type OpenService, type WindowName, type WindowTimes } from './
 const MAX_KNOWN = 192;
 const MAX_STRANGERS = 64;
 const MAX_WINDOWS = 64;
-/** Lifetime of an address that a browser visits at once. */
+/** For an address that a browser visits at once. */
 const LED_MS = 30_000;
 const PROOF_MS = 5_000;
 
@@ -56,19 +56,19 @@ export interface WindowServerTimes extends WindowTimes, ServerTimes {}
 export interface HouseOptions {
   /** The window or another page. */
   readonly files: PageFiles;
-  /** The frame that stores unsaved text; undefined: the page has none. */
+  /** Stores unsaved text; undefined: the page has no such frame. */
   readonly drafts?: PageFiles;
-  /** Completes the page for its first paint; default: the page as built. */
+  /** For its first paint; default: the page as built. */
   readonly complete?: (page: string) => string;
   readonly key: UserKey;
   readonly hosts: Hosts;
   readonly times: WindowServerTimes;
   readonly openService: OpenService;
-  /** Services for a window of an earlier start until it moves to the current origin; undefined: none. */
+  /** For a window of an earlier start until it moves to the current origin; undefined: none. */
   readonly openEarlier?: OpenService;
 }
 
-/** Page options in a login address: see entry.ts. */
+/** See entry.ts. */
 export type Wishes = Readonly<Record<string, string>>;
 
 export class WindowServer {
@@ -109,19 +109,19 @@ export class WindowServer {
     return this.#server.open(port, '127.0.0.1', ['::1', plain]);
   }
 
-  /** An address that admits one browser, once. */
+  /** Admits one browser, once. */
   newAddress(lifetimeMs: number, wishes: Wishes = {}): string {
     return this.#addressAt(this.#options.hosts.own[0], lifetimeMs, wishes);
   }
 
-  /** The same for a browser that cannot resolve names under localhost; null if the system has no such address. */
+  /** For a browser that cannot resolve names under localhost; null if the system has no such address. */
   newPlainAddress(lifetimeMs: number, wishes: Wishes = {}): string | null {
     const [, plain] = this.#options.hosts.own;
     return this.#server.addresses.includes(plain) ? this.#addressAt(plain, lifetimeMs, wishes) : null;
   }
 
   /**
-   * The same for a command line, which other users can read: it leads to the origin without naming it. Otherwise other
+   * For a command line, which other users can read: leads to the origin without naming it. Otherwise other
    * servers at another port of that name could receive its cookie.
    */
   newOpenAddress(lifetimeMs: number): string {
@@ -165,7 +165,7 @@ export class WindowServer {
   #enter(place: Place, query: URLSearchParams, request: IncomingMessage, response: ServerResponse): void {
     const refusal = entryRefusalOf(request);
     if (refusal !== null) return refuse(response, refusal);
-    // Check this before the ticket, so that another user cannot spend it.
+    // Before the ticket, so that another user cannot spend it.
     if (isOfOtherUser(request.socket)) return refuse(response, OTHER_USER);
     const ticket = query.get('ticket') ?? '';
     // Never admit a browser at an origin that others may have used before: redirect it to our own.
@@ -179,7 +179,7 @@ export class WindowServer {
     letIn(response, this.#cookieHeader(request), query, isFirst);
   }
 
-  /** Redirects a bookmark or an old tab to the page at the current origin. */
+  /** From a bookmark or an old tab to the current origin. */
   #leadOn(path: string, request: IncomingMessage, response: ServerResponse): void {
     if (isForWorker(request)) return endWorker(response);
     // Fathom has no worker there, so remove any. Requests of Fathom's own windows are not forwarded ones.
@@ -188,8 +188,8 @@ export class WindowServer {
     const isKnown = hasCookie(request, this.#door) && isOwnSite(request, `http://${authorityOf(request)}`);
     const refusal = path === '/' && isKnown ? entryRefusalOf(request) : NOT_LET_IN;
     if (refusal !== null) return refuse(response, refusal);
-    // Another program that had the port meanwhile has received this cookie. Unless the system identifies the sender,
-    // the cookie gives no access.
+    // Another program that had the port meanwhile has received this cookie, which gives no access unless the
+    // system identifies the sender.
     const owner = ownerOf(request.socket);
     if (owner !== 'own') return refuse(response, owner === 'other' ? OTHER_USER : STARTED_AGAIN);
     this.#server.know(request);
@@ -224,7 +224,7 @@ export class WindowServer {
     response.end(request.method === 'HEAD' ? undefined : (page ?? file.content));
   }
 
-  /** The origin of the frame with unsaved text; none for a page at a numeric address, whose site would differ. */
+  /** None for a page at a numeric address, whose site would differ. */
   #frameFor(request: IncomingMessage): string {
     const { hosts, drafts } = this.#options;
     const isNamed = authorityOf(request) === `${hosts.own[0]}:${this.port}`;
@@ -256,7 +256,7 @@ export class WindowServer {
     });
   }
 
-  /** A window that was loaded from an earlier start: another program's page may have that origin now, too. */
+  /** Another program's page may have that origin now, too. */
   async #meetEarlier(window: WindowName, authority: string, connection: Connection): Promise<void> {
     const key = this.#options.key.meetingKey(authority);
     const services = freshNonce();

@@ -1,10 +1,10 @@
 /*
- * Browsers' open windows. Services belong to a window, not to its connection: a shell survives a lost connection and a
- * page reload.
+ * Browsers' open windows. Services belong to a window, not to its connection: a shell survives a lost
+ * connection and a page reload.
  *
- * A page generates its window's name and keeps it as long as its tab. A duplicated tab has the original's name: it must
- * choose a new one. To see whether the original still exists, we ping it, because a lost connection may still look
- * open.
+ * A page generates its window's name and keeps it as long as its tab. A duplicated tab has the original's
+ * name and must choose a new one. Pings show whether the original still exists, because a lost connection may
+ * still look open.
  */
 import { NAME_TAKEN } from '../contract/wire.ts';
 import type { Answer, Connection } from './connection.ts';
@@ -12,33 +12,30 @@ import type { Answer, Connection } from './connection.ts';
 export interface WindowTimes {
   /** How long a window's services outlive a lost connection. */
   readonly lostMs: number;
-  /** The same for a page that left, for example to reload. */
+  /** After the page left, for example to reload. */
   readonly leftMs: number;
-  /** How long a connection may take to prove that it is alive. */
+  /** For a connection to prove that it is alive. */
   readonly aliveMs: number;
 }
 
-/** WebSocket close codes: page left; connection lost; try again later. */
+/** Page left; connection lost; try again later. */
 const GOING_AWAY = 1001;
 const CUT_OFF = 1006;
 const TRY_LATER = 1013;
 
 export interface Service {
   readonly answer: Answer;
-  /** Call when the client is unreachable for now. */
+  /** The client is unreachable for now. */
   lost(): void;
   end(): void;
 }
 
-/**
- * Opens a window's services; sends it events by name. `workspace`: the window's current folder, according to the
- * window.
- */
+/** Sends events by name. `workspace`: the window's current folder, according to the window. */
 export type OpenService = (emit: (event: string, payload: unknown) => void, workspace: string) => Service;
 
 export interface WindowName {
   readonly name: string;
-  /** Its workspace folder; '' before it knows. */
+  /** '' before the window knows. */
   readonly workspace: string;
 }
 
@@ -70,7 +67,7 @@ export class Windows {
     }
     const window = this.#windows.get(name) ?? this.#make(name, workspace);
     if (window === null) return connection.close(TRY_LATER, 'too many windows');
-    // Another connection may have attached during the await.
+    // Another connection may have attached meanwhile.
     if (window.connection !== null) return connection.close(NAME_TAKEN, 'the name is in use');
     clearTimeout(window.timer);
     window.connection = connection;

@@ -1,11 +1,11 @@
-/* Output of `fathom analyze` for ranges and for the walk that finds redundant zero checks. */
+/* Output of `fathom analyze` for ranges and for the walk over zero checks. */
 import { type ChecksData, type RangeData } from '../../../compiler/index.ts';
 import { translated } from '../language.ts';
 import { alignedTable } from '../table.ts';
 
 const lineText = (line: number): string => (line === 0 ? '' : String(line));
 
-/** One line per value: its location, its range, and facts from tests. */
+/** One line per value: location, range, and facts from tests. */
 export function rangesText(ranges: readonly RangeData[]): string {
   if (ranges.length === 0) return 'no integer values\n';
   return alignedTable([

@@ -2,7 +2,7 @@
 import type { AnalysisData } from '../../../compiler/index.ts';
 import { alignedTable, tableWidth, widthOf } from '../table.ts';
 
-/** Wider traces have one line per change instead of one column per variable. */
+/** Wider traces have a line per change instead of a column per variable. */
 const WIDEST = 240;
 
 export function analysisText(data: AnalysisData, trace: boolean): string {
@@ -29,7 +29,7 @@ function equations({ variables, final }: AnalysisData): string {
   ]);
 }
 
-/** Lists the classes with several members: variables that are always equal. */
+/** Classes with several members: variables that are always equal. */
 function classes({ classes: classOf, variables }: AnalysisData): string {
   if (classOf === null) return '';
   const members = new Map<number, string[]>();
@@ -72,7 +72,7 @@ function traceText(data: AnalysisData): string {
   return `${told}, ${visits.length - effective} without effect\n${body}`;
 }
 
-/** One row per change with the elements of all variables; the changed one is marked. `(1)` begins iteration 1. */
+/** One row per change, with all elements; the changed one is marked. `(1)` begins iteration 1. */
 function growingTable(data: AnalysisData): string {
   const { variables, initial, visits } = data;
   let present = [...initial];

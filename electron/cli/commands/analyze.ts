@@ -35,10 +35,7 @@ interface Report {
 
 /** Analyses that are not systems of equations. */
 interface Other {
-  /**
-   * Ranges keep all checks, because checks provide facts; redundant checks are found where equal values are
-   * merged.
-   */
+  /** Ranges keep all checks, which provide facts; redundant checks are found where equal values are merged. */
   readonly optimize: Optimization;
   readonly report: (compilation: Compilation) => Report;
 }
@@ -71,10 +68,7 @@ export async function analyze(file: string, flags: AnalyzeFlags): Promise<number
   return 0;
 }
 
-/**
- * null after reporting errors (as JSON, if requested). Steps are recorded because one of them contains the
- * walk.
- */
+/** null after reporting errors. Steps are recorded because one of them contains the walk. */
 async function compiled(
   file: string,
   { level: chapter, json }: AnalyzeFlags,

@@ -1,8 +1,8 @@
 /*
- * fathom bench analyses: how the evaluations and time of solving orders grow with program size.
- * The programs are slow for sweeps in program order: in a loop, each variable takes the next one's value, so facts
- * about the last variable need as many sweeps as there are variables to reach the first. An order that takes too
- * long is stopped and skips larger programs. The worklist evaluates whole equations, `fast` single edges: both are
+ * fathom bench analyses: how evaluations and times of solving orders grow with program size. The programs are
+ * slow for sweeps in program order: in a loop, each variable takes the next one's value, so facts about the
+ * last variable need as many sweeps as there are variables to reach the first. An order that takes too long
+ * is stopped and skips larger programs. The worklist evaluates whole equations, `fast` single edges: both are
  * linear here, and `fast` is cheaper for wide merges.
  */
 import {
@@ -21,11 +21,11 @@ const MAX_SECONDS = 20;
 interface Row {
   readonly analysis: AnalysisName;
   readonly order: SolvingOrder;
-  /** Equations: statements and values. */
+  /** Statements and values. */
   readonly size: number;
   readonly evaluations: number;
   readonly seconds: number;
-  /** Evaluations relative to a tenth of the size, or null. */
+  /** Evaluations relative to a tenth of the size. */
   readonly growth: number | null;
   readonly stopped: boolean;
 }
@@ -46,7 +46,7 @@ export async function benchAnalyses(json: boolean): Promise<number> {
   return 0;
 }
 
-/** A program with about this many equations, five per variable. */
+/** Five equations per variable. */
 export function chainProgram(size: number): string {
   const count = Math.max(2, Math.round(size / 5));
   const name = (i: number): string => `q${i.toString(36)}`;
@@ -69,7 +69,7 @@ function measured(systems: readonly SolvingCost[], analysis: AnalysisName, order
   return rows;
 }
 
-/** Estimates the seconds for ten times the size from past growth: at least 10 times, at most 100 times. */
+/** Estimates the seconds for ten times the size from past growth: between 10 and 100 times. */
 function expected(last: Row | undefined, before: Row | undefined): number {
   if (last === undefined) return 0;
   const growth = before === undefined ? 100 : last.seconds / before.seconds;

@@ -1,9 +1,9 @@
 /*
  * fathom bench class: a hundred students do a lab at once over real sockets, observed by the teacher's page.
- * Reports losses, the teacher page's delay, and the server's memory.
+ * Reports losses, the page's delay, and the server's memory.
  *
  * Each student answers every few seconds; occasionally a connection is lost, and unconfirmed answers are sent
- * again. Students and teacher run in the server's process, so its memory includes theirs.
+ * again. All run in the server's process, so its memory includes theirs.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
@@ -27,9 +27,9 @@ import type { Figure } from '../figures.ts';
 const STUDENTS = 100;
 const USUAL_SECONDS = 300;
 const TASKS = 12;
-/** Average time between a student's answers. */
+/** Average per student. */
 const BETWEEN_MS = 4_000;
-/** One in this many answers is followed by a lost connection. */
+/** One in this many answers precedes a lost connection. */
 const LOSS_EVERY = 40;
 const LAB = '03-loops';
 
@@ -47,7 +47,7 @@ export async function benchClass(repeat: string | undefined): Promise<readonly F
 }
 
 async function measure(running: RunningClass, milliseconds: number): Promise<readonly Figure[]> {
-  /** Answers that the teacher's page has not received, with the times they were sent. */
+  /** Answers that the teacher's page has not received, with their times. */
   const open = new Map<string, number>();
   const late: number[] = [];
   const teacher = await teacherOf(running);
@@ -168,7 +168,7 @@ class BenchStudent {
     this.#socket?.terminate();
   }
 
-  /** Whether the class has the last answer to every task, and has counted all answers. */
+  /** The class has the last answer to every task, and has counted all answers. */
   hasArrivedIn(running: RunningClass): boolean {
     const row = running.look().students.find(({ name }) => name === this.#name);
     const tasks = new Map((row?.tasks ?? []).map((each) => [each.task, each]));
@@ -202,7 +202,7 @@ async function teacherOf(running: RunningClass): Promise<TeacherApi> {
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** A linear congruential generator, whose high bits suffice for pauses. */
+/** A linear congruential generator. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,12 +1,12 @@
 /*
- * fathom bench compile: the time from source text to assembly text, by stage, and how it grows with the program.
+ * fathom bench compile: the time from source text to assembly text, by stage, and how it grows with the
+ * program.
  *
- * Measures two kinds of programs: integers only, and functions over objects and arrays. Node counts include dead nodes,
- * because they measure the work. All runs are warm; larger programs run less often. Programs that grow in one dimension
- * reveal stages with superlinear time. `--quick` omits the slowest cases: the largest programs, and all but the fewest
- * functions and parts.
- *
- * Times are CPU time if other programs compete for the CPU, else wall time (see since()).
+ * Measures programs of integers, and of functions over objects and arrays. Node counts include dead nodes,
+ * because they measure the work. All runs are warm; larger programs run less often. Programs that grow in one
+ * dimension reveal stages with superlinear time. `--quick` omits the largest programs, and all but the fewest
+ * functions and parts. Times are CPU time if other programs compete for the CPU, else wall time (see
+ * since()).
  */
 import { assemblyTextOf, compile, stageNames, type StageName } from '../../../compiler/index.ts';
 import { firstOf, itemAt } from '../../../labs/engine/index.ts';
@@ -19,7 +19,7 @@ import type { Figure } from '../figures.ts';
 interface Extent {
   readonly lines: readonly number[];
   readonly functions: readonly number[];
-  /** Part counts of the programs that grow in one dimension: a small number, and four times as many. */
+  /** For programs that grow in one dimension: a small number, and four times as many. */
   readonly parts: {
     readonly functions: readonly [number, number];
     readonly others: readonly [number, number];
@@ -58,7 +58,7 @@ export interface CompileRow {
   readonly kind: Kind;
   readonly lines: number;
   readonly functions: number;
-  /** Nodes created, and left at the end. */
+  /** Created, and left at the end. */
   readonly created: number;
   readonly live: number;
   readonly total: number;
@@ -174,8 +174,8 @@ const medianRun = (program: string, times: number): Run =>
   );
 
 /**
- * Compares with the front end's time, because the front end records the steps. The shortest run counts,
- * because disturbances exceed the cost of recording.
+ * Relative to the front end, which records the steps. The shortest run counts, because disturbances exceed
+ * the cost of recording.
  */
 function recording(): Figure[] {
   return (Object.keys(kinds) as Kind[]).map((kind) => {
@@ -243,7 +243,7 @@ function functionsTable(rows: readonly CompileRow[]): string {
   ]);
 }
 
-/** Time per part in the larger program relative to the smaller; 1 is linear growth. */
+/** Time per part in the larger program relative to the smaller; 1 is linear. */
 function growthTable(rows: readonly GrowthRow[]): string {
   return alignedTable([
     ['per part, relative to the smaller program', 'parts', 'nodes', 'time', ...stageNames],

@@ -1,6 +1,6 @@
 /*
- * fathom bench emulator: instructions per second of the emulator.
- * A program runs until its budget is used up, so that all runs have equal length.
+ * fathom bench emulator: instructions per second. A program runs until its budget is used up, so that all
+ * runs have equal length.
  */
 import { run, type Compilation } from '../../../compiler/index.ts';
 import { benchPrograms, compileBenchProgram } from '../bench-programs.ts';

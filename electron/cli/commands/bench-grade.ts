@@ -1,6 +1,6 @@
 /*
- * fathom bench grade: grades a thousand different submissions of one lab like `fathom grade`. Reports the CPU time
- * per submission, including process startup.
+ * fathom bench grade: grades a thousand different submissions of one lab. Reports the CPU time per
+ * submission, including process startup.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -67,7 +67,7 @@ export async function benchGrade(repeat: string | undefined): Promise<readonly F
   }
 }
 
-/** Right, unfinished, and wrong in several ways, task by task, with small variations. */
+/** Right, unfinished, and wrong in several ways, task by task. */
 async function* generated(lab: Lab, count: number): AsyncGenerator<LabWork> {
   const samples: LabWork[] = [];
   for (const sample of ['solution', 'start', 1, 2] as const) samples.push(await sampleWork(lab, sample));
@@ -84,11 +84,11 @@ async function* generated(lab: Lab, count: number): AsyncGenerator<LabWork> {
   }
 }
 
-/** CPU seconds of all ended child processes, if the system reports them. */
+/** Only ended child processes, if the system reports their time. */
 function processorOfChildren(): number {
   if (process.platform !== 'linux') return Number.NaN;
-  // Skip the name, which may contain spaces: state is the first field; cutime and cstime are the 14th and 15th, in
-  // hundredths of a second.
+  // Skip the name, which may contain spaces: fields 14 and 15 after it (cutime, cstime), in hundredths of a
+  // second.
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[13]) + Number(fields[14])) / 100;
 }

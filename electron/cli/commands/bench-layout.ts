@@ -1,6 +1,6 @@
 /*
- * fathom bench layout: the graphs of the benchmark programs as Fathom lays them out, as ELK does, and as Graphviz dot does
- * if it is installed.
+ * fathom bench layout: the benchmark programs' graphs as laid out by Fathom, by ELK, and by Graphviz dot if
+ * installed.
  */
 import { Replay, STEP_INTS } from '../../../compiler/index.ts';
 import {
@@ -90,7 +90,7 @@ function programTable(rows: readonly Row[]): string {
   ]);
 }
 
-/** Sums over the programs that every tool drew, with ratios to Fathom's own layout. */
+/** Over the programs that every tool drew, with ratios to Fathom's layout. */
 function sumTable(all: readonly Row[]): string {
   const hasDot = all.some(({ dot }) => dot !== null);
   const rows = all.filter(({ dot }) => !hasDot || dot !== null);

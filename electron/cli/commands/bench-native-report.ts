@@ -1,9 +1,9 @@
-/* Output of `fathom bench native`: figures for each program, their means, and tables. */
+/* Output of `fathom bench native`. */
 import type { Run } from '../bench-builder.ts';
 
 export const VARIANTS = ['ours', '-O0', '-O1', '-O2'] as const;
 export type Variant = (typeof VARIANTS)[number];
-/** null if our program could not be built or gave no result. */
+/** null if the program could not be built or gave no result. */
 export type ByVariant = Readonly<Record<Variant, number | null>>;
 
 export interface NativeRow {
@@ -14,13 +14,12 @@ export interface NativeRow {
   /** CPU time of the fastest run. */
   readonly seconds: ByVariant;
   readonly bytes: ByVariant;
-  /** The problem, or ''. */
   readonly problem: string;
 }
 
 export interface Means {
   readonly programs: number;
-  /** Geometric means of ours relative to each; null if we built no program. */
+  /** Geometric means of ours relative to each variant; null if we built no program. */
   readonly seconds: ByVariant;
   readonly bytes: ByVariant;
 }
@@ -32,7 +31,7 @@ export interface NativeReport {
   readonly means: Means;
 }
 
-/** Each variant's result if the results differ or a run failed; else ''. */
+/** Each variant's result if they differ or a run failed; else ''. */
 export function disagreement(runs: ReadonlyMap<Variant, readonly Run[]>): string {
   const all = [...runs.values()].flat();
   if (all.every(({ result, seconds }) => seconds !== null && result === all[0]?.result)) return '';
@@ -41,7 +40,7 @@ export function disagreement(runs: ReadonlyMap<Variant, readonly Run[]>): string
     .join(', ');
 }
 
-/** Means over the programs that we compiled with the right result. */
+/** Over the programs that we compiled with the right result. */
 export function means(rows: readonly NativeRow[]): Means {
   const right = rows.filter(({ problem }) => problem === '');
   const mean = (of: 'seconds' | 'bytes'): ByVariant =>
@@ -49,7 +48,7 @@ export function means(rows: readonly NativeRow[]): Means {
   return { programs: right.length, seconds: mean('seconds'), bytes: mean('bytes') };
 }
 
-/** Ours relative to a variant: 2 is twice the time or size. */
+/** Ours relative to a variant. */
 function ratio(values: ByVariant, variant: Variant): number | null {
   const { ours, [variant]: other } = values;
   return ours === null || other === null ? null : ours / other;

@@ -1,9 +1,8 @@
 /*
  * fathom bench native: compares the benchmark programs compiled by Fathom with their C twins compiled by the
- * system's compiler at -O0, -O1, and -O2.
- * All versions run alternately, several times; the CPU time of the fastest run counts, because the others
- * were disturbed. All must print the same result. Programs that the back end cannot compile yet get a row
- * that says so. Exit status 1 if a program gives a wrong result or none.
+ * system's compiler at -O0, -O1, and -O2. All versions run alternately, several times; the CPU time of the
+ * fastest run counts, because the others were disturbed. All must print the same result. Programs that the
+ * back end cannot compile get a row that says so. Exit status 1 if a program gives a wrong result or none.
  */
 import { say } from '../../../compiler/base/phrase.ts';
 import { benchPrograms, compileBenchProgram, type BenchProgram } from '../bench-programs.ts';

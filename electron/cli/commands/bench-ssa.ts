@@ -30,7 +30,7 @@ const shapes: Readonly<Record<string, () => string>> = {
   'irregular jumps': () => tangle(BLOCKS),
 };
 
-/** Consecutive loop headers whose loops end innermost first, which gives the largest possible frontiers. */
+/** Consecutive loop headers whose loops end innermost first: the largest possible frontiers. */
 export function nestedLoops(depth: number): string {
   const lines = ['first: x = 1; goto head0'];
   for (let i = 0; i < depth; i++) lines.push(`head${i}: goto ${i + 1 < depth ? `head${i + 1}` : 'body'}`);
@@ -41,7 +41,7 @@ export function nestedLoops(depth: number): string {
   return lines.join('\n');
 }
 
-/** Each block jumps to the next one or far forward or backward, so loops have many entries. Twenty variables. */
+/** Blocks also jump far forward and backward, so loops have many entries. */
 function tangle(blocks: number): string {
   const lines = [`first: ${Array.from({ length: 20 }, (_, v) => `v${v} = ${v}`).join('; ')}; goto b0`];
   for (let i = 0; i < blocks; i++) {

@@ -1,4 +1,4 @@
-/* fathom bench v8: the time from capturing a small function to its picture, and the time to read a large trace. */
+/* fathom bench v8: the time from capturing a small function to its picture, and to read a large trace. */
 import { compile, graphsOf, logOfTrace, readTrace, Replay, stepsOfPhases } from '../../../compiler/index.ts';
 import { Captures, thisMachine } from '../../services/index.ts';
 import { median, middleOf, type Figure } from '../figures.ts';
@@ -57,7 +57,7 @@ function stepTime(replay: Replay): number {
   return all / steps;
 }
 
-/** Phases that each replace and lower some nodes of a chain of additions. */
+/** Each phase replaces and lowers some nodes of a chain of additions. */
 function largeTrace(): string {
   const phases = Array.from({ length: PHASES }, (_, phase) => {
     const nodes = Array.from({ length: NODES }, (_, id) => {

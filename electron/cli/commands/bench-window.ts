@@ -1,10 +1,9 @@
 /*
- * fathom bench window: response times of the real window by program size.
- * Programs are generated with functions and lines of integer code for a given number of nodes (see
- * mixedProgram). `window.fathom` opens each in Chromium at 1440 × 900 with reduced motion, so that only work
- * is measured. `--quick` measures the two smallest sizes, with fewer keys and steps.
- * Times are taken in the page, from the triggering event to the frame painted after it. window-start.ts
- * measures starts. A long task blocks the main thread for more than 50 ms.
+ * fathom bench window: response times of the real window by program size. Programs have functions and lines
+ * of integer code for a given number of nodes (see mixedProgram). `window.fathom` opens each in Chromium at
+ * 1440 × 900 with reduced motion, so that only work is measured. `--quick` measures the two smallest sizes,
+ * with fewer keys and steps. Times are taken in the page, from the triggering event to the frame painted
+ * after it. window-start.ts measures starts. A long task blocks the main thread for more than 50 ms.
  */
 import { compile } from '../../../compiler/index.ts';
 import type { Page } from 'playwright-core';
@@ -47,7 +46,7 @@ const quick: Extent = {
 
 type Unit = 'ms' | 'frames/s' | 'MB' | '';
 
-/** Rows of the table with their limits by size: maxima, except minima for frames. */
+/** Limits by size: maxima, except minima for frames. */
 const rows = {
   first: { name: 'first picture', unit: 'ms', goals: { 5000: 1500 } },
   keyMiddle: { name: 'keystroke to paint, p50', unit: 'ms', goals: {} },
@@ -155,7 +154,7 @@ const measured = (extent: Extent): Promise<WindowReport> =>
 async function measureSize(page: Page, size: number, extent: Extent): Promise<Measured> {
   const program = programOf(size);
   const firsts: number[] = [];
-  // A different number makes each program a different one.
+  // A different number makes a different program.
   for (let i = 0; i < 3; i++) firsts.push(await open(page, program.text.replace('+ 1;', `+ ${i + 2};`)));
   const steps = await page.evaluate(() => (globalThis as unknown as Automated).fathom.steps());
   await page.evaluate(takeLongTasks);
@@ -213,14 +212,14 @@ const open = (page: Page, program: string): Promise<number> =>
     return performance.now() - started;
   }, program);
 
-/** Moves the cursor into the program's last constant, which typed digits change. */
+/** Typed digits change the program's last constant. */
 async function toLastConstant(page: Page): Promise<void> {
   await page.getByTestId('editor').click();
   await page.keyboard.press('Control+End');
   await page.keyboard.press('ArrowLeft');
 }
 
-/** From each key to the frame with its letter, while earlier programs are still being compiled. */
+/** From a key to the frame with its letter, while earlier programs are being compiled. */
 async function typing(page: Page, count: number): Promise<number[]> {
   await toLastConstant(page);
   await page.evaluate(() => {
@@ -276,7 +275,7 @@ function watchSettled(page: Page, begin: string): Promise<number> {
   );
 }
 
-/** Counts cells drawn as elements or on the canvas. */
+/** As elements or on the canvas. */
 const cellsDrawn = async (page: Page): Promise<number> =>
   Number(await page.locator('.graphview svg.drawing').getAttribute('data-drawn'));
 

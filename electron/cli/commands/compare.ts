@@ -1,7 +1,7 @@
 /*
  * fathom compare FILE [OTHER]: compares two compilations.
  *
- * Unspecified options of the second compilation equal those of the first.
+ * Unspecified options of the second equal those of the first.
  */
 import {
   say,
@@ -23,7 +23,7 @@ export interface CompareFlags extends AgainstFlags {
   readonly json?: boolean;
 }
 
-/** Exit status 0 even if they differ, because that is an expected result. */
+/** Exit status 0 even if they differ, which is an expected result. */
 export async function compareFiles(
   file: string,
   other: string | undefined,

@@ -1,7 +1,7 @@
 /*
  * fathom doctor: lists installed tools, what each missing one means, and how to get it. `--bundle` writes the
- * same, with the logs, to a file for sending.
- * A toolchain is verified by building and running a small program.
+ * same, with the logs, to a file for sending. A toolchain is verified by building and running a small
+ * program.
  */
 import { writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -29,7 +29,6 @@ import { runNative } from '../native.ts';
 
 interface Trial {
   readonly ok: boolean;
-  /** The problem, or ''. */
   readonly message: string;
   readonly milliseconds: number;
 }
@@ -52,7 +51,6 @@ interface Findings {
   readonly fathom: string;
   readonly node: string;
   readonly platform: string;
-  /** The folder of the built window, or ''. */
   readonly window: string;
   readonly toolchain: ToolchainInfo;
   readonly trial: Trial | null;

@@ -1,4 +1,4 @@
-/* fathom emit FILE --as svg: the graph as a picture, drawn without a window. */
+/* fathom emit FILE --as svg: the graph as a picture, without a window. */
 import { Replay, STEP_INTS, type Compilation } from '../../../compiler/index.ts';
 import { svgOfNodes } from '../../../renderer/graphview/plain.ts';
 import { elkHere } from '../elk.ts';

@@ -49,7 +49,7 @@ function optionsOf({ schedule, abi, allocator, syntax, os, collect }: EmitFlags)
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-/** Reports functions that cannot be exported on standard error. */
+/** Functions that cannot be exported are reported on standard error. */
 async function emitLibrary(text: string, file: string, as: EmitKind, flags: EmitFlags): Promise<number> {
   const library = libraryName(file);
   const compilation = compileOrTell(text, file, flags, { exports: true });
@@ -76,7 +76,7 @@ const nothing = {
 const isPipelineForm = (as: EmitFlags['as']): as is PipelineForm & EmitKind =>
   pipelineForms.some((form) => form === as);
 
-/** Prints a pipeline in another form. Nothing is compiled, so any opcode is allowed. */
+/** Nothing is compiled, so any opcode is allowed. */
 async function emitFile(file: string, text: string, as: PipelineForm, flags: EmitFlags): Promise<number> {
   const { pipeline, errors } = readPipelineFile(text);
   const emitted = pipeline === null ? { text: '', errors } : emitPipeline(pipeline, as, flags.schedule);

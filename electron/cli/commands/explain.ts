@@ -1,6 +1,4 @@
-/*
- * fathom explain [NAME]: explains an error, warning, peephole rule, pass, or op like Help in the window.
- */
+/* fathom explain [NAME]: explains an error, warning, peephole rule, pass, or op, like Help in the window. */
 import { say } from '../../../compiler/base/phrase.ts';
 import { currentName } from '../../../compiler/choices/index.ts';
 import { explainable, explanationOf } from '../../../compiler/index.ts';

@@ -1,8 +1,8 @@
 /*
  * fathom grade: reruns every check of submissions in separate processes, or joins the results of such runs.
  *
- * Exit status: 1 if a file is not a submission or belongs to something else, even if others were graded. Lost points
- * are not errors. With formats for platforms, the status is 0 whenever a result was written.
+ * Exit status 1 if a file is not a submission or belongs to something else, even if others were graded. Lost
+ * points are not errors. With formats for platforms, status 0 if a result was written.
  */
 import { say } from '../../../compiler/base/phrase.ts';
 import type { Language } from '../../../compiler/choices/index.ts';
@@ -37,7 +37,7 @@ export interface GradeFlags {
   readonly out?: string;
   readonly class?: string;
   readonly gather?: string;
-  /** With `gather`: a file that lists the submissions, one per line. */
+  /** With `gather`: a file with a submission per line. */
   readonly list?: string;
   readonly roster?: string;
   readonly similar?: boolean;
@@ -89,7 +89,7 @@ function checkTogether(files: readonly string[], flags: GradeFlags): void {
 async function gather(folder: string, flags: GradeFlags): Promise<number> {
   const roster = prepared(flags);
   const submissions = gathered(folder, flags.list);
-  // The folder of the results is named after the batch, so a class of one lab is named after the lab.
+  // The results' folder is named after the batch, so a class of one lab is named after the lab.
   const labs = new Set(
     submissions.flatMap((each) => each.labs.map(({ lab }) => lab)).filter((lab) => lab !== ''),
   );
@@ -126,7 +126,7 @@ async function gradeClass(
   return report(submissions, basename(resolve(folder)), flags, roster);
 }
 
-/** Reads the roster and creates the folder of the report first, because grading may take hours. */
+/** Reads the roster and creates the report's folder first, because grading may take hours. */
 function prepared({ roster, out }: GradeFlags): Roster | null {
   const read = roster === undefined ? null : readRoster(readText(roster), roster);
   if (out !== undefined) {
@@ -137,8 +137,8 @@ function prepared({ roster, out }: GradeFlags): Roster | null {
 }
 
 /**
- * Prints a table to standard output; with --out, writes a folder with that table, a page, all grades as data,
- * and, with a roster, tables that other systems import.
+ * Prints a table; with --out, writes a folder with the table, a page, all grades as data, and, with a roster,
+ * tables for other systems.
  */
 async function report(
   submissions: readonly KnownSubmission[],
@@ -169,7 +169,7 @@ async function report(
   return statusOf(submissions);
 }
 
-/** Updates a single line on a terminal; otherwise prints a line per tenth. */
+/** A single line on a terminal, otherwise a line per tenth. */
 function tellProgress(done: number, all: number): void {
   const text = `graded ${done} of ${all}`;
   if (io().stderr.isTTY === true) io().stderr.write(`\r${text}${done === all ? '\n' : ''}`);

@@ -109,7 +109,7 @@ export async function check(wanted: readonly string[], flags: Flags): Promise<nu
   return results.every(({ errors }) => errors.length === 0) ? 0 : 1;
 }
 
-/** Reports former names of passes, steps, and allocators, which labs may use for one more version. */
+/** Labs may use former names of passes, steps, and allocators for one more version. */
 function tellFormerNames({ name, folder }: FoundLab): void {
   for (const { line, name: written, current } of formerNamesIn(readText(join(folder, 'lab.md'))))
     tell(`${name}/lab.md:${line}: ${formerName(written, current)}`);
@@ -123,7 +123,7 @@ function report(name: string, errors: readonly LabError[]): string {
     .join('');
 }
 
-/** Writes a working lab, numbered after the existing ones. */
+/** Numbered after the existing labs. */
 export async function create(id: string, flags: NewFlags): Promise<number> {
   if (!/^[a-z][a-z0-9-]{0,60}$/.test(id))
     throw new UsageError(say`name a lab with lowercase letters, digits, and -, not “${id}”`);
@@ -148,7 +148,7 @@ export async function create(id: string, flags: NewFlags): Promise<number> {
   return 0;
 }
 
-/** Writes a submission like a student's export, for testing a grader. */
+/** A submission like a student's export, for testing a grader. */
 export async function pack(wanted: readonly string[], flags: PackFlags): Promise<number> {
   captureForChecks();
   const sample = sampleNamed(flags.with);

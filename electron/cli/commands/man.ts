@@ -1,5 +1,5 @@
 /*
- * fathom man: the manual page, generated from the tables of `--help`. The build stores a page per language
+ * fathom man: the manual page, generated from the tables of `--help`. The build stores one per language
  * (build/build.mjs).
  */
 import type { Command } from 'commander';

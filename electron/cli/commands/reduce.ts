@@ -67,7 +67,7 @@ const readReduction = (name: string): Asked => readyName(name) ?? { file: name, 
 const jsonOf = ({ after, steps, visits, idle, output, comparison }: ReducedText): string =>
   `${JSON.stringify({ ok: true, steps, visits, idle, output, comparison, printable: after })}\n`;
 
-/** Everything but the pipeline is a comment, so that the output is itself a pipeline. */
+/** All but the pipeline are comments, so that the output is a pipeline, too. */
 function textOf({ after, steps, output, comparison }: ReducedText, flags: ReduceFlags, seed: number): string {
   const lines = [
     ...output.flatMap((text) => text.split(/\r\n|\r|\n/)),
@@ -116,7 +116,7 @@ async function refuse(
   return 1;
 }
 
-/** Reports a failure of a built-in reduction, or of all together, on the pipeline. */
+/** A failure of a built-in reduction, or of all together. */
 async function tellFailure(
   failure: ReductionFailure,
   names: readonly string[],

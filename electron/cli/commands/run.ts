@@ -79,7 +79,7 @@ export async function run(file: string, flags: RunFlags): Promise<number> {
   return 3;
 }
 
-/** The faulting line of the program with the values that caused the fault; else ''. */
+/** The faulting line with the values that caused the fault; else ''. */
 function faultText(
   compilation: Compilation,
   outcome: Outcome | NativeOutcome,
@@ -95,14 +95,14 @@ function faultText(
   return `${line}${' '.repeat(gutter.length)} = ${told(message)}\n`;
 }
 
-/** How to repeat a run to explain its fault: a native program's consumed input is lost. */
+/** Repeats a run to explain its fault: a native program's consumed input is lost. */
 const repeated = ({ flags: { engine }, argument, budget, input }: Asked): FaultRequest => ({
   argument,
   ...(engine === 'native' ? {} : { input }),
   ...(budget === undefined ? {} : { budget }),
 });
 
-/** Standard input can be read only once, so the run and the explanation of its fault share it. */
+/** Read only once, for the run and the explanation of its fault. */
 function sharedInput(file: string): () => string {
   // The program itself came from standard input.
   let read = file === '-' ? '' : null;
@@ -117,13 +117,13 @@ function collectionsText(collections: Outcome['counts']['collections']): Phrase 
     : say`garbage collections: ${count}, freed bytes: ${bytes}, pauses: ${paused.toFixed(1)} ms in total, longest: ${longest.toFixed(1)} ms`;
 }
 
-/** Whether output may have been truncated although the run went on. */
+/** The run may have continued. */
 const isCut = ({ stdout, fault }: Outcome | NativeOutcome): boolean =>
   stdout.length >= MAX_OUTPUT && fault !== 'output-limit';
 
 const CUT = say`the output is longer than ${MAX_OUTPUT / 1024 / 1024} MiB and was cut off`;
 
-/** Explains faults of the engine rather than the program; else ''. */
+/** For faults of the engine rather than the program; else ''. */
 function reasonOf(outcome: Outcome | NativeOutcome, budget = DEFAULT_BUDGET): string {
   if (outcome.fault === 'external-function')
     return `fathom: ${told(say`the program calls a C function here, and only native code can do that. Use --engine native to link it with the C library. To link your own functions, see the first line of emit --as asm`)}\n`;

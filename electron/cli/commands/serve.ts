@@ -63,7 +63,7 @@ export async function serve(flags: ServeFlags): Promise<number> {
   return 0;
 }
 
-/** Creates a missing folder named on the command line, but trusts it only if the user says so. */
+/** Creates a missing folder, but trusts it only if the user says so. */
 function decideTrust(workspace: string | undefined, isTrusted: boolean): Trust {
   const trust = new Trust();
   if (workspace === undefined) return trust;

@@ -84,7 +84,7 @@ function execText({ rule, label, rho, depth }: ExecState): string {
 const rulesOf = ({ through, rule }: ReturnState | FailState): string =>
   through === '' ? rule : `${through}, ${rule}`;
 
-/** One node per line, in demand order, below the node that demands it. */
+/** Each node in demand order, below the node that demands it. */
 function treeText({ nodes }: DemandTree, graph: Graph): string {
   const depths: number[] = [];
   const lines = nodes.map((each) => {

@@ -56,7 +56,7 @@ export async function v8(file: string, flags: V8Flags): Promise<number> {
   return 0;
 }
 
-/** The first trace; null after reporting why there is none. */
+/** null after reporting why there is no trace. */
 async function capture(
   file: string,
   source: string,

@@ -1,5 +1,6 @@
 /*
  * fathom verify FILE [--against FILE]
+ *
  * Unspecified options of the other program equal those of the first.
  */
 import {
@@ -49,7 +50,7 @@ export async function verifyFile(file: string, flags: VerifyFlags): Promise<numb
   return problems.length === 0 ? 0 : 1;
 }
 
-/** Runs both graphs on the same inputs. Exit status 0 only if something was compared and nothing differed. */
+/** Exit status 0 only if something was compared and nothing differed. */
 async function compare(file: string, flags: VerifyFlags): Promise<number> {
   const { against = file } = flags;
   if (file === '-' && flags.against === '-')

@@ -1,7 +1,7 @@
 /*
- * The submissions of a class: every .fathom file in a folder and its subfolders, by name. Links are not followed.
- * Reports entries that are named like a submission but are not files, and files that may be renamed submissions
- * (`ada.zip`, `ada.fathom.txt`), so that no student is missed. Ignores everything else.
+ * The submissions of a class: every .fathom file in a folder and its subfolders, by name. Links are not
+ * followed. Also reports entries that are named like a submission but are not files, and files that may be
+ * renamed submissions (`ada.zip`, `ada.fathom.txt`), so that no student is missed.
  */
 import { say } from '../../../compiler/base/phrase.ts';
 import { readdirSync, type Dirent } from 'node:fs';
@@ -15,9 +15,9 @@ const MAX_DEPTH = 8;
 
 interface ClassFiles {
   readonly files: readonly GradeFile[];
-  /** Names of links, pipes, and other unread entries. */
+  /** Links, pipes, and other unread entries. */
   readonly leftOut: readonly string[];
-  /** Names of files that may be renamed or repacked submissions. */
+  /** Files that may be renamed or repacked submissions. */
   readonly renamed: readonly string[];
 }
 

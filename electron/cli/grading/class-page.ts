@@ -1,6 +1,6 @@
 /*
- * The grades of a class as a standalone page: no scripts, no external resources, every text escaped, and a policy that
- * blocks everything else.
+ * The grades of a class as a standalone page: no scripts, no external resources, every text escaped, and a
+ * policy that blocks everything else.
  */
 import type { Language } from '../../../compiler/choices/index.ts';
 import { createHash } from 'node:crypto';
@@ -109,7 +109,7 @@ ${body.join('\n')}
 const ROWS = 50;
 const GROUPS = 10;
 
-/** Pages a long list with an exclusive accordion, which needs no script. A list that fits is not paged. */
+/** Pages a long list with an exclusive accordion, which needs no script. */
 function paged<Item>(
   name: string,
   items: readonly Item[],
@@ -128,7 +128,7 @@ function paged<Item>(
 
 const section = (title: string, content: string): string => `<section><h2>${title}</h2>${content}</section>`;
 
-/** The mean over graded submissions; empty if there are none. */
+/** Over graded submissions; empty if there are none. */
 function mean(rows: readonly RowOfClass[], words: PageWords): string[] {
   const shares = rows.flatMap(({ score, maxScore }) => (maxScore === 0 ? [] : [score / maxScore]));
   if (shares.length === 0) return [];
@@ -156,7 +156,7 @@ function wrongAnswers({ wrong, unanswered }: TaskOfClass, words: PageWords): str
   return [...answers, ...none].join('');
 }
 
-/** A submission's errors appear below its name, where no scrolling is necessary. */
+/** Errors appear below the name, where no scrolling is necessary. */
 function scores(tasks: readonly TaskOfClass[], rows: readonly RowOfClass[], words: PageWords): string {
   const lineOf = ({ file, person, score, maxScore, scores: each, problems }: RowOfClass): string => {
     const cells = each.map((got, i) => scoreCell(got, tasks[i]?.maxScore ?? 0)).join('');

@@ -1,6 +1,6 @@
 /*
- * Facts about a class for the table and the page, derived from its grades. It does not judge students: the
- * teacher interprets programs with equal graphs.
+ * Facts about a class for the table and the page, derived from its grades. The teacher interprets programs
+ * with equal graphs.
  */
 import { say } from '../../../compiler/base/phrase.ts';
 import { told } from '../language.ts';
@@ -20,7 +20,7 @@ export interface TaskOfClass {
 }
 
 export interface RowOfClass {
-  /** '' for a person on the roster without a submission. */
+  /** '' for a person without a submission. */
   readonly file: string;
   /** As on the roster, else as the student wrote it. */
   readonly person: Person;
@@ -31,7 +31,7 @@ export interface RowOfClass {
   readonly problems: readonly string[];
 }
 
-/** Programs with equal graphs, or answers with equal tokens, in several submissions. */
+/** Equal graphs, or equal tokens of answers, in several submissions. */
 export interface AlikeGroup {
   readonly kind: ProgramFacts['kind'];
   readonly lab: string;
@@ -43,7 +43,7 @@ export interface AlikeGroup {
 
 export interface AlikeFound {
   readonly groups: readonly AlikeGroup[];
-  /** Groups that are small or too common to be meaningful. */
+  /** Small or too common to be meaningful. */
   readonly hidden: number;
 }
 
@@ -56,9 +56,9 @@ export interface ClassReport {
 
 const MAX_WRONG = 5;
 const MAX_GROUPS = 200;
-/** Smaller ones are equal by chance: a program such as `return arg * 3 + 4;` has 10 nodes. */
+/** Smaller ones are equal by chance: `return arg * 3 + 4;` has 10 nodes. */
 const MIN_SIZES = { program: 12, code: 30 };
-/** A larger group, if also more than a third of the class, is the obvious answer. */
+/** A larger group that is also more than a third of the class is the obvious answer. */
 const MAX_SHARED = 5;
 
 export function classReport(

@@ -1,6 +1,6 @@
 /*
- * The grades of a class as CSV tables: one for people, with a line per submission and a column per task, and
- * one for each system that imports grades, with a line per person of the roster.
+ * The grades of a class as CSV: a table for people, with a line per submission and a column per task, and one
+ * for each system that imports grades, with a line per person.
  */
 import { csvText } from '../../../labs/engine/csv.ts';
 import type { ClassReport, RowOfClass } from './class-report.ts';
@@ -26,7 +26,7 @@ export function classTable({ tasks, rows }: ClassReport): string {
   return csvText(lines);
 }
 
-/** Import files written next to grades.csv, by name. */
+/** Written next to grades.csv, by name. */
 export const imports = { canvas: canvasTable, moodle: moodleTable, gradescope: gradescopeTable } as const;
 
 /** @param title of the assignment's column */
@@ -45,7 +45,7 @@ function canvasTable(...given: Parameters<Import>): string {
   ]);
 }
 
-/** Users tell Moodle which column identifies people: the ID number or the email address. */
+/** Moodle's users choose the column that identifies people: ID number or email address. */
 function moodleTable(...given: Parameters<Import>): string {
   const [roster, report, title] = given;
   return csvText([
@@ -72,13 +72,13 @@ function gradescopeTable(...given: Parameters<Import>): string {
 
 const mostOf = ({ tasks }: ClassReport): number => tasks.reduce((sum, { maxScore }) => sum + maxScore, 0);
 
-/** A person without a submission has no grade: whether that is 0 is the teacher's decision. */
+/** A missing submission has no grade: whether that is 0 is the teacher's decision. */
 function bestOf(person: Person, { rows }: ClassReport): string {
   const own = rows.filter((row: RowOfClass) => row.person === person && row.file !== '');
   return own.length === 0 ? '' : String(Math.max(...own.map(({ score }) => score)));
 }
 
-/** First and last names: `Lovelace, Ada` or `Ada Lovelace`. */
+/** From `Lovelace, Ada` or `Ada Lovelace`. */
 function nameParts({ name }: Person): [string, string] {
   const [last = '', first] = name.split(/,\s*/);
   if (first !== undefined) return [first, last];

@@ -1,15 +1,13 @@
-/*
- * Detects copied JavaScript answers: equal tokens, regardless of names, comments, and layout.
- */
+/* Detects copied JavaScript answers: equal tokens, regardless of names, comments, and layout. */
 import { parser } from '@lezer/javascript';
 import { createHash } from 'node:crypto';
 
-/** Names that a copy may change, unlike property names, which belong to the interface. */
+/** A copy may change these, unlike property names, which belong to the interface. */
 const NAMES = new Set(['VariableName', 'VariableDefinition', 'Label']);
 
 /**
- * A fingerprint of the token sequence, in which a name counts as the position of its first use, and the
- * number of tokens. null for empty code and code with syntax errors.
+ * A fingerprint of the tokens, in which a name counts as the position of its first use, and their number.
+ * null for empty code and syntax errors.
  */
 export function codePrint(source: string): { readonly print: string; readonly size: number } | null {
   const names = new Map<string, number>();

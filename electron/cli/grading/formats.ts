@@ -1,8 +1,8 @@
 /*
- * Output formats of grades: for people, for programs, and for autograder platforms.
+ * Output formats of grades, for people, programs, and autograder platforms.
  *
- * Invariant: the same submission gives the same bytes. So no format contains a time; Gradescope measures it if
- * `execution_time` is missing.
+ * Invariant: the same submission gives the same bytes, so no format contains a time; Gradescope measures it
+ * if `execution_time` is missing.
  */
 import { firstOf, type Student } from '../../../labs/engine/index.ts';
 import { oneLine } from '../output.ts';
@@ -79,7 +79,7 @@ function tasksOf({
 const problemsOf = ({ labs }: KnownSubmission): string =>
   [...new Set(labs.flatMap(({ problems }) => problems))].join('\n');
 
-/** `results.json` according to Gradescope's autograder specification. */
+/** `results.json` by Gradescope's autograder specification. */
 function gradescopeOf(submission: KnownSubmission): object {
   const tasks = tasksOf(submission);
   const tests = tasks.map(({ task, lab }, i) => ({
@@ -121,7 +121,7 @@ function autolabOf(submission: KnownSubmission): string {
   return textOf(submission) + lineOf({ scores, scoreboard });
 }
 
-/** `results.json` for PrairieLearn's external graders. A program with errors does not use up an attempt. */
+/** `results.json` for PrairieLearn. A program with errors uses up no attempt. */
 function prairieLearnOf(submission: KnownSubmission): object {
   const tasks = tasksOf(submission);
   const broken = tasks.filter(({ task }) => task.facts?.brokenProgram === true);

@@ -1,6 +1,6 @@
 /*
- * Joins the results of a batch, in which each submission was graded elsewhere with `--format record`. A damaged or
- * missing record becomes a row with the reason, so that no student is lost.
+ * Joins the results of a batch, graded elsewhere with `--format record`. A damaged or missing record becomes
+ * a row with the reason, so that no student is lost.
  */
 import { say } from '../../../compiler/base/phrase.ts';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -105,7 +105,7 @@ function recordIn(
   }
 }
 
-/** For example, the record is the result of an earlier batch. */
+/** The record may be the result of an earlier batch. */
 const withProblem = (submission: KnownSubmission, problem: string): KnownSubmission => ({
   ...submission,
   labs: submission.labs.map((lab, i) => (i === 0 ? { ...lab, problems: [...lab.problems, problem] } : lab)),

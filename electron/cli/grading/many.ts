@@ -1,6 +1,6 @@
 /*
- * Grades many submissions, each process one at a time; results are in file order. In a class, an ungradable file
- * does not affect the others.
+ * Grades many submissions, each process one at a time; results are in file order. In a class, an ungradable
+ * file does not affect the others.
  */
 import { say, type Phrase } from '../../../compiler/base/phrase.ts';
 import { accessSync, constants, statSync } from 'node:fs';
@@ -21,12 +21,12 @@ export interface GradeOptions extends Omit<GradeRequest, 'file' | 'done' | 'limi
   readonly jobs: number;
   readonly limits?: GradeLimits;
   readonly grader?: string;
-  /** Reports unreadable files and grader failures as rejected, and grades the others. */
+  /** Rejects unreadable files and those on which the grader fails, and grades the others. */
   readonly goesOn?: boolean;
   readonly progress?: (done: number) => void;
 }
 
-/** @throws UsageError before grading if a file is unreadable, unless it continues on errors */
+/** @throws UsageError before grading if a file is unreadable and it does not go on */
 export async function gradeAll(
   files: readonly GradeFile[],
   { jobs, limits = gradeLimits, grader, goesOn = false, progress, ...request }: GradeOptions,

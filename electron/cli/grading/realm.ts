@@ -1,6 +1,6 @@
 /*
- * Detects whether a submission changed the grader's built-in objects, which the next submission would see. A
- * sandbox has its own, so only a bug in Fathom can change these.
+ * Detects whether a submission changed the grader's built-in objects, which the next one would see. A sandbox
+ * has its own, so only a bug in Fathom can change these.
  */
 import fs from 'node:fs';
 import stream from 'node:stream';
@@ -14,18 +14,12 @@ interface Recorded {
 
 /** Globals that Node defines on first use. */
 const LAZY = ['Blob', 'DecompressionStream', 'TextDecoder', 'TextEncoder'];
-/**
- * Roots that are not reachable from the global object: globals that Node defines by accessors, and the
- * modules in use.
- */
+/** Not reachable from the global object: globals defined by accessors, and the modules in use. */
 const ROOTS = [process, Buffer, fs, stream];
-/** Node appends to this list as it loads modules. */
+/** Node appends to it when it loads modules. */
 const changing: unknown = Reflect.get(process, 'moduleLoadList');
 
-/**
- * Records all objects reachable from the global object. @returns a function that tells whether they are
- * unchanged
- */
+/** Records all reachable objects. @returns a function that tells whether they are unchanged */
 export function recordRealm(): () => boolean {
   for (const name of LAZY) Reflect.get(globalThis, name);
   const recorded = new Map<object, Recorded>();

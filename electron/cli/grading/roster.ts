@@ -1,7 +1,7 @@
 /*
- * The people of a class: a CSV roster exported by Canvas, Moodle, or Gradescope, joined with submissions.
- * A submission belongs to the person with its ID or email address, else to the only one with its name, else to the
- * only one whose ID or address its file name ends with (`loops-ada.fathom`, `ada.fathom`).
+ * The people of a class: a CSV roster exported by Canvas, Moodle, or Gradescope, joined with submissions. A
+ * submission belongs to the person with its ID or email address, else to the only one with its name, else to
+ * the only one whose ID or address ends its file name (`loops-ada.fathom`, `ada.fathom`).
  */
 import { say } from '../../../compiler/base/phrase.ts';
 import { readCsv } from '../../../labs/engine/csv.ts';
@@ -13,7 +13,7 @@ export interface Person {
   readonly name: string;
   readonly id: string;
   readonly email: string;
-  /** Columns by which Canvas identifies a person, or ''. */
+  /** Columns that identify a person to Canvas, or ''. */
   readonly canvas: { readonly id: string; readonly login: string; readonly section: string };
 }
 export interface Roster {
@@ -63,10 +63,7 @@ interface Found {
   readonly problems: readonly string[];
 }
 
-/**
- * The person of each submission, and people without one. Without a roster, the people are as the students
- * wrote them.
- */
+/** Submitters, and people without a submission. Without a roster, as the students wrote them. */
 export function peopleOf(
   submissions: readonly KnownSubmission[],
   roster: Roster | null,
@@ -108,7 +105,7 @@ function personOf({ student, file }: KnownSubmission, { people }: Roster): Perso
   return only((person) => keysOf(person).some((key) => base === key || base.endsWith(`-${key}`)));
 }
 
-/** Converts Canvas's `Lovelace, Ada` to the usual order. */
+/** To the usual order. */
 const commaName = ({ name }: Person): string => {
   const [last = '', first = ''] = plain(name).split(/,\s*/);
   return `${first} ${last}`.trim();

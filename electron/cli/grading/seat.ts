@@ -1,6 +1,6 @@
 /*
- * The grader's process, which grades one submission after another. It is replaced after it ends and whenever a
- * submission changed it: see `Changes` in electron/cli/grader.ts.
+ * The grader's process, which grades one submission after another. It is replaced after it ends and whenever
+ * a submission changed it: see `Changes` in electron/cli/grader.ts.
  */
 import { say } from '../../../compiler/base/phrase.ts';
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
@@ -13,43 +13,43 @@ import { limitedLines } from '../lines.ts';
 import { UsageError } from '../read-input.ts';
 import type { FromGrader, GradeLimits, GradeRequest, Rest } from './protocol.ts';
 
-/** Longest line; a plan with all its texts is far shorter. */
+/** A plan with all its texts is far shorter. */
 const MAX_LINE = 16 * 1024 * 1024;
 const MAX_MESSAGES = 2000;
-/** From the end of a submission to the next one; usually milliseconds. */
+/** Between two submissions; usually milliseconds. */
 const LONGEST_PAUSE_MS = 10_000;
 
-/** Node's options for the process. Invariant: build/build.mjs compiles its code with the same options. */
+/** Invariant: build/build.mjs compiles the grader's code with the same options. */
 export const graderWords = ({ megabytes }: GradeLimits): string[] => [
   `--max-old-space-size=${Math.floor(megabytes * 0.75)}`,
-  // One grader runs per processor, so threads for garbage collection would only add work: a fifth in labs of JavaScript.
+  // One grader runs per processor, so garbage-collection threads would only add work: a fifth in labs of
+  // JavaScript.
   '--single-threaded-gc',
   '--no-warnings',
 ];
 
 const builtGrader = (): string | null => findGrader(dirname(fileURLToPath(import.meta.url)));
 
-/** Holds at most one process. */
 export class Seat {
   private readonly limits: GradeLimits;
   private readonly isShared: boolean;
   private readonly program: string | null;
   private process: GraderProcess | null = null;
 
-  /** @param isShared more than one submission will be graded @param program the grader; null: it is not built */
+  /** @param isShared more than one submission will be graded @param program null: the grader is not built */
   constructor(limits: GradeLimits, isShared: boolean, program = builtGrader()) {
     this.limits = limits;
     this.isShared = isShared;
     this.program = program;
   }
 
-  /** A process that has graded other submissions, if it can grade another. */
+  /** A process that has graded others and can grade another, if any. */
   async used(): Promise<GraderProcess | null> {
     const { process } = this;
     return (await process?.rest())?.kind === 'ready' ? process : null;
   }
 
-  /** A new process instead of the current one. @throws UsageError if the grader is not built */
+  /** Replaces the current process. @throws UsageError if the grader is not built */
   async fresh(): Promise<GraderProcess> {
     await this.empty();
     if (this.program === null) throw new UsageError(say`the grader is not built. Run npm run build first`);
@@ -113,7 +113,7 @@ export class GraderProcess {
     if (!this.isShared) this.child.stdin.end();
   }
 
-  /** Null: it ended, possibly while writing. */
+  /** null: it ended, possibly while writing. */
   async next(): Promise<FromGrader | null> {
     const { done, value } = await this.lines.next();
     if (done === true) return null;
@@ -121,7 +121,7 @@ export class GraderProcess {
     return messageIn(value);
   }
 
-  /** Its report after a submission; null: the submission was not completed, or changed the process. */
+  /** null: the submission was not completed, or changed the process. */
   rest(): Promise<Rest | null> {
     return (this.resting ??= this.readRest());
   }

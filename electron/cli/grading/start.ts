@@ -1,6 +1,6 @@
 /*
- * Starts the grader as fast as possible, because it is started once per submission. `--keep FILE` writes the
- * code that V8 has compiled by the end of a run.
+ * Starts the grader as fast as possible, because it starts once per submission. `--keep FILE` writes the code
+ * that V8 compiled in a run.
  */
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';

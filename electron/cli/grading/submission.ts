@@ -1,6 +1,4 @@
-/*
- * A graded submission as data, for all output formats.
- */
+/* A graded submission as data, for all output formats. */
 import type { Student } from '../../../labs/engine/index.ts';
 import type {
   PlannedLab,
@@ -15,7 +13,7 @@ import type { Graded, GradedTask } from './supervise.ts';
 export interface KnownTask extends TaskGrade {
   readonly title: string;
   readonly isOpen: boolean;
-  /** null if the task's check did not finish. */
+  /** null if the check did not finish. */
   readonly facts: TaskFacts | null;
 }
 export interface KnownLab extends SubmissionGrade {
@@ -30,7 +28,7 @@ export interface KnownSubmission {
   readonly programs: readonly ProgramFacts[];
 }
 
-/** Points have at most two decimals, so that sums are exact and every platform shows them unchanged. */
+/** With at most two decimals, sums are exact and every platform shows points unchanged. */
 const hundredths = (points: number): number => Math.round(points * 100) / 100;
 
 /** Never rounds up to a better answer's points. */

@@ -1,13 +1,13 @@
 /*
- * Grades one submission in a grader's process with limits. A check that ends the process or exceeds a limit has failed;
- * the remaining checks continue in a new process.
+ * Grades one submission in a grader's process with limits. A check that ends the process or exceeds a limit
+ * has failed; the remaining checks continue in a new process.
  *
- * A process may have graded other submissions. If it does not complete this one, or has changed, a new process
- * starts over: failures count only in a process that has seen no other submission, and results only in a process that no
- * submission has changed.
+ * A process may have graded other submissions. If it does not complete this one, or has changed, a new
+ * process starts over: failures count only in a process that has seen no other submission, and results only
+ * in a process that no submission has changed.
  *
- * Limits apply to CPU time if the system reports it, so that a busy machine does not change grades. The wall time limit
- * is several times larger.
+ * Limits apply to CPU time if the system reports it, so that a busy machine does not change grades. The wall
+ * time limit is several times larger.
  */
 import { say, type Phrase } from '../../../compiler/base/phrase.ts';
 import { readFileSync } from 'node:fs';
@@ -37,7 +37,7 @@ export interface Graded {
   readonly sayings: Sayings;
   readonly student: Student | null;
   readonly labs: readonly PlannedLab[];
-  /** By the task's index in the plan; empty if nothing was checked. */
+  /** By index in the plan; empty if nothing was checked. */
   readonly tasks: ReadonlyMap<number, GradedTask>;
   /** Checks that exceeded a limit. */
   readonly ended: ReadonlyMap<number, Ending>;
@@ -47,7 +47,7 @@ export interface Graded {
 type Plan = Extract<FromGrader, { kind: 'plan' }>;
 
 const LOOK_MS = 250;
-/** The wall time limit as a multiple of the CPU time limit. */
+/** Wall time limit as a multiple of the CPU time limit. */
 const PATIENCE = process.platform === 'linux' ? 5 : 1;
 /** Node's exit status after an uncaught error. */
 const FAILED = 1;
@@ -66,7 +66,7 @@ export async function gradeOne(request: GradeRequest, seat: Seat): Promise<Grade
   }
 }
 
-/** Null if this process did not complete the submission, or changed. */
+/** null if this process did not complete the submission, or changed. */
 async function gradeIn(used: GraderProcess, request: GradeRequest): Promise<Graded | null> {
   const findings = new Findings(request);
   const run = new GraderRun(used, request, new Stopwatch());
@@ -106,7 +106,7 @@ class Findings {
       this.whyUnread = say`cannot read ${this.request.file}: ${refusal(message)}`;
   }
 
-  /** The result after a run; null if another run must continue. @throws Error for an internal error */
+  /** null if another run must continue. @throws Error for an internal error */
   after(ending: Ending | null, { checking, messages }: GraderRun): Graded | null {
     const { tasks, ended, programs, plan } = this;
     if (this.whyUnread !== null) return unread(this.whyUnread, plan);
@@ -137,7 +137,7 @@ function addReply(
   tasks.set(index, { message: `${task.message}\n${reply}`, facts: { ...task.facts, belief } });
 }
 
-/** The limit that ended the process before it had read the submission. */
+/** The limit that ended the process while it read the submission. */
 function tooMuch(ending: Ending, { checkSeconds, allSeconds, megabytes }: GradeLimits): Phrase {
   switch (ending) {
     case 'time':
@@ -149,7 +149,7 @@ function tooMuch(ending: Ending, { checkSeconds, allSeconds, megabytes }: GradeL
   }
 }
 
-/** An unreadable submission: it has the tasks of the others, without points. */
+/** An unreadable submission has the tasks of the others, without points. */
 function unread(why: Phrase, plan: Plan | null): Graded {
   const problems = [inLanguage(why)];
   const nothing = { lab: '', title: '', tasks: [] };
@@ -164,7 +164,6 @@ function unread(why: Phrase, plan: Plan | null): Graded {
   };
 }
 
-/** No time remains for the other checks. */
 function allEnded(
   labs: readonly PlannedLab[],
   tasks: ReadonlyMap<number, GradedTask>,
@@ -179,7 +178,7 @@ function allEnded(
 
 /** A submission, or the rest of one, in one process. */
 class GraderRun {
-  /** The current task; -1 for none. */
+  /** -1 for none. */
   checking = -1;
   private readonly process: GraderProcess;
   private readonly request: GradeRequest;
@@ -197,7 +196,7 @@ class GraderRun {
     return this.process.messages;
   }
 
-  /** Null: it completed. @throws UsageError; Error for an internal error */
+  /** null: it completed. @throws UsageError; Error for an internal error */
   async end(hear: (message: FromGrader) => void): Promise<Ending | null> {
     const { pid } = this.process;
     this.process.ask(this.request);
@@ -245,10 +244,9 @@ class GraderRun {
 class Stopwatch {
   private readonly begun = performance.now();
   private pid: number | undefined;
-  /** CPU seconds of the current process at its start and at the last measurement. */
+  /** CPU seconds of the current process, at its start and last measured. */
   private from = 0;
   private to = 0;
-  /** Total of the previous processes. */
   private before = 0;
 
   constructor(pid?: number) {
@@ -268,12 +266,12 @@ class Stopwatch {
   }
 }
 
-/** A process's CPU time; null if the system does not report it. */
+/** null if the system does not report it. */
 function processorSecondsOf(pid: number | undefined): number | null {
   if (process.platform !== 'linux' || pid === undefined) return null;
   try {
-    // Skip the name, which may contain spaces: state is the first field; utime and stime are the 12th and 13th, in
-    // hundredths of a second.
+    // Skip the name, which may contain spaces: fields 12 and 13 after it (utime, stime), in hundredths of a
+    // second.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
     return (Number(fields[11]) + Number(fields[12])) / 100;
   } catch {
@@ -281,7 +279,7 @@ function processorSecondsOf(pid: number | undefined): number | null {
   }
 }
 
-/** A process's resident memory, if the system reports it. */
+/** Resident memory, if the system reports it. */
 function megabytesOf(pid: number | undefined): number {
   if (process.platform !== 'linux' || pid === undefined) return 0;
   try {

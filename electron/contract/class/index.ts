@@ -1,4 +1,4 @@
-// Entry point of a class's contracts.
+// A class's contracts.
 export * from './shapes.ts';
 export { personFault, personName, type PersonFault } from './person.ts';
 export {

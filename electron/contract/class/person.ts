@@ -1,6 +1,6 @@
 /*
- * Names that students choose. They appear on the wall for everyone, so they must be short and visible. The server
- * checks whether one looks like another's (electron/web/class/look-alikes.ts).
+ * Names that students choose. They appear on the wall for everyone, so they must be short and visible. The
+ * server checks for look-alikes (electron/web/class/look-alikes.ts).
  */
 
 const MAX_LETTERS = 40;
@@ -10,10 +10,10 @@ const MAX_LETTERS = 40;
  */
 const HIDDEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const VISIBLE = /[\p{L}\p{N}]/u;
-/** Stacked marks reach into adjacent lines. Some scripts need up to four per letter, Latin two. */
+/** Stacked marks reach into adjacent lines. Some scripts need four per letter, Latin two. */
 const PILED = /(?:(?=\p{M})\p{Script=Inherited}){3}|\p{M}{5}/u;
 
-/** Scripts in everyday use (Unicode UAX 31, table 5); scripts that are used together count as one. */
+/** In everyday use (Unicode UAX 31, table 5); scripts that are used together count as one. */
 const SCRIPTS = [
   ['Latin', 'Han', 'Hiragana', 'Katakana', 'Hangul', 'Bopomofo'],
   ...['Arabic', 'Armenian', 'Bengali', 'Cyrillic', 'Devanagari', 'Ethiopic', 'Georgian', 'Greek', 'Gujarati'],
@@ -30,14 +30,14 @@ const IN_EVERYDAY_USE = new RegExp(`(?=[\\p{L}\\p{M}])(?![${SHARED}])[${anyOf(SC
 
 export type PersonFault = 'empty' | 'long' | 'hidden' | 'mixed';
 
-/** A name in stored form: trimmed, with single blanks between words. */
+/** In stored form: trimmed, with single blanks between words. */
 export const personName = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[\t\p{Zs}]+/gu, ' ')
     .trim();
 
-/** Why a name is not allowed, or null if it is. */
+/** null if the name is allowed. */
 export function personFault(name: string): PersonFault | null {
   if (!VISIBLE.test(name)) return 'empty';
   if ([...name].length > MAX_LETTERS) return 'long';

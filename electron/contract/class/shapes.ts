@@ -1,17 +1,17 @@
 /*
  * The shapes of all data between a class's server, its students, and its teacher.
  *
- * Invariant: requests are strict objects with a limit on every string, and no request of a student can name another
- * student.
+ * Invariant: requests are strict objects with a limit on every string, and no student's request can name
+ * another student.
  */
 import * as v from 'valibot';
 import { LabName } from '../shapes.ts';
 import { personFault, personName } from './person.ts';
 
 export const OFFER_LIMIT = 64_000;
-/** Longest answer, in characters; of a longer one, only its existence is reported. */
+/** In characters; of a longer answer, only its existence is reported. */
 export const ANSWER_LIMIT = 6_000;
-/** Largest message of a student, in bytes. */
+/** In bytes. */
 export const STUDENT_MESSAGE_LIMIT = 400_000;
 
 const text = (limit: number) => v.pipe(v.string(), v.maxLength(limit));
@@ -35,9 +35,9 @@ export const Entered = v.strictObject({
   /** Readmits the student under the same name. */
   token: Token,
   name: v.string(),
-  /** The class's lab, or '' for none. */
+  /** '' for none. */
   lab: v.string(),
-  /** The number of the last received report; 0 for none. */
+  /** Number of the last received report; 0 for none. */
   last: number,
   /** Whether the student's program is on the wall. */
   offered: v.boolean(),
@@ -47,7 +47,7 @@ export const Entered = v.strictObject({
 export const TaskReport = v.strictObject({
   task: PlaceName,
   passed: v.boolean(),
-  /** The answer as JSON; '' if there is none or it is too long. */
+  /** JSON; '' if there is no answer or it is too long. */
   answer: text(ANSWER_LIMIT),
 });
 export const Report = v.strictObject({
@@ -76,11 +76,11 @@ export const StudentRow = v.strictObject({
   /** Both are '' before the first report. */
   lab: v.string(),
   step: v.string(),
-  /** When the student reached this step, in milliseconds since 1970. */
+  /** When the student reached this step; Unix time in milliseconds. */
   since: v.number(),
-  /** Tasks that changed since this student's last row. */
+  /** Only those that changed since this student's last row. */
   tasks: v.array(TaskState),
-  /** null: nothing is offered. `version` increases with each change. */
+  /** null: nothing. `version` increases with each change. */
   offer: v.nullable(v.strictObject({ title: v.string(), version: number })),
 });
 export const ClassState = v.strictObject({
@@ -91,7 +91,7 @@ export const ClassState = v.strictObject({
   /** Whether others can join. */
   open: v.boolean(),
   lab: v.string(),
-  /** The student whose program is on the wall; '' for none. */
+  /** Whose program is on the wall; '' for none. */
   shown: v.string(),
 });
 export const ClassLook = v.strictObject({ state: ClassState, students: v.array(StudentRow) });

@@ -1,6 +1,6 @@
 /*
- * The two contracts of a class: the calls of a student's page and of the teacher's page. Neither includes anything of
- * the window's contract: no files, no terminal, no program runs.
+ * The contracts of a class: the calls of a student's page and of the teacher's page. Neither includes
+ * anything of the window's contract: no files, no terminal, no program runs.
  */
 import { call, Contract, look, type EmitOf, type HandlersOf } from '../rows.ts';
 import type { ApiOf } from '../api.ts';
@@ -10,10 +10,9 @@ const studentCalls = {
   room: {
     /** Joins with the code on the wall. */
     enter: call(shape.EnterRequest, shape.Entered),
-    /** Rejoins after an earlier visit. */
     comeBack: call(shape.ComeBackRequest, shape.Entered),
     tell: call(shape.Report, shape.Told),
-    /** Offers a program that the teacher may show to all; replaces an earlier offer. */
+    /** The teacher may show the program to all. Replaces an earlier offer. */
     offer: call(shape.OfferRequest, shape.Done),
     withdraw: call(shape.Nothing, shape.Done),
     /** Leaves permanently: frees the name and deletes all reports. */
@@ -53,7 +52,7 @@ export type StudentApi = ApiOf<typeof studentCalls, typeof studentEvents>;
 export type TeacherHandlers = HandlersOf<typeof teacherCalls>;
 export type TeacherApi = ApiOf<typeof teacherCalls, typeof teacherEvents>;
 
-/** The address of the students' WebSocket, and its protocol. */
+/** The students' WebSocket and its protocol. */
 export const STUDENT_PATH = '/class';
 export const STUDENT_PROTOCOL = 'fathom-class';
 /** Closes a student's connection permanently. */

@@ -1,4 +1,4 @@
-// The services of a student’s page in a class: work is kept by the student’s own browser.
+// A student page's services: the student's own browser keeps the work.
 import { offerServices } from '../offer.ts';
 
 offerServices(new URL('.', document.baseURI), true);

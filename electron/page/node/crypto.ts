@@ -1,6 +1,5 @@
 // Random names, like `node:crypto`.
 
-/** Supports only hexadecimal text. */
 export function randomBytes(count: number): { toString(encoding: 'hex'): string } {
   const bytes = crypto.getRandomValues(new Uint8Array(count));
   return { toString: () => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('') };

@@ -1,2 +1,2 @@
-/** A constant, because all tabs with one storage are on one machine. */
+/** Constant: all tabs with one storage are on one machine. */
 export const hostname = (): string => 'browser';

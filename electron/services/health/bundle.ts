@@ -1,8 +1,8 @@
 /*
  * The support bundle: diagnostics in one file that users can inspect before sending it.
  *
- * Invariant: only the parts listed here are included, each through `withoutPerson`. Excludes programs, lab answers,
- * progress, and keys; includes only settings that are chosen from a list.
+ * Invariant: only the parts listed here are included, each through `withoutPerson`. Excludes programs, lab
+ * answers, progress, and keys; includes only settings that are chosen from a list.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,10 +28,9 @@ Not included: your programs, answers, progress, name, folders, and keys.
 
 export interface BundleParts {
   readonly person: Person;
-  /** Doctor's report, as text and as data. */
+  /** Doctor's report. */
   readonly text: string;
   readonly data: unknown;
-  /** Folders of the settings and the logs. */
   readonly config: string;
   readonly logs: string;
 }

@@ -1,14 +1,15 @@
 /*
  * The services' log, for diagnosing faults: starts, ends, and failures.
  *
- * Invariant: no line can contain personal data. An entry has a name from a list, and facts that are numbers or Fathom's
- * short words; of an error it keeps the kind and the places in Fathom's code, never the message, which may quote a
- * program or name a folder. Nothing here is ever sent. The bundle omits lines of any other form (bundle.ts).
+ * Invariant: no line can contain personal data. An entry has a name from a list, and facts that are numbers
+ * or Fathom's short words; of an error it keeps the kind and the places in Fathom's code, never the message,
+ * which may quote a program or name a folder. The log is never sent. The bundle omits lines of any other form
+ * (bundle.ts).
  */
 import { appendFileSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Size limit of a log file in bytes, and how many older files are kept. */
+/** Bytes of a log file, and number of older files. */
 const LARGEST = 256 * 1024;
 const OLDER = 3;
 const MAX_FRAMES = 12;
@@ -19,7 +20,7 @@ export type LogName = (typeof logNames)[number];
 type Entry = 'start' | 'end' | 'window' | 'window-gone' | 'bug' | 'crash' | 'page-crash';
 type Facts = Readonly<Record<string, string | number | boolean>>;
 
-/** Words in facts: from Fathom, Node, or the system, never personal. */
+/** From Fathom, Node, or the system, never personal. */
 const WORD = /^[\w.:-]{1,40}$/;
 const LINE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z [a-z-]{3,12}(?: [a-z]+=[\w.:-]{1,40})*$/;
 const FRAME = /^ {2}at [\w.<>#$ ]{1,80} \([\w.:-]{1,80}\)$/;
@@ -57,7 +58,7 @@ export class Log {
     return `${this.#now().toISOString()} ${entry}${words.join('')}`;
   }
 
-  /** A failed log write is ignored: it cannot be reported, and work continues. */
+  /** A failed write cannot be reported, so it is ignored. */
   #write(name: LogName, lines: readonly string[]): void {
     if (this.folder === '') return;
     try {
@@ -81,7 +82,7 @@ export class Log {
   }
 }
 
-/** The log lines, oldest first, by log name. Omits lines of any other form. */
+/** Oldest first, by log name. Omits lines of any other form. */
 export function readLogs(folder: string): Record<LogName, string> {
   const read = (name: LogName): string =>
     Array.from({ length: OLDER + 1 }, (_, age) => fileOf(folder, name, OLDER - age))
@@ -93,7 +94,7 @@ export function readLogs(folder: string): Record<LogName, string> {
 
 function linesOf(file: string): string[] {
   try {
-    // Another program may have written a file of any size there.
+    // Another program may have written a file of any size.
     const text = readFileSync(file).subarray(0, LARGEST).toString('utf8');
     return text.split('\n').filter(isLogLine);
   } catch {
@@ -110,11 +111,11 @@ function kindOf(error: unknown): Facts {
   return { kind: error.name, ...(code === undefined ? {} : { code }) };
 }
 
-/** A location in Fathom's code, built or not; other file names may be personal. */
+/** In Fathom's code, built or not; other file names may be personal. */
 const OWN_PLACE =
   /^ {4}at (?:(?:async )?([\w.<>#$ ]+) \()?\S.*[\\/](?:dist|electron|compiler|labs)[\\/](?:.*[\\/])?([\w.-]+\.(?:[cm]?js|ts):\d+:\d+)\)?$/;
 
-/** An error's stack: function and file names without folders. */
+/** Function and file names without folders. */
 function framesOf(error: unknown): string[] {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   const frames = stack.split('\n').flatMap((line) => {

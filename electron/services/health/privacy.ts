@@ -1,6 +1,4 @@
-/*
- * Removes personal data from a text that a user sends with a problem report.
- */
+/* Removes personal data from a problem report. */
 import { realpathSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename } from 'node:path';
@@ -30,7 +28,7 @@ export function thisPerson(workspace: string, env: NodeJS.ProcessEnv = process.e
 /** Long mixed runs of letters and digits: keys, tickets, cookies. */
 const TOKEN = /(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{24,}(?![\w-])/g;
 const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
-/** Generic names, whose removal would hide the problem. */
+/** Removing generic names would hide the problem. */
 const EVERYBODYS = new Set(['', 'root', 'user', 'home', 'localhost', 'fathom']);
 
 export function withoutPerson(text: string, { folders, names }: Person): string {
@@ -45,7 +43,7 @@ export function withoutPerson(text: string, { folders, names }: Person): string 
   return clean.replace(TOKEN, '<key>');
 }
 
-/** Spellings of a folder, longest first: plain, with links resolved, in JSON, in a URL. */
+/** Longest first: plain, with links resolved, in JSON, in a URL. */
 function formsOf(folder: string): string[] {
   if (folder.length < 3) return [];
   const plain = [folder, realPath(folder)];

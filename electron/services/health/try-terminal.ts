@@ -1,11 +1,11 @@
-/* Tests the terminal's prerequisites: node-pty's native module and a system pty. */
+/* Tests what the terminal needs: node-pty's native module and a system pty. */
 import { windowsProgram } from '../environment.ts';
 import { loadPty } from '../terminals/load-pty.ts';
 
 const PATIENCE_MS = 5_000;
 const MARK = 'fathom-terminal-works';
 
-/** The problem, or '' if a shell on a pty responded. */
+/** '' if a shell on a pty responded. */
 export async function tryTerminal(): Promise<string> {
   try {
     const { spawn } = await loadPty();

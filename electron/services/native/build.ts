@@ -1,6 +1,4 @@
-/*
- * Builds a program from an assembly file with the system's tools, both for plain runs and for runs in a terminal.
- */
+/* Builds a program from assembly with the system's tools, for plain runs and for runs in a terminal. */
 import { lstat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ToolchainOutcome } from '../../contract/shapes.ts';
@@ -14,24 +12,24 @@ export interface BuildRequest {
   readonly row: ToolchainRow;
   readonly paths: Paths;
   readonly machine: Machine;
-  /** Paths for the tools, relative to `folder`. */
+  /** Relative to `folder`. */
   readonly files: Files;
-  /** Private: no other user can replace its contents. */
+  /** No other user can replace its contents. */
   readonly folder: string;
-  /** The assembly text; errors quote the lines that a tool names. */
+  /** Errors quote the lines that a tool names. */
   readonly assembly: string;
 }
 
 export interface BuildWatch {
-  /** Called for every tool when it starts. */
+  /** For every tool that starts. */
   readonly onChild: (child: Child) => void;
   readonly isStopped: () => boolean;
-  /** The index of the next command among those a user would type, and its output. */
+  /** The index of the next command that a user would type, and its output. */
   readonly onCommand?: (index: number) => void;
   readonly onSaid?: (said: string) => void;
 }
 
-/** The tools' run time, or an outcome if they did not produce a program as a regular file. */
+/** An outcome if the tools produced no program as a regular file. */
 export async function build(
   request: BuildRequest,
   watch: BuildWatch,
@@ -71,7 +69,7 @@ function startTool(
 
 const said = ({ stdout, stderr }: Finished): string => `${stdout.toString('utf8')}${stderr.toString('utf8')}`;
 
-/** Windows's PATH, in any letter case, with a folder prepended. */
+/** In any letter case. */
 function withFolderOnPath(folder: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const name = Object.keys(env).find((each) => each.toUpperCase() === 'PATH') ?? 'PATH';
   return { [name]: `${folder};${env[name] ?? ''}` };

@@ -1,8 +1,8 @@
 /*
  * Runs one system program with limits on time and output; it can be stopped at once with all its descendants.
  *
- * It leads a separate process group (on Windows: a tree known to taskkill), which is killed as a whole: on a limit, on
- * `stop`, when it ends, and when this process ends. Output beyond the limit is discarded.
+ * It leads a separate process group (on Windows: a tree known to taskkill), which is killed as a whole: on a
+ * limit, on `stop`, when it ends, and when this process ends. Output beyond the limit is discarded.
  * Invariant: `finished` always resolves, even if a descendant outside the group keeps the pipes open.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
@@ -16,7 +16,7 @@ export interface ChildLimits {
   readonly env: NodeJS.ProcessEnv;
   /** Never Fathom's current folder, which may contain anything. */
   readonly cwd: string;
-  /** Standard input: empty, this text, or inherited. */
+  /** Default: empty. */
   readonly input?: string | { readonly inherit: true };
 }
 
@@ -37,7 +37,7 @@ export interface Child {
   stop(): void;
 }
 
-/** Event-loop turns to drain the pipes after the program ends. */
+/** Event-loop turns to drain the pipes after the end. */
 const DRAIN_ROUNDS = 20;
 const DRAIN_ROUND_MS = 50;
 
@@ -114,7 +114,7 @@ class Running {
     child.once('close', finish);
   }
 
-  /** Ends the program; the first reason is reported. */
+  /** The first reason is reported. */
   end(why: Ending): void {
     if (!this.#alive) return;
     if (this.#ended === 'exit') this.#ended = why;
@@ -161,7 +161,7 @@ class Running {
 }
 
 /**
- * Gives up on pipes that stay open after the program ended. Counts event-loop turns, each of which reads, so that a
+ * Gives up on pipes that stay open after the end. Counts event-loop turns, each of which reads, so that a
  * long stall loses nothing.
  */
 function drain(child: ChildProcess): NodeJS.Timeout {
@@ -174,7 +174,7 @@ function drain(child: ChildProcess): NodeJS.Timeout {
   }, DRAIN_ROUND_MS);
 }
 
-/** Bytes up to a limit that two streams share, in one block that doubles as it grows. */
+/** Bytes up to a limit that two streams share, in a block that doubles. */
 class Collected {
   readonly #room: { left: number };
   #block = Buffer.alloc(0);
@@ -184,7 +184,7 @@ class Collected {
     this.#room = room;
   }
 
-  /** Stores the part that fits; returns false if some did not. */
+  /** false if part of the chunk did not fit. */
   add(chunk: Buffer): boolean {
     const taken = Math.min(chunk.length, this.#room.left);
     this.#room.left -= taken;

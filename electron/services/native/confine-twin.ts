@@ -1,18 +1,17 @@
 /*
- * The system-call filter of a twin in C: a C file that is linked with the twin. It includes no headers of the kernel, which
- * may be missing.
+ * The system-call filter of a C twin: a C file that is linked with it, without kernel headers, which may be
+ * missing.
  *
- * The first constructor sets the filter, before `main`. It allows what the C library needs to read, print, allocate, and exit, and
- * nothing that opens, starts, connects, signals, or maps a file; the start code of Fathom's own programs sets a stricter
- * one (compiler/backend/x64/runtime/filter-linux.ts).
- * Invariant: on Linux every executable made of a twin is linked with this file.
- *
- * Numbers: linux/seccomp.h, linux/bpf_common.h, linux/audit.h, asm/unistd_64.h, asm-generic/errno.h.
+ * The first constructor sets the filter, before `main`. It allows what the C library needs to read, print,
+ * allocate, and exit, and nothing that opens, starts, connects, signals, or maps a file; Fathom's own
+ * programs set a stricter one (compiler/backend/x64/runtime/filter-linux.ts). Invariant: on Linux every
+ * executable made of a twin is linked with this file. Numbers: linux/seccomp.h, linux/bpf_common.h,
+ * linux/audit.h, asm/unistd_64.h, asm-generic/errno.h.
  */
 
 interface AllowedCall {
   readonly number: number;
-  /** Permitted values of an argument. The filter compares only its low 32 bits. */
+  /** The filter compares only an argument's low 32 bits. */
   readonly only?: { readonly argument: number; readonly values: readonly number[] };
 }
 
@@ -38,10 +37,7 @@ const allowed: Readonly<Record<string, AllowedCall>> = {
   getrandom: { number: 318 },
 };
 
-/**
- * Standard I/O uses this call to get the kind of its files, but the call can name any file. Standard I/O
- * works without its result.
- */
+/** Standard I/O gets the kind of its files by this call, which can name any file, and works without its result. */
 const NEWFSTATAT = 262;
 const ENOSYS = 38;
 
@@ -59,7 +55,6 @@ const ALLOW = 0x7fff0000;
 const row = (code: number, value: number, yes = 0, no = 0): string =>
   `  { ${code}, ${yes}, ${no}, 0x${value.toString(16)} },`;
 const end = row(RETURN, END_PROCESS);
-/** Returns if the loaded value equals this one. */
 const returnIf = (value: number, what: number): readonly string[] => [
   row(IF_EQUAL, value, 0, 1),
   row(RETURN, what),
@@ -85,7 +80,7 @@ const filter = [
   end,
 ];
 
-/** The C file with the filter. If the kernel rejects the filter, the twin does not run. */
+/** If the kernel rejects the filter, the twin does not run. */
 export const CONFINE = `#include <stdint.h>
 #include <stdlib.h>
 #include <sys/prctl.h>

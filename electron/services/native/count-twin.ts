@@ -1,16 +1,17 @@
 /*
- * Counts the instructions that a C twin executes, from inside: its assembly is extended to add up the lengths of the
- * basic blocks it enters. Excludes the C library.
+ * Counts the instructions that a C twin executes: its assembly is extended to add up the lengths of the basic
+ * blocks it enters. Excludes the C library.
  *
- * An external tool such as Valgrind needs files and additional memory, so the twin could not keep its system-call
- * filter (confine-twin.ts), and a program can detect the tool. The counted twin runs like any other.
+ * An external tool such as Valgrind needs files and additional memory, so the twin could not keep its
+ * system-call filter (confine-twin.ts), and a program can detect the tool. The counted twin runs like any
+ * other.
  */
 
-// No function of the twin has this name.
+// No function of the twin has such a name.
 const COUNTER = 'fathom.executed';
 const SAVED = 'fathom.saved';
 
-/** The C file linked into a counted twin: prints the count as the last line of standard error. */
+/** Prints the count as the last line of standard error. */
 export const TELL_COUNT = `#include <inttypes.h>
 #include <stdio.h>
 
@@ -25,11 +26,7 @@ export function executedIn(stderr: string): number | null {
   return count === undefined ? null : Number(count);
 }
 
-/**
- * The assembly of a counted twin.
- *
- * @param assembly in AT&T syntax, with one instruction per line, as GCC and Clang write it
- */
+/** @param assembly in AT&T syntax, with one instruction per line, as GCC and Clang write it */
 export function counting(assembly: string): string {
   const lines = assembly.split('\n');
   let first = -1;

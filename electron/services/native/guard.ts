@@ -1,10 +1,10 @@
 /*
- * Limits that the system enforces on a program, set by a shell line that then executes the program.
+ * Limits that the system enforces on a program, set by a shell line that then executes it.
  *
- * Memory (address space), processes (only its own), files it writes and opens, core files, CPU time. If util-linux's
- * setpriv works, the program also ends when Fathom is killed; if Fathom runs as root, who is exempt from the process
- * limit, the program runs as the user nobody.
- * Invariant: a limit that cannot be set is either stricter already, or `limits` reports its absence.
+ * Memory (address space), processes (only its own), files it writes and opens, core files, CPU time. If
+ * util-linux's setpriv works, the program also ends when Fathom is killed; root is exempt from the process
+ * limit, so Fathom as root runs the program as the user nobody. Invariant: a limit that cannot be set is
+ * either stricter already, or `limits` reports its absence.
  */
 import { chmod } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -14,9 +14,9 @@ import { findProgram, type Machine } from '../toolchains/machine.ts';
 
 export interface Guard {
   readonly limits: RunLimits;
-  /** The words before the shell; empty if they set nothing. */
+  /** Before the shell; empty if they set nothing. */
   readonly words: readonly string[];
-  /** Whether the program runs as another user, who needs access to its folder. */
+  /** The program runs as another user, who needs access to its folder. */
   readonly otherUser: boolean;
   readonly shell: boolean;
 }
@@ -26,7 +26,7 @@ export interface GuardLimits {
   readonly timeMs: number;
   /** Size of each file that it may write; default: it writes none. */
   readonly fileBytes?: number;
-  /** Whether the program may have threads, which count as processes. */
+  /** The program may have threads, which count as processes. */
   readonly threads?: boolean;
 }
 
@@ -35,9 +35,9 @@ const NOBODY = '65534';
 const WITH_PARENT = ['--no-new-privs', '--pdeathsig', 'KILL'];
 const AS_NOBODY = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', ...WITH_PARENT];
 const BLOCK = 512;
-/** Pipes and events of a runtime with threads. */
+/** For a runtime's pipes and events. */
 const THREADED_OPEN_FILES = 64;
-/** Shells call the process limit -u or -p; in bash -p means something else, which it rejects. */
+/** Shells call the limit -u or -p; bash, where -p means something else, rejects it. */
 const NO_PROCESSES = '{ ulimit -u 0 || ulimit -p 0; } 2>/dev/null';
 
 export async function findGuard(machine: Machine): Promise<Guard> {

@@ -1,5 +1,6 @@
 /*
- * The contract's outcome of a build or run: turns exit statuses, signals, and messages into one clear sentence.
+ * The contract's outcome of a build or run: turns exit statuses, signals, and messages into one clear
+ * sentence.
  *
  * Invariant: only the runtime reports language faults; a signal is a `crash`, whatever its cause.
  */
@@ -12,7 +13,7 @@ type Status = ToolchainOutcome['status'];
 type Milliseconds = ToolchainOutcome['milliseconds'];
 
 const NO_TIME: Milliseconds = { assemble: 0, link: 0, run: 0 };
-/** Limits the lines shown of a tool's message and of the assembly around it. */
+/** Lines of a tool's message and of the assembly around it. */
 const SHOWN_LINES = 5;
 
 export function outcome(part: Partial<ToolchainOutcome> & { readonly status: Status }): ToolchainOutcome {
@@ -34,7 +35,7 @@ export function outcome(part: Partial<ToolchainOutcome> & { readonly status: Sta
 export const stopped = (): ToolchainOutcome =>
   outcome({ status: 'fault', fault: 'stopped', message: 'The program was stopped.' });
 
-/** The system prevented the build: no space, no permission, no such folder. */
+/** No space, no permission, no such folder. */
 export function notBuilt(error: unknown, folder: string): ToolchainOutcome {
   const { message } = asContractError(error, folder, 'not-writable');
   return outcome({
@@ -43,7 +44,7 @@ export function notBuilt(error: unknown, folder: string): ToolchainOutcome {
   });
 }
 
-/** @param assembly the tool's input; the lines that the message names are quoted */
+/** @param assembly the tool's input; named lines are quoted */
 export function toolFailed(
   status: 'assembler-failed' | 'linker-failed',
   path: string,
@@ -84,7 +85,7 @@ function unknownIn(said: string): readonly string[] {
 export const madeNothing = (linker: string): ToolchainOutcome =>
   outcome({ status: 'linker-failed', message: `The linker ${linker} produced no program.` });
 
-/** The assembly lines that a message names, as `number | text`. */
+/** Named lines as `number | text`. */
 function quote(message: string, assembly: string): string {
   const lines = assembly.split('\n');
   const named = new Set([...message.matchAll(/\.s:(\d+):/g)].map(([, number]) => Number(number)));
@@ -128,7 +129,7 @@ export function interpret(
   return outcome({ ...base, status: 'value', result: split.result, stdout: split.own });
 }
 
-/** Separates the result from the collector's report, which a program appends on request. */
+/** The collector's report follows the result on request. */
 export function withCollections(found: ToolchainOutcome): ToolchainOutcome {
   if (found.status !== 'value') return found;
   const { result, collections } = splitCollections(found.result);
@@ -138,7 +139,7 @@ export function withCollections(found: ToolchainOutcome): ToolchainOutcome {
   return { ...found, result, collections: { count, bytes, paused: run * paused, longest: run * longest } };
 }
 
-/** The message of the limiting shell if it cannot execute the program; '' otherwise. */
+/** The limiting shell's message if it cannot execute the program; '' otherwise. */
 function refusal(exitCode: number | null, stderr: string, program: string): string {
   if (exitCode !== 126 && exitCode !== 127) return '';
   const line = stderr.split('\n').find((text) => text.includes(program) || text.startsWith('setpriv:'));

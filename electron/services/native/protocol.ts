@@ -1,12 +1,12 @@
 /*
  * The output protocol of native programs; only this module knows it.
  *
- * Command-line words: the argument, a marker, and a third one to request the collector's report. Standard output: the
- * program's output, the marker and a line break, the result and a line break; then the report, as a line of numbers.
- * Status 0.
- * After a fault: the program's output; `fault: <kind> at line <n>` as the last line of standard error. Status 3.
- * A C twin that runs out of memory, because it never frees any, reports that instead. Status 4.
- * Invariant: one byte is one character; a random marker does not occur in a program's output by chance.
+ * Command-line words: the argument, a marker, and a third one to request the collector's report. Standard
+ * output: the program's output, the marker, a line break, the result, a line break; then the report, as a
+ * line of numbers. Status 0. After a fault: the program's output; `fault: <kind> at line <n>` as the last
+ * line of standard error. Status 3. A C twin that runs out of memory, because it never frees any, reports
+ * that. Status 4. Invariant: one byte is one character; a random marker does not occur in a program's output
+ * by chance.
  */
 import { randomBytes } from 'node:crypto';
 
@@ -18,13 +18,13 @@ export interface Protocol {
   readonly words: readonly string[];
 }
 
-/** The words for one run, with a fresh marker. @param counts requests the collector's report */
+/** With a fresh marker. @param counts requests the collector's report */
 export function protocolFor(argument: string, counts = false): Protocol {
   const marker = `fathom-${randomBytes(12).toString('hex')}`;
   return { marker, words: [argument, marker, ...(counts ? ['collections'] : [])] };
 }
 
-/** The collector's report, with times as shares of the run's. */
+/** Times are shares of the run's. */
 interface ToldCollections {
   readonly count: number;
   readonly bytes: number;
@@ -32,7 +32,7 @@ interface ToldCollections {
   readonly longest: number;
 }
 
-/** Splits the result from the collector's report. @param text the text after the marker */
+/** @param text after the marker */
 export function splitCollections(text: string): { result: string; collections: ToldCollections | null } {
   const told = /(?:^|\n)(\d+) (\d+) (\d+) (\d+) (\d+)$/.exec(text);
   if (told === null) return { result: text, collections: null };

@@ -1,8 +1,8 @@
 /*
- * The private folder of one run, removed when the run ends in any way. Programs are built and run there, so no other
- * user may be able to replace its contents.
+ * The private folder of one run, removed when the run ends in any way. Programs are built and run there, so
+ * no other user may be able to replace its contents.
  *
- * Only a killed process leaves its folder; the folder's name contains the process ID, and the next process that makes a
+ * Only a killed process leaves its folder, whose name contains the process ID; the next process that makes a
  * folder there removes those of dead processes.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -21,7 +21,7 @@ export interface Scratch {
   remove(): Promise<void>;
 }
 
-/** @throws the system's error if no folder can be made; ContractError if other users could replace it */
+/** @throws the system's error, or ContractError if other users could replace the folder */
 export async function makeScratch(parent: string): Promise<Scratch> {
   const shared = await sharedPart(parent, 'sticky');
   if (shared !== null)

@@ -1,8 +1,8 @@
 /*
  * Whether other users of this machine can replace a folder's contents, and so the programs that run from it.
  *
- * The owner and permissions of the folder and its ancestors decide; access control lists are ignored. A group with the
- * user's ID counts as the user's own, as on systems with per-user groups.
+ * The owner and permissions of the folder and its ancestors decide; access control lists are ignored. A group
+ * with the user's ID counts as the user's own, as on systems with per-user groups.
  */
 import { realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -15,8 +15,8 @@ const ROOT = 0;
 const NOBODY = 65534;
 
 /**
- * The folder or its nearest ancestor in which other users can replace files; null if there is none. Always null on
- * Windows, whose permissions differ.
+ * The folder or its nearest ancestor in which other users can replace files; null if there is none. Always
+ * null on Windows, whose permissions differ.
  *
  * @param folder absolute path
  * @param own `sticky`: the folder is only passed through, so the sticky bit suffices, as for /tmp

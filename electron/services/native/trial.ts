@@ -1,7 +1,7 @@
 /*
  * Tests the system-call filter that every Linux program sets at startup
- * (compiler/backend/x64/runtime/filter-linux.ts), because support can only be detected by trying.
- * It is missing in kernels built without seccomp, and in emulators of another processor.
+ * (compiler/backend/x64/runtime/filter-linux.ts), because support can only be detected by trying: kernels
+ * without seccomp and emulators of another processor lack it.
  */
 import type { ToolchainOutcome } from '../../contract/shapes.ts';
 

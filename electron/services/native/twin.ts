@@ -1,9 +1,9 @@
 /*
- * Compares a program with its C twin: the system's C compiler's -O2 assembly of the twin, the times of both,
- * and the instructions that the twin executes.
- * Runs alternate; the median time counts. Another build of the twin counts its instructions (count-twin.ts).
- * Invariants: nothing is built or run before `measure` is called; every run has the limits of any native run
- * and, on Linux, the system-call filter, whatever the program calls; the folder is removed afterwards.
+ * Compares a program with its C twin: the twin's -O2 assembly by the system's C compiler, the times of both,
+ * and the instructions that the twin executes. Runs alternate; the median time counts. Another build of the
+ * twin counts its instructions (count-twin.ts). Invariants: nothing is built or run before `measure` is
+ * called; every run has the limits of any native run and, on Linux, the system-call filter, whatever the
+ * program calls; the folder is removed afterward.
  */
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -23,7 +23,7 @@ import { protocolFor } from './protocol.ts';
 import { makeScratch } from './scratch.ts';
 
 const ROUNDS = 5;
-/** For all rounds together; completed ones count. */
+/** For all rounds; completed ones count. */
 const ENOUGH_MS = 20_000;
 const LISTING = 400_000;
 const LONGEST_ASSEMBLY = 64_000_000;
@@ -56,7 +56,7 @@ export class TwinRuns {
     this.#toolchain = toolchain;
   }
 
-  /** Stops the current work; true if there was any. */
+  /** @returns whether there was any work */
   stop(): boolean {
     const wasRunning = this.#child !== null;
     this.#stopped = true;
@@ -64,7 +64,7 @@ export class TwinRuns {
     return wasRunning;
   }
 
-  /** Builds and runs both. Never rejects for failures of programs, tools, or the system. */
+  /** Never rejects for failures of programs, tools, or the system. */
   async measure(request: TwinRequest): Promise<TwinOutcome> {
     const { machine } = this.#toolchain;
     this.#stopped = false;
@@ -124,7 +124,7 @@ export class TwinRuns {
     });
   }
 
-  /** The compiler's assembly, and a confined program; or the compiler's error. */
+  /** Also builds the confined program. A string is the compiler's error. */
   async #compile(compiler: string, folder: string, program: string): Promise<string | null> {
     if (this.#confines) await writeFile(join(folder, 'confine.c'), CONFINE);
     const words = ['-std=c11', '-O2', '-S', '-fno-asynchronous-unwind-tables', '-o', 'twin.s', 'twin.c'];
@@ -132,7 +132,7 @@ export class TwinRuns {
     return this.#stopped || said !== null ? said : this.#link(compiler, folder, program, ['twin.s']);
   }
 
-  /** The filter is for Linux; on other systems programs and twins call no C functions. */
+  /** The filter is for Linux; elsewhere, programs and twins call no C functions. */
   get #confines(): boolean {
     const { platform, arch } = this.#toolchain.machine;
     return platform === 'linux' && arch === 'x64';
@@ -143,7 +143,7 @@ export class TwinRuns {
     return this.#tool(compiler, ['-O2', '-o', program, ...all, '-lm'], folder);
   }
 
-  /** A failed tool's message, or null on success. */
+  /** The message of a failed tool, or null. */
   async #tool(path: string, words: readonly string[], cwd: string): Promise<string | null> {
     const { env } = this.#toolchain.machine;
     const finished = await this.#run(path, words, { ...TOOL_LIMITS, cwd, env: { ...env, LC_ALL: 'C' } });
@@ -197,8 +197,8 @@ export class TwinRuns {
   }
 
   /**
-   * Instructions of the twin from `main` on, without the C library's. null without the filter, or if the run
-   * exceeds its limits, because counting makes it several times slower.
+   * From `main` on, without the C library's. null without the filter, or if the run exceeds its limits,
+   * because counting makes it several times slower.
    */
   async #count(
     { compiler, folder, listing }: Compiled,

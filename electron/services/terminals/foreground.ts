@@ -1,17 +1,16 @@
 /*
  * Whether a line may be typed into a shell for the user: only if it reaches the shell alone, as a separate
- * line, in the intended folder.
- * The system knows the foreground process group of the shell's terminal, and the shell's folder. Only the
- * shell knows whether its line is empty, so this tracks input since the last entered line, and prompts that
- * ask for the rest of a command.
+ * line, in the intended folder. The system knows the foreground process group of the shell's terminal, and
+ * the shell's folder. Only the shell knows whether its line is empty, so this tracks input since the last
+ * entered line, and prompts for the rest of a command.
  */
 import { readFile, realpath } from 'node:fs/promises';
 import { startChild } from '../native/child.ts';
 import type { Shell } from './shell.ts';
 
 /**
- * The reason. `busy`: another program has the terminal; `elsewhere`: the shell is in another folder;
- * `unknown`: undetectable.
+ * `busy`: another program has the terminal; `elsewhere`: the shell is in another folder; `unknown`:
+ * undetectable.
  */
 export type Refusal = 'busy' | 'half-typed' | 'elsewhere' | 'unknown';
 

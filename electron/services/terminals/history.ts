@@ -1,7 +1,6 @@
 /*
- * The last part of a shell's output, by position, so that a window can resume reading.
- *
- * Positions and lengths count UTF-16 units, like the window's.
+ * The last part of a shell's output, by position, so that a window can resume reading. Counts UTF-16 units,
+ * like the window.
  */
 
 export class History {
@@ -20,7 +19,6 @@ export class History {
     return this.#start;
   }
 
-  /** Position after the newest unit. */
   get end(): number {
     return this.#end;
   }
@@ -37,7 +35,7 @@ export class History {
     if (gone > 0) this.#pieces.splice(0, gone);
   }
 
-  /** Output from a position on, or from the oldest kept one if that is gone. */
+  /** Starts at the oldest kept position if the requested one is gone. */
   from(position: number): { readonly at: number; readonly text: string } {
     const at = Math.min(Math.max(position, this.#start), this.#end);
     return { at, text: this.#pieces.join('').slice(at - this.#start) };

@@ -1,15 +1,15 @@
 /*
  * Shell input on its way to the pty.
  *
- * A pty buffers about 20 kB that its program has not read, and then blocks writers for as long as the program likes. So
- * bytes are queued here and written in small nonblocking pieces, with a retry timer while the pty is full. An interrupt
- * key does not wait for unread input: it discards the input, as in the system's queue.
+ * A pty buffers about 20 kB that its program has not read, and then blocks writers for as long as the program
+ * likes. So bytes are queued here and written in small nonblocking pieces, with a retry timer while the pty
+ * is full. An interrupt key discards unread input, as in the system's queue.
  *
  * Invariant: nothing here blocks in a system call, and the queue is bounded.
  */
 
 export interface Sink {
-  /** Writes what fits now and returns the number of bytes; 0 if none fit now, `gone` if none ever will. */
+  /** Writes what fits and returns the number of bytes; `gone` if nothing ever will. */
   write(bytes: Uint8Array): number | 'gone';
   /** Discards unread input; returns whether there was any. */
   drain(): boolean;
@@ -21,12 +21,15 @@ const FIRST_PAUSE_MS = 2;
 const LONGEST_PAUSE_MS = 50;
 /** More than this at once was pasted, and may still be in the system's queue. */
 const BURST = 1_024;
-/** The system's queue is empty when nothing has come out for this long: another queue behind the pty refills it. */
+/**
+ * The system's queue is empty when nothing has come out for this long: another queue behind the pty refills
+ * it.
+ */
 const DRAINED_MS = 10;
 const DRAIN_PAUSE_MS = 2;
-/** An interrupt is written by then at the latest. */
+/** The latest time to write an interrupt. */
 const DRAIN_LIMIT_MS = 300;
-/** Interrupt, quit, suspend: what a terminal sends for Ctrl with C, \ and Z. */
+/** Sent by terminals for Ctrl with C, \ and Z. */
 const INTERRUPTS: ReadonlySet<string> = new Set(['\x03', '\x1c', '\x1a']);
 
 export class InputQueue {
@@ -37,7 +40,7 @@ export class InputQueue {
   #bytes = 0;
   #pause = FIRST_PAUSE_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether a burst was written that may be unread. */
+  /** A burst was written that may be unread. */
   #burst = false;
   #draining: { until: number; readonly limit: number } | null = null;
   #ended = false;
@@ -51,7 +54,7 @@ export class InputQueue {
     return this.#bytes;
   }
 
-  /** Queues all of it, or nothing if that would exceed the limit: half a paste is worse than none. */
+  /** All or nothing: half a paste is worse than none. */
   push(data: string): boolean {
     if (this.#ended) return true;
     if (INTERRUPTS.has(data)) this.#interrupt();
@@ -63,7 +66,7 @@ export class InputQueue {
     return true;
   }
 
-  /** Drops queued input and rejects more. */
+  /** Also rejects more input. */
   end(): void {
     this.#ended = true;
     this.#clear();
@@ -86,7 +89,7 @@ export class InputQueue {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (!stuck) return;
-    // The key is written once the queue is clear: a pty full of whole lines ignores keys after them.
+    // A pty full of whole lines ignores keys after them, so clear the queue first.
     const now = performance.now();
     this.#draining = { until: now + DRAINED_MS, limit: now + DRAIN_LIMIT_MS };
     this.#again(0);

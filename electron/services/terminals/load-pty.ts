@@ -1,8 +1,9 @@
 /*
- * Loads node-pty, whose native part is machine code: from Fathom's own installation, and from nowhere else.
+ * Loads node-pty, whose native part is machine code, only from Fathom's own installation.
  *
- * Node also searches the folders above, NODE_PATH, and folders of the home folder. There, other programs and other users may
- * have put code of the same name, so the paths that Node found are checked before anything is loaded.
+ * Node also searches the folders above, NODE_PATH, and folders of the home folder, where other programs and
+ * users may have put code of the same name. So the paths that Node found are checked before anything is
+ * loaded.
  */
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -28,17 +29,17 @@ export async function loadPty(): Promise<NodePty> {
   return import('@lydell/node-pty');
 }
 
-/** The files that Node would load for a module: node-pty and its native part. @throws Error as `require` */
+/** What Node would load: node-pty and its native part. @throws Error as `require` */
 export function foundParts(from: string): readonly string[] {
   const main = createRequire(from).resolve(PACKAGE);
   return [main, createRequire(main).resolve(`${NATIVE}/${PART}`)];
 }
 
-/** Why a file must not be loaded; '' if it may. @param own the folder of Fathom's package, or its archive */
+/** '' if the file may be loaded. @param own the folder of Fathom's package, or its archive */
 export function problemOf(path: string, own: string): string {
   const real = realpathSync(path);
   if (!placesOf(own).some((place) => isInside(place, real))) return `${path} is not part of Fathom`;
-  // The native part lies next to the archive, under the archive's name.
+  // The native part is next to the archive, under the archive's name.
   const onDisk = real.replace(`app.asar${sep}`, `app.asar.unpacked${sep}`);
   for (const each of [onDisk, dirname(onDisk)])
     if (isOpenTo(statSync(existsSync(each) ? each : real), EVERYBODY_WRITES))
@@ -46,7 +47,7 @@ export function problemOf(path: string, own: string): string {
   return '';
 }
 
-/** Where parts of Fathom are: in its folder, and if it is itself an installed package, among those installed with it. */
+/** Fathom's folder, and if Fathom is an installed package, those installed with it. */
 function placesOf(own: string): readonly string[] {
   const real = realpathSync(own);
   const modules = join(real, 'node_modules');

@@ -1,8 +1,8 @@
 /*
  * A terminal's output, counted, buffered, and paused while the window lags behind.
  *
- * The window acknowledges drawn output. The buffer holds all output that may be in flight, so that a window that lost
- * its connection misses nothing.
+ * The window acknowledges drawn output. The buffer holds all output that may be in flight, so that a window
+ * that lost its connection misses nothing.
  */
 import { History } from './history.ts';
 
@@ -47,7 +47,7 @@ export class Output {
     this.#balance();
   }
 
-  /** Output from a position on, for a window that resumes there. */
+  /** For a window that resumes there. */
   resume(position: number): { readonly at: number; readonly text: string } {
     const kept = this.#history.from(position);
     this.#acknowledged = kept.at;

@@ -1,7 +1,7 @@
 /*
  * Splits a native program's terminal output as it arrives into the output to show and the result.
  *
- * The program writes a marker between them (native/protocol.ts). A piece may end inside the marker, so a possible
+ * The program writes a marker between them (native/protocol.ts). A piece may end inside it, so a possible
  * prefix of the marker is held back.
  */
 
@@ -38,7 +38,7 @@ export class OwnOutput {
     return this.#show(all.slice(0, all.length - kept));
   }
 
-  /** Returns the output held back as a possible marker, and a missing final line end. */
+  /** The output held back as a possible marker, and a missing final line end. */
   end(): string {
     const rest = this.#show(this.#held);
     this.#held = '';
@@ -46,7 +46,7 @@ export class OwnOutput {
     return isOpen ? `${rest}\r\n` : rest;
   }
 
-  /** The marker, its line end, and the result as written; '' if there is no result. */
+  /** With the marker and its line end; '' if there is no result. */
   get result(): string {
     return this.#result === null ? '' : `${this.#marker}${this.#result.replaceAll('\r\n', '\n')}`;
   }
@@ -57,7 +57,7 @@ export class OwnOutput {
   }
 }
 
-/** Length of the longest suffix of a text that is a prefix of another. */
+/** Length of the longest suffix of `text` that is a prefix of `other`. */
 function overlap(text: string, other: string): number {
   for (let length = Math.min(text.length, other.length - 1); length > 0; length--)
     if (text.endsWith(other.slice(0, length))) return length;

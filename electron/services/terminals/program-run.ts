@@ -34,7 +34,7 @@ import { LAST_OUTPUT_MS, MAX_WAITING, type ShellListener } from './shell.ts';
 import { loadPty } from './load-pty.ts';
 
 export interface ProgramRequest {
-  /** The base name of the run's files in the workspace, which may be replaced. */
+  /** Base name of the run's files in the workspace, which may be replaced. */
   readonly name: string;
   readonly assembly: string;
   readonly source: string;
@@ -83,12 +83,11 @@ export class ProgramRun {
     this.output = new Output(source, (data, at) => listener.onData(data, at));
   }
 
-  /** Null while it runs. */
+  /** null while it runs. */
   get outcome(): ToolchainOutcome | null {
     return this.#outcome;
   }
 
-  /** Call this once. */
   async perform(): Promise<void> {
     const { temporary } = this.#machine;
     const ended = await this.#perform().catch((error: unknown) => notBuilt(error, temporary));
@@ -96,7 +95,7 @@ export class ProgramRun {
     this.#listener.onEnd(ended);
   }
 
-  /** Returns false if too much unread input is queued. */
+  /** false if too much unread input is queued. */
   type(data: string): boolean {
     this.#restartIdle();
     if (this.#input !== null) return this.#input.push(data);
@@ -114,7 +113,7 @@ export class ProgramRun {
     }
   }
 
-  /** Ends the run and all its descendants at once. */
+  /** Includes all descendants. */
   close(): void {
     this.#end('stopped');
   }
@@ -175,7 +174,7 @@ export class ProgramRun {
     };
   }
 
-  /** Writes a file to the workspace. Returns why that failed; '' on success. */
+  /** Writes a file to the workspace. '' on success. */
   async #publish(file: string, content: string | Uint8Array, mode?: number): Promise<string> {
     try {
       await this.#builds.put(file, content, mode);
@@ -228,7 +227,7 @@ export class ProgramRun {
     return this.#finished(own, signal ? null : exitCode, signalName(signal), milliseconds);
   }
 
-  /** For Windows, whose terminals redraw what a program writes; the program has no input there. */
+  /** For Windows, whose terminals redraw what a program writes; there the program has no input. */
   async #runOnPipes(command: string, words: string[], cwd: string, own: OwnOutput): Promise<Finished> {
     const { timeMs, outputBytes } = RUN_LIMITS;
     const child = startChild(command, words, { timeMs, outputBytes, cwd, env: this.#machine.env });
@@ -267,10 +266,10 @@ export class ProgramRun {
   }
 }
 
-/** A tool's output, which may be anything. @throws ContractError unless it is a plain file */
+/** A tool's output may be anything. @throws ContractError unless it is a plain file */
 const made = async (path: string): Promise<Uint8Array> => (await readBytes(path, MADE_LIMIT)).bytes;
 
-/** Exit statuses with a message: a language fault, or a program that the system cannot run. */
+/** With a message: a language fault, or a program that the system cannot run. */
 const TELLING = [3, 126, 127];
 /** Longer than any message of the runtime. */
 const TOLD = 200;

@@ -1,15 +1,14 @@
 /*
- * Adds to node-pty, through its descriptors: nonblocking writes, and holding the slave side open.
+ * Adds to node-pty nonblocking writes, and holding the slave side open.
  *
- * node-pty writes through a stream that may block the process while the pty is full. The descriptor itself is
- * nonblocking. Use it only while node-pty's stream is open: the stream closes it, and its number may be reused for a
- * file.
+ * node-pty's stream may block the process while the pty is full; its descriptor is nonblocking. Use the
+ * descriptor only while the stream is open: the stream closes it, and its number may be reused for a file.
  */
 import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 import type { IPty } from '@lydell/node-pty';
 import type { Sink } from './input.ts';
 
-/** node-pty's private fields on systems other than Windows. */
+/** Private fields of node-pty, except on Windows. */
 interface Inside {
   readonly fd?: number;
   readonly _pty?: string;
@@ -17,17 +16,17 @@ interface Inside {
 }
 
 export interface Ends extends Sink {
-  /** Releases the slave side. Call after the shell has ended and all output is read. */
+  /** Call after the shell has ended and all output is read. */
   release(): void;
 }
 
-/** Most reads at once; each takes at most a line. */
+/** At once; each read takes at most a line. */
 const MAX_READS = 2_000;
 
 export function openEnds(pty: IPty): Ends {
   const { fd, _socket: stream, _pty: path } = pty as IPty & Inside;
   if (process.platform === 'win32' || fd === undefined || stream === undefined) return streamEnds(pty);
-  // Held open so that a short command does not lose its last output.
+  // So that a short command does not lose its last output.
   let slave = path === undefined ? null : openSlave(path);
   return {
     write: (bytes) => (stream.destroyed ? 'gone' : writeNow(fd, bytes)),
@@ -39,7 +38,7 @@ export function openEnds(pty: IPty): Ends {
   };
 }
 
-/** On Windows a system pipe takes the input without blocking. */
+/** A system pipe takes the input without blocking. */
 function streamEnds(pty: IPty): Ends {
   return {
     write: (bytes) => {

@@ -1,18 +1,16 @@
-/*
- * One shell on its pty: output is counted and buffered (output.ts), input is queued.
- */
+/* One shell on its pty: output is counted and buffered (output.ts), input is queued. */
 import type { IPty } from '@lydell/node-pty';
 import { InputQueue } from './input.ts';
 import { Output } from './output.ts';
 import { openEnds, type Ends } from './pty.ts';
 
-/** Most unread input in bytes: the largest paste, in any script. */
+/** Bytes: the largest paste, in any script. */
 export const MAX_WAITING = 4_000_000;
-/** How long a shell may take to end after a hangup. */
+/** For a shell to end after a hangup. */
 const GRACE_MS = 500;
-/** The remaining output of an ended shell arrives in the next turns of the event loop. */
+/** An ended shell's remaining output arrives in the next turns of the event loop. */
 export const LAST_OUTPUT_MS = 50;
-/** These keys clear the input line: they enter or discard it. */
+/** Keys that enter or discard the line. */
 const ENDS_OF_LINES = new Set(['\r', '\n', '\x03']);
 
 export interface ShellListener {
@@ -47,12 +45,12 @@ export class Shell {
     return this.#pty.pid;
   }
 
-  /** Whether input was typed since the last line end, and may still be on the line. */
+  /** Since the last line end; it may still be on the line. */
   get hasTyped(): boolean {
     return this.#typed;
   }
 
-  /** False if too much unread input is queued; then nothing is typed. */
+  /** false: too much unread input is queued, so nothing is typed. */
   type(data: string): boolean {
     const accepted = this.#input.push(data);
     const last = data.at(-1);
@@ -68,7 +66,7 @@ export class Shell {
     }
   }
 
-  /** Hangs up, like closing a terminal, so that the shell can clean up. Kills what remains a moment later. */
+  /** Hangs up, so that the shell can clean up. Kills what remains a moment later. */
   close(): void {
     this.#input.end();
     this.#ends.release();

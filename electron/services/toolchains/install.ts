@@ -1,12 +1,12 @@
 /*
- * Commands that install missing tools, by system and Linux distribution family, for the user to type.
- * Fathom never runs them.
+ * Commands that install missing tools, by system and Linux distribution family, for the user to type. Fathom
+ * never runs them.
  */
 import type { ToolchainLack } from '../../contract/shapes.ts';
 import { systemOf } from './rows.ts';
 import type { Machine } from './machine.ts';
 
-/** Linux distribution families, by ID and ID_LIKE of /etc/os-release, with their commands. */
+/** By ID and ID_LIKE of /etc/os-release. */
 const families: readonly (readonly [names: readonly string[], command: string])[] = [
   [['debian', 'ubuntu'], 'sudo apt install binutils'],
   [['fedora', 'rhel', 'centos'], 'sudo dnf install binutils'],
@@ -22,7 +22,7 @@ const WINDOWS = [
   'C:\\msys64\\usr\\bin\\pacman.exe -S --noconfirm mingw-w64-ucrt-x86_64-gcc',
 ];
 
-/** Commands for a lack, in order; empty if none is known or would help. */
+/** In order; empty if none is known or would help. */
 export function installCommands(machine: Machine, lack: ToolchainLack): string[] {
   if (lack === 'rosetta') return [...ROSETTA];
   if (lack !== 'tools') return [];
@@ -43,7 +43,7 @@ export function compilerCommands(machine: Machine): string[] {
     : commands;
 }
 
-/** A distribution's own name and those it derives from. */
+/** Its name and those it derives from. */
 function distribution(osRelease: string): string[] {
   return [...osRelease.matchAll(/^ID(?:_LIKE)?=(.*)$/gm)].flatMap(([, value = '']) =>
     value.replaceAll(/["']/g, '').toLowerCase().trim().split(/\s+/),

@@ -1,8 +1,8 @@
 /*
- * Detects toolchains: what was found, which one is used, and what is missing.
- * A pure function of a `Machine`. Programs are only queried for version and target; nothing is built.
- * Invariant: a tool counts as found only if it responds; macOS's stubs in /usr/bin are not called unless the
- * developer tools are installed, because they would open a dialog.
+ * Detects toolchains: what was found, which one is used, and what is missing. A pure function of a `Machine`.
+ * Programs are only queried for version and target. Invariant: a tool counts as found only if it responds;
+ * macOS's stubs in /usr/bin are not called unless the developer tools are installed, because they would open
+ * a dialog.
  */
 import type { FoundToolchain, Tool, ToolchainInfo, ToolchainLack } from '../../contract/shapes.ts';
 import type { Guard } from '../native/guard.ts';
@@ -16,7 +16,6 @@ const WINDOWS_11_BUILD = 22_000;
 const LONGEST_VERSION = 200;
 
 /**
- * What is installed, and what may run.
  * @param guard the limits on runs
  * @param writes systems for which assembly can be written
  */
@@ -45,12 +44,11 @@ export async function lookAround(
   };
 }
 
-/** The chosen toolchain's row and paths, or null. */
 export function chosenTools({ chosen, toolchains }: ToolchainInfo): ChosenTools | null {
   return toolsOf(toolchains.find(({ name }) => name === chosen));
 }
 
-/** The same for the first toolchain that links with the C library. */
+/** The first toolchain that links with the C library. */
 export function toolsWithC({ toolchains }: ToolchainInfo): ChosenTools | null {
   for (const found of toolchains) {
     const tools = found.ready ? toolsOf(found) : null;
@@ -116,7 +114,7 @@ async function lookAtTool(tool: ToolRow, row: ToolchainRow, machine: Machine): P
   return { name, path, version, lack: fits ? '' : 'other-target' };
 }
 
-/** True for a macOS stub that only offers to install the program. */
+/** A macOS stub, which only offers to install the program. */
 async function isStandIn(path: string, machine: Machine): Promise<boolean> {
   if (machine.platform !== 'darwin' || !path.startsWith('/usr/bin/')) return false;
   return (await machine.ask('/usr/bin/xcode-select', ['-p'])).status !== 0;

@@ -12,17 +12,16 @@ import { environmentForTools, variable, withoutAppImage } from '../environment.t
 import { defaultWorkspace } from '../locations.ts';
 import { startChild } from '../native/child.ts';
 
-/** A program's response. */
 export interface Answer {
-  /** null if it did not start, was killed by a signal, or timed out. */
+  /** null if the program did not start, was killed by a signal, or timed out. */
   readonly status: number | null;
-  /** Its output, standard output first. */
+  /** Standard output first. */
   readonly text: string;
 }
 
 export interface Machine {
   readonly platform: NodeJS.Platform;
-  /** Node's name of the processor: x64, arm64 … */
+  /** Node's name: x64, arm64 … */
   readonly arch: string;
   /** The kernel's version. */
   readonly release: string;
@@ -30,13 +29,12 @@ export interface Machine {
   readonly env: NodeJS.ProcessEnv;
   /** A shell finds the same tools by name, because the user's PATH needed no cleaning. */
   readonly bareNames: boolean;
-  /** The folder for temporary files. */
   readonly temporary: string;
-  /** The user is the superuser, who is exempt from some limits. */
+  /** The superuser is exempt from some limits. */
   readonly superuser: boolean;
   isExecutable(path: string): boolean;
   exists(path: string): boolean;
-  /** The content of a text file; '' if unreadable. */
+  /** '' if unreadable. */
   readText(path: string): string;
   ask(command: string, words: readonly string[]): Promise<Answer>;
 }
@@ -45,7 +43,6 @@ const ANSWER_MS = 10_000;
 const ANSWER_BYTES = 20_000;
 
 /**
- * This computer.
  * @param given Fathom's environment
  * @param workspace its programs are not used as tools
  */
@@ -96,7 +93,7 @@ async function ask(command: string, words: readonly string[], env: NodeJS.Proces
   return { status: exitCode, text: `${stdout.toString('utf8')}${stderr.toString('utf8')}` };
 }
 
-/** Finds a program by name: first on the PATH, then in the given folders. null if missing. */
+/** First on the PATH, then in the given folders. null if missing. */
 export function findProgram(
   name: string,
   machine: Machine,
@@ -119,6 +116,6 @@ export function findProgram(
   return null;
 }
 
-/** The same for an environment on this computer. */
+/** On this computer. */
 export const findOnPath = (name: string, env: NodeJS.ProcessEnv): string | null =>
   findProgram(name, thisMachine(env));

@@ -1,9 +1,9 @@
 /*
  * The known toolchains: one row each, in the order in which they are tried.
  *
- * A row lists the required programs, how to detect that they target x86-64, and the commands that build a program from
- * one assembly file. All of it is data and pure functions.
- * Invariant: every row assembles and links in two commands, so that a failure belongs to one of them.
+ * A row lists the required programs, how to detect that they target x86-64, and the commands that build a
+ * program from one assembly file. Invariant: every row assembles and links in two commands, so that a failure
+ * belongs to one of them.
  */
 import { Flavor } from '../../contract/shapes.ts';
 
@@ -11,15 +11,15 @@ export type Role = 'assembler' | 'linker';
 export type Paths = Readonly<Record<Role, string>>;
 
 export interface ToolRow {
-  /** Its roles; compiler drivers have both. */
+  /** Compiler drivers have both. */
   readonly roles: readonly Role[];
-  /** Possible names, best first. */
+  /** Best first. */
   readonly names: readonly string[];
-  /** How to query the tool's target; null if it is not queried. */
+  /** null if the target is not queried. */
   readonly target: {
-    /** The query's arguments; null if `--version` already answers it. */
+    /** null if `--version` already answers it. */
     readonly words: readonly string[] | null;
-    /** Matches the target in the answer with its first group. An answer without a match is accepted. */
+    /** Its first group matches the target. An answer without a match is accepted. */
     readonly name: RegExp;
     readonly fits: RegExp;
   } | null;
@@ -41,12 +41,11 @@ export interface ToolchainRow {
   readonly title: string;
   readonly flavor: Flavor;
   readonly tools: readonly ToolRow[];
-  /** Usual folders of its programs when they are not on the PATH. */
+  /** For programs that are not on the PATH. */
   readonly usualFolders: readonly string[];
-  /** The executable's file name extension. */
   readonly programEnding: '' | '.exe';
   readonly build: Build;
-  /** The build with the C library, for programs that call C functions; null if unsupported. */
+  /** For programs that call C functions; null if unsupported. */
   readonly buildWithC: Build | null;
 }
 
@@ -61,7 +60,7 @@ const driverTarget = (fits: RegExp): ToolRow['target'] => ({
   fits,
 });
 
-/** `driver -c`, then `driver`: for compilers that call the assembler and the linker themselves. */
+/** `driver -c`, then `driver`: compilers call the assembler and the linker themselves. */
 const withDriver =
   (assembleWords: readonly string[], linkWords: readonly string[], last: readonly string[] = []): Build =>
   ({ assembly, object, program }) => [
@@ -74,7 +73,7 @@ const linux = {
   usualFolders: [],
   programEnding: '',
 } as const;
-// The program has its own startup code and makes system calls itself: no C library, no dynamic loading.
+// The program has its own startup code and system calls.
 const ALONE = ['-nostdlib', '-static'];
 // Binds all functions at startup, before the program gives up its privileges.
 const WITH_C = withDriver([], ['-nostartfiles', '-Wl,-z,now'], ['-lm']);
@@ -156,10 +155,10 @@ export const toolchainRows: readonly ToolchainRow[] = [
   },
 ];
 
-/** Systems for which the compiler emits a complete program with startup, output, and faults. */
+/** Systems for which the compiler emits a complete program. */
 export const writtenSystems = Flavor.entries.os.options;
 
-/** A platform's system in the rows; null for those without a row. */
+/** null for platforms without a row. */
 export function systemOf(platform: NodeJS.Platform): Flavor['os'] | null {
   if (platform === 'linux') return 'linux';
   if (platform === 'darwin') return 'macos';

@@ -1,15 +1,13 @@
-/*
- * The commands to build and run a program as a user would type them in a workspace shell, and their files.
- */
+/* The commands to build and run a program as typed in a workspace shell, and their files. */
 import type { Files, Paths, Role, ToolchainRow } from './rows.ts';
 
 export interface Typed {
   readonly commands: readonly string[];
-  /** All commands on one line; each runs only if the previous ones succeeded. */
+  /** On one line; each runs only if the previous ones succeeded. */
   readonly line: string;
 }
 
-/** A program's files in the folder `build`. */
+/** In the folder `build`. */
 export const publishedFiles = (
   { programEnding }: ToolchainRow,
   name: string,
@@ -20,14 +18,14 @@ export const publishedFiles = (
   program: `${name}${programEnding}`,
 });
 
-/** The same, relative to the workspace, in the system's path syntax. */
+/** Relative to the workspace, in the system's path syntax. */
 export function programFiles(row: ToolchainRow, name: string): Files {
   const { assembly, object, program } = publishedFiles(row, name);
   const folder = `build${row.flavor.os === 'windows' ? '\\' : '/'}`;
   return { assembly: folder + assembly, object: folder + object, program: folder + program };
 }
 
-/** The assembly of a renamed program, with the source path for debuggers updated. */
+/** Updates the source path for debuggers. */
 export function renamedIn(assembly: string, name: string, newName: string): string {
   if (name === newName) return assembly;
   const line = new RegExp(`^( *\\.(?:file 1|asciz) )"build/${name}\\.simple"$`, 'gm');

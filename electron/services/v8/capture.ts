@@ -1,8 +1,9 @@
 /*
  * Runs a JavaScript program in the system's Node and reads the traces that V8 writes of its functions.
  *
- * Invariants: nothing runs before `capture` is called; the program runs in a private folder that is removed afterwards, with limits on
- * time, memory, files, and output, without access to other files, processes, and, where the system allows it, the network.
+ * Invariants: nothing runs before `capture` is called; the program runs in a private folder that is removed
+ * afterward, with limits on time, memory, files, and output, without access to other files, processes, and,
+ * where the system allows it, the network.
  */
 import { chmod, chown, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,14 +19,14 @@ import { PROGRAM_NAME, RUNNER } from './program.ts';
 
 export const CAPTURE_LIMITS = {
   timeMs: 20_000,
-  /** What V8 reports and the program prints. */
+  /** By V8 and the program. */
   outputBytes: 2_000_000,
-  /** V8's heap; its other memory is limited by the address space. */
+  /** V8's heap; the address space limits its other memory. */
   heapMegabytes: 512,
   memoryBytes: 4_000_000_000,
   /** Per file. */
   traceBytes: 50 * 1024 * 1024,
-  /** For all returned traces together. */
+  /** For all returned traces. */
   allBytes: 60 * 1024 * 1024,
 } as const;
 
@@ -53,7 +54,7 @@ export class Captures {
     this.#machine = machine;
   }
 
-  /** Ends the run; true if there was one. */
+  /** @returns whether there was a run */
   stop(): boolean {
     const wasRunning = this.#child !== null;
     this.#stopped = true;
@@ -98,7 +99,8 @@ export class Captures {
     { source, function: wanted }: CaptureRequest,
   ): Promise<CaptureOutcome> {
     await writeFile(join(folder, PROGRAM_NAME), source);
-    // V8's filter matches `dist`, not `Point.dist`; but an anonymous function assigned to `P.prototype.dist` is `P.dist`.
+    // V8's filter matches `dist`, not `Point.dist`; but an anonymous function assigned to `P.prototype.dist`
+    // is `P.dist`.
     const filter = wanted === '' || wanted.includes('.') ? '*' : wanted;
     const ran = await this.run(folder, node, RUNNER, [
       '--trace-turbo',
@@ -119,7 +121,7 @@ export class Captures {
     return answer({ ...found, status: ran.exitCode === 0 ? 'not-optimized' : 'program-failed' });
   }
 
-  /** Runs a script in a folder within all limits. The script may read the folder and write to `traces` in it. */
+  /** The script may read the folder and write to `traces` in it. */
   async run(folder: string, node: FoundNode, script: string, flags: readonly string[]): Promise<Finished> {
     const guard = await findGuard(this.#machine);
     const runner = join(folder, 'run.cjs');
@@ -152,7 +154,7 @@ export class Captures {
   }
 }
 
-/** Gives the program's user access to its files, and to nothing else. */
+/** Access to these files only. */
 async function letWrite({ otherUser }: Guard, folder: string, traces: string): Promise<void> {
   if (!otherUser) return;
   await chmod(folder, 0o711);
@@ -172,21 +174,21 @@ const deoptimizationsIn = (text: string): CaptureOutcome['deoptimizations'] =>
     .slice(0, MAX_DEOPTS)
     .map(([, kind = '', reason = '', name = '']) => ({ function: name, kind, reason }));
 
-/** The head of a trace names its function and file. */
+/** The function and file of a trace. */
 const HEAD =
   /^\{\s*"function"\s*:\s*\{[^}]*?"functionName"\s*:\s*"([^"]*)"[^}]*?"sourceName"\s*:\s*"([^"]*)"/;
 /** After the source text, which may contain anything. */
 const START = /"startPosition"\s*:\s*(\d+)\s*,\s*"endPosition"\s*:\s*\d+\s*\}\s*,\s*"phases"/;
 const NUMBER = /-(\d+)\.json$/;
 
-/** Whether a function has the name, which may start with its class or object, as in `Point.dist`. */
+/** The name may start with its class or object, as in `Point.dist`. */
 function isWanted(wanted: string, name: string, owner: () => string): boolean {
   if (wanted === '' || name === wanted) return true;
   const dot = wanted.lastIndexOf('.');
   return dot > 0 && name === wanted.slice(dot + 1) && owner() === wanted.slice(0, dot).replace(/^.*\./, '');
 }
 
-/** Traces of functions of the program, in the order of compilation; a function without a name only if it was asked for. */
+/** Only the program's functions, in the order of compilation; unnamed ones only if requested. */
 async function readTraces(
   folder: string,
   source: string,

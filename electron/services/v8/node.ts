@@ -13,13 +13,13 @@ export interface FoundNode {
   readonly path: string;
   /** Such as `v20.20.2`. */
   readonly version: string;
-  /** The flag that turns on the permission model. */
+  /** Turns on the permission model. */
   readonly confine: string;
-  /** The words before the program that take the network away; empty if none work. */
+  /** Take the network away; empty if none work. */
   readonly offline: readonly string[];
 }
 
-/** Why there is none: no Node, or only one that is too old. */
+/** No Node, or only one that is too old. */
 export type NoNode = { readonly path: null; readonly version: string };
 
 export async function findNode(machine: Machine): Promise<FoundNode | NoNode> {

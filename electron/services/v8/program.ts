@@ -6,10 +6,10 @@
  * positions in the text.
  */
 
-/** The file of the program, as the trace names it. */
+/** As the trace names it. */
 export const PROGRAM_NAME = 'program.js';
 
-/** Properties of the global object that belong to the language, and the two that programs expect. */
+/** Global properties of the language, and two that programs expect. */
 const KEPT =
   `Object Function Array Number parseFloat parseInt Infinity NaN undefined Boolean String Symbol Date Promise RegExp Error
 AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError globalThis JSON Math Intl ArrayBuffer Uint8Array Int8Array
@@ -20,7 +20,7 @@ unescape eval isFinite isNaN`
     .map((name) => JSON.stringify(name))
     .join(', ');
 
-/** The file that Node runs. It writes the program's output to standard error: V8 uses standard output. */
+/** Writes the program's output to standard error, because V8 uses standard output. */
 export const RUNNER = `'use strict';
 const { readFileSync, writeSync } = require('node:fs');
 const { runInThisContext } = require('node:vm');

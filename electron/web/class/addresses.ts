@@ -1,13 +1,11 @@
 /*
- * Addresses of this machine at which a class can be held.
- * Invariant: a class uses one address that the teacher names, never all of them.
+ * Addresses of this machine for a class. Invariant: a class uses one address that the teacher names, never
+ * all of them.
  */
 import { isIP, isIPv6 } from 'node:net';
 import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os';
 
-/**
- * Addresses that are not routed publicly: this machine, private networks, link-local, and unique local ones.
- */
+/** Not routed publicly: this machine, private networks, link-local, and unique local addresses. */
 const INSIDE =
   /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|::1$|f[cd]|fe[89ab])/i;
 
@@ -19,7 +17,7 @@ export interface HostChoice {
 
 type Interfaces = NodeJS.Dict<readonly NetworkInterfaceInfo[]>;
 
-/** Addresses of this machine that others can reach, without link-local ones. */
+/** Without link-local ones. */
 export const reachableAddresses = (interfaces: Interfaces = networkInterfaces()): string[] =>
   Object.values(interfaces)
     .flatMap((each) => each ?? [])

@@ -1,6 +1,6 @@
 /*
- * The course as files for a page without services (electron/page/course.ts): a list of the labs with their
- * shared data, and a file per lab.
+ * The course as files for a page without services (electron/page/course.ts): a list of labs with shared data,
+ * and a file per lab.
  */
 import type { Courses } from '../../services/courses.ts';
 import { packedLab } from '../packed-lab.ts';

@@ -1,6 +1,7 @@
 /*
- * A class: two servers that share a room. Students use their server (student-server.ts) at the address that the teacher chose; the
- * teacher's page has a separate server on this machine only, with the same login as every window (window-server.ts).
+ * A class: two servers that share a room. Students use their server (student-server.ts) at the address that
+ * the teacher chose; the teacher's page has a server on this machine only, with the login of every window
+ * (window-server.ts).
  */
 import { dispatchOf } from '../../contract/dispatch.ts';
 import { teacherContract, type ClassLook, type TeacherHandlers } from '../../contract/class/index.ts';
@@ -17,21 +18,21 @@ import { courseFile } from './course.ts';
 import { StudentServer, usualStudentServerTimes, type StudentServerTimes } from './student-server.ts';
 import { Room } from './room.ts';
 
-/** How long changes are batched before they go to the teacher's page. */
+/** Changes are batched before they go to the teacher's page. */
 const GATHER_MS = 100;
 const PRINTED_MS = 600_000;
-/** Easy-to-type ports, tried in order. */
+/** Easy to type, tried in order. */
 const USUAL_PORTS = [4750, 4751, 4752, 4753, 4754, 4755, 4756, 4757];
 
 export interface ClassOptions {
   readonly pages: string;
   /** Default: 127.0.0.1, which other machines cannot reach. */
   readonly host?: string;
-  /** Port of the students' address; 0: any free one; default: the first free one of a few. */
+  /** 0: any free port; default: the first free one of a few. */
   readonly port?: number;
   readonly course?: string;
   readonly lab?: string;
-  /** Folder of the user's key. */
+  /** Contains the user's key. */
   readonly state?: string;
   readonly times?: Partial<WindowServerTimes & StudentServerTimes>;
   readonly onBug?: (error: unknown, call: string) => void;
@@ -41,11 +42,11 @@ export interface RunningClass {
   readonly address: string;
   readonly port: number;
   readonly code: string;
-  /** Notices for the teacher, one per line. */
+  /** For the teacher, one per line. */
   readonly notes: readonly string[];
-  /** An address that admits one browser to the teacher's page, once. */
+  /** Admits one browser to the teacher's page, once. */
   newAddress(): string;
-  /** The same for a browser that cannot resolve names under localhost; null if the system has none. */
+  /** For a browser that cannot resolve names under localhost; null if the system has no such address. */
   newPlainAddress(): string | null;
   look(): ClassLook;
   close(): Promise<void>;
@@ -120,7 +121,7 @@ async function findLab(courses: Courses, wanted: string): Promise<string> {
   return found.lab;
 }
 
-/** Takes the first free port. @throws Error with a user-readable message */
+/** @throws Error with a user-readable message */
 async function openAt(
   server: { readonly open: (port: number) => Promise<void> },
   ports: readonly number[],

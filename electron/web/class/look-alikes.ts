@@ -1,5 +1,5 @@
 /*
- * Detects names that look alike, by the skeletons of Unicode's UTS 39, which replace each character by a
+ * Detects look-alike names by the skeletons of Unicode's UTS 39, which replace each character by a
  * representative of those that it resembles. Also ignores case and punctuation.
  */
 import unhomoglyph from 'unhomoglyph';

@@ -1,24 +1,24 @@
 /*
- * Allocates places in a class. One address may use most of a large class, because a school often has one address for
- * everyone; the rest stays free for others.
+ * Allocates places in a class. One address may use most of a large class, because a school often has one
+ * address for everyone; the rest stays free for others.
  *
- * If no place is free, a name without an active student makes room, because anyone who knows the code can create names.
- * A working student is never displaced.
+ * If no place is free, a name without an active student makes room, because anyone who knows the code can
+ * create names. A working student is never displaced.
  */
 
 export const MAX_STUDENTS = 300;
 const MAX_OF_ONE = 200;
-/** A page reports its student's position within moments; before that, silence means nothing. */
+/** A page reports its position within moments; before that, silence means nothing. */
 const SILENT_MS = 10_000;
-/** A student who lost the connection for less than this may return. */
+/** For less than this, a disconnected student may return. */
 const AWAY_MS = 120_000;
-/** How long a name without any report or connection is kept. */
+/** Keeps a name without any report or connection for this long. */
 const GHOST_MS = 60_000;
 
 export interface Place {
   readonly address: string;
   readonly isHere: boolean;
-  /** Whether the student has never reported or offered anything. */
+  /** The student has never reported or offered anything. */
   readonly isSilent: boolean;
   /** When the connection was made or lost. */
   readonly changedAt: number;
@@ -27,7 +27,7 @@ export interface Place {
 export const isGhost = ({ isHere, isSilent, changedAt }: Place, now: number): boolean =>
   isSilent && !isHere && now - changedAt >= GHOST_MS;
 
-/** The place for a newcomer: a free one (null), or one that another has to vacate; `full` if there is none. */
+/** null: a free place; else the one to vacate, or `full`. */
 export function placeFor<Taken extends Place>(
   places: readonly Taken[],
   address: string,
@@ -50,7 +50,7 @@ export function placeFor<Taken extends Place>(
   return ranked[0]?.place ?? 'full';
 }
 
-/** How unused a place is; 0 means in use. */
+/** How unused a place is; 0: in use. */
 function rankOf({ isHere, isSilent, changedAt }: Place, now: number): number {
   const age = now - changedAt;
   if (isSilent && !isHere) return 3;

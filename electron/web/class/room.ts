@@ -1,9 +1,9 @@
 /*
- * A running class: the students, their tasks and answers, and offered programs. All of it is in memory and ends with
- * the room.
+ * A running class: the students, their tasks and answers, and offered programs. All of it is in memory and
+ * ends with the room.
  *
- * Invariants: students can make a room hold only a bounded amount; a student's token gives access to only that
- * student's place; a report is taken once.
+ * Invariants: students can make a room hold only a bounded amount; a student's token gives access to only
+ * that student's place; a report is taken once.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { ContractError } from '../../contract/wire.ts';
@@ -23,13 +23,13 @@ import { newCode, sameCode } from './code.ts';
 import { isGhost, placeFor, type Place } from './places.ts';
 import { shapeOf } from './look-alikes.ts';
 
-/** Limits per student: tasks, and characters of all answers. */
+/** Per student. */
 const MAX_TASKS = 200;
 const MAX_ANSWERED = 40_000;
-/** Tokens of removed students, so that they learn the reason. */
+/** So that removed students learn the reason. */
 const MAX_GONE = 1_000;
 
-/** A room's connection to a student's page. */
+/** To a student's page. */
 export interface Line {
   readonly emit: StudentEmit;
   /** Tells the page why, so that it does not reconnect. */
@@ -78,7 +78,7 @@ export class Room {
   readonly #now: () => number;
   readonly #students = new Map<string, Student>();
   readonly #byKey = new Map<string, Student>();
-  /** Why students were removed, by key; oldest first. */
+  /** By key; oldest first. */
   readonly #gone = new Map<string, Ending>();
   #entered = 0;
   #open = true;
@@ -111,8 +111,7 @@ export class Room {
   // ------------------------------------------------------------------------------------------------ students
 
   /**
-   * Admits a student who knew the code; the token readmits the student.
-   * @param address the student's address
+   * For a student who knew the code; the token readmits the student.
    * @throws ContractError
    */
   enter(name: string, address: string): { readonly student: Student; readonly token: string } {
@@ -148,13 +147,13 @@ export class Room {
     return { student, token };
   }
 
-  /** The token's student, or why that student was removed; null for an unknown token. */
+  /** The student, or why that student was removed; null for an unknown token. */
   whoHas(token: string): Student | Ending | null {
     const key = keyOf(token);
     return this.#byKey.get(key) ?? this.#gone.get(key) ?? null;
   }
 
-  /** Connects a student's page; the previous page is informed. */
+  /** The previous page is informed. */
   connect(student: Student, line: Line, address: string): void {
     const before = student.line;
     student.address = address;
@@ -172,7 +171,7 @@ export class Room {
     if (this.#students.has(student.id)) this.#changes.students.add(student);
   }
 
-  /** Takes a report once; returns the number of the last one taken. */
+  /** Takes each report once; returns the number of the last one. */
   tell(student: Student, { number, lab, step, task }: Report): number {
     if (number <= student.last) return student.last;
     student.last = number;
@@ -210,7 +209,6 @@ export class Room {
     this.#changes.students.add(student);
   }
 
-  /** Removes the student permanently. */
   forget(student: Student, why: Ending | null): void {
     if (!this.#students.delete(student.id)) return;
     this.#byKey.delete(student.key);
@@ -243,7 +241,7 @@ export class Room {
     this.#changes.state = true;
   }
 
-  /** Removes the program from the wall if `id` is ''. @throws ContractError if the student offers none */
+  /** '' removes the program from the wall. @throws ContractError if the student offers none */
   show(id: string): void {
     if (id !== '') this.programOf(id);
     this.#setShown(id);
@@ -280,7 +278,7 @@ export class Room {
     return { state: this.#state, students };
   }
 
-  /** What changed since the last call; null if nothing did. */
+  /** Since the last call; null if nothing changed. */
   takeChanges(): ClassChange | null {
     const now = this.#now();
     for (const student of this.#students.values())
@@ -326,5 +324,5 @@ function rowOf(student: Student, wanted: (task: TaskState) => boolean): StudentR
   };
 }
 
-/** Stores hashes instead of tokens: memory contents give no access. */
+/** Hashes instead of tokens: memory contents give no access. */
 const keyOf = (token: string): string => createHash('sha256').update(token).digest('base64');

@@ -1,10 +1,11 @@
 /*
- * The server for students' browsers: the students' page with the labs, and their WebSocket. It listens at the one
- * address that the teacher chose, and has access only to a room (room.ts): no files, terminal, or teacher's page.
+ * The server for students' browsers: their page with the labs, and their WebSocket. It listens at the one
+ * address that the teacher chose, and has access only to a room (room.ts): no files, terminal, or teacher's
+ * page.
  *
- * Invariants: the page is public on that network and contains no secret; the class is only for those who joined with
- * the code. A request must name this exact address and must not come from another site. Limits are per address, and
- * allow a class of 200 from one address: an address slows only its own connections.
+ * Invariants: the page is public on that network and contains no secret; the class is only for those who
+ * joined with the code. A request must name this exact address and must not come from another site. Limits
+ * are per address, and allow a class of 200 from one address: an address slows only its own connections.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -23,15 +24,15 @@ import { MAX_STUDENTS } from './places.ts';
 import type { Room } from './room.ts';
 import { Visit } from './visit.ts';
 
-/** A browser opens six connections while loading the page. */
+/** A browser opens six connections to load the page. */
 const MAX_STRANGERS = 1_600;
 const MAX_STRANGERS_OF_ONE = 800;
-/** In units of guarded-server.ts: an address with 100 students needs a tenth of it. */
+/** In units of guarded-server.ts; 100 students at one address need a tenth. */
 const KNOWN_PACE: readonly [Pace, Pace] = [
   { burst: 4_000_000, perSecond: 300_000 },
   { burst: 16_000_000, perSecond: 2_000_000 },
 ];
-/** Cost of an attempt to join, with any code. */
+/** An attempt to join costs this, with any code. */
 const JOIN_COST = 3_000;
 /** Smaller responses are sent uncompressed. */
 const ZIPPED_FROM = 2_000;
@@ -46,7 +47,7 @@ const LIMITS: ConnectionLimits = {
 };
 
 export interface StudentServerTimes extends ServerTimes {
-  /** How long a WebSocket may stay open before its student has joined. */
+  /** For a WebSocket before its student has joined. */
   readonly enterMs: number;
 }
 
@@ -67,7 +68,7 @@ export interface HallOptions {
 export class StudentServer {
   readonly #options: HallOptions;
   readonly #server: GuardedServer;
-  /** Cache of recent reads, because a hundred browsers request the same files. */
+  /** Recent reads, because a hundred browsers request the same files. */
   readonly #kept = new Map<string, { readonly file: Promise<PageFile | null>; readonly until: number }>();
   readonly #zipped = new WeakMap<Buffer, Promise<Buffer>>();
 
@@ -95,7 +96,10 @@ export class StudentServer {
     return `http://${this.#authority}`;
   }
 
-  /** @throws the system's error: EADDRINUSE if the port is taken, EADDRNOTAVAIL if the address is not this machine's */
+  /**
+   * @throws the system's error: EADDRINUSE if the port is taken, EADDRNOTAVAIL if the address is not this
+   * machine's
+   */
   open(port: number): Promise<void> {
     return this.#server.open(port, this.#options.host);
   }
@@ -135,7 +139,7 @@ export class StudentServer {
     const file = this.#options.read(address);
     this.#kept.set(address, { file, until: now + KEPT_MS });
     const forget = (): boolean => this.#kept.delete(address);
-    // Do not cache misses: there are infinitely many addresses without a file.
+    // Do not cache misses: there are infinitely many.
     file.then((found) => found ?? forget(), forget);
     return file;
   }

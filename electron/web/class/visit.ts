@@ -1,4 +1,4 @@
-/* One WebSocket of a student's page: who it is, and its permitted calls. Before joining, it may only join. */
+/* One WebSocket of a student's page, and its permitted calls. Before joining, it may only join. */
 import { dispatchOf } from '../../contract/dispatch.ts';
 import { ContractError } from '../../contract/wire.ts';
 import {
@@ -19,13 +19,12 @@ export interface VisitOptions {
   readonly onEntered: () => void;
   /** The connection no longer belongs to a student. */
   readonly onLeft: () => void;
-  /** A page tries to join. */
   readonly onJoin: () => void;
   readonly onBug: (error: unknown, call: string) => void;
 }
 
 const done = { done: true };
-/** A user who misreads the code three times can retry over a new connection. */
+/** Retries need a new connection. */
 const MAX_WRONG_CODES = 3;
 
 export class Visit implements Line {

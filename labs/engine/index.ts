@@ -24,6 +24,7 @@ export { flowBlockNames, flowSpot } from './flow-places.ts';
 export { headOf, readHead, type LabHead, type ReadCourse } from './head.ts';
 export { parseLab } from './lab.ts';
 export { firstOf, itemAt } from './lists.ts';
+export { withoutPlaces } from './marks.ts';
 export {
   emptyCourse,
   findTask,
@@ -62,15 +63,26 @@ export {
   passedCount,
   programOf,
   readProgress,
+  readReview,
   startOver,
   storedProgress,
   submissionOf,
   taskProgress,
   type Progress,
+  type Review,
   type TaskProgress,
   type Try,
 } from './progress.ts';
 export { checkCourse, checkLab } from './prove.ts';
+export {
+  beginReview,
+  chooseReview,
+  closeReview,
+  isQuestion,
+  keepReviewed,
+  type EarlierLab,
+  type QuestionRef,
+} from './review.ts';
 export { spotsOf, type Query } from './query.ts';
 export { paneNames, type PaneName } from './panes.ts';
 export type { Scene, StepOptions } from './scene.ts';

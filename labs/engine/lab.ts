@@ -400,6 +400,7 @@ class StepReader {
       wrong,
       explain: marked(read.explain),
       chosen: definedOf(read.settings),
+      review: read.review,
       code: checks.some((check) => answerPartOf(check) === 'code' || isOwnTrace(check))
         ? (code ?? { start: '', solution: '' })
         : null,

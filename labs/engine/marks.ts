@@ -39,6 +39,10 @@ export function withMarks(line: string, handlers: MarkHandlers): string {
   });
 }
 
+/** Without the links that lead to a place in the window or in the lab, for texts that appear outside of their lab. */
+export const withoutPlaces = (text: string): string =>
+  text.replace(/\[([^[\]]+)\]\(#(?!term:|ref:|lab:|theory:)[^()\s]*\)/g, '$1');
+
 function replaceOutside(
   line: string,
   pattern: RegExp,

@@ -56,7 +56,9 @@ export interface Task {
   /** Shown after passing; '' for nothing. */
   readonly explain: string;
   readonly chosen: Partial<Chosen>;
-  /** null if the task asks for no code. */
+  /** Whether later labs may ask it again. */
+  readonly review: boolean;
+  /** The student's initial JavaScript and the solution; null if the task asks for no code. */
   readonly code: { readonly start: string; readonly solution: string } | null;
   readonly line: number;
 }
@@ -178,6 +180,8 @@ export interface Course {
   readonly references: readonly Reference[];
   readonly theory: readonly TheoryPage[];
   readonly tracks: readonly Track[];
+  /** Whether labs open with questions from earlier ones. */
+  readonly review: boolean;
 }
 export const emptyCourse: Course = {
   id: '',
@@ -187,6 +191,7 @@ export const emptyCourse: Course = {
   references: [],
   theory: [],
   tracks: [],
+  review: true,
 };
 
 /** Line and column count from 1. */

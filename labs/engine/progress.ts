@@ -33,21 +33,52 @@ export interface Try {
   readonly at: number;
 }
 
+/** A question of an earlier lab, asked again. */
+export interface ReviewedQuestion {
+  readonly lab: string;
+  readonly task: string;
+  readonly answer: Answer;
+  /** Whether the first answer was right; null: not answered. */
+  readonly right: boolean | null;
+  readonly passed: boolean;
+  /** When it was first answered, in milliseconds since 1970; 0: not answered. */
+  readonly at: number;
+}
+
+/** The review that opens a lab; review.ts chooses its questions. */
+export interface Review {
+  /** Empty until the student uses the review, so that later mistakes can still change it. */
+  readonly questions: readonly ReviewedQuestion[];
+  /** Finished or skipped. */
+  readonly closed: boolean;
+}
+
 export interface Progress {
   readonly step: number;
   /** Tasks not begun may be missing. */
   readonly tasks: Readonly<Record<string, TaskProgress>>;
   /** By step ID; steps not begun are missing. */
   readonly files: Readonly<Record<string, string>>;
+  /** The newest last. */
   readonly tries: readonly Try[];
-  /** As read, with unknown entries. */
+  readonly review: Review;
+  /** The stored data as read: unknown entries are preserved. */
   readonly kept: Readonly<Record<string, unknown>>;
 }
 
 const UNTOUCHED: TaskProgress = { passed: false, hints: 0, answer: {}, best: null, handed: null };
+const NO_REVIEW: Review = { questions: [], closed: false };
+/** Older tries are forgotten. */
 const MAX_TRIES = 200;
 
-export const newProgress: Progress = { step: 0, tasks: {}, files: {}, tries: [], kept: {} };
+export const newProgress: Progress = {
+  step: 0,
+  tasks: {},
+  files: {},
+  tries: [],
+  review: NO_REVIEW,
+  kept: {},
+};
 
 export const taskProgress = ({ tasks }: Progress, id: string): TaskProgress => ownOf(tasks, id) ?? UNTOUCHED;
 
@@ -201,6 +232,19 @@ const StoredTry = v.object({
   answer: v.unknown(),
   at: v.number(),
 });
+const StoredQuestion = v.object({
+  lab: v.string(),
+  task: v.string(),
+  answer: v.unknown(),
+  right: v.nullable(v.boolean()),
+  passed: v.boolean(),
+  at: v.number(),
+});
+const MAX_QUESTIONS = 10;
+const StoredReview = v.object({
+  questions: v.pipe(v.array(StoredQuestion), v.maxLength(MAX_QUESTIONS)),
+  closed: v.boolean(),
+});
 const record = v.record(v.string(), v.unknown());
 const Stored = v.looseObject({
   step: v.fallback(whole, 0),
@@ -228,7 +272,16 @@ function cutDeep(value: unknown, depth = 0): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, cutDeep(part, depth + 1)]));
 }
 
-/** Invalid parts count as not begun. */
+/** The review in stored progress of any form. */
+export function readReview(stored: unknown): Review {
+  const outline = v.safeParse(Stored, stored);
+  const read = v.safeParse(StoredReview, outline.success ? outline.output.extra['review'] : undefined);
+  if (!read.success) return NO_REVIEW;
+  const { questions, closed } = read.output;
+  return { questions: questions.map((each) => ({ ...each, answer: readAnswer(each.answer) })), closed };
+}
+
+/** Reads stored progress of any form: invalid parts count as not begun. */
 export function readProgress(stored: unknown, lab: Lab): Progress {
   const outline = v.safeParse(Stored, cutDeep(stored));
   if (!outline.success) return newProgress;
@@ -250,6 +303,7 @@ export function readProgress(stored: unknown, lab: Lab): Progress {
   const tries = Array.isArray(extra['tries']) ? (extra['tries'] as readonly unknown[]) : [];
   return {
     ...progress,
+    review: readReview({ extra }),
     tries: tries
       .flatMap((each) => {
         const read = v.safeParse(StoredTry, each);
@@ -265,6 +319,7 @@ export function storedProgress({
   tasks,
   files,
   tries,
+  review,
   kept,
 }: Progress): Readonly<Record<string, unknown>> {
   const before = (key: string): Readonly<Record<string, unknown>> => {
@@ -285,6 +340,6 @@ export function storedProgress({
     step,
     tasks: { ...old, ...Object.fromEntries(known) },
     files: { ...Object.fromEntries(unknownFiles), ...files },
-    extra: { ...before('extra'), tries },
+    extra: { ...before('extra'), tries, ...(review === NO_REVIEW ? {} : { review }) },
   };
 }

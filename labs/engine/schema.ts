@@ -57,6 +57,8 @@ export const TaskBlock = v.strictObject({
   explain: v.optional(v.string(), ''),
   /** Settings of the solution. */
   settings: v.optional(Settings, {}),
+  /** false: the question makes sense only in its step. */
+  review: v.optional(v.boolean(), true),
 });
 export type WrittenTask = v.InferOutput<typeof TaskBlock>;
 
@@ -133,6 +135,7 @@ export const CourseMatter = v.strictObject({
   title: text,
   about: v.optional(v.string(), ''),
   tracks: v.optional(v.array(Track), []),
+  review: v.optional(v.boolean(), true),
 });
 export const Glossary = v.array(
   v.strictObject({ term: text, also: v.optional(v.array(text), []), means: text }),

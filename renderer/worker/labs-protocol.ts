@@ -38,7 +38,15 @@ export type LabsQuestion =
   | { readonly kind: 'course'; readonly shared: LabFiles; readonly heads: readonly string[] }
   | { readonly kind: 'summary'; readonly files: LabFiles }
   | { readonly kind: 'lab'; readonly files: LabFiles }
-  | { readonly kind: 'check'; readonly task: string; readonly submission: Submission }
+  /** Reads a lab without opening it. */
+  | { readonly kind: 'other-lab'; readonly files: LabFiles }
+  /** @param other the files of the task's lab; default: the open lab */
+  | {
+      readonly kind: 'check';
+      readonly task: string;
+      readonly submission: Submission;
+      readonly other?: LabFiles;
+    }
   /** Keeps a trace that the student captured, for checks. */
   | { readonly kind: 'traced'; readonly program: TracedProgram; readonly captured: Captured }
   /** The table of a prediction. @param mine the student's program */
@@ -99,6 +107,7 @@ export interface LabsAnswers {
   };
   readonly summary: LabSummary;
   readonly lab: { readonly lab: Lab | null; readonly errors: readonly LabError[] };
+  readonly 'other-lab': Lab | null;
   /** `wrong`: index of the matching foreseen wrong answer, -1 for none. */
   readonly check: { readonly results: readonly CheckResult[]; readonly wrong: number };
   readonly traced: null;

@@ -63,9 +63,12 @@ const handlers: Handlers = {
     lab = found.lab;
     return found;
   },
-  check: async ({ task: id, submission }) => {
-    const [task, step] = taskAt(id);
-    const results = await checkTaskIn(opened(), id, submission);
+  'other-lab': ({ files }) => read(files).lab,
+  check: async ({ task: id, submission, other }) => {
+    const within = other === undefined ? opened() : read(other).lab;
+    if (within === null) throw new Error(`the lab of the task ${id} is unreadable`);
+    const [task, step] = taskAt(id, within);
+    const results = await checkTaskIn(within, id, submission);
     const wrong = await wrongAnswerOf(task, step, submission, results, STUDENT_LEVEL);
     return { results, wrong: wrong === null ? -1 : task.wrong.indexOf(wrong) };
   },
@@ -199,10 +202,9 @@ function opened(): Lab {
   return lab;
 }
 
-function taskAt(id: string): readonly [Task, Step] {
-  const found = opened();
-  const task = findTask(found, id);
-  const step = found.steps.find(({ tasks }) => tasks.some((each) => each.id === id));
+function taskAt(id: string, within = opened()): readonly [Task, Step] {
+  const task = findTask(within, id);
+  const step = within.steps.find(({ tasks }) => tasks.some((each) => each.id === id));
   if (task === null || step === undefined) throw new Error(`there is no task ${id}`);
   return [task, step];
 }

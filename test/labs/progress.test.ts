@@ -36,7 +36,14 @@ describe('progress', () => {
     for (let i = 0; i < 5; i++) progress = openHint(progress, task);
     progress = keepAnswer(markPassed(progress, task.id, handed), third.tasks[1].id, { choices: [1] });
     progress = goToStep(keepProgram(progress, first.id, 'return 4;'), lab, 2);
-    expect(newProgress).toEqual({ step: 0, tasks: {}, files: {}, tries: [], kept: {} });
+    expect(newProgress).toEqual({
+      step: 0,
+      tasks: {},
+      files: {},
+      tries: [],
+      review: { questions: [], closed: false },
+      kept: {},
+    });
     expect(taskProgress(progress, task.id)).toEqual({
       passed: true,
       hints: task.hints.length,

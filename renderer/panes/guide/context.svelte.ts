@@ -10,6 +10,7 @@ import {
 import type { Session } from '../../session/session.svelte.ts';
 import type { Courses } from './courses.svelte.ts';
 import type { LabPlayer } from './player.svelte.ts';
+import type { Reviewing } from './reviewing.svelte.ts';
 import { indicesOf } from './track.ts';
 
 export type Page =
@@ -50,12 +51,14 @@ export class GuideContext {
   readonly session: Session;
   readonly player: LabPlayer;
   readonly courses: Courses;
+  readonly reviewing: Reviewing;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(session: Session, player: LabPlayer, courses: Courses) {
+  constructor(session: Session, player: LabPlayer, courses: Courses, reviewing: Reviewing) {
     this.session = session;
     this.player = player;
     this.courses = courses;
+    this.reviewing = reviewing;
   }
 
   get words(): Session['text']['guidePane'] {

@@ -138,6 +138,17 @@ export class Courses {
     return this.client.know(question, { lab: readStored(found.read) as Lab, errors: [] });
   }
 
+  /** A lab that is not the open one, with its texts; null if it is unreadable. */
+  async otherLab(name: string): Promise<{ readonly lab: Lab; readonly files: LabFiles } | null> {
+    const found = await this.api.courses.read({ lab: name });
+    const files = labFiles(found);
+    const lab =
+      found.read === null
+        ? await this.client.ask({ kind: 'other-lab', files })
+        : (readStored(found.read) as Lab);
+    return lab === null ? null : { lab, files };
+  }
+
   /** The storage key of a lab's progress, because labs of other courses may have the same names. */
   keyOf(name: string): string {
     if (!this.own) return name;

@@ -1,5 +1,6 @@
 // The guide's state in a session: course, current lab, assignment, imports, and exports. Created with the
 // services before any pane, and kept while its pane is closed.
+import { untrack } from 'svelte';
 import type { FathomApi, Settings } from '../../../electron/contract/index.ts';
 import { answerPartOf, resultText, wordsOf } from '../../../labs/engine/index.ts';
 import type { Goals } from '../../session/lesson.ts';
@@ -14,6 +15,7 @@ import { Identity } from './identity.svelte.ts';
 import { Making } from './making.svelte.ts';
 import { pages } from './pages.ts';
 import { LabPlayer } from './player.svelte.ts';
+import { Reviewing } from './reviewing.svelte.ts';
 import { neighborOf } from './track.ts';
 
 /** The window waits for the lab before opening, but at most this long. */
@@ -66,7 +68,7 @@ function begin(
   const client = new LabsClient();
   const courses = new Courses(api, client);
   const player = new LabPlayer(api, session, client, courses);
-  const context = new GuideContext(session, player, courses);
+  const context = new GuideContext(session, player, courses, new Reviewing(api, courses, player));
   const assigning = new Assigning(api, session, courses, client);
   const opened = context
     .start(remembered['guide'])
@@ -82,7 +84,11 @@ function begin(
 }
 
 /** Gives the session the lab's overrides, and checks the lab as the user types. */
-function follow(session: Session, { player, courses }: GuideContext): void {
+function follow(session: Session, { player, courses, reviewing }: GuideContext): void {
+  $effect(() => {
+    void player.lab;
+    void untrack(() => reviewing.load());
+  });
   $effect(() => {
     const { lab, name, step, stepIndex, progress } = player;
     if (lab === null) session.lesson = null;

@@ -395,6 +395,12 @@ export class LabPlayer {
     this.save();
   }
 
+  /** Changes the review, which is part of the progress. */
+  keepReview(change: (progress: Progress) => Progress): void {
+    this.progress = change(this.progress);
+    this.save();
+  }
+
   answer(task: Task, answer: TaskAnswer): void {
     this.progress = keepAnswer(this.progress, task.id, answer);
     void this.check();

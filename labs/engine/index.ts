@@ -73,6 +73,7 @@ export {
   type TaskProgress,
   type Try,
 } from './progress.ts';
+export { portfolioOf, type PortfolioLab, type PortfolioWork } from './portfolio.ts';
 export { checkCourse, checkLab } from './prove.ts';
 export {
   beginReview,

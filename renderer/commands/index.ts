@@ -220,6 +220,12 @@ export const commands: readonly Command[] = [
     run: ({ handing }) => void handing?.save('all'),
   },
   {
+    id: 'save-portfolio',
+    label: ({ text }) => text.handing.portfolio.save,
+    isThere: ({ handing }) => handing !== null,
+    run: ({ handing }) => void handing?.savePortfolio(),
+  },
+  {
     id: 'import-work',
     label: ({ text }) => text.handing.import,
     isThere: ({ chooseFile }) => chooseFile !== null,

@@ -96,6 +96,7 @@ export interface OwnRuleSource {
 
 export interface HandingIn {
   save(what: 'lab' | 'all' | readonly string[]): Promise<void>;
+  savePortfolio(): Promise<void>;
   take(file: GivenFile): Promise<void>;
   assign(name: string, source: string): Promise<void>;
 }

@@ -47,6 +47,24 @@ export const handingDe: typeof handingEn = {
     `Nicht importiert, weil eine Arbeitsdatei höchstens ${most} Dateien mitbringt: ${files}.`,
   others: (count) => `und ${count} weitere`,
   checksTooSlow: 'die Prüfungen dauerten länger als 30 Sekunden',
+  portfolio: {
+    save: 'Portfolio sichern …',
+    about:
+      'Ein Portfolio ist eine Webseite mit den Programmen, Punktzahlen und Graphen der Aufgaben, die du gelöst hast.',
+    making: (lab) => `«${lab}» kommt ins Portfolio …`,
+    empty: 'Noch gibt es nichts zu zeigen. Löse zuerst eine Aufgabe.',
+    saved: (name) => `Gesichert als ${name}.`,
+    without: (labs) => `Nicht im Portfolio, weil Fathom die Arbeit nicht lesen konnte: ${labs}.`,
+    page: {
+      title: 'Portfolio',
+      tasksDone: (passed, tasks) => `${passed} von ${tasks} Aufgaben gelöst`,
+      outcomes: 'Das kann ich jetzt erklären:',
+      graphOf: (task) => `Optimierter Graph: ${task}`,
+      scored: (value, unit, ours) => `${value} ${unit}; die Lösung der Autoren: ${ours}`,
+      scoredFrom: (value, unit, ours, from) =>
+        `${value} ${unit}; der Anfang: ${from}; die Lösung der Autoren: ${ours}`,
+    },
+  },
   student: {
     title: 'Wer gibt das ab?',
     about:

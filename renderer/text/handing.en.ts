@@ -45,6 +45,25 @@ export const handingEn = {
     `Not imported, because a .fathom file can bring at most ${most} programs and scripts: ${files}.`,
   others: (count: number) => `and ${count} more`,
   checksTooSlow: 'its checks took more than 30 seconds',
+  portfolio: {
+    save: 'Save a portfolio …',
+    about: 'A portfolio is a web page with the programs, scores, and graphs of the tasks that you completed.',
+    making: (lab: string) => `Adding “${lab}” to the portfolio …`,
+    empty: 'There is nothing to show yet. Complete a task first.',
+    saved: (name: string) => `Saved as ${name}.`,
+    /** Labs that could not be added. */
+    without: (labs: string) => `Not in the portfolio, because Fathom could not read the work: ${labs}.`,
+    page: {
+      title: 'Portfolio',
+      tasksDone: (passed: number, tasks: number) => `${passed} of ${tasks} tasks completed`,
+      outcomes: 'I can now explain:',
+      graphOf: (task: string) => `Optimized graph: ${task}`,
+      scored: (value: number, unit: string, ours: number) =>
+        `${value} ${unit}; the authors’ solution: ${ours}`,
+      scoredFrom: (value: number, unit: string, ours: number, from: number) =>
+        `${value} ${unit}; the start: ${from}; the authors’ solution: ${ours}`,
+    },
+  },
   student: {
     title: 'Who hands this in?',
     about:

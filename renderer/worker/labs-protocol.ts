@@ -11,6 +11,7 @@ import type {
   LabFiles,
   LabHead,
   PackedWork,
+  PortfolioLab,
   Said,
   Score,
   Show,
@@ -67,6 +68,8 @@ export type LabsQuestion =
       readonly labs: readonly KeptLab[];
       readonly others: readonly (readonly [path: string, text: string])[];
     }
+  /** A student's work on one lab, to keep. */
+  | { readonly kind: 'portfolio'; readonly lab: KeptLab }
   | { readonly kind: 'unpack'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'assignment'; readonly source: string; readonly labs: readonly NamedLab[] }
   | { readonly kind: 'tasks'; readonly files: LabFiles }
@@ -115,6 +118,11 @@ export interface LabsAnswers {
   readonly candidates: readonly Candidate[];
   readonly spots: readonly Spot[];
   readonly solution: TaskAnswer;
+  /** null if the lab is unreadable. `graphs`: by work; [] if there is no program, or its graph is too large. */
+  readonly portfolio: {
+    readonly lab: PortfolioLab;
+    readonly graphs: readonly (readonly NodeState[])[];
+  } | null;
   readonly pack: PackedWork | { readonly fault: Said };
   readonly unpack:
     | { readonly fault: Said }

@@ -1,4 +1,11 @@
-import { compileText, loadLanguage, Replay, run } from '../../compiler/index.ts';
+import {
+  compileText,
+  loadLanguage,
+  Replay,
+  run,
+  type Compilation,
+  type NodeState,
+} from '../../compiler/index.ts';
 import {
   buildOf,
   checkTaskIn,
@@ -10,6 +17,7 @@ import {
   proposedTasks,
   parseCourse,
   parseLab,
+  portfolioOf,
   readHead,
   readProgress,
   readWork,
@@ -115,6 +123,17 @@ const handlers: Handlers = {
     const whose = student.name + student.id === '' ? null : student;
     return packWork({ app, course: course.id, student: whose, labs: new Map(works), files: new Map(others) });
   },
+  portfolio: async ({ lab: { files, progress } }) => {
+    const { lab: found } = read(files);
+    if (found === null) return null;
+    const portfolio = await portfolioOf(found, readProgress(progress, found));
+    const graphs = portfolio.works.map(({ program, optimize }) =>
+      program === ''
+        ? []
+        : finalGraph(compileText(program, { level: STUDENT_LEVEL, optimize, record: true })),
+    );
+    return { lab: portfolio, graphs };
+  },
   unpack: async ({ bytes }) => {
     const found = await readWork(bytes);
     if ('fault' in found) return found;
@@ -186,16 +205,18 @@ const handlers: Handlers = {
       return { text: error === undefined ? '' : `${error.line}: ${error.message}`, output: '', nodes: [] };
     const request = { engine: 'graph', argument: BigInt(argument), budget: RUN_BUDGET } as const;
     const { status, result, fault, stdout } = run(compilation, request);
-    const replay = new Replay(compilation.log.data());
-    replay.seek(replay.stepCount);
-    const nodes = [...replay.nodes()];
-    return {
-      text: status === 'value' ? result : fault,
-      output: stdout,
-      nodes: nodes.length > MAX_DRAWN ? [] : nodes,
-    };
+    return { text: status === 'value' ? result : fault, output: stdout, nodes: finalGraph(compilation) };
   },
 };
+
+/** [] if there is none, or it is too large to draw. */
+function finalGraph({ log }: Compilation): readonly NodeState[] {
+  if (log === null) return [];
+  const replay = new Replay(log.data());
+  replay.seek(replay.stepCount);
+  const nodes = [...replay.nodes()];
+  return nodes.length > MAX_DRAWN ? [] : nodes;
+}
 
 function opened(): Lab {
   if (lab === null) throw new Error('no lab is open');

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { readWork, writeWork } from '../../labs/engine/index.ts';
+import { faultsWithin } from '../support/axe.ts';
 import { buildOnce } from '../support/cli.ts';
 import { gradeOf, saved } from '../support/handing.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
@@ -91,6 +92,27 @@ describe('a .fathom file', () => {
     expect('work' in read && [...read.work.labs.keys()]).toEqual(['first-soundings']);
     expect('work' in read && read.problems).toEqual([]);
     expect(gradeOf(all)).toMatchObject([{ lab: 'first-soundings', score: 1, maxScore: 8 }]);
+  });
+
+  it('is accompanied by a portfolio, a page of its own with programs and pictures', async () => {
+    const { page, context } = second;
+    const file = await saved(second, 'save-portfolio');
+    const reader = await context.newPage();
+    const requests: string[] = [];
+    reader.on('request', (request) => requests.push(request.url().replace(/,.*$/, '')));
+    await reader.goto(`file://${file}`);
+    expect(await reader.getByRole('heading').allInnerTexts()).toEqual([
+      'Portfolio: A sea of nodes',
+      'First soundings',
+      expect.stringMatching(/\S/),
+    ]);
+    expect(await reader.locator('pre').allInnerTexts()).toEqual([right]);
+    const picture = reader.getByRole('img');
+    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+    expect(await faultsWithin(reader, 'body')).toEqual([]);
+    expect(requests).toEqual([`file://${file}`]);
+    await reader.close();
+    await page.getByTestId('notice').getByText('Saved as portfolio.html.').waitFor();
   });
 
   it('contains what can be graded, and the export names the rest', async () => {

@@ -12,7 +12,7 @@ import type { Assigning } from './assigning.svelte.ts';
 import type { LabsClient } from './client.ts';
 import type { GuideContext } from './context.svelte.ts';
 import type { Courses } from './courses.svelte.ts';
-import { fileEnding, type Identity } from './identity.svelte.ts';
+import { fileEnding, nobody, type Identity } from './identity.svelte.ts';
 import {
   CODE_FOLDERS,
   MAX_FILES,
@@ -23,6 +23,7 @@ import {
   type WorkFile,
 } from './importing.ts';
 import type { LabPlayer } from './player.svelte.ts';
+import type { Portfolio } from './portfolio.ts';
 
 const MAX_BYTES = 4 * 1024 * 1024;
 
@@ -101,6 +102,45 @@ export class Handing {
     const name = `${base}${fileEnding(student)}`;
     saveAs(`${name}.fathom`, packed.bytes);
     const told = [words.exported(`${name}.fathom`), ...problems].join(' ');
+    if (problems.length === 0) this.session.tellAchieved(told);
+    else this.session.notice = told;
+  }
+
+  /** Saves the completed work of all labs as a page. */
+  savePortfolio(): Promise<void> {
+    return this.session.during(this.session.text.handing.portfolio.save, (tell) => this.writePortfolio(tell));
+  }
+
+  private async writePortfolio(tell: (doing: string) => void): Promise<void> {
+    const words = this.session.text.handing.portfolio;
+    await this.player.flush();
+    const [found, without]: [Portfolio[], string[]] = [[], []];
+    for (const { name, head } of this.courses.entries) {
+      const { progress } = await this.api.progress.read({ lab: this.courses.keyOf(name) });
+      if (progress === null) continue;
+      const title = head?.title ?? name;
+      tell(words.making(title));
+      const lab = { files: await this.courses.files(name), progress };
+      const made = await this.client.ask({ kind: 'portfolio', lab }).catch(() => null);
+      if (made === null) without.push(title);
+      else if (made.lab.passed > 0) found.push(made);
+    }
+    const problems = without.length === 0 ? [] : [words.without(without.join(', '))];
+    if (found.length === 0) {
+      this.session.notice = [words.empty, ...problems].join(' ');
+      return;
+    }
+    const { drawnPortfolio } = await import('./portfolio.ts');
+    const student = this.identity.student ?? nobody;
+    const page = await drawnPortfolio(found, {
+      course: this.courses.course.title,
+      student: [student.name, student.id].filter((part) => part !== '').join(', '),
+      date: new Date().toLocaleDateString(this.session.language, { dateStyle: 'long' }),
+      language: this.session.language,
+      words: words.page,
+    });
+    saveAs('portfolio.html', page);
+    const told = [words.saved('portfolio.html'), ...problems].join(' ');
     if (problems.length === 0) this.session.tellAchieved(told);
     else this.session.notice = told;
   }

@@ -233,7 +233,8 @@ export class ExpressionResolver {
     if (operator === '==' || operator === '!=') return this.equality(node, operator, left, right);
     const result = relations.has(operator) ? BOOL : null;
     const bits = bitOperators.has(operator);
-    for (const [i, type] of [left, right].entries()) {
+    for (let i = 0; i < 2; i++) {
+      const type = i === 0 ? left : right;
       if (familyOf(type) === 'unknown' || type.kind === 'int' || (type.kind === 'float' && !bits)) continue;
       const span = operands?.[i]?.span ?? node.span;
       const wanted = bits ? say`an integer` : say`a number`;

@@ -129,22 +129,27 @@ function allLines(context: Context): AssemblyLine[] {
     symbol: symbolOf(code),
     name: code.declared?.info.name || code.name,
   }));
-  return [
-    ...header(context, entries),
-    ...entries.flatMap((entry) => entryLines(entry, context)),
-    ...(file === null ? [] : [label('.Lcode_begin')]),
-    ...codeLines(context),
-    ...(file === null ? [] : [label('.Lcode_end')]),
-    ...(context.tellsCalls ? [label(endLabel(flavor))] : []),
-    ...dataLines(data, flavor, runtime.open),
-    ...tableLines(context),
-    ...(memory.collects === true ? stackMapLines(program.functions, flavor) : []),
-    ...(context.lacksMaps ? noStackMapLines : []),
-    ...(context.tellsCalls ? callLineLines(program, source, flavor, symbolOf) : []),
-    ...runtimeLines(runtime, context),
-    ...(file === null ? [] : [blank, comment('For debuggers.'), ...debugSections(file, names)]),
-    ...flavor.ending.map((text) => directive(text)),
-  ];
+  const lines = header(context, entries);
+  const add = (more: readonly AssemblyLine[]): void => {
+    for (let i = 0; i < more.length; i++) lines.push(more[i]);
+  };
+  for (const entry of entries) add(entryLines(entry, context));
+  if (file !== null) lines.push(label('.Lcode_begin'));
+  for (const code of functions) addFunction(code, context, lines);
+  if (file !== null) lines.push(label('.Lcode_end'));
+  if (context.tellsCalls) lines.push(label(endLabel(flavor)));
+  add(dataLines(data, flavor, runtime.open));
+  add(tableLines(context));
+  if (memory.collects === true) add(stackMapLines(functions, flavor));
+  if (context.lacksMaps) add(noStackMapLines);
+  if (context.tellsCalls) add(callLineLines(program, source, flavor, symbolOf));
+  add(runtimeLines(runtime, context));
+  if (file !== null) {
+    lines.push(blank, comment('For debuggers.'));
+    add(debugSections(file, names));
+  }
+  for (const text of flavor.ending) lines.push(directive(text));
+  return lines;
 }
 
 function header({ program, flavor, syntax, file }: Context, entries: readonly Entry[]): AssemblyLine[] {
@@ -212,12 +217,6 @@ function usedLabels(program: MachineProgram): Set<string> {
 
 const labelOfFunction = ({ name }: MachineCode, { program }: Flavor): string =>
   name === MAIN ? program : name;
-
-function codeLines(context: Context): AssemblyLine[] {
-  const lines: AssemblyLine[] = [];
-  for (const code of context.program.functions) addFunction(code, context, lines);
-  return lines;
-}
 
 function addFunction(code: MachineCode, context: Context, lines: AssemblyLine[]): void {
   const { flavor, file, source } = context;
@@ -402,7 +401,7 @@ function runtimeLines(
   { parts, texts, tables, variables }: Runtime,
   { program, flavor, syntax }: Context,
 ): AssemblyLine[] {
-  return [
+  const lines = [
     blank,
     comment(
       program.library === undefined
@@ -410,21 +409,24 @@ function runtimeLines(
         : 'The runtime: makes objects, reports faults.',
     ),
     directive(flavor.sections.code),
-    ...parts.flatMap(({ title, lines }) => [blank, comment(title), ...partLines(lines, syntax)]),
-    blank,
-    ...tables.flatMap(({ symbol, rows }) => [
-      directive(flavor.sections.texts),
-      directive('.p2align 3'),
-      label(symbol),
-      ...rows.map(({ text, comment: remark }) => directive(text, remark)),
-      blank,
-    ]),
-    ...(texts.length === 0 ? [] : [directive(flavor.sections.texts)]),
-    ...texts.flatMap(({ symbol, bytes }) => [label(symbol), ...textLines(bytes, '.asciz')]),
-    blank,
-    ...(flavor.variables === '' ? [] : [directive(flavor.variables), directive('.p2align 3')]),
-    ...variables.flatMap(({ name, bytes }) => flavor.variable(name, bytes)).map(variableLine),
   ];
+  for (const part of parts) {
+    lines.push(blank, comment(part.title));
+    for (const line of partLines(part.lines, syntax)) lines.push(line);
+  }
+  lines.push(blank);
+  for (const { symbol, rows } of tables) {
+    lines.push(directive(flavor.sections.texts), directive('.p2align 3'), label(symbol));
+    for (const { text, comment: remark } of rows) lines.push(directive(text, remark));
+    lines.push(blank);
+  }
+  if (texts.length > 0) lines.push(directive(flavor.sections.texts));
+  for (const { symbol, bytes } of texts) lines.push(label(symbol), ...textLines(bytes, '.asciz'));
+  lines.push(blank);
+  if (flavor.variables !== '') lines.push(directive(flavor.variables), directive('.p2align 3'));
+  for (const { name, bytes } of variables)
+    for (const text of flavor.variable(name, bytes)) lines.push(variableLine(text));
+  return lines;
 }
 
 const variableLine = (text: string): AssemblyLine =>

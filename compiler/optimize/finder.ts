@@ -23,7 +23,7 @@ export interface Finder {
 export function finderOf(r: Rule, context: RewriteContext): Finder {
   const { name } = r;
   if (!isTermRule(r)) return { name, find: (node) => r.find(node, context) };
-  const finders = ordersOf(r.from).map((from) => termFinder({ ...r, from }, context));
+  const finders = patternsOf(r).map((pattern) => termFinder(r, pattern, context));
   return { name, find: finders.length === 1 ? finders[0] : (node) => firstFound(finders, node) };
 }
 
@@ -35,15 +35,38 @@ function firstFound(finders: readonly Finder['find'][], node: Node): Rewrite | n
   return null;
 }
 
-function termFinder({ from, to, when, at }: TermRule, context: RewriteContext): Finder['find'] {
-  const repeated = repeatedPlaces(from);
+/** A rule's pattern in one order of its operands. */
+interface Pattern {
+  readonly from: OpTerm;
+  /** Whether the ops and constants match. */
+  readonly test: Test;
+  /** Pairs of places with the same variable. */
+  readonly repeated: readonly (readonly [Path, Path])[];
+}
+
+/** Rules are shared by all compilations. */
+const knownPatterns = new WeakMap<TermRule, readonly Pattern[]>();
+
+function patternsOf(r: TermRule): readonly Pattern[] {
+  let patterns = knownPatterns.get(r);
+  if (patterns === undefined) {
+    patterns = ordersOf(r.from).map((from) => ({ from, test: testOf(from), repeated: repeatedPlaces(from) }));
+    knownPatterns.set(r, patterns);
+  }
+  return patterns;
+}
+
+function termFinder(
+  { to, when, at }: TermRule,
+  { from, test, repeated }: Pattern,
+  context: RewriteContext,
+): Finder['find'] {
   const bound = (node: Node): Rewrite | null => {
     const match = matchTerm(from, node);
     if (match === null || (when !== undefined && !when(match.constants))) return null;
     return () => buildTerm(to, match, context);
   };
-  return (node) =>
-    mayMatch(from, node) && sameAtAll(repeated, node) && at?.(node) !== false ? bound(node) : null;
+  return (node) => (test(node) && sameAtAll(repeated, node) && at?.(node) !== false ? bound(node) : null);
 }
 
 /** The slots from the root of a pattern to one of its places. */
@@ -75,22 +98,36 @@ function nodeAt(root: Node, path: Path): Node {
   return node;
 }
 
-function mayMatch(pattern: Term, node: Node | null | undefined): boolean {
-  if (node == null) return false;
+type Test = (node: Node) => boolean;
+
+const passes: Test = () => true;
+const fails: Test = () => false;
+const isIntConstant: Test = (node) => constantValue(node) !== null;
+
+function testOf(pattern: Term): Test {
   switch (pattern.kind) {
     case 'variable':
-      return true;
+      return passes;
     case 'constant':
-      return constantValue(node) !== null;
-    case 'literal':
-      return constantValue(node) === pattern.value;
+      return isIntConstant;
+    case 'literal': {
+      const { value } = pattern;
+      return (node) => constantValue(node) === value;
+    }
     case 'op': {
-      if (node.op !== pattern.op) return false;
-      const { operands } = pattern;
-      for (let i = 0; i < operands.length; i++) if (!mayMatch(operands[i], node.inputs[i + 1])) return false;
-      return true;
+      const { op } = pattern;
+      const tests = pattern.operands.map(testOf);
+      return (node) => node.op === op && passAll(tests, node);
     }
     case 'computed':
-      return false;
+      return fails;
   }
+}
+
+function passAll(tests: readonly Test[], { inputs }: Node): boolean {
+  for (let i = 0; i < tests.length; i++) {
+    const input = inputs[i + 1];
+    if (input == null || !tests[i](input)) return false;
+  }
+  return true;
 }

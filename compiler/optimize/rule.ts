@@ -228,7 +228,10 @@ export function ordersOf(pattern: OpTerm): OpTerm[] {
   );
   const written = choices.map((operands): OpTerm => ({ kind: 'op', op: pattern.op, operands }));
   if (pattern.anyOrder === undefined) return written;
-  return written.flatMap((each) => [each, { ...each, operands: each.operands.toReversed() }]);
+  return written.flatMap((each) => {
+    const { op, operands } = each;
+    return [each, { kind: 'op', op, operands: operands.toReversed() }];
+  });
 }
 
 export interface Match {

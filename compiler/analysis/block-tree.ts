@@ -20,7 +20,7 @@ export class BlockTree {
   private readonly blockOfEnd: Int32Array;
   private readonly definitions = new Map<Node, number>();
 
-  /** @param graph all its control must be reachable */
+  /** See blockTreeOf(). */
   constructor(graph: Graph) {
     this.control = controlFlowOf(graph);
     this.cfg = this.control.cfg;
@@ -112,4 +112,21 @@ export class BlockTree {
     if (block < 0 && control.op === ops.CProj && control.input(0).op === ops.Start) return 0;
     return block < 0 ? -2 : block;
   }
+}
+
+interface Known {
+  readonly shape: number;
+  readonly tree: BlockTree;
+}
+
+const known = new WeakMap<Graph, Known>();
+
+/** The current tree of a graph, all of whose control must be reachable. Passes that change nothing share it. */
+export function blockTreeOf(graph: Graph): BlockTree {
+  const last = known.get(graph);
+  const { shape } = graph;
+  if (last?.shape === shape) return last.tree;
+  const tree = new BlockTree(graph);
+  known.set(graph, { shape, tree });
+  return tree;
 }

@@ -18,7 +18,7 @@ import {
   type ValueNames,
 } from './checks.ts';
 import { Facts } from './facts.ts';
-import { BlockTree } from './block-tree.ts';
+import { blockTreeOf, type BlockTree } from './block-tree.ts';
 import { Limits } from './limits.ts';
 import { Ranges } from './ranges.ts';
 
@@ -52,7 +52,7 @@ export interface CheckAnalysis {
 
 /** Requires a graph without unreachable control. @param roots further values for queries */
 export function analyseChecks(graph: Graph, roots: readonly Node[] = []): CheckAnalysis {
-  const dominance = new BlockTree(graph);
+  const dominance = blockTreeOf(graph);
   const facts = new Facts(dominance);
   const checks = dominance.cfg.blocks.flatMap(({ end }) =>
     end !== null && checkKind(end.op) !== null ? [end] : [],

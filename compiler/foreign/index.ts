@@ -6,7 +6,7 @@
 // it can run natively, and all engines agree on it, including faults. Invariants: nothing throws; no claim of
 // the text is trusted without proof.
 import type { Phrase } from '../base/phrase.ts';
-import { BlockTree } from '../analysis/block-tree.ts';
+import { blockTreeOf } from '../analysis/block-tree.ts';
 import type { Graph } from '../ir/graph.ts';
 import { READING } from '../ir/log.ts';
 import type { Node } from '../ir/node.ts';
@@ -54,7 +54,7 @@ function check(graph: Graph, findings: Findings): void {
   checkDeclarations(graph, findings);
   checkFunctions(graph, findings);
   checkConstants(graph, findings);
-  checkLoops(new BlockTree(graph), findings);
+  checkLoops(blockTreeOf(graph), findings);
   if (!findings.isEmpty) return;
   graph.log?.beginStep(READING, 'infer-types', -1, -1);
   admitNull(scheduleGraph(graph, 'early'));

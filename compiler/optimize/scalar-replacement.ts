@@ -13,7 +13,7 @@
 // a node in a loop has a different value in each iteration. A load with an index never moves in front of a
 // loop. Sources: Cytron et al., TOPLAS 1991 (phis); Sastry and Ju, “A New Algorithm for Scalar Register
 // Promotion”, PLDI 1998.
-import { BlockTree } from '../analysis/block-tree.ts';
+import { blockTreeOf, type BlockTree } from '../analysis/block-tree.ts';
 import type { Graph } from '../ir/graph.ts';
 import { sliceOf } from '../ir/memory-slices.ts';
 import type { Node } from '../ir/node.ts';
@@ -59,7 +59,7 @@ type Dominance = Pick<RewriteContext, 'dominates'>;
 export function forwardLoads(graph: Graph, context: Dominance, steps: PassSteps): boolean {
   const loads = graph.nodes.filter((node) => node?.op === ops.Load) as Node[];
   if (loads.length === 0) return false;
-  const dominance = new BlockTree(graph);
+  const dominance = blockTreeOf(graph);
   let found = false;
   for (const load of loads) {
     if (load.dead) continue;

@@ -6,7 +6,7 @@
 // checks are removed first, because index ranges are known for products but not for such phis. Source: Cocke
 // and Kennedy, “An Algorithm for Reduction of Operator Strength”, CACM 1977.
 import { constantSum } from '../analysis/checks.ts';
-import { BlockTree } from '../analysis/block-tree.ts';
+import { blockTreeOf, type BlockTree } from '../analysis/block-tree.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
@@ -31,7 +31,7 @@ export function reduceStrength(graph: Graph, steps: PassSteps): boolean {
   const hasProduct = graph.nodes.some((node) => node?.op === ops.Mul);
   const hasLoop = hasProduct && graph.nodes.some((node) => node?.op === ops.Loop);
   if (!hasLoop) return false;
-  const dominance = new BlockTree(graph);
+  const dominance = blockTreeOf(graph);
   let found = false;
   for (const head of innermostHeads(dominance, dominance.loops)) {
     const counters = head.uses.map(counterOf).filter((counter) => counter !== null);

@@ -9,7 +9,7 @@
 // saves no time. Invariant: all other passes are done; otherwise, each would find the same code several
 // times.
 import { Facts } from '../analysis/facts.ts';
-import { BlockTree } from '../analysis/block-tree.ts';
+import { blockTreeOf } from '../analysis/block-tree.ts';
 import { Ranges } from '../analysis/ranges.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
@@ -31,7 +31,7 @@ const LARGEST_STEP = 1n << 31n;
 /** Returns whether it unrolled a loop. */
 export function unrollLoops(graph: Graph, steps: PassSteps): boolean {
   if (!graph.nodes.some((node) => node?.op === ops.Loop)) return false;
-  const dominance = new BlockTree(graph);
+  const dominance = blockTreeOf(graph);
   const counted = countedLoops(dominance);
   const without = new Set(counted.map(roundsBefore));
   const loops = counted.filter((loop) => timesOf(loop) > 1 && (without.has(loop.head) || isUnchecked(loop)));

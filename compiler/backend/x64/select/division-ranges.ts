@@ -4,7 +4,7 @@
 //
 // Invariant: query the block of the instructions, because a test's fact does not hold elsewhere.
 import { Facts } from '../../../analysis/facts.ts';
-import { BlockTree } from '../../../analysis/block-tree.ts';
+import { blockTreeOf } from '../../../analysis/block-tree.ts';
 import { Ranges } from '../../../analysis/ranges.ts';
 import type { Node } from '../../../ir/node.ts';
 import { ops } from '../../../ir/ops/table.ts';
@@ -21,7 +21,7 @@ export function divisionRanges({ graph, blocks }: Schedule): RangeIn {
       .flatMap((node) => [node.input(1), node.input(2)].flatMap((value) => [value, uncast(value)])),
   );
   if (operands.length === 0) return () => INT;
-  const dominance = new BlockTree(graph);
+  const dominance = blockTreeOf(graph);
   const ranges = new Ranges(dominance, new Facts(dominance), operands);
   return (value, block) => {
     const cast = ranges.at(value, block);

@@ -203,6 +203,8 @@ export const BRANCH_NONE = tuple([XCTRL, XCTRL]);
 export const BRANCH_TRUE = tuple([CTRL, XCTRL]);
 export const BRANCH_FALSE = tuple([XCTRL, CTRL]);
 export const START = tuple([CTRL, INT, MEMORY]);
+/** Of a call that is not reached or does not return. */
+export const NO_RESULT = tuple([XCTRL, TOP, TOP]);
 
 // ----------------------------------------------------------------------------------------------- operations
 

@@ -6,7 +6,7 @@
 import type { Graph } from '../ir/graph.ts';
 import type { Node, Parameter } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
-import { CTRL, MEMORY, TOP, XCTRL, isHigh, join, meet, tuple, type Type } from '../ir/types.ts';
+import { CTRL, MEMORY, NO_RESULT, TOP, XCTRL, isHigh, join, meet, tuple, type Type } from '../ir/types.ts';
 import { functionHeads } from '../ir/control-walk.ts';
 
 /**
@@ -128,9 +128,9 @@ export class Callers {
   private resultType(node: Node): Type {
     const call = node.input(0);
     const said = node.op.typeOf(node);
-    if (said.kind !== 'tuple' || call.type.kind !== 'control') return tuple([XCTRL, TOP, TOP]);
+    if (said.kind !== 'tuple' || call.type.kind !== 'control') return NO_RESULT;
     const { type } = call.input(2);
-    if (isHigh(type)) return tuple([XCTRL, TOP, TOP]);
+    if (isHigh(type)) return NO_RESULT;
     const members = membersOf(type);
     if (members === null || members.length > MAX_CALLEES) return said;
     let value: Type = TOP;

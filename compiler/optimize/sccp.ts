@@ -15,6 +15,7 @@ import { ops } from '../ir/ops/table.ts';
 import {
   BRANCH_NONE,
   MAX_WIDEN,
+  NO_RESULT,
   TOP,
   XCTRL,
   intRange,
@@ -30,7 +31,6 @@ import {
 import { Callers } from './callers.ts';
 
 const PASS = 'sccp';
-const NO_RESULT = tuple([XCTRL, TOP, TOP]);
 
 type Types = (Type | undefined)[];
 

@@ -10,6 +10,7 @@ import {
   CTRL,
   MEMORY,
   START,
+  NO_RESULT,
   TOP,
   XCTRL,
   isHigh,
@@ -41,22 +42,28 @@ export function projectionType(node: Node): Type {
 }
 
 /** Reachable if any arm is. An empty slot is an arm that is not built yet, and may be reachable. */
-const mergeType = (node: Node): Type =>
-  node.inputs.some((input, slot) => slot > 0 && (input === null || reached(input))) ? CTRL : XCTRL;
+function mergeType({ inputs }: Node): Type {
+  for (let slot = 1; slot < inputs.length; slot++) {
+    const input = inputs[slot];
+    if (input === null || reached(input)) return CTRL;
+  }
+  return XCTRL;
+}
 
 /**
  * A check of 0 stops the program, but its type does not say so: otherwise, its successors would die first,
  * and the check and its fault with them. The rule zero-check-fails turns it into a Fault.
  */
-const checkType = (node: Node): Type =>
-  reached(node.inputs[0]) && node.inputs.every((input, slot) => slot === 0 || !isHigh(input?.type ?? TOP))
-    ? CTRL
-    : XCTRL;
+function checkType({ inputs }: Node): Type {
+  if (!reached(inputs[0])) return XCTRL;
+  for (let slot = 1; slot < inputs.length; slot++) if (isHigh(inputs[slot]?.type ?? TOP)) return XCTRL;
+  return CTRL;
+}
 
 /** The callee's signature determines the value. */
 function callEndType(node: Node): Type {
   const call = node.input(0);
-  if (!reached(call)) return tuple([XCTRL, TOP, TOP]);
+  if (!reached(call)) return NO_RESULT;
   return tuple([CTRL, MEMORY, resultOf(call.inputs[2]?.type ?? BOTTOM)]);
 }
 

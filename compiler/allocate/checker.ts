@@ -163,7 +163,7 @@ class BlockRun {
     }
     this.present = -1;
     if (next !== originals.length) this.refuse('instructions are missing at the end');
-    if (this.pushed.length > 0) this.refuse('the stack is out of balance');
+    if (this.pushed.length > 0) this.refuse('the stack is unbalanced');
   }
 
   private refuse(what: string): never {
@@ -242,7 +242,7 @@ class BlockRun {
 
   private pair(original: MachineInstruction | undefined, instruction: MachineInstruction): void {
     if (original?.op !== instruction.op) this.refuse('has no counterpart');
-    if (this.pushed.length > 0) this.refuse('stands between a push and its pop');
+    if (this.pushed.length > 0) this.refuse('is between a push and its pop');
     const { op, operands } = original;
     if (operands.length !== instruction.operands.length) this.refuse('misses operands');
     for (let i = 0; i < operands.length; i++) {

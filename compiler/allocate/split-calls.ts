@@ -242,7 +242,7 @@ class Insertion implements Visitor {
   private addMove(from: number, to: number, register: Register, call: number): number {
     const { table } = this.code;
     const move = table.add2(moveFor(this.code, register), table.nodes[call], from, to);
-    table.setDetail(move, { remark: 'kept over the call' });
+    table.setDetail(move, { remark: 'kept across the call' });
     return move;
   }
 }

@@ -40,7 +40,7 @@ export function latestBefore(
   let latest = used;
   while (latest !== first && latest !== made && changed[latest] === 1) {
     latest = blocks.dominators.parent[latest];
-    assert(latest >= 0, () => `schedule: ${load} is used where its operands are not`);
+    assert(latest >= 0, () => `schedule: ${load} is used where its operands are not available`);
   }
   return latest;
 }

@@ -230,7 +230,7 @@ class ScheduleRun implements MemoryEngine<Value> {
     }
     const entry = this.entries.get(target.index);
     if (entry === undefined)
-      throw new CompilerBug(`${call} calls function ${target.index}, which is not there`);
+      throw new CompilerBug(`${call} calls function ${target.index}, which does not exist`);
     if (this.frames.length >= DEEPEST_CALLS) return 'stack-overflow';
     this.frames.push(this.frame);
     this.frame = this.newFrame(entry.head, given, block.index);

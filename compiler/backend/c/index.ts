@@ -21,11 +21,12 @@ import { atom, indented, Writer, type Shared } from './writer.ts';
 
 const INCLUDES = ['inttypes.h', 'math.h', 'stdio.h', 'stdlib.h', 'string.h'];
 
-const MADE = 'The twin of a program in Simple: cc -O2 this.c -lm && ./a.out 7. Made by fathom emit --as c.';
-const OF_OBJECTS = `It never frees an object, and Fathom collects them: a program that makes many may run out of memory here alone. It
-   says so then, and its exit status is 4. A fault of the program itself ends with 3.`;
-const OF_C_FUNCTIONS = `It calls C functions, and nothing here confines them as Fathom does: they can use your files and start programs. Read
-   it before you run it.`;
+const MADE =
+  'The C form of a program in Simple: cc -O2 this.c -lm && ./a.out 7. Created by fathom emit --as c.';
+const OF_OBJECTS = `It never frees objects, but Fathom collects garbage. So a program that allocates many may run out of memory only
+   here. It then reports that, and its exit status is 4. After a fault of the program, the exit status is 3.`;
+const OF_C_FUNCTIONS = `It calls C functions. Unlike Fathom, nothing here confines them: they can access your files and start programs. Read
+   the code before you run it.`;
 
 const headOf = (remarks: readonly string[]): string => `/* ${[MADE, ...remarks].join('\n   ')} */\n`;
 
@@ -246,7 +247,7 @@ function initial(bytes: string): string {
     : `{ ${[...bytes].map((byte) => byte.charCodeAt(0)).join(', ')} }`;
 }
 
-const EXIT = `/* The program ends, and its result is what it gave. */
+const EXIT = `/* Ends the program; its result is the given code. */
 static _Noreturn int64_t program_exit(int64_t code) {
   printf("%" PRId64 "\\n", code);
   exit(0);

@@ -9,7 +9,7 @@ const parts: readonly (readonly [name: string, text: string])[] = [
   ['Show', '/* Prints an object of a result. */\ntypedef void Show(const void *);\n'],
   [
     'fault',
-    `/* Ends the program; line 0: a limit is reached. */
+    `/* Ends the program. Line 0 means that a limit was reached. */
 static _Noreturn void fault(const char *kind, int line) {
   fflush(stdout);
   fprintf(stderr, line > 0 ? "fault: %s at line %d\\n" : "fault: %s\\n", kind, line);
@@ -39,7 +39,7 @@ static _Noreturn void fault(const char *kind, int line) {
   ],
   [
     'shl',
-    '/* Of a count the low six bits are taken. */\nstatic inline int64_t shl(int64_t a, int64_t n) { return (int64_t)((uint64_t)a << (n & 63)); }\n',
+    '/* Only the low six bits of a count matter. */\nstatic inline int64_t shl(int64_t a, int64_t n) { return (int64_t)((uint64_t)a << (n & 63)); }\n',
   ],
   ['sar', 'static inline int64_t sar(int64_t a, int64_t n) { return a >> (n & 63); }\n'],
   ['shr', 'static inline int64_t shr(int64_t a, int64_t n) { return (int64_t)((uint64_t)a >> (n & 63)); }\n'],
@@ -54,8 +54,8 @@ static _Noreturn void fault(const char *kind, int line) {
   ['AT', '#define AT(array, index, line) ((array)->elements[in_bounds(index, (array)->length, line)])\n'],
   [
     'allocate',
-    `/* Zeroed memory, as much as a program of the language has, or what the system grants. Nothing is given back: where
-   Fathom would collect unreachable objects, the twin ends with a separate status. */
+    `/* Zeroed memory: as much as Fathom gives a program, or what the system grants. Nothing is freed: where Fathom would
+   collect unreachable objects, this program ends with a separate status. */
 static void *allocate(size_t size) {
   static char *first, *next, *end;
   for (size_t all = 0x60000000; first == NULL; all = all / 4 * 3) {
@@ -87,7 +87,7 @@ static void *allocate(size_t size) {
   ],
   [
     'system_putchar',
-    `/* Output ends after 16 MB. */
+    `/* Output is cut off after 16 MB. */
 static int64_t system_putchar(int64_t c) {
   static int64_t printed;
   if (printed++ < 16 * 1024 * 1024) putchar((int)(c & 255));
@@ -98,7 +98,7 @@ static int64_t system_putchar(int64_t c) {
   ['system_getchar', 'static int64_t system_getchar(void) {\n  fflush(stdout);\n  return getchar();\n}\n'],
   [
     'system_write',
-    `/* The low bytes of elements, as many as there are. */
+    `/* Writes the low bytes of up to count elements. */
 static int64_t system_write(const void *elements, int64_t size, int64_t length, int64_t count) {
   int64_t done = 0;
   for (; done < count && done < length; done++) system_putchar(((const uint8_t *)elements)[done * size]);
@@ -108,7 +108,7 @@ static int64_t system_write(const void *elements, int64_t size, int64_t length, 
   ],
   [
     'system_read',
-    `/* Bytes of the input, as far as there is room. */
+    `/* Reads up to count bytes of the input into elements. */
 static int64_t system_read(void *elements, int64_t size, int64_t length, int64_t count, int mask) {
   int64_t done = 0;
   fflush(stdout);
@@ -132,7 +132,7 @@ static int64_t system_read(void *elements, int64_t size, int64_t length, int64_t
   ['show_integer', 'static void show_integer(int64_t value) { printf("%" PRId64, value); }\n'],
   [
     'show_float',
-    `/* The shortest digits that read back as the same float, in the form of JavaScript. */
+    `/* The shortest digits that read back as the same float, in JavaScript's format. */
 static void show_float(double value) {
   if (isnan(value)) { fputs("NaN", stdout); return; }
   if (isinf(value)) { fputs(value < 0 ? "-Infinity" : "Infinity", stdout); return; }
@@ -145,7 +145,7 @@ static void show_float(double value) {
     const char *from = text;
     for (; *from != 'e'; from++) if (*from >= '0' && *from <= '9') number = number * 10 + (uint64_t)(*from - '0');
     const int last = atoi(from + 1) - precision;
-    /* Above a power of two, floats lie twice as far apart as below it: the next number may be as short, and read back. */
+    /* Above a power of two, floats are twice as far apart as below it, so the next number may be as short and read back, too. */
     for (int up = 0; up < 2; up++) {
       snprintf(digits, sizeof digits, "%" PRIu64, number + (uint64_t)up);
       snprintf(text, sizeof text, "%se%d", digits, last);
@@ -175,7 +175,7 @@ static void show_float(double value) {
   ],
   [
     'show_object',
-    `/* An object that is being shown already is not shown once more. */
+    `/* An object within itself is printed as $cyclic. */
 static void show_object(const void *object) {
   static const void *path[1000];
   static int depth;

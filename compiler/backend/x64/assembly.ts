@@ -255,8 +255,8 @@ const resultRemark: Readonly<Record<ResultKind, (program: MachineProgram) => str
   none: () => '',
   int: ({ abi }) => `, result in ${registerName(abi.result)}`,
   float: ({ abi }) => `, result in ${registerName(abi.vectorResult)}`,
-  object: ({ abi }) => `, result, a pointer, in ${registerName(abi.result)}`,
-  function: ({ abi }) => `, result, a function, in ${registerName(abi.result)}`,
+  object: ({ abi }) => `, result (a pointer) in ${registerName(abi.result)}`,
+  function: ({ abi }) => `, result (a function) in ${registerName(abi.result)}`,
 };
 
 class FunctionText {
@@ -341,7 +341,7 @@ const blockLabel = ({ functionIndex }: MachineCode, { local }: Flavor, name: str
 function tableLines({ program: { functions }, flavor }: Context): AssemblyLine[] {
   const lines = functions.flatMap((code) =>
     jumpTables(code).flatMap(({ symbol, blocks }) => [
-      label(flavor.symbol(symbol), 'where to go on'),
+      label(flavor.symbol(symbol), 'the targets of a jump table'),
       ...rowsOf(
         blocks.map((block) => blockLabel(code, flavor, code.blocks[block].name)),
         ENTRIES_A_LINE,
@@ -406,7 +406,7 @@ function runtimeLines(
     comment(
       program.library === undefined
         ? 'The runtime: calls the program, prints its result, reports faults.'
-        : 'The runtime: makes objects, reports faults.',
+        : 'The runtime: creates objects, reports faults.',
     ),
     directive(flavor.sections.code),
   ];

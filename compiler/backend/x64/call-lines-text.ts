@@ -57,7 +57,7 @@ export function callLineLines(
   };
   return [
     blank,
-    comment('From which lines functions are called, and how large frames are there.'),
+    comment('The lines of calls, and the sizes of frames there.'),
     directive(sections.tables),
     directive('.p2align 3'),
     label(symbol('rt_calls')),

@@ -43,7 +43,7 @@ function checkBlock(code: MachineCode, { name, start, end }: MachineBlock): void
 
 /** Why an instruction must not be at its position, or null. */
 function wrongPlace(op: number, areFlagsSet: boolean, isLast: boolean): string | null {
-  if (flagsOf[op] >= TESTS_FLAGS && !areFlagsSet) return ' tests flags that nothing has set';
+  if (flagsOf[op] >= TESTS_FLAGS && !areFlagsSet) return ' tests flags that no instruction has set';
   const isEnd = endOf[op] !== 0 && endOf[op] !== BRANCHES;
   if (isLast === isEnd) return null;
   return isLast ? ' does not end its block' : ' has code after it';
@@ -86,9 +86,9 @@ function wrongClasses(code: MachineCode, i: number): string | null {
     if (kindOf(word) === REGISTER) {
       const wanted = rowOf(op, place).class ?? 'general';
       if (wanted !== 'any' && code.virtuals.classOf(contentOf(word)) !== wanted)
-        return `: operand ${place + 1} is no ${wanted} register`;
+        return `: operand ${place + 1} is not a ${wanted} register`;
     } else if (kindOf(word) === MEMORY && !isGeneralAddress(code, word)) {
-      return ': an address of a register that is not general';
+      return ': an address with a register that is not general';
     }
   }
   return null;

@@ -73,7 +73,7 @@ class FrameInstructions {
     this.vectors.forEach((register, i) =>
       this.add(out, machineOps.movsd, givesBack(register), this.vectorPlace(i), registerWord(register)),
     );
-    this.moveStack(out, machineOps.add, 'gives the room back');
+    this.moveStack(out, machineOps.add, 'frees the frame');
     for (const register of this.general.toReversed())
       this.add(out, machineOps.pop, givesBack(register), registerWord(register));
   }
@@ -108,7 +108,7 @@ class FrameInstructions {
 }
 
 const saves = (register: Register): string => `saves ${registerName(register)} for the caller`;
-const givesBack = (register: Register): string => `gives ${registerName(register)} back`;
+const givesBack = (register: Register): string => `restores ${registerName(register)}`;
 
 function placeSlots({ table }: MachineCode, i: number, frame: FrameLayout): void {
   const count = table.operandCount(i);

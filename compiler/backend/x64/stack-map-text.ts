@@ -37,7 +37,9 @@ export function sitesIn(functions: readonly MachineCode[]): 'none' | 'some' | 't
 /** Replacement for maps that are too large. */
 export const noStackMapLines: readonly AssemblyLine[] = [
   blank,
-  comment('No stack maps: too many pointers live over too many calls. So there is no garbage collection.'),
+  comment(
+    'No stack maps, because too many pointers are live across too many calls. So garbage is not collected.',
+  ),
 ];
 
 export function stackMapLines(functions: readonly MachineCode[], flavor: Flavor): AssemblyLine[] {
@@ -64,7 +66,7 @@ export function stackMapLines(functions: readonly MachineCode[], flavor: Flavor)
   );
   return [
     blank,
-    comment('Stack maps: the calls that may collect garbage, and where pointers are after them.'),
+    comment('Stack maps: the calls that may collect garbage, and the locations of live pointers.'),
     directive(sections.tables),
     directive('.p2align 3'),
     label(symbol('rt_sites')),

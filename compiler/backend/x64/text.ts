@@ -140,6 +140,6 @@ function pairsText(code: MachineCode, i: number): string {
 export function remarkText(remark: Remark, virtuals: Virtuals): string {
   if (typeof remark === 'string') return remark;
   const name = virtuals.nameOf(remark.register);
-  if (remark.does === 'remake') return `makes ${name} again`;
+  if (remark.does === 'remake') return `rematerializes ${name}`;
   return remark.does === 'load' ? `loads ${name}` : `stores ${name}`;
 }

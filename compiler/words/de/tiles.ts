@@ -21,10 +21,10 @@ export const tiles: Readonly<Record<string, string>> = {
     'jeder Benutzer lädt oder speichert und nimmt die Summe als Index',
   'the constant fits in the displacement of an address': 'die Konstante passt in den Abstand einer Adresse',
   'the other operand is not a constant': 'der andere Operand ist keine Konstante',
-  'the factor is 2, 4, or 8, or one of them times 3, 5, or 9: an address multiplies by nothing else':
+  'the factor is 2, 4, or 8, or one of them times 3, 5, or 9: addresses support no other factors':
     'der Faktor ist 2, 4 oder 8 oder das 3-, 5- oder 9-Fache davon: Mit anderem multipliziert eine Adresse nicht',
-  'the user asks whether the value is zero': 'der Benutzer fragt, ob der Wert null ist',
-  'every user joins it with the opposite limit of the same value':
+  'the user tests whether the value is zero': 'der Benutzer fragt, ob der Wert null ist',
+  'every user combines it with the opposite limit of the same value':
     'jeder Benutzer verbindet sie mit der anderen Grenze desselben Werts',
   'it compares one value with a constant: two values would need two registers up to the last branch':
     'verglichen wird ein Wert mit einer Konstanten: Zwei Werte bräuchten bis zur letzten Verzweigung zwei Register',
@@ -32,16 +32,16 @@ export const tiles: Readonly<Record<string, string>> = {
     'nur Verzweigungen benutzen das Ergebnis, und keine davon steht in einer inneren Schleife',
   'the value is not a rotation of 32 bits': 'der Wert ist keine Rotation von 32 Bits',
   'the divisor is a power of two': 'der Divisor ist eine Zweierpotenz',
-  'both shifts take the same value': 'beide Verschiebungen nehmen denselben Wert',
+  'both shifts apply to the same value': 'beide Verschiebungen nehmen denselben Wert',
   'no other node uses the shifts': 'kein anderer Knoten benutzt die Verschiebungen',
-  'the shift to the right brings in zeros': 'die Verschiebung nach rechts füllt mit Nullen auf',
+  'the right shift fills with zeros': 'die Verschiebung nach rechts füllt mit Nullen auf',
   'both counts add up to 64': 'beide Weiten ergeben zusammen 64',
   'both counts are constants and add up to 32': 'beide Weiten sind Konstanten und ergeben zusammen 32',
   'the value has no more than 32 bits': 'der Wert hat nicht mehr als 32 Bits',
   'the mask keeps the low 8, 16, or 32 bits': 'die Maske behält die unteren 8, 16 oder 32 Bits',
   'both counts are the same and leave 8, 16, or 32 bits':
     'beide Weiten sind gleich und lassen 8, 16 oder 32 Bits übrig',
-  'no other node uses the shift to the left': 'kein anderer Knoten benutzt die Verschiebung nach links',
+  'no other node uses the left shift': 'kein anderer Knoten benutzt die Verschiebung nach links',
   'the location holds a 32-bit float': 'an der Stelle steht eine Gleitkommazahl mit 32 Bits',
   'the load reads the location that the store writes': 'geladen wird von der Stelle, an die gespeichert wird',
   'the loaded value is the left operand of a difference':

@@ -217,6 +217,6 @@ export class Flags {
   }
 
   private nothing(): never {
-    throw new CompilerBug('flags that say nothing are tested');
+    throw new CompilerBug('undefined flags are tested');
   }
 }

@@ -121,7 +121,7 @@ function tables(
 function placeData(data: StaticData, symbols: Map<string, number>): number {
   let end = DATA_START;
   for (const { symbol, words, bytes } of data) {
-    assert(!symbols.has(symbol), () => `emulator: two things are called ${symbol}`);
+    assert(!symbols.has(symbol), () => `emulator: two items have the label ${symbol}`);
     symbols.set(symbol, end);
     end = Math.ceil((end + words.length * 8 + bytes.length) / 8) * 8;
   }
@@ -211,7 +211,7 @@ class ActionMaker {
 
   /** See MachineOp.emulate. */
   private cellOf(operand: Operand, inFunction: number): number {
-    assert(!isSlot(operand), () => 'emulator: a slot has no place before the frame is made');
+    assert(!isSlot(operand), () => 'emulator: slots have no addresses before the frame is created');
     switch (operand.kind) {
       case 'register':
         return operand.register;

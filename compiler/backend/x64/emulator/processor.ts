@@ -137,7 +137,7 @@ export class Processor {
 
   leave(address: number): never {
     this.runtime(address);
-    this.fail('the runtime came back from where it should not');
+    this.fail('the runtime returned from a function that must not return');
   }
 
   /** The NaN result of a float operation on a processor: an operand, made quiet. */

@@ -160,10 +160,7 @@ export class EmulatedRun {
     const { processor, program } = this.loaded;
     const { cells, abi } = processor;
     for (const saved of abi.calleeSaved)
-      assert(
-        cells[saved] === this.before[saved],
-        () => `emulator: ${registerName(saved)} was not given back unchanged`,
-      );
+      assert(cells[saved] === this.before[saved], () => `emulator: ${registerName(saved)} was not preserved`);
     const { result } = program;
     if (result === 'none') {
       this.end = { kind: 'value', text: '' };

@@ -58,7 +58,7 @@ function functionEntry(exported: ExportedFunction, { abi, flavor, lineOf }: Plac
     type.kind === 'pointer' && type.nil === 2 ? nullTest(places[i], isNull) : [],
   );
   const refusal = [
-    `${isNull}: # C gave null where it must not`,
+    `${isNull}: # C passed null where null is not allowed`,
     `movl $${lineOf(exported)}, ${argument(abi, 0).replace('%r', '%e')}`,
     `jmp ${flavor.symbol('fault_null_dereference')}`,
   ];
@@ -67,7 +67,7 @@ function functionEntry(exported: ExportedFunction, { abi, flavor, lineOf }: Plac
     ...checks,
     `jmp ${flavor.symbol(functionLabel(info))}`,
   ];
-  const title = `${name}, as C calls it: makes whole words of its arguments.`;
+  const title = `${name}, for calls from C: widens the arguments to whole words.`;
   return checks.length === 0
     ? entry(name, title, code)
     : entry(name, title, [...code, ...refusal], ['fault_null_dereference']);
@@ -115,7 +115,7 @@ function whole(storage: Storage, place: ArgumentPlace, abi: Abi): readonly strin
 }
 
 function makerEntry(name: string, kind: Shape['kind'], descriptor: string, { abi, flavor }: Place): Entry {
-  const title = 'Makes an object for C; all that is in it is zero.';
+  const title = 'Creates an object for C, with all fields zero.';
   const [first, second] = [argument(abi, 0), argument(abi, 1)];
   const load = `leaq ${flavor.symbol(descriptor)}(%rip), ${first}`;
   if (kind === 'struct') return entry(name, title, [load, `jmp ${flavor.symbol('rt_new')}`], ['rt_new']);
@@ -137,5 +137,7 @@ function makerEntry(name: string, kind: Shape['kind'], descriptor: string, { abi
 function setterEntry(library: string, { flavor }: Place): Entry {
   const given = argument(abis[flavor.os === 'windows' ? 'win64' : 'sysv'], 0);
   const code = [`movq ${given}, ${flavor.symbol('rt_fault_handler')}(%rip)`, 'ret'];
-  return entry(handlerSetter(library), 'What is called at a fault.', code, ['rt_fault_handler']);
+  return entry(handlerSetter(library), 'Sets the function that is called at a fault.', code, [
+    'rt_fault_handler',
+  ]);
 }

@@ -45,7 +45,7 @@ class Header {
     const { library, shapes, functions, refused } = this.exports;
     const guard = `${library.toUpperCase()}_H`;
     const lines = [
-      `/* Functions of a program in Simple, ${abis[this.abi].title} calling convention. Made by fathom emit --as header. */`,
+      `/* Functions of a program in Simple, ${abis[this.abi].title} calling convention. Created by fathom emit --as header. */`,
       `#ifndef ${guard}`,
       `#define ${guard}`,
       '',
@@ -105,7 +105,7 @@ class Header {
       ` * ${library}_new_…, whose objects are zeroed, including fields that must not be null.`,
       ' * Never change the kind or length of an object, nor a final field of an object that the library has received.',
       ' *',
-      ' * Faults: a division by zero, an index out of bounds, a negative length, no memory left, or null for an argument',
+      ' * Faults: a division by zero, an index out of bounds, a negative length, exhausted memory, or null for an argument',
       ' * that must not be null. The handler is called with the kind of the fault ("divide-by-zero" …) and the line in',
       ' * the program, 0 if there is none. It must not return: it ends the process, or leaves with longjmp. Afterwards,',
       ' * the library can be called again; the stores of the interrupted function may be complete, partial, or missing.',

@@ -135,7 +135,7 @@ const imul: MachineOpRow = {
       cells[to] = BigInt.asIntN(64, cells[to] * cells[from]);
       flags.destroy();
     },
-  doc: 'Multiplies the destination by the source; the low 64 bits stay.',
+  doc: 'Multiplies the destination by the source; keeps the low 64 bits.',
 };
 
 const imulConstant: MachineOpRow = {
@@ -171,7 +171,7 @@ const imulWide: MachineOpRow = {
       cells[RDX] = product >> 64n;
       flags.destroy();
     },
-  doc: 'Multiplies rax by the source: all 128 bits of the product, the upper ones to rdx, the lower ones to rax.',
+  doc: 'Multiplies rax by the source. The upper 64 bits of the product go to rdx, the lower ones to rax.',
 };
 
 /** A count of 0 preserves the flags, so no instruction may read them afterward. */
@@ -189,7 +189,7 @@ function shift(name: string, emulate: Emulate, doc: string): readonly [MachineOp
     name,
     operands: [{ name: 'count', access: 'read', accepts: ['register'], width: 8 }, updated],
     emulate: (processor, [, to]) => emulate(processor, [RCX, to]),
-    doc: `${doc} The count is in rcx; its low six bits count.`,
+    doc: `${doc} The count is in the low six bits of rcx.`,
   };
   return [byConstant, byRegister];
 }
@@ -210,7 +210,7 @@ const [shrConstant, shr] = shift(
       cells[to] = BigInt.asIntN(64, BigInt.asUintN(64, cells[to]) >> (cells[count] & 63n));
       flags.destroy();
     },
-  'Shifts right, zeros come in.',
+  'Shifts right, filling with zeros.',
 );
 const [sarConstant, sar] = shift(
   'sar',
@@ -231,7 +231,7 @@ const [rolConstant, rol] = shift(
       cells[to] = BigInt.asIntN(64, (value << by) | (value >> (64n - by)));
       flags.destroy();
     },
-  'Rotates left: what is pushed out comes in on the right.',
+  'Rotates left: bits shifted out on the left reenter on the right.',
 );
 const [, ror] = shift(
   'ror',
@@ -242,7 +242,7 @@ const [, ror] = shift(
       cells[to] = BigInt.asIntN(64, (value >> by) | (value << (64n - by)));
       flags.destroy();
     },
-  'Rotates right: what is pushed out comes in on the left.',
+  'Rotates right: bits shifted out on the right reenter on the left.',
 );
 
 const cqto: MachineOpRow = {
@@ -256,7 +256,7 @@ const cqto: MachineOpRow = {
     () => {
       cells[RDX] = cells[RAX] >> 63n;
     },
-  doc: 'Extends rax by its sign into rdx, before a division.',
+  doc: 'Sign-extends rax into rdx, before a division.',
 };
 
 const idiv: MachineOpRow = {
@@ -274,7 +274,7 @@ const idiv: MachineOpRow = {
       const dividend = (cells[RDX] << 64n) | BigInt.asUintN(64, cells[RAX]);
       const quotient = dividend / by;
       if (BigInt.asIntN(64, quotient) !== quotient)
-        processor.fail(`idiv: the quotient of ${dividend} / ${by} has no room`);
+        processor.fail(`idiv: the quotient of ${dividend} / ${by} does not fit`);
       cells[RAX] = quotient;
       cells[RDX] = dividend % by;
       flags.destroy();

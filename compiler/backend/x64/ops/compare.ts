@@ -47,7 +47,7 @@ const test: MachineOpRow = {
     ({ cells, flags }, [b, a]) =>
     () =>
       flags.setLogic(cells[a] & cells[b]),
-  doc: 'Sets the flags of the bitwise and; of a register with itself: whether it is zero.',
+  doc: 'Sets the flags of the bitwise and. For a register with itself, they say whether it is zero.',
 };
 
 const setRow = (condition: Condition): MachineOpRow => ({

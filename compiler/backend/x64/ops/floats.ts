@@ -51,7 +51,7 @@ const movss: MachineOpRow = {
     isRegister(from) && isRegister(to)
       ? () => processor.fail('movss between registers keeps a part of the destination')
       : copy(processor, cells),
-  doc: 'Loads or stores a 32-bit float as it is.',
+  doc: 'Loads or stores a 32-bit float unchanged.',
 };
 
 function operation(
@@ -138,7 +138,7 @@ const ucomisd: MachineOpRow = {
     ({ floats, flags }, [right, left]) =>
     () =>
       flags.setFloats(floats[left], floats[right]),
-  doc: 'Compares the second operand with the first: flags as of unsigned integers; parity if an operand is not a number.',
+  doc: 'Compares the second operand with the first: flags as for unsigned integers; parity is set if an operand is NaN.',
 };
 
 const cvtsi2sd: MachineOpRow = {
@@ -162,7 +162,7 @@ const cvtss2sd: MachineOpRow = {
     () => {
       floats[to] = singles[from * 2];
     },
-  doc: 'Widens a 32-bit float to 64 bits; no value changes.',
+  doc: 'Widens a 32-bit float to 64 bits, which is exact.',
 };
 
 const cvtsd2ss: MachineOpRow = {
@@ -187,7 +187,7 @@ const xorpd: MachineOpRow = {
     () => {
       cells[to] = cells[to] ^ cells[from];
     },
-  doc: 'Bitwise exclusive or of the bits of two floats; with only the sign bit set in the source: negation.',
+  doc: 'Bitwise exclusive or of the bits of two floats. Negates if the source only has the sign bit set.',
 };
 
 const zeroForm: Form = { mnemonic: 'xorps', widths: [64], shown: [0, 0] };

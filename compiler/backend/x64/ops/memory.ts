@@ -65,7 +65,7 @@ const update = ({ name, result, doc }: Update, width: Exclude<Width, 64>): Machi
       cells[to] = result(cells[to], cells[from]);
       flags.destroy();
     },
-  doc: `${doc} Of a place of ${width} bits.`,
+  doc: `${doc} The location has ${width} bits.`,
 });
 
 const updates = {

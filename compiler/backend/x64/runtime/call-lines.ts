@@ -7,7 +7,7 @@
 import type { RuntimePart } from './part.ts';
 
 const rows: RuntimePart = {
-  title: 'The row rax of the table of calls that the address rdx belongs to.',
+  title: 'Finds the row rax of the table of calls for the address rdx.',
   code: `
 rt_call_row:
   leaq rt_calls_end(%rip), %rax
@@ -21,7 +21,7 @@ rt_call_row:
 
 const nextCall: RuntimePart = {
   title:
-    'Finds, from the word rdi of the stack on, the address rdx to which a call of the program returns, and its row rax.',
+    'Searches the stack from rdi for the address rdx to which a call of the program returns, and its row rax.',
   code: `
 rt_next_call:
   movq (%rdi), %rdx
@@ -29,14 +29,15 @@ rt_next_call:
   call rt_call_row
   cmpq (%rax), %rdx
   jne rt_next_call
-  cmpl $0, 8(%rax)              # where a function begins, or its slots have room, no call returns
+  cmpl $0, 8(%rax)              # no call returns to the start of a function or of its body
   je rt_next_call
   ret
 `,
 };
 
 const stackOverflow: RuntimePart = {
-  title: 'The stack, whose last word is at rsi, had no room for the instruction at rdx where it was at rdi.',
+  title:
+    'Stack overflow at the instruction rdx, with the stack pointer rdi. The last word of the stack is at rsi.',
   code: `
 fault_stack_overflow:
   call rt_call_row
@@ -56,7 +57,7 @@ fault_stack_overflow:
   subq $16, %rax
 .frame:
   movslq 12(%rax), %rcx
-  addq %rcx, %rdi               # over the slots
+  addq %rcx, %rdi               # past the slots
   cmpq %rsi, %rdi
   jae .next
   movq %rsi, %rdi
@@ -73,7 +74,7 @@ fault_stack_overflow:
 };
 
 const outOfMemory: RuntimePart = {
-  title: 'No room for an object; the address to which its making returns is on the stack.',
+  title: 'Out of memory. The return address of the allocation is on the stack.',
   code: `
 fault_out_of_memory:
   movq %rsp, %rdi
@@ -91,7 +92,7 @@ rt_no_memory:                   # not even for the first object
 };
 
 const withoutLine = (label: string, name: string, more = ''): RuntimePart => ({
-  title: 'A limit is reached.',
+  title: 'Reports a limit.',
   code: `
 fault_${label}:
 ${more}

@@ -31,7 +31,8 @@ const room = (abi: Abi, { stress = false }: CollectorOptions): RuntimePart => {
   const kept = keptRegisters(abi).map((each) => `%${registerName(each)}`);
   const saved = (at: number): string => `rt_registers+${8 * at}(%rip)`;
   return {
-    title: 'Finds room for an object from rax to r8; the return address into the program follows this one.',
+    title:
+      'Finds memory for an object from rax to r8. The return address into the program follows the one of this call.',
     code: `
 rt_make_room:
   pushq ${argument(abi, 0)}
@@ -39,7 +40,7 @@ rt_make_room:
   ${kept.map((each, at) => `movq ${each}, ${saved(at)}`).join('\n  ')}
   subq %rax, %r8
   movq %r8, rt_wanted(%rip)
-  movq rt_heap_next(%rip), %rdi # what is left of the present piece stays free
+  movq rt_heap_next(%rip), %rdi # the rest of the current range stays free
   movq rt_heap_end(%rip), %rcx
   movq %rcx, rt_heap_next(%rip)
   subq %rdi, %rcx
@@ -53,7 +54,7 @@ rt_make_room:
   movq %rdi, rt_free(%rip)
 .look:
   ${stress ? '' : 'call rt_take_range\n  jae .found'}
-  leaq 24(%rsp), %rbx           # where the return address into the program is
+  leaq 24(%rsp), %rbx           # location of the return address into the program
   call rt_collect
   call rt_take_range
   jb fault_out_of_memory
@@ -69,11 +70,11 @@ rt_make_room:
 
 const range = ({ stress = false }: CollectorOptions): RuntimePart => ({
   title:
-    'Makes a free range with room for the object the present piece, and clears it; the carry tells that there is none.',
+    'Makes a free range with room for the object the current one, and clears it. Sets the carry if there is none.',
   code: `
 rt_take_range:
   movq rt_wanted(%rip), %rsi
-  leaq rt_free(%rip), %rdx      # the word that leads to a range
+  leaq rt_free(%rip), %rdx      # the word that points to a range
 .next:
   movq (%rdx), %rdi
   testq %rdi, %rdi
@@ -146,14 +147,14 @@ rt_collect:
 /** Finds the stack map of the call of frame rbx; jumps to `.marked` after the last frame. */
 const findsMap = `\
 .frame:
-  movq (%rbx), %rax             # to where the frame's call returns
+  movq (%rbx), %rax             # the return address of the frame's call
   leaq rt_returned(%rip), %rcx
   cmpq %rcx, %rax
   je .marked                    # the program itself was called from there
-  leaq rt_sites(%rip), %rsi     # the table is in order: the row is in the first or the second half …
+  leaq rt_sites(%rip), %rsi     # the table is sorted: binary search
   leaq rt_sites_end(%rip), %rdi
   subq %rsi, %rdi
-  shrq $4, %rdi                 # how many rows are left
+  shrq $4, %rdi                 # number of rows left
 .half:
   testq %rdi, %rdi
   je .unknown
@@ -173,14 +174,14 @@ const findsMap = `\
   movq %rcx, %rdi
   jmp .half
 .unknown:
-  ud2                           # a call without a map: this cannot be
+  ud2                           # a call without a map: impossible
 `;
 
 /** Marks the objects that the frame's slots and registers refer to; rbp is its map. */
 const marksFrame = `\
 .known:
   movq 8(%rdx), %rbp            # the map
-  movslq 12(%rbp), %r12         # how many slots hold pointers
+  movslq 12(%rbp), %r12         # number of slots with pointers
   leaq 16(%rbp), %r13
 .slot:
   decq %r12
@@ -212,8 +213,8 @@ const marksFrame = `\
 /** Continues with the caller's frame, whose registers this frame has pushed. */
 const goesUp = `\
 .above:
-  movslq (%rbp), %rax           # how far the frame goes
-  leaq 8(%rbx,%rax), %rbx       # where the return address of the frame above is
+  movslq (%rbp), %rax           # the size of the frame
+  leaq 8(%rbx,%rax), %rbx       # location of the next return address
   movl 8(%rbp), %r12d           # a bit for each register that this frame has pushed, below it
   leaq rt_places(%rip), %r13
   movq %rbx, %rax
@@ -236,7 +237,7 @@ const marksWaiting = `\
   cmpb $0, rt_marks_full(%rip)
   je .sweep
   movb $0, rt_marks_full(%rip)
-  movq rt_heap(%rip), %r12      # some objects had to wait: all marked ones are looked through
+  movq rt_heap(%rip), %r12      # the mark stack was full: scans all marked objects
 .walk:
   cmpq rt_heap_top(%rip), %r12
   jae .marked
@@ -255,19 +256,19 @@ const marksWaiting = `\
 /** Clears marks, and merges unmarked memory into free ranges. */
 const sweeps = `\
 .sweep:
-  leaq rt_free(%rip), %r13      # the word that will lead to the next free range
+  leaq rt_free(%rip), %r13      # the word that will point to the next free range
   movq rt_heap(%rip), %rsi
 .object:
   cmpq rt_heap_top(%rip), %rsi
   jae .swept
   testb $1, (%rsi)
   je .free
-  decq (%rsi)                   # needed: the mark goes
+  decq (%rsi)                   # reachable: clears the mark
   call rt_size
   addq %rax, %rsi
   jmp .object
 .free:
-  movq %rsi, %rdi               # a range begins, and goes on to the next object with a mark
+  movq %rsi, %rdi               # a free range begins; it ends at the next marked object
 .more:
   call rt_size
   testb $2, (%rsi)
@@ -299,7 +300,7 @@ const collectionEnds = `\
   shlq $32, %rdx
   orq %rdx, %rax
   popq %rdx
-  subq %rdx, %rax               # how long it took
+  subq %rdx, %rax               # the duration
   addq %rax, rt_paused(%rip)
   cmpq rt_longest(%rip), %rax
   jbe .shorter
@@ -309,7 +310,7 @@ const collectionEnds = `\
 `;
 
 const collect = (abi: Abi): RuntimePart => ({
-  title: 'Collects. rbx is where the return address of the newest call into the program is.',
+  title: 'Collects garbage. rbx is the location of the return address into the program.',
   code: `
 ${collectionBegins(abi)}${findsMap}${marksFrame}${goesUp}${marksWaiting}${sweeps}${collectionEnds}`,
   variables: [
@@ -345,7 +346,7 @@ rt_mark:
 });
 
 const lookThrough: RuntimePart = {
-  title: 'Looks through all objects on the mark stack.',
+  title: 'Scans all objects on the mark stack.',
   code: `
 rt_look_through:
   leaq rt_marks(%rip), %rax
@@ -361,23 +362,23 @@ rt_look_through:
 };
 
 const scan: RuntimePart = {
-  title: 'Marks what the marked object rsi leads to.',
+  title: 'Marks the objects to which the marked object rsi refers.',
   code: `
 rt_scan:
   movq (%rsi), %rcx
   decq %rcx                     # its descriptor
   cmpq $2, (%rcx)
   je .array
-  movq 32(%rcx), %rdx           # how many fields it has
+  movq 32(%rcx), %rdx           # number of fields
 .field:
   decq %rdx
   js .done
   addq $32, %rcx
   cmpq $11, 32(%rcx)            # is it a pointer to an object?
   jne .field
-  movq 24(%rcx), %rax           # where it is
+  movq 24(%rcx), %rax           # its offset
   testq %rax, %rax
-  js .field                     # nowhere: it is static
+  js .field                     # none: it is static
   movq (%rsi,%rax), %rdi
   call rt_mark
   jmp .field
@@ -420,7 +421,7 @@ rt_size:
 
 const told: RuntimePart = {
   title:
-    'Prints what the collector did: how often, bytes found, time of all pauses, of the longest, of the whole run.',
+    'Prints statistics: number of collections, bytes freed, time of all pauses, of the longest, and of the whole run.',
   code: `
 rt_emit_collections:
   movq rt_collections(%rip), %rdi

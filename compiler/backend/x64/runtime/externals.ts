@@ -6,7 +6,7 @@ import { argument, wayIn, word, type RuntimePart } from './part.ts';
 const INPUT_BUFFER = 65536;
 
 const emitOwn: RuntimePart = {
-  title: 'Prints rsi bytes at rdi as output of the program, of which there is only so much.',
+  title: 'Prints rsi bytes at rdi as output of the program, up to its limit.',
   code: `
 rt_emit_own:
   movq rt_own_output(%rip), %rax
@@ -24,7 +24,7 @@ const write = (abi: Abi): RuntimePart => ({
   title: 'write(file, address, count): prints elements of an array as bytes, for any file.',
   code: `
 ${wayIn(abi, 'rt_write', 'rt_write_elements', [1, 2])}
-rt_write_elements:              # count rsi from the address rdi → rax = how many
+rt_write_elements:              # rsi elements from the address rdi → rax = number written
   testq %rsi, %rsi
   jle .nothing
   pushq %rbx
@@ -100,7 +100,7 @@ rt_next_byte:
   jb .take
   cmpb $0, rt_in_over(%rip)
   jne .over
-  call rt_flush                 # who answers must have seen the question
+  call rt_flush                 # the user must see the question first
   leaq rt_in(%rip), %rdi
   movl $${INPUT_BUFFER}, %esi
   call rt_os_read
@@ -143,7 +143,7 @@ const read = (abi: Abi): RuntimePart => ({
   title: 'read(file, address, count): bytes of the input into an array; from a terminal at most a line.',
   code: `
 ${wayIn(abi, 'rt_read', 'rt_read_elements', [1, 2])}
-rt_read_elements:               # count rsi to the address rdi → rax = how many
+rt_read_elements:               # rsi elements to the address rdi → rax = number read
   testq %rsi, %rsi
   jle .nothing
   pushq %rbx
@@ -152,7 +152,7 @@ rt_read_elements:               # count rsi to the address rdi → rax = how man
   pushq %r13
   pushq %r14
   movq %rsi, %rbx
-  xorl %r12d, %r12d             # how many so far
+  xorl %r12d, %r12d             # number read so far
   call rt_locate
   testq %rax, %rax
   je .done
@@ -162,7 +162,7 @@ rt_read_elements:               # count rsi to the address rdi → rax = how man
   cmovaq %rcx, %rbx
   movq (%rax), %rcx
   movq 8(%rcx), %r13            # the size of an element
-  movl $255, %r14d              # what an element keeps of a byte
+  movl $255, %r14d              # the bits of a byte that an element keeps
   cmpq $5, 32(%rcx)             # bool
   jne .kept
   movl $1, %r14d
@@ -177,7 +177,7 @@ rt_read_elements:               # count rsi to the address rdi → rax = how man
   movq rt_in_start(%rip), %rax
   cmpq rt_in_end(%rip), %rax
   jb .byte
-  call rt_os_terminal           # what was typed is used up: that is the answer
+  call rt_os_terminal           # from a terminal, stops at the end of the typed line
   testl %eax, %eax
   jne .done
 .byte:
@@ -200,7 +200,7 @@ rt_read_elements:               # count rsi to the address rdi → rax = how man
 .nothing:
   xorl %eax, %eax
   ret
-rt_store_element:               # the byte eax to rbp, where r13 bytes are for it
+rt_store_element:               # stores the byte eax at rbp, in an element of r13 bytes
   cmpl $2, %r13d
   jb .one
   je .two
@@ -245,7 +245,7 @@ rt_labs:
 });
 
 const exit = (abi: Abi): RuntimePart => ({
-  title: 'exit(code): the program ends, and the code is its result.',
+  title: 'exit(code): ends the program with the code as its result.',
   code: `
 rt_exit:
   ${abi.name === 'sysv' ? '' : `movq ${argument(abi, 0)}, %rdi`}

@@ -79,13 +79,13 @@ function filter(): TableRow[] {
 const rows = filter();
 
 export const confine: RuntimePart = {
-  title: 'Gives up all rights but those of rt_filter. A kernel without such filters goes on without.',
+  title: 'Drops all privileges except those in rt_filter. Has no effect on a kernel without such filters.',
   code: `
 rt_os_confine:
-  movl $4, %edi                 # PR_SET_DUMPABLE: leaves no image and cannot be traced
+  movl $4, %edi                 # PR_SET_DUMPABLE: no core dumps, no tracing
   xorl %esi, %esi
   call .set
-  movl $38, %edi                # PR_SET_NO_NEW_PRIVS: nothing may regain rights
+  movl $38, %edi                # PR_SET_NO_NEW_PRIVS: privileges cannot be regained
   movl $1, %esi
   call .set
   leaq rt_filter(%rip), %rax

@@ -56,7 +56,7 @@ rt_large_sum:                   # R + the integer at rsi, into the sum
   movq ${R}(%rbx,%rdx,8), %rax
   adcq (%rsi,%rdx,8), %rax
   movq %rax, ${SUM}(%rbx,%rdx,8)
-  leaq 1(%rdx), %rdx            # leaves the carry as it is, as does the next
+  leaq 1(%rdx), %rdx            # preserves the carry, like the next instruction
   decl %ecx
   jne .sum
   ret
@@ -98,7 +98,7 @@ rt_float_ratio:
   shrq $52, %rax                # the exponent
   movabsq $0xfffffffffffff, %rsi
   andq %rdi, %rsi               # the fraction
-  xorl %r9d, %r9d               # 1 where the float below is only half as far as the one above
+  xorl %r9d, %r9d               # 1 if the next float below is only half as far as the one above
   testl %eax, %eax
   jne .normal
   incl %eax                     # the smallest floats have the least exponent and no leading one
@@ -116,7 +116,7 @@ rt_float_ratio:
   movq %rsi, %r11
   andl $1, %r11d
   xorl $1, %r11d
-  movl %r11d, %r13d             # 1 where its last bit is 0: then exact bounds read back as it, too
+  movl %r11d, %r13d             # 1 if its last bit is 0: then exact bounds also read back as it
   xorl %r11d, %r11d
   testl %r10d, %r10d
   cmovnsl %r10d, %r11d          # shifts R, P, M
@@ -173,7 +173,7 @@ rt_float_times_ten:             # R, P and M
   call rt_large_times_ten
   leaq ${M}(%rbx), %rdi
   jmp rt_large_times_ten
-rt_float_reaches:               # eax = 1 where what is left and P reach S: the next number up reads back as the float
+rt_float_reaches:               # eax = 1 if the remainder plus P reaches S: the next number up reads back as the float
   leaq ${P}(%rbx), %rsi
   call rt_large_sum
 rt_float_sum_reaches:
@@ -196,7 +196,7 @@ rt_float_sum_reaches:
 };
 
 const digits: RuntimePart = {
-  title: 'Makes the digits; r12 = how many.',
+  title: 'Generates the digits; r12 = their number.',
   code: `
 rt_float_digits:
   pushq %rbp
@@ -215,7 +215,7 @@ rt_float_digits:
 .divided:
   leaq ${R}(%rbx), %rdi
   leaq ${M}(%rbx), %rsi
-  call rt_large_compare         # is what is left within M?
+  call rt_large_compare         # is the remainder within M?
   movl $1, %r15d
   jb .below
   movl %r13d, %r15d

@@ -62,7 +62,7 @@ const report = ({ os }: Flavor): RuntimePart => {
   const [first, second, third, fourth] = given;
   return {
     title:
-      'Fault: calls the C handler, which does not return; without one, prints the name at rbx and the line number in rbp.',
+      'Fault: calls the C handler, which must not return. Without one, prints the name at rbx and the line in rbp.',
     code: `
 rt_report:
   andq $-16, %rsp
@@ -73,7 +73,7 @@ rt_report:
   movq %rbx, ${first}
   movq %rbp, ${second}
   call *%rax
-.tell:                          # there is none, or it came back
+.tell:                          # there is none, or it returned
   ${standardError}
   leaq rt_fault_text(%rip), ${second}
   movq %rbx, ${third}
@@ -89,7 +89,7 @@ rt_report:
 };
 
 const emitOwn = (abi: Abi, flavor: Flavor): RuntimePart => ({
-  title: 'Prints rsi bytes at rdi as C does, so that what both print comes in order.',
+  title: 'Prints rsi bytes at rdi through the C library, so that all output appears in order.',
   code: `
 rt_emit_own:
   pushq %rbx
@@ -112,12 +112,12 @@ rt_emit_own:
 });
 
 const nextByte = (abi: Abi, flavor: Flavor): RuntimePart => ({
-  title: 'Takes a byte of what C reads into eax; -1 at its end.',
+  title: 'Reads a byte of the C library’s input into eax; -1 at its end.',
   code: `
 rt_next_byte:
   ${callC('getchar', abi, flavor)}
   ret
-rt_os_terminal:                 # what was asked for is waited for
+rt_os_terminal:                 # reads wait for all requested bytes
   xorl %eax, %eax
   ret
 `,
@@ -125,7 +125,7 @@ rt_os_terminal:                 # what was asked for is waited for
 });
 
 const exit = (abi: Abi, flavor: Flavor): RuntimePart => ({
-  title: 'exit(code): C’s own.',
+  title: 'exit(code) of the C library.',
   code: `
 rt_exit:
   ${abi.name === 'sysv' ? '' : `movq ${argument(abi, 0)}, %rdi`}

@@ -20,7 +20,7 @@ export interface MemoryOptions extends CollectorOptions {
 }
 
 const heap = ({ collects = false, stress = false, bytes = MAX_MEMORY }: MemoryOptions): RuntimePart => ({
-  title: 'Asks the system for the memory of all objects.',
+  title: 'Requests the memory of all objects from the system.',
   code: `
 rt_heap_begin:
   movl $${bytes}, %edi
@@ -62,7 +62,7 @@ const begins = (abi: Abi, { isLazy = false, collects = false }: MemoryOptions, a
   jne fault_out_of_memory
   pushq ${argument(abi, 0)}
   pushq ${argument(abi, 1)}
-  pushq %rdi                    # belong to the caller in some conventions
+  pushq %rdi                    # callee-saved in some conventions
   pushq %rsi
   subq $8, %rsp
   call rt_heap_begin
@@ -76,7 +76,7 @@ const begins = (abi: Abi, { isLazy = false, collects = false }: MemoryOptions, a
 };
 
 const newStruct = (abi: Abi, options: MemoryOptions): RuntimePart => ({
-  title: 'Makes an object of the struct that the first argument describes; its fields are zero.',
+  title: 'Creates an object of the struct that the first argument describes, with all fields zero.',
   code: `
 rt_new:
   movq 8(${argument(abi, 0)}), %r8          # its size
@@ -92,7 +92,7 @@ ${begins(abi, options, 'rt_new')}
 });
 
 const newArray = (abi: Abi, options: MemoryOptions): RuntimePart => ({
-  title: 'Makes an array: the first argument describes it, the second is its length.',
+  title: 'Creates an array: the first argument describes it, the second is its length.',
   code: `
 rt_new_array:
   cmpq $${options.bytes ?? MAX_MEMORY}, ${argument(abi, 1)}
@@ -119,7 +119,8 @@ ${begins(abi, options, 'rt_new_array')}
  * preceding words show; otherwise, objects are walked.
  */
 const locate = ({ collects = false }: MemoryOptions): RuntimePart => ({
-  title: 'Finds the array of integers that the address rdi leads into: rax, or 0; and to which element: rdx.',
+  title:
+    'Finds the array of integers that contains the address rdi: rax, or 0; and the index of the element: rdx.',
   code: `
 rt_locate:
   movq rt_heap(%rip), %r8

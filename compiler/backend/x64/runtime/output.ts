@@ -6,7 +6,7 @@ import { word } from './part.ts';
 const BUFFER = 65536;
 
 const flush: RuntimePart = {
-  title: 'Writes out what is in the buffer.',
+  title: 'Writes the contents of the buffer.',
   code: `
 rt_flush:
   movb $1, rt_flushing(%rip)
@@ -21,7 +21,7 @@ rt_flush:
   call rt_os_write
   testq %rax, %rax
   js .failed
-  addq %rax, rt_out_start(%rip) # the system may take only a part
+  addq %rax, rt_out_start(%rip) # the system may write only a part
   jmp .write
 .written:
   movq $0, rt_out_end(%rip)
@@ -31,10 +31,10 @@ rt_flush:
   jne rt_stopped
   ret
 .failed:
-  movl $1, %edi                 # status 1: the output went nowhere
+  movl $1, %edi                 # status 1: output failed
   jmp rt_os_exit
 rt_stopped:
-  movl $143, %edi               # as shells name the end by SIGTERM
+  movl $143, %edi               # as shells report termination by SIGTERM
   jmp rt_os_exit
 `,
   variables: [
@@ -67,9 +67,9 @@ rt_emit_bytes:
   jmp .more
 .copy:
   cmpq %rsi, %rdx
-  cmovaq %rsi, %rdx             # as many as there are and have room
+  cmovaq %rsi, %rdx             # the smaller of both
   subq %rdx, %rsi
-  movq %rsi, %r8                # those left for the next time
+  movq %rsi, %r8                # the rest for the next iteration
   movq %rdi, %rsi
   leaq rt_out(%rip), %rdi
   addq %rcx, %rdi
@@ -124,11 +124,11 @@ const emitInteger: RuntimePart = {
 rt_emit_integer:
   subq $32, %rsp                # room for 20 characters
   movq %rdi, %rax
-  leaq 32(%rsp), %r8            # text is made from its end
+  leaq 32(%rsp), %r8            # digits are generated from the end
   movl $10, %ecx
   testq %rax, %rax
   jns .digit
-  negq %rax                     # as an unsigned number even the least integer has a positive counterpart
+  negq %rax                     # unsigned, because the least integer has no positive counterpart
 .digit:
   xorl %edx, %edx
   divq %rcx                     # rax = the rest of the number, edx = its last digit

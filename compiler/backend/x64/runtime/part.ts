@@ -75,7 +75,7 @@ export function wayIn(abi: Abi, label: string, target: string, taken: readonly n
     abi.name === 'sysv'
       ? [...moves, `jmp ${target}`]
       : [
-          'pushq %rdi # belongs to the caller in this convention',
+          'pushq %rdi # callee-saved in this convention',
           'pushq %rsi',
           ...moves,
           `call ${target}`,

@@ -6,7 +6,7 @@ import { DEEPEST, LONGEST } from '../../../semantics/index.ts';
 import { word, type RuntimePart } from './part.ts';
 
 const show: RuntimePart = {
-  title: 'Shows the value rdi, stored as the code esi says, and counts its length.',
+  title: 'Prints the value rdi with the storage code esi, and counts its length.',
   code: `
 rt_show:
   pushq %rbx
@@ -36,12 +36,12 @@ rt_show_value:
 };
 
 const showFunction: RuntimePart = {
-  title: 'Shows the function at the address rdi.',
+  title: 'Prints the function at the address rdi.',
   code: `
 rt_show_function:
   pushq %rbx
   leaq functions(%rip), %rbx
-  movq (%rbx), %rcx             # how many there are
+  movq (%rbx), %rcx             # number of functions
   subq $16, %rbx
 .next:
   addq $24, %rbx
@@ -67,11 +67,11 @@ rt_show_function:
 };
 
 const showObject: RuntimePart = {
-  title: 'Shows the object rdi.',
+  title: 'Prints the object rdi.',
   code: `
 rt_show_object:
-  xorl %ecx, %ecx               # how many objects it is in
-  movq rt_path(%rip), %rax      # a link of the path: the next link outwards, the object
+  xorl %ecx, %ecx               # number of enclosing objects
+  movq rt_path(%rip), %rax      # an entry of the path: the next outer entry, the object
 .outwards:
   testq %rax, %rax
   je .new
@@ -114,14 +114,14 @@ rt_show_object:
 };
 
 const showStruct: RuntimePart = {
-  title: 'Shows the struct rdi, whose descriptor is rax.',
+  title: 'Prints the struct rdi, whose descriptor is rax.',
   code: `
 rt_show_struct:
   pushq %rbx
   pushq %rbp
   pushq %r12
   movq %rdi, %rbx
-  movq 32(%rax), %rbp           # how many fields are left
+  movq 32(%rax), %rbp           # number of fields left
   leaq 40(%rax), %r12           # of the first: name, length, offset, code
   movq 16(%rax), %rdi
   movq 24(%rax), %rsi
@@ -170,7 +170,7 @@ rt_show_array:
   pushq %r12
   movq %rax, %r12
   leaq 16(%rdi), %rbx           # the next element
-  movq 8(%rdi), %rbp            # how many are left
+  movq 8(%rdi), %rbp            # number of elements left
   cmpq $6, 32(%r12)
   je .bytes
   movq 16(%r12), %rdi
@@ -213,7 +213,7 @@ rt_show_array:
 };
 
 const loadValue: RuntimePart = {
-  title: 'Loads the value stored at rdi as the code esi says; floats of 32 bits become floats of 64.',
+  title: 'Loads the value at rdi with the storage code esi; 32-bit floats are widened to 64 bits.',
   code: `
 rt_load:
   cmpl $2, %esi
@@ -258,7 +258,7 @@ rt_load:
 
 /** As in base/utf8.ts: an invalid UTF-8 sequence represents itself. */
 const characters: RuntimePart = {
-  title: 'Counts in rax the characters that rsi bytes at rdi stand for, those beyond 16 bits twice.',
+  title: 'Counts in rax the characters that rsi bytes at rdi encode; characters beyond 16 bits count twice.',
   code: `
 rt_characters:
   xorl %eax, %eax
@@ -270,7 +270,7 @@ rt_characters:
   incq %rdi
   incq %rax
   movl $0x80, %r8d              # the least second byte
-  movl $1, %edx                 # how many bytes follow
+  movl $1, %edx                 # number of following bytes
   cmpl $0xc2, %ecx
   jb .next
   cmpl $0xe0, %ecx

@@ -20,14 +20,14 @@ export interface StartOptions {
 
 /** From rt_begin on, the program's own stack is in use, aligned to 16. */
 const begin = (abi: Abi, { program, usesHeap, collects, confines, result }: StartOptions): RuntimePart => ({
-  title: 'Runs the program: rdi words of the command line, of which rsi has the addresses.',
+  title: 'Runs the program. The command line has rdi words, whose addresses are at rsi.',
   code: `
 rt_begin:
   movq %rdi, %rbx
   movq %rsi, %rbp
   movl $1, rt_out_file(%rip)    # standard output
   ${usesHeap ? 'call rt_heap_begin' : ''}
-  ${confines ? 'call rt_os_confine # from here on only input, output and the end are allowed' : ''}
+  ${confines ? 'call rt_os_confine # from here on, only input, output, and exit are allowed' : ''}
   xorl %eax, %eax               # the argument is 0 …
   cmpq $2, %rbx
   jl .run                       # … if there is none
@@ -43,7 +43,7 @@ rt_begin:
   movq %rax, ${argument(abi, 0)}
   ${abi.name === 'win64' ? 'subq $32, %rsp # the called function may use this' : ''}
   call ${program}
-  ${collects ? 'rt_returned:                    # the collector knows by this address that no frame is above' : ''}
+  ${collects ? 'rt_returned:                    # at this return address, the collector has passed the last frame' : ''}
   ${resultMoves[result]}
   jmp ${finishers[result]}
 `,
@@ -79,7 +79,7 @@ const finishers: Readonly<Record<ResultKind, string>> = {
 };
 
 const parseInteger: RuntimePart = {
-  title: 'Reads the signed decimal integer at rdi into rax; it ends where the digits end.',
+  title: 'Parses the signed decimal integer at rdi into rax, up to its last digit.',
   code: `
 rt_parse_integer:
   xorl %eax, %eax
@@ -135,7 +135,7 @@ ${name}:
 });
 
 const finish: RuntimePart = {
-  title: 'Ends the program, which has no result.',
+  title: 'Ends a program without a result.',
   code: `
 rt_finish:
   call rt_emit_marker
@@ -152,7 +152,7 @@ rt_end_line:
 rt_end:
   ${collects ? TOLD : ''}
   call rt_flush
-  xorl %edi, %edi               # status 0: all is well
+  xorl %edi, %edi               # status 0: success
   jmp rt_os_exit
 `,
 });
@@ -168,7 +168,7 @@ export const faultParts = (abi: Abi): RuntimePart[] =>
   faultNames.map((name) => {
     const label = name.replaceAll('-', '_');
     return {
-      title: 'A fault; the first argument is the line.',
+      title: 'Reports a fault; the first argument is the line.',
       code: `
 fault_${label}:
   movq ${argument(abi, 0)}, %rbp
@@ -180,7 +180,7 @@ fault_${label}:
   });
 
 const report: RuntimePart = {
-  title: 'Reports the fault whose name is at rbx, in the line rbp if that is not 0, and ends the program.',
+  title: 'Reports the fault whose name is at rbx, at line rbp unless that is 0, and ends the program.',
   code: `
 rt_report:
   call rt_flush
@@ -211,7 +211,11 @@ export const startParts = (abi: Abi, options: StartOptions): readonly RuntimePar
   marker,
   finishing('rt_finish_integer', 'Ends the program with the integer rdi as its result.', 'rt_emit_integer'),
   finishing('rt_finish_float', 'Ends the program with the float rdi as its result.', 'rt_emit_float'),
-  finishing('rt_finish_object', 'Ends the program with the value rdi, stored as esi says.', 'rt_show'),
+  finishing(
+    'rt_finish_object',
+    'Ends the program with the value rdi, of the storage code esi, as its result.',
+    'rt_show',
+  ),
   finish,
   end(options.collects),
   ...faultParts(abi),

@@ -10,14 +10,14 @@ export const SIGNAL_STACK = 65536;
  * address into rdx, from ucontext_t at rdx
  */
 export const signalHandlers = (address: number, registers: string): string => `rt_on_fault:
-  movq ${address}(%rsi), %rax           # the address that could not be used
+  movq ${address}(%rsi), %rax           # the invalid address
   movq rt_guard(%rip), %rsi
   subq %rsi, %rax
   addq $${GUARD}, %rsi          # the last word of the stack
   ${registers}
   cmpq $${GUARD}, %rax
   jb fault_stack_overflow
-  ret                           # what else it was happens again, and ends the program
+  ret                           # any other fault happens again, and ends the program
 rt_on_stop:
   cmpb $0, rt_flushing(%rip)
   jne .later

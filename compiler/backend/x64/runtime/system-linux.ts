@@ -10,7 +10,7 @@ import { SIGNAL_STACK, signalHandlers, tryLess } from './system-common.ts';
 const SIGNAL_FLAGS = 0xcc000004;
 
 const start: RuntimePart = {
-  title: 'Where the system starts the program; the words of the command line are on the stack.',
+  title: 'The entry point. The words of the command line are on the stack.',
   code: `
 _start:
   movq %rsp, %rbx
@@ -42,10 +42,10 @@ _start:
   movq (%rbx), %rdi
   leaq 8(%rbx), %rsi
   jmp rt_begin
-rt_on_signal:                   # the signal edi goes to rdx, once
+rt_on_signal:                   # sets the handler rdx for the signal edi, once
   leaq rt_signal_return(%rip), %rax
   movl $${SIGNAL_FLAGS}, %ecx
-  pushq $0                      # no other signals are held back
+  pushq $0                      # no other signals are blocked
   pushq %rax
   pushq %rcx
   pushq %rdx
@@ -61,7 +61,7 @@ rt_on_signal:                   # the signal edi goes to rdx, once
 };
 
 const signals: RuntimePart = {
-  title: 'Signals: a stack that is used up; the wish that the program ends.',
+  title: 'Signal handlers: stack overflow, and requests to end the program.',
   code: `
 ${signalHandlers(16, 'movq 160(%rdx), %rdi\n  movq 168(%rdx), %rdx')}
 rt_signal_return:
@@ -71,21 +71,21 @@ rt_signal_return:
 };
 
 const files: RuntimePart = {
-  title: 'Writes rdx bytes at rsi to the file edi; rax = how many, or negative.',
+  title: 'Writes rdx bytes at rsi to the file edi; rax = number written, or negative.',
   code: `
 rt_os_write:
   movl $1, %eax                 # the system call write
   syscall
-  cmpq $-4, %rax                # a signal came first
+  cmpq $-4, %rax                # interrupted by a signal
   je .again
-  cmpq $-11, %rax               # there is no room now
+  cmpq $-11, %rax               # the file is not ready
   je .wait
   ret
 .again:
   xorl %eax, %eax
   ret
 .wait:
-  movq $4, %rax                 # until it can be written to
+  movq $4, %rax                 # waits until the file is writable
   shlq $32, %rax
   movl %edi, %edi
   orq %rdi, %rax
@@ -102,7 +102,7 @@ rt_os_write:
 };
 
 const input: RuntimePart = {
-  title: 'Reads up to rsi bytes of standard input to rdi; rax = how many.',
+  title: 'Reads up to rsi bytes of standard input to rdi; rax = number read.',
   code: `
 rt_os_read:
   movq %rsi, %rdx
@@ -111,10 +111,10 @@ rt_os_read:
 .read:
   xorl %eax, %eax               # the system call read
   syscall
-  cmpq $-4, %rax                # a signal came first
+  cmpq $-4, %rax                # interrupted by a signal
   je .read
   ret
-rt_os_terminal:                 # eax = 1 where standard input is a terminal
+rt_os_terminal:                 # eax = 1 if standard input is a terminal
   subq $64, %rsp
   xorl %edi, %edi
   movl $0x5401, %esi            # TCGETS
@@ -130,14 +130,14 @@ rt_os_terminal:                 # eax = 1 where standard input is a terminal
 };
 
 const memory: RuntimePart = {
-  title: 'Takes rdi bytes of zeroed memory, or what the system grants; rax = the address, rdx = how many.',
+  title: 'Reserves rdi bytes of zeroed memory, or as many as the system grants; rax = address, rdx = size.',
   code: `
 rt_os_reserve:
   movq %rdi, %rsi
 .try:
   xorl %edi, %edi
   movl $3, %edx                 # to read and write
-  movl $0x4022, %r10d           # private, anonymous, without swap space set aside
+  movl $0x4022, %r10d           # private, anonymous, without reserved swap space
   movl $-1, %r8d
   xorl %r9d, %r9d
   movl $9, %eax                 # the system call mmap
@@ -146,7 +146,7 @@ rt_os_reserve:
   js .less
   pushq %rax
   movq %rax, %rdi
-  movl $14, %edx                # MADV_HUGEPAGE: a large page costs one way to the kernel, as a small one does
+  movl $14, %edx                # MADV_HUGEPAGE: a large page costs one page fault, like a small one
   movl $28, %eax                # the system call madvise
   syscall
   popq %rax

@@ -16,7 +16,7 @@ const callC = (name: string): string => `pushq %rbp
   popq %rbp`;
 
 const start: RuntimePart = {
-  title: 'Where the C library starts the program: edi words of the command line, their addresses at rsi.',
+  title: 'The entry point for the C library. The command line has edi words, whose addresses are at rsi.',
   code: `
 _main:
   pushq %rbp
@@ -50,9 +50,9 @@ _main:
   movq %rbx, %rdi
   movq %r12, %rsi
   jmp rt_begin
-rt_on_signal:                   # the signal edi goes to r14, once
+rt_on_signal:                   # sets the handler r14 for the signal edi, once
   movabsq $${SIGNAL_FLAGS * 2 ** 32}, %rax
-  pushq %rax                    # no other signals are held back; flags
+  pushq %rax                    # no other signals are blocked; flags
   pushq %r14
   movq %rsp, %rsi
   xorl %edx, %edx
@@ -64,7 +64,7 @@ rt_on_signal:                   # the signal edi goes to r14, once
 };
 
 const signals: RuntimePart = {
-  title: 'Signals: a stack that is used up; the wish that the program ends.',
+  title: 'Signal handlers: stack overflow, and requests to end the program.',
   code: signalHandlers(
     24,
     'movq 48(%rdx), %rdx # the registers\n  movq 72(%rdx), %rdi\n  movq 144(%rdx), %rdx',
@@ -72,7 +72,7 @@ const signals: RuntimePart = {
 };
 
 const files: RuntimePart = {
-  title: 'Writes rdx bytes at rsi to the file edi; rax = how many, or negative.',
+  title: 'Writes rdx bytes at rsi to the file edi; rax = number written, or negative.',
   code: `
 rt_os_write:
   ${callC('_write')}
@@ -81,9 +81,9 @@ rt_os_write:
   ret
 .failed:
   ${callC('___error')}
-  cmpl $4, (%rax)               # EINTR: a signal came first
+  cmpl $4, (%rax)               # EINTR: interrupted by a signal
   je .again
-  cmpl $35, (%rax)              # EAGAIN: there is no room now
+  cmpl $35, (%rax)              # EAGAIN: the file is not ready
   je .wait
   movq $-1, %rax
   ret
@@ -97,7 +97,7 @@ rt_os_write:
 };
 
 const input: RuntimePart = {
-  title: 'Reads up to rsi bytes of standard input to rdi; rax = how many.',
+  title: 'Reads up to rsi bytes of standard input to rdi; rax = number read.',
   code: `
 rt_os_read:
   movq %rsi, %rdx
@@ -105,7 +105,7 @@ rt_os_read:
   xorl %edi, %edi
   ${callC('_read')}
   ret
-rt_os_terminal:                 # eax = 1 where standard input is a terminal
+rt_os_terminal:                 # eax = 1 if standard input is a terminal
   xorl %edi, %edi
   ${callC('_isatty')}
   ret
@@ -113,7 +113,7 @@ rt_os_terminal:                 # eax = 1 where standard input is a terminal
 };
 
 const memory: RuntimePart = {
-  title: 'Takes rdi bytes of zeroed memory, or what the system grants; rax = the address, rdx = how many.',
+  title: 'Reserves rdi bytes of zeroed memory, or as many as the system grants; rax = address, rdx = size.',
   code: `
 rt_os_reserve:
   pushq %rbx
@@ -122,7 +122,7 @@ rt_os_reserve:
   xorl %edi, %edi
   movq %rbx, %rsi
   movl $3, %edx                 # to read and write
-  movl $0x1042, %ecx            # private, anonymous, without swap space set aside
+  movl $0x1042, %ecx            # private, anonymous, without reserved swap space
   movl $-1, %r8d
   xorl %r9d, %r9d
   ${callC('_mmap')}

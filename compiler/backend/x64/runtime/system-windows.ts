@@ -21,7 +21,7 @@ const callSystem = (name: string, ...prepare: readonly string[]): string =>
   ].join('\n  ');
 
 const start: RuntimePart = {
-  title: 'Where the C library starts the program: ecx words of the command line, their addresses at rdx.',
+  title: 'The entry point for the C library. The command line has ecx words, whose addresses are at rdx.',
   code: `
 main:
   movslq %ecx, %rcx
@@ -31,9 +31,9 @@ main:
   movl $${STACK}, %edx
   leaq rt_thread(%rip), %r8
   xorl %r9d, %r9d
-  ${callSystem('CreateThread', 'movq $0x10000, 32(%rsp) # the size is reserved, not taken at once', 'movq $0, 40(%rsp)')}
+  ${callSystem('CreateThread', 'movq $0x10000, 32(%rsp) # reserves the size instead of committing it', 'movq $0, 40(%rsp)')}
   movq %rax, %rcx
-  movl $-1, %edx                # however long it takes
+  movl $-1, %edx                # without a time limit
   ${callSystem('WaitForSingleObject')}
   ret
 rt_thread:
@@ -47,17 +47,17 @@ rt_thread:
   movq rt_words(%rip), %rdi
   movq rt_word_list(%rip), %rsi
   jmp rt_begin
-rt_on_exception:                # what happened is described at rcx
+rt_on_exception:                # the description is at rcx
   movq (%rcx), %rax
-  cmpl $0xc00000fd, (%rax)      # the stack is used up
+  cmpl $0xc00000fd, (%rax)      # stack overflow
   je .overflow
-  xorl %eax, %eax               # all else is for others
+  xorl %eax, %eax               # leaves other exceptions to other handlers
   ret
 .overflow:
   movq 8(%rcx), %rdx            # the registers
   movq 152(%rdx), %rdi
   movq 248(%rdx), %rdx
-  movq 40(%rax), %rsi           # the address that could not be used
+  movq 40(%rax), %rsi           # the invalid address
   orq $4095, %rsi
   incq %rsi                     # the page above it is the last one
   jmp fault_stack_overflow
@@ -66,7 +66,7 @@ rt_on_exception:                # what happened is described at rcx
 };
 
 const files: RuntimePart = {
-  title: 'Writes rdx bytes at rsi to the file edi; rax = how many, or negative.',
+  title: 'Writes rdx bytes at rsi to the file edi; rax = number written, or negative.',
   code: `
 rt_os_write:
   pushq %rbx
@@ -96,7 +96,7 @@ rt_os_write:
 };
 
 const input: RuntimePart = {
-  title: 'Reads up to rsi bytes of standard input to rdi; rax = how many.',
+  title: 'Reads up to rsi bytes of standard input to rdi; rax = number read.',
   code: `
 rt_os_read:
   pushq %rbx
@@ -111,16 +111,16 @@ rt_os_read:
   leaq rt_moved(%rip), %r9
   movl $0, (%r9)
   ${callSystem('ReadFile', 'movq $0, 32(%rsp)')}
-  movl rt_moved(%rip), %eax     # 0 at the end, whatever it says besides
+  movl rt_moved(%rip), %eax     # 0 at the end, whatever the status is
   popq %r12
   popq %rbx
   ret
-rt_os_terminal:                 # eax = 1 where standard input is a terminal
+rt_os_terminal:                 # eax = 1 if standard input is a terminal
   movl $-10, %ecx
   ${callSystem('GetStdHandle')}
   movq %rax, %rcx
   ${callSystem('GetFileType')}
-  cmpl $2, %eax                 # a device of characters
+  cmpl $2, %eax                 # a character device
   sete %al
   movzbl %al, %eax
   ret
@@ -128,7 +128,7 @@ rt_os_terminal:                 # eax = 1 where standard input is a terminal
 };
 
 const memory: RuntimePart = {
-  title: 'Takes rdi bytes of zeroed memory, or what the system grants; rax = the address, rdx = how many.',
+  title: 'Reserves rdi bytes of zeroed memory, or as many as the system grants; rax = address, rdx = size.',
   code: `
 rt_os_reserve:
   pushq %rbx
@@ -136,7 +136,7 @@ rt_os_reserve:
 .try:
   xorl %ecx, %ecx
   movq %rbx, %rdx
-  movl $0x3000, %r8d            # reserved and taken
+  movl $0x3000, %r8d            # reserved and committed
   movl $4, %r9d                 # to read and write
   ${callSystem('VirtualAlloc')}
   testq %rax, %rax

@@ -192,7 +192,7 @@ export class Builder {
     if (value.op === ops.Constant) return loadConstant(this, value, classOfValue(node));
     assert(
       this.valueOf[value.id] >= 0 || value.op === ops.Phi,
-      () => `select: ${value} is used before it is made`,
+      () => `select: ${value} is used before it is computed`,
     );
     return this.valueRegister(value);
   }

@@ -50,7 +50,7 @@ function labelOf(builder: Builder, node: Node): string {
   const index = oneFunction(node.type);
   assert(index !== null, () => `select: no code for the constant ${node}`);
   const info = program.schedule.graph.functions[index];
-  assert(info !== undefined, () => `select: ${node} names no function`);
+  assert(info !== undefined, () => `select: ${node} does not denote a function`);
   program.taken.add(index);
   return functionLabel(info);
 }

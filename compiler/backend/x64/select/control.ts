@@ -75,7 +75,7 @@ export function selectEnd(builder: Builder, block: ScheduledBlock, faults: Fault
 }
 
 function successor(builder: Builder, { end, successors }: ScheduledBlock): number {
-  assert(successors.length >= 1, () => `select: ${end} must go on in one block`);
+  assert(successors.length >= 1, () => `select: ${end} must continue in one block`);
   return builder.draftFor(successors[0].block);
 }
 
@@ -131,7 +131,7 @@ function selectIf(builder: Builder, block: ScheduledBlock, end: Node): void {
 function selectCheck(builder: Builder, block: ScheduledBlock, check: Node, faults: FaultBlocks): void {
   const kind = check.op.fault;
   const test = tests[check.op.index]?.(builder, check);
-  assert(kind !== undefined && test !== undefined, () => `select: ${check} ends no block`);
+  assert(kind !== undefined && test !== undefined, () => `select: ${check} does not end a block`);
   if (test === 'fails') {
     emitFault(builder, kind, check);
     return;

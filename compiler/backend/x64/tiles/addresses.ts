@@ -105,7 +105,7 @@ export const addressTiles: readonly Tile[] = [
     conditions: [
       {
         name: 'scale',
-        text: say`the factor is 2, 4, or 8, or one of them times 3, 5, or 9: an address multiplies by nothing else`,
+        text: say`the factor is 2, 4, or 8, or one of them times 3, 5, or 9: addresses support no other factors`,
         holds: ({ scaling }) => scaling !== null,
       },
       {

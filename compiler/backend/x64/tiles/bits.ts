@@ -79,7 +79,7 @@ function rotation32In(node: Node): Rotation | null {
 
 const sameValue: ShapeCondition<Rotation> = {
   name: 'same-value',
-  text: say`both shifts take the same value`,
+  text: say`both shifts apply to the same value`,
   holds: ({ left, right }) => left.input(1) === right.input(1),
 };
 const usedOnce: ShapeCondition<Rotation> = {
@@ -92,7 +92,7 @@ const rotationConditions: readonly ShapeCondition<Rotation>[] = [
   usedOnce,
   {
     name: 'unsigned',
-    text: say`the shift to the right brings in zeros`,
+    text: say`the right shift fills with zeros`,
     holds: ({ right }) => right.op === ops.Shr,
   },
   { name: 'counts', text: say`both counts add up to 64`, holds: ({ count }) => count !== null },
@@ -181,7 +181,7 @@ const signConditions: readonly ShapeCondition<LowBits>[] = [
   },
   {
     name: 'used-once',
-    text: say`no other node uses the shift to the left`,
+    text: say`no other node uses the left shift`,
     holds: ({ parts }) => parts.every(({ uses }) => uses.length === 1),
   },
 ];

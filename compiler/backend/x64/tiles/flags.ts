@@ -15,7 +15,7 @@ const branches: readonly Op[] = [ops.If, ops.Phi, ops.Not];
 
 const withZero: Condition<Edge> = {
   name: 'with-zero',
-  text: say`the user asks whether the value is zero`,
+  text: say`the user tests whether the value is zero`,
   holds: ({ user, slot }) => user.op !== ops.EQ || constantOf(user.input(3 - slot)) === 0n,
 };
 
@@ -36,7 +36,7 @@ export const flagTiles: readonly Tile[] = [
     conditions: [
       {
         name: 'only-ranges',
-        text: say`every user joins it with the opposite limit of the same value`,
+        text: say`every user combines it with the opposite limit of the same value`,
         holds: (node) => node.uses.every((user) => rangeTestOf(user) !== null),
       },
     ],

@@ -192,7 +192,7 @@ export class Pipeline {
     if (node.uses.length > 0) throw new Error(`the value of ${node.opcode} is still used`);
     const [above] = node.control;
     if (node.controlUses.length > 0 && node.control.length !== 1)
-      throw new Error(`what waits for ${node.opcode} would wait for nothing`);
+      throw new Error(`nodes that wait for ${node.opcode} would have nothing to wait for`);
     for (const { user, slot } of node.controlUses.splice(0)) {
       user.control[slot] = above;
       above.controlUses.push({ user, slot });

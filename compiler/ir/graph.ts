@@ -110,7 +110,7 @@ export class Graph {
 
   /** Creates a node of a stored graph, without inputs (see addInput). Skipped ids stay unused. */
   restore(id: number, op: Op, aux: Aux, span: Span, type: Type): Node {
-    if (id < this.nodes.length) throw new Error(`node ${id} was made already`);
+    if (id < this.nodes.length) throw new Error(`node ${id} was already created`);
     if (id >= this.nodeLimit) throw new TooManyNodes(this.nodeLimit, span);
     while (this.nodes.length < id) this.nodes.push(null);
     const node = new Node(id, op, [], aux, span, type);

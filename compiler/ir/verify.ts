@@ -95,7 +95,7 @@ export function assertVerified(
   if (problems.length === 0) return;
   const shown = problems.slice(0, 5).map(({ condition, text }) => `${condition}: ${textOf(text)}`);
   const more = problems.length > shown.length ? `\n… and ${problems.length - shown.length} more` : '';
-  throw new CompilerBug(`the graph is not sound after ${passName}:\n${shown.join('\n')}${more}`);
+  throw new CompilerBug(`the graph is invalid after ${passName}:\n${shown.join('\n')}${more}`);
 }
 
 function checkEdges(graph: Graph, node: Node, report: Report): void {

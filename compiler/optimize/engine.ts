@@ -342,7 +342,7 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
     this.origin = null;
     for (const made of this.made.splice(0)) this.graph.killUnused(this.graph.release(made));
     this.graph.release(result);
-    if (result.dead) throw new CompilerBug(`rule ${name} at ${node} gave the dead ${result}`);
+    if (result.dead) throw new CompilerBug(`rule ${name} at ${node} returned the dead ${result}`);
     if (result !== node) this.graph.log?.setReplacement(result);
     return result;
   }

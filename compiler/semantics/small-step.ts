@@ -259,7 +259,7 @@ export class Machine {
       return isOfC(info.external) ? 'external-function' : this.callSystem(info, given, memory, end);
     const head = this.heads.get(target.index);
     if (head === undefined)
-      throw new CompilerBug(`${call} calls function ${target.index}, which is not there`);
+      throw new CompilerBug(`${call} calls function ${target.index}, which does not exist`);
     if (this.frames.length >= DEEPEST_CALLS) return 'stack-overflow';
     this.frames.push(this.values.frame);
     this.values.frame = this.values.newFrame(head, given, memory, end);
@@ -285,7 +285,7 @@ export class Machine {
     const value = this.values.value(end.input(1));
     const memory = this.values.evaluate(end.input(2)) as Bulk;
     const frame = this.frames.pop();
-    if (frame === undefined) throw new CompilerBug('a function returns to nowhere');
+    if (frame === undefined) throw new CompilerBug('a function returns without a caller');
     this.values.frame = frame;
     return this.comeBack(callEnd, value, memory);
   }

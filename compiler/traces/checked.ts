@@ -71,7 +71,7 @@ export class Checked {
         members.map(([key, member]) => {
           const number = Number(key);
           if (!/^-?\d+$/.test(key) || Math.abs(number) > MAX_ID)
-            this.fail(say`expected a number as the name`, key);
+            this.fail(say`expected a name that is a number`, key);
           this.at.push(key);
           const result = read(member, number);
           this.at.pop();

@@ -13,5 +13,5 @@ export const NOT_EQUAL: Op = {
   symbol: '!=',
   fold: ([a, b]) => (a === b ? 0n : 1n),
   typeOf: () => BOOL,
-  doc: '0 where both operands are equal, else 1.',
+  doc: '0 if both operands are equal, otherwise 1.',
 };

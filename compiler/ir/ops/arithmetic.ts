@@ -93,7 +93,7 @@ const div: NamedRow<'Div'> = {
   symbol: '/',
   fold: ([a, b]) => (b === 0n ? undefined : wrap(a / b)),
   ...binaryRange(divRange),
-  doc: say`The quotient of two integers, rounded toward zero; its check has made sure that the divisor is not 0.`,
+  doc: say`The quotient of two integers, rounded toward zero; a check has already ruled out a divisor of 0.`,
 };
 
 const mod: NamedRow<'Mod'> = {

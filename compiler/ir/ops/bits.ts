@@ -101,7 +101,7 @@ export const bits = rowsOf([
     symbol: '<<',
     fold: ([a, b]) => wrap(a << count(b)),
     ...binaryRange(shlRange),
-    doc: say`Shift left; zeros come in on the right. The count is taken modulo 64.`,
+    doc: say`Shift left, filling with zeros on the right. The count is taken modulo 64.`,
   },
   {
     name: 'Shr',
@@ -111,7 +111,7 @@ export const bits = rowsOf([
     symbol: '>>>',
     fold: ([a, b]) => wrap(unsigned(a) >> count(b)),
     ...binaryRange(shrRange),
-    doc: say`Logical shift right; zeros come in on the left. The count is taken modulo 64.`,
+    doc: say`Logical shift right, filling with zeros on the left. The count is taken modulo 64.`,
   },
   {
     name: 'Sar',
@@ -121,6 +121,6 @@ export const bits = rowsOf([
     symbol: '>>',
     fold: ([a, b]) => a >> count(b),
     ...binaryRange(sarRange),
-    doc: say`Arithmetic shift right; copies of the sign come in on the left. The count is taken modulo 64.`,
+    doc: say`Arithmetic shift right, filling with copies of the sign bit on the left. The count is taken modulo 64.`,
   },
 ]);

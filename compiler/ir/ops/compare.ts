@@ -66,7 +66,7 @@ export const compare = rowsOf([
     fold: ([a, b]) => flag(a === b),
     evaluate: ([a, b]) => flag(a === b),
     typeOf: equalType,
-    doc: say`1 where both operands are equal, else 0.`,
+    doc: say`1 if both operands are equal, otherwise 0.`,
   },
   {
     name: 'LT',
@@ -76,7 +76,7 @@ export const compare = rowsOf([
     symbol: '<',
     fold: ([a, b]) => flag(a < b),
     typeOf: (node) => decidedType(node, (a, b) => (a.max < b.min ? ONE : a.min >= b.max ? ZERO : BOOL)),
-    doc: say`1 where the left operand is less than the right one, else 0.`,
+    doc: say`1 if the left operand is less than the right one, otherwise 0.`,
   },
   {
     name: 'LE',
@@ -86,7 +86,7 @@ export const compare = rowsOf([
     symbol: '<=',
     fold: ([a, b]) => flag(a <= b),
     typeOf: (node) => decidedType(node, (a, b) => (a.max <= b.min ? ONE : a.min > b.max ? ZERO : BOOL)),
-    doc: say`1 where the left operand is at most the right one, else 0.`,
+    doc: say`1 if the left operand is at most the right one, otherwise 0.`,
   },
   {
     name: 'Not',
@@ -96,6 +96,6 @@ export const compare = rowsOf([
     fold: ([a]) => flag(a === 0n),
     evaluate: ([a]) => flag(!isTrue(a)),
     typeOf: notType,
-    doc: say`1 where the operand is 0, else 0.`,
+    doc: say`1 if the operand is 0, otherwise 0.`,
   },
 ]);

@@ -84,7 +84,7 @@ export const checks = checkRowsOf([
     control: true,
     blockHead: true,
     typeOf: checkType,
-    doc: say`Lets control go on unless the divisor is 0; then the program ends with the fault divide-by-zero.`,
+    doc: say`Control continues unless the divisor is 0; then the program ends with the fault divide-by-zero.`,
   },
   {
     name: 'CheckIndex',
@@ -94,7 +94,7 @@ export const checks = checkRowsOf([
     control: true,
     blockHead: true,
     typeOf: checkType,
-    doc: say`Lets control go on where 0 <= index < length; else the program ends with the fault index-out-of-bounds.`,
+    doc: say`Control continues if 0 <= index < length; otherwise, the program ends with the fault index-out-of-bounds.`,
   },
   {
     name: 'CheckLength',
@@ -104,7 +104,7 @@ export const checks = checkRowsOf([
     control: true,
     blockHead: true,
     typeOf: checkType,
-    doc: say`Lets control go on unless the length is negative; else the program ends with the fault negative-array-length.`,
+    doc: say`Control continues unless the length is negative; then the program ends with the fault negative-array-length.`,
   },
 ]);
 
@@ -118,7 +118,7 @@ export const control = [
       blockHead: true,
       multi: true,
       typeOf: () => START,
-      doc: say`Where the program starts; gives control and the argument.`,
+      doc: say`The start of the program; provides control and the argument.`,
     },
     {
       name: 'Stop',
@@ -126,7 +126,7 @@ export const control = [
       carries: ['null'],
       control: true,
       typeOf: () => BOTTOM,
-      doc: say`Holds every end of the program.`,
+      doc: say`Collects all ends of the program.`,
     },
     {
       name: 'Return',
@@ -151,7 +151,7 @@ export const control = [
       control: true,
       multi: true,
       typeOf: branchType,
-      doc: say`Sends control to its true side unless the predicate is 0, then to its false side.`,
+      doc: say`Sends control to its false side if the predicate is 0, otherwise to its true side.`,
     },
     {
       name: 'Never',
@@ -208,7 +208,7 @@ export const control = [
       carries: ['null'],
       control: true,
       typeOf: sinkType,
-      doc: say`Control goes to a function, with all memory and the arguments.`,
+      doc: say`Transfers control to a function, with all memory and the arguments.`,
     },
     {
       name: 'CallEnd',
@@ -234,7 +234,7 @@ export const control = [
       inputs: ['control', 'variable…'],
       carries: ['string'],
       typeOf: () => BOTTOM,
-      doc: say`The variables visible while the program is being read, and the nodes that hold their values.`,
+      doc: say`The variables visible during construction, and the nodes that hold their values.`,
     },
   ]),
 ];

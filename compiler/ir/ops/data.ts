@@ -45,7 +45,7 @@ export const data = carryingRowsOf([
     carries: ['type'],
     numbered: true,
     typeOf: (node) => node.aux as Type,
-    doc: say`A value known while compiling.`,
+    doc: say`A value known at compile time.`,
   },
   {
     name: 'Proj',

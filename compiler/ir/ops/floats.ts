@@ -111,7 +111,7 @@ export const floats = rowsOf([
     'DivF',
     '/',
     (a, b) => a / b,
-    say`The quotient of two floats; division by zero gives an infinity or NaN.`,
+    say`The quotient of two floats; division by zero yields an infinity or NaN.`,
     { neutral: 1 },
   ),
   {
@@ -127,13 +127,13 @@ export const floats = rowsOf([
     },
     doc: say`The negative of a float.`,
   },
-  comparison('EQF', '==', (a, b) => a === b, '1 where both floats are equal, else 0; NaN equals nothing.', {
+  comparison('EQF', '==', (a, b) => a === b, '1 if both floats are equal, otherwise 0; NaN equals nothing.', {
     commutative: true,
   }),
-  comparison('LTF', '<', (a, b) => a < b, '1 where the left float is less than the right one, else 0.', {
+  comparison('LTF', '<', (a, b) => a < b, '1 if the left float is less than the right one, otherwise 0.', {
     ofEqual: 0n,
   }),
-  comparison('LEF', '<=', (a, b) => a <= b, '1 where the left float is at most the right one, else 0.'),
+  comparison('LEF', '<=', (a, b) => a <= b, '1 if the left float is at most the right one, otherwise 0.'),
   {
     name: 'ToFloat',
     inputs: ['-', 'operand'],

@@ -77,7 +77,7 @@ export const memoryOps = carryingRowsOf([
     carries: ['shape'],
     fixed: true,
     typeOf: (node) => pointer(2, objectBody(node.aux as Shape)),
-    doc: say`A new object, all zeros; for an array also its length.`,
+    doc: say`A new object, whose contents are zero; an array also has a length.`,
   },
   {
     name: 'Load',
@@ -97,7 +97,7 @@ export const memoryOps = carryingRowsOf([
     symbol: '=',
     fixed: true,
     typeOf: (node) => (isHigh(node.input(1).type) ? TOP : memory(node.aux as FieldShape, BOTTOM)),
-    doc: say`The memory after a value was put into a field or an element.`,
+    doc: say`The memory after a value was stored in a field or an element.`,
   },
   {
     name: 'MemMerge',
@@ -105,7 +105,7 @@ export const memoryOps = carryingRowsOf([
     carries: ['aliases'],
     numbered: true,
     typeOf: (node) => (memoryOf(node.input(1).type).kind === 'top' ? TOP : MEMORY),
-    doc: say`All memory: the classes of its later inputs from there, the rest from the first.`,
+    doc: say`All memory: the classes of its later inputs from these, the rest from its first input.`,
   },
   {
     name: 'Length',
@@ -134,7 +134,7 @@ export const memoryOps = carryingRowsOf([
     carries: ['null'],
     numbered: true,
     typeOf: (node) => (isHigh(node.input(1).type) ? TOP : readOnlyType(node.input(1).type)),
-    doc: say`The same pointer, through which nothing can be changed.`,
+    doc: say`The same pointer, but read-only.`,
   },
   {
     name: 'Address',

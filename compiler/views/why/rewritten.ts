@@ -134,7 +134,7 @@ function askingContext({ graph }: Asked): RewriteContext {
   for (const node of graph.nodes) if (node !== null) functions.note(node);
   const dominance = new Dominance();
   const nothing = (): never => {
-    throw new Error('a rule that is only asked makes nothing');
+    throw new Error('a rule must not create nodes during a query');
   };
   return {
     graph,

@@ -51,7 +51,7 @@ export const explain: Readonly<Record<string, string>> = {
     'Die Differenz zweier ganzer Zahlen, mit Überlauf bei 64 Bit.',
   'The product of two integers, wrapping at 64 bits.':
     'Das Produkt zweier ganzer Zahlen, mit Überlauf bei 64 Bit.',
-  'The quotient of two integers, rounded toward zero; its check has made sure that the divisor is not 0.':
+  'The quotient of two integers, rounded toward zero; a check has already ruled out a divisor of 0.':
     'Der Quotient zweier ganzer Zahlen, zur Null hin gerundet; seine Prüfung hat den Divisor 0 ausgeschlossen.',
   'The remainder of a division, with the sign of the dividend; a check has already ruled out a divisor of 0.':
     'Der Rest einer Division, mit dem Vorzeichen des Dividenden; seine Prüfung hat den Divisor 0 ausgeschlossen.',
@@ -60,30 +60,30 @@ export const explain: Readonly<Record<string, string>> = {
   'Bitwise and.': 'Bitweises Und.',
   'Bitwise or.': 'Bitweises Oder.',
   'Bitwise exclusive or.': 'Bitweises exklusives Oder.',
-  'Shift left; zeros come in on the right. The count is taken modulo 64.':
+  'Shift left, filling with zeros on the right. The count is taken modulo 64.':
     'Verschiebt nach links; von rechts kommen Nullen. Die Weite gilt modulo 64.',
-  'Logical shift right; zeros come in on the left. The count is taken modulo 64.':
+  'Logical shift right, filling with zeros on the left. The count is taken modulo 64.':
     'Verschiebt logisch nach rechts; von links kommen Nullen. Die Weite gilt modulo 64.',
-  'Arithmetic shift right; copies of the sign come in on the left. The count is taken modulo 64.':
+  'Arithmetic shift right, filling with copies of the sign bit on the left. The count is taken modulo 64.':
     'Verschiebt arithmetisch nach rechts; von links kommt das Vorzeichen. Die Weite gilt modulo 64.',
-  '1 where both operands are equal, else 0.': '1, wenn beide Operanden gleich sind, sonst 0.',
-  '1 where the left operand is less than the right one, else 0.':
+  '1 if both operands are equal, otherwise 0.': '1, wenn beide Operanden gleich sind, sonst 0.',
+  '1 if the left operand is less than the right one, otherwise 0.':
     '1, wenn der linke Operand kleiner als der rechte ist, sonst 0.',
-  '1 where the left operand is at most the right one, else 0.':
+  '1 if the left operand is at most the right one, otherwise 0.':
     '1, wenn der linke Operand höchstens so groß wie der rechte ist, sonst 0.',
-  '1 where the operand is 0, else 0.': '1, wenn der Operand 0 ist, sonst 0.',
-  'Lets control go on unless the divisor is 0; then the program ends with the fault divide-by-zero.':
+  '1 if the operand is 0, otherwise 0.': '1, wenn der Operand 0 ist, sonst 0.',
+  'Control continues unless the divisor is 0; then the program ends with the fault divide-by-zero.':
     'Lässt die Steuerung weiter, außer wenn der Divisor 0 ist; dann endet das Programm mit dem Fehler divide-by-zero.',
-  'Lets control go on where 0 <= index < length; else the program ends with the fault index-out-of-bounds.':
+  'Control continues if 0 <= index < length; otherwise, the program ends with the fault index-out-of-bounds.':
     'Lässt die Steuerung weiter, wenn 0 <= Index < Länge; sonst endet das Programm mit dem Fehler index-out-of-bounds.',
-  'Lets control go on unless the length is negative; else the program ends with the fault negative-array-length.':
+  'Control continues unless the length is negative; then the program ends with the fault negative-array-length.':
     'Lässt die Steuerung weiter, wenn die Länge nicht negativ ist; sonst endet das Programm mit dem Fehler negative-array-length.',
-  'Where the program starts; gives control and the argument.':
+  'The start of the program; provides control and the argument.':
     'Der Anfang des Programms; liefert Steuerung und Argument.',
-  'Holds every end of the program.': 'Hält alle Enden des Programms.',
+  'Collects all ends of the program.': 'Hält alle Enden des Programms.',
   'Ends the program, or a function, with a value.': 'Beendet das Programm oder eine Funktion mit einem Wert.',
   'Ends the program with a fault.': 'Beendet das Programm mit einem Laufzeitfehler.',
-  'Sends control to its true side unless the predicate is 0, then to its false side.':
+  'Sends control to its false side if the predicate is 0, otherwise to its true side.':
     'Schickt die Steuerung auf die wahre Seite, außer wenn das Prädikat 0 ist; dann auf die falsche.',
   'Gives an infinite loop an exit that is never taken, so that every block reaches Stop.':
     'Gibt einer Endlosschleife einen Ausgang, der nie genommen wird, damit jeder Block Stop erreicht.',
@@ -93,14 +93,14 @@ export const explain: Readonly<Record<string, string>> = {
   'A loop header: control enters through its entry or its back edge.':
     'Ein Schleifenkopf: Die Steuerung kommt durch den Eingang oder die Rückwärtskante.',
   'The entry of a function, for all of its callers.': 'Der Anfang einer Funktion, für alle Aufrufe.',
-  'Control goes to a function, with all memory and the arguments.':
+  'Transfers control to a function, with all memory and the arguments.':
     'Die Steuerung geht an eine Funktion, mit dem ganzen Speicher und den Argumenten.',
   'The return from a call; gives control, memory, and the value.':
     'Die Rückkehr aus einem Aufruf; liefert Steuerung, Speicher und Wert.',
   'Control that is never reached.': 'Steuerung, die nie erreicht wird.',
-  'The variables visible while the program is being read, and the nodes that hold their values.':
+  'The variables visible during construction, and the nodes that hold their values.':
     'Die beim Lesen des Programms sichtbaren Variablen und die Knoten ihrer Werte.',
-  'A value known while compiling.': 'Ein Wert, der beim Übersetzen bekannt ist.',
+  'A value known at compile time.': 'Ein Wert, der beim Übersetzen bekannt ist.',
   'One data result of a node with several results.':
     'Ein Datenergebnis eines Knotens mit mehreren Ergebnissen.',
   'The value that belongs to the path on which control reached the region.':
@@ -111,20 +111,19 @@ export const explain: Readonly<Record<string, string>> = {
   'An integer as the nearest float; null as 0.0.':
     'Eine ganze Zahl als nächste Gleitkommazahl; null als 0.0.',
   'A float rounded to 32 bits.': 'Eine auf 32 Bit gerundete Gleitkommazahl.',
-  'A new object, all zeros; for an array also its length.':
+  'A new object, whose contents are zero; an array also has a length.':
     'Ein neues Objekt aus lauter Nullen; bei einem Array auch seine Länge.',
   'The contents of a field or an element.': 'Der Inhalt eines Felds oder Elements.',
-  'The memory after a value was put into a field or an element.':
+  'The memory after a value was stored in a field or an element.':
     'Der Speicher, nachdem ein Wert in ein Feld oder Element geschrieben wurde.',
-  'All memory: the classes of its later inputs from there, the rest from the first.':
+  'All memory: the classes of its later inputs from these, the rest from its first input.':
     'Der ganze Speicher: die Klassen der weiteren Eingaben von dort, der Rest aus der ersten.',
   'The number of elements of an array.': 'Die Zahl der Elemente eines Arrays.',
   'The same value, with a narrower type that a test has proved.':
     'Derselbe Wert, nachdem ein Test einen engeren Typ gezeigt hat.',
-  'The same pointer, through which nothing can be changed.':
-    'Derselbe Zeiger, durch den sich nichts ändern lässt.',
+  'The same pointer, but read-only.': 'Derselbe Zeiger, durch den sich nichts ändern lässt.',
   'The address of an array’s first element, for C functions.':
     'Die Adresse des ersten Elements eines Arrays, für Funktionen des Systems.',
-  'The quotient of two floats; division by zero gives an infinity or NaN.':
+  'The quotient of two floats; division by zero yields an infinity or NaN.':
     'Der Quotient zweier Gleitkommazahlen; durch null ergibt sich eine Unendlichkeit oder NaN.',
 };

@@ -4,7 +4,7 @@ export const traces: Readonly<Record<string, string>> = {
   'expected an object': 'hier muss ein Objekt stehen',
   'expected a list': 'hier muss eine Liste stehen',
   'expected a string': 'hier muss eine Zeichenkette stehen',
-  'expected a number as the name': 'der Name muss eine Zahl sein',
+  'expected a name that is a number': 'der Name muss eine Zahl sein',
   'expected an integer from 0 to {0}': 'hier muss eine ganze Zahl von 0 bis {0} stehen',
   'expected two integers': 'hier müssen zwei ganze Zahlen stehen',
   'node {0} occurs twice': 'der Knoten {0} kommt zweimal vor',

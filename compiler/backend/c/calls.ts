@@ -60,7 +60,6 @@ export class Calls {
     return atom(`(${this.castTo(type)}${within(method ?? atom('NULL'))})(${list})`);
   }
 
-  /** The first argument: the object of a method, evaluated first. */
   private selfOf(receiver: Receiver | undefined, codes: Code[]): Code | null {
     if (receiver === undefined) return null;
     if (receiver.kind === 'no-object') return atom('NULL');
@@ -128,7 +127,6 @@ function elementsOf(expressions: Expressions, code: Code, type: Type): string {
   return `(${array} == NULL ? NULL : ${array}->elements)`;
 }
 
-/** The elements of an array of integers, their size, and their number. */
 function buffer(expressions: Expressions, code: Code | undefined, type: Type | undefined): string[] {
   const shape = type === undefined ? null : shapeOf(type);
   if (code === undefined || shape?.kind !== 'array' || shape.element.type.kind !== 'int')

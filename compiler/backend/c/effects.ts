@@ -62,10 +62,8 @@ const some = (variables: Variables): boolean => variables === null || variables.
 export const acts = ({ does, writes }: Effect): boolean =>
   (does & (FAULTS | WRITES_MEMORY)) !== 0 || some(writes);
 
-/** Whether a store to an object may change the value. */
 export const readsMemory = ({ does }: Effect): boolean => (does & READS_MEMORY) !== 0;
 
-/** Whether the value may change later. */
 export const changes = ({ does, reads, writes }: Effect): boolean =>
   does !== 0 || some(reads) || some(writes);
 

@@ -121,7 +121,6 @@ export class Expressions {
     });
   }
 
-  /** A value that may be written twice. */
   twice(code: Code, type: Type): Code {
     return /^\w+(\.\d+)?$/.test(code.text) ? code : this.writer.hold(type, code);
   }

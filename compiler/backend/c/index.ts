@@ -119,7 +119,6 @@ class Twin {
       .join('\n');
   }
 
-  /** Null if the program has no result. */
   private get result(): Type | null {
     const { units, main } = this.resolution;
     if (this.ast.body.length === 0) return null;
@@ -204,7 +203,6 @@ class Twin {
     return `((${this.shared.objects.typeOf(type).trimEnd()})&${text.label})`;
   }
 
-  /** A static array; equal strings share one. */
   private textObject(bytes: string, label: string, type: Type, shows: boolean): string {
     const shape = shapeOf(type);
     const show = shows && shape !== null ? `show_${this.shared.objects.nameOf(shape)}` : 'NULL';

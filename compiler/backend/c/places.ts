@@ -9,7 +9,6 @@ import { acts, clash, readsMemory } from './effects.ts';
 import type { Expressions } from './expressions.ts';
 import { atom, operation, within, type Code } from './writer.ts';
 
-/** A place with evaluated operands. */
 export type Located =
   | { readonly kind: 'variable'; readonly variable: Variable }
   | { readonly kind: 'field'; readonly object: Code; readonly field: FieldShape }

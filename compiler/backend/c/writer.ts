@@ -128,7 +128,6 @@ export class Writer {
     this.depth--;
   }
 
-  /** Returns the lines that `work` writes instead of writing them. */
   capture<T>(work: () => T): Captured<T> {
     const { lines: outer, depth } = this;
     this.lines = [];

@@ -171,7 +171,6 @@ function header({ program, flavor, syntax, file }: Context, entries: readonly En
   ];
 }
 
-/** A label visible to C, and its code. */
 function entryLines({ name, title, lines }: Entry, { flavor, syntax, file }: Context): AssemblyLine[] {
   const symbol = flavor.symbol(name);
   return [
@@ -205,7 +204,6 @@ function functionsOfC(program: MachineProgram): readonly string[] {
   return [...namedLabels(program)].flatMap((label) => nameInC(label) ?? []).sort();
 }
 
-/** Labels that code and data use but do not define. */
 function usedLabels(program: MachineProgram): Set<string> {
   const { functions, data } = program;
   const used = namedLabels(program);
@@ -388,7 +386,6 @@ function nodeLabel(node: Node): string {
 /** Covers most text: checking each character's category would double the time per line. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
-/** The first line of a source excerpt, shortened. */
 function quoted(text: string): string {
   if (text.length <= QUOTE && PLAIN.test(text)) return text;
   const [first] = text.slice(0, 4 * QUOTE).split('\n', 1);

@@ -58,7 +58,6 @@ export class InstructionList {
     this.ids[this.length++] = instruction;
   }
 
-  /** The last one from `start`; -1 if there is none. */
   last(start: number): number {
     return this.length > start ? this.ids[this.length - 1] : -1;
   }
@@ -71,7 +70,6 @@ export class InstructionList {
     this.length--;
   }
 
-  /** Reverses the part from `start`. */
   reverse(start: number): void {
     this.ids.subarray(start, this.length).reverse();
   }

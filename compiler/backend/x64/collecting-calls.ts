@@ -7,7 +7,6 @@ import { kindOf, SYMBOL } from './words.ts';
 
 const MAKERS: readonly string[] = ['rt_new', 'rt_new_array'];
 
-/** The callee's label; null for a call through a register. */
 export function calledBy({ table }: MachineCode, call: number): string | null {
   const target = table.operand(call, 0);
   return kindOf(target) === SYMBOL ? table.symbolOf(target) : null;

@@ -72,7 +72,6 @@ function itemLines({ symbol, comment: remark, words, bytes }: DataItem, flavor: 
 const wordText = (word: DataWord, { symbol }: Flavor): string =>
   typeof word === 'bigint' ? String(word) : symbol(word.symbol);
 
-/** Bytes, one per character, as `.ascii`. */
 export function textLines(bytes: string, mnemonic = '.ascii'): AssemblyLine[] {
   const lines: AssemblyLine[] = [];
   for (let i = 0; i < bytes.length; i += BYTES_A_LINE)

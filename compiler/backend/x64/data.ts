@@ -13,7 +13,6 @@ export interface DataItem {
 
 export type StaticData = readonly DataItem[];
 
-/** The bits of a float rounded to 32 bits. */
 export function singleBits(value: number): bigint {
   const view = new DataView(new ArrayBuffer(4));
   view.setFloat32(0, value);

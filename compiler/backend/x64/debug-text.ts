@@ -41,7 +41,6 @@ export class FrameNotes {
       lines.push(directive(`.cfi_offset ${registerName(contentOf(first))}, ${-this.offset}`));
   }
 
-  /** How an instruction changes the distance from the stack pointer to the caller's stack. */
   private changeBy(op: number, i: number): number {
     if (op === push.index) return WORD;
     if (op === pop.index) return -WORD;

@@ -55,13 +55,11 @@ function arrayDescriptor(data: DataDraft, shape: ArrayShape): Content {
 
 const storageCode = ({ type }: FieldShape): bigint => BigInt(storages[storageOf(type)].code);
 
-/** Address and length of an ASCII name in static data. */
 function textWords(data: DataDraft, bytes: string): [DataWord, DataWord] {
   const symbol = data.label('n', bytes, () => ({ comment: 'name', words: [], bytes }));
   return [{ symbol }, BigInt(bytes.length)];
 }
 
-/** The label of a string constant's object; equal bytes share one. */
 export function textLabel(data: DataDraft, { bytes }: ConstantText, shape: Shape): string {
   return data.label('s', bytes, () => {
     const words = [{ symbol: descriptorLabel(data, shape) }, BigInt(bytes.length)];

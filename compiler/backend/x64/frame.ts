@@ -120,7 +120,6 @@ function placeSlots({ table }: MachineCode, i: number, frame: FrameLayout): void
   }
 }
 
-/** Distance of a slot from the stack pointer, in bytes. */
 export function slotOffset(
   { area, index }: Pick<SlotOperand, 'area' | 'index'>,
   { spills, incoming }: FrameLayout,

@@ -80,7 +80,6 @@ export class InstructionTable {
   private addressCount = 0;
   private wide: bigint[] = [];
   private rows: Detail[] = [NO_DETAIL];
-  /** Labels by index, and indices by label. */
   private symbols: string[] = [];
   private symbolIndices = new Map<string, number>();
 
@@ -182,7 +181,6 @@ export class InstructionTable {
     return kindOf(word) === SHORT ? BigInt(contentOf(word)) : this.wide[contentOf(word)];
   }
 
-  /** Whether every instruction accepts an immediate. */
   isShortImmediate(word: Word): boolean {
     return kindOf(word) === SHORT || (kindOf(word) === WIDE && fitsImmediate(this.wide[contentOf(word)]));
   }
@@ -204,7 +202,6 @@ export class InstructionTable {
     return index;
   }
 
-  /** Encodes an address; base and index are -1 if absent. */
   addressWord(
     base: Register,
     index: Register,
@@ -221,7 +218,6 @@ export class InstructionTable {
     return wordOf(MEMORY, this.addressCount++);
   }
 
-  /** The registers of an address; -1 if absent. */
   baseOf(word: Word): Register {
     return this.addresses[contentOf(word) * ADDRESS];
   }
@@ -250,7 +246,6 @@ export class InstructionTable {
     return this.addresses[contentOf(word) * ADDRESS + 3] > 15;
   }
 
-  /** The label of an address; null if absent. */
   symbolOfAddress(word: Word): string | null {
     const index = (this.addresses[contentOf(word) * ADDRESS + 3] >> 4) - 1;
     return index < 0 ? null : this.symbols[index];
@@ -337,7 +332,6 @@ export class InstructionTable {
     }
   }
 
-  /** An instruction as an object. @param nodes by id */
   read(instruction: number, nodes: readonly (Node | null | undefined)[]): MachineInstruction {
     const operands: Operand[] = [];
     for (let place = 0; place < this.operandCount(instruction); place++)

@@ -3,9 +3,7 @@
 export interface AssemblyLine {
   readonly text: string;
   readonly kind: 'instruction' | 'label' | 'directive' | 'comment' | 'blank';
-  /** The line's graph node, or -1. */
   readonly node: number;
-  /** 1-based source line, or 0. */
   readonly sourceLine: number;
 }
 

@@ -170,9 +170,7 @@ export interface RegisterValue {
   readonly isComing: boolean;
 }
 
-/** Locations in a finished frame, in bytes from the stack pointer. */
 export interface FrameLayout {
-  /** Bytes reserved after saving registers. */
   readonly size: number;
   readonly spills: number;
   readonly incoming: number;
@@ -223,7 +221,6 @@ const OF_C = '@';
 
 export const labelOfC = (name: string): string => `${OF_C}${name}`;
 
-/** The C function of a label; null for internal labels. */
 export const nameInC = (label: string): string | null =>
   label.startsWith(OF_C) ? label.slice(OF_C.length) : null;
 

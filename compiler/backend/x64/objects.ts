@@ -23,7 +23,6 @@ export type Storage =
 interface StorageRow {
   /** Bytes. */
   readonly size: 1 | 2 | 4 | 8;
-  /** The code in descriptors. */
   readonly code: number;
 }
 
@@ -78,9 +77,7 @@ export function storageOf(type: Type): Storage {
 }
 
 export interface StructLayout {
-  /** Bytes, with header. */
   readonly size: number;
-  /** Offset in bytes, by field. */
   readonly offsets: ReadonlyMap<FieldShape, number>;
 }
 
@@ -107,12 +104,10 @@ function makeLayout(shape: StructShape): StructLayout {
   return { size: Math.ceil(end / 8) * 8, offsets };
 }
 
-/** The offset of a field, or of the first element. */
 export function offsetOf(field: FieldShape): number {
   const { owner } = field;
   return owner.kind === 'array' ? ELEMENTS_OFFSET : (layoutOf(owner).offsets.get(field) ?? HEADER);
 }
 
-/** Bytes per array element. */
 export const elementSize = (shape: Shape): number =>
   shape.kind === 'array' ? storages[storageOf(shape.element.type)].size : 0;

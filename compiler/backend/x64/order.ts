@@ -6,19 +6,16 @@ import type { InstructionTable } from './instructions.ts';
 import { BRANCHES, endOf, flagsOf, JUMPS, SETS_FLAGS } from './ops/columns.ts';
 import { BLOCK, blockWord, contentOf, kindOf } from './words.ts';
 
-/** A block with a linked list of instructions, in creation order. */
 export interface BlockDraft {
   readonly name: string;
   readonly loopDepth: number;
   readonly cold: boolean;
-  /** -1 if empty. */
   first: number;
   last: number;
 }
 
 export interface Drafts {
   readonly table: InstructionTable;
-  /** Draft 0 is the entry. */
   readonly blocks: readonly BlockDraft[];
   /** By instruction: the next one in its block; -1: none. */
   readonly next: Int32Array;
@@ -66,7 +63,6 @@ export function connect({ blocks, order, table }: MachineCode, fallsThrough = fa
   }
 }
 
-/** Adds the target blocks of an instruction. @param once skips duplicates */
 export function addTargets(table: InstructionTable, i: number, targets: number[], once = false): void {
   if (endOf[table.ops[i]] === 0) return;
   const count = table.operandCount(i);
@@ -84,7 +80,6 @@ function canFallThrough({ start, end }: MachineBlock, order: Int32Array, { ops }
   return ends === 0 || ends === BRANCHES;
 }
 
-/** Renumbers the targets of an instruction's jumps. */
 export function renumberTargets(table: InstructionTable, i: number, place: ArrayLike<number>): void {
   if (endOf[table.ops[i]] === 0) return;
   const count = table.operandCount(i);
@@ -109,7 +104,6 @@ function successorsByDepth(drafts: Drafts, block: number): number[] {
   return targets.length < 2 ? targets : targets.sort((a, b) => rank(a) - rank(b)).reverse();
 }
 
-/** Whether a block only compares and jumps. */
 function isTest({ table: { ops }, next }: Drafts, { first }: BlockDraft): boolean {
   if (flagsOf[ops[first]] !== SETS_FLAGS) return false;
   for (let i = next[first]; i >= 0; i = next[i]) {

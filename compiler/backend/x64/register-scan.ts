@@ -6,11 +6,9 @@ import { FIRST_VIRTUAL, type Register } from './registers.ts';
 import { contentOf, kindOf, MEMORY, REGISTER } from './words.ts';
 
 export class RegisterScan {
-  /** Virtual registers read, with duplicates; `readCount` entries. */
   reads: Int32Array = new Int32Array(8);
   readCount = 0;
   physicalReads: Mask = 0;
-  /** Virtual registers written; `writeCount` entries. */
   writes: Int32Array = new Int32Array(8);
   writeCount = 0;
   physicalWrites: Mask = 0;

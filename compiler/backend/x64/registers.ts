@@ -62,7 +62,6 @@ export const vector = (number: number): Register => FIRST_VECTOR + number;
 
 export const isVector = (register: Register): boolean => register >= FIRST_VECTOR && register < REGISTERS;
 
-/** Name of a physical register: `rax`, `eax`, `al`, `xmm3` … */
 export function registerName(register: Register, width: Width = 64): string {
   if (isVector(register)) return `xmm${register - FIRST_VECTOR}`;
   return generalRegisters[register].names[width];

@@ -98,7 +98,6 @@ export function coveredSchedule(given: Schedule, recorder: Recorder | null = nul
   return { schedule, covering: covering.coverAll() };
 }
 
-/** How to read the program's final value. */
 function resultKind(stop: Node): ResultKind {
   const types = resultsOf(stop).map((end) => end.input(1).type);
   if (types.length === 0) return 'none';

@@ -20,7 +20,6 @@ import {
   type Word,
 } from './words.ts';
 
-/** How to write labels of blocks, functions, data, and the runtime. */
 export interface Spelling {
   readonly block: (name: string) => string;
   readonly symbol: (name: string) => string;
@@ -98,7 +97,6 @@ const indirect: readonly number[] = machineOpTable.map(({ operands }) =>
   operands.findIndex((row) => row.indirect === true),
 );
 
-/** Mnemonic and operands separately, for alignment in listings. */
 export function instructionParts(
   code: MachineCode,
   i: number,

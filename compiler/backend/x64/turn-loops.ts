@@ -66,7 +66,6 @@ interface Loop {
   readonly blocks: readonly MachineBlock[];
   readonly head: number;
   readonly inside: ReadonlySet<number>;
-  /** By block: estimated executions per iteration. */
   readonly often: ReadonlyMap<number, number>;
 }
 
@@ -87,7 +86,6 @@ function frequencies(
   return often;
 }
 
-/** The probability that control continues from one block to another. */
 function share(
   blocks: readonly MachineBlock[],
   inside: ReadonlySet<number>,

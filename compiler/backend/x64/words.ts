@@ -10,13 +10,10 @@ const KIND = (1 << KIND_BITS) - 1;
 
 export const REGISTER = 0;
 export const SHORT = 1;
-/** An immediate, by index in the table. */
 export const WIDE = 2;
 export const SLOT = 3;
-/** An address, by index in the table. */
 export const MEMORY = 4;
 export const BLOCK = 5;
-/** A label, by index in the table. */
 export const SYMBOL = 6;
 
 export const kindOf = (word: Word): number => word & KIND;

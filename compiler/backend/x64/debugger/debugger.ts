@@ -13,7 +13,6 @@ import { Keyframes, restoreRun } from './keyframes.ts';
 import { LineTable } from './lines.ts';
 import { debuggerState, objectView, type DebuggerState, type ObjectView } from './view.ts';
 
-/** Instructions between calls of `onProgress`. */
 const PROGRESS = 1 << 18;
 const MAX_CHANGES = 1024;
 
@@ -53,7 +52,6 @@ export class Debugger {
   private readonly budget: number;
   private readonly keyframes: Keyframes;
   private readonly onProgress: (position: number) => void;
-  /** The last position passed to `onProgress`. */
   private told = 0;
   private instructionBreakpoints: ReadonlySet<number> = new Set();
   private lineBreakpoints: ReadonlySet<number> = new Set();
@@ -118,7 +116,6 @@ export class Debugger {
     this.goTo(this.position - 1);
   }
 
-  /** Goes back to before the instruction, past whole calls. */
   stepBackOver(): void {
     const depth = this.depth();
     this.backward(() => this.depth() <= depth);
@@ -130,7 +127,6 @@ export class Debugger {
     this.backward(() => this.depth() < depth || (this.depth() === depth && this.enteredLine() > 0));
   }
 
-  /** Runs back to the last breakpoint, or to the start. */
   continueBack(): void {
     this.backward(() => false);
   }
@@ -150,7 +146,6 @@ export class Debugger {
     });
   }
 
-  /** Stops at the last earlier position that is a goal or a breakpoint. */
   private backward(isGoal: () => boolean): void {
     this.moving(() => {
       const here = this.position;

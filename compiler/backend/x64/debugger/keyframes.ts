@@ -6,7 +6,6 @@ import type { SavedMemory } from '../emulator/address-space.ts';
 import type { End, HostMark } from '../emulator/host.ts';
 import type { EmulatedRun } from '../emulator/run.ts';
 
-/** Initial steps between keyframes. */
 const INTERVAL = 20_000;
 const MAX_BYTES = 256 * 1024 * 1024;
 
@@ -77,7 +76,6 @@ export class Keyframes {
     return (Math.floor(position / this.interval) + 1) * this.interval;
   }
 
-  /** Stores the current state if a keyframe is due. */
   offer(run: EmulatedRun): void {
     const last = this.frames.at(-1);
     const isDue = run.steps % this.interval === 0 && run.end === null;
@@ -86,7 +84,6 @@ export class Keyframes {
     while (this.frames.length > 2 && this.bytes() > this.most) this.thin();
   }
 
-  /** The last keyframe at or before a position. */
   before(position: number): Keyframe {
     let [low, high] = [0, this.frames.length - 1];
     while (low < high) {

@@ -17,7 +17,6 @@ export interface Effect {
 export interface Peek {
   /** By operand; null if the operand is not a value. */
   readonly operands: readonly (Effect | null)[];
-  /** Implicitly written registers. */
   readonly silent: readonly (Effect & { readonly register: Register })[];
 }
 
@@ -93,7 +92,6 @@ function lookAt(run: EmulatedRun, operand: Operand, row: OperandRow): Look {
   }
 }
 
-/** Narrows integers as the operand row requires. */
 function fitter({ width = 64, signed = width !== 8 }: OperandRow): (value: bigint) => bigint {
   if (width === 64) return (value) => value;
   return signed ? (value) => BigInt.asIntN(width, value) : (value) => BigInt.asUintN(width, value);

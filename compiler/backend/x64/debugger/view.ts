@@ -50,7 +50,6 @@ export interface FrameView {
 }
 
 export interface InstructionView {
-  /** Index among all instructions in memory. */
   readonly index: number;
   readonly address: number;
   readonly function: string;
@@ -58,9 +57,7 @@ export interface InstructionView {
   readonly at: readonly [number, number, number];
   readonly mnemonic: string;
   readonly operands: string;
-  /** Its graph node, or -1. */
   readonly node: number;
-  /** 1-based, or 0. */
   readonly line: number;
   readonly explanation: Phrase;
 }
@@ -75,12 +72,9 @@ export interface DebuggerState {
   readonly position: number;
   readonly reason: StopReason;
   readonly end: End | null;
-  /** The next instruction; null after the end. */
   readonly next: InstructionView | null;
   readonly registers: readonly RegisterView[];
-  /** null if undefined. */
   readonly flags: FlagValues | null;
-  /** The innermost first. */
   readonly frames: readonly FrameView[];
   /** The active calls; there may be more than displayed frames. */
   readonly depth: number;

@@ -22,7 +22,6 @@ const PAGE_BITS = 16;
 const PAGE_SIZE = 1 << PAGE_BITS;
 const OFFSET = PAGE_SIZE - 1;
 
-/** The run reached a limit of the engine. */
 export class LimitReached extends Error {
   readonly fault: FaultKind;
   constructor(fault: FaultKind) {
@@ -37,7 +36,6 @@ class Page {
   readonly view: DataView;
   /** Written since `saved` was made. */
   changed = true;
-  /** The contents at the last save or restore. */
   saved: BigInt64Array | null = null;
 
   constructor(words = new BigInt64Array(PAGE_SIZE / 8)) {
@@ -47,7 +45,6 @@ class Page {
   }
 }
 
-/** Contents by page number. */
 export type SavedMemory = ReadonlyMap<number, BigInt64Array>;
 
 /** Called for each word of memory before it changes. */
@@ -65,7 +62,6 @@ export class AddressSpace {
     return !(address >= this.heapEnd && address < GUARD_START);
   }
 
-  /** Numbers of existing pages. */
   private readonly mapped: number[] = [];
 
   /** A copy of all memory. Unchanged pages share their copy with the last one. */
@@ -192,7 +188,6 @@ export class AddressSpace {
     return page === undefined ? this.missing(address) : page;
   }
 
-  /** Creates pages of stack and heap at first access. */
   private missing(address: number): Page {
     const inStack = address >= STACK_END && address < STACK_TOP;
     if (inStack || (address >= HEAP_START && address < this.heapEnd)) {
@@ -203,7 +198,6 @@ export class AddressSpace {
     throw new CompilerBug(`there is no memory at ${addressText(address)}`);
   }
 
-  /** The address is unaligned, so the value may span two pages. */
   private readBytes(address: number, size: number): bigint {
     let value = 0n;
     for (let i = size - 1; i >= 0; i--) value = (value << 8n) | BigInt(this.read8(address + i));

@@ -110,7 +110,6 @@ export class Flags {
     return testers[condition];
   }
 
-  /** Null if undefined. */
   values(): FlagValues | null {
     if (this.kind === UNDEFINED) return null;
     const sign = this.isNegative();

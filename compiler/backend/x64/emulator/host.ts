@@ -183,10 +183,8 @@ export class Host {
 }
 
 interface Elements {
-  /** Address of the first element. */
   readonly first: number;
   readonly count: number;
-  /** Bytes per element. */
   readonly size: number;
   readonly storage: Storage;
 }

@@ -48,21 +48,18 @@ export const runtimeSymbolAt = (address: number): RuntimeSymbol =>
 export interface LoadedInstruction {
   readonly instruction: MachineInstruction;
   readonly number: number;
-  /** Index in the program's functions. */
   readonly function: number;
   readonly block: number;
 }
 
 export interface LoadedProgram {
   readonly program: MachineProgram;
-  /** The instructions of all functions, in memory order. */
   readonly instructions: readonly LoadedInstruction[];
   readonly actions: readonly Action[];
   /** By instruction: the index after the next instruction that may transfer control. */
   readonly runEnds: Int32Array;
   /** By function: the index of each block's first instruction. */
   readonly blockStarts: readonly (readonly number[])[];
-  /** Addresses by label. */
   readonly symbols: ReadonlyMap<string, number>;
   readonly processor: Processor;
 }
@@ -117,7 +114,6 @@ function tables(
   );
 }
 
-/** Assigns an address to each data item; returns the end. */
 function placeData(data: StaticData, symbols: Map<string, number>): number {
   let end = DATA_START;
   for (const { symbol, words, bytes } of data) {

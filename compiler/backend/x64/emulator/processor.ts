@@ -13,7 +13,6 @@ export const ZERO_CELL = REGISTERS;
 export const MEMORY_CELL = REGISTERS + 1;
 export const FIRST_CONSTANT = REGISTERS + 2;
 
-/** Address distance of consecutive instructions. */
 const INSTRUCTION_SIZE = 4;
 /** Returning to this address ends the run. */
 export const CALLER = RUNTIME_START - 16;

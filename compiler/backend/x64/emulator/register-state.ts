@@ -4,7 +4,6 @@ import type { SavedFlags } from './flags.ts';
 import type { Processor } from './processor.ts';
 
 export interface RegisterState {
-  /** By register number; the low 64 bits of vector registers. */
   readonly values: BigInt64Array;
   readonly flags: SavedFlags;
 }

@@ -55,9 +55,7 @@ export class EmulatedRun {
   readonly loaded: LoadedProgram;
   readonly host: Host;
   steps = 0;
-  /** null until the end. */
   end: End | null = null;
-  /** By instruction: entries of straight-line sequences. */
   private readonly entered: Int32Array;
   /** By instruction: additional executions. */
   private readonly single: Int32Array;
@@ -76,7 +74,6 @@ export class EmulatedRun {
     this.single = new Int32Array(instructions.length);
   }
 
-  /** Executes instructions up to this total, or the end. */
   advance(limit: number): void {
     const { processor, actions, runEnds } = this.loaded;
     const { entered } = this;
@@ -130,7 +127,6 @@ export class EmulatedRun {
     throw error instanceof CompilerBug ? this.located(error) : error;
   }
 
-  /** The line of the current instruction, or 0. */
   get lineReached(): number {
     const { instructions, processor } = this.loaded;
     return this.lineOf(instructions[processor.at].instruction.node);

@@ -16,7 +16,6 @@ import type { Program } from '../../../syntax/ast.ts';
 import { isNameOfC, memberName, Names, plainName } from './names.ts';
 
 export interface ExportedFunction {
-  /** Name in C. */
   readonly name: string;
   readonly info: FunctionInfo;
   readonly span: Span;

@@ -183,7 +183,6 @@ class Header {
     ];
   }
 
-  /** A result type, ending in a space if a name may follow. */
   private result(type: Type): string {
     if (type.kind === 'pointer') return this.declared(type, '');
     return type.kind === 'float' ? 'double ' : 'int64_t ';

@@ -77,7 +77,6 @@ export function libraryName(file: string): string {
   return /^[A-Za-z]/.test(plain) && !taken.has(plain) ? plain : `lib${plain}`;
 }
 
-/** Makes names unique by appending numbers. */
 export class Names {
   private readonly given: Set<string>;
 

@@ -41,10 +41,8 @@ const entryOf = (op: number, place: number): number =>
 const accesses = new Uint8Array(machineOpTable.length * STRIDE);
 const accepted = new Uint8Array(machineOpTable.length * STRIDE);
 
-/** How an op accesses its operand at `place`: READS, WRITES, or both. */
 export const accessAt = (op: number, place: number): number => accesses[entryOf(op, place)];
 
-/** Whether an operand of a kind (words.ts) is valid at `place`. */
 export const acceptsAt = (op: number, place: number, kind: number): boolean =>
   (accepted[entryOf(op, place)] & (1 << kind)) !== 0;
 

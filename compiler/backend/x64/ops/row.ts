@@ -29,7 +29,6 @@ export interface OperandRow {
   readonly indirect?: boolean;
 }
 
-/** How to write an instruction: its mnemonic, and the width of each operand. */
 export interface Form {
   readonly mnemonic: string;
   readonly widths: readonly Width[];
@@ -74,7 +73,6 @@ export interface MachineOpRow {
    * for a block, the index of its first instruction; for a symbol, its address.
    */
   readonly emulate: (processor: Processor, cells: readonly number[], operands: readonly Operand[]) => Action;
-  /** One line for the reference documentation. */
   readonly doc: string;
 }
 

@@ -13,7 +13,6 @@ import type { RuntimePart, TableRow } from './part.ts';
 interface AllowedCall {
   readonly name: string;
   readonly number: number;
-  /** Restricts an argument to these values. */
   readonly only?: { readonly argument: number; readonly values: readonly number[]; readonly words: string };
 }
 
@@ -39,7 +38,6 @@ const X86_64 = 0xc000003e;
 const ALLOW = 0x7fff0000;
 const END_PROCESS = 0x80000000;
 
-/** Aligns all comments. */
 const ROW_WIDTH = 40;
 
 const row = (code: number, number: number, comment: string, then = 0, otherwise = 0): TableRow => ({

@@ -47,7 +47,6 @@ export function linesOf(code: string): RuntimeLine[] {
     .filter(({ text }) => text !== '');
 }
 
-/** The labels for other parts. */
 export function definedIn({ code, texts, variables, tables }: RuntimePart): string[] {
   return [
     ...[...code.matchAll(/^\s*(\w+):/gm)].map(([, name]) => name),
@@ -57,7 +56,6 @@ export function definedIn({ code, texts, variables, tables }: RuntimePart): stri
   ];
 }
 
-/** The n-th general argument in the program's convention, as text. */
 export const argument = ({ arguments: registers }: Abi, index: number): string =>
   `%${registerName(registers[index])}`;
 

@@ -1,7 +1,6 @@
 // Text shared by the systems' parts.
 import { GUARD } from './part.ts';
 
-/** Bytes of the signal stack. */
 export const SIGNAL_STACK = 65536;
 
 /**

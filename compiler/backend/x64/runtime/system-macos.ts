@@ -7,7 +7,6 @@ import { SIGNAL_STACK, signalHandlers, tryLess } from './system-common.ts';
 /** SA_ONSTACK, SA_RESETHAND, SA_SIGINFO. */
 const SIGNAL_FLAGS = 0x45;
 
-/** Calls the C library with an aligned stack. */
 const callC = (name: string): string => `pushq %rbp
   movq %rsp, %rbp
   andq $-16, %rsp

@@ -4,7 +4,6 @@
 import { STACK, word, type RuntimePart } from './part.ts';
 import { tryLess } from './system-common.ts';
 
-/** Stack reserved for the handler of an overflow. */
 const GUARANTEE = 65536;
 
 /** A call with an aligned stack and room for arguments, which `prepare` sets. */

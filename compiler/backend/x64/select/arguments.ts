@@ -48,7 +48,6 @@ export function emitCall(
   builder.move(register(isFloat ? abi.vectorResult : abi.result), result);
 }
 
-/** Moves arguments to their places, and returns the registers among these. */
 function passArguments(
   builder: Builder,
   given: readonly Argument[],

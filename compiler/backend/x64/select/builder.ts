@@ -40,7 +40,6 @@ export class Builder {
   /** By instruction: the next instruction of its block, or -1. */
   next = new Int32Array(64);
   node: Node | null = null;
-  /** The current block of the schedule. */
   place = 0;
   outgoing = 0;
   private current: BlockDraft;
@@ -85,7 +84,6 @@ export class Builder {
     return this.program.covering.isPart(node);
   }
 
-  /** Whether the instructions of a value other than a phi are emitted. */
   isMade(node: Node): boolean {
     return this.valueOf[node.id] >= 0;
   }
@@ -109,7 +107,6 @@ export class Builder {
     return this.node !== null && depthOf(uncast(value)) < depthOf(this.node);
   }
 
-  /** Adds a block without leaving the current one; returns its number. */
   addBlock(suffix: string, cold: boolean): number {
     const base = `${this.current.name.split('_')[0]}_${suffix}`;
     return this.addNamedBlock(base, this.current.loopDepth, cold);

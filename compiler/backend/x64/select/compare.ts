@@ -113,7 +113,6 @@ export function remainderBits({ op, inputs }: Node): bigint | null {
   return size > 1n && exactLogarithm(size) !== null && fitsImmediate(size - 1n) ? size - 1n : null;
 }
 
-/** Tests whether two values have common bits; either may be an immediate. */
 function testBits(builder: Builder, test: Node, condition: Condition): Test {
   const [left, right] = test.inputs.slice(1) as Node[];
   const bits = remainderBits(test);
@@ -249,7 +248,6 @@ function belowNumber(builder: Builder, value: Node, number: bigint, isBelow: boo
 
 const isNatural = ({ type }: Node): boolean => type.kind === 'int' && type.min >= 0n;
 
-/** Compares the memory of a fused load with a constant. */
 function compareMemory(builder: Builder, load: Node, value: bigint, condition: Condition): Test {
   const range = rangeOfStorage(storageOf((load.aux as FieldShape).type));
   assert(range !== null, () => `select: ${load} is not an integer`);
@@ -274,7 +272,6 @@ const unsigned = new Map<Condition, Condition>([
 
 export const isBit = ({ type }: Node): boolean => type.kind === 'int' && type.min >= 0n && type.max <= 1n;
 
-/** A comparison or negation as a value. */
 export function selectFlagValue(builder: Builder, node: Node): void {
   const [, negated] = node.inputs;
   if (node.op === ops.Not && negated != null && isBit(negated) && !builder.isFused(negated)) {

@@ -57,7 +57,6 @@ const shifts: ReadonlySet<Op> = new Set([ops.Shl, ops.Shr, ops.Sar]);
 
 const MAX_ASKED = 64;
 
-/** An If with phis and few computations on its sides. */
 interface Diamond {
   readonly merge: ScheduledBlock;
   readonly inputWhenTrue: number;
@@ -133,7 +132,6 @@ function countOf(phi: Node, { inputWhenTrue, inputWhenFalse, computed }: Diamond
   return null;
 }
 
-/** The instructions that add and subtract a condition, and their operand. */
 interface Addend {
   readonly up: MachineOp;
   readonly down: MachineOp;
@@ -249,7 +247,6 @@ function isNextPlace(value: Node, phi: Node): boolean {
   return base?.op === ops.Phi && base.input(0).op === ops.Loop && dependsOn(base, phi);
 }
 
-/** Whether a value depends on a phi from an earlier iteration. */
 function dependsOn(value: Node, phi: Node): boolean {
   const seen = [value];
   for (const { inputs } of seen) {
@@ -276,7 +273,6 @@ function isPlace(value: Node): boolean {
 
 const leadsToPlaces: ReadonlySet<Op> = new Set([...cheap, ...shifts, ops.Phi, ops.Cast]);
 
-/** Neither control nor memory. */
 const isValue = ({ type: { kind } }: Node): boolean =>
   kind === 'int' || kind === 'float' || kind === 'pointer';
 

@@ -50,7 +50,6 @@ export function divideByConstant(
 
 interface Division {
   readonly dividend: RegisterOperand;
-  /** Maximum magnitude of the dividend. */
   readonly most: bigint;
   readonly signed: boolean;
 }
@@ -99,7 +98,6 @@ function maskBits(builder: Builder, mask: bigint, target: RegisterOperand): void
   builder.emit(machineOps.and, [operand, target]);
 }
 
-/** The dividend, plus 2^k - 1 if it is negative. */
 function biased(
   builder: Builder,
   dividend: RegisterOperand,

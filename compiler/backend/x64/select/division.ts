@@ -29,7 +29,6 @@ export function selectDivision(builder: Builder, node: Node): void {
   }
 }
 
-/** The value of a quotient; emits it if necessary. */
 function quotientOf(builder: Builder, quotient: Node): RegisterOperand {
   builder.forNode(quotient, () => selectDivision(builder, quotient));
   return builder.valueRegister(quotient);

@@ -44,7 +44,6 @@ interface Comparison {
 
 interface Chain {
   readonly value: Node;
-  /** Target by constant. */
   readonly cases: ReadonlyMap<bigint, number>;
   readonly otherwise: number;
   readonly branches: readonly Node[];
@@ -164,7 +163,6 @@ function comparisonOf({ end, successors }: ScheduledBlock): Comparison | null {
   return { value: predicate, constant: 0n, then: whenFalse, otherwise: whenTrue, branch: end };
 }
 
-/** The value and constant that a node compares, or null. */
 function askedOf({ op, inputs }: Node): Pick<Comparison, 'value' | 'constant'> | null {
   if (op !== ops.EQ && op !== ops.Not) return null;
   const operands = inputs.slice(1).map((input) => uncast(input as Node));

@@ -105,12 +105,10 @@ function storeFloat(builder: Builder, node: Node, storage: 'f64' | 'f32', place:
   }
 }
 
-/** A source operand: an immediate, a register, or memory for a fused load. */
 export function sourceOf(builder: Builder, node: Node): Operand {
   return memoryOfFused(builder, node) ?? builder.operand(node);
 }
 
-/** The location of a fused load or length, or null. */
 export function memoryOfFused(builder: Builder, node: Node): MemoryOperand | null {
   if (!builder.isFused(node)) return null;
   if (node.op === ops.Length) return lengthPlace(builder, node);

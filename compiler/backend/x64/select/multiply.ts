@@ -47,7 +47,6 @@ interface Decomposition {
   readonly then:
     | { readonly kind: 'nothing' }
     | { readonly kind: 'shift'; readonly count: number }
-    /** The sum is added to its own multiple. */
     | { readonly kind: 'again'; readonly scale: Scale }
     | { readonly kind: 'to-value'; readonly scale: Scale };
 }

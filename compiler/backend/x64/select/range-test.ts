@@ -18,7 +18,6 @@ interface Limit {
   readonly end: bigint;
 }
 
-/** The range that a node tests, or null. */
 export function rangeTestOf({ op, inputs }: Node): RangeTest | null {
   if (op !== ops.And) return null;
   const [a, b] = inputs.slice(1).map((input) => limitOf(input as Node));
@@ -28,7 +27,6 @@ export function rangeTestOf({ op, inputs }: Node): RangeTest | null {
   return width >= 0n && fitsImmediate(width) && fitsImmediate(-low) ? { value: a.value, low, width } : null;
 }
 
-/** The limit that a comparison with a constant sets, or null. */
 export function limitOf({ op, inputs }: Node): Limit | null {
   const [, left, right] = inputs;
   if ((op !== ops.LT && op !== ops.LE) || left == null || right == null) return null;

@@ -29,7 +29,6 @@ export interface Use {
 
 export class Threads {
   private readonly byBlock = new Map<number, Thread>();
-  /** Phis whose values are not needed. */
   private readonly dropped = new Set<Node>();
   private readonly schedule: Schedule;
 
@@ -53,7 +52,6 @@ export class Threads {
     return this.dropped.has(phi);
   }
 
-  /** Whether an arm's value is true, or null if unknown. */
   truthOf({ phi }: Thread, arm: number): boolean | null {
     const merge = this.schedule.blocks[this.schedule.blockOf[phi.id]];
     return this.truth(phi.input(arm + 1), merge.predecessors[arm]);
@@ -139,7 +137,6 @@ export class Threads {
     while (threads.filter((block) => this.byBlock.has(block) && this.isNeeded(block)).length > 0);
   }
 
-  /** Whether the phi of a thread is needed after all. */
   private isNeeded(block: number): boolean {
     const phi = this.byBlock.get(block)?.phi;
     if (phi === undefined || !this.dropped.has(phi)) return false;

@@ -26,7 +26,6 @@ interface Rotation extends Shifts {
   readonly parts: readonly Node[];
 }
 
-/** A left and a right shift that a node combines, or null. */
 function joinedShifts(node: Node): Shifts | null {
   if (node.op !== ops.Or) return null;
   const a = node.input(1);
@@ -186,7 +185,6 @@ const signConditions: readonly ShapeCondition<LowBits>[] = [
   },
 ];
 
-/** The value whose low bits a node represents, or null. */
 export function lowBitsOf(node: Node): Node | null {
   const masked = maskedIn(node);
   if (masked !== null) return maskConditions.every(({ holds }) => holds(masked)) ? masked.value : null;

@@ -28,9 +28,7 @@ export type Recorder = (choice: Choice) => void;
 
 export class Covering {
   readonly threads: Threads;
-  /** By id: the tile that a node is part of. */
   private readonly tiles: (Tile | undefined)[];
-  /** By id of a root: the emitter of its tile. */
   private readonly emitters: (((builder: Builder) => void) | undefined)[];
   private readonly isPartOf: Uint8Array;
   private readonly schedule: Schedule;
@@ -73,7 +71,6 @@ export class Covering {
     return this.isPartOf[id] === 1;
   }
 
-  /** The tile that a node is part of, if any. */
   tileOf({ id }: Node): Tile | undefined {
     return this.tiles[id];
   }

@@ -24,18 +24,15 @@ export interface Condition<M = never> {
   readonly holds: (match: M, place: Place) => boolean;
 }
 
-/** A condition on the covered nodes alone. */
 export interface ShapeCondition<M> extends UnmetCondition {
   readonly holds: (match: M) => boolean;
 }
 
 export type UnmetCondition = Pick<Condition, 'name' | 'text'>;
 
-/** Queries about the block being covered. */
 export interface Place {
   readonly block: number;
   blockOf(node: Node): number;
-  /** Whether a node is already part of another node's tile. */
   isPart(node: Node): boolean;
   /** Whether a node is used only by branches: by at least two of them, and none in a deeper loop. */
   isAskedByBranches(node: Node): boolean;

@@ -28,7 +28,6 @@ const updatingOps = new Map<Op, Readonly<Record<Size, MachineOp>>>([
 
 interface Update {
   readonly store: Node;
-  /** The operation, its load, and its other operand. */
   readonly value: Node;
   readonly load: Node;
   readonly other: Node;

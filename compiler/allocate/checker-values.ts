@@ -86,7 +86,6 @@ export class Names {
     return name >= this.first ? this.texts[name - this.first] : registerText(name, 64, this.code.virtuals);
   }
 
-  /** Scans live values of the original code: registers that hold no constant. */
   scan(): KeyScan {
     return new NamedScan(this.code, this.constants);
   }

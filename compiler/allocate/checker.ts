@@ -101,7 +101,6 @@ class Checker {
     this.worklist.add(block);
   }
 
-  /** The pairs that the current state also has. */
   private heldOf(pairs: Pairs): Pairs {
     const both: number[] = [];
     for (let i = 0; i < pairs.length; i += 2)
@@ -129,7 +128,6 @@ class BlockRun {
   /** Names of pointers, including the constant null. */
   private readonly pointers = new Set<Name>();
   private readonly pushed: (readonly Name[])[] = [];
-  /** Values of outgoing arguments for the next call, by slot. */
   private readonly outgoing = new Map<Place, Name>();
   private block = '';
   /** The current instruction; -1 at a block's end. */

@@ -55,7 +55,6 @@ export const MIN_REGISTERS = 1;
  */
 const MAX_PAIRS_TO_COLOR = 32_000_000;
 
-/** Registers per class that loop splitting does not use. */
 const KEPT_FREE = 2;
 
 export interface AllocationOptions {
@@ -94,7 +93,6 @@ export interface AllocationResult {
   readonly record: readonly IterationRecord[];
 }
 
-/** Returns finished code with frame and layout. */
 export function allocate(
   original: MachineCode,
   allocator?: Allocator,
@@ -106,7 +104,6 @@ export function allocate(
   return result;
 }
 
-/** Code with physical registers, before frame and layout. */
 export function placeInRegisters(
   original: MachineCode,
   asked: Allocator = 'coloring',
@@ -178,7 +175,6 @@ class Rewriting {
   private readonly code: MachineCode;
   private readonly room: Pressure;
   private readonly splits: boolean;
-  /** Places of this iteration's spilled live ranges, by root. */
   private readonly byRoot = new Map<Register, SpillPlace>();
   private readonly places: (SpillPlace | undefined)[] = [];
   /** Registers whose values are in these places during calls. */
@@ -244,7 +240,6 @@ class Rewriting {
     return isVirtual(register) ? (this.places[register - FIRST_VIRTUAL] ?? null) : null;
   }
 
-  /** Splits values around calls, each register at most once. Returns their places. */
   private splitCalls(): ReadonlySet<SpillPlace> {
     if (!this.splits) return new Set();
     const split = splitAroundCalls(this.code, this.liveness, (register) => {
@@ -258,7 +253,6 @@ class Rewriting {
     return split;
   }
 
-  /** The slot that these registers share during calls. */
   private aroundCalls([first, ...rest]: readonly Register[]): SpillPlace | undefined {
     const place = this.around.get(first);
     return rest.every((register) => this.around.get(register) === place) ? place : undefined;

@@ -53,9 +53,7 @@ class Drafts {
   private readonly scan: KeyScan;
   private readonly mostRanges: (key: number) => number;
   private readonly drafts: Draft[] = [];
-  /** By key: index of its draft, plus one. */
   private readonly places: Int32Array;
-  /** Drafts opened in the current block; most are already closed again. */
   private opened: Draft[] = [];
 
   constructor(code: MachineCode, scan: KeyScan, mostRanges: (key: number) => number) {

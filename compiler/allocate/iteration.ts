@@ -24,7 +24,6 @@ export interface IterationInput {
 }
 
 export interface IterationResult {
-  /** The physical register of a virtual one, or -1. */
   readonly placeOf: (register: Register) => Register;
   readonly rootOf: (register: Register) => Register;
   readonly spilled: readonly Register[];
@@ -45,7 +44,6 @@ export interface NodeRecord {
   readonly fate: Fate;
   /** Physical register, or -1. */
   readonly place: Register;
-  /** The register that it was coalesced into, or itself. */
   readonly root: Register;
 }
 

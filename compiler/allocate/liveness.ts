@@ -28,11 +28,9 @@ const WORD = 32;
  * exhaust memory.
  */
 export class Liveness {
-  /** Live keys at the end of the last requested block. */
   readonly out = new IntList();
   /** By block. */
   readonly physicalOut: Int32Array;
-  /** Keys live across blocks, in bit order. */
   private readonly keys: Int32Array;
   /** By block: its first and last entry, or -1. */
   private readonly first: Int32Array;
@@ -92,12 +90,9 @@ export function computeLiveness(code: MachineCode, scan: KeyScan): Liveness {
   return liveness;
 }
 
-/** For each key, a list of blocks in reverse order. */
 class BlockLists {
-  /** By key: its last entry, or -1. */
   private readonly last = new IntList();
   private readonly blocks = new IntList();
-  /** By entry: the previous entry of the key. */
   private readonly links = new IntList();
 
   /** @param place of the key; at most one above all earlier ones */
@@ -191,16 +186,13 @@ function addPhysical(
 /** Walks from uses to definitions, for as many keys at a time as a word has bits. */
 class UpwardWalk {
   private readonly blocks: readonly MachineBlock[];
-  /** By block: the keys that it defines, and those live at its start and end. */
   private readonly defined: Int32Array;
   private readonly liveIn: Int32Array;
   private readonly liveOut: Int32Array;
-  /** By block: live-in keys not yet propagated to predecessors. */
   private readonly waiting: Int32Array;
   /** The range of waiting blocks, except those above the current block. */
   private lowest: number;
   private highest = -1;
-  /** Blocks with nonzero words. */
   private readonly defining = new IntList();
   private readonly entered = new IntList();
   private readonly left = new IntList();

@@ -6,7 +6,6 @@ import type { MachineCode } from '../backend/x64/index.ts';
 export interface MachineLoop {
   readonly header: number;
   readonly blocks: ReadonlySet<number>;
-  /** Blocks outside the loop with an edge into it. */
   readonly entries: readonly number[];
 }
 

@@ -30,7 +30,6 @@ function placeOf(word: Word): number {
   return REGISTERS + slotIndexOf(word) * slotAreas.length + slotAreaOf(word);
 }
 
-/** Reusable for all parallel moves of a function. */
 export class ParallelMoves {
   private readonly from = new IntList();
   private readonly to = new IntList();

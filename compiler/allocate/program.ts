@@ -10,7 +10,6 @@ import {
 } from '../backend/x64/index.ts';
 import { allocate, type AllocationResult, type Allocator } from './index.ts';
 
-/** One result per function, in the given order. */
 export function allocateProgram(
   functions: readonly MachineCode[],
   allocator?: Allocator,

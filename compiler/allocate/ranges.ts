@@ -5,7 +5,6 @@
 
 export type Ranges = readonly number[];
 
-/** The (even) index of the first range that ends after `place`. */
 function firstEndingAfter(ranges: Ranges, place: number): number {
   let low = 0;
   let high = ranges.length / 2;

@@ -95,7 +95,6 @@ function memoryFor(op: number, at: number, place: SpillPlace | null): Word {
   return acceptsAt(op, at, MEMORY) ? place.source : STAYS;
 }
 
-/** @param of the spilled register */
 export function addLoad(
   code: MachineCode,
   place: SpillPlace,

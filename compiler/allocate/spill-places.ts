@@ -38,7 +38,6 @@ interface SlotPlace {
 }
 interface ConstantPlace {
   readonly kind: 'constant';
-  /** The op that loads the constant. */
   readonly op: number;
   /** Its operand; null if the op implies it. */
   readonly source: Word | null;
@@ -68,7 +67,6 @@ const ARGUMENT = 2;
 
 export class FreePlaces {
   private readonly table: InstructionTable;
-  /** By virtual register, from FIRST_VIRTUAL. */
   private readonly kinds: Uint8Array;
   /** The defining instruction (the last one if there are several), and the index of the copied operand. */
   private readonly instructions: Int32Array;
@@ -86,7 +84,6 @@ export class FreePlaces {
       if (definitions[i] !== 1 || (changesArguments && this.kinds[i] === ARGUMENT)) this.kinds[i] = NONE;
   }
 
-  /** The place that all these registers share, or null. */
   common([first, ...rest]: readonly Register[]): SpillPlace | null {
     const place = this.of(first);
     if (place === null) return null;

@@ -39,7 +39,6 @@ export function rewriteSpilled(code: MachineCode, placeOf: PlaceOfSpilled, tempo
 interface Cached {
   readonly place: SpillPlace;
   readonly temporary: Register;
-  /** Position of its last use in `order`. */
   last: number;
 }
 
@@ -199,7 +198,6 @@ class Rewriter {
     return registerWord(this.loaded(contentOf(from), table.nodes[i]));
   }
 
-  /** The place of a register that should be read directly. */
   private directPlace(register: Register): SpillPlace | null {
     const place = this.placeOf(register);
     if (place === null || isImmediatePlace(place)) return place;
@@ -212,7 +210,6 @@ class Rewriter {
     return cached.last > this.lastCall && this.at - cached.last <= REACH ? cached : null;
   }
 
-  /** Whether the value is needed again within reach, before a call. */
   private isUsedSoon(place: SpillPlace): boolean {
     if (place.reach === 'instruction') return false;
     const { order, table } = this.code;

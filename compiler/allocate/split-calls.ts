@@ -141,7 +141,6 @@ class HardCalls {
   }
 }
 
-/** The costs of keeping values in memory, and of splitting them around calls. */
 class Sums implements Visitor {
   private readonly code: MachineCode;
   private readonly values: Values;

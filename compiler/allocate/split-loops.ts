@@ -51,7 +51,6 @@ export function splitAroundLoops(
 }
 
 interface Accesses {
-  /** The places that are read, with a register of each. */
   readonly read: Map<SpillPlace, Register>;
   readonly written: Set<SpillPlace>;
   readonly calls: boolean;
@@ -87,11 +86,9 @@ class Splitter {
   private readonly liveness: Liveness;
   private readonly placeOf: PlaceOfSpilled;
   private readonly room: Readonly<Pressure>;
-  /** By block: the registers that replace places there. */
   private readonly inBlock = new Map<number, Map<SpillPlace, Register>>();
   /** Null until requested. */
   private pressures: readonly Pressure[] | null = null;
-  /** By block: the instructions to insert at its end. */
   private readonly loads = new Map<number, number[]>();
 
   constructor(code: MachineCode, liveness: Liveness, placeOf: PlaceOfSpilled, room: Readonly<Pressure>) {

@@ -5,7 +5,6 @@ const COLD = 0.01;
 
 const weights = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000];
 
-/** Executions of a block per execution of the function. */
 export function weightOf({ loopDepth, cold }: MachineBlock): number {
   return cold ? COLD : weights[Math.min(loopDepth, weights.length - 1)];
 }

@@ -186,7 +186,6 @@ class GraphBuilder {
     for (let k = 0; k < size; k++) this.graph.forbid(members[k], physicalWrites & ~this.sameOf(members[k]));
   }
 
-  /** The physical registers that receive a node's value here. */
   private sameOf(node: number): Mask {
     let same = 0;
     for (let k = 0; k < this.leaving.length; k++)

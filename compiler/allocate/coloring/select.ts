@@ -18,7 +18,6 @@ import { MERGED, type State } from './state.ts';
 
 /** Memory accesses to save and restore a register. */
 const SAVING = 2;
-/** Maximum number of uncolored partners to examine. */
 const PARTNERS = 8;
 
 export class Selector {
@@ -52,7 +51,6 @@ export class Selector {
     }
   }
 
-  /** Records a register, also in the neighbors of merged nodes. */
   private noteColor(node: number, register: Register): void {
     const { graph } = this.state;
     this.unsaved &= ~(1 << register);

@@ -12,12 +12,10 @@ import { overlap, type Ranges } from '../ranges.ts';
 
 export interface ScanInput {
   readonly intervals: ReadonlyMap<Register, Interval>;
-  /** Where the code itself uses physical registers. */
   readonly fixed: ReadonlyMap<Register, Interval>;
   /** Registers for a value, best first; the same for all values of a class. */
   readonly registersFor: (key: Register) => readonly Register[];
   readonly unspillable: ReadonlySet<Register>;
-  /** Copies between intervals and physical registers, as preferences. */
   readonly wishes: readonly Wish[];
 }
 
@@ -44,7 +42,6 @@ class Scan {
   /** By register: its intervals that end after the current start. They do not overlap. */
   private readonly holders = new Map<Register, Interval[]>();
   private readonly partners = new Map<Register, Register[]>();
-  /** By register: intervals that prefer it, by start. */
   private readonly claims = new Map<Register, Interval[]>();
 
   constructor(input: ScanInput) {
@@ -144,7 +141,6 @@ class Scan {
     else held.push(interval);
   }
 
-  /** The spill cost of an interval per position that spilling frees. */
   private cost({ key, weight, ranges }: Interval): number {
     if (this.input.unspillable.has(key)) return Infinity;
     let places = 0;

@@ -124,7 +124,6 @@ function reachedFrom(kills: readonly Kill[], made: number, { blocks }: Cfg): Uin
   return reached;
 }
 
-/** A node that changes memory or passes it on, and the block where it does. */
 export interface Kill {
   readonly node: Node;
   readonly block: number;
@@ -239,7 +238,6 @@ function withoutCycles(nodes: readonly Node[], stores: StoresByClass, isUntouche
   return kept;
 }
 
-/** A node, and everything that must precede it in its block. */
 function neededBy(node: Node, inside: ReadonlySet<Node>, readers: Readers): ReadonlySet<Node> {
   const needed = new Set([node]);
   for (const one of needed)

@@ -12,7 +12,6 @@ import { checkSchedule } from './check.ts';
 import { headBlock, type Placing } from './place.ts';
 import type { Schedule, ScheduledBlock, ScheduleKind } from './schedule.ts';
 
-/** Blocks, dominators, loops, owners, and an order of a graph's nodes. */
 export function placingOf(graph: Graph): Placing {
   const { cfg, dominators, loops } = controlFlowOf(graph);
   return { graph, cfg, dominators, loops, order: topologicalOrder(graph), owners: ownersOf(graph) };

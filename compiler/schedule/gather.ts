@@ -98,7 +98,6 @@ const joins = (node: Node): boolean =>
   node.input(1).op !== ops.Constant &&
   node.input(2).op !== ops.Constant;
 
-/** By block: how many blocks with smaller numbers make calls. */
 function callsBefore({ blocks }: Schedule): Int32Array {
   const before = new Int32Array(blocks.length + 1);
   for (const { index, nodes } of blocks)

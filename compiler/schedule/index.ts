@@ -30,7 +30,6 @@ export type { Schedule, ScheduleKind, ScheduledBlock } from './schedule.ts';
 
 export { scheduleKinds } from '../choices/index.ts';
 
-/** Places every used node, and verifies the result. */
 export function scheduleGraph(graph: Graph, kind: ScheduleKind): Schedule {
   const placing = placingOf(graph);
   return arranged(placing, kind, place(placing, kind));

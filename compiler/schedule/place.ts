@@ -26,7 +26,6 @@ export interface Placing {
   readonly cfg: Cfg;
   readonly dominators: DominatorTree;
   readonly loops: LoopTree;
-  /** The head of each node's function, by id. */
   readonly owners: readonly (Node | undefined)[];
   readonly order: readonly Node[];
 }
@@ -41,7 +40,6 @@ export function place(placing: Placing, kind: ScheduleKind): Int32Array {
 /** Facts about a node that was placed below its operands. */
 export interface Descent {
   readonly node: Node;
-  /** The last block that dominates all uses. */
   readonly used: number;
   /** `used`, or a block above it if memory changes in between. */
   readonly late: number;
@@ -200,7 +198,6 @@ export function blockOfUse(cfg: Cfg, user: Node, slot: number, blockOf: Int32Arr
   return user.op === ops.Phi && userBlock >= 0 ? cfg.blocks[userBlock].predecessors[slot - 1] : userBlock;
 }
 
-/** A node's users in blocks, each with the block of its use. */
 export function usesOf(
   cfg: Cfg,
   node: Node,

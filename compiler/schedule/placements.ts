@@ -52,7 +52,6 @@ export function placements(graph: Graph, kind: ScheduleKind): readonly Placement
 interface Places {
   readonly fixed: Int32Array;
   readonly early: Int32Array;
-  /** Blocks that `descents` refer to. */
   readonly down: Int32Array;
   readonly blockOf: Int32Array;
 }

@@ -48,7 +48,6 @@ export function auxKind(aux: Aux): AuxKind {
   }
 }
 
-/** '' for none. */
 export function auxText(aux: Aux): string {
   if (aux === null) return '';
   if (typeof aux !== 'object') return String(aux);

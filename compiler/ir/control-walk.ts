@@ -64,7 +64,6 @@ function forEachFunctionNeeded(control: Node, seen: BitSet, visit: (index: numbe
   }
 }
 
-/** All control nodes from which an end of the program is reachable. */
 export function reachingStop(graph: Graph): NodeSet {
   const reaching = new NodeSet(graph.created).add(graph.stop);
   for (let at = 0; at < reaching.nodes.length; at++) {
@@ -80,7 +79,6 @@ export function reachingStop(graph: Graph): NodeSet {
 
 const idOf = ({ id }: Node): number => id;
 
-/** The control successors of a node, in order of id. */
 export function controlUsers({ uses, useSlots }: Node): Node[] {
   const found: Node[] = [];
   for (let i = 0; i < uses.length; i++) if (isControlEdge(uses[i], useSlots[i])) found.push(uses[i]);

@@ -33,7 +33,6 @@ export interface Declarations {
   readonly exported: readonly number[];
 }
 
-/** The shapes reachable from the types and auxiliary data of a graph, in declaration order. */
 export function declaredShapes(graph: Graph): Shape[] {
   const shapes = new Shapes();
   for (const { type, aux } of graph.all()) {

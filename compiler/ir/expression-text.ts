@@ -64,7 +64,6 @@ export function nodeLabel(node: Node): string {
   return name === '' ? op.name : `${op.name}_${name}`;
 }
 
-/** The text of nodes that are printed in full each time, or null. */
 function atomText(node: Node, functions: Functions): string | null {
   const { op, aux } = node;
   if (op === ops.Constant) return constantText(node.type, functions);

@@ -16,7 +16,6 @@ export function functionType({ parameters, result, index }: Omit<FunctionInfo, '
   return pointer(2, functionBody(signature(parameters, result), functionSet([index])));
 }
 
-/** The number of the only function that a type allows, or null. */
 export function oneFunction(type: Type): number | null {
   if (type.kind !== 'pointer' || type.nil !== 2 || type.body.kind !== 'function') return null;
   const { set } = type.body;

@@ -34,7 +34,6 @@ export class TooManyNodes extends Error {
   }
 }
 
-/** A snapshot of the edges to the users of a node. */
 export const edgesFrom = ({ uses, useSlots }: Node): { readonly user: Node; readonly slot: number }[] =>
   uses.map((user, i) => ({ user, slot: useSlots[i] }));
 

@@ -48,7 +48,6 @@ export function groupSentence(
   return sentences.join(' ');
 }
 
-/** Index of the group of a step; -1 for the start. */
 export function groupOf(groups: readonly StepGroup[], step: number): number {
   let [low, high] = [0, groups.length - 1];
   while (low <= high) {

@@ -17,12 +17,10 @@ const inputNames: ReadonlyMap<string, readonly string[]> = new Map(opTable.map((
 
 const LONGEST_LABEL = 24;
 
-/** The name of a function, or its number. */
 export function functionName({ functions }: LogData, index: string | number): string {
   return functions[Number(index)] || `#${index}`;
 }
 
-/** Parses a parameter's auxiliary text, `0 n: int`. */
 export function parameterIn(aux: string): { readonly index: number; readonly name: string } {
   const match = /^(-?\d+) ([^:]*):/.exec(aux);
   return { index: Number(match?.[1] ?? 0), name: match?.[2] || `#${match?.[1] ?? ''}` };
@@ -66,7 +64,6 @@ export function labelText(data: LogData, state: ReplayState, id: number): string
 
 const fieldText = (aux: string): string => aux.slice(aux.lastIndexOf('.'));
 
-/** A shortened type; a function appears by name, `{ f}`. */
 function shortType(data: LogData, type: string): string {
   if (!type.startsWith('{')) return shorten(type);
   const one = oneFunctionIn(type);
@@ -166,7 +163,6 @@ function sideName(data: LogData, state: ReplayState, id: number, aux: string): P
 
 const term = (name: string): Phrase => ({ say: name, with: [] });
 
-/** The name of an input: `the predicate`, `value 2`, `arm 1`. */
 export function inputName(op: string, slot: number): Phrase {
   const names = inputNames.get(op) ?? [];
   const name = names[Math.min(slot, names.length - 1)] ?? '…';

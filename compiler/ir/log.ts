@@ -40,10 +40,8 @@ export const STEP_INTS = 7;
 
 export const READING = 'parse';
 
-/** Passes or analyses that create steps. */
 export type StepPass = typeof READING | PassName | AnalysisName;
 
-/** The log as plain data for messages between threads. */
 export interface LogData {
   readonly events: Int32Array;
   readonly steps: Int32Array;
@@ -86,7 +84,6 @@ export interface ForeignPlace {
   readonly token: string;
 }
 
-/** Numbers values in order of first occurrence. */
 class Table<T> {
   readonly values: T[] = [];
   private readonly indices = new Map<T, number>();

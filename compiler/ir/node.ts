@@ -65,7 +65,6 @@ export class Node {
     this.type = type;
   }
 
-  /** The node at a slot that is known to be filled. */
   input(slot: number): Node {
     const node = this.inputs[slot];
     if (node == null) throw new Error(`${this.op.name} ${this.id}: slot ${slot} is empty`);

@@ -8,7 +8,6 @@ export function allHeads(graph: Graph): Node[] {
   return [graph.start, ...functionHeads(graph).values()];
 }
 
-/** Whether a Return ends the artificial exit of an infinite loop. */
 export function isNeverTaken(end: Node): boolean {
   const control = end.inputs[0];
   return control?.op === ops.CProj && control.aux === 1 && control.inputs[0]?.op === ops.Never;

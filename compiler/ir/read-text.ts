@@ -27,7 +27,6 @@ export interface ReadError {
   readonly message: Phrase;
 }
 export interface ReadResult {
-  /** Null if there are errors. */
   readonly graph: UncheckedGraph | null;
   readonly errors: readonly ReadError[];
 }
@@ -50,7 +49,6 @@ interface RawRow {
   readonly line: number;
   readonly id: number;
   readonly op: string;
-  /** -1 for an empty slot. */
   readonly inputs: readonly number[];
   readonly aux: string | null;
   readonly type: string;
@@ -64,7 +62,6 @@ const HEAD = /^(\d{1,9}): (\w+)\(([\d, -]*)\)(?= )/;
 const SPAN = /^(\S.*?)(?: @(\d{1,9})-(\d{1,9}))?$/;
 
 export interface Reading {
-  /** An empty graph. */
   readonly graph?: Graph;
   /** The span of a line, counted from 1; overrides the span after `@`. */
   readonly spanOf?: (line: number) => Span;

@@ -35,7 +35,6 @@ import {
   type Type,
 } from './types.ts';
 
-/** The shapes that a text may refer to. */
 export interface Known {
   readonly structs: ReadonlyMap<string, StructShape>;
 }
@@ -283,7 +282,6 @@ function readWhole<T>(text: string, known: Known, read: (reader: TypeReader) => 
   }
 }
 
-/** Null if the text is not a type. */
 export function readType(text: string, known: Known = nothingKnown): Type | null {
   return readWhole(text, known, (reader) => reader.type());
 }

@@ -14,9 +14,7 @@ export interface NodeState {
   readonly id: number;
   readonly op: OpName;
   readonly type: string;
-  /** '' for none. */
   readonly aux: string;
-  /** By slot; -1 if empty. */
   readonly inputs: readonly number[];
   readonly label: string;
   /** Source span, offsets. */
@@ -33,7 +31,6 @@ export const nodeTitle = ({ op, id, label }: NodeState): string =>
   op === 'Constant' ? label : titleOf(op, label, id);
 
 export interface StepInfo {
-  /** Counted from 1. */
   readonly index: number;
   readonly pass: StepPass;
   readonly rule: string;
@@ -90,7 +87,6 @@ export class Replay {
     }
   }
 
-  /** A node at the current position, or null if it is dead. */
   node(id: number): NodeState | null {
     return this.cursor.isLive(id) ? nodeState(this.data, this.cursor, id) : null;
   }
@@ -141,7 +137,6 @@ export class Replay {
     return id >= 0 && id + 1 < offsets.length ? [...steps.subarray(offsets[id], offsets[id + 1])] : [];
   }
 
-  /** The changes between two positions, in either direction. */
   difference(from: number, to: number): Difference {
     const state = this.wander();
     state.seek(from);

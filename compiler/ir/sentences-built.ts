@@ -11,7 +11,6 @@ interface Built {
   readonly name: (slot: number) => Phrase;
   /** The name of an index; a constant appears as its number. */
   readonly indexName: (slot: number) => Phrase;
-  /** The names of all inputs from a slot on. */
   readonly names: (from: number) => Phrase;
   readonly narrator: Narrator;
 }

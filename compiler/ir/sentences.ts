@@ -206,7 +206,6 @@ export class Narrator {
     );
   }
 
-  /** The change of the root's type, or null. */
   typeChange(): { readonly old: string; readonly now: string } | null {
     const event = this.eventOf(EventKind.setType);
     return event === null ? null : { old: this.data.types[event.old], now: this.data.types[event.value] };
@@ -240,7 +239,6 @@ export class Narrator {
     });
   }
 
-  /** Describes the first event on the step's root, or its replacement. */
   private effect(words: EffectWords): Phrase {
     const { root, replacement } = this;
     if (replacement >= 0) return words.replaced(this.name(root), this.newName(replacement));

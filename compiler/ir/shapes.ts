@@ -26,7 +26,6 @@ export interface StructShape {
   readonly id: number;
   /** Unique in a program: `Outer.Inner`. */
   readonly name: string;
-  /** In declaration order. */
   readonly fields: FieldShape[];
   /** Used but not declared: nothing is known about it, and only null has this type. */
   readonly isOpaque: boolean;
@@ -103,7 +102,6 @@ export function compareShapes(a: Shape, b: Shape): number {
 export const compareFields = (a: FieldShape, b: FieldShape): number =>
   compareShapes(a.owner, b.owner) || a.id - b.id;
 
-/** Whether objects of a shape are immutable, so that they may be shared. */
 export function isUnchangeable(shape: Shape): boolean {
   return shape.kind === 'struct' && instanceFields(shape).every((field) => field.final);
 }

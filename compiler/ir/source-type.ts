@@ -3,7 +3,6 @@ import { pointerBodies } from './pointer-bodies.ts';
 import type { Shape } from './shapes.ts';
 import { BOOL, F32, INT, NULL, namedRanges, type Type } from './types.ts';
 
-/** The shape that a pointer refers to, or null. */
 export function shapeOf(type: Type): Shape | null {
   if (type.kind !== 'pointer' || type.body.kind !== 'object') return null;
   return typeof type.body.target === 'string' ? null : type.body.target;
@@ -54,7 +53,6 @@ function pointerSource(type: Extract<Type, { kind: 'pointer' }>): string {
 
 const isTold = ({ kind }: Type): boolean => kind === 'int' || kind === 'float' || kind === 'pointer';
 
-/** The element type in an array's name, as in results. */
 export function elementName(element: Type): string {
   if (element === INT) return 'i64';
   if (element.kind === 'int') return element === BOOL ? 'bool' : sourceType(element);

@@ -12,7 +12,6 @@ export type StepDetail = 'rewrites' | 'all';
 
 export interface StepGroup {
   readonly pass: StepPass;
-  /** Number of applied steps before and after. */
   readonly from: number;
   readonly to: number;
   readonly main: number;

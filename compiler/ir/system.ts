@@ -37,7 +37,6 @@ export const systemFunctions: ReadonlyMap<string, SystemRow> = new Map<string, S
 
 type External = Pick<Signature, 'parameters' | 'result'>;
 
-/** Whether only native code can call it. */
 export const isOfC = (external: string): boolean => !systemFunctions.has(external);
 
 /** Whether a declaration matches its system function: integers and references, or 64-bit floats. */
@@ -57,7 +56,6 @@ export function isSystemSignature<S extends External>(
 export const roleOf = (external: string, index: number): SystemRole =>
   systemFunctions.get(external)?.parameters[index] ?? 'integer';
 
-/** Whether an array may be passed for an integer parameter, as its address. */
 export const mayBeAddress = (external: string, index: number): boolean =>
   isOfC(external) || roleOf(external, index) === 'address';
 
@@ -73,7 +71,6 @@ export function whyNotOfC({ parameters, result }: External): Phrase | null {
     : say`its parameters must be numbers or arrays of numbers`;
 }
 
-/** Whether C can receive the address of an array's elements. */
 export function isArrayOfNumbers(type: Type): boolean {
   const shape = shapeOf(type);
   return shape?.kind === 'array' && isNumber(shape.element.type);
@@ -87,6 +84,5 @@ const isNumber = ({ kind }: Type): boolean => kind === 'int' || kind === 'float'
 const RESERVED =
   /^(?:(?:rt|fault|fn|d|t|s|c)_.*|main|program_main|_start|_main|functions|[er]?[abcd]x|[abcd][lh]|[er]?(?:[sd]i|[sb]p|ip)l?|r\d+[dwb]?|[xyz]?mm\d+|st\d*|[c-gs]s|[cdt]r\d+|k[0-7]|and|or|xor|not|mod|shl|shr|eq|ne|lt|le|gt|ge|offset|ptr|byte|word|[dqfto]word|[xyz]mmword|near|far|short|flat|__.*)$/i;
 
-/** Whether a name is valid for a C function; assembly uses it unchanged. */
 export const isNameForC = (name: string): boolean =>
   /^[A-Za-z_]\w{0,199}$/.test(name) && !RESERVED.test(name);

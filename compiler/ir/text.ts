@@ -15,7 +15,6 @@ export { printExpression, printIr } from './expression-text.ts';
 export interface WrittenNode {
   readonly id: number;
   readonly op: Op;
-  /** By slot; null if empty. */
   readonly inputs: readonly (number | null)[];
   readonly aux: string | null;
   readonly type: string;

@@ -19,7 +19,6 @@ const plainTypes: ReadonlyMap<string, Phrase> = new Map<string, Phrase>([
   ['*-all?', say`a pointer to objects of several types, or null`],
 ]);
 
-/** @param functions names by number */
 export function typeWords(type: string, functions: readonly string[]): Phrase {
   const plain = plainTypes.get(type);
   if (plain !== undefined) return plain;
@@ -40,7 +39,6 @@ function functionWords(type: string, functions: readonly string[]): Phrase {
   return type.endsWith('?') ? say`a function or null` : say`a function`;
 }
 
-/** The number of the only function that a type allows, from its text, or null. */
 export function oneFunctionIn(type: string): number | null {
   const match = /^\{.* #(\d+)\}$/.exec(type);
   return match === null ? null : Number(match[1]);
@@ -113,5 +111,4 @@ function reachOf(type: string): 'reached' | 'never' | 'both' | 'true' | 'false' 
   return type.startsWith('(~ctrl, ') ? 'never' : null;
 }
 
-/** The type of a call's result, from the type of its CallEnd, or null. */
 const resultIn = (type: string): string | null => /^\(ctrl, \S+, (.*)\)$/.exec(type)?.[1] ?? null;

@@ -208,7 +208,6 @@ export const NO_RESULT = tuple([XCTRL, TOP, TOP]);
 
 // ----------------------------------------------------------------------------------------------- operations
 
-/** The greatest type below both. */
 export function meet(a: Type, b: Type): Type {
   if (a === b || b.kind === 'top' || a.kind === 'bottom') return a;
   if (a.kind === 'top' || b.kind === 'bottom') return b;
@@ -266,7 +265,6 @@ export function dual(t: Type): Type {
   }
 }
 
-/** The least type above both. */
 export function join(a: Type, b: Type): Type {
   if (a === b || b.kind === 'bottom' || a.kind === 'top') return a;
   if (a.kind === 'bottom' || b.kind === 'top') return b;

@@ -8,7 +8,6 @@ export interface HeapObject {
   readonly kind: 'object';
   readonly serial: number;
   readonly shape: Shape;
-  /** Elements of an array; 0 for structs. */
   readonly length: number;
 }
 

@@ -142,7 +142,6 @@ class Strictness {
     }
   }
 
-  /** The index of a use; null if the user does not belong to a control node. */
   private placeOfUse(user: Node, slot: number): number | null {
     if (user.op === ops.Phi) return slot === 0 ? null : this.place[user.input(0).input(slot).id];
     const isPlaced = user.op.control === true || user.op.fixed === true;

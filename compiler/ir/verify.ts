@@ -45,7 +45,6 @@ export type Condition =
 export interface Problem {
   readonly condition: Condition;
   readonly node: number;
-  /** One sentence that names the nodes. */
   readonly text: Phrase;
 }
 

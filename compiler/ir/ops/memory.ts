@@ -146,5 +146,4 @@ export const memoryOps = carryingRowsOf([
   },
 ]);
 
-/** The classes of a MemMerge's inputs from slot 2 on. */
 export const aliasesOf = (merge: Node): readonly FieldShape[] => (merge.aux as AliasList).fields;

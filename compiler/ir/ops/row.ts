@@ -42,7 +42,6 @@ export interface OpRow {
   readonly access?: { readonly index: number; readonly writes: boolean };
   /** Ends the program with this fault if its operands are invalid. */
   readonly fault?: CheckedFault;
-  /** How the op is written between or before its operands. */
   readonly symbol?: string;
   /** The value for operand values (wrapped to 64 bits). Undefined if there is none (division by 0). */
   readonly fold?: (operands: readonly bigint[]) => bigint | undefined;

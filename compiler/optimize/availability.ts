@@ -19,7 +19,6 @@ const NOWHERE = -1;
 export const ANYWHERE = -2;
 
 export interface Availability {
-  /** By node id: a block, NOWHERE, or ANYWHERE. */
   readonly blockOf: Int32Array;
   readonly tree: DominatorTree;
 }

@@ -12,7 +12,6 @@ import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { FunctionTable } from './function-table.ts';
 
-/** The nodes from a function's head to the next head. */
 interface Body {
   readonly end: number;
   at: number;

@@ -20,7 +20,6 @@ interface Callee {
   readonly end: Node | null;
   readonly parameters: readonly Node[];
   readonly calls: Set<Node>;
-  /** May be called from unknown places. */
   open: boolean;
 }
 
@@ -84,7 +83,6 @@ export class Callers {
     return found;
   }
 
-  /** Queues nodes that depend on a node without using it. */
   changed(node: Node, queue: (node: Node) => void): void {
     if (node.op === ops.Return && typeof node.aux === 'number') this.queueCallEnds(node.aux, queue);
     for (const user of node.uses) {
@@ -145,7 +143,6 @@ export class Callers {
   }
 }
 
-/** The functions that a pointer may denote; null if some are unknown. */
 function membersOf(type: Type): readonly number[] | null {
   if (type.kind !== 'pointer' || type.body.kind !== 'function') return null;
   const { set } = type.body;

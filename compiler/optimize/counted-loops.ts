@@ -19,7 +19,6 @@ export interface Counter {
   readonly step: bigint;
 }
 
-/** A loop without inner loops that continues while `counter.phi < bound`, or `<=`. */
 export interface CountedLoop {
   readonly head: Node;
   readonly block: number;
@@ -32,7 +31,6 @@ export interface CountedLoop {
   readonly counter: Counter;
   /** Loop-invariant. */
   readonly bound: Node;
-  /** Whether the test is `counter.phi <= bound`. */
   readonly withBound: boolean;
   readonly stay: Node;
   readonly isNested: boolean;
@@ -240,7 +238,6 @@ function inTurn(graph: Graph, loop: CountedLoop, count: number, first: Turn): Pi
 
 const of = (map: ReadonlyMap<Node, Node>, node: Node): Node => map.get(node) ?? node;
 
-/** A copy of a loop's body, created on demand. */
 class Iteration {
   private readonly graph: Graph;
   private readonly body: ReadonlySet<Node>;

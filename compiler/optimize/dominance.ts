@@ -93,7 +93,6 @@ export class Dominance {
 
 /** A set of nodes that clears in constant time. */
 class Marks {
-  /** By id: the generation in which the node was marked. */
   private readonly iterations = new IntTable();
   private iteration = 1;
 

@@ -43,7 +43,6 @@ export function foldFailure({ op, type }: Node): 'no-value' | 'not-constant' | n
 export interface Look {
   readonly pass: string;
   readonly node: number;
-  /** Number of steps logged so far; 0 without a log. */
   readonly step: number;
   readonly changed: boolean;
 }
@@ -90,7 +89,6 @@ export class NonterminatingRewriting extends Error {
   }
 }
 
-/** Number of recent rule names that are searched for a cycle. */
 const RECENT = 64;
 
 /** The shortest period at the end that repeats; otherwise, the distinct names. */
@@ -114,7 +112,6 @@ const MAX_REWRITES = 20_000_000;
 
 export interface EngineCounts {
   visits: number;
-  /** Visits that changed something. */
   effective: number;
 }
 
@@ -146,11 +143,9 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
   private readonly disabled: ReadonlySet<string>;
   private readonly worklist: Waiting;
   private readonly vetoes: Vetoes | null;
-  /** By the number of preceding visits. */
   private readonly picks: ReadonlyMap<number, number> | null;
   /** By id: the oldest node that a node replaces, plus one; 0 for itself. Determines worklist order. */
   private readonly places = new IntTable();
-  /** By id: the step that queued a node, plus one. */
   private readonly causes = new IntTable();
   private readonly recentRules: string[] = [];
   private pass: StepPass = READING;
@@ -280,7 +275,6 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
     return picked !== undefined && this.worklist.remove(picked) ? picked : this.worklist.take();
   }
 
-  /** Applies the first possible rewrite at a node; returns null if there is none. */
   private visit(node: Node, cause: number): Node | null {
     if (this.graph.log?.isSpent === true) return null;
     if (this.raiseType(node, cause)) return node;
@@ -443,7 +437,6 @@ export class Engine implements Rewriter, GraphObserver, RewriteContext {
     return place === 0 ? id : place - 1;
   }
 
-  /** Includes the current step. */
   private get steps(): number {
     return this.graph.log?.stepCount ?? 0;
   }

@@ -69,7 +69,6 @@ function termFinder(
   return (node) => (test(node) && sameAtAll(repeated, node) && at?.(node) !== false ? bound(node) : null);
 }
 
-/** The slots from the root of a pattern to one of its places. */
 type Path = readonly number[];
 
 function sameAtAll(pairs: readonly (readonly [Path, Path])[], node: Node): boolean {

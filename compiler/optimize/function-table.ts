@@ -46,7 +46,6 @@ export class FunctionTable {
     return living(this.ends[index]);
   }
 
-  /** Number of mentions of a function, in calls and as a value. */
   mentions(index: number): number {
     let count = 0;
     for (const constant of this.constants[index] ?? []) count += constant.uses.length;

@@ -16,7 +16,6 @@ export class ValueTable {
   /** Comparing hashes excludes most unequal nodes without reading them. */
   private hashes = new Int32Array(256);
   private taken = 0;
-  /** By id, the node's slot plus one. */
   private readonly places = new IntTable();
 
   /** Returns an equal node, or enters the node and returns null. */
@@ -44,7 +43,6 @@ export class ValueTable {
     this.table[place - 1] = FORGOTTEN;
   }
 
-  /** Rehashes all nodes into a table that is at most a quarter full. */
   private grow(): void {
     const { table, hashes } = this;
     let count = 0;

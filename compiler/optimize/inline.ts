@@ -116,7 +116,6 @@ class Copying {
 
 const isOpen = (call: Node): boolean => !call.dead && call.input(0).type !== XCTRL;
 
-/** The calls with a known function, by number of the enclosing function; 0 for the program. */
 function callSites(graph: Graph, heads: ReadonlyMap<number, Node>): Map<number, readonly Site[]> {
   const { cfg, loops } = controlFlowOf(graph);
   const { depth } = loops;
@@ -194,7 +193,6 @@ class Copy {
     for (const node of this.made) graph.release(node);
   }
 
-  /** Whether the call's control or an argument replaces a node. */
   private isGiven(node: Node): boolean {
     if (node.op !== ops.Parm) return this.copies.has(node);
     const { index } = node.aux as Parameter;
@@ -211,7 +209,6 @@ class Copy {
     return this.copies.get(node) ?? node;
   }
 
-  /** The results of a function that never returns. */
   private nothing(part: number): Node {
     const { graph, call } = this;
     const op = part === 0 ? ops.XCtrl : ops.Constant;

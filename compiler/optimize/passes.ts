@@ -130,7 +130,6 @@ export const passTable: readonly ({ readonly name: PassName } & Pick<PassFacts, 
 
 export type StopPass = typeof READING | PassName;
 
-/** Where rewriting can stop, in order. */
 export const stopPasses: readonly StopPass[] = [READING, ...passNames];
 
 export const isStopPass = (name: string): name is StopPass =>

@@ -33,7 +33,6 @@ const MIN_ROUNDS = 8n;
 const HALF = 1n << 31n;
 const FAR = 1n << 61n;
 
-/** The change of a value per iteration: by `constant`, or by the loop-invariant `factor`. */
 interface Course {
   readonly constant: bigint;
   readonly factor: Node | null;
@@ -80,7 +79,6 @@ class Splitting {
     this.init = loop.counter.phi.input(1);
   }
 
-  /** Whether the loop is known to have only a few iterations. */
   isShort(): boolean {
     const first = this.range(this.init);
     const last = this.range(this.loop.bound);

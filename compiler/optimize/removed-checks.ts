@@ -84,7 +84,6 @@ export function recordedWalk(
   return { step, cfg, tree, ends, steps };
 }
 
-/** The line of a span; 0 for the library. */
 export const lineIn = (source: SourceText, span: Span): number => (span.end === 0 ? 0 : source.lineOf(span));
 
 function plainReason(reason: CheckReason, source: SourceText, names: ValueNames): CheckReasonData {

@@ -106,7 +106,6 @@ export interface RewriteContext {
   /** Null at Start, and if unknown. */
   dominator(control: Node): Node | null;
   dominates(above: Node, below: Node): boolean;
-  /** Records why a check that a rewrite removes cannot fail. */
   explain(check: Node, reason: CheckReason): void;
 }
 
@@ -116,7 +115,6 @@ export type Rewrite = () => Node;
 // Most searches find nothing. A function that creates closures allocates the variables that they capture
 // whenever it is called, so frequent searches leave the creation to another function.
 
-/** Sets an input of a node. */
 export const settingInput =
   (graph: Graph, node: Node, slot: number, input: Node): Rewrite =>
   () => {
@@ -124,7 +122,6 @@ export const settingInput =
     return node;
   };
 
-/** Replaces the root by a node. */
 export const becoming =
   (node: Node): Rewrite =>
   () =>
@@ -239,7 +236,6 @@ export interface Match {
   readonly constants: Map<string, bigint>;
 }
 
-/** A part of a pattern that does not match its node. */
 export interface Mismatch {
   readonly pattern: Term;
   readonly node: Node;

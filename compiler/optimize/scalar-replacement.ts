@@ -26,7 +26,6 @@ import { bare, indexOf, isNewBeside, isOlder } from './rules/addresses.ts';
 
 const PASS = 'scalar-replacement';
 
-/** Limits the questions per load, and the examined uses of an object. */
 const MAX_QUESTIONS = 60;
 const MAX_STORES = 40;
 const MAX_USES = 200;
@@ -231,7 +230,6 @@ class Answers {
 const isAt = (store: Node, { pointer, index }: Place): boolean =>
   bare(store.input(2)) === pointer && indexOf(store) === index;
 
-/** Whether a store of a location's class provably writes elsewhere. */
 function isElsewhere(store: Node, { pointer, index }: Place, context: Dominance): boolean {
   const other = bare(store.input(2));
   if (other === pointer) {

@@ -36,7 +36,6 @@ export interface OptimizerOptions {
   readonly optimize?: Optimization;
   /** Rules that must not fire; see `ruleTable`. */
   readonly disabledRules?: readonly string[];
-  /** Default: the standard rules. */
   readonly rules?: readonly Rule[];
   /** Default: none. */
   readonly planted?: PlantedName;
@@ -46,7 +45,6 @@ export interface OptimizerOptions {
   readonly order?: WorkOrder;
   /** Default: 1. */
   readonly seed?: number;
-  /** Nodes to visit before all others. */
   readonly picks?: readonly PickedNode[];
   /** Applies this analysis after peepholes. Default: none. */
   readonly apply?: AnalysisName;

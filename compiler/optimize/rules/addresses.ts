@@ -14,18 +14,15 @@ export function bare(pointer: Node): Node {
 
 export const indexOf = ({ op, inputs }: Node): Node | null => inputs[op.access?.index ?? -1] ?? null;
 
-/** Whether two accesses go to the same location. */
 export function isSamePlace(a: Node, b: Node): boolean {
   return a.aux === b.aux && bare(a.input(2)) === bare(b.input(2)) && indexOf(a) === indexOf(b);
 }
 
-/** Whether a load provably has the same result before a store of its class. */
 export function isUntouchedBy(load: Node, store: Node, context: Dominance): boolean {
   const object = bare(load.input(2));
   return isOtherPlace(load, store, context) || (object.op === ops.New && isOlder(store, object, context));
 }
 
-/** Whether two accesses of one class provably go to different locations. */
 function isOtherPlace(a: Node, b: Node, context: Dominance): boolean {
   const p = bare(a.input(2));
   const q = bare(b.input(2));
@@ -47,7 +44,6 @@ export function isNewBeside(object: Node, other: Node, context: Dominance): bool
   return isBefore(head, object, context);
 }
 
-/** Whether a control node always precedes the creation of an object. */
 function isBefore(control: Node, object: Node, context: Dominance): boolean {
   return control === object.input(0) || context.dominates(control, object.input(0));
 }

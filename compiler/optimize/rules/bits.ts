@@ -36,7 +36,6 @@ const fitsOneShift = (constants: Constants): boolean => sum(constants) < 64n;
 const exceedsWidth = (constants: Constants): boolean => sum(constants) >= 64n;
 const joinedCount = computed('c1 + c2', sum);
 
-/** Whether c1 << c2 fits an immediate operand. */
 export function fitsImmediate(constants: Constants): boolean {
   const shifted = BigInt.asIntN(64, (constants.get('c1') ?? 0n) << countOf('c2')(constants));
   return BigInt.asIntN(32, shifted) === shifted;

@@ -8,7 +8,6 @@ import { rule, type Rewrite, type RewriteContext, type Rule } from '../rule.ts';
 const floatValue = ({ op, type }: Node): number | null =>
   op === ops.Constant && type.kind === 'float' ? type.value : null;
 
-/** The left operand if the right one has no effect. */
 function findNeutral(node: Node): Rewrite | null {
   const right = floatValue(node.input(2));
   return right !== null && Object.is(right, node.op.neutral) ? () => node.input(1) : null;

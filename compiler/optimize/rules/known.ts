@@ -23,7 +23,6 @@ interface Told {
   readonly branch: Node;
 }
 
-/** The fact about a value that tests dominating `control` establish. */
 const factAt = (value: Node, control: Node, context: RewriteContext): Fact =>
   toldAt(value, control, context)?.fact ?? null;
 
@@ -46,7 +45,6 @@ function toldAt(value: Node, control: Node, context: RewriteContext): Told | nul
   return told;
 }
 
-/** The fact about a value that a user establishes, if it is a test. */
 function toldBy(user: Node, control: Node, context: RewriteContext): Told | null {
   if (user.op === ops.If) return sideFact(user, control, context, 'not-zero', 0n);
   if (user.op === ops.Not) return branchFact(user, control, context, 0n, 'not-zero');
@@ -70,7 +68,6 @@ function branchFact(
   return null;
 }
 
-/** The fact of the side of a branch that dominates `control`, if one does. */
 function sideFact(
   branch: Node,
   control: Node,

@@ -6,7 +6,6 @@ import { ops } from '../../ir/ops/table.ts';
 import { isIntConstant } from '../../ir/types.ts';
 import { isUnfinished } from './control.ts';
 
-/** A finished phi whose values are all integer constants. */
 export function isConstantPhi(node: Node): boolean {
   if (node.op !== ops.Phi || isUnfinished(node.input(0))) return false;
   return node.inputs.every((value, slot) => slot === 0 || (value !== null && isIntegerConstant(value)));

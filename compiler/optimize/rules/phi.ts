@@ -177,7 +177,6 @@ const isStoreLike = (store: Node, first: Node): boolean =>
   store.inputs[2] === first.inputs[2] &&
   store.inputs[4] === first.inputs[4];
 
-/** The value that a node compares with a constant, or null. */
 function limited({ op, inputs }: Node): Node | null {
   const [, left, right] = inputs;
   if ((op !== ops.LT && op !== ops.LE) || left == null || right == null) return null;

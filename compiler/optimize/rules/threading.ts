@@ -14,7 +14,6 @@ import { constantValue, rule, type Rewrite, type RewriteContext, type Rule } fro
 import { isUnfinished, removeArm } from './control.ts';
 import { truthAt } from './known.ts';
 
-/** A merge whose only purpose is a test, and its phi. */
 function askingMerge(branch: Node): { readonly merge: Node; readonly phi: Node } | null {
   const merge = branch.input(0);
   const phi = branch.input(1);
@@ -47,7 +46,6 @@ function findThread(branch: Node, context: RewriteContext): Rewrite | null {
   };
 }
 
-/** Whether a value on some control path is true, or null if unknown. */
 function truthOf(value: Node, control: Node, context: RewriteContext): boolean | null {
   const constant = constantValue(value);
   if (constant !== null) return constant !== 0n;

@@ -17,7 +17,6 @@ import type { SourceText } from '../source/source-text.ts';
 import { instructionText, type MachineCode } from '../backend/x64/index.ts';
 
 export interface LiveRangeData extends NodeRecord {
-  /** The node with this value, or -1. */
   readonly node: number;
   /** The variable with this value, if the program names one for a phi or an assignment; otherwise ''. */
   readonly variable: string;
@@ -57,7 +56,6 @@ export interface AllocationRequest extends MachineOptions {
   readonly registers?: number;
 }
 
-/** Allocates one function again and records every step. */
 export function allocationOf(compilation: Compilation, request: AllocationRequest): AllocationData {
   const { functions } = machineOf(compilation, request).selected;
   const at = request.function < functions.length ? request.function : 0;

@@ -72,14 +72,12 @@ export interface AnalysisVariable {
 
 /** An arm is top as long as control cannot take its edge. */
 export interface ArmData {
-  /** The variable of the statement where the edge starts. */
   readonly from: number;
   /** The edge is taken if this variable is `sense`; -1 if the condition is a literal, or there is none. */
   readonly condition: number;
   readonly sense: boolean;
   /** A literal condition excludes the edge. */
   readonly never: boolean;
-  /** Name of the variable, or the literal. */
   readonly operand: string;
 }
 

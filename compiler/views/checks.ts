@@ -15,7 +15,6 @@ import { lineIn, recordedWalk, type RecordedWalk } from '../optimize/removed-che
 import type { Compilation } from '../compilation.ts';
 import type { SourceText } from '../source/source-text.ts';
 
-/** A basic block during the walk, and the check at its end, if any. */
 export interface WalkedRegion {
   /** Regions of a function are consecutive, parents before children. */
   readonly region: number;
@@ -31,7 +30,6 @@ export interface WalkedRegion {
   readonly line: number;
 }
 
-/** One step of figure 6, and both maps after it. */
 export interface WalkEvent {
   readonly region: number;
   /** Id of the check, or if there is none, of the head. */

@@ -80,7 +80,6 @@ const graphLines: GraphForm = {
   hint: say`Write each node as \`number: Op(inputs) : type\`, with \`-\` for an empty slot.`,
   read: ({ text }, into) => readGraph(text, into),
 };
-/** Hints for conditions that a textual graph may violate. */
 const conditionHints: Partial<Readonly<Record<ForeignProblem['condition'], Phrase>>> = {
   'ssa-arity': say`Put the Region or Loop of a Phi in slot 0, followed by one value for each predecessor, in the same order.`,
   determinism: say`Each node has one control successor. An If has two: CProj [0] if the test is true, and CProj [1] if it is false.`,

@@ -3,7 +3,6 @@ import type { AbiName } from '../choices/index.ts';
 import { abis, argumentPlaces } from '../backend/x64/abi.ts';
 import { registerName } from '../backend/x64/registers.ts';
 
-/** Kinds of arguments that the conventions distinguish. */
 export const argumentKinds = ['int', 'flt'] as const;
 export type ArgumentKind = (typeof argumentKinds)[number];
 

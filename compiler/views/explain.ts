@@ -21,7 +21,6 @@ function codesOf(kind: 'error' | 'warning'): string[] {
   return messageTable.filter(({ severity = 'error' }) => severity === kind).map(({ code }) => code);
 }
 
-/** The explanation of a name, which several kinds may share, or null. */
 export function explanationOf(name: string): Phrase | null {
   const texts = [
     ...messageTable.filter(({ code }) => code === name).map(messageText),

@@ -43,6 +43,5 @@ function* graphsOfLog(data: LogData, language: Language): Generator<Pick<GraphPh
   }
 }
 
-/** @param name of the group */
 export const igvOfLog = (data: LogData, name: string, language: Language): string =>
   igvText(name, graphsOfLog(data, language));

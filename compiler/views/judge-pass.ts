@@ -25,7 +25,6 @@ export interface PassRequest {
 
 export interface PassJudgement {
   readonly verdict: 'malformed' | EquivalenceData['verdict'];
-  /** Why the returned text is not a graph, or null. */
   readonly problem: Phrase | null;
   /** Why the graph is malformed, with locations in `source`. */
   readonly diagnostics: readonly LocatedDiagnostic[];
@@ -66,7 +65,6 @@ export function judgePass(given: Compilation, returned: string, request: PassReq
   return { ...shared, before, after: figuresOf(compiled, request), behavior };
 }
 
-/** Why a text is not a graph; null if it looks like one. */
 function formProblem(text: string): Phrase | null {
   if (text.trim() === '') return say`the pass printed nothing`;
   if (foreignForm(text) === 'graph') return null;

@@ -11,7 +11,6 @@ import {
 } from '../semantics/index.ts';
 import { stepsOf, type Runnable } from './semantics.ts';
 
-/** A region that both enter, as an index into each run's states. */
 interface Meeting {
   readonly first: number;
   readonly second: number;

@@ -203,7 +203,6 @@ class Lockstep {
       else this.compare(value);
   }
 
-  /** Advances the graph's run to the region of a block that the machine enters. */
   private enter({ function: f, block }: LoadedInstruction): void {
     const { states, end } = this.graphRun;
     const head = this.heads[f][block];
@@ -299,7 +298,6 @@ class Lockstep {
   }
 }
 
-/** Whether skipping an instruction would lose a value or an effect. */
 const doesSomething = ({ op, values = [] }: LoadedInstruction['instruction']): boolean =>
   op.calls === true || op.ends === 'return' || values.some(({ node }) => node.op !== ops.Phi);
 

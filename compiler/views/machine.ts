@@ -77,7 +77,6 @@ export const assemblyOf = (compilation: Compilation, options: EmitOptions = {}):
 export const instructionCountOf = (compilation: Compilation, options: Partial<MachineOptions> = {}): number =>
   programInstructionCount(machineOf(compilation, options).program);
 
-/** Text for an assembler, with debug lines. */
 export function assemblyTextOf(compilation: Compilation, options: EmitOptions = {}): string {
   const { program } = machineOf(compilation, options);
   return takeStage('emit', compilation.watch, () => assemblyText(program, compilation.source, options));

@@ -20,7 +20,6 @@ import { DEFAULT_BUDGET, isEngineLimit } from '../semantics/index.ts';
 import { instructionText, programInstructionCount } from '../backend/x64/index.ts';
 
 export interface AllocatorMeasures extends AllocationCounts {
-  /** Machine instructions of the program and its functions. */
   readonly instructions: number;
   /** In the emulator; null if the run reaches a limit. */
   readonly executed: number | null;
@@ -44,9 +43,7 @@ export interface ExecutedInstruction {
   readonly function: string;
   /** AT&T text. */
   readonly text: string;
-  /** Counted from 1, or 0 if there is none. */
   readonly line: number;
-  /** Its graph node, or -1. */
   readonly node: number;
   readonly executed: number;
 }
@@ -96,7 +93,6 @@ export function executedInstructions(
   );
 }
 
-/** Null if the run reaches a limit. */
 export function executedIn(
   schedule: Schedule,
   { source }: Compilation,
@@ -128,7 +124,6 @@ function allocatorMeasures(
   };
 }
 
-/** Sums over all functions, but the maximum number of iterations. */
 function addCounts(all: readonly AllocationCounts[]): AllocationCounts {
   const sums: Record<string, number> = {};
   for (const counts of all)

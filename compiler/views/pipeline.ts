@@ -11,7 +11,6 @@ import { blocksText, emitPipeline, readPipelineFile, type PipelineForm } from '.
 import type { Compilation } from '../compilation.ts';
 import type { ScheduleKind } from '../schedule/index.ts';
 
-/** As text or JSON. */
 export interface PipelineSource {
   readonly text: string;
   /** By line, from 0: the graph node printed there, or -1. Empty for files. */
@@ -20,13 +19,11 @@ export interface PipelineSource {
 
 export interface PipelineLine {
   readonly text: string;
-  /** The source line of a line, counted from 1, or 0. */
   readonly line: number;
 }
 
 export interface FormAnswer {
   readonly lines: readonly PipelineLine[];
-  /** Why the pipeline cannot be read or put into blocks. */
   readonly errors: readonly PipelineError[];
 }
 

@@ -35,7 +35,6 @@ export type Runnable = Pick<Compilation, 'graph' | 'source'>;
 export const MAX_STATES = 20_000;
 const MAX_DEMANDS = 20_000;
 
-/** The small-step run of a program without errors. */
 export function stepsOf(program: Runnable, request: StepsRequest): StepsData {
   const { run } = runOf(program, request).values;
   const present = new Presenter(run, program.source);
@@ -55,7 +54,6 @@ export function stepValuesOf(program: Runnable, request: StepsRequest, state: nu
     .sort((a, b) => a.node - b.node);
 }
 
-/** The demand-driven run, or the part below a demand. */
 export function demandTreeOf(program: Runnable, request: DemandRequest): DemandTree {
   const { values } = runOf(program, request);
   const builder = new DemandTreeBuilder(values, textsOf(values.run.graph));

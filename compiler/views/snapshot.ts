@@ -25,9 +25,7 @@ export interface Snapshot {
   readonly warnings: readonly LocatedDiagnostic[];
   readonly ok: boolean;
   readonly log: LogData | null;
-  /** The laws of the rules that fired, by name. */
   readonly laws: Readonly<Record<string, Phrase>>;
-  /** The optimized program as an expression (docs/language.md §18). */
   readonly ir: string;
   readonly schedules: Readonly<Record<ScheduleKind, ScheduleData>> | null;
   /** In milliseconds by the caller's clock; 0 without one. */

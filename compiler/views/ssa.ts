@@ -56,7 +56,6 @@ export interface SsaBlockData {
   readonly successors: readonly number[];
   readonly defs: readonly string[];
   readonly uses: readonly string[];
-  /** -1 for the entry. */
   readonly dominator: number;
   readonly frontier: readonly number[];
   /**
@@ -175,7 +174,6 @@ export interface WrittenForm {
     /** By predecessor; null if no definition reaches it. */
     readonly args: readonly (WrittenValue | null)[];
   }[];
-  /** By block: the value of each use, in order. */
   readonly uses: readonly (readonly (WrittenValue | null)[])[];
 }
 

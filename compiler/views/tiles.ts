@@ -15,14 +15,12 @@ import {
   type TileFamily,
 } from '../backend/x64/index.ts';
 
-/** A tile row that matched in shape. */
 export interface TileReason {
   readonly tile: string;
   readonly family: TileFamily;
   readonly pattern: string;
   /** Instructions saved, compared with one per node. */
   readonly saves: number;
-  /** Ids of nodes that become part of the root. */
   readonly parts: readonly number[];
   /** The first unmet condition, and what must hold; null if the row was chosen. */
   readonly unmet: { readonly condition: string; readonly text: Phrase } | null;
@@ -34,7 +32,6 @@ export interface TileData {
   readonly nodes: readonly number[];
   /** Selected instructions, without copies between registers. */
   readonly cost: number;
-  /** In order, with copies. */
   readonly instructions: readonly string[];
   readonly reasons: readonly TileReason[];
 }
@@ -105,7 +102,6 @@ function coveredFrom(
   return [...covered];
 }
 
-/** The nodes that a node's instructions cover, itself first. */
 export function tileOf(
   compilation: Compilation,
   options: MachineOptions,

@@ -69,7 +69,6 @@ function rootOf(
     : { op: ops[root] ?? '', start: spans[2 * root], end: spans[2 * root + 1] };
 }
 
-/** The ops of all nodes ever created, by id. */
 export function opsOf({ events, ops }: LogData): readonly string[] {
   const found: string[] = [];
   for (let at = 0; at < events.length; at += EVENT_INTS)

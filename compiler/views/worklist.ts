@@ -37,7 +37,6 @@ export interface VainLooks<Subject> {
 /** Records the engine's events: `compile(text, {record: true, watchWork: recorder.watch})`. */
 export class WorkRecorder {
   private readonly events: number[] = [];
-  /** Index of the event that took the current node. */
   private taken = 0;
 
   readonly watch: Required<Pick<EngineOptions, 'looked' | 'queued' | 'unqueued'>> = {
@@ -60,7 +59,6 @@ export class WorkRecorder {
   }
 }
 
-/** The worklist after `position` steps. */
 export function workAt(events: WorkEvents, position: number): WorkAt {
   const causes = new Map<number, number>();
   let [looks, vain, at] = [0, 0, 0];

@@ -5,7 +5,6 @@ import type { NodeState } from '../../ir/replay.ts';
 import { typeWords } from '../../ir/type-words.ts';
 import type { Partners } from './match.ts';
 
-/** A graph at a position of a log. */
 export interface GraphState {
   readonly nodes: readonly NodeState[];
   readonly log: LogData;

@@ -50,7 +50,6 @@ export interface NodeDifference {
   readonly node: number;
   readonly kind: 'gone' | 'new' | 'changed';
   readonly text: Phrase;
-  /** Counted from 1, or 0 if there is none. */
   readonly line: number;
 }
 

@@ -7,7 +7,6 @@
 import { EVENT_INTS, EventKind, type LogData } from '../../ir/log.ts';
 import type { NodeState } from '../../ir/replay.ts';
 
-/** From ids of the first graph to ids of the second. */
 export type Partners = ReadonlyMap<number, number>;
 
 /** Ids below this were created in common steps, and refer to the same node in both logs. */
@@ -68,7 +67,6 @@ class Pairing {
   readonly partners = new Map<number, number>();
   readonly left: ReadonlyMap<number, NodeState>;
   readonly right: ReadonlyMap<number, NodeState>;
-  /** From the second graph to the first. */
   private readonly back = new Map<number, number>();
 
   constructor(a: readonly NodeState[], b: readonly NodeState[]) {

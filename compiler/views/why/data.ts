@@ -55,7 +55,6 @@ export interface WhyNot {
 }
 
 export interface WhyStep {
-  /** In the log, counted from 1. */
   readonly step: number;
   readonly pass: StepPass;
   readonly rule: string;
@@ -67,7 +66,6 @@ export interface WhyStep {
 export interface WhyData {
   readonly node: number;
   readonly isGone: boolean;
-  /** Counted from 1, or 0 if there is none. */
   readonly line: number;
   /** The step that created the node, the causes of that, nearest first, and later changes. Empty without a log. */
   readonly birth: WhyStep | null;

@@ -105,7 +105,6 @@ function inLoop(
   return { condition: 'input-outside', text: say`needs ${name(root)}, which the loop recomputes` };
 }
 
-/** The stores and calls of a loop on which a phi of memory may depend. */
 function writersOf(load: Node, phi: Node, { cfg, dominators }: Placing): Node[] {
   const head = cfg.blockOfHead[phi.input(0).id];
   const latches = cfg.blocks[head].predecessors.filter((block) => dominates(dominators, head, block));

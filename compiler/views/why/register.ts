@@ -41,7 +41,6 @@ export function whyNotInRegister(node: Node, context: Asked): WhyNot | null {
   return null;
 }
 
-/** The virtual register of a node's value, or -1. */
 function registerOf({ virtuals }: MachineCode, node: Node): Register {
   for (let i = 0; i < virtuals.count; i++) {
     const register = FIRST_VIRTUAL + i;

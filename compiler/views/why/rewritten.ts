@@ -114,7 +114,6 @@ function lacks({ pattern, node, other }: Mismatch, { name }: Asked): Phrase {
   return say`${name(node)} is not a constant`;
 }
 
-/** The number of specific parts of a pattern, without its root and a mismatch. */
 function evidence(pattern: Term, without: Term): number {
   const seen = new Set<string>();
   const count = (term: Term): number => {

@@ -8,7 +8,6 @@ import { controlFlowOf, type ControlFlow } from './control-flow.ts';
 import { isAbove, type DominatorIntervals, type DominatorTree } from './dominators.ts';
 import type { LoopTree } from './loops.ts';
 
-/** Longer data chains are not followed. */
 const LONGEST_CHAIN = 100;
 
 export class BlockTree {
@@ -34,12 +33,10 @@ export class BlockTree {
     return this.control.loops;
   }
 
-  /** The block that a control node heads, or -1. */
   headedBy({ id }: Node): number {
     return this.cfg.blockOfHead[id];
   }
 
-  /** The block that ends in a control node, or -1. */
   endingIn({ id }: Node): number {
     return this.blockOfEnd[id];
   }

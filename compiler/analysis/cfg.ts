@@ -69,10 +69,8 @@ export function buildCfg(graph: Graph): Cfg {
   return { blocks, blockOfHead };
 }
 
-/** A block without a number. */
 interface Draft {
   readonly head: Node;
-  /** The node that carries control from the head to the end. */
   readonly out: Node;
   readonly end: Node | null;
   readonly next: readonly Node[];
@@ -101,7 +99,6 @@ function predecessorsOf(head: Node, blockOfOut: Int32Array): readonly number[] {
   return found;
 }
 
-/** The node that carries control to the head of a block with one predecessor. */
 function controlBefore(head: Node): Node {
   const above = head.input(0);
   if (above.op === ops.CallEnd) return above.input(0).input(0);

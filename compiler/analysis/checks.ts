@@ -82,14 +82,12 @@ function endText(end: bigint): string {
   return String(end);
 }
 
-/** `i is 0 … 9`. */
 export const isText = (value: Node, type: Type, names: ValueNames): Phrase => {
   const name = names(value);
   const range = rangeText(type);
   return name === range ? name : say`${name} is ${range}`;
 };
 
-/** The values of an index are within a length. */
 export const insideReason = (check: Node, index: Type, length: Type): CheckReason => {
   const i = check.input(1);
   const n = check.input(2);
@@ -108,7 +106,6 @@ export const lengthText = (length: Node, type: Type, names: ValueNames): Phrase 
     ? say`the length is ${rangeText(type)}`
     : isText(length, type, names);
 
-/** A checked value is valid: not 0, or not negative. */
 export const valueReason = (check: Node, type: Type): CheckReason => {
   const value = check.input(1);
   return {

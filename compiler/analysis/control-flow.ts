@@ -31,7 +31,6 @@ export class ControlFlow {
     return (this.nested ??= loopTree(this.cfg.blocks, this.dominators));
   }
 
-  /** Extends the table of heads to new nodes, which head no block. */
   coverNodes(count: number): void {
     const { blocks, blockOfHead } = this.cfg;
     if (blockOfHead.length >= count) return;

@@ -49,7 +49,6 @@ function climb(parent: Int32Array, a: number, b: number): number {
   return a;
 }
 
-/** The deepest block that dominates both. */
 export function commonDominator({ parent, depth }: DominatorTree, a: number, b: number): number {
   while (a !== b) {
     if (depth[a] >= depth[b]) a = parent[a];

@@ -43,7 +43,6 @@ export class Facts {
     }
   }
 
-  /** In block order. */
   all(value: Node): readonly Fact[] {
     return this.byValue.get(value) ?? NONE;
   }
@@ -73,7 +72,6 @@ export class Facts {
     this.atMost(about, check.input(2), -1n, block, check);
   }
 
-  /** Adds what follows if a predicate holds, or does not, from `block` on. */
   private learn(predicate: Node, holds: boolean, block: number, by: Node): void {
     const [, a, b] = predicate.inputs;
     switch (predicate.op) {

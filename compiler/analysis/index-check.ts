@@ -22,7 +22,6 @@ import { blockTreeOf, type BlockTree } from './block-tree.ts';
 import { Limits } from './limits.ts';
 import { Ranges } from './ranges.ts';
 
-/** What must be proved about a check. */
 export type CheckCondition =
   | 'never-reached'
   | 'index-not-negative'
@@ -41,7 +40,6 @@ export type Verdict = { readonly check: Node } & (
   | { readonly reason: null; readonly missing: Missing }
 );
 
-/** For further queries. */
 export interface CheckAnalysis {
   readonly dominance: BlockTree;
   readonly facts: Facts;

@@ -34,9 +34,7 @@ export class Limits {
   private readonly dominance: BlockTree;
   private readonly facts: Facts;
   private readonly ranges: Ranges;
-  /** Claims that the current proof may still examine. */
   private left = 0;
-  /** Offsets assumed for phis of enclosing loops. */
   private assumed = new Map<Node, bigint>();
 
   constructor(dominance: BlockTree, facts: Facts, ranges: Ranges) {
@@ -174,7 +172,6 @@ export class Limits {
     return isNatural(widths) && least >= 0n && fits(most * widths.max);
   }
 
-  /** Whether the sum of a value and a constant does not overflow. */
   private isExact(value: Node, sum: bigint, block: number): boolean {
     if (sum === 0n) return true;
     const { min, max } = this.ranges.at(value, block);

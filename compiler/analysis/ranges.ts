@@ -15,9 +15,7 @@ import { INT, MAX_INT, MIN_INT, ZERO, intRange, isHigh, type IntType } from '../
 import type { Fact, Facts } from './facts.ts';
 import type { BlockTree } from './block-tree.ts';
 
-/** Maximum depth of operations and facts per query. */
 const DEPTH = 6;
-/** Iterations before widening. */
 const ROUNDS_BEFORE_WIDENING = 2;
 const NARROWING_ROUNDS = 2;
 /** Widening ends the iteration long before this, except for a few iterations at merges between loops. */
@@ -51,14 +49,12 @@ function either(a: IntType, b: IntType): IntType {
   return intRange(isLower ? a.min : b.min, isHigher ? a.max : b.max);
 }
 
-/** Clamps the bounds of a range to 64 bits. */
 function between(min: bigint, max: bigint): IntType {
   const low = min < MIN_INT ? MIN_INT : min;
   const high = max > MAX_INT ? MAX_INT : max;
   return low > high ? NOTHING : intRange(low, high);
 }
 
-/** The range of an integer node's type; all integers for any other node. */
 function typeRange({ type }: Node): IntType {
   return type.kind !== 'int' || isHigh(type) ? INT : intRange(type.min, type.max);
 }
@@ -144,7 +140,6 @@ export class Ranges {
     return false;
   }
 
-  /** The union of a phi's inputs, each at the end of its arm. */
   private merged(phi: Node): IntType {
     const merge = phi.input(0);
     let range = NOTHING;

@@ -23,7 +23,6 @@ export function isRegion(node: Node): boolean {
   }
 }
 
-/** Whether control continues directly to a merge or an end. */
 function isEdge(head: Node): boolean {
   const [next] = controlUsers(head);
   const leadsOn =

@@ -22,7 +22,6 @@ export interface DominanceData {
   readonly node: number;
   /** The entries of ρ that the value depends on; in the paper, only phis. */
   readonly phideps: readonly number[];
-  /** Dominated regions, and strictly dominated ones. */
   readonly regions: readonly number[];
   readonly strictRegions: readonly number[];
   /** Like `regions`, but including sides of branches that are edges between regions. */
@@ -62,7 +61,6 @@ export class ValueDominance {
       relation?.(this.cfg) ?? ((above, below) => above !== below && dominates(tree, above, below));
   }
 
-  /** The entries of ρ that a data node's value depends on, by id. */
   phideps(root: Node): readonly Node[] {
     const known = this.dependencies.get(root);
     if (known !== undefined) return known;

@@ -84,10 +84,8 @@ export function walkZeroChecks(regions: readonly CheckingRegion[], parts: WalkPa
   return { tree, redundant, steps };
 }
 
-/** The blocks of a graph as regions for the walk; values are node ids. */
 export const checkingRegions = ({ blocks }: Cfg): CheckingRegion[] =>
   blocks.map(({ end, predecessors }) => ({ value: checkedValue(end)?.id ?? -1, predecessors }));
 
-/** The value of a ZeroCheck, or null for other ends of blocks. */
 export const checkedValue = (end: Node | null): Node | null =>
   end?.op === ops.ZeroCheck ? end.input(1) : null;

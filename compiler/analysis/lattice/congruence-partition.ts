@@ -77,7 +77,6 @@ export class Partition {
     return leaders.filter((value, i) => value !== leaders[i - 1]);
   }
 
-  /** Moves some leaders of a class, and their followers, into a new class. */
   splitOff(from: number, group: readonly number[], cause: Split['cause']): void {
     const pending: Pending[] = [{ from, group, cause }];
     for (let next = pending.pop(); next !== undefined; next = pending.pop())

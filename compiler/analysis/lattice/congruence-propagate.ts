@@ -58,7 +58,6 @@ export class Propagation {
   readonly isTaken = (edge: Parameters<typeof isTaken>[2]): boolean =>
     isTaken(this.problem, this.elements, edge);
 
-  /** Lowers elements to a fixed point, and returns whether any changed. */
   run(): boolean {
     const before = this.record.changes;
     do {
@@ -134,7 +133,6 @@ export class Propagation {
     return law ?? evaluate(this.problem, this.elements, equation);
   }
 
-  /** The value of an op with congruent operands, or null without a law. */
   private byLaw({ index, at, definition }: ValueEquation): ValueElement | null {
     if (definition.kind !== 'op' || definition.operands.length !== 2) return null;
     if (at >= 0 && this.elements[at] === 'unreachable') return null;

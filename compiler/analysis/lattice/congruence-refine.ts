@@ -42,10 +42,8 @@ function refineAll(partition: Partition): void {
   } while (partition.members.length > classes);
 }
 
-/** Visits each class as a whole once; then only values with a moved operand. */
 function refineTouched(partition: Partition): void {
   const waiting = new Worklist();
-  /** By class: values with a moved operand; null for all. */
   const touched: (number[] | null)[] = [];
   const add = (index: number): void => {
     touched[index] = null;
@@ -156,7 +154,6 @@ function touchedGroups({ classOf }: Partition, users: readonly number[]): Iterab
   return groups.values();
 }
 
-/** Separates a group from the rest of its class; the smaller part is the new class. */
 function splitTouched(partition: Partition, group: readonly number[], place: number, by: number): void {
   const from = partition.classOf[group[0]];
   const rest = partition.leaders[from] - group.length;

@@ -85,7 +85,6 @@ function unknownShape(solved: Solved, { index, definition }: ValueEquation, text
   }
 }
 
-/** The variable of an unknown operand, or -1. */
 function unknownVariable({ elements }: Solved, operand: Operand): number {
   return valueOf(elements, operand).kind === 'unknown' && operand.kind === 'variable' ? operand.variable : -1;
 }

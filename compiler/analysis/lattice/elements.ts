@@ -42,13 +42,11 @@ export function meetValues(a: ValueElement, b: ValueElement): ValueElement {
 export const meetStatements = (a: StatementElement, b: StatementElement): StatementElement =>
   a === 'reachable' ? a : b;
 
-/** Whether an element is at or above another of its lattice. */
 export function isAtLeast(a: Element, b: Element): boolean {
   if (typeof a === 'string' || typeof b === 'string') return a === b || b === 'reachable';
   return meetValues(a, b) === b;
 }
 
-/** Whether control may take the edge for an outcome of a condition. */
 export function mayTake(condition: ValueElement, outcome: boolean): boolean {
   if (condition.kind === 'constant') return isTrue(condition.value) === outcome;
   return condition.kind === 'unknown';

@@ -76,7 +76,6 @@ function statement(node: Node, variableOf: Int32Array): Control {
   return { entry: edges.length < above.length, edges };
 }
 
-/** The edge from the preceding control node, or null if unknown. */
 function edgeFrom(above: Node | null, node: Node, variableOf: Int32Array): ControlEdge | null {
   if (above === null) return null;
   const isSide = node.op === ops.CProj && (above.op === ops.If || above.op === ops.Never);

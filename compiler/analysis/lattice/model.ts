@@ -19,12 +19,10 @@ export type ValueElement =
   | { readonly kind: 'constant'; readonly value: Value }
   | { readonly kind: 'unknown' };
 
-/** Another variable, or a literal. */
 export type Operand =
   | { readonly kind: 'variable'; readonly variable: number }
   | { readonly kind: 'literal'; readonly value: Value };
 
-/** An edge from a statement, taken if its condition (if any) holds or fails. */
 export interface ControlEdge {
   readonly from: number;
   readonly condition: Operand | null;

@@ -51,7 +51,6 @@ function usersAt(control: Node): readonly Node[] {
     : control.uses;
 }
 
-/** Places the inputs of phis along the edge to a merge. */
 function placeArms(control: Node, merge: Node, placed: NodeSet): void {
   const phis = byId(merge.uses).filter(({ op }) => op === ops.Phi);
   merge.inputs.forEach((above, slot) => {

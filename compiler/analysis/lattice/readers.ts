@@ -18,7 +18,6 @@ export function packLists(count: number, each: (add: (list: number, item: number
   return { starts, items };
 }
 
-/** By variable: the unsolved equations that read it, in program order. */
 export function readersOf(problem: Problem): Lists {
   const { system } = problem;
   const reads = system.equations.map((equation) =>

@@ -20,7 +20,6 @@ import { packLists, type Lists } from './readers.ts';
 import type { SolvingRecord } from './record.ts';
 import { evaluate, isSolved, isTaken, reasons, variablesOf, withArm, type Problem } from './transfer.ts';
 
-/** Evaluates the whole equation. */
 const WHOLE = -1;
 
 interface Edges {
@@ -62,7 +61,6 @@ export function sparse(problem: Problem, record: SolvingRecord, phase: number | 
   return elements;
 }
 
-/** The new element, from one position of an equation. */
 function follow(problem: Problem, elements: readonly Element[], equation: Equation, place: number): Element {
   if (place === WHOLE) return evaluate(problem, elements, equation);
   const before = elements[equation.index];

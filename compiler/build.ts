@@ -37,7 +37,6 @@ export interface FrontEnd {
 type Claimed = 'none' | 'reached' | 'all';
 
 export interface Built extends Work {
-  /** What must still be checked; null if nothing was collected. */
   readonly claims: Claims | null;
 }
 

@@ -38,7 +38,6 @@ export class Compilation {
   readonly removedChecks: readonly RemovedCheck[];
   /** The walk that found redundant zero checks, if it ran and steps are recorded. */
   readonly zeroCheckWalk: RecordedWalk | null;
-  /** Visits of the optimizer's worklist, and those with an effect. */
   readonly visits: number;
   readonly effectiveVisits: number;
   readonly unmet: readonly Veto[];

@@ -173,7 +173,6 @@ for (const [earlier, later, reason] of stageOrder)
   if (!(stageNames.indexOf(earlier) < stageNames.indexOf(later)))
     throw new Error(`${earlier} must run before ${later}: ${reason}`);
 
-/** Observes stages, and requests verification. */
 export interface Watch {
   /** Called at the start of each stage, for benchmarks. */
   readonly began?: (stage: StageName) => void;
@@ -196,7 +195,6 @@ export function take<Name extends keyof Rows>(
   return result;
 }
 
-/** Runs a stage that is implemented elsewhere. */
 export function takeStage<Result>(name: StageName, watch: Watch, run: () => Result): Result {
   watch.began?.(name);
   return run();

@@ -8,7 +8,6 @@ export class LiveRow {
   /** By number: its index plus one, or 0. */
   private readonly places: Int32Array;
 
-  /** @param count members are below this */
   constructor(count: number) {
     this.places = new Int32Array(count);
   }

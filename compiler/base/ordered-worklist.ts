@@ -53,7 +53,6 @@ export class OrderedWorklist {
     heap[place] = item;
   }
 
-  /** Moves an item down from the top to its position. */
   #sink(item: number): void {
     const heap = this.#heap;
     let place = 0;

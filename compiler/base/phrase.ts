@@ -45,7 +45,6 @@ export const say = (parts: TemplateStringsArray, ...gaps: readonly (Phrase | num
 export const joined = (phrases: readonly Phrase[], separator: string): Phrase =>
   phrases.length === 1 ? phrases[0] : { say: phrases.map((_, i) => `{${i}}`).join(separator), with: phrases };
 
-/** By English words. */
 export type Translations = Pick<ReadonlyMap<string, string>, 'get'>;
 
 /** @param translated default: English */

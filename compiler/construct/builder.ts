@@ -32,7 +32,6 @@ export class Builder {
   private elsewhere: Node | null = null;
   private readonly rewriter: Rewriter;
   private readonly scopeWidth: number;
-  /** The value of all unreachable code. */
   private readonly nothing: Node;
   private readonly never: Node;
 
@@ -124,7 +123,6 @@ export class Builder {
     return result;
   }
 
-  /** Drops an unused value, such as that of an expression statement. */
   discard(value: Node): void {
     this.graph.killUnused(value);
   }
@@ -253,7 +251,6 @@ export class Builder {
     return phi;
   }
 
-  /** A second scope with the same values, for the other path. */
   copy(scope: Node): Node {
     this.step('scope-copy');
     const copy = this.scopes.copy(scope, scope.input(0), scope.span);

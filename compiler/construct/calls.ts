@@ -86,7 +86,6 @@ export class Calls {
     return this.context.unknown(BOTTOM, span);
   }
 
-  /** The called function, the object of a method, and the arguments, in evaluation order. */
   private operands(call: Call, hold: (operand: Operand) => Operand): Operand[] {
     const evaluate = (expression: Expression): Operand =>
       hold({ node: this.expressions.evaluate(expression), type: this.context.staticType(expression) });
@@ -125,7 +124,6 @@ export class Calls {
     return { node: build.constantOf(NULL, span), type: NULL };
   }
 
-  /** An argument, or a substitute if the function does not accept it. */
   private checked(
     call: Call,
     operand: Operand,

@@ -128,7 +128,6 @@ function withoutRepeated(broken: readonly Judged[]): Judged[] {
 
 const placeOf = ({ code, span }: Pick<Claim, 'code' | 'span'>): string => `${code} ${span.start} ${span.end}`;
 
-/** Whether a value of a type is acceptable where another is required. */
 export function conforms(type: Type, required: Type): boolean {
   if (isHigh(type)) return true;
   if (isSubrange(type, required)) return true;

@@ -200,7 +200,6 @@ export class Conditions {
     return tested === null ? null : this.splitByPointer(tested, span);
   }
 
-  /** After a split, runs each side in its scope, and merges them. */
   eitherWay(other: Node, onTrue: () => Node, onFalse: () => Node, span: Span): Node {
     const { build } = this;
     build.pushValue(onTrue());

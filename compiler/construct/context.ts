@@ -102,7 +102,6 @@ export class Context {
     if (this.claims !== null && end > 0) this.claims.hasGaps = true;
   }
 
-  /** Whether an error was reported for a node, so that its value is unknown. */
   isWrong(node: AstNode): boolean {
     return this.resolution.wrong.has(node);
   }
@@ -201,7 +200,6 @@ export class Context {
 
 const withoutNull = (type: Type): Type => (type.kind === 'pointer' ? pointer(2, type.body) : type);
 
-/** All classes of memory that the program accesses, in order. */
 function classesOf({ accesses, bindings, objects, types }: Resolution): FieldShape[] {
   const found = new Set<FieldShape>();
   for (const access of accesses.values()) if (access.kind === 'field') found.add(access.field);

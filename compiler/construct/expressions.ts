@@ -100,7 +100,6 @@ export class Expressions {
     }
   }
 
-  /** The value, or a substitute if its error was reported. */
   private orUnknown(expression: Expression, value: Node): Node {
     return this.context.isWrong(expression)
       ? this.context.unknown(this.context.staticType(expression), expression.span)
@@ -210,7 +209,6 @@ export class Expressions {
     return value;
   }
 
-  /** The value of an arm, as the conditional expression merges it. */
   private arm(arm: Expression | null, node: Conditional): Node {
     return arm === null
       ? this.build.constantOf(zeroOf(this.context.staticType(node)), node.span)

@@ -9,18 +9,15 @@ import { ops } from '../ir/ops/table.ts';
 import { NOT_NULL, NULL, isZero, mayBeZero, type Type } from '../ir/types.ts';
 import type { Builder } from './builder.ts';
 
-/** A tested pointer, and whether it is null if the test holds. */
 export interface Tested {
   readonly node: Node;
   readonly isNull: boolean;
 }
 
-/** A test of a pointer, or a check that an index is within a length. */
 type Fact =
   | (Tested & { readonly kind: 'test' })
   | { readonly kind: 'check'; readonly index: Node; readonly length: Node };
 
-/** A fact, the control where it begins to hold, and the earlier facts. */
 interface Guard {
   readonly fact: Fact;
   readonly control: Node;
@@ -187,7 +184,6 @@ function jumpFrom(outer: Guard | null): Guard | null {
   return outer.depth - first.depth === first.depth - end && second !== null ? second : outer;
 }
 
-/** The guard at a depth: this one or an earlier one. */
 function above(innermost: Guard, depth: number): Guard | null {
   let guard: Guard | null = innermost;
   while (guard !== null && guard.depth > depth) {

@@ -26,7 +26,6 @@ export class Memory {
     for (const field of classes) build.declare(field, all);
   }
 
-  /** All memory as one value, for a call or a return. */
   merged(span: Span): Node {
     const { build, classes } = this.context;
     const all = build.read('mem');

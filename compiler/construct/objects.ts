@@ -113,7 +113,6 @@ export class Objects {
     return this.context.convert(value, type, place, span);
   }
 
-  /** Creates the object, stores the nonzero values, and releases all values. */
   private fill({ shape, fields }: NewObject, values: readonly Node[], span: Span): Node {
     const { build } = this.context;
     const object = build.isDead ? build.deadValue : build.make(ops.New, [build.control], shape, span);

@@ -21,7 +21,6 @@ import type { Context } from './context.ts';
 import type { Expressions } from './expressions.ts';
 import type { Memory } from './memory.ts';
 
-/** A place whose operands have been evaluated. */
 type Located =
   | { readonly kind: 'variable'; readonly variable: Variable }
   | { readonly kind: 'field'; readonly field: FieldShape; readonly object: Node; readonly type: Type }

@@ -129,7 +129,6 @@ export class Scopes {
     return this.extent(head).loop?.isChanged(slot) === true;
   }
 
-  /** Capacity of a tree of minimal height for this many slots. */
   private sizeOf(count: number): number {
     let size = this.width;
     while (size < count) size *= this.width;
@@ -184,14 +183,12 @@ export class Scopes {
     this.name(node, from, size, count);
   }
 
-  /** Moves the content of the scope into a new first part. */
   private grow(scope: Node): void {
     const part = this.graph.create(ops.Scope, withFirst(null, scope.inputs), scope.aux, scope.span);
     while (scope.inputs.length > 1) this.graph.removeInput(scope, scope.inputs.length - 1);
     this.graph.addInput(scope, part);
   }
 
-  /** Moves the content of a scope's only part into the scope itself. */
   private shrink(scope: Node, inner: number): void {
     const part = this.own(scope, 1, 1, inner);
     for (const input of part.inputs.slice(1)) this.graph.addInput(scope, input);
@@ -241,7 +238,6 @@ export class Scopes {
 
   // -------------------------------------------------------------------------------------------------- loops
 
-  /** The slots of a loop header that its body may have read or written. */
   openedSlots(head: Node): number[] {
     const { count, loop } = this.extent(head);
     const isWhole = this.sizeOf(count) === this.width;

@@ -25,7 +25,6 @@ import { Expressions } from './expressions.ts';
 import { settlePointers } from './loop-pointers.ts';
 
 interface OpenLoop {
-  /** Slots in use outside the body. */
   readonly slots: number;
   /** Merged scopes of all exits, and of all `continue`s; null if there are none so far. */
   breaks: Node | null;
@@ -321,7 +320,6 @@ export class Statements {
     };
   }
 
-  /** Sets the back edge and the phis' second inputs, and returns the scope after the loop. */
   private closeLoop(head: Node, back: Node, exits: Node | null, isChanged: (slot: number) => boolean): Node {
     const { build } = this;
     const { graph, scopes } = build;

@@ -20,7 +20,6 @@ import { objectBody, type FunctionSet } from '../ir/pointer-bodies.ts';
 import { takesAll } from '../resolve/static-types.ts';
 import type { Findings } from './findings.ts';
 
-/** A value that must not be null: the node that uses it, and the slot. */
 export interface NotNull {
   readonly user: Node;
   readonly slot: number;

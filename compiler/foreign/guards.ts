@@ -67,7 +67,6 @@ class GuardWriter {
   private readonly graph: Graph;
   private readonly dominance: BlockTree;
   private readonly needs: Needs;
-  /** By checked value. */
   private readonly made = new Map<string, Made[]>();
   private block = 0;
   private control: Node;

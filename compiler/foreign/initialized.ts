@@ -36,7 +36,6 @@ function isStoredAtOnce(object: Node, field: FieldShape, later: readonly Node[])
 
 const MAX_ASKED = 1000;
 
-/** Whether a node is computed from another in the same iteration, including through memory. */
 function dependsOn(node: Node, other: Node): boolean {
   const seen = new Set([node]);
   for (const { op, inputs } of seen) {

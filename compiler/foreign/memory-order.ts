@@ -104,7 +104,6 @@ class MemoryWalk {
     for (const block of this.schedule.blocks) this.check(block);
   }
 
-  /** Whether the memory that a load uses is current at the start of a block. */
   hasMemory(load: Node, block: number): boolean {
     const field = load.aux as FieldShape;
     const there = this.atStart(block)?.get(field) ?? null;
@@ -158,7 +157,6 @@ class MemoryWalk {
     );
   }
 
-  /** Whether all stores between two memories leave the location of a load unchanged. */
   private isUntouched(load: Node, taken: Node, there: Node | null): boolean {
     const { cfg, dominators } = this.schedule;
     const place = (control: Node): number => Math.max(0, cfg.blockOfHead[control.id] ?? 0);

@@ -49,7 +49,6 @@ function pointersOf({ op }: Node): readonly number[] {
   return op === ops.Length || op === ops.Cast ? [1] : [];
 }
 
-/** The slot of the index of an element, or -1. */
 function indexSlot(node: Node): number {
   const slot = node.op.access?.index ?? -1;
   return slot >= 0 && node.inputs.length > slot ? slot : -1;

@@ -70,7 +70,6 @@ class Operands {
     return this.want(1, this.typeAt(1).kind === 'pointer', say`a pointer`);
   }
 
-  /** An operand with a value that a program can hold. */
   value(slot: number): void {
     this.want(slot, isValue(this.typeAt(slot)), say`a number or a pointer`);
   }

@@ -71,7 +71,6 @@ function bytesOf(type: Type): string | null {
 
 const MAX_LENGTHS = 8;
 
-/** The integer about which a node needs a proof. */
 function askedOf(node: Node): Node | null {
   switch (node.op) {
     case ops.Div:

@@ -9,7 +9,6 @@ import {
 } from '../ir/read-text.ts';
 
 export interface GraphReading {
-  /** Null if there are errors or problems. */
   readonly graph: Graph | null;
   readonly errors: readonly ReadError[];
   readonly problems: readonly ForeignProblem[];

@@ -62,6 +62,5 @@ export function emitPipeline(
   }
 }
 
-/** The text with blocks and dominance. */
 export const blocksText = (pipeline: Pipeline, names?: ReadonlyMap<PipelineNode, string>): string =>
   `${printPipeline(pipeline, { cfg: true, dominance: true }, names)}\n`;

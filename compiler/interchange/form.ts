@@ -37,7 +37,6 @@ function firstNode(value: unknown): Fields | null {
   return isFields(first) ? first : null;
 }
 
-/** Whether a value is meant to be a pipeline. */
 export const isPipelineJson = (value: unknown): boolean => typeof firstNode(value)?.['opcode'] === 'string';
 
 /**

@@ -30,7 +30,6 @@ export function tracedPipeline(schedule: Schedule): {
   return { pipeline: writer.pipeline, ids: writer.ids };
 }
 
-/** A path into a merge: its predecessor, and the slot of the merge and its phis. */
 interface Way {
   readonly from: PipelineBlock;
   readonly slot: number;
@@ -189,7 +188,6 @@ class GraphWriter {
   }
 }
 
-/** A block that continues after a check or a call. */
 function isContinuation({ head, predecessors }: ScheduledBlock): boolean {
   if (predecessors.length !== 1) return false;
   return isCheck(head) || head.inputs[0]?.op === ops.CallEnd;

@@ -203,7 +203,6 @@ export class NodeMaker {
     return found;
   }
 
-  /** The auxiliary data from a node's literals; undefined after an error. */
   private auxOf(node: PipelineNode, op: Op): Aux | undefined {
     const { literals, opcode } = node;
     if (op.carries?.some((kind) => kind !== 'null') !== true) {

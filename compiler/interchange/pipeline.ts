@@ -30,7 +30,6 @@ export class PipelineNode {
   readonly control: PipelineNode[] = [];
   readonly uses: PipelineUse[] = [];
   readonly controlUses: PipelineUse[] = [];
-  /** Counted from 1, or 0 if there is none. */
   readonly line: number;
   /** Name in the text or the steps of reductions; '' if it has none yet. */
   name = '';

@@ -11,7 +11,6 @@ export interface PipelineSections {
   readonly dominance?: boolean;
 }
 
-/** The name of each node in the text with or without blocks. */
 export function pipelineNames({ nodes, blocks }: Pipeline, cfg: boolean): ReadonlyMap<PipelineNode, string> {
   const names = new Map<PipelineNode, string>();
   if (cfg) blocks.forEach((block, index) => names.set(block, `b${index}`));

@@ -40,7 +40,6 @@ export function exactNumber(written: string): number | bigint {
   return wholeNumber(written) ?? NaN;
 }
 
-/** Null if it is not an integer. */
 function wholeNumber(written: string): bigint | null {
   const [, sign, digits, fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(written) ?? [];

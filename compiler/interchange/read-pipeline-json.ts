@@ -153,7 +153,6 @@ function shown(place: unknown): Phrase {
   return typeof place === 'object' && place !== null ? say`a list or an object` : `“${String(place)}”`;
 }
 
-/** The index of a row's node, or -1. */
 const placeIn = ({ node }: Fields): number => (typeof node === 'number' ? node : -1);
 
 /** The rows of a section; empty if it is missing, null if it is malformed. */

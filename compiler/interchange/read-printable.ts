@@ -230,7 +230,6 @@ class LineScanner {
     return this.text.slice(this.at).trimEnd().slice(0, 40);
   }
 
-  /** The match of a sticky pattern here, or null. */
   take(pattern: RegExp): string | null {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text)?.[0] ?? null;
@@ -265,7 +264,6 @@ class LineScanner {
     return undefined;
   }
 
-  /** A list or an object, up to its closing bracket. */
   private bracketed(): string | null {
     const from = this.at;
     let depth = 0;

@@ -9,9 +9,7 @@ import type { Reducer, ReductionStep } from './reducer.ts';
 export interface PipelineRow {
   readonly key: string;
   readonly text: string;
-  /** The reductions' facts about the node. */
   readonly facts: string;
-  /** Line of the node in the text, counted from 1, or 0. */
   readonly line: number;
 }
 

@@ -9,9 +9,7 @@ import { nodeText, writtenNames } from './print-pipeline.ts';
 
 export interface Reduction {
   readonly name: string;
-  /** Called on each queued node; reports its changes to the reducer. */
   readonly reduce: (node: PipelineNode, reducer: Reducer) => void;
-  /** Facts about a node, as text, or ''. */
   readonly facts?: (node: PipelineNode, name: (node: PipelineNode) => string) => string;
 }
 
@@ -131,7 +129,6 @@ export class Reducer {
     return this.pipeline.blocks.find(({ nodes }) => nodes.length > 0) ?? null;
   }
 
-  /** Queues a node and its users after it, or a fact about it, has changed. */
   change(node: PipelineNode): void {
     this.record('change', node, this.textOf(node));
     this.add(node);
@@ -164,7 +161,6 @@ export class Reducer {
     if (!this.gone.has(node)) this.queued.add(node);
   }
 
-  /** Next node first. */
   get waiting(): Iterable<PipelineNode> {
     return this.queued;
   }
@@ -181,7 +177,6 @@ export class Reducer {
     return node.name;
   };
 
-  /** A node's text in the steps, without facts. */
   nodeText(node: PipelineNode): string {
     this.nameOf(node);
     return nodeText(node, this.names);

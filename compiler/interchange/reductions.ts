@@ -204,7 +204,6 @@ const limitsInto = (region: PipelineNode): Limit[] =>
     .slice(0, 1)
     .flatMap((end) => limitsOf(end).flatMap(([arm, limit]) => (arm === region ? limit : [])));
 
-/** The limits that a branch proves in regions that only it leads to. */
 function limitsOf(node: PipelineNode): [PipelineNode, Limit][] {
   const test = node.opcode === 'if' ? node.inputs[0] : undefined;
   const below = test === undefined ? null : belowOf(test);

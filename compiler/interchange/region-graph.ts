@@ -202,7 +202,6 @@ export function dominatingRegions(pipeline: Pipeline): ReadonlyMap<PipelineNode,
   return above;
 }
 
-/** Writes the dominator tree and the frontiers into the reachable blocks. */
 export function markDominance({ blocks }: Pipeline): void {
   for (const block of blocks) {
     block.parent = null;

@@ -116,7 +116,6 @@ class StandIn {
     if (this.errors.length === 0) this.checkCycles();
   }
 
-  /** All inputs, except a phi's for unreachable paths. */
   private operandsOf(node: PipelineNode): readonly PipelineNode[] {
     const home = node.opcode === PHI ? this.homes.get(node) : undefined;
     return home === undefined ? node.inputs : home.slots.map((slot) => node.inputs[slot]);

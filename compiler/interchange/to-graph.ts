@@ -101,7 +101,6 @@ class Translation {
     return blocks.map((block) => this.places.get(block) ?? -1);
   }
 
-  /** The structs, arrays, and functions from `declare`. */
   private declared(): Declared | PipelineError {
     const node = this.blocks[0].nodes.find(({ opcode }) => opcode === WORDS.declare);
     const lines = new DeclarationLines();

@@ -57,7 +57,6 @@ const synonyms: ReadonlyMap<string, Op> = new Map([
 /** Undefined if the opcode is special or unknown. */
 export const opOfWord = (word: string): Op | undefined => byName.get(word) ?? synonyms.get(word);
 
-/** Whether an op takes this many operands, excluding slot 0. */
 export function isArity({ inputs }: Op, given: number): boolean {
   const names = inputs.slice(1);
   return names.at(-1)?.endsWith('…') === true ? given >= names.length - 1 : given === names.length;

@@ -50,7 +50,6 @@ export interface FunctionUnit {
   readonly external: string | null;
   /** The method names `self` or one of its fields. */
   usesSelf: boolean;
-  /** Methods of the same struct that it calls without an object. */
   readonly siblings: Set<FunctionUnit>;
 }
 
@@ -79,7 +78,6 @@ export type BodyStep =
   | {
       readonly kind: 'field';
       readonly field: FieldShape;
-      /** The variable that represents it in the body. */
       readonly variable: Variable;
       readonly declarator: Declarator;
       readonly first: FieldDefault;
@@ -92,7 +90,6 @@ export type Binding =
   /** A field of `self`. */
   | { readonly kind: 'own-field'; readonly field: FieldShape; readonly self: Variable };
 
-/** How `object.field` is read. */
 export type FieldAccess =
   | { readonly kind: 'field'; readonly field: FieldShape }
   /** An object value is evaluated and dropped. */
@@ -112,7 +109,6 @@ export interface NewObject {
 
 export type Receiver = Expression | Variable | { readonly kind: 'no-object' };
 
-/** What the body and the condition of a loop may change. */
 export interface Changes {
   readonly variables: Set<Variable>;
   readonly fields: Set<FieldShape>;

@@ -46,13 +46,11 @@ export class Known {
   readonly externals = new Map<Declarator, FunctionUnit>();
   readonly shapes = new Map<StructDeclaration, StructShape>();
   readonly shapeNames = new Set<string>();
-  /** Undeclared types, by name. */
   readonly opaque = new Map<string, StructShape>();
   /** Fields declared with `var` without a value; their first assignment determines their type. */
   readonly open = new Map<FieldShape, Type>();
 }
 
-/** The candidate most similar to a name, or null. */
 export type Suggest = (name: string, candidates: readonly string[]) => string | null;
 
 /** '' after an error. */
@@ -85,7 +83,6 @@ export class Context {
   readonly unreachable = new Set<Return>();
   readonly changes = new Map<For | While, Changes>();
   readonly structs = new Map<StructShape, StructEntry>();
-  /** By the scope of their fields. */
   readonly structsByScope = new Map<Scope, StructEntry>();
   readonly constants = new Map<Declarator, Type | null>();
   private readonly declarations = new Map<Entry, Name>();
@@ -102,7 +99,6 @@ export class Context {
   readonly changed = new Set<Variable>();
   /** Array variables whose length a condition tests; accesses may depend on it. */
   readonly measured = new Set<Variable>();
-  /** Fields that the current constructor braces have set. */
   readonly setInBraces = new Set<Variable>();
   readonly truths = new Set<Expression>();
   /** Indexes with a value that the text determines. */
@@ -117,7 +113,6 @@ export class Context {
   readonly idleCalls = new Set<Call>();
   /** Opaque types, with the first use of each, and whether a missing declaration was reported. */
   readonly undeclared = new Map<Shape, { readonly written: NamedType; isMistaken: boolean }>();
-  /** Calls that end the program. */
   exits = 0;
   /** The current statement calls a function that never returns, whatever its conditions are. */
   stops = false;
@@ -126,7 +121,6 @@ export class Context {
   /** The struct whose body is being resolved as code that runs for each new object, or null. */
   body: StructEntry | null = null;
   called: Name | null = null;
-  /** The name of the current indexed or measured array. */
   indexed: Name | null = null;
   private readonly told = new Set<string>();
   /** By function: names declared in its blocks that have ended. */
@@ -293,7 +287,6 @@ export class Context {
     return false;
   }
 
-  /** Records that the current function depends on a known result. */
   met(called: FunctionUnit): void {
     const known = this.results.get(called);
     if (known === undefined) this.results.set(called, new Map([[this.unit, called.result]]));

@@ -153,7 +153,6 @@ export class ExpressionResolver {
     return this.barred > 0 || this.statements.isUnreachable;
   }
 
-  /** Resolves code that is reachable only in this case. */
   private where<T>(comesHere: boolean, read: () => T): T {
     if (comesHere) return this.context.perhaps(read);
     this.barred++;
@@ -216,7 +215,6 @@ export class ExpressionResolver {
     return type;
   }
 
-  /** Reports errors at `node`. */
   binary(
     node: Expression,
     operator: BinaryOperator,
@@ -398,7 +396,6 @@ export class ExpressionResolver {
     return place;
   }
 
-  /** The type of a place for a store; reports an immutable place. */
   private place(target: Place): Type {
     const { context } = this;
     const type = target.kind === 'name' ? this.assignedName(target) : this.resolve(target);

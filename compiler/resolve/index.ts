@@ -91,7 +91,6 @@ function tellUntyped(context: Context): void {
   }
 }
 
-/** All state that may change between passes. */
 function snapshot(known: Known): string {
   const units = known.units.map(
     ({ result, isEndless, parameters, usesSelf, siblings }) =>

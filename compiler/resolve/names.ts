@@ -199,7 +199,6 @@ function staticValue(context: Context, shape: StructEntry['shape'], name: string
   return constant === null ? { kind: 'unset' } : { kind: 'constant', type: constant };
 }
 
-/** The value of a static field whose declaration has not been resolved yet. */
 function laterMethod(context: Context, { scope }: StructEntry, name: string): Type | null {
   const later = scope.later.get(name);
   return later === undefined ? null : laterConstant(context, later, scope);

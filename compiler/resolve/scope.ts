@@ -16,7 +16,6 @@ export interface StructEntry {
 /** The code that runs for each new object, and its dependencies on the surrounding text. */
 export interface StructBody {
   readonly steps: BodyStep[];
-  /** Variables of the surrounding function that it uses. */
   readonly outer: Set<Variable>;
   readonly changes: Changes;
 }
@@ -54,7 +53,6 @@ export class Scope {
     this.unit = unit;
   }
 
-  /** From the inside out. */
   private *chain(): Generator<Scope> {
     yield this;
     for (let scope = this.parent; scope !== null; scope = scope.parent) yield scope;

@@ -53,7 +53,6 @@ export class StatementResolver {
   private unreachable = false;
   /** The current statement is the last one, so its value may be the function's result. */
   private endsFunction = false;
-  /** Loops that a `break` leaves, innermost last. */
   private readonly left: boolean[] = [];
 
   constructor(context: Context) {

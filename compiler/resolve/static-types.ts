@@ -94,7 +94,6 @@ export function canFit(from: Type, place: Type, converting: boolean): boolean {
   return converting && place.kind === 'float' && (from.kind === 'int' || from === NULL);
 }
 
-/** Whether a non-null pointer may refer to an object of another type's kind. */
 function leadsTo({ body: own }: PointerType, { body: wanted }: PointerType): boolean {
   if (own.kind === 'object' && wanted.kind === 'object')
     return (

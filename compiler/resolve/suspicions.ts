@@ -79,7 +79,6 @@ export function checkComparedText(
     context.report('compared-text', span, { operator });
 }
 
-/** The values of a narrow type; null for other types. */
 function rangeOf({ kind }: Expression, type: Type): IntType | null {
   const isPlace = kind === 'name' || kind === 'field' || kind === 'index' || kind === 'length';
   if (!isPlace || type.kind !== 'int' || type === INT || isIntConstant(type)) return null;

@@ -20,7 +20,6 @@ const rows: Readonly<Record<CheckOp, Fails>> = {
 };
 const fails = rowsByOp(rows);
 
-/** The fault of a control node for its operands, or null if control continues. */
 export function faultOf({ op, aux }: Node, operand: (slot: number) => Value): FaultKind | null {
   if (op === ops.Fault) return aux as FaultKind;
   return fails[op.index]?.(operand) === true ? (op.fault ?? null) : null;

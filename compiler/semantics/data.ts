@@ -58,11 +58,9 @@ export interface ExecState {
   readonly region: number;
   /** `r0` for the first region of the program, otherwise `Loop 7`, `true 12`. */
   readonly label: string;
-  /** The block of the control-flow graph that starts with the region. */
   readonly block: number;
   /** The preceding control node: an arm of the region, or its control input; -1 for the first. */
   readonly edge: number;
-  /** By node id. */
   readonly rho: readonly EnvironmentEntry[];
   /** The call that ρ belongs to, counted from 0 in call order. */
   readonly frame: number;
@@ -114,10 +112,8 @@ export interface NodeValue {
   readonly value: string;
 }
 
-/** A demanded node at a state. */
 export interface DemandPlace {
   readonly node: number;
-  /** Index into `StepsData.states`. */
   readonly state: number;
 }
 
@@ -132,7 +128,6 @@ export interface DemandRequest extends StepsRequest {
   readonly control: boolean;
 }
 
-/** One demand for a node's value. */
 export interface DemandNode {
   /** Index in the list, in order of first visits. */
   readonly id: number;
@@ -145,7 +140,6 @@ export interface DemandNode {
   readonly slot: number;
   /** Position in evaluation order, operands first; -1 if cut. */
   readonly order: number;
-  /** '' for control. */
   readonly value: string;
   /** For a phi, the slot of the taken arm, otherwise -1. */
   readonly arm: number;

@@ -21,7 +21,6 @@ import type { Binding, Exec, RecordedRun } from './states.ts';
 export interface Demand {
   readonly node: Node;
   readonly state: number;
-  /** The demanding slot, or -1. */
   readonly slot: number;
 }
 
@@ -173,7 +172,6 @@ export class DemandTreeBuilder {
     return [{ node: end.input(node.aux === 1 ? 2 : 1), state: state - 1, slot: -1 }];
   }
 
-  /** The Return of a function that ended after this state. */
   private returnAt(state: number): Node {
     const { region } = this.run.states[state];
     let at: Node | undefined = region;

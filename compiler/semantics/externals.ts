@@ -53,7 +53,6 @@ export class Streams {
   }
 }
 
-/** The program requests to end. */
 export class Exit extends Error {
   readonly code: bigint;
   constructor(code: bigint) {

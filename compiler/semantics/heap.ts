@@ -9,7 +9,6 @@ import { instanceFields } from '../ir/shapes.ts';
 import type { Type } from '../ir/types.ts';
 import type { HeapObject, Value } from '../ir/values.ts';
 
-/** Maximum cells of all reachable objects. */
 const MAX_CELLS = 20_000_000;
 /** Overhead of an object in cells. */
 const HEAD = 2;
@@ -161,7 +160,6 @@ interface Difference {
   readonly value: Value;
 }
 
-/** The memory of one class of fields at one time. */
 export class Version {
   private newer: Version | null = null;
   private difference: Difference | null = null;

@@ -34,5 +34,4 @@ const byName: Readonly<Record<Exclude<MemoryOp, 'New'>, Evaluate>> = {
   },
 };
 
-/** By op; undefined for others. */
 export const memoryValues: readonly (Evaluate | undefined)[] = rowsByOp(byName);

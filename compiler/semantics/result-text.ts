@@ -16,7 +16,6 @@ export const LONGEST = 1_000_000;
 
 /** The parts are read on demand. */
 export interface ShownObject<V> {
-  /** Equal for the same object. */
   readonly identity: unknown;
   readonly open: () => ShownParts<V>;
 }

@@ -32,7 +32,6 @@ export interface RunOptions {
   readonly input?: string | (() => string);
   /** For tests: collects each time this many objects are allocated, even if there is room. Default: never. */
   readonly stress?: number;
-  /** Called for each loop whose back edge is taken. */
   readonly onRound?: (loop: Node) => void;
 }
 
@@ -47,10 +46,8 @@ export class Machine {
   readonly streams: Streams;
   private readonly onRound: ((loop: Node) => void) | null;
   control: Node;
-  /** The control node that is creating objects. */
   private entering: Node;
   private made: Node | null = null;
-  /** Set when the run is over. */
   outcome: Outcome | null = null;
   /** The node that ended the run; null after a limit, or the exit of a system function. */
   end: Node | null = null;
@@ -101,7 +98,6 @@ export class Machine {
     return this.frames.length;
   }
 
-  /** Advances control by one node, and returns the outcome at the end. */
   step(): Outcome | null {
     this.within(() => this.advance());
     return this.outcome;

@@ -15,7 +15,6 @@ import type { Bulk, Datum, Frame } from './denotation.ts';
 import { DEFAULT_BUDGET, type Outcome } from './outcome.ts';
 import { Machine } from './small-step.ts';
 
-/** An entry of ρ. */
 export interface Binding {
   readonly node: Node;
   readonly value: Datum;
@@ -30,7 +29,6 @@ export interface Exec {
   readonly region: Node;
   /** The preceding control node; null for the first region. */
   readonly edge: Node | null;
-  /** By node id. */
   readonly rho: readonly Binding[];
   readonly call: CallRecord;
   /** The previous state of the same call; -1 for its first. */
@@ -191,7 +189,6 @@ class Recorder {
   }
 }
 
-/** The rules for checks that pass and fail. */
 const checkRules = rowsByOp({
   ZeroCheck: { passes: 'ZCHK1', fails: 'ZCHK2' },
   CheckIndex: { passes: 'IDX1', fails: 'IDX2' },

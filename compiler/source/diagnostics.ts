@@ -19,7 +19,6 @@ export interface Told {
   readonly warnings: readonly LocatedDiagnostic[];
 }
 
-/** Additional places of a finding. */
 export interface Places {
   /** The relevant declaration; its line is the argument `declaredLine`. */
   readonly declared?: { readonly name: Phrase; readonly span: Span } | undefined;

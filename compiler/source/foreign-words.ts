@@ -20,7 +20,6 @@ export const inheritance = say`Structs have no inheritance. Put the other object
 
 export const structOfC = (name: string): Phrase => say`Delete \`struct\`: the type is \`${name}\`.`;
 
-/** Replacement for `class S`. */
 export const structInstead = (name: string): Phrase => say`Write \`struct ${name} { … };\`.`;
 
 /** Names of values and functions. */
@@ -80,7 +79,6 @@ const typeHints: ReadonlyMap<string, string> = new Map(
 /** Null for other types. */
 export const foreignType = (name: string): string | null => typeHints.get(name) ?? null;
 
-/** The type for several words of C: `unsigned char`. */
 export function typeOfWords(words: readonly string[]): string {
   const has = (word: string): boolean => words.includes(word);
   if (has('double')) return 'flt';

@@ -5,7 +5,6 @@ const ENDS = '\\n\\r\\u2028\\u2029';
 const LINE_END = new RegExp(`\\r\\n|[${ENDS}]`);
 
 export interface Line {
-  /** Without its end. */
   readonly text: string;
   readonly start: number;
 }
@@ -22,7 +21,6 @@ export function linesOf(text: string): Line[] {
   return [...lines, { text: text.slice(start), start }];
 }
 
-/** The end of the line that contains an offset. */
 export function lineEnd(text: string, at: number): number {
   const end = new RegExp(`[${ENDS}]`, 'g');
   end.lastIndex = at;

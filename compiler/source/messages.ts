@@ -584,7 +584,6 @@ const rows = [
   },
 ] as const satisfies readonly MessageRow[];
 
-/** For the reference and its tests. */
 export const messageTable: readonly MessageRow[] = [...rows, ...typeMessages, ...warnings];
 
 type Row = (typeof rows | typeof typeMessages | typeof warnings)[number];

@@ -52,7 +52,6 @@ interface Frame {
 
 const UNSEEN = -1;
 
-/** The paper's recursion, with an explicit stack. */
 class Lookup {
   private readonly graph: DefUseGraph;
   private readonly sealed: readonly number[];

@@ -54,7 +54,6 @@ export function statementSystemOf(program: FlowProgram): StatementSystem {
   return { system: new SystemBuilder(program, graph, choi(graph, new Recorder())).build() };
 }
 
-/** A statement or a value of the SSA program, in the order of the equations. */
 interface Slot {
   readonly kind: 'statement' | 'value';
   readonly block: number;

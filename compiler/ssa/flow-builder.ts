@@ -44,7 +44,6 @@ export class FlowBuilder {
     return this.current === null;
   }
 
-  /** @param role prefix of the block's name */
   draft(role: string): Draft {
     return { role, statements: [], terminator: null, reached: false, index: -1 };
   }

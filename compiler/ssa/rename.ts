@@ -18,7 +18,6 @@ interface Draft {
   readonly args: SsaValue[];
 }
 
-/** @param phis variables that get a phi, by block */
 export function rename(
   graph: DefUseGraph,
   { children }: Dominance,

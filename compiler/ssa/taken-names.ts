@@ -7,7 +7,6 @@ export class TakenNames {
     this.taken = new Set(taken);
   }
 
-  /** The requested name, with a number if it is taken. */
   take(wanted: string): string {
     let number = this.next.get(wanted) ?? 1;
     const named = (): string => (number === 1 ? wanted : `${wanted}_${number}`);

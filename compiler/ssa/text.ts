@@ -38,7 +38,6 @@ export type FlowErrorCode =
   | 'unassigned-use';
 
 export interface FlowError {
-  /** Counted from 1. */
   readonly line: number;
   readonly code: FlowErrorCode;
   readonly message: Phrase;

@@ -18,7 +18,6 @@ export interface Program {
 
 // ---------------------------------------------------------------------------------------------- expressions
 
-/** An identifier in any position. */
 export interface Name {
   readonly kind: 'name';
   readonly name: string;

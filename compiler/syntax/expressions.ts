@@ -225,7 +225,6 @@ export class Expressions {
     return kind === 'end' || [';', ')', ',', ']', '}'].includes(text);
   }
 
-  /** Parses one comparison, or a chain in one direction. */
   private relations(first: Expression, start: number, precedence: number): Expression {
     const { stream } = this;
     const operands = [first];

@@ -8,7 +8,6 @@ import { Parser } from './parser.ts';
 import { TokenStream } from './stream.ts';
 import { DeclaredNames } from './types.ts';
 
-/** In UTF-16 code units. */
 export const SOURCE_LIMIT = 1_000_000;
 
 /** From this chapter on, a struct requires a `;` after it. */

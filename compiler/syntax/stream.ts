@@ -281,7 +281,6 @@ export class TokenStream {
       if (kind === 'name') this.damagedNames.add(text);
   }
 
-  /** Attributes errors to a statement. */
   inStatement<T>(read: () => T): T {
     const outer = this.statementFrom;
     this.statementFrom = this.at;

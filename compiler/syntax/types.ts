@@ -21,7 +21,6 @@ export class DeclaredNames {
   readonly variables = new Set(['arg']);
   /** Fields of the structs so far, in source order. */
   readonly fields = new Map<string, readonly string[]>();
-  /** The structs nested directly in each struct. */
   private readonly inner = new Map<string, Set<string>>();
 
   constructor(tokens: readonly Token[]) {
@@ -132,7 +131,6 @@ export function isTypeAhead({ token }: TokenStream): boolean {
 
 // ------------------------------------------------------------------------------------------------------ parsing
 
-/** The type of a declaration, which may be `val` or `var`. */
 export function parseDeclaredType(stream: TokenStream): TypeExpression {
   const { token } = stream;
   if (token.kind === 'keyword' && (token.text === 'val' || token.text === 'var')) {

@@ -12,7 +12,6 @@ export interface ForeignSchedule extends Pick<ScheduleData, 'blocks' | 'blockOf'
 
 /** Loops and dominators of the reachable blocks, which are numbered in reverse postorder. */
 interface Structure {
-  /** Position by block; undefined if unreachable. */
   readonly positions: ReadonlyMap<number, number>;
   readonly order: readonly number[];
   readonly tree: DominatorTree;

@@ -139,7 +139,6 @@ class Reader {
   private readonly path: string[] = [];
   private group = '';
   private isDifference = false;
-  /** Properties by node. */
   private nodes = new Map<number, Map<string, string>>();
   private edges = new Map<string, Edge>();
   private blocks: Block[] = [];

@@ -52,7 +52,6 @@ export interface TraceBlock {
   readonly isDeferred: boolean;
   readonly predecessors: readonly number[];
   readonly successors: readonly number[];
-  /** -1 if unknown. */
   readonly loop: number;
   readonly lines: readonly { readonly node: number; readonly text: string }[];
 }
@@ -123,7 +122,6 @@ export interface LinksPhase {
   /** By node: its first instruction and the one after its last. */
   readonly ofNodes: ReadonlyMap<number, readonly [from: number, to: number]>;
   readonly ofBlocks: ReadonlyMap<number, readonly [from: number, to: number]>;
-  /** By instruction: its offset in the code. */
   readonly offsets: ReadonlyMap<number, number>;
 }
 
@@ -158,7 +156,6 @@ export interface TraceSource {
 export interface Inlining {
   readonly id: number;
   readonly source: number;
-  /** Null if unknown. */
   readonly at: SourcePlace | null;
 }
 

@@ -6,7 +6,6 @@ import { phaseIndex } from './phase-names.ts';
 export interface TraceQuery {
   /** See `phaseIndex`; '' for the last graph. */
   readonly phase: string;
-  /** Pattern of the whole opcode. */
   readonly opcode: string;
   readonly least: number;
   /** Infinity if there is no limit. */

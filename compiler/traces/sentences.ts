@@ -161,7 +161,6 @@ export class Teller {
 const storeKey = (node: TraceNode, value: number): string =>
   `${node.opcode.replace(/^(?:Load|Store)/, '')} ${placeOf(node)} ${value}`;
 
-/** Object, index, and field of a load or store, as text. */
 function placeOf(node: TraceNode): string {
   const values = valuesOf(node);
   const addresses = node.opcode.startsWith('Store') ? values.slice(0, -1) : values;

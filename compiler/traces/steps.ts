@@ -24,9 +24,7 @@ export interface Edit {
 
 export interface TraceStep {
   readonly phase: string;
-  /** Its main node, or -1. */
   readonly root: number;
-  /** The root's replacement, or -1. */
   readonly replacement: number;
   readonly reducer: string;
   readonly told: Phrase;
@@ -36,7 +34,6 @@ export interface TraceStep {
 interface Group {
   root: number;
   readonly reducer: string;
-  /** Offset in the bytecode, or -1. */
   readonly bytecode: number;
   readonly isCopy: boolean;
   readonly added: number[];
@@ -259,7 +256,6 @@ class Planner {
     return { ...node, inputs };
   }
 
-  /** Gives a new node to the nodes waiting for it. */
   private fill(id: number): void {
     for (const user of this.waiting.get(id) ?? []) {
       const [node, after] = [this.live.get(user), this.phases.after.get(user)];

@@ -16,7 +16,6 @@ import { originsIn } from './origins.ts';
 import { stepsOfPhases } from './steps.ts';
 import { answerQuery, type QueryAnswer, type TraceQuery } from './queries.ts';
 
-/** A phase that is a graph. */
 export interface GraphRow {
   readonly name: string;
   readonly nodes: number;
@@ -26,7 +25,6 @@ export interface GraphRow {
   readonly changed: number;
 }
 
-/** A phase in lines. */
 export interface LinesRow {
   readonly name: string;
   readonly kind: 'schedule' | 'sequence' | 'assembly';

@@ -1,4 +1,4 @@
-// Names of choices and kinds in panes: lists shared by panes and texts.
+// Names of choices and kinds in panes, shared by panes and texts.
 import type { PipelineForm } from '../compiler/index.ts';
 
 export {
@@ -22,31 +22,29 @@ export {
   type ViewName,
 } from '../labs/engine/panes.ts';
 
-/** The input of the SSA pane: the program in the editor, or the text in the pane. */
+/** The program in the editor, or the text in the pane. */
 export const ssaInputs = ['program', 'flow'] as const;
 export type SsaInput = (typeof ssaInputs)[number];
 
-/** Contents of blocks: statements after renaming, or only used and defined variables. */
+/** Statements after renaming, or only used and defined variables. */
 export const lineKinds = ['renamed', 'def-use'] as const;
 export type LineKind = (typeof lineKinds)[number];
 
 export const themes = ['light', 'dark', 'high-contrast'] as const;
 export type Theme = (typeof themes)[number];
 
-/** How the pane Blocks shows a schedule. */
 export const blocksForms = ['picture', 'list'] as const;
 export type BlocksForm = (typeof blocksForms)[number];
-/** The figures by which Blocks compares two schedules. */
 export const comparedFigures = ['executed', 'machine', 'spills', 'instructions', 'inLoops', 'live'] as const;
 export type ComparedFigure = (typeof comparedFigures)[number];
 
 export type ReadyFlow = 'join' | 'diamonds' | 'irreducible' | 'loop' | 'dead';
 
-/** A pipeline in blocks, as a list of nodes, JSON, Graphviz. */
+/** In blocks, as a list of nodes, JSON, Graphviz. */
 export const shownForms = ['printable', 'pipeline', 'json', 'dot'] as const satisfies readonly PipelineForm[];
 export type ShownForm = (typeof shownForms)[number];
 
-/** The side view next to a reduction step's text. */
+/** Next to a reduction step's text. */
 export const sideViews = ['steps', 'original', 'blocks'] as const;
 export type SideView = (typeof sideViews)[number];
 
@@ -69,7 +67,6 @@ export type ReadyReduction = (typeof readyReductions)[number];
 
 export type PipelineTrouble = 'diagnostics' | 'stopped' | 'timeout' | 'crashed';
 
-/** A step's effect on a row. */
 export type RowMark = '' | 'changed' | 'added' | 'gone';
 
 export const ruleSubjects = ['builtIn', 'own'] as const;
@@ -93,7 +90,6 @@ export const readyRules = [
 ] as const;
 export type ReadyRule = (typeof readyRules)[number];
 
-/** JavaScript functions to begin with. */
 export const readyFunctions = [
   'sum',
   'array-loop',
@@ -104,20 +100,18 @@ export const readyFunctions = [
 ] as const;
 export type ReadyFunction = (typeof readyFunctions)[number];
 
-/** What the graph shows about the nodes of a trace. */
 export const traceFacts = ['none', 'type', 'phase', 'reducer', 'properties', 'place'] as const;
 export type TraceFact = (typeof traceFacts)[number];
-/** What a node may do besides computing its value: V8 lists what it does not do. */
+/** V8 lists what a node does not do. */
 export const nodeEffects = ['Read', 'Write', 'Throw', 'Deopt'] as const;
 export type NodeEffect = (typeof nodeEffects)[number];
-/** What the V8 pane shows of a trace; `code`: blocks, instructions, and assembly. */
+/** `code`: blocks, instructions, and assembly. */
 export const traceSubjects = ['phases', 'code', 'compare', 'ours'] as const;
 export type TraceSubject = (typeof traceSubjects)[number];
 
-/** State of a region in the search for redundant checks. */
 export type WalkLook = 'outside' | 'open' | 'here' | 'visited' | 'flagged';
 
-/** Actions that an untrusted folder forbids. */
+/** In an untrusted folder. */
 export type Restricted = 'run' | 'terminal' | 'code';
 
 export type ShellNotice =
@@ -125,7 +119,7 @@ export type ShellNotice =
   | { readonly kind: 'anew' | 'ended' | 'not-all' | 'restricted' }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Why a student is not admitted, or what was refused; '' for none. */
+/** '' for none. */
 export type MemberNote =
   | ''
   | 'ended'

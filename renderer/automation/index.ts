@@ -18,20 +18,20 @@ export interface Opened {
   readonly errors: readonly string[];
 }
 
-/** The drawing, in page pixels. */
+/** In page pixels. */
 export interface Picture extends GraphDrawing {
   readonly pass: string;
-  /** The current step, counted as in `go`. */
+  /** Counted as in `go`. */
   readonly step: number;
 }
 
 export interface FathomPage {
-  /** Puts a program into the editor; resolves when its picture or errors are shown. */
+  /** Resolves when the picture or the errors are shown. */
   open(text: string, options?: OpenOptions): Promise<Opened>;
   steps(): number;
-  /** Moves to the picture after that many steps; resolves when it is at rest. @throws RangeError */
+  /** Shows the picture after that many steps; resolves when it is at rest. @throws RangeError */
   go(step: number): Promise<void>;
-  /** Shows a view by name; resolves when it is at rest. @throws RangeError */
+  /** Resolves when the view is at rest. @throws RangeError */
   view(name: string): Promise<void>;
   picture(): Picture;
 }
@@ -63,7 +63,7 @@ export function offerPage(session: Session, shownBy: (view: ViewName) => Promise
       if (arg !== undefined) session.setPreference({ argument: String(arg) });
       if (optimize !== undefined && !optimizations.includes(optimize))
         throw new RangeError(`optimize is one of ${optimizations.join(', ')}`);
-      // One separate program for all calls: the user's programs stay untouched.
+      // One separate program for all calls, so that the user's programs stay unchanged.
       const { programs } = session;
       if (programs.current?.path !== PROGRAM) await programs.openAt(PROGRAM, text);
       session.replace(text);

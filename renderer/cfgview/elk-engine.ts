@@ -4,7 +4,7 @@ import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
 
 export class ElkEngine {
   private engine: InstanceType<typeof ELK> | null = null;
-  /** Rejects the current layout. ELK's own promises stay pending if its worker dies. */
+  /** ELK's own promises stay pending if its worker dies, so this rejects the current layout. */
   private die: (error: Error) => void = () => undefined;
   private death: Promise<never> = new Promise(() => undefined);
 
@@ -13,7 +13,7 @@ export class ElkEngine {
     try {
       return await Promise.race([engine.layout(graph), this.death]);
     } catch (error) {
-      // ELK throws plain objects of its Java exceptions.
+      // ELK throws plain objects.
       throw error instanceof Error ? error : new Error(`ELK: ${JSON.stringify(error)}`);
     }
   }

@@ -17,14 +17,14 @@ export interface Edge {
   readonly place: number;
   readonly points: readonly Point[];
 }
-/** A loop, and the index of the enclosing one, or -1. */
+/** With the index of the enclosing loop, or -1. */
 export interface Loop {
   readonly around: number;
 }
 export interface CfgInput {
   readonly sizes: readonly Size[];
   readonly successors: readonly (readonly number[])[];
-  /** Loops get frames; outer ones come first. */
+  /** Outer loops come first. */
   readonly loops: readonly Loop[];
   readonly loopOf: readonly number[];
 }

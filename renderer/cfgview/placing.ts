@@ -5,6 +5,6 @@ const engine = new ElkEngine();
 
 export async function place(input: CfgInput): Promise<Drawing> {
   const ask = async (asked: CfgInput): Promise<Drawing> => fromElk(await engine.layout(toElk(asked)));
-  // Frames are the hardest part for ELK. A picture without them is better than none.
+  // Frames are hard for ELK. A picture without them is better than none.
   return ask(input).catch(() => ask({ ...input, loops: [], loopOf: input.loopOf.map(() => -1) }));
 }

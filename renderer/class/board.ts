@@ -1,4 +1,4 @@
-// The teacher page's data, derived from students' reports: positions, answers, and tables for download.
+// The teacher page's data from students' reports: positions, answers, and tables for download.
 import type { ClassChange, StudentRow, TaskState } from '../../electron/contract/class/index.ts';
 import {
   itemAt,
@@ -9,7 +9,7 @@ import {
   type TaskAnswer,
 } from '../../labs/engine/index.ts';
 
-/** A student page's report on a task. `checked`: verified on this computer. */
+/** `checked`: verified on this computer. */
 export type SeenTask = TaskState & { readonly checked: boolean };
 export interface Student extends Omit<StudentRow, 'tasks'> {
   readonly tasks: ReadonlyMap<string, SeenTask>;
@@ -34,7 +34,7 @@ export function changed(
   return after;
 }
 
-/** The students after this computer has verified a report. */
+/** After this computer has verified a report. */
 export function withChecked(before: Students, id: string, lab: string, task: string): Students {
   const student = before.get(id);
   const report = student === undefined ? undefined : taskOf(student, lab, task);
@@ -65,7 +65,7 @@ export interface PlacedTask {
   readonly checked: number;
 }
 
-/** A lab's steps with the students there. @param lab its folder's name */
+/** @param lab its folder's name */
 export function placesOf({ steps }: Lab, lab: string, students: readonly Student[]): readonly Place[] {
   return steps.map(({ id, title, tasks }) => ({
     id,
@@ -81,7 +81,7 @@ export function placesOf({ steps }: Lab, lab: string, students: readonly Student
 }
 
 export interface Bar {
-  /** The lab's Markdown if `isWritten`, else a plain answer. */
+  /** Markdown if `isWritten`, else a plain answer. */
   readonly text: string;
   readonly isWritten: boolean;
   readonly count: number;
@@ -98,7 +98,7 @@ export interface Tally {
 type Asked = Extract<Check, { kind: 'quiz' | 'predict' }>;
 const MAX_BARS = 8;
 
-/** Answers to a task: for questions a bar for each choice, otherwise for each of the most common answers. */
+/** A bar for each choice of a question, otherwise for each of the most common answers. */
 export function tallyOf(task: Task, lab: string, students: readonly Student[]): Tally {
   const told = students.flatMap((each) => taskOf(each, lab, task.id) ?? []);
   const asked = task.checks.find(
@@ -162,7 +162,7 @@ const isTexts = (value: unknown): value is Readonly<Record<string, string>> =>
   !Array.isArray(value) &&
   Object.values(value).every((each) => typeof each === 'string');
 
-/** In one line; '' for a program. */
+/** On one line; '' for a program. */
 function answerText({ cells, picks, choices }: TaskAnswer): string {
   if (choices !== undefined) return choices.map((each) => `${each + 1}`).join(', ');
   if (cells !== undefined)
@@ -173,7 +173,7 @@ function answerText({ cells, picks, choices }: TaskAnswer): string {
   return picks === undefined ? '' : picks.map((each) => JSON.stringify(each)).join(' · ');
 }
 
-/** One line per student and task, for a spreadsheet. */
+/** One line per student and task. */
 export function classCsv(students: readonly Student[], head: Readonly<Record<string, string>>): string {
   const columns = ['name', 'lab', 'step', 'task', 'passed', 'checked', 'answers', 'answer'];
   const lines = students.flatMap(({ name, lab, step, tasks }) =>

@@ -34,9 +34,9 @@ interface Claim {
 }
 
 const REST_FACTOR = 3;
-/** Minimum charge per check: a clock may show no difference. */
+/** A clock may show no difference. */
 const LEAST_MS = 1;
-/** Time limit of a check, which also bounds the pause after it. */
+/** Limits a check, and so the pause after it. */
 export const CHECK_MS = 5_000;
 
 export class Checking {
@@ -45,7 +45,7 @@ export class Checking {
   private name = '';
   private students: readonly Student[] = [];
   private readonly checked = new Map<string, Map<string, string>>();
-  /** Total checking time in milliseconds, by student. */
+  /** Milliseconds of checking, by student. */
   private readonly spent = new Map<string, number>();
   private isWorking = false;
 
@@ -82,7 +82,7 @@ export class Checking {
     this.isWorking = false;
   }
 
-  /** The next claim, from the student with the least checking time. */
+  /** From the student with the least checking time. */
   private next(): Claim | null {
     const spentBy = ({ id }: Student): number => this.spent.get(id) ?? 0;
     const waiting = this.students.toSorted((a, b) => spentBy(a) - spentBy(b));

@@ -23,12 +23,12 @@ export class Desk {
   connection = $state<ConnectionState>('reconnecting');
   restarted = $state(false);
   labs = $state.raw<readonly LabChoice[]>([]);
-  /** The class's lab as parsed; null if there is none or it is not loaded yet. */
+  /** null if there is none or it is not loaded yet. */
   lab = $state.raw<Lab | null>(null);
   labName = $state('');
   readonly api: TeacherApi;
   private readonly client = new LabsClient();
-  /** Runs in a separate thread, so that nothing waits for a check. */
+  /** A separate thread, so that nothing waits for a check. */
   private readonly checker = new LabsClient();
   private readonly checking = new Checking({
     check: async (task, submission) => {

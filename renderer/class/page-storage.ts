@@ -1,4 +1,4 @@
-/** The browser's storage; if forbidden, storage for the page's lifetime. */
+/** If storage is forbidden, lasts as long as the page. */
 export function pageStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   try {
     return localStorage;

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** Light modules around the code, as the standard requires. */
+/** Light modules, required by the standard. */
 const BORDER = 4;
 
 export interface QrCode {

@@ -1,4 +1,4 @@
-// Starts a student's page in a class: the window with the class's line above it.
+// Starts a student's page in a class.
 import { mount } from 'svelte';
 import '../styles/tokens.css';
 import '../styles/base.css';

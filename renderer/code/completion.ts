@@ -1,14 +1,14 @@
 // Completion and documentation of Fathom's API for students' JavaScript, from one table.
 //
-// The library completes the language itself (keywords, local names). After a dot come the members of the owner, by
-// name: `node.` offers those of `node`; after an unknown owner, those of the usual one. Inside quotes come known
-// strings such as op names.
+// The library completes the language itself (keywords, local names). A dot is followed by members of the
+// owner, by name: `node.` offers those of `node`; after an unknown owner, those of the usual one. Quotes
+// offer known strings such as op names.
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 
 export interface ApiEntry {
-  /** The owner of the member, such as `node`; '' for standalone names. */
+  /** Such as `node`; '' for standalone names. */
   readonly owner: string;
   readonly name: string;
   /** `op(name, ...operands)`; a property has no parentheses. */
@@ -18,7 +18,7 @@ export interface ApiEntry {
 
 export interface CodeHelp {
   readonly api: readonly ApiEntry[];
-  /** The owner whose members complete an unknown expression. */
+  /** Its members complete an unknown expression. */
   readonly usual: string;
   readonly strings: readonly { readonly text: string; readonly says: string }[];
 }
@@ -72,7 +72,7 @@ interface Range {
   readonly to: number;
 }
 
-/** The documentation of an entry, for the completion list and for tooltips. */
+/** For the completion list and for tooltips. */
 export function noteOf({ owner, signature, says }: ApiEntry): HTMLElement {
   const note = document.createElement('div');
   note.className = 'api-note';

@@ -1,5 +1,5 @@
-// The user's files of one kind, such as rules or talks: plain files in a workspace folder, so that the terminal and
-// other tools can use them. They are saved during typing; a removed file can be restored.
+// The user's files of one kind, such as rules or talks: plain files in a workspace folder, for the terminal
+// and other tools. They are saved during typing; a removed file can be restored.
 import { freeName } from '../../electron/contract/index.ts';
 import { KeptFile, type FileNews, type FileWorld } from '../persistence/kept-file.svelte.ts';
 import { fileOf } from '../persistence/paths.ts';
@@ -14,13 +14,13 @@ export class CodeFiles {
   news = $state.raw<FileNews | null>(null);
   current = $derived(this.files.find(({ file }) => file === this.chosen) ?? null);
   private refused = $state.raw<Trouble | null>(null);
-  /** Why the last change could not be saved; null if it was. */
+  /** null if the last change was saved. */
   trouble = $derived(this.files.find(({ saver }) => saver.trouble !== null)?.saver.trouble ?? this.refused);
 
   private readonly folder: string;
   private readonly ending: string;
   private world: FileWorld | null = null;
-  /** The last name operation: do not read the disk while a file is being renamed. */
+  /** Do not read the disk while a file is being renamed. */
   private turn: Promise<unknown> = Promise.resolve();
   private readonly leaving = new Set<KeptFile>();
   private readonly memories = new WeakMap<KeptFile, EditorMemory>();
@@ -31,7 +31,7 @@ export class CodeFiles {
     this.ending = ending;
   }
 
-  /** Reads the files. @param chosen the file to open, if it exists */
+  /** @param chosen the file to open, if it exists */
   async start(persistence: PersistenceWorld, chosen: string): Promise<void> {
     this.world = {
       ...persistence,
@@ -46,7 +46,7 @@ export class CodeFiles {
       this.chosen = this.files.find(({ file }) => file === chosen)?.file ?? this.files.at(0)?.file ?? '';
   }
 
-  /** The open file's editor memory; stays the same while the window is open. */
+  /** Stays the same while the window is open. */
   get memory(): EditorMemory {
     const { current } = this;
     const found = (current === null ? undefined : this.memories.get(current)) ?? { json: null };
@@ -78,7 +78,7 @@ export class CodeFiles {
     made.make();
   }
 
-  /** Renames the open file. @param name without extension @returns whether it has the name now */
+  /** @param name without extension @returns whether the file has the name now */
   async rename(name: string): Promise<boolean> {
     const { current } = this;
     if (current === null) return false;

@@ -1,4 +1,4 @@
 export interface EditorMemory {
-  /** CodeMirror's serialized state; null at first. */
+  /** Serialized by CodeMirror; null at first. */
   json: unknown;
 }

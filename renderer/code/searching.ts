@@ -3,8 +3,8 @@ import { Compartment, type Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 
 /**
- * Hides the panel's regular expression option: the library runs expressions on the page's thread, which one
- * like `(a+)+b` blocks forever.
+ * Hides the panel's regular expressions: the library runs them on the page's thread, which one like `(a+)+b`
+ * blocks forever.
  */
 export const withoutExpressions = EditorView.theme({
   '.cm-panel.cm-search label:has(input[name=re])': { display: 'none' },
@@ -22,7 +22,7 @@ export class Searching {
     return this.place.of(this.loaded ?? keymap.of([{ key: 'Mod-f', run: open, preventDefault: true }]));
   }
 
-  /** Adds searching to the editor. @throws TypeError if it cannot be loaded */
+  /** @throws TypeError if searching cannot be loaded */
   async load(view: EditorView): Promise<typeof import('@codemirror/search')> {
     const search = await import('@codemirror/search');
     this.loaded ??= [search.highlightSelectionMatches(), keymap.of(search.searchKeymap), withoutExpressions];

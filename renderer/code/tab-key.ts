@@ -5,7 +5,7 @@ import { EditorView, keymap, showPanel, type Panel } from '@codemirror/view';
 
 const setShown = StateEffect.define<boolean>();
 
-/** Tab indents; then a line below the text says how to leave, until focus leaves. @param hint the line */
+/** Tab indents; then a line below the text says how to leave, until focus leaves. @param hint that line */
 export function tabKey(hint: () => string): Extension {
   const panel = (): Panel => {
     const dom = document.createElement('div');

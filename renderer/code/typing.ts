@@ -1,5 +1,5 @@
 // Inserts characters typed over a selection. Otherwise Chrome copies the replaced text's style as a style
-// attribute, which the page's policy blocks with an error in the console.
+// attribute, which the page's policy blocks with a console error.
 import { EditorView } from '@codemirror/view';
 
 const typeOverSelection = EditorView.domEventHandlers({
@@ -18,8 +18,8 @@ const typeOverSelection = EditorView.domEventHandlers({
   },
 });
 
-/** Text from slides and word processors: the separators U+2028 and U+2029 are line breaks, as all readers count them. */
+/** Text from slides and word processors contains U+2028 and U+2029, which all readers count as line breaks. */
 export const withLineBreaks = (text: string): string => text.replace(/[\u2028\u2029]/g, '\n');
 
-/** How typed, pasted, and dropped text enters an editor. */
+/** Typed, pasted, and dropped text. */
 export const textInput = [typeOverSelection, EditorView.clipboardInputFilter.of(withLineBreaks)];

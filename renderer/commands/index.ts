@@ -1,5 +1,4 @@
-// Every command of the window: one row each, with its key. The palette lists all of them; keys work outside text
-// fields.
+// Every command of the window, with its key. The palette lists all of them; keys work outside text fields.
 import { foldCommands, graphCommands } from '../panes/graph/commands.ts';
 import { shares } from '../panes/graph/sharing.ts';
 import { talksOf } from '../panes/talk/talks.svelte.ts';
@@ -19,9 +18,9 @@ import { menuKeys } from '../../electron/contract/keys.ts';
 export interface Command {
   readonly id: string;
   readonly label: (session: Session) => string;
-  /** As named by `renderer/ui/presses.ts`. */
+  /** As in `renderer/ui/presses.ts`. */
   readonly key?: string;
-  /** An alternative key that presentation remotes send or users expect. */
+  /** Sent by presentation remotes, or expected by users. */
   readonly alsoKey?: string;
   /** Also works in text fields. */
   readonly everywhere?: boolean;
@@ -427,7 +426,7 @@ export const commands: readonly Command[] = [
 
 const isCovered = (session: Session): boolean => talksOf(session).isBlank || talksOf(session).hasSpotlight;
 
-/** No overlay or selection remains to be closed before the presentation. */
+/** No overlay or selection is closed before the presentation. */
 const isNearest = (session: Session): boolean =>
   isCovered(session) ||
   (session.selection.size === 0 &&
@@ -440,7 +439,7 @@ function endPresenting(session: Session): void {
   else session.presenting = false;
 }
 
-/** Clears the selection. Focus in the inspector moves back to the drawing. */
+/** Focus in the inspector moves back to the drawing. */
 function deselect(session: Session): void {
   const wasInCard = (document.activeElement?.closest('[data-testid=inspector]') ?? null) !== null;
   session.select([], '');

@@ -1,8 +1,8 @@
-// The view of the stage: all of it while it is small, what changed when it is large.
-// Following, the camera moves as little as necessary to show what changed at a legible size; if that does not
-// fit, it shows the place with most of the changes. Panning or zooming by hand ends following, until the user
-// requests it or another program arrives. A glance at a step's changes lasts until the next step. Moves are
-// quick, and instant with reduced motion.
+// The view of the stage: all of it while it is small, what changed when it is large. When following, the
+// camera moves as little as necessary to show what changed at a legible size; if that does not fit, it shows
+// the place with most of the changes. Panning or zooming by hand ends following, until the user requests it
+// or another program arrives. A glance at a step's changes lasts until the next step. Moves are quick, and
+// instant with reduced motion.
 import { easeCubicInOut } from 'd3-ease';
 import { interpolate } from 'd3-interpolate';
 import { select } from 'd3-selection';
@@ -14,33 +14,33 @@ import { SMALLEST_SIZE } from './scene/measure.ts';
 import { touches } from './scene/part.ts';
 import type { Rect } from './stage/model.ts';
 
-/** Smallest legible letters, in screen pixels at desk distance. */
+/** In screen pixels at desk distance. */
 export const LEGIBLE = 11;
-/** Factor over the smallest size to use if there is room. */
+/** Preferred multiple of the smallest size. */
 const ROOMY = 1.42;
-/** The same for distant viewers, for whom small graphs fill the screen. */
+/** For distant viewers, small graphs fill the screen. */
 const ROOMY_FROM_FAR = 2;
-/** Text of this height suits distant viewers. */
+/** Letter height for distant viewers. */
 const FROM_FAR = 20;
 const LARGEST_BY_HAND = 4;
 /** Only an overview zooms out further. */
 const SMALLEST_SCALE = 0.05;
 const CLOSEST = 3;
-/** Distance from the view's edge to required parts, and to the whole stage. */
+/** From the view's edge to required parts, and to the whole stage. */
 const MARGIN = 24;
 const EDGE = 10;
-/** A stage higher than wide starts at most this far from the upper edge. */
+/** A tall stage starts at most this far from the upper edge. */
 const LOWEST_TOP = 48;
-/** Parts nearer to the edge are moved further in. */
+/** Nearer parts are moved further in. */
 const NEAREST = 6;
-/** Share of the spare room that is reserved on the side the view came from. */
+/** Share of the spare room on the side that the view came from. */
 const BEYOND = 0.6;
 const MOVE_MS = 160;
 /** Smaller letters and other details are not drawn. */
 const TOO_SMALL = 4;
-/** Faster successive steps are not animated. */
+/** Faster steps are not animated. */
 const HURRY_MS = 260;
-/** Time for panes to resize when presenting starts. */
+/** For panes to resize when presenting starts. */
 const ENLARGING_MS = 1000;
 
 export interface CameraOptions {
@@ -60,21 +60,21 @@ export class Camera {
   private lastMove = 0;
   private enlarged = -Infinity;
   private size = { width: 0, height: 0 };
-  /** Room at the right that other pictures of the film need. */
+  /** At the right, for other pictures of the film. */
   private reserved = 0;
   private moving: Promise<void> = Promise.resolve();
-  /** What must be in view, most important first. */
+  /** Most important first. */
   private wanted: readonly Rect[] = [];
   private start: readonly Rect[] = [];
   /** Context, included if the camera must move anyway. */
   private beside: readonly Rect[] = [];
   transform: ZoomTransform = zoomIdentity;
-  /** Something temporarily takes room: the visible part must not move. */
+  /** Something temporarily takes room, but the visible part must not move. */
   isCrowded = false;
   private goal: ZoomTransform = zoomIdentity;
-  /** The target of the current move; during a glance, not the goal. */
+  /** Where the current move ends; during a glance, not the goal. */
   private heading: ZoomTransform = zoomIdentity;
-  /** What was to be revealed while the picture was covered. */
+  /** To be revealed when the picture is no longer covered. */
   private owed: readonly Rect[] = [];
   /** During a glance: the previous view, and whether it followed. */
   private glance: { readonly from: ZoomTransform; readonly followed: boolean } | null = null;
@@ -116,7 +116,7 @@ export class Camera {
     return this.isFollowing;
   }
 
-  /** Nothing of the change is in view, because the user looks elsewhere. */
+  /** The user looks elsewhere. */
   get missesChange(): boolean {
     const { isFollowing, glance, part, wanted } = this;
     return (
@@ -147,7 +147,7 @@ export class Camera {
   }
 
   /**
-   * Sets a new stage, shown as a whole or from its start.
+   * Shows the stage as a whole or from its start.
    * @param start position of its first node
    * @param isOther of another program, for which the user's view is meaningless
    */
@@ -172,7 +172,7 @@ export class Camera {
     if (isOther) this.options.onChange();
   }
 
-  /** Call when the view may have been resized. @param chosen the selection, which stays in view */
+  /** Call after a possible resize. @param chosen the selection, which stays in view */
   resized(chosen: readonly Rect[] = []): void {
     this.resize(chosen);
     if (this.room.width === 0 || this.owed.length === 0) return;
@@ -204,7 +204,7 @@ export class Camera {
     else this.move(this.followed(this.filling(this.readable())), false);
   }
 
-  /** Reserves room at the right if the whole stage still fits. */
+  /** At the right, if the whole stage still fits. */
   reserve(width: number): void {
     this.reserved = width;
   }
@@ -224,7 +224,7 @@ export class Camera {
     this.move(this.whole(), true);
   }
 
-  /** Keeps these in view from now on. @param beside context that explains them */
+  /** From now on. @param beside context that explains them */
   look(wanted: readonly Rect[], beside: readonly Rect[] = []): void {
     this.wanted = wanted;
     this.beside = beside;
@@ -245,7 +245,7 @@ export class Camera {
     return { x, y, width: room.width / transform.k, height: room.height / transform.k };
   }
 
-  /** Shows a part of the stage as large as possible and stops following. @param margin in pixels */
+  /** As large as possible; stops following. @param margin in pixels */
   lookAt(wanted: readonly Rect[], margin: number): void {
     if (wanted.length === 0 || this.room.width === 0) return;
     this.leave();
@@ -253,7 +253,7 @@ export class Camera {
     this.options.onChange();
   }
 
-  /** Copies another camera's view of the same stage, immediately. */
+  /** Another camera's view of the same stage, immediately. */
   lookAs(transform: ZoomTransform, isFollowing: boolean): void {
     this.glance = null;
     this.isFollowing = isFollowing;
@@ -278,7 +278,7 @@ export class Camera {
     this.options.onChange();
   }
 
-  /** Ends a glance without moving; the next move starts from here if it follows. */
+  /** Without moving; the next move starts from here if it follows. */
   endGlance(): void {
     if (this.glance === null) return;
     const { from, followed } = this.glance;
@@ -335,7 +335,7 @@ export class Camera {
       .scale(scale);
   }
 
-  /** Whether some of a rectangle is in view, given the view's size. */
+  /** Part of a rectangle is in a view of this size. */
   private isSeen(rect: Rect, size: { readonly width: number; readonly height: number }): boolean {
     const { x, y, k } = this.goal;
     const [left, top] = [rect.x * k + x, rect.y * k + y];
@@ -376,7 +376,7 @@ export class Camera {
     );
   }
 
-  /** The current view at a legible size, with the same center. */
+  /** With the same center. */
   private readable(): ZoomTransform {
     const { room, goal } = this;
     const scale = this.smallestScale();
@@ -387,7 +387,7 @@ export class Camera {
       .scale(scale);
   }
 
-  /** Moved so that no room is empty, and no part of the stage hidden, unnecessarily. */
+  /** Leaves no room empty, and no part of the stage hidden, unnecessarily. */
   private filling({ x, y, k }: ZoomTransform): ZoomTransform {
     const { room, stage } = this;
     const held = (offset: number, length: number, all: number): number => {
@@ -404,10 +404,7 @@ export class Camera {
     return this.including(from, this.changed(from.k));
   }
 
-  /**
-   * The smallest movement that brings a piece of the stage into view. @param beside included if the view must
-   * move
-   */
+  /** The smallest movement. @param beside included if the view must move */
   private including(from: ZoomTransform, piece: Rect | null, beside = this.beside): ZoomTransform {
     if (piece === null) return from;
     const isSeen = same(this.shifted(from, piece), from);
@@ -421,7 +418,7 @@ export class Camera {
     return more.reduce(around, one);
   }
 
-  /** Bounds of the first and as many of the others as fit. */
+  /** The first and as many of the others as fit. */
   private growing([first, ...others]: readonly Rect[], scale: number): Rect | null {
     if (first === undefined) return null;
     const most = this.most(scale);
@@ -464,8 +461,8 @@ export class Camera {
 }
 
 /**
- * How far one axis must move to bring a piece of the stage into view: not at all if it is visible, else far
- * enough to include its neighbor, but not beyond the ends of the stage.
+ * Movement along one axis that brings a piece of the stage into view: none if it is visible, else far enough
+ * to include its neighbor, but not beyond the ends of the stage.
  */
 function shift(
   { start, length }: { readonly start: number; readonly length: number },

@@ -1,6 +1,6 @@
-// The position of a view of a given size that shows the most changes, for steps that change more than fits.
-// An optimal position can be shifted until one rectangle is at its left edge and one at its upper edge, so
-// only such positions are tried.
+// The position of a view that shows the most changes, if they do not all fit. An optimal position can be
+// shifted until one rectangle is at its left edge and one at its upper edge, so only such positions are
+// tried.
 import type { Rect } from './stage/model.ts';
 
 interface Size {
@@ -8,13 +8,13 @@ interface Size {
   readonly height: number;
 }
 
-/** The search is cubic; less important rectangles beyond this do not count. */
+/** The search is cubic; less important rectangles do not count. */
 const MAX = 200;
 /** The most important rectangle stays in view, unless this many more are visible without it. */
 const MORE = 6;
 
 /**
- * Rectangles that fit in view together: all of them, or as many as possible.
+ * All rectangles if they fit, or as many as possible.
  * @param rects most important first; at least one
  */
 export function densest(rects: readonly [Rect, ...Rect[]], size: Size): readonly Rect[] {
@@ -25,7 +25,7 @@ export function densest(rects: readonly [Rect, ...Rect[]], size: Size): readonly
   return most.length >= withFirst.length + MORE ? most : withFirst;
 }
 
-/** @param needed must be included, even if larger than the view */
+/** @param needed included, even if larger than the view */
 function bestOf(rects: readonly Rect[], { width, height }: Size, needed: Rect | null): readonly Rect[] {
   let best: readonly Rect[] = needed === null ? [] : [needed];
   for (const { x: left } of rects) {

@@ -1,6 +1,6 @@
-// The graph view: a film, its stage, and the current picture; with camera, selection, legend, and keys.
-// A film's pictures share one stage (stage/model.ts), made by a worker (layout/). Until it is ready, the
-// previous picture stays; then pictures are drawn immediately. The newest film and picture win.
+// The graph view: a film, its stage, and the current picture; with camera, selection, legend, and keys. A
+// film's pictures share one stage (stage/model.ts), made by a worker (layout/). Until it is ready, the
+// previous picture stays. The newest film and picture win.
 import { select } from 'd3-selection';
 import { zoomIdentity } from 'd3-zoom';
 import { CanvasDrawing } from './canvas/canvas.ts';
@@ -75,12 +75,9 @@ export type {
 
 /** As in the style sheet. */
 const SCOPES_WIDTH = 176;
-/**
- * More nodes and names of values are not drawn as SVG elements, because 5,000 move at only 3 frames per
- * second.
- */
+/** More nodes and names of values are not drawn as SVG elements: 5,000 move at only 3 frames per second. */
 const MAX_ELEMENTS = 600;
-/** ELK takes seconds for more boxes, so it runs only on request. */
+/** With more boxes, ELK takes seconds, so it runs only on request. */
 const MAX_ELK_BOXES = 250;
 
 export function createGraphView(host: HTMLElement, options: GraphViewOptions): GraphView {
@@ -101,7 +98,7 @@ class View implements GraphView {
   private readonly note: HTMLDivElement;
   private readonly tooltip: Element;
   private readonly scopes: HTMLElement;
-  /** Returns to the graph from an empty view. */
+  /** From an empty view. */
   private readonly lost: HTMLElement;
   private readonly engine = new StageEngine();
   private readonly artist: Drawing;
@@ -119,7 +116,7 @@ class View implements GraphView {
   } | null = null;
   private picture: GraphPicture = { nodes: [], marks: NO_MARKS };
   private scene: Scene = EMPTY_SCENE;
-  /** The drawn part of a large scene; null for all of it. */
+  /** null for all of a large scene. */
   private drawnPart: Rect | null = null;
   private unfolded: Unfolded = { constants: false, projections: false };
   private selected: ReadonlySet<number> = new Set();
@@ -130,14 +127,14 @@ class View implements GraphView {
   /** Log positions laid out separately; null: all pictures share the film's layout. */
   private alone: readonly number[] | null = null;
   private folding: FoldBy = 'auto';
-  /** Unfolded nodes, if folds are chosen by the selection. */
+  /** For folds chosen by the selection. */
   private around: ReadonlySet<number> = new Set();
   private readonly opened = new Set<string>();
   private readonly closed = new Set<string>();
   private found: ReadonlySet<number> = new Set();
   private readonly showing = new Showing();
   private making: Promise<void> = Promise.resolve();
-  /** Whether the next stage belongs to another program. */
+  /** The next stage belongs to another program. */
   private isOther = false;
   private makings = 0;
   private settled = 0;
@@ -421,7 +418,7 @@ class View implements GraphView {
     }
   }
 
-  /** The picture on another stage, drawn temporarily in place of the current one. */
+  /** Drawn temporarily in place of the current picture. */
   private documentIn(stage: Stage): DrawnDocument {
     const all = buildScene(this.picture, indexStage(stage), this.options.legend().folds);
     const { scene } = this.showing.of(all);
@@ -479,12 +476,12 @@ class View implements GraphView {
     if (this.film !== null) this.making = this.make(this.film);
   }
 
-  /** Whether the current picture is the one laid out: it was shown right after its film was opened. */
+  /** The current picture was laid out: it was shown right after its film was opened. */
   private isChosen(): boolean {
     return this.alone?.join() === this.options.positions?.().join();
   }
 
-  /** Chooses what to lay out next: the current picture, or the whole film. */
+  /** The current picture, or the whole film. */
   private choosePictures(): void {
     this.alone = this.layout === 'stable' ? null : (this.options.positions?.() ?? null);
     this.insists = false;
@@ -594,7 +591,7 @@ class View implements GraphView {
     return [...nodes, ...marks.before].flatMap(({ id, inputs }) => (isIn(id) ? inputs : []));
   }
 
-  /** Draws the surroundings of the view, or everything on the canvas if that is too much or too small. */
+  /** The surroundings of the view, or everything on the canvas if that is too much or too small. */
   private drawPart(): void {
     this.drawnPart = this.areaToDraw();
     const near = this.near(this.drawnPart);
@@ -616,7 +613,7 @@ class View implements GraphView {
     this.svg.classList.remove('pointing');
   }
 
-  /** What to draw as elements; null if that would be slow or illegible. */
+  /** null if elements would be slow or illegible. */
   private near(area: Rect | null): Scene | null {
     if (this.camera.isFar) return null;
     const near = area === null ? this.scene : within(this.scene, area);
@@ -635,7 +632,7 @@ class View implements GraphView {
     else if (camera.isFar || (drawnPart !== null && !holds(drawnPart, camera.part))) this.drawPart();
   }
 
-  /** Switches back to elements after the user's movement, if possible. */
+  /** After the user's movement, if possible. */
   private drawNear(): void {
     if (this.isOnCanvas && this.near(this.areaToDraw()) !== null) this.drawPart();
   }
@@ -666,10 +663,7 @@ class View implements GraphView {
     });
   }
 
-  /**
-   * The step's changes, most important first: its subject, then new nodes and merge targets, changed ones,
-   * and removed ones.
-   */
+  /** Most important first: the step's subject, new nodes and merge targets, changed nodes, removed nodes. */
   private changedRects(): Rect[] {
     const { root } = this.picture.marks;
     const order = { new: 0, changed: 1, gone: 2 };
@@ -681,7 +675,7 @@ class View implements GraphView {
     return changed.sort((a, b) => a.rank - b.rank).map(({ item }) => item);
   }
 
-  /** Inputs of the step's subject, then its uses. */
+  /** The subject's inputs, then its uses. */
   private rootsNeighbors(): Rect[] {
     const { root } = this.picture.marks;
     const { cells, lines } = this.scene;
@@ -709,7 +703,7 @@ class View implements GraphView {
     this.options.onFold?.(by);
   }
 
-  /** Opens or closes a fold. @param id the node to show */
+  /** @param id the node to show */
   private fold(key: string, isOpen: boolean, id: number): void {
     const turn = { key, isOpen, id };
     this.turn(turn);
@@ -721,7 +715,7 @@ class View implements GraphView {
     return { x, y, scale: k, isFollowing: this.camera.follows };
   }
 
-  /** Folds what was last opened around a node; else its loop or function. */
+  /** What was last opened around a node; else its loop or function. */
   private foldAgain(id: number): void {
     const cell = this.scene.cells.find((each) => each.id === id && each.fold === null) ?? this.foldAround(id);
     if (cell === undefined) return;

@@ -21,7 +21,7 @@ export const planOfNodes = (nodes: readonly NodeState[]): StagePlan =>
     folding: AUTOMATIC,
   });
 
-/** A picture of these nodes as an SVG document. @param ask runs ELK */
+/** @param ask runs ELK */
 export async function svgOfNodes(
   nodes: readonly NodeState[],
   title: string,

@@ -19,7 +19,7 @@ export interface StillGraph {
   readonly height: number;
 }
 
-/** Shared, because its worker handles requests in order. */
+/** Shared: its worker handles requests in order. */
 const elk = new ElkEngine();
 
 /** @param marked nodes to emphasize */

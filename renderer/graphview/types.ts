@@ -7,7 +7,7 @@ export type { NodeState };
 
 export type Change = 'new' | 'gone' | 'changed';
 
-/** What the current step did. Each list holds IDs. */
+/** Each list holds IDs. */
 export interface StepMarks {
   readonly changed: readonly number[];
   readonly added: readonly number[];
@@ -26,11 +26,11 @@ export interface Merged {
 
 export const NO_MARKS: StepMarks = { changed: [], added: [], removed: [], root: -1, before: [], merged: [] };
 
-/** One picture of a film: live nodes in any order, and the step's changes. */
+/** Live nodes in any order, and the step's changes. */
 export interface GraphPicture {
   readonly nodes: readonly NodeState[];
   readonly marks: StepMarks;
-  /** Titles of function frames, by the ID of their Fun. */
+  /** By the ID of their Fun. */
   readonly titles?: ReadonlyMap<number, string>;
 }
 
@@ -45,13 +45,13 @@ export interface GraphWords {
   /** Accessible name of the drawing, with its keys. */
   readonly graph: string;
   readonly walk: string;
-  /** Description of a fold: `Loop 12, folded: 34 nodes: Add ×20, Phi ×3`. */
+  /** `Loop 12, folded: 34 nodes: Add ×20, Phi ×3`. */
   readonly folds: Readonly<
     Record<FoldKind, (name: string, count: number, contents: string, isPart: boolean) => string>
   >;
   readonly unused: string;
   readonly notLaidOut: (why: string) => string;
-  /** Why the graph was not laid out: the user stopped it. */
+  /** The user stopped the layout. */
   readonly stopped: string;
   /** The view is away from the graph, and how to return. */
   readonly lost: string;
@@ -62,30 +62,30 @@ export interface GraphWords {
 }
 
 export interface GraphViewOptions {
-  /** Words in the current language, read again by `relabel`. */
+  /** In the current language, read again by `relabel`. */
   readonly legend: () => GraphWords;
-  /** The user selected nodes (click, Enter, search). `additive`: add to the selection. No IDs: deselect. */
+  /** By click, Enter, or search. `additive`: add to the selection. No IDs: deselect. */
   readonly onSelect: (ids: readonly number[], additive: boolean) => void;
   readonly onHover: (id: number | null) => void;
   readonly onFollow: (isFollowing: boolean) => void;
-  /** Folding changed because another program was opened. */
+  /** Another program was opened. */
   readonly onFold?: (by: FoldBy) => void;
   /** Constants and projections keep their places because the layout was stopped. */
   readonly onUnfold?: (unfolded: Unfolded) => void;
   readonly onLayout?: (isMaking: boolean) => void;
-  /** Number of nodes that are hidden individually or not kept. */
+  /** Nodes that are hidden individually or not kept. */
   readonly onHidden?: (count: number) => void;
-  /** Log positions before and after the current step, for layouts that are not stable. */
+  /** Before and after the current step, for layouts that are not stable. */
   readonly positions?: () => readonly number[];
-  /** The layout for the next film; default: stable. */
+  /** For the next film; default: stable. */
   readonly layout?: () => StillLayout;
-  /** The layout changed because it was stopped. */
+  /** The layout was stopped. */
   readonly onGraphLayout?: (layout: GraphLayout) => void;
-  /** The picture is laid out; reports which layout was better, if requested. */
+  /** Reports which layout was better, if requested. */
   readonly onLaidOut?: (by: GraphLayout) => void;
   /** Number of boxes, if too many for ELK without a request; else 0. */
   readonly onTooMany?: (boxes: number) => void;
-  /** The view changed, except by `lookAs`. */
+  /** Not called for `lookAs`. */
   readonly onLook?: (look: Look) => void;
   readonly onTurn?: (turn: Turn) => void;
   /** Resolves when there is time to draw another program. */
@@ -94,15 +94,15 @@ export interface GraphViewOptions {
   readonly reducedMotion: boolean;
 }
 
-/** Which constants and projections are separate nodes. */
+/** Constants and projections that are separate nodes. */
 export interface Unfolded {
   readonly constants: boolean;
   readonly projections: boolean;
 }
 
 /**
- * What is folded: functions, loops, or basic blocks; all but the nodes around the selection; nothing; or as
- * much as necessary to limit the number of boxes.
+ * Functions, loops, or basic blocks; all but the nodes around the selection; nothing; or as much as necessary
+ * to limit the number of boxes.
  */
 export const foldBys = ['auto', 'function', 'loop', 'block', 'selection', 'none'] as const;
 export type FoldBy = (typeof foldBys)[number];
@@ -151,16 +151,16 @@ export interface DrawnNode extends DrawnRect {
   /** A constant is drawn at each of its uses: `22@31.1` is the constant 22 at slot 1 of node 31. */
   readonly id: number | string;
   readonly label: string;
-  /** Label height in screen pixels. */
+  /** In screen pixels. */
   readonly fontHeight: number;
   readonly changed: 'new' | 'gone' | 'changed' | null;
-  /** The header of its innermost loop, or null. */
+  /** Header of the innermost loop, or null. */
   readonly frame: number | null;
-  /** It is drawn inside that loop's frame; true without a loop. */
+  /** Inside that loop's frame; true without a loop. */
   readonly inFrame: boolean;
 }
 
-/** A view of a layout: scale, then translate; and whether it follows changes. */
+/** Also whether the view follows changes. */
 export interface Look {
   readonly x: number;
   readonly y: number;
@@ -191,53 +191,50 @@ export interface GraphView {
   /** Resolves when the newest picture is in place. Never rejects. */
   rest(): Promise<void>;
   drawing(): GraphDrawing;
-  /** Opens another film: its pictures share one layout, computed in the background. */
+  /** Its pictures share one layout, computed in the background. */
   /** @param isOther of another program: discards the user's view */
   open(film: FilmData, isOther?: boolean): void;
   show(picture: GraphPicture): void;
   select(ids: ReadonlySet<number>): void;
   hover(id: number | null): void;
-  /** Sets badges until the next call. Without badges, nodes have the colors of their kinds. */
+  /** Until the next call. Without badges, nodes have the colors of their kinds. */
   annotate(badges: ReadonlyMap<number, NodeBadge>, way?: WayMark | null): void;
-  /** Cancels the layout: the picture stays, or, for another program, is folded. */
+  /** The picture stays, or, for another program, is folded. */
   stopLayout(): void;
-  /** Keeps changes in view, or leaves the view to the user. */
+  /** false leaves the view to the user. */
   follow(isFollowing: boolean): void;
   setLegible(height: number): void;
   readonly follows: boolean;
   part(): DrawnRect | null;
   lookAt(part: DrawnRect): void;
-  /** Copies the view of another graph view of the same film. */
+  /** From another graph view of the same film. */
   lookAs(look: Look): void;
-  /** Opens or closes a fold, as the user does. */
+  /** As the user does. */
   turn(turn: Turn): void;
-  /**
-   * Shows the step's changes as large as possible, or everything if there are none; until the next step or
-   * call.
-   */
+  /** As large as possible, or everything if nothing changed; until the next step or call. */
   zoomToChange(): void;
-  /** Shows the whole graph, however small. */
+  /** However small. */
   fit(): void;
   /** Brings the first node into view, and as many others as fit. */
   reveal(...ids: readonly number[]): void;
   /** Something temporarily takes room next to the drawing, which must not move. */
   crowd(isCrowded: boolean): void;
   mark(found: ReadonlySet<number>): void;
-  /** Chooses between the film's shared layout and layouts of the current picture. */
+  /** The film's shared layout, or layouts of the current picture. */
   setLayout(layout: StillLayout): void;
-  /** Uses ELK for the current picture, however many boxes it has. */
+  /** For the current picture, however many boxes it has. */
   insistOnElk(): void;
-  /** Chooses what is folded. @param around for `selection`: the unfolded nodes */
+  /** @param around for `selection`: the unfolded nodes */
   foldBy(by: FoldBy, around?: ReadonlySet<number>): void;
   keep(ids: ReadonlySet<number>): void;
   hide(ids: ReadonlySet<number>): void;
-  /** Shows these nodes again, in addition to the visible ones. */
+  /** In addition to the visible ones. */
   uncover(ids: ReadonlySet<number>): void;
   showAll(): void;
   zoomBy(factor: number): void;
-  /** The whole picture, including its invisible part, as a standalone document with colors. */
+  /** The whole picture as a standalone document with colors. */
   toDocument(): DrawnDocument;
-  /** The same, laid out separately in the more readable layout, unless ELK already laid it out. */
+  /** Laid out separately in the more readable layout, unless ELK already laid it out. */
   toStill(): Promise<DrawnDocument>;
   setUnfolded(unfolded: Unfolded): void;
   /** Call after a language change. */

@@ -1,7 +1,7 @@
 import type { NodeState } from './types.ts';
 
 /**
- * Arrow up: its first input, a digit: that input; arrow down: its first use; with Shift the previous and the
+ * Arrow up: the first input, a digit: that input; arrow down: the first use; with Shift the previous and the
  * next node in reading order. Without a current node, the first one.
  * @param name of the key
  * @param order the drawn nodes in reading order

@@ -49,7 +49,7 @@ export const panes: Readonly<Record<PaneName, Pane>> = {
   v8: v8Pane,
 };
 
-/** Loads a pane's code if necessary. @throws TypeError if its script cannot be loaded */
+/** Loads its code if necessary. @throws TypeError if its script cannot be loaded */
 export async function loadPane(name: PaneName): Promise<void> {
   const { component } = panes[name];
   if (component instanceof Deferred) await component.load();

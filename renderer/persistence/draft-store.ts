@@ -1,7 +1,7 @@
 // Stores unsaved text in the browser, with locks that show which windows are still open: the storage of `Drafts`.
 
 export interface StoredDraft {
-  /** The workspace folder: one browser may use several. */
+  /** One browser may use several workspaces. */
   readonly workspace: string;
   readonly window: string;
   readonly path: string;
@@ -18,15 +18,15 @@ export interface DraftStore {
   all(): Promise<readonly StoredDraft[]>;
   hold(window: string): void;
   isGone(window: string): Promise<boolean>;
-  /** Runs work exclusively among windows; skips it if the browser has no locks or does not grant one in time. */
+  /** Among windows; skips the work if the browser has no locks or does not grant one in time. */
   alone(work: () => Promise<void>): Promise<void>;
 }
 
 const STORE = 'drafts';
 const WRITE_AFTER_MS = 120;
-/** How long to wait for the lock of a closing window. */
+/** For the lock of a closing window. */
 const LEAVING_MS = 1500;
-/** How long the window waits to adopt others' unsaved text before it starts without it. */
+/** Then the window starts without adopting others' unsaved text. */
 const ADOPT_MS = 5_000;
 const lockOf = (window: string): string => `fathom-window ${window}`;
 

@@ -36,7 +36,7 @@ export class Drafts {
     this.store.flush();
   }
 
-  /** Passes on the drafts of closed windows in this workspace, and removes those that are adopted. */
+  /** From closed windows in this workspace; removes adopted drafts. */
   async adopt(take: (draft: Draft) => Promise<void>): Promise<void> {
     const { store } = this;
     await store.alone(async () => {

@@ -14,7 +14,7 @@ type Ask =
 type Numbered = Ask & { readonly number: number };
 
 const READY = 'fathom-drafts';
-/** How long the frame may take to load and to respond. */
+/** For the frame to load, and to respond. */
 const READY_MS = 3_000;
 const ANSWER_MS = 5_000;
 

@@ -5,14 +5,14 @@ const disconnected: Trouble = { code: 'disconnected', message: '' };
 
 export class Keeper {
   connected = $state(true);
-  /** The window is about to move: until then it does not report that everything is saved. */
+  /** Until the window has moved, it does not report that everything is saved. */
   moving = $state(false);
   /** Nothing can be saved, as expected. */
   readOnly = $state(false);
   private savers = $state.raw<readonly Saver[]>([]);
-  /** Savers that report only failures. */
+  /** They report only failures. */
   private quiet = $state.raw<readonly Saver[]>([]);
-  /** Savers whose writes must not overlap: of two, the later one could find the file changed. */
+  /** Their writes must not overlap: of two, the later one could find the file changed. */
   private readonly drafted = new Set<Saver>();
   private readonly leaving = new Set<() => void>();
 
@@ -23,7 +23,7 @@ export class Keeper {
     if (this.savers.every(({ state }) => state === 'saved') && !this.moving) return 'saved';
     return this.connected ? 'saving' : 'not-saved';
   });
-  /** Why something is unsaved; null if everything is saved. */
+  /** null if everything is saved. */
   trouble = $derived.by<Trouble | null>(() => {
     if (this.state !== 'not-saved') return null;
     if (!this.connected) return disconnected;
@@ -60,7 +60,7 @@ export class Keeper {
     await Promise.all([...this.savers, ...this.quiet].map((saver) => saver.flush()));
   }
 
-  /** Saves when the page closes or is hidden, because a hidden page may never return. */
+  /** When the page closes or is hidden, because a hidden page may never return. */
   watch(page: Window): () => void {
     const leave = (): void => {
       for (const listener of this.leaving) listener();

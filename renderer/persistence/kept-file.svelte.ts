@@ -14,14 +14,13 @@ export type FileStore = Pick<
 >;
 
 export type FileNews =
-  /** The displayed text was replaced from outside. */
+  /** Replaced from outside. */
   | { readonly kind: 'taken'; readonly file: KeptFile }
   /** Another program wrote the file; our text continues under another name. */
   | { readonly kind: 'apart'; readonly file: KeptFile; readonly other: string }
   | { readonly kind: 'renamed'; readonly file: KeptFile; readonly from: string }
   | { readonly kind: 'gone'; readonly file: KeptFile };
 
-/** The window's functions for a file. */
 export interface FileWorld {
   readonly store: FileStore;
   readonly drafts: Drafts | null;
@@ -30,27 +29,27 @@ export interface FileWorld {
   readonly keeper: Keeper;
   /** The name (without extension) for a text whose path was taken. */
   readonly asideName: (stem: string) => string;
-  /** Whether a file was known before: an unknown one may be a renamed file. */
+  /** An unknown file may be a renamed one. */
   readonly isKnown: (path: string) => boolean;
-  /** Called at once when a file's path changes. */
+  /** At once. */
   readonly onMoved: (file: KeptFile, from: string) => void;
   readonly onNews: (news: FileNews) => void;
 }
 
-/** Most writes with unknown outcome to remember. */
+/** With unknown outcome. */
 const MAX_BASES = 60;
-/** Most files of equal size to compare when looking for a renamed file. */
+/** Files of equal size to compare when looking for a renamed file. */
 const MAX_CANDIDATES = 5;
 
 export class KeptFile {
   path = $state('');
   text = $state('');
-  /** Why it is read-only; '' if it is editable. */
+  /** Why the file is read-only; '' if it is editable. */
   condition = $state<WorkspaceFile['condition']>('');
   readonly saver: Saver;
 
   private readonly world: FileWorld;
-  /** Possible current versions on disk. */
+  /** Possibly on disk. */
   private bases: readonly string[];
   private isThere: boolean;
   private isGone = false;
@@ -96,13 +95,13 @@ export class KeptFile {
     this.make();
   }
 
-  /** Like `edit`, but saves the old text to the history even if it is seconds old. */
+  /** Saves the old text to the history even if it is seconds old. */
   replace(text: string): void {
     this.keepNext = true;
     this.edit(text);
   }
 
-  /** Writes the file even without changes. */
+  /** Even without changes. */
   make(): void {
     this.draft();
     this.saver.changed();
@@ -114,7 +113,7 @@ export class KeptFile {
     else this.moved(this.path.slice(0, -this.file.length) + name);
   }
 
-  /** Moves it to the trash; returns the ID for restoring it, '' if it was never on disk. @throws ContractError */
+  /** @returns the ID for restoring the file from the trash; '' if it was never on disk. @throws ContractError */
   async remove(): Promise<string> {
     await this.saver.flush();
     const id = this.isThere ? (await this.world.store.remove({ path: this.path })).id : '';

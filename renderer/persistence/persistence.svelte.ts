@@ -1,5 +1,5 @@
-// The window's external state: files, settings, and unsaved text. Central place that knows when the services are back
-// and when another program may have changed something.
+// The window's external state: files, settings, and unsaved text. Knows when the services are back and when
+// another program may have changed something.
 import type { FathomApi, SetAside, SettingsPatch } from '../../electron/contract/index.ts';
 import { Drafts, type Draft } from './drafts.ts';
 import { Keeper } from './keeper.svelte.ts';
@@ -9,7 +9,7 @@ import type { Saver } from './saver.svelte.ts';
 
 export type PersistenceWorld = Pick<FileWorld, 'store' | 'drafts' | 'unsaved' | 'keeper' | 'asideName'>;
 
-/** Pending changes of the settings: the last change per entry wins. */
+/** The last change per entry wins. */
 class Patches {
   private readonly saver: Saver;
   private waiting: SettingsPatch = {};
@@ -60,12 +60,12 @@ export class Persistence {
     this.choices.keep(patch);
   }
 
-  /** Like `keep`, for frequent changes: does not show a saving status. */
+  /** For frequent changes: does not show a saving status. */
   keepQuietly(patch: SettingsPatch): void {
     this.places.keep(patch);
   }
 
-  /** Calls when something in a workspace folder may have changed; null: anywhere. */
+  /** Something in a workspace folder may have changed; null: anywhere. */
   onOthers(look: (folder: string | null) => void): void {
     this.lookers.add(look);
   }
@@ -95,7 +95,7 @@ export class Persistence {
   }
 }
 
-/** The server's origin for unsaved text; '' for the page's own origin. */
+/** '' for the page's own origin. */
 function draftsOrigin(): string {
   const { content = '' } = document.querySelector<HTMLMetaElement>('meta[name="fathom-drafts"]') ?? {};
   return content.startsWith('http://') ? content : '';

@@ -6,7 +6,7 @@ const DELAY_MS = 400;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Why a write failed: a code of the contract, and the service's message. */
+/** A code of the contract, and the service's message. */
 export interface Trouble {
   readonly code: string;
   readonly message: string;
@@ -22,10 +22,7 @@ export class Saver {
   state = $state<'saved' | 'saving' | 'not-saved'>('saved');
   trouble = $state.raw<Trouble | null>(null);
 
-  /**
-   * Writes the current content; must make its calls synchronously, so that a closing page can still send
-   * them.
-   */
+  /** Must make its calls synchronously, so that a closing page can still send them. */
   private readonly write: () => Promise<void>;
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** Resolves with the writes in progress. */
@@ -54,15 +51,13 @@ export class Saver {
     if (this.running === null && this.timer === undefined) this.runAfter(DELAY_MS);
   }
 
-  /** Writes unsaved changes now; resolves after the attempt. */
+  /** Resolves after the attempt. */
   async flush(): Promise<void> {
     if (this.running !== null) await this.running;
     if (this.dirty) await this.run();
   }
 
-  /**
-   * Starts writing unsaved changes even during another write, because a page that closes continues nothing.
-   */
+  /** Even during another write, because a page that closes continues nothing. */
   leave(): void {
     if (this.dirty) void this.start();
   }

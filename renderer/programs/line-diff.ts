@@ -49,7 +49,7 @@ function middle(a: readonly string[], b: readonly string[]): DiffLine[] {
   return lines.reverse();
 }
 
-/** For each number of differences, how far each diagonal had reached before; null if there are too many. */
+/** By number of differences: how far each diagonal had reached before; null if there are too many. */
 function search(a: readonly string[], b: readonly string[]): ReadonlyMap<number, number>[] | null {
   let reached = new Map([[1, 0]]);
   const trace: ReadonlyMap<number, number>[] = [];

@@ -24,7 +24,7 @@ export function endingOf(text: string): string {
   return form === null ? ENDINGS[0] : `.${form}`;
 }
 
-/** A typed name; adds the program's extension if missing. */
+/** Adds the program's extension if missing. */
 export function withEnding(name: string, old: string): string {
   const trimmed = name.trim().normalize('NFC');
   if (isProgram(trimmed)) return trimmed;
@@ -32,5 +32,5 @@ export function withEnding(name: string, old: string): string {
   return trimmed + ending;
 }
 
-/** The stem of a file created for a given name, such as an example's. */
+/** For a given name, such as an example's. */
 export const stemFor = (name: string): string => nameOf(isProgram(name) ? stemOf(name) : name, 'program');

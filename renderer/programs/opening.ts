@@ -1,13 +1,12 @@
-// Files that the user opens in the window: programs of the language, graphs as text, pipelines, JavaScript, and
-// traces of other compilers. They are read only in the page, and never run.
+// Files that the user opens in the window: programs, textual graphs, pipelines, JavaScript, and traces of
+// other compilers. They are read only in the page, and never run.
 //
 // The content decides: a pipeline, a graph, or a trace may have any name; other files need a known extension.
 import { foreignForm, isTraceText, MAX_TRACE_TEXT } from '../../compiler/index.ts';
 
-/** Larger programs would make the window slow; the workspace accepts files of any size that gets here. */
+/** Larger programs would make the window slow; the workspace accepts any file that gets here. */
 export const MAX_BYTES = 1_000_000;
 
-/** Why a file was not opened. */
 export type OpeningFault =
   | 'several'
   | 'nothing'
@@ -20,7 +19,7 @@ export type OpeningFault =
   | 'wrong-type'
   | 'no-v8-pane';
 
-/** What a file contains: a program, graph, or pipeline for the editor, or a file for the V8 pane. */
+/** A program, graph, or pipeline for the editor, or a file for the V8 pane. */
 export type FileForm = 'program' | 'javascript' | 'trace';
 
 export type Opened =
@@ -36,7 +35,7 @@ export interface GivenFile {
 const PROGRAM_NAME = /\.(?:simple|smp|txt)$|^[^.]+$/i;
 const JAVASCRIPT_NAME = /\.js$/i;
 const MAYBE_TRACE_NAME = /\.(?:json|xml)$/i;
-/** Names that only traces have: a damaged one gets the reader's error with its place. */
+/** Only traces have such names: a damaged one gets the reader's error. */
 const TRACE_NAME = /^turbo-.*\.json$|\.xml$/i;
 
 export async function openGiven(files: readonly GivenFile[]): Promise<Opened> {
@@ -59,14 +58,14 @@ export async function openGiven(files: readonly GivenFile[]): Promise<Opened> {
   return refused(/\.(?:json|pipeline)$/i.test(name) ? 'not-pipeline' : 'wrong-type');
 }
 
-/** null if it is nothing that Fathom opens. */
+/** null if Fathom does not open it. */
 function formOf(name: string, text: string): FileForm | null {
   if (isTraceText(text) || TRACE_NAME.test(name)) return 'trace';
   if (JAVASCRIPT_NAME.test(name)) return 'javascript';
   return foreignForm(text) !== null || PROGRAM_NAME.test(name) ? 'program' : null;
 }
 
-/** null if the bytes are not text. Normalizes line ends for the editor. */
+/** null if the bytes are not text. Normalizes line ends. */
 function decoded(bytes: ArrayBuffer): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -19,13 +19,13 @@ export interface ProgramEntry {
   readonly modified: number;
 }
 
-/** The programs of a folder, and those that cannot be opened, with the reason. */
+/** And those that cannot be opened, with the reason. */
 interface Listed {
   readonly programs: readonly ProgramEntry[];
   readonly omitted: readonly WorkspaceOmitted[];
 }
 
-/** Notices shown next to the program. */
+/** Shown next to the program. */
 export type ProgramNote =
   | FileNews
   | { readonly kind: 'removed'; readonly id: string; readonly name: string }
@@ -38,7 +38,7 @@ export interface NewProgram {
 }
 
 export interface ProgramWindow {
-  /** A name for an unsaved text whose path was taken. */
+  /** For an unsaved text whose path was taken. */
   readonly draftName: (stem: string) => string;
   /** The editor has another program, or its text came from outside. */
   readonly onChange: () => void;
@@ -46,24 +46,25 @@ export interface ProgramWindow {
 }
 
 const MAX_LABS = 60;
-/** Most copies to search for an example that is opened again. */
+/** To search for an example that is opened again. */
 const MAX_COPIES = 8;
 
 export class Programs {
   entries = $state.raw<readonly ProgramEntry[]>([]);
-  /** Programs that cannot be opened because of their names. */
+  /** Their names prevent opening. */
   omitted = $state.raw<readonly WorkspaceOmitted[]>([]);
   current = $state.raw<KeptFile>();
   note = $state.raw<ProgramNote | null>(null);
   opened = $state.raw<readonly OpenedBefore[]>([]);
   /**
-   * The path of the last session's program if it was never changed and so has no file; '' once another one is opened.
+   * Path of the last session's program if it was never changed and so has no file; '' once another one is
+   * opened.
    */
   unmade = '';
   private store: FathomApi['workspace'] | null = null;
   private persistence: PersistenceWorld | null = null;
   private readonly window: ProgramWindow;
-  /** The program of a link: not persisted, and without a file until it is changed or kept. */
+  /** From a link: not persisted, and without a file until it is changed or kept. */
   private guest = $state.raw<KeptFile | null>(null);
   private readonly files = new Map<string, KeptFile>();
   private lastLook: Promise<void> = Promise.resolve();
@@ -73,7 +74,7 @@ export class Programs {
     this.window = window;
   }
 
-  /** Opens the last session's program, else the most recently changed one, else `first`. */
+  /** The last session's program, else the most recently changed one, else `first`. */
   async start(
     store: FathomApi['workspace'],
     persistence: PersistenceWorld,
@@ -102,7 +103,7 @@ export class Programs {
     if (unsaved.length > 0) this.note = { kind: 'unsaved', paths: unsaved };
   }
 
-  /** Programs of the workspace and its labs, most recently changed first. */
+  /** In the workspace and its labs, most recently changed first. */
   recent(): readonly ProgramEntry[] {
     return [...this.entries].sort((a, b) => b.modified - a.modified);
   }
@@ -144,26 +145,26 @@ export class Programs {
     }
   }
 
-  /** The text of any program. @throws ContractError */
+  /** @throws ContractError */
   async textOf(path: string): Promise<string> {
     const file = this.files.get(path) ?? (await KeptFile.open(this.world, path));
     return file.text;
   }
 
-  /** Creates and opens a program; adds a number if the name is taken. */
+  /** Adds a number if the name is taken. */
   create(name: string, text: string, folder = ''): void {
     const file = this.fresh(folder, name, text);
     this.show(file);
     this.make(file);
   }
 
-  /** Writes a new program's file, and lists it. */
+  /** Also lists it. */
   private make(file: KeptFile): void {
     file.make();
     this.entries = [...this.entries, { path: file.path, modified: Date.now() }];
   }
 
-  /** Like `create`, but opens an existing program with this name and exactly this text. */
+  /** Opens an existing program with this name and exactly this text, else creates one. */
   async openText(name: string, text: string, folder = ''): Promise<void> {
     const stem = stemFor(name);
     const copies = this.entries.filter(
@@ -184,7 +185,7 @@ export class Programs {
     this.window.onChange();
   }
 
-  /** Makes a link's program the user's; otherwise does nothing. */
+  /** A link's program becomes the user's. */
   settle(): void {
     const { guest } = this;
     if (guest === null || guest !== this.current) return;
@@ -206,15 +207,15 @@ export class Programs {
     this.current?.edit(text);
   }
 
-  /** Like `edit`, but saves the old text to the history. */
+  /** Saves the old text to the history. */
   replace(text: string): void {
     this.settle();
     this.current?.replace(text);
   }
 
   /**
-   * Opens the program with this exact path; if there is none, the first change creates it from the text. @param isMade creates
-   * it at once
+   * If there is no program with this exact path, the first change creates it from the text. @param isMade
+   * creates it at once
    */
   async openAt(path: string, text: string, isMade = false): Promise<void> {
     const isThere = this.files.has(path) || this.entries.some((each) => each.path === path);
@@ -239,7 +240,7 @@ export class Programs {
     if (current !== undefined) this.create(titleOf(current.path), current.text, folderOf(current.path));
   }
 
-  /** Moves it to the trash, from which it can be restored. The editor gets another program. */
+  /** To the trash, from which it can be restored. The editor gets another program. */
   async remove(first: NewProgram): Promise<void> {
     const { current } = this;
     if (current === undefined) return;
@@ -288,7 +289,7 @@ export class Programs {
     return (await this.store?.snapshot({ path, id }))?.text ?? '';
   }
 
-  /** Copies a read-only file as UTF-8 text. */
+  /** From a read-only file. */
   copyAsUtf8(): void {
     const { current } = this;
     if (current !== undefined) this.create(titleOf(current.path), current.text, folderOf(current.path));
@@ -345,7 +346,7 @@ export class Programs {
     return false;
   }
 
-  /** A program that is not on disk yet. */
+  /** Not on disk yet. */
   private fresh(folder: string, name: string, text: string): KeptFile {
     const taken = [...this.entries.map(({ path }) => path), ...this.files.keys()]
       .filter((path) => folderOf(path) === folder)

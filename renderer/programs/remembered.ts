@@ -1,4 +1,4 @@
-// The workspace's recently opened programs, last one first, with cursor positions; persisted.
+// The workspace's recently opened programs, last opened first, with cursor positions; persisted.
 import { versionOf, type JsonValue } from '../../electron/contract/index.ts';
 
 export interface OpenedBefore {
@@ -22,7 +22,6 @@ export function readOpened(value: JsonValue | undefined): readonly OpenedBefore[
   });
 }
 
-/** Makes this the last opened one. */
 export const withOpened = (
   opened: readonly OpenedBefore[],
   last: OpenedBefore,

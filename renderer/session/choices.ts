@@ -1,4 +1,4 @@
-// Options for generating machine code: the user's choice, shared by all panes and persisted.
+// Options for machine code: the user's choice, shared by all panes and persisted.
 import {
   allocatorNames,
   scheduleKinds,
@@ -48,7 +48,7 @@ export const defaultChoices: MachineChoices = {
   comparison: false,
 };
 
-/** Persisted or bookmarked choices. @param otherwise replaces invalid ones */
+/** @param otherwise replaces invalid choices */
 export function readChoices(remembered: unknown, otherwise = defaultChoices): MachineChoices {
   const found = new Found(remembered);
   return {
@@ -63,7 +63,7 @@ export function readChoices(remembered: unknown, otherwise = defaultChoices): Ma
 }
 
 /**
- * Choices that change the code. Each lab has its own, because labs explain that code; all other choices apply
+ * They change the code. Each lab has its own, because labs explain that code; all other choices apply
  * everywhere.
  */
 type CodeChoices = Pick<MachineChoices, 'schedule' | 'abi' | 'allocator'>;
@@ -85,12 +85,12 @@ export class ChoicesByPlace {
     return readChoices(view[keyOfChoices('')]);
   }
 
-  /** @param now the choices in the place before */
+  /** @param now the choices in the previous place */
   enter(place: string, now: MachineChoices): MachineChoices {
     return { ...now, ...codeChoicesOf(readChoices(this.view[keyOfChoices(place)])) };
   }
 
-  /** Notes choices in a place. @returns what to persist */
+  /** @returns what to persist */
   note(
     place: string,
     now: MachineChoices,

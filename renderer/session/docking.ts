@@ -11,20 +11,17 @@ export interface NotedPanes {
 
 export interface Docking {
   show(pane: PaneName): void;
-  /** Like `show`, for panes below the program: unfolds a folded drawer. */
+  /** For panes below the program: unfolds a folded drawer. */
   showInDrawer(pane: PaneName): void;
-  /**
-   * Like `showInDrawer`, but not requested by the user: waits until the reason has persisted; `withdraw` folds it
-   * again.
-   */
+  /** Not requested by the user: waits until the reason has persisted; `withdraw` folds the drawer again. */
   offerInDrawer(pane: PaneName): void;
   withdraw(): void;
   arrange(preset: Preset): void;
-  /** Applies the layout for the session's current lab or the playground. */
+  /** The layout for the session's current lab or the playground. */
   enter(): void;
-  /** Applies the layout that a lab step wants, until `restore`. */
+  /** For a lab step, until `restore`. */
   borrow(scene: { readonly layout?: Preset; readonly pane?: PaneName }): void;
-  /** Restores the borrowed layout, except for the user's changes since. */
+  /** Except for the user's changes since. */
   restore(): void;
   /** Stops saving changes, because the window visits a picture. */
   note(): NotedPanes;

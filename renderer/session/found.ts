@@ -1,9 +1,9 @@
-// Reads stored plain data from settings or a bookmark. It is untrusted and may have any form; invalid parts keep their
-// current values.
+// Reads stored plain data from settings or a bookmark. It is untrusted; invalid parts keep their current
+// values.
 
 import { currentName, type NamedKind } from '../../compiler/index.ts';
 
-/** The JSON that bookmarks store for a part. */
+/** Stored by bookmarks. */
 export type Noted = Readonly<Record<string, unknown>>;
 
 export class Found {
@@ -30,7 +30,7 @@ export class Found {
     return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most ? Number(value) : otherwise;
   }
 
-  /** A position in a sequence; null is the end (Infinity), which JSON cannot represent. */
+  /** null is the end (Infinity), which JSON cannot represent. */
   place(key: string, otherwise: number): number {
     return this.fields[key] === null ? Infinity : this.count(key, MAX_STEPS, otherwise);
   }
@@ -46,13 +46,13 @@ export class Found {
     return Array.isArray(value) ? value.slice(0, most) : [];
   }
 
-  /** Another entry, for the caller to validate. */
+  /** For the caller to validate. */
   at(key: string): unknown {
     return this.fields[key];
   }
 }
 
-/** A position as JSON. */
+/** As JSON. */
 export const placeNoted = (place: number): number | null => (Number.isFinite(place) ? place : null);
 
 const MAX_STEPS = 1e9;

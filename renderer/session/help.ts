@@ -1,7 +1,7 @@
 // What Help explains about the current step.
 import type { Session } from './session.svelte.ts';
 
-/** The rule of the current step, and its pass, for rules without an explanation. */
+/** The step's rule, and its pass, for rules without an explanation. */
 export function namesOfStep({ timeline, replay }: Session): readonly string[] {
   const group = timeline.groups[timeline.at - 1];
   if (group === undefined || replay === null) return [];

@@ -5,25 +5,25 @@ export interface Lesson {
   readonly lab: string;
   readonly title: string;
   readonly step: string;
-  /** The step's number, from 1, and the number of steps. */
+  /** From 1. */
   readonly number: number;
   readonly steps: number;
-  /** Progress by task ID; unstarted tasks may be missing. */
+  /** By task ID; unstarted tasks may be missing. */
   readonly tasks: Readonly<Record<string, Pick<TaskProgress, 'passed' | 'answer'>>>;
 }
 
-/** A task of the current step, for the strip below the program. */
+/** For the strip below the program. */
 export interface Goal {
   readonly id: string;
   readonly title: string;
   readonly isPassed: boolean;
-  /** Conditions on the program that do not hold yet, with what was found instead. */
+  /** Conditions that do not hold yet, with what was found instead. */
   readonly missing: readonly string[];
   readonly show: () => void;
 }
 
 export interface Goals {
   readonly all: readonly Goal[];
-  /** Continues after all tasks are done; null after the last step. */
+  /** After all tasks are done; null after the last step. */
   readonly next: (() => void) | null;
 }

@@ -5,7 +5,7 @@ import { readChoices, type MachineChoices } from './choices.ts';
 import { Found, type Noted } from './found.ts';
 import type { Mark, Part } from './part.ts';
 
-/** The part of a session that bookmarks store for all views. */
+/** Stored by bookmarks for all views. */
 interface Marked {
   readonly choices: MachineChoices;
   compareWith: ScheduleKind | '';
@@ -17,7 +17,7 @@ interface Marked {
 const marksOf = (parts: readonly Part[], view: ViewName | null): Mark[] =>
   parts.flatMap(({ marks = [] }) => marks.filter((mark) => mark.view === view));
 
-/** @param view null selects the settings shared by all views */
+/** @param view null selects the shared settings */
 export const notedOf = (parts: readonly Part[], view: ViewName | null): Noted =>
   Object.fromEntries(marksOf(parts, view).flatMap(({ note }) => Object.entries(note())));
 
@@ -27,7 +27,7 @@ export function showNoted(parts: readonly Part[], view: ViewName | null, noted: 
   for (const { show } of marksOf(parts, view)) show(noted);
 }
 
-/** Shared settings. Restored before the program compiles, because an applied analysis changes the graph. */
+/** Restored before the program compiles, because an applied analysis changes the graph. */
 export function markOfSession(session: Marked): Part {
   return {
     marks: [

@@ -5,7 +5,7 @@ import type { Session } from './session.svelte.ts';
 
 export interface WindowNote {
   settings(): void;
-  /** Restores the program, and its step if the program is the same. */
+  /** Also its step, if the program is the same. */
   picture(): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import type { Text } from '../text/index.ts';
 import type { StateOf } from './state.ts';
 import type { Session } from './session.svelte.ts';
 
-/** Groups of the pane menu, in menu order. */
+/** In menu order. */
 export const paneGroups = ['program', 'pictures', 'analyses', 'machineCode', 'rules'] as const;
 export type PaneGroup = (typeof paneGroups)[number];
 
@@ -15,14 +15,14 @@ export type PaneComponent = Component<{ session: Session; api: FathomApi }>;
 
 export interface Pane {
   readonly id: PaneName;
-  /** Null for a pane that is always visible at a fixed position. */
+  /** null for a pane that is always visible at a fixed position. */
   readonly group: PaneGroup | null;
   readonly title: (text: Text) => string;
   /** Deferred, unless the window's first view shows it. */
   readonly component: PaneComponent | Deferred<PaneComponent>;
-  /** Whether clicking its tab focuses the pane for typing; in other panes, letters are window commands. */
+  /** Clicking the tab focuses the pane for typing; in other panes, letters are window commands. */
   readonly isTypedInto?: boolean;
   readonly count?: (session: Session) => number;
-  /** State that outlives closing the pane, the persisted part of it, and what labs may set. */
+  /** Outlives closing the pane; includes what is persisted and what labs may set. */
   readonly states?: readonly StateOf<unknown>[];
 }

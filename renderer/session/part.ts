@@ -1,4 +1,4 @@
-// Pane-specific session state besides the shared state. The session does not know its parts: it only notifies them.
+// Pane-specific session state. The session does not know its parts: it only notifies them.
 import type { Settings } from '../../electron/contract/index.ts';
 import type { Scene } from '../../labs/engine/index.ts';
 import type { PersistenceWorld } from '../persistence/persistence.svelte.ts';
@@ -6,7 +6,7 @@ import type { ViewName } from '../names.ts';
 import type { Noted } from './found.ts';
 
 export interface Part {
-  /** Restores persisted state, which may have any form. */
+  /** Persisted state may have any form. */
   readonly restore?: (view: Settings['view']) => void;
   /**
    * The user's files are readable from now on. The window opens when the returned promise resolves; it must not reject.
@@ -14,7 +14,7 @@ export interface Part {
   readonly start?: (world: PersistenceWorld) => void | Promise<void>;
   /** Panes were opened, closed, or covered. @param open those with a tab */
   readonly arranged?: (open: readonly string[]) => void;
-  /** Called after another program was compiled: discard answers about the previous one. */
+  /** Another program was compiled: discard answers about the previous one. */
   readonly forget?: () => void;
   readonly look?: () => void;
   /** Records what lab scenes may change; the returned function restores it. */
@@ -24,13 +24,13 @@ export interface Part {
 }
 
 export interface Mark {
-  /** The view that the mark belongs to; null: all views. */
+  /** null: all views. */
   readonly view: ViewName | null;
   readonly note: () => Noted;
   /**
-   * Restores stored values, which may come from another user: validates each value and ignores invalid ones. The
-   * program is compiled by then, but results of worker threads may be missing: a step that depends on them waits for
-   * them, unless the user acts first.
+   * Stored values may come from another user: validate each, and ignore invalid ones. The program is compiled
+   * by then, but results of worker threads may be missing: a step that depends on them waits for them, unless
+   * the user acts first.
    */
   readonly show: (noted: Noted) => void;
 }

@@ -6,7 +6,7 @@ export interface Place {
   readonly end: number;
 }
 
-/** A line without surrounding blanks, counted from 1; null if the line is blank. */
+/** Without surrounding blanks; null if the line is blank. @param line counted from 1 */
 export function placeOfLine(text: string, line: number): Place | null {
   const lines = text.split('\n');
   const written = lines[line - 1] ?? '';
@@ -18,7 +18,7 @@ export function placeOfLine(text: string, line: number): Place | null {
   };
 }
 
-/** The nodes of a source range: those inside it, or the innermost around the cursor. */
+/** Inside the range, or the innermost around the cursor. */
 export function nodesAt(nodes: readonly NodeState[], from: number, to: number): readonly NodeState[] {
   const spanned = nodes.filter(({ start, end }) => end > start);
   if (to > from) return spanned.filter(({ start, end }) => start >= from && end <= to);

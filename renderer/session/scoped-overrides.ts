@@ -1,4 +1,4 @@
-// Window settings that a lab overrides for a while. Overrides are never persisted.
+// Window settings that a lab overrides for a while, never persisted.
 import type { AnalysisName, Optimization, PlantedName, ScheduleKind } from '../../compiler/index.ts';
 import type { Scene } from '../../labs/engine/index.ts';
 import { drawerNames, viewNames, type DrawerName, type ViewName } from '../names.ts';
@@ -68,21 +68,21 @@ export function overridesOfSession(session: Overridable): Part {
   };
 }
 
-/** These settings change the graph; the others do not. */
+/** They change the graph. */
 const compiling = ({ optimize, level, disabledRules, applied, planted }: OverridableSettings): string =>
   JSON.stringify([optimize, level, disabledRules, applied, planted]);
 
 export class ScopedOverrides {
   private readonly session: Overridable;
   private before: readonly (() => void)[] | null = null;
-  /** Deferred until a visit ends, because a visit has separate settings. */
+  /** Until a visit ends, because a visit has separate settings. */
   private later: (() => void)[] = [];
 
   constructor(session: Overridable) {
     this.session = session;
   }
 
-  /** Whether a lab overrides settings, so that changes must not be persisted. */
+  /** Changes must not be persisted then. */
   get isOn(): boolean {
     return this.before !== null;
   }

@@ -70,8 +70,8 @@ const WRITING_MS = 250;
 /** the result is compiled and drawn after this pause. */
 const PAUSE_MS = 100;
 /**
- * A program that takes longer than this to compile waits from the first keystroke on for as long as compiling
- * takes: an earlier start would be wasted and would slow down typing.
+ * A program that takes longer to compile waits from the first keystroke on for as long as compiling takes: an
+ * earlier start would be wasted and would slow down typing.
  */
 const SLOW_MS = 40;
 const LONGEST_PAUSE_MS = 300;
@@ -87,9 +87,9 @@ export const firstProgram: NewProgram = { name: firstExample.name, text: firstEx
 
 export interface OwnRuleSource {
   readonly request: OwnRules | undefined;
-  /** Receives reports on the rules for the current program. */
+  /** On the rules for the current program. */
   readonly take: (reports: readonly RuleReport[]) => void;
-  /** Called if the rules keep the compiler from terminating. */
+  /** The rules keep the compiler from terminating. */
   readonly giveUp: (why: string) => void;
   readonly switchOff: () => void;
 }
@@ -102,7 +102,7 @@ export interface HandingIn {
 }
 
 export class Session {
-  /** Pane state, and the state that lab scenes and bookmarks change. */
+  /** Includes state that lab scenes and bookmarks change. */
   readonly parts: Part[] = [
     overridesOfSession(this),
     markOfSession(this),
@@ -113,7 +113,7 @@ export class Session {
   optimize = $state<Optimization>('full');
   level = $state(0);
   disabledRules = $state.raw<readonly string[]>([]);
-  /** The analysis whose results optimize the graph; not persisted. */
+  /** Its results optimize the graph; not persisted. */
   applied = $state<AnalysisName | null>(null);
   planted = $state<PlantedName | null>(null);
   argument = $state('7');
@@ -125,7 +125,7 @@ export class Session {
   snapshot = $state.raw<Snapshot | null>(null);
   /** The function of another compiler's trace whose graphs replace the program's; '' for none. */
   foreign = $state('');
-  /** The blocks of that trace's last schedule, or null. */
+  /** From that trace's last schedule, or null. */
   foreignSchedule = $state.raw<ForeignSchedule | null>(null);
   diagnostics = $state.raw<readonly LocatedDiagnostic[]>([]);
   warnings = $state.raw<readonly LocatedDiagnostic[]>([]);
@@ -148,10 +148,10 @@ export class Session {
   filter = $state('');
 
   selection = $state.raw<ReadonlySet<number>>(new Set());
-  /** The pane where the selection originated, which need not scroll. */
+  /** The selection originated in this pane, which need not scroll. */
   selectionFrom = $state('');
   hovered = $state<number | null>(null);
-  /** Source ranges under the selection (or cursor) and under the pointer, whether or not they have nodes. */
+  /** Under the selection (or cursor) and under the pointer, with or without nodes. */
   place = $state.raw<Place | null>(null);
   hoveredPlace = $state.raw<Place | null>(null);
 
@@ -160,7 +160,7 @@ export class Session {
   choices = $state.raw<MachineChoices>(defaultChoices);
   compareWith = $state<ScheduleKind | ''>('');
   lower = $state<DrawerName>('terminal');
-  /** The drawer to restore when the problems disappear. */
+  /** Restored when the problems disappear. */
   private lowerBefore: Exclude<DrawerName, 'problems'> = 'terminal';
   theme = $state('light');
   language = $state<Language>('en');
@@ -204,7 +204,7 @@ export class Session {
   newVersion = $state.raw<Pick<UpdateFound, 'version' | 'page'> | null>(null);
   api = $state.raw<FathomApi | null>(null);
   chooseFile: (() => void) | null = null;
-  /** Exports and imports submissions; set by the guide. */
+  /** Set by the guide. */
   handing: HandingIn | null = null;
   /** Set by the guide; null: no lab is open. */
   lesson = $state.raw<Lesson | null>(null);
@@ -212,63 +212,62 @@ export class Session {
   goals = $state.raw<Goals | null>(null);
   openLab: ((lab: string) => Promise<void>) | null = null;
   titleOfLab: (lab: string) => string = (lab) => lab;
-  /** Opens a file named as a talk; set by the pane of talks. */
+  /** Set by the pane of talks. */
   takeTalk: ((file: GivenFile) => Promise<void>) | null = null;
-  /** Opens JavaScript and traces; set by the V8 pane. */
+  /** Set by the V8 pane. */
   takeForeign: ((form: 'javascript' | 'trace', name: string, text: string) => void) | null = null;
   graph = $state.raw<GraphView | null>(null);
   programDialog = $state<'' | 'open' | 'rename' | 'history' | 'workspace'>('');
   readonly overrides = new ScopedOverrides(this);
-  /** Panes that the lab allows; null: all. */
+  /** Allowed by the lab; null: all. */
   onlyPanes = $state.raw<readonly string[] | null>(null);
   allowedPanes = $state.raw<readonly string[] | null>(null);
   runShut = $state('');
   /** Receives locations that the user points at in any pane, while a request is open. */
   pointing = $state.raw<((spot: Spot) => void) | null>(null);
-  /** Whether the window shows a linked picture instead of the user's work. */
+  /** The window shows a linked picture instead of the user's work. */
   visiting = $state(false);
-  /** Called when the editor leaves the visited program; set by the visit. */
+  /** The editor leaves the visited program; set by the visit. */
   onOtherProgram: () => void = () => undefined;
-  /** Changes to persist if the user keeps the visit. */
+  /** To persist if the user keeps the visit. */
   private heldChanges: SettingsPatch[] = [];
   askedLink = $state('');
-  /** Owner of the pane layout: the open lab; '' for the playground. */
+  /** The open lab; '' for the playground. */
   arrangedFor = $state('');
-  /** Whether the window includes the guide. */
   hasGuide = true;
-  /** The lab's main panes; empty if it names none. */
+  /** Empty if the lab names none. */
   labPanes = $state.raw<readonly PaneName[]>([]);
   docking: Docking | null = null;
   hasStarted = $state(false);
-  /** Call this when startup is done or has failed. */
+  /** Startup is done or has failed. */
   tellStarted: () => void = () => undefined;
   readonly started = new Promise<void>((resolve) => (this.tellStarted = resolve));
   tellDrawn: () => void = () => undefined;
-  /** Resolves after the first picture, for work that the picture does not need. */
+  /** For work that the first picture does not need. */
   readonly drawn = new Promise<void>((resolve) => (this.tellDrawn = resolve));
-  /** The current step, or the one before the restart; null is the end. */
+  /** Before the restart, the step of then; null is the end. */
   private lookedAt: LookedAt | null = null;
-  /** Whether the first program has been shown, so that the step before the restart no longer applies. */
+  /** The step before the restart no longer applies, because a program has been shown. */
   private hasResumed = false;
   remembered: Settings['view'] = {};
-  /** Start time of the current graph layout, or Infinity. */
+  /** Infinity if no graph layout is running. */
   layoutBegan = $state(Infinity);
   focusEditor: (() => void) | null = null;
 
   text = $derived(textOf(this.language));
-  /** Why the program cannot run, for any reason; '' if it can. */
+  /** Why the program cannot run; '' if it can. */
   runRefusal = $derived(this.canDraw('run') ? this.runShut : this.text.handing.assignment.runShut);
   source = $derived(this.programs.current?.text ?? firstProgram.text);
   title = $derived.by(() => {
     const path = this.programs.current?.path;
     return path === undefined ? 'Fathom' : `${titleOf(path)} – Fathom`;
   });
-  /** The editor's content: a program, or the text of a pipeline or graph, valid or not. */
+  /** A program, or the text of a pipeline or graph, valid or not. */
   form = $derived(foreignForm(this.source) ?? 'program');
   isPipeline = $derived(this.form === 'pipeline');
-  /** Whether the text is a control-flow graph for the SSA pane: not a program, so program errors do not apply. */
+  /** A control-flow graph for the SSA pane: program errors do not apply. */
   isFlow = $derived(isFlowText(this.source));
-  /** Whether the panes show an older version because the program has errors. */
+  /** The panes show an older version because the program has errors. */
   stale = $derived(this.foreign === '' && (this.diagnostics.length > 0 || this.isFlow));
   emptyText = $derived(
     this.isFlow ? this.text.onlyFlow : this.stale ? this.text.onlyErrors : this.text.nothingYet,
@@ -280,7 +279,7 @@ export class Session {
   /** Time of the last edit, and whether it soon followed another one. */
   private written = -Infinity;
   private isWriting = false;
-  /** Initially true, because the first program is compiled after it opens. */
+  /** The first program is compiled after it opens. */
   private isCompiling = true;
   private readonly waiting: (() => void)[] = [];
   private isOpening = false;
@@ -336,7 +335,7 @@ export class Session {
     this.hasStarted = true;
   }
 
-  /** A warning about where work is stored, or ''. */
+  /** About where work is stored, or ''. */
   get persistenceNotice(): string {
     const { page } = this.text.connection;
     const notices: Partial<Record<AppInfo['keeps'], string>> = {
@@ -402,7 +401,7 @@ export class Session {
     this.showProgram();
   }
 
-  /** Imports text files as new programs. Runs nothing. */
+  /** As new programs. Runs nothing. */
   async open(files: readonly GivenFile[]): Promise<void> {
     const work = files.length === 1 ? files[0] : undefined;
     if (work !== undefined && WORK.test(work.name)) {
@@ -435,7 +434,7 @@ export class Session {
     }
   }
 
-  /** Brings the guide to the front once the window has started. Null if the window has no guide. */
+  /** In front, once the window has started. null if the window has no guide. */
   private async guideForFiles(): Promise<HandingIn | null> {
     await this.started;
     this.docking?.show('guide');
@@ -484,14 +483,14 @@ export class Session {
     if (!this.overrides.isOn) this.keep({ view: this.choicesByPlace.note(this.arrangedFor, this.choices) });
   }
 
-  /** Switches to a lab, or '' for the playground, with the layout and machine-code options chosen there. */
+  /** '' is the playground. Applies the layout and machine-code options chosen there. */
   enterPlace(place: string): void {
     this.arrangedFor = place;
     this.choices = this.choicesByPlace.enter(place, this.choices);
     this.compareWith = '';
   }
 
-  /** Queries the compiler about the current program; null if the program has changed meanwhile. */
+  /** null if the program has changed meanwhile. */
   ask<Name extends QuestionName>(name: Name, ...asked: Asked<Name>): Promise<Answer<Name> | null> {
     // The compiler knows only the program.
     if (this.foreign !== '') return Promise.resolve(null);
@@ -499,7 +498,7 @@ export class Session {
   }
 
   /**
-   * Like `ask`, for effects.
+   * For effects.
    * @param take receives the answer if it is still wanted
    * @returns cancels the query
    */
@@ -519,7 +518,7 @@ export class Session {
     return this.isCompiling ? new Promise((resolve) => this.waiting.push(resolve)) : Promise.resolve();
   }
 
-  /** Resolves during a typing pause, because slow drawing would delay the next keystroke. */
+  /** Slow drawing would delay the next keystroke. */
   async pause(): Promise<void> {
     for (let left = this.pauseIn(); left > 0; left = this.pauseIn())
       await new Promise((resolve) => setTimeout(resolve, left));
@@ -606,7 +605,7 @@ export class Session {
     return replay;
   }
 
-  /** Shows the graphs of another compiler's trace until the next compilation. @param name of its function */
+  /** Until the next compilation. @param name of the trace's function */
   showForeign(name: string, log: LogData, schedule: ForeignSchedule | null): void {
     const snapshot = {
       source: '',
@@ -637,7 +636,7 @@ export class Session {
     if (lookedAt?.at !== at) this.persistence.keepQuietly({ view: { step: { ...this.lookedAt } } });
   }
 
-  /** For a new program, forgets the old program's step, or restores the one before a restart. */
+  /** Forgets the old program's step, or restores the one before a restart. */
   private takeStep(replay: Replay): void {
     const { lookedAt, hasResumed } = this;
     this.hasResumed = true;
@@ -684,7 +683,7 @@ export class Session {
     if (next !== undefined) this.timeline.go(next);
   }
 
-  /** Timeline steps that created, changed, or removed any of the nodes, ascending. */
+  /** They created, changed, or removed any of the nodes; ascending. */
   historyOf(ids: Iterable<number>): readonly number[] {
     const steps = [...ids].flatMap((id) => this.replay?.history(id) ?? []);
     return [...new Set(steps.map((step) => this.timeline.numberOf(step)))].sort((a, b) => a - b);
@@ -726,7 +725,7 @@ export class Session {
     else this.selectPlace(place, from);
   }
 
-  /** Selects the nodes of a source range: those inside it, or the innermost around the cursor. */
+  /** Inside the range, or the innermost around the cursor. */
   selectSource(from: number, to: number): void {
     const found = nodesAt(this.nodes, from, to);
     this.select(
@@ -738,7 +737,7 @@ export class Session {
 
   // ------------------------------------------------------------------------------------------------ the world
 
-  /** Asks before following a link out of the window; on the desktop the system asks. */
+  /** Asks first; on the desktop the system asks. */
   followOutside(href: string): void {
     const address = outsideAddress(href);
     if (address === null) return;
@@ -761,7 +760,7 @@ export class Session {
     this.docking?.withdraw();
   }
 
-  /** Opens a view or brings it to the front, because another pane may cover it. */
+  /** Another pane may cover the view. */
   showView(view: ViewName): void {
     this.view = view;
     this.docking?.show(view);
@@ -780,7 +779,7 @@ export class Session {
     else if (this.wrongArgument === null) this.keep({ ...change, argument: this.argument });
   }
 
-  /** Switches languages once the texts are loaded. If loading fails, keeps the current language. */
+  /** Once the texts are loaded. If loading fails, keeps the current language. */
   private async speak(language: Language): Promise<void> {
     this.wantedLanguage = language;
     try {
@@ -793,7 +792,7 @@ export class Session {
     if (this.wantedLanguage === language) this.language = language;
   }
 
-  /** Commits the field of `arg`, because a command may run before the field loses focus. */
+  /** A command may run before the field loses focus. */
   commitArgument(): void {
     if (this.typedArgument !== null) this.setPreference({ argument: this.typedArgument });
   }
@@ -812,8 +811,8 @@ export class Session {
   }
 
   /**
-   * Shows a description while work runs; the work may refine it through `tell`. Runs one task at a time; skips a task
-   * that is already running or queued.
+   * Shows a description while work runs, which `tell` refines. Runs one task at a time; skips a task that is
+   * already running or queued.
    */
   during(doing: string, work: (tell: (doing: string) => void) => Promise<void>): Promise<void> {
     const asked = this.underWay.get(doing);
@@ -858,7 +857,7 @@ export class Session {
     return [this.onlyPanes, this.allowedPanes].every((allowed) => allowed?.includes(pane) ?? true);
   }
 
-  /** Whether a drawer is available: labs never lock drawers, and problems are always shown. */
+  /** Labs never lock drawers, and problems are always shown. */
   canDraw(drawer: DrawerName): boolean {
     return drawer === 'problems' || (this.allowedPanes?.includes(drawer) ?? true);
   }
@@ -873,7 +872,7 @@ export class Session {
     else this.persistence.keep(change);
   }
 
-  /** Call when a visit ends. */
+  /** A visit ends. */
   releaseChanges(how: 'keep' | 'drop'): void {
     for (const change of this.heldChanges.splice(0)) if (how === 'keep') this.keep(change);
   }

@@ -5,7 +5,7 @@ import type { Session } from './session.svelte.ts';
 import { stateOf } from './state.ts';
 
 const KEY = 'sizes';
-/** There are few, because each has a name in the code. */
+/** There are few: each has a name in the code. */
 const MAX = 50;
 
 class KeptSizes implements Sizes {

@@ -16,11 +16,11 @@ export class Timeline {
     this.replay === null ? [] : groupSteps(this.replay.data, this.detail),
   );
   at = $state(0);
-  /** The user has navigated since compilation: the current step is what they look at. */
+  /** The user has navigated since compilation. */
   isStepping = $state(false);
   position = $derived(this.at < 1 ? 0 : (this.groups.at(this.at - 1)?.to ?? 0));
   group = $derived<StepGroup | null>(this.groups[this.at - 1] ?? null);
-  /** The current step's source range; null if it has none or the user is not stepping. */
+  /** null if the step has no source range or the user is not stepping. */
   place = $derived.by<Place | null>(() => {
     const { replay, group, isStepping } = this;
     if (replay === null || group === null || group.isSummary || !isStepping) return null;
@@ -47,7 +47,7 @@ export class Timeline {
     return this.groups.length;
   }
 
-  /** Takes a new program and seeks its end. @param laws of the rules that fired */
+  /** Seeks the end. @param laws of the rules that fired */
   take(replay: Replay, laws: Snapshot['laws']): void {
     this.replay = replay;
     this.laws = laws;
@@ -78,24 +78,18 @@ export class Timeline {
     this.go(this.numberOf(Math.min(step, this.replay?.stepCount ?? 0)));
   }
 
-  /**
-   * Like `seek`, but to the exact timeline step `at`: the end of a pass changes nothing and shares the position of its
-   * predecessor.
-   */
+  /** The exact timeline step: the end of a pass changes nothing and shares the position of its predecessor. */
   seekAgain(step: number, at: number): void {
     if (this.groups[at - 1]?.to === step) this.go(at);
     else this.seek(step);
   }
 
-  /** The timeline number of a log step; 0 for the start. */
+  /** 0 for the start. */
   numberOf(step: number): number {
     return groupOf(this.groups, step) + 1;
   }
 
-  /**
-   * The displayed number: at the current step it equals the visible one, because the end of a pass shares its
-   * predecessor's position.
-   */
+  /** At the current step, the visible number, because the end of a pass shares its predecessor's position. */
   toldNumberOf(step: number): number {
     return step === this.position ? this.at : this.numberOf(step);
   }
@@ -110,14 +104,14 @@ export class Timeline {
     return at === this.at && isIn ? at + direction : at;
   }
 
-  /** Describes a step. @param at as `at`; 0: nothing */
+  /** @param at as `at`; 0: nothing */
   sentence(at: number): string {
     const { replay } = this;
     if (replay === null || at < 1 || at > this.length) return '';
     return groupSentence(replay, this.groups, at - 1, (rule) => this.laws[rule] ?? '', this.language());
   }
 
-  /** Changes of the current step. If it changed nothing, the nodes it visited. */
+  /** If the current step changed nothing, the nodes it visited. */
   marks(): StepMarks {
     const { replay, group } = this;
     if (replay === null || group === null) return NO_MARKS;
@@ -138,7 +132,7 @@ export class Timeline {
   }
 }
 
-/** Which of the removed nodes were replaced by nodes from before the step. */
+/** Replaced by nodes from before the step. */
 function mergedIn(
   replay: Replay,
   { from, to }: Pick<StepGroup, 'from' | 'to'>,

@@ -8,7 +8,6 @@ import type { Restricted } from '../names.ts';
 const open: TrustRead = { folder: '', trusted: true, canChange: false, mark: '', openToOthers: false };
 
 export interface TrustWindow {
-  /** Reports why something does not run. */
   readonly tell: (what: Restricted) => void;
   /** Stops what may have started under the withdrawn trust. */
   readonly onRestricted: () => void;
@@ -18,9 +17,8 @@ export class Trust {
   state = $state.raw<TrustRead>(open);
   readonly isRestricted = $derived(!this.state.trusted);
   isAsking = $state(false);
-  /** Why the services rejected the answer; `changed`: another folder replaced this one. */
+  /** `changed`: another folder replaced this one. */
   fault = $state('');
-  /** The user declined and is not asked again. */
   private isDeclined = false;
   private isRead = false;
   private waiting: ((trusted: boolean) => void)[] = [];
@@ -40,7 +38,7 @@ export class Trust {
     await this.refresh();
   }
 
-  /** Whether an action may run, according to the services now. Asks the user the first time it may not. */
+  /** According to the services now. Asks the user the first time the action may not run. */
   async allows(what: Restricted): Promise<boolean> {
     if (await this.permits()) return true;
     await this.refresh();
@@ -67,7 +65,7 @@ export class Trust {
     this.isAsking = true;
   }
 
-  /** The user trusts the folder in the dialog. */
+  /** In the dialog. */
   async give(): Promise<void> {
     try {
       await this.api?.trust.give({ mark: this.state.mark });

@@ -3,7 +3,7 @@
 export const styleNonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
 /**
- * A style element that the policy accepts.
+ * With the nonce that the policy requires.
  * @public the build makes packages call it (build/vite.config.mjs)
  */
 export function styleElement(): HTMLStyleElement {

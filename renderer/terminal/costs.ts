@@ -6,9 +6,8 @@ export interface Size {
   readonly rows: number;
 }
 
-/** The context of a sequence. */
 export interface Surroundings extends Size {
-  /** Combining marks on the last character, which a repetition repeats, too. */
+  /** On the last character; a repetition repeats them, too. */
   readonly marks: number;
 }
 
@@ -31,7 +30,7 @@ const MODE_COST = 50;
 const LINE_COST = 20;
 const USUAL_COST = 2;
 
-/** Sequences with a count: the largest effective count, and the cost per unit. */
+/** The largest effective count, and the cost per unit. */
 const counted: Readonly<Record<string, ((on: Surroundings) => { most: number; each: number }) | undefined>> =
   {
     ...rowOf(['S', 'T', 'L', 'M'], ({ rows }) => ({ most: rows, each: LINE_COST })),
@@ -48,10 +47,10 @@ const fixed: Readonly<Record<string, ((size: Size) => number) | undefined>> = {
   '!p': () => MODE_COST,
 };
 
-/** Modes that switch the screen or its width. */
+/** They switch the screen or its width. */
 const SWITCHES = /(?:^|;)(?:3|40|47|104[789])(?:;|$)/;
 
-/** The sequence after its introducer, with its count limited; '' to drop it. */
+/** After the introducer, with a limited count; '' to drop the sequence. */
 export function costOfSequence(sequence: Sequence, on: Surroundings): { text: string; cost: number } {
   const { prefix, parameters, between, final } = sequence;
   const name = `${prefix}${between}${final}`;

@@ -41,7 +41,7 @@ export class Drawing {
   }
 
   /**
-   * Draws the output since a connection loss or a page reload.
+   * After a connection loss or a page reload.
    *
    * @returns whether nothing is missing, and where the output ended at the request
    * @throws ContractError `not-found` if the terminal is gone

@@ -2,7 +2,7 @@
 // assembly (`program.s:12: Error`).
 
 export interface PlaceLink {
-  /** Range in the text, half open. */
+  /** Half open. */
   readonly start: number;
   readonly end: number;
   readonly of: 'source' | 'assembly';
@@ -27,7 +27,7 @@ export function linksIn(text: string): PlaceLink[] {
   return found.filter(({ line }) => line > 0).sort((a, b) => a.start - b.start);
 }
 
-/** The source line of an assembly line, according to its comment; 0 for none. */
+/** From an assembly line's comment; 0 for none. */
 export function sourceLineOf(assembly: string, line: number): number {
   const text = assembly.split('\n')[line - 1] ?? '';
   return Number(/# line (\d+): /.exec(text)?.[1] ?? 0);

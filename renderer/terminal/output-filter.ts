@@ -12,7 +12,7 @@
 import { outsideAddress } from '../../electron/contract/index.ts';
 import { costOfColors, costOfEscape, costOfSequence, LINK_COST, QUERY_COST, type Size } from './costs.ts';
 
-/** More marks on one character are dropped; flags need 7, scripts at most 5. */
+/** Flags need 7, scripts at most 5. */
 const MAX_MARKS = 16;
 const EARNED = 4;
 const SAVINGS = 1_000_000;
@@ -20,20 +20,20 @@ const PIECE_COST = 20_000;
 /** Longer sequences are dropped. */
 const MAX_PARAMETERS = 256;
 const MAX_STRING = 4_096;
-/** Characters and lines that one link may cover, and links that may be in the scrollback. */
+/** Characters and lines that one link may cover, and links in the scrollback. */
 const MAX_LINK_TEXT = 2_000;
 const MAX_LINKS = 10_000;
 const LINES_OF_LINKS = 5_000;
 
-/** Characters that the emulator combines with the previous one, by its Unicode 5 table. */
+/** The emulator combines these with the previous character, by its Unicode 5 table. */
 const MARK = /[\p{M}\p{Cf}\u06de\u1160-\u11ff]/u;
-/** A control sequence: prefix, parameters, intermediates, final character. */
+/** Prefix, parameters, intermediates, final character. */
 const SEQUENCE = /^([<=>?]?)([\d;:]*)([ -/]{0,2})([@-~])$/;
 const WHOLE_SEQUENCE = /\x1b\[([<=>?]?)([\d;:]{0,250})([ -/]{0,2})([@-~])/y;
 const CLOSE_LINK = '\x1b]8;;\x07';
 /** Palette, link, text, background, and cursor colors, and their resets; not titles or the clipboard. */
 const OSC = /^(4|8|10|11|12|104|110|111|112)(?:;(.*))?$/s;
-/** The status string request (DECRQSS), the only device control string that the emulator answers. */
+/** DECRQSS, the only device control string that the emulator answers. */
 const STATUS_REQUEST = /^\$q[ "$]?[a-z]$/;
 
 type State = 'text' | 'escape' | 'csi' | 'osc' | 'dcs' | 'ignored';
@@ -41,14 +41,14 @@ type State = 'text' | 'escape' | 'csi' | 'osc' | 'dcs' | 'ignored';
 export class OutputFilter {
   readonly #size: () => Size;
   #state: State = 'text';
-  /** The sequence so far, without its introducer. */
+  /** Without its introducer. */
   #sequence = '';
   #isTooLong = false;
   /** A high surrogate at the end of the last chunk. */
   #half = '';
   #marks = 0;
   #savings = SAVINGS;
-  /** Characters that the open link covers; null if no link is open. */
+  /** null if no link is open. */
   #linked: number | null = null;
   #links = 0;
   #lines = 0;
@@ -60,7 +60,7 @@ export class OutputFilter {
     this.#size = size;
   }
 
-  /** What the emulator may read of the next chunk, in pieces that each take only milliseconds to draw. */
+  /** In pieces that each take only milliseconds to draw. */
   take(chunk: string): string[] {
     let data = this.#half + chunk;
     this.#half = '';
@@ -108,7 +108,7 @@ export class OutputFilter {
     return this.#linked === null ? Infinity : start + MAX_LINK_TEXT - this.#linked;
   }
 
-  /** Takes a complete control sequence, the usual case; else one character of it. */
+  /** A complete sequence, the usual case; else one character of it. */
   #takeWhole(data: string, at: number): number {
     WHOLE_SEQUENCE.lastIndex = at;
     const whole = WHOLE_SEQUENCE.exec(data);
@@ -182,7 +182,7 @@ export class OutputFilter {
     else this.#isTooLong = true;
   }
 
-  /** @param parts null if it is malformed */
+  /** @param parts null if malformed */
   #dispatchCsi(parts: RegExpExecArray | null): void {
     if (parts === null) return;
     const [, prefix = '', parameters = '', between = '', final = ''] = parts;
@@ -227,7 +227,7 @@ export class OutputFilter {
     this.#savings = Math.min(SAVINGS, this.#savings + EARNED * characters);
   }
 
-  /** @returns whether the output could pay for it */
+  /** @returns whether the output could pay for the sequence */
   #spend(sequence: string, cost: number): boolean {
     if (cost > this.#savings) return false;
     this.#savings -= cost;

@@ -4,7 +4,7 @@
 /** Control characters, and bidirectional ones that make text appear different. */
 const HARMFUL = /[^\P{Cc}\t\n]|[\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Without control characters; lines end in line feeds, except the last one. */
+/** Lines end in line feeds, except the last one. */
 export function pasted(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(HARMFUL, '').replace(/\n+$/, '');
 }

@@ -16,11 +16,11 @@ export class RemoteShell {
   private readonly screen: Screen;
   private readonly tell: (notice: ShellNotice) => void;
   private readonly stops: readonly (() => void)[];
-  /** Output before this position was drawn before the page reload. */
+  /** Drawn before the page reload. */
   private old = 0;
   private openedAt = 0;
   private ended = false;
-  /** Text typed before the first shell is open; null afterwards. */
+  /** Typed before the first shell is open; null afterward. */
   private early: string | null = '';
 
   constructor(api: FathomApi, screen: Screen, tell: (notice: ShellNotice) => void) {
@@ -136,7 +136,7 @@ export class RemoteShell {
     this.tell({ kind: 'ended' });
   }
 
-  /** After reconnecting: continues reading, or opens a new shell if the old one is gone. */
+  /** Continues reading, or opens a new shell if the old one is gone. */
   private async takeUp(): Promise<void> {
     const { id, drawing } = this;
     // A shell that is being opened waited for the connection, too.

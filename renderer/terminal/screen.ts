@@ -10,7 +10,7 @@ import { OutputFilter } from './output-filter.ts';
 import { pasted } from './pasted.ts';
 
 const SCROLLBACK = 5000;
-/** A place lower than this is hidden. */
+/** Lower places are hidden. */
 const LEAST_HEIGHT = 20;
 /** Screen readers get the rows when the page is idle, or after this time. */
 const LATEST_MS = 1000;
@@ -32,11 +32,11 @@ const palettes = {
 
 export interface ScreenHandlers {
   readonly onType: (data: string) => void;
-  /** Text without control characters, from the clipboard or dropped; `paste` types it. */
+  /** Without control characters, from the clipboard or dropped; `paste` types it. */
   readonly onPaste: (text: string) => void;
   readonly onResize: () => void;
   readonly onPlace: (place: PlaceLink) => void;
-  /** An address in the output, as text or as a link's target. */
+  /** In the output, as text or as a link's target. */
   readonly onLink: (address: string) => void;
 }
 
@@ -104,7 +104,7 @@ export class TerminalScreen implements Screen {
     });
   }
 
-  /** Types text from `onPaste`, bracketed if the shell requested that. */
+  /** From `onPaste`, bracketed if the shell requested that. */
   paste(text: string): void {
     this.terminal.paste(text);
   }
@@ -148,10 +148,7 @@ export class TerminalScreen implements Screen {
     this.typed += data;
   }
 
-  /**
-   * Handles pastes before the emulator, which would type them unchanged. A middle click pastes the primary
-   * selection.
-   */
+  /** The emulator would type pastes unchanged. A middle click pastes the primary selection. */
   private takePastes(onPaste: (text: string) => void): void {
     const take = (event: Event, data: DataTransfer | null): void => {
       event.preventDefault();

@@ -21,7 +21,7 @@ class Shell {
     this.isSettled = false;
   }
 
-  /** Waits for the opening pane. @returns the shell's ID; '' if there is none */
+  /** Waits for the opening pane. @returns '' if there is no shell */
   async opened(): Promise<string> {
     if (!this.isSettled)
       await new Promise<void>((resolve) => {

@@ -1,7 +1,8 @@
-// The output of a pane's runs. It outlives the terminal that shows it, because people close panes and open them again.
+// The output of a pane's runs. It outlives the terminal that shows it, because users close panes and open
+// them again.
 import type { Screen } from './drawing.ts';
 
-/** Characters to keep: more than the lines that a terminal holds. */
+/** More than the lines that a terminal holds. */
 const MAX_KEPT = 400_000;
 const COLUMNS = 80;
 const ROWS = 24;
@@ -44,7 +45,7 @@ export class Transcript implements Screen {
     };
   }
 
-  /** Cuts whole lines, because half an escape sequence would be drawn as text. */
+  /** Half an escape sequence would be drawn as text, so cut whole lines. */
   private shortened(text: string): string {
     if (text.length <= 2 * this.most) return text;
     const from = text.length - this.most;

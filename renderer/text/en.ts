@@ -25,7 +25,7 @@ import { whyEn } from './why.en.ts';
 import { v8En } from './v8.en.ts';
 import { worklistEn } from './worklist.en.ts';
 
-/** Names of nodes, by what a step did to them; '' for none. */
+/** '' for none. */
 type StepChanges = Readonly<Record<'added' | 'removed' | 'changed' | 'survivors', string>>;
 
 export const en = {

@@ -10,10 +10,10 @@ export type { Text };
 const loaded: Partial<Record<Language, Text>> = { en };
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
 
-/** A supported language: English if a setting names another one. */
+/** English if a setting names an unsupported one. */
 export const asLanguage = (wanted: string): Language => languages.find((each) => each === wanted) ?? 'en';
 
-/** Loads a language's texts for window, labs, and compiler. @throws TypeError if the files are unavailable */
+/** For window, labs, and compiler. @throws TypeError if the files are unavailable */
 export async function loadText(language: Language): Promise<void> {
   if (loaded[language] !== undefined) return;
   const [{ de }] = await Promise.all([import('./de.ts'), loadWords(language)]);
@@ -31,14 +31,14 @@ export const inWords = (told: LocatedDiagnostic, language: Language): LocatedDia
     : { related: told.related.map((place) => ({ ...place, message: inLanguage(place.said, language) })) }),
 });
 
-/** Why something could not be saved: the window's text, else the service's. */
+/** The window's text, else the service's. */
 export const troubleText = ({ programs }: Text, { code, message }: Trouble): string =>
   programs.troubles[code] ?? message;
 
-/** Turns a clause from the compiler into a sentence. */
+/** From a clause of the compiler. */
 export const asSentence = (said: string): string => `${withCapital(said)}.`;
 
-/** Capitalizes a sentence, but not a leading term (`x * 2^k = x << k`, `p.x`, `arg`, `if (…)`). */
+/** Does not capitalize a leading term (`x * 2^k = x << k`, `p.x`, `arg`, `if (…)`). */
 export const withCapital = (said: string): string =>
   /^(\p{L}(\s*[^\p{L}\s,;:]|$)|arg\b|if \()/u.test(said)
     ? said
@@ -55,7 +55,7 @@ export function newsText(
   return notes[news.kind](name);
 }
 
-/** One line on why native programs are unavailable, with the commands that fix it. */
+/** One line, with the commands that fix it. */
 export function nativeLack(
   { native }: Text,
   { lack, install }: Pick<ToolchainInfo, 'lack' | 'install'>,

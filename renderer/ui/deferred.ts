@@ -6,7 +6,7 @@ export class Deferred<Shown extends Component<never>> {
   loaded: Shown | null = null;
   private readonly read: () => Promise<{ readonly default: Shown }>;
 
-  /** @param read imports the component, which is a separate script in the built window */
+  /** @param read imports the component, a separate script in the built window */
   constructor(read: () => Promise<{ readonly default: Shown }>) {
     this.read = read;
   }

@@ -2,7 +2,7 @@
 // mail; links inside the page scroll; all others do nothing. Panes with special links handle them first.
 import { outsideAddress } from '../../electron/contract/index.ts';
 
-/** Opens an address in a tab without access to this one. On the desktop the system opens it after a confirmation. */
+/** In a tab without access to this one. On the desktop the system opens it after a confirmation. */
 export function openOutside(address: string): void {
   window.open(address, '_blank', 'noopener,noreferrer');
 }

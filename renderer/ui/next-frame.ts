@@ -3,7 +3,7 @@ export function inNextFrame(act: () => void): () => void {
   return () => cancelAnimationFrame(frame);
 }
 
-/** Runs an action after the current state is painted, so that a typed letter appears first. */
+/** So that a typed letter appears first. */
 export function afterPaint(act: () => void): void {
   requestAnimationFrame(() => setTimeout(act));
 }

@@ -1,12 +1,11 @@
-// Keys that a pane handles before the window: others remain window commands. The pane ignores keys in fields,
-// controls, and dialogs.
+// Keys that a pane handles before the window. The pane ignores keys in fields, controls, and dialogs.
 import { firstNamed } from './presses.ts';
 
 const OWN_KEYS = 'select, input, textarea, [contenteditable=true], [role=separator], [role=dialog]';
 
 export type PaneActions = Readonly<Record<string, (() => void) | undefined>>;
 
-/** Something with steps: a stepper, or a pane's own sequence. */
+/** A stepper, or a pane's own sequence. */
 export interface Steppable {
   readonly seek: (to: number) => void;
   readonly step: (by: 1 | -1) => void;
@@ -14,7 +13,7 @@ export interface Steppable {
   readonly playback?: { readonly toggle: () => void };
 }
 
-/** The timeline's keys, for a pane's steps. */
+/** For a pane's steps. */
 export function stepKeys(steps: Steppable): PaneActions {
   const { playback } = steps;
   return {

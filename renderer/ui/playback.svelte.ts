@@ -1,7 +1,7 @@
 interface Played {
   readonly milliseconds: number;
   readonly isAtEnd: () => boolean;
-  /** Moves to the starting position when playing starts at the end. */
+  /** Called when playing starts at the end. */
   readonly restart: () => void;
   readonly step: () => void;
 }

@@ -17,16 +17,14 @@ export type Press = Pick<
   | 'getModifierState'
 >;
 
-/** Some browsers report this for a key handled by an input method, even after the composition ended. */
+/** Reported by some browsers for a key handled by an input method, even after the composition ended. */
 const HANDLED_BY_INPUT_METHOD = 229;
 
-/** Whether the key belongs to an input method: its Enter and Escape only end the composition. */
+/** Enter and Escape of an input method only end the composition. */
 export const isComposed = ({ isComposing, keyCode }: Press): boolean =>
   isComposing || keyCode === HANDLED_BY_INPUT_METHOD;
 
-/**
- * The names of a press, likeliest first; none if it belongs to the browser, the system, or an input method.
- */
+/** Likeliest first; none if the press belongs to the browser, the system, or an input method. */
 export function namesOf(press: Press): readonly string[] {
   const { key, altKey, shiftKey } = press;
   if (isComposed(press)) return [];
@@ -48,7 +46,7 @@ export function namesOf(press: Press): readonly string[] {
   return [...new Set(named)];
 }
 
-/** Elements that handle Alt and input methods themselves. */
+/** They handle Alt and input methods themselves. */
 const HANDLES_ALL = '.cm-editor, .xterm, [aria-keyshortcuts*=Alt]';
 
 /**
@@ -61,7 +59,7 @@ export function withhold(event: KeyboardEvent): void {
   if (isForeign && !handlesAll) event.stopPropagation();
 }
 
-/** A key table's entry for the press's likeliest known name. */
+/** By the press's likeliest known name. */
 export function firstNamed<T>(press: Press, find: (name: string) => T | undefined): T | undefined {
   for (const name of namesOf(press)) {
     const found = find(name);
@@ -70,7 +68,7 @@ export function firstNamed<T>(press: Press, find: (name: string) => T | undefine
   return undefined;
 }
 
-/** The character at this position of a US keyboard, if the position can be meant; otherwise ''. */
+/** On a US keyboard, if the position can be meant; otherwise ''. */
 function positionOf({ key, code, ctrlKey, metaKey, shiftKey }: Press): string {
   const isChord = ctrlKey || metaKey;
   const digit = /^Digit(\d)$/.exec(code)?.[1] ?? '';

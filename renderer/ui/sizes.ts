@@ -1,4 +1,4 @@
-/** Sizes of pane parts that the user changed, by name; persisted. */
+/** By name of the pane part; only those that the user changed; persisted. */
 export interface Sizes {
   of(name: string): number | undefined;
   keep(name: string, size: number): void;

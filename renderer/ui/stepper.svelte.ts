@@ -37,9 +37,7 @@ export class Stepper {
     this.position = Math.max(0, Math.min(this.length, to));
   }
 
-  /**
-   * Moves to a position that may exist only after the sequence has loaded; a step by the user before then cancels it.
-   */
+  /** The position may exist only after the sequence has loaded; a step by the user before then cancels it. */
   expect(to: number): void {
     this.playback.pause();
     this.position = Math.max(0, to);

@@ -19,7 +19,7 @@ export function rangeBetween(offsets: readonly number[], start: number, end: num
   return { from: Math.max(0, first - more), to: Math.min(count, last + 1 + more) };
 }
 
-/** Like `rangeBetween`, for items of equal size. */
+/** For items of equal size. */
 export function linesBetween(count: number, size: number, start: number, end: number, more: number): Range {
   if (count === 0 || size <= 0) return { from: 0, to: 0 };
   const last = Math.min(count - 1, Math.floor(Math.max(start, end) / size));
@@ -27,7 +27,7 @@ export function linesBetween(count: number, size: number, start: number, end: nu
   return { from: Math.max(0, first - more), to: Math.min(count, last + 1 + more) };
 }
 
-/** The item at a position; the first or last one for positions outside. */
+/** The first or last item for positions outside. */
 export function pieceAt(offsets: readonly number[], place: number): number {
   let [low, high] = [0, Math.max(0, offsets.length - 2)];
   while (low < high) {
@@ -38,9 +38,7 @@ export function pieceAt(offsets: readonly number[], place: number): number {
   return low;
 }
 
-/**
- * The scroll position that shows an item; unchanged if it is visible. `hidden`: covered part at the start.
- */
+/** Unchanged if the item is visible. `hidden`: covered part at the start. */
 export function scrollTo(scroll: number, room: number, start: number, end: number, hidden: number): number {
   if (start < scroll) return start;
   if (end > scroll + room - hidden) return Math.max(0, Math.min(start, end - room + hidden));

@@ -1,6 +1,6 @@
 /**
- * The extent of a zoomed picture, for d3-zoom, whose default fails for hidden pictures. Never empty, because
- * d3-zoom divides by it while a movement continues in a hidden picture.
+ * For d3-zoom, whose default fails for hidden pictures. Never empty, because d3-zoom divides by it while a
+ * movement continues in a hidden picture.
  */
 export function zoomExtent(this: SVGSVGElement): [[number, number], [number, number]] {
   return [

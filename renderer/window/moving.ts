@@ -2,7 +2,7 @@
 import type { Session } from '../session/session.svelte.ts';
 
 const LOOK_MS = 100;
-/** A user who has not typed for this long is not in the middle of a word. */
+/** After this pause in typing, the user is not in the middle of a word. */
 const STILL_MS = 700;
 
 /** @param address admits this window there, once */

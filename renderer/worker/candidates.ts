@@ -82,7 +82,7 @@ function allOf(
   );
 }
 
-/** Steps use timeline numbers, also in their sentences: steps that form one timeline step share a number. */
+/** Timeline numbers, also in sentences: steps that form one timeline step share a number. */
 function stepsOf(replay: Replay, language: Language): Candidate[] {
   const groups = groupSteps(replay.data, 'rewrites');
   const numberOf = (step: number): number => groupOf(groups, step) + 1;

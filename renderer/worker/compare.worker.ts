@@ -1,4 +1,4 @@
-// Compiles two sides and compares them in a worker thread.
+// Compiles two sides and compares them.
 import { itemAt } from '../../labs/engine/index.ts';
 import { compareOf } from '../../compiler/index.ts';
 import { compileAs } from './compiling.ts';

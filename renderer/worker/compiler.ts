@@ -1,17 +1,17 @@
-// The window's side of the compiler worker: the newest program wins, queries refer to the current one, and a crashed
-// worker is restarted.
+// The window's side of the compiler worker: the newest program wins, queries refer to the current one, and a
+// crashed worker is restarted.
 //
-// The user's rules run in that worker within limits; their effect on the compiler may still take longer than a user
-// would wait: then this side ends the worker and reports that it was working on such rules.
+// The user's rules run in that worker within limits; their effect on the compiler may still take too long:
+// then this side ends the worker and reports that it was working on such rules.
 import type { Snapshot } from '../../compiler/index.ts';
 import type { RuleReport } from '../../labs/engine/index.ts';
 import { startThread } from './thread.ts';
 import type { CompileRequest, FromCompiler, ToCompiler } from './protocol.ts';
 import type { Answer, Asked, QuestionName } from './questions.ts';
 
-/** The time without an answer after which the worker counts as lost. */
+/** Without an answer for this long, the worker counts as lost. */
 const PATIENCE_MS = 20_000;
-/** The same for a program with the user's rules; queries do not extend it. */
+/** For a program with the user's rules; queries do not extend it. */
 const RULES_PATIENCE_MS = 10_000;
 
 export class CompilerClient {

@@ -14,7 +14,7 @@ import type { CompileRequest } from './protocol.ts';
 export interface Made {
   readonly compilation: Compilation;
   readonly reports: readonly RuleReport[];
-  /** Built-in rules and the user's, in matching order. */
+  /** Built-in and the user's, in matching order. */
   readonly rules: readonly Rule[];
 }
 

@@ -1,4 +1,4 @@
-// Counts the executions of each machine instruction in a worker thread.
+// Counts the executions of each machine instruction.
 import { run } from '../../compiler/index.ts';
 import { compileAs } from './compiling.ts';
 import { serve } from './serving.ts';

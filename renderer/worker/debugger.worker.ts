@@ -13,13 +13,13 @@ import { compileAs } from './compiling.ts';
 import { serve } from './serving.ts';
 import type { DebugCommand, DebuggerStop, FromDebugger, LockstepStop, ToDebugger } from './protocol.ts';
 
-/** Stops a run permanently after this many instructions. */
+/** In instructions; then a run stops permanently. */
 const BUDGET = 200_000_000;
 const MAX_OBJECTS = 40;
 const MAX_FIELDS = 16;
 
 let session: Debugger | null = null;
-/** Runs the graph in lockstep with the machine; created on first use. */
+/** Created on first use. */
 let runBeside: (() => MachineLockstep) | null = null;
 let lockstep: MachineLockstep | null = null;
 let isLockstep = false;
@@ -78,7 +78,7 @@ async function start({
   if (position > 0) session.goTo(position);
 }
 
-/** A breakpoint on a line without code moves to the next line with code. */
+/** A line without code counts as the next line with code. */
 function setBreakpoints(at: Debugger, { instructions = [], lines = [] }: Breakpoints): void {
   const { withCode } = at.lines;
   const found = lines.flatMap((line) => withCode.find((each) => each >= line) ?? []);

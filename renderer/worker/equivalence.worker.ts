@@ -1,4 +1,4 @@
-// Runs a program, compiled in two ways, on many inputs in a worker thread, because that may take long.
+// Runs a program, compiled in two ways, on many inputs, which may take long.
 import { changingStep, equivalenceOf, loadLanguage, type EquivalenceData } from '../../compiler/index.ts';
 import { compileAs } from './compiling.ts';
 import { serve } from './serving.ts';

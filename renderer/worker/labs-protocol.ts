@@ -48,9 +48,9 @@ export type LabsQuestion =
       readonly submission: Submission;
       readonly other?: LabFiles;
     }
-  /** Keeps a trace that the student captured, for checks. */
+  /** For checks. */
   | { readonly kind: 'traced'; readonly program: TracedProgram; readonly captured: Captured }
-  /** The table of a prediction. @param mine the student's program */
+  /** @param mine the student's program */
   | { readonly kind: 'table'; readonly task: string; readonly mine: string }
   | {
       readonly kind: 'candidates';
@@ -60,7 +60,7 @@ export type LabsQuestion =
     }
   | { readonly kind: 'spots'; readonly show: Show; readonly mine: string }
   | { readonly kind: 'solution'; readonly task: string }
-  /** Exports a .fathom file. @param others files of the workspace */
+  /** @param others files of the workspace */
   | {
       readonly kind: 'pack';
       readonly app: string;
@@ -111,7 +111,7 @@ export interface LabsAnswers {
   readonly summary: LabSummary;
   readonly lab: { readonly lab: Lab | null; readonly errors: readonly LabError[] };
   readonly 'other-lab': Lab | null;
-  /** `wrong`: index of the matching foreseen wrong answer, -1 for none. */
+  /** `wrong`: index of the matching anticipated wrong answer, -1 for none. */
   readonly check: { readonly results: readonly CheckResult[]; readonly wrong: number };
   readonly traced: null;
   readonly table: Table | { readonly fault: string };

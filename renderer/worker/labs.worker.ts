@@ -46,7 +46,7 @@ import { serve } from './serving.ts';
 import type { BoardRow, FromLabs, LabsAnswers, LabsQuestion, LabSummary, ToLabs } from './labs-protocol.ts';
 
 const RUN_BUDGET = 2_000_000;
-/** A larger graph is not drawn in a text. */
+/** Larger graphs are not drawn in a text. */
 const MAX_DRAWN = 60;
 
 let course: Course = emptyCourse;
@@ -254,7 +254,6 @@ const send = (message: FromLabs): void => (self as unknown as Worker).postMessag
 
 serve<ToLabs>(async ({ number, question }) => {
   try {
-    // A row of the union matches the handler of its kind.
     const handle = handlers[question.kind] as (
       asked: LabsQuestion,
     ) => Promise<LabsAnswers[LabsQuestion['kind']]>;

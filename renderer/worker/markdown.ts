@@ -1,8 +1,8 @@
-// Renders Markdown of labs as HTML: without raw HTML, with mathematics as MathML. Runs in a thread, because authors of
-// labs are strangers; what one text may cost there is limited by renderer/panes/guide/rendering.svelte.ts.
+// Renders Markdown of labs as HTML: without raw HTML, with mathematics as MathML. Runs in a thread, because
+// authors of labs are strangers; renderer/panes/guide/rendering.svelte.ts limits the cost of a text.
 //
-// Links lead to the web, to mail, or to places in the course; a picture becomes its description. Styles are set when
-// the HTML is in the page, because the page's policy takes none from text.
+// Links lead to the web, to mail, or to places in the course; a picture becomes its description. Styles are
+// set when the HTML is in the page, because the page's policy takes none from text.
 //
 //     $\rho(\varphi)$ in a line, $$…$$ on separate lines; not $ in a name: $ctrl, a$b
 import MarkdownIt from 'markdown-it';
@@ -17,9 +17,9 @@ const MAX_HTML = 400_000;
 const MAX_FORMULA = 2_000;
 const MAX_FORMULA_HTML = 100_000;
 const MAX_EXPANSIONS = 200;
-/** Limits the tokens that an author's macros may expand to. */
+/** For an author's macros. */
 const MAX_TOKENS = 50_000;
-/** Maximum lengths in em and pt. */
+/** In em and pt. */
 const LONGEST: [number, number] = [20, 200];
 const DEFINITION = /\\(?:g?def|newcommand|renewcommand|providecommand)(?![a-zA-Z@])/;
 
@@ -30,9 +30,9 @@ markdown.validateLink = (href) => /^#|^(theory|lab):/.test(href) || outsideAddre
 markdown.renderer.rules['image'] = (tokens, at) => markdown.utils.escapeHtml(tokens[at]?.content ?? '');
 
 /**
- * Most macro expansions of a formula; 0 if it is rejected. Each expansion adds at most the formula's length,
- * except for a macro that repeats its argument or is expanded in its own definition: those could double the
- * formula each time, and are rejected.
+ * Macro expansions of a formula; 0 if it is rejected. Each adds at most the formula's length, except for a
+ * macro that repeats its argument or is expanded in its own definition: those could double the formula each
+ * time, and are rejected.
  */
 function expansionsOf(formula: string): number {
   if (formula.length > MAX_FORMULA || /\\[ex]def/.test(formula)) return 0;
@@ -43,7 +43,7 @@ function expansionsOf(formula: string): number {
 /** The formula library is large, and most texts have no formulas. */
 let temml: typeof Temml | null = null;
 
-/** Whether `loadMath` must precede `htmlOf`. */
+/** `loadMath` must precede `htmlOf`. */
 export const needsMath = (text: string, form: TextForm): boolean =>
   temml === null && form !== 'code' && text.includes('$');
 
@@ -75,7 +75,7 @@ markdown.inline.ruler.before('escape', 'math', (state, silent) => {
   state.pos += written.length;
   return true;
 });
-/** Environment of a text. From line `noneFrom` on, no formula has an end. */
+/** From line `noneFrom` on, no formula has an end. */
 interface Endings {
   noneFrom?: number;
 }

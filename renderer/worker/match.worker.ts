@@ -6,7 +6,7 @@ export interface MatchRequest {
   readonly texts: readonly string[];
 }
 
-/** `started` comes first: loading the thread does not count towards the time limit. */
+/** `started` comes first: loading the thread does not count toward the time limit. */
 export type MatchAnswer = 'started' | { readonly matching: readonly string[] | null };
 
 const answer = (given: MatchAnswer): void => (self as unknown as Worker).postMessage(given);

@@ -1,10 +1,10 @@
-// Measures one program under all schedules and allocators in a worker thread, because that takes many runs.
+// Measures one program under all schedules and allocators, which takes many runs.
 import { measures } from '../../compiler/index.ts';
 import { compileAs } from './compiling.ts';
 import { serve } from './serving.ts';
 import type { MeasureAnswer, MeasureRequest } from './protocol.ts';
 
-/** Limits the steps of each run. */
+/** Steps of each run. */
 const BUDGET = 3_000_000;
 
 serve<MeasureRequest>(async (request) => {

@@ -41,11 +41,11 @@ import type {
 
 export interface CompileRequest {
   readonly number: number;
-  /** The number of the displayed program until this one is ready: queries about both may arrive. */
+  /** Until this program is ready: queries about both may arrive. */
   readonly shown: number;
   readonly source: string;
   readonly options: Pick<CompileOptions, 'optimize' | 'level' | 'disabledRules' | 'apply' | 'planted'> & {
-    /** The user's enabled rules; undefined if there are none. */
+    /** Undefined if no rule is enabled. */
     readonly own?: OwnRules;
   };
 }
@@ -59,7 +59,7 @@ export type FromCompiler =
       readonly kind: 'snapshot';
       readonly number: number;
       readonly snapshot: Snapshot;
-      /** Reports on the user's rules; failed ones were excluded from the program. */
+      /** Failed rules were excluded from the program. */
       readonly reports: readonly RuleReport[];
     }
   /** null if another program is displayed by now. */
@@ -72,7 +72,7 @@ export interface RunRequest {
   readonly argument: string;
 }
 
-/** The outcome, and what its fault means; null for a program with errors. */
+/** Includes the meaning of a fault; null for a program with errors. */
 export type RunAnswer = (Outcome & { readonly explanation: Phrase }) | null;
 
 export interface CountRequest {
@@ -93,7 +93,7 @@ export interface MeasureRequest {
 
 export type MeasureAnswer = Readonly<Record<ScheduleKind, Measures>> | null;
 
-/** SSA forms of a program, or of a textual control-flow graph, by several algorithms. */
+/** A program, or a textual control-flow graph, with several algorithms. */
 export interface SsaQuestion {
   readonly text: string;
   readonly algorithms: readonly SsaAlgorithm[];
@@ -104,7 +104,7 @@ export interface SsaQuestion {
 export type SsaReply = readonly {
   readonly algorithm: SsaAlgorithm;
   readonly answer: SsaAnswer;
-  /** Time of the construction alone; null if there is none. */
+  /** The construction alone; null if there is none. */
   readonly milliseconds: number | null;
 }[];
 
@@ -122,7 +122,7 @@ export interface RunOfReductions extends Omit<ReducedText, 'steps'> {
 }
 
 export interface PipelineReply {
-  /** Null if the program has errors. */
+  /** null if the program has errors. */
   readonly source: PipelineSource | null;
   readonly form: FormAnswer | null;
   readonly run: RunOfReductions | null;
@@ -156,7 +156,7 @@ export type ToDebugger =
     }
   | { readonly kind: 'command'; readonly command: DebugCommand }
   | { readonly kind: 'go'; readonly position: number }
-  /** Whether each stop includes the graph's state. */
+  /** Each stop includes the graph's state. */
   | { readonly kind: 'lockstep'; readonly isOn: boolean }
   | { readonly kind: 'breakpoints'; readonly breakpoints: Breakpoints };
 
@@ -177,7 +177,7 @@ export interface DebuggerStop extends DebuggerState {
 
 export type FromDebugger =
   | { readonly kind: 'stop'; readonly stop: DebuggerStop }
-  /** Progress in executed instructions; the run continues. */
+  /** In executed instructions; the run continues. */
   | { readonly kind: 'progress'; readonly position: number }
   | { readonly kind: 'failed'; readonly message: string };
 
@@ -191,7 +191,7 @@ export interface ComparedSide {
   readonly schedule?: ScheduleKind;
 }
 
-/** The worklist over a whole compilation, and visits without effect; null for a program with errors. */
+/** Over a whole compilation; null for a program with errors. */
 export type WorkAnswer = {
   readonly events: WorkEvents;
   readonly nodes: readonly VainLooks<number>[];
@@ -206,7 +206,7 @@ export interface CompareQuestion {
 
 export type CompareAnswer = {
   readonly data: CompareData;
-  /** Steps to omit on the second side that did not occur there. */
+  /** They did not occur on the second side. */
   readonly unmet: readonly Veto[];
 } | null;
 
@@ -215,7 +215,7 @@ export interface ComparedRuns {
   readonly options: readonly [first: ComparedOptions, second: ComparedOptions];
   readonly runs: number;
   readonly seed: number;
-  /** Whether to search for the responsible step if the sides differ. */
+  /** Searches for the responsible step if the sides differ. */
   readonly finds: boolean;
   readonly language: Language;
 }
@@ -237,7 +237,7 @@ export interface SoundnessRequest {
   readonly runs: number;
 }
 
-/** Findings about a rule; only the reason if it failed to open. */
+/** Only the reason if the rule failed to open. */
 export type SoundnessReply =
   | { readonly opened: true; readonly name: string; readonly law: string; readonly found: Soundness }
   | { readonly opened: false; readonly failure: CodeFailure };
@@ -249,12 +249,12 @@ export type FromSoundness =
 export interface TraceQuestion {
   readonly text: string;
   readonly queries: readonly TraceQuery[];
-  /** The same function as a Simple program, or '' if there is none. */
+  /** '' if there is none. */
   readonly simple: string;
 }
 
 export type FromTrace =
-  /** Number of phases read; reading continues. `all` is 0 if it is unknown. */
+  /** Number of phases read; `all` is 0 if unknown. */
   | { readonly kind: 'progress'; readonly done: number; readonly all: number }
   | { readonly kind: 'problem'; readonly problem: TraceProblem }
   | { readonly kind: 'view'; readonly view: TraceView; readonly counterparts: Counterparts };

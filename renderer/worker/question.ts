@@ -4,11 +4,11 @@ import type { Compilation, Rule } from '../../compiler/index.ts';
 
 export interface Shown {
   readonly compilation: Compilation;
-  /** Rules of its compilation, including the user's. */
+  /** Includes the user's. */
   readonly rules: readonly Rule[];
-  /** The same program, stopped after that many steps. */
+  /** Stopped after that many steps. */
   readonly stoppedAt: (step: number) => Promise<Pick<Shown, 'compilation' | 'rules'>>;
 }
 
-/** Queries by name. Queries and answers are plain data, because they cross threads. */
+/** Plain data, because queries and answers cross threads. */
 export type PaneQuestions = Readonly<Record<string, (shown: Shown, ...asked: never[]) => unknown>>;

@@ -1,4 +1,4 @@
-// The questions of all panes by name. The window imports only types from here.
+// All panes' questions by name. The window imports only types from here.
 import { analysisQuestions } from '../panes/analysis/questions.ts';
 import { assemblyQuestions } from '../panes/assembly/questions.ts';
 import { cfgQuestions } from '../panes/cfg/questions.ts';
@@ -28,7 +28,7 @@ export interface Question {
   readonly asked: readonly unknown[];
 }
 
-/** Sends only queries that `Asked` allows. */
+/** `Asked` allows only known queries. */
 export function answerTo({ name, asked }: Question, shown: Shown): unknown {
   const answer = questions[name] as (shown: Shown, ...asked: readonly unknown[]) => unknown;
   return answer(shown, ...asked);

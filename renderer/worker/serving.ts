@@ -1,6 +1,6 @@
 // Message handling of the window's threads. Separate from compiling.ts, because not every thread compiles.
 
-/** Handles this worker's messages one at a time; a failure becomes an error of the worker. */
+/** One message at a time; a failure becomes an error of the worker. */
 export function serve<Message>(handle: (message: Message) => Promise<void>): void {
   let turn = Promise.resolve();
   self.addEventListener('message', ({ data }: MessageEvent<Message>) => {

@@ -19,7 +19,7 @@ const parts = {
 };
 export type ThreadName = keyof typeof parts;
 
-/** Messages that arrived before the part was loaded; passed on in order. */
+/** Passed on in order. */
 const early: unknown[] = [];
 const keep = ({ data }: MessageEvent): number => early.push(data);
 

@@ -1,4 +1,4 @@
-// Reads another compiler's trace in a worker thread: large ones take seconds, and can be stopped.
+// Reads another compiler's trace: large ones take seconds, and can be stopped.
 import { counterpartsOf, readTrace, traceView } from '../../compiler/index.ts';
 import type { FromTrace, TraceQuestion } from './protocol.ts';
 

@@ -1,4 +1,4 @@
-// Recompiles a program and records its worklist events in a worker thread.
+// Recompiles a program and records its worklist events.
 import { vainByNode, vainByRule, WorkRecorder } from '../../compiler/index.ts';
 import { compileAs } from './compiling.ts';
 import { serve } from './serving.ts';

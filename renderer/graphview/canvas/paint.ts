@@ -1,7 +1,6 @@
-// Paints the visible part of a scene. It looks like the SVG and defines nothing itself: positions come from
-// the scene, outlines from draw/, colors and lines from the style sheet (styles.ts). Zoomed out, it paints
-// only shapes, colors, and lines.
-// Parts with the same look are painted together, for speed.
+// Paints the visible part of a scene like the SVG, without definitions of its own: positions come from the
+// scene, outlines from draw/, colors and lines from the style sheet (styles.ts). Zoomed out, it paints only
+// shapes, colors, and lines. Parts with the same look are painted together, for speed.
 import { badgeOf } from '../draw/badges.ts';
 import { drawLine } from '../draw/paths.ts';
 import { drawMerge, drawMergeTip, mergeCurve } from '../draw/merges.ts';
@@ -31,18 +30,18 @@ export interface CanvasView {
   readonly x: number;
   readonly y: number;
   readonly k: number;
-  /** In CSS pixels, each with `ratio` device pixels. */
+  /** In CSS pixels of `ratio` device pixels. */
   readonly width: number;
   readonly height: number;
   readonly ratio: number;
   readonly isFar: boolean;
 }
 
-/** Least width of lines as a share of their normal width, to keep marks visible when zoomed out. */
+/** Share of a line's normal width, so that marks stay visible when zoomed out. */
 const THINNEST = 0.5;
 /** Larger paths are slower than several smaller ones. */
 const MAX_PARTS = 100;
-/** Margin of a part for what is drawn over its edge. */
+/** Around a part, for what is drawn over its edge. */
 const AROUND = 16;
 
 export function paint(context: CanvasRenderingContext2D, prepared: Prepared, view: CanvasView): number {

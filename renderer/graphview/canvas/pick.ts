@@ -1,9 +1,9 @@
-// Finds the part of a scene at a point, for clicks and hovering on a canvas, which has no elements.
+// Finds the part of a scene at a point, for clicks and hovering on a canvas.
 import { shownRect } from '../draw/shapes.ts';
 import type { Cell, Chip, Scene } from '../scene/model.ts';
 import type { Point, Rect } from '../stage/model.ts';
 
-/** The topmost part: chips are over cells, later ones over earlier ones. */
+/** The topmost one: chips are over cells, later parts over earlier ones. */
 export function itemAt({ cells, chips }: Scene, point: Point): Cell | Chip | null {
   return (
     chips.findLast((chip) => isIn(chip, point)) ??

@@ -1,5 +1,4 @@
-// A scene prepared for a canvas: parts grouped by look, with bounding boxes, so that parts out of view are
-// skipped quickly.
+// A scene prepared for a canvas: parts grouped by look, with bounding boxes for skipping those out of view.
 import { chipsByUser, type ChipsOf } from '../draw/badges.ts';
 import { netsOf } from '../draw/nets.ts';
 import { shownRect } from '../draw/shapes.ts';
@@ -34,7 +33,7 @@ export interface Prepared {
   readonly chips: ByLook<ChipLook, Chip>;
   /** The widest last. */
   readonly lines: ByLook<LineLook, Line>;
-  /** Computed on demand, because they are visible only when zoomed in. */
+  /** On demand, because they are visible only when zoomed in. */
   readonly nets: () => readonly Boxed<PreparedNet>[];
   readonly chipsOf: ChipsOf;
 }

@@ -1,5 +1,5 @@
-// Reads styles for the canvas from the style sheet: a part with a new look is drawn once as hidden SVG, and
-// its colors and lines are read from there. So each look is defined only once.
+// Reads styles for the canvas from the style sheet: a part with a new look is drawn once as hidden SVG, from
+// which its colors and lines are read. So each look is defined only once.
 import { select } from 'd3-selection';
 import { badgeOf, drawBadges, isColored, type Badges } from '../draw/badges.ts';
 import { cellClass, chipClass, edgeClass, frameClass, tipOf } from '../draw/classes.ts';
@@ -7,7 +7,7 @@ import { Drawing } from '../draw/draw.ts';
 import { mark, marksOf, type Marks } from '../draw/marks.ts';
 import { EMPTY_SCENE, type Cell, type Chip, type DrawnFrame, type Line, type Scene } from '../scene/model.ts';
 
-/** How a shape or line is painted. Lengths are in pixels of the layout. */
+/** Lengths are in pixels of the layout. */
 export interface Paint {
   /** '' for none. */
   readonly fill: string;
@@ -173,7 +173,7 @@ export interface Looks {
   readonly mergeTip: Paint;
 }
 
-/** The text key of a part's look: its classes and those of its ancestors. */
+/** A look's key: the part's classes and those of its ancestors. */
 class Keys {
   private readonly said: Said;
   private readonly around: string;

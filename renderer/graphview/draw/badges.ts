@@ -16,11 +16,11 @@ export interface DrawnBadge extends Rect {
   readonly text: string;
 }
 
-/** Nodes without a fact have no color then; badges of values keep the colors of kinds. */
+/** Then nodes without a fact have no color; badges of values keep the colors of kinds. */
 export const isColored = (badges: Badges): boolean =>
   [...badges.values()].some(({ tone }) => tone !== 'value' && tone !== 'changed');
 
-/** The chips above each node: the constants that it uses. */
+/** The constants above each node that it uses. */
 export type ChipsOf = ReadonlyMap<number, readonly Rect[]>;
 
 const NO_CHIPS: ChipsOf = new Map();
@@ -50,7 +50,7 @@ export function badgeOf(cell: Cell, badges: Badges, chips: ChipsOf = NO_CHIPS): 
   return { ...above, text, y: isFree ? above.y : height - HEIGHT / 2 + 2 };
 }
 
-/** Replaces all badges. A constant's chip needs no badge. */
+/** A constant's chip needs no badge. */
 export function drawBadges(world: SVGGElement, badges: Badges, chips: ChipsOf = NO_CHIPS): void {
   const all = select(world)
     .selectAll<SVGGElement, Cell | Chip>('.item')

@@ -12,7 +12,7 @@ export interface DrawnDocument {
   readonly background: string;
   readonly ink: string;
   readonly definitions: string;
-  /** Markup by layer, lowest first, in drawing order. */
+  /** By layer, lowest first, in drawing order. */
   readonly layers: readonly (readonly string[])[];
 }
 
@@ -31,9 +31,9 @@ const STYLES = {
 type Style = keyof typeof STYLES;
 const styleNames = Object.keys(STYLES) as Style[];
 const COLORS: readonly Style[] = ['fill', 'stroke'];
-/** Styles that are not inherited. */
+/** Not inherited. */
 const OWN: readonly Style[] = ['opacity'];
-/** Attributes of geometry; all others are for the window. */
+/** Geometry; other attributes are for the window. */
 const SHAPES = new Set(
   'id d x y x1 x2 y1 y2 cx cy r rx width height transform viewBox refX refY markerUnits markerWidth markerHeight orient marker-end'.split(
     ' ',
@@ -58,7 +58,7 @@ export function documentOf(svg: SVGSVGElement, world: SVGGElement, around = 16):
   };
 }
 
-/** @param around the styles of its parent */
+/** @param around the parent's styles */
 function markupOf(element: Element, around: Styles): string {
   if (element.nodeName === 'title') return `<title>${escaped(element.textContent)}</title>`;
   const computed = getComputedStyle(element);
@@ -83,7 +83,7 @@ function styleText(name: Style, value: string): string {
   return ` ${name}="${color}"${opacity < 1 ? ` ${name}-opacity="${opacity}"` : ''}`;
 }
 
-/** A color for other programs: browsers compute mixed ones as `color(srgb 0.2 0.4 1 / 0.5)`. */
+/** For other programs: browsers compute mixed colors as `color(srgb 0.2 0.4 1 / 0.5)`. */
 export function plainColor(value: string): { color: string; opacity: number } {
   const mixed = /^color\(srgb ([-\d.e]+) ([-\d.e]+) ([-\d.e]+)(?: \/ ([\d.e-]+))?\)$/.exec(value);
   const whole = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/.exec(value);

@@ -31,7 +31,7 @@ const CORNER: Point = { x: 0, y: 0 };
 
 export class Drawing {
   private readonly frames: Group;
-  /** Removed parts, below the lines, because current lines may cross their places. */
+  /** Removed parts, below the lines, which may cross their places. */
   private readonly ghosts: Group;
   private readonly nets: Group;
   private readonly cells: Group;

@@ -47,7 +47,7 @@ const isInside = (rect: Rect, frame: Rect): boolean =>
   rect.x + rect.width <= frame.x + frame.width &&
   rect.y + rect.height <= frame.y + frame.height;
 
-/** The tables next to the drawing, and constants that only they contain. */
+/** Tables next to the drawing, and constants that only they contain. */
 export function drawnScopes(
   host: HTMLElement,
   drawn: readonly DrawnNode[],
@@ -81,7 +81,7 @@ export function drawnScopes(
   });
 }
 
-/** The visible part of a table that is longer than its place; all of a table scrolled out of view. */
+/** A longer table is clipped to its place; a table scrolled out of view is not. */
 function visiblePart(rect: DOMRect, panel: DOMRect): DrawnRect {
   const [top, bottom] = [Math.max(rect.top, panel.top), Math.min(rect.bottom, panel.bottom)];
   return bottom > top ? { x: rect.x, y: top, width: rect.width, height: bottom - top } : rect;

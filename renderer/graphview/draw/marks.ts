@@ -12,7 +12,7 @@ export function mark(world: SVGGElement, { items, lines }: Marks): void {
   classed(world, 'path.edge', lines);
 }
 
-/** Removes a class only where present, because removal recomputes styles. */
+/** Removes a class only if present, because removal recomputes styles. */
 function classed<Part>(
   world: SVGGElement,
   selector: string,

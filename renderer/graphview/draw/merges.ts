@@ -1,12 +1,11 @@
-// The arrow from a removed node to its replacement. It is curved, to distinguish it from edges, which have
-// right angles.
+// The arrow from a removed node to its replacement, curved to distinguish it from edges.
 import type { Point, Rect } from '../stage/model.ts';
 import type { Pen } from './pen.ts';
 
 const TIP_LENGTH = 12;
 const TIP_WIDTH = 10;
 const GAP = 3;
-/** Bend of the curve as a share of its length, and its maximum. */
+/** A share of the curve's length, and its maximum. */
 const BEND = 0.22;
 const MAX_BEND = 60;
 
@@ -16,7 +15,7 @@ export interface Curve {
   readonly end: Point;
 }
 
-/** From border to border; null if there is no room between them. */
+/** Between borders; null if there is no room. */
 export function mergeCurve(from: Rect, to: Rect): Curve | null {
   const [a, b] = [centerOf(from), centerOf(to)];
   const length = Math.hypot(b.x - a.x, b.y - a.y);

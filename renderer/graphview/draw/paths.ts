@@ -1,4 +1,4 @@
-// Lines as paths with rounded corners, and the forks of lines of one value.
+// Lines as paths with rounded corners, and forks of lines of one value.
 import type { Point } from '../stage/model.ts';
 import type { Pen } from './pen.ts';
 
@@ -26,7 +26,7 @@ function towards(from: Point, to: Point, length: number): Point {
   return { x: from.x + ((to.x - from.x) * length) / all, y: from.y + ((to.y - from.y) * length) / all };
 }
 
-/** Points where lines with a common start fork, each once. */
+/** Each once. */
 export function forksOf(lines: readonly (readonly Point[])[]): Point[] {
   const forks = new Map<string, Point>();
   lines.forEach((line, i) => {
@@ -38,7 +38,7 @@ export function forksOf(lines: readonly (readonly Point[])[]): Point[] {
   return [...forks.values()];
 }
 
-/** The last common point of two lines; null if they differ from the start or are equal. */
+/** The last common point; null if the lines differ from the start or are equal. */
 function parting(a: readonly Point[], b: readonly Point[]): Point | null {
   let at = a[0];
   let [i, j] = [1, 1];

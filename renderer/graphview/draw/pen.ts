@@ -1,4 +1,4 @@
-// The common drawing interface of a canvas and an SVG path written as text.
+// The drawing interface of a canvas and of an SVG path written as text.
 
 export type Pen = Pick<CanvasPath, 'moveTo' | 'lineTo' | 'quadraticCurveTo' | 'closePath'>;
 

@@ -24,8 +24,8 @@ export interface ScopeTable {
 }
 
 /**
- * The Scopes of a picture, including those that this step removes, newest first. They are preceded by changed
- * nodes that are drawn nowhere: unused constants.
+ * Including those that this step removes, newest first, preceded by changed nodes that are drawn nowhere:
+ * unused constants.
  * @param isDrawn whether a node is drawn elsewhere
  */
 export function scopeTables(

@@ -1,4 +1,4 @@
-// Geometry of a cell's parts and outline, shared by SVG and canvas.
+// Geometry of a cell's parts and outline, for SVG and canvas.
 import { CELL_HEIGHT, LABEL_GAP, idWidth } from '../stage/boxes.ts';
 import { CONTENTS_HEIGHT } from '../stage/folds.ts';
 import { ID_SIZE, LABEL_SIZE, TAB_SIZE, textWidth } from '../scene/measure.ts';
@@ -23,7 +23,7 @@ export function shownRect(cell: Cell): Rect {
   return { x: cell.x - 8, y: cell.y + CELL_HEIGHT - 5, width: Math.ceil(width), height: TAG_HEIGHT };
 }
 
-/** Positions of a cell's texts relative to its upper left corner. Label and number are centered together. */
+/** Relative to the cell's upper left corner. Label and number are centered together. */
 export function textsOf(cell: Cell): { readonly label: Point; readonly id: Point; readonly contents: Point } {
   const { width, height } = shownRect(cell);
   // For a fold, the part above the line with its contents.
@@ -79,7 +79,7 @@ export function drawRounded(pen: Pen, { x, y, width, height }: Rect, radius: num
   pen.closePath();
 }
 
-/** @param coordinates of its corners: x, y, x, y … */
+/** @param coordinates of the corners: x, y, x, y … */
 function drawPolygon(pen: Pen, { x, y }: Point, coordinates: readonly number[]): void {
   for (let i = 0; i < coordinates.length; i += 2) {
     const [px, py] = [x + coordinates[i], y + coordinates[i + 1]];

@@ -1,7 +1,5 @@
-// Computes styles of a drawing without a page, from the rules of the style sheet that apply to a static
-// picture.
-// Only rules whose selectors consist of tags and classes count. Values are resolved: var() by inheritance,
-// color-mix() in sRGB.
+// Computes styles of a drawing without a page, from rules of the style sheet whose selectors consist of tags
+// and classes. Values are resolved: var() by inheritance, color-mix() in sRGB.
 
 export interface Styled {
   readonly tag: string;
@@ -24,7 +22,7 @@ export class Sheet {
     this.rules = all.toSorted((a, b) => a.weight - b.weight);
   }
 
-  /** Own and inherited styles of an element. @param path from the root to the element */
+  /** Own and inherited. @param path from the root to the element */
   styleOf(path: readonly Styled[]): (property: string) => string {
     const known = path.map((_, depth) => this.valuesAt(path.slice(0, depth + 1)));
     const variable = (name: string): string => known.findLast((values) => values.has(name))?.get(name) ?? '';
@@ -63,7 +61,7 @@ function rulesOf(text: string): Rule[] {
   });
 }
 
-/** null if a selector has more than tags and classes. */
+/** null if the selector has more than tags and classes. */
 function pathOf(selector: string): Styled[] | null {
   const parts = selector === ':root' ? ['html'] : selector.split(/\s+/);
   const path = parts.map((part) => /^([a-z]*)((?:\.[\w-]+)*)$/i.exec(part));
@@ -107,7 +105,7 @@ function mixed(a: string, part: number, b: string): string {
   return `#${one.map((channel, i) => hex(channel * part + (other[i] ?? 0) * (1 - part))).join('')}`;
 }
 
-/** Red, green, and blue of `#rgb` or `#rrggbb`; the build shortens colors. */
+/** The build shortens colors to `#rgb`. */
 function channels(color: string): number[] {
   const digits = color.slice(1);
   const long = digits.length < 6 ? [...digits].map((digit) => digit + digit).join('') : digits;

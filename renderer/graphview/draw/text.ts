@@ -1,4 +1,4 @@
-// Writes a still picture as an SVG document without a page. Elements, shapes, and classes are those of
+// Writes a still picture as an SVG document without a page, with the elements, shapes, and classes of
 // draw.ts.
 import { STEM } from '../stage/boxes.ts';
 import { CHIP_SIZE, ID_SIZE } from '../scene/measure.ts';
@@ -62,7 +62,7 @@ const classesOf = (text: string): string[] => text.split(' ').filter(Boolean);
 
 class Writer {
   private readonly sheet: Sheet;
-  /** Cached, because many elements share few styles. */
+  /** Many elements share few styles. */
   private readonly known = new Map<string, string>();
 
   constructor(sheet: Sheet) {

@@ -1,4 +1,4 @@
-// Wires from rows of Scope tables to the named nodes, in screen coordinates over the drawing.
+// Wires from rows of Scope tables to nodes, in screen coordinates over the drawing.
 import { select } from 'd3-selection';
 import type { ZoomTransform } from 'd3-zoom';
 import type { Scene } from '../scene/model.ts';
@@ -15,7 +15,7 @@ interface Context {
   readonly transform: ZoomTransform;
 }
 
-/** Wires of the tables that the step changed, or of the newest one. */
+/** For tables that the step changed, or the newest one. */
 export function drawWires(layer: SVGGElement, scopes: HTMLElement, context: Context): void {
   if (scopes.hidden && layer.childElementCount === 0) return;
   const changed = [...scopes.querySelectorAll('.scope-table.new, .scope-table.changed')];

@@ -4,13 +4,10 @@
 import type { Net } from './levels.ts';
 import type { Weave } from './weave.ts';
 
-/** For each element, those that must be right of it in its row. */
+/** By element: those that must be right of it in its row. */
 export type Before = ReadonlyMap<number, readonly number[]>;
 
-/**
- * For each element of a true arm, those of the false arm in the same row. @param isWhole false: only where
- * the arms begin
- */
+/** @param isWhole false: only where the arms begin */
 export function armByArm(
   weave: Weave,
   sides: readonly (readonly [string, string])[],
@@ -45,7 +42,7 @@ export function armByArm(
   return before;
 }
 
-/** The arms that contain each item: control reaches it only through these, or enters them there. */
+/** Control reaches an item only through its arms, or enters them there. */
 class Arms {
   private readonly ports: readonly string[];
   private readonly entered: readonly Set<string>[];

@@ -55,7 +55,7 @@ function weightOf({ elements }: Weave, { kind }: Net, a: Pin, b: Pin): number {
   return (1 + strands * 2) * (kind === 'control' ? 6 : 1);
 }
 
-/** For each strand, the first of those on its line; -1 for items. */
+/** The first strand of the same line; -1 for items. */
 function straightStrands({ elements, gaps }: Weave, rows: readonly (readonly number[])[]): number[] {
   const first = elements.map(({ item, index }) => (item < 0 ? index : -1));
   const at = elements.map(() => 0);

@@ -119,7 +119,6 @@ const COLUMNS = {
 };
 /** ELK has one distance between nodes, so items are widened by the difference on each side. */
 const MARGIN = Math.ceil((SPACING.items - SPACING.lines) / 2);
-/** Positions encode rows. */
 const ROW = 100_000;
 
 async function columnsOf(woven: Weave, ask: Layouter): Promise<number[]> {

@@ -14,7 +14,7 @@ export class StageEngine {
   private working: Asked | null = null;
   private waiting: Asked | null = null;
 
-  /** null if superseded by another request. @throws what the worker throws */
+  /** null if superseded. @throws what the worker throws */
   make(request: StageRequest): Promise<MadeStage | null> {
     return new Promise((resolve, reject) => {
       this.waiting?.resolve(null);
@@ -26,7 +26,7 @@ export class StageEngine {
     });
   }
 
-  /** Cancels the current layout and loses the worker's cache of levels. */
+  /** Also loses the worker's cache of levels. */
   stop(): void {
     this.dispose();
     [this.working, this.waiting] = [null, null];

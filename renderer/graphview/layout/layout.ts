@@ -16,7 +16,6 @@ import { commonDepth, entryKey, exitKey, levelsOf, netKey, type Level, type Leve
 import { layoutLevel, type LevelLayout } from './level-layout.ts';
 import { Remembered } from './remembered.ts';
 
-/** @param remembered cache of levels */
 export function layoutStage(plan: StagePlan, remembered = new Remembered()): Stage {
   const levels = levelsOf(plan);
   const layouts = new Map<number, LevelLayout>();
@@ -104,7 +103,7 @@ function slotPoints({ boxes }: StagePlan, corners: ReadonlyMap<string, Point>): 
   return points;
 }
 
-/** Without duplicates and inner points of straight lines. */
+/** Also removes duplicates. */
 function withoutMiddles(points: readonly Point[]): Point[] {
   const kept: Point[] = [];
   for (const point of points) {

@@ -13,7 +13,7 @@ export interface LevelLayout {
   readonly width: number;
   readonly height: number;
   readonly corners: readonly Point[];
-  /** Positions of ports at the borders. */
+  /** At the borders. */
   readonly ports: ReadonlyMap<string, number>;
   /** From a net's source port to a target, by `wayKey`. */
   readonly ways: ReadonlyMap<string, readonly Point[]>;
@@ -21,7 +21,7 @@ export interface LevelLayout {
 
 export const SPACING: Spacing = { items: 24, besideItem: 16, lines: 11 };
 const TRACK = 10;
-/** From a row to the first track, and from the last track to the next row, with room for arrows. */
+/** Between a row and the nearest track, with room for arrows. */
 const BEFORE_TRACKS = 10;
 const AFTER_TRACKS = 16;
 /** Between rows that only straight lines connect. */
@@ -43,7 +43,7 @@ export function layoutLevel(level: Level, inner: InnerLayouts, remembered = new 
   return laidOut(level, inner, { rows, woven, columns: columnsOf(woven, arranged.order, SPACING) });
 }
 
-/** Rows and columns of a level, from either layout. */
+/** Rows and columns, from either layout. */
 export interface Arrangement {
   readonly rows: Rows;
   readonly woven: Weave;
@@ -111,7 +111,7 @@ const rankIn =
   ({ item, key }: Port): number =>
     item < 0 ? 0 : sizes[item].rank(key);
 
-/** The ports of the true and false sides of branches. */
+/** Ports of true and false sides. */
 function branches({ items }: Level): (readonly [string, string])[] {
   return items.flatMap(({ box }) => {
     const tabs = box?.places.filter(({ isTab }) => isTab) ?? [];

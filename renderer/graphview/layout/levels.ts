@@ -5,7 +5,7 @@
 import type { EdgeKind } from '../scene/kinds.ts';
 import type { StageBox, StageEdge, StageFrame, StagePlan } from '../stage/model.ts';
 
-/** Inputs are on its upper side, outputs on its lower side. */
+/** Inputs are on the upper side, outputs on the lower side. */
 export interface Item {
   readonly box: StageBox | null;
   readonly frame: number;
@@ -40,14 +40,14 @@ export interface Level {
 
 export const netKey = ({ fromPort, kind }: Pick<StageEdge, 'fromPort' | 'kind'>): string =>
   `${fromPort}|${kind}`;
-/** The ports at which a net enters and leaves a frame. */
+/** Where a net enters and leaves a frame. */
 export const entryKey = (net: string, frame: number): string => `${net}v${frame}`;
 export const exitKey = (net: string, frame: number): string => `${net}^${frame}`;
 
 export interface Levels {
-  /** Inner ones before outer ones. */
+  /** Inner levels come first. */
   readonly levels: readonly Level[];
-  /** The frames around a box, the outermost level (-1) first. */
+  /** The outermost level (-1) is first. */
   readonly framesAround: (box: string) => readonly number[];
 }
 
@@ -126,7 +126,6 @@ class Building {
   }
 }
 
-/** Length of the common prefix of two frame chains. */
 export function commonDepth(a: readonly number[], b: readonly number[]): number {
   let common = 0;
   while (common + 1 < a.length && a[common + 1] === b[common + 1]) common++;

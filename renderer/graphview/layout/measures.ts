@@ -1,4 +1,4 @@
-// Measures of readability, to compare layouts of the same plan. Lengths are in pixels.
+// Measures of readability, to compare layouts of a plan. Lengths are in pixels.
 import type { Point, Stage } from '../stage/model.ts';
 import { netKey } from './levels.ts';
 
@@ -11,11 +11,11 @@ export interface Share {
 
 export interface Measures {
   readonly crossings: number;
-  /** Sum over all lines from source to target. */
+  /** Sum over all lines. */
   readonly length: number;
-  /** The same, counting pieces shared by lines of one net once. */
+  /** Counts pieces shared by lines of one net once. */
   readonly ink: number;
-  /** Corners, counting those shared by lines of one net once. */
+  /** Counts corners shared by lines of one net once. */
   readonly bends: number;
   readonly area: number;
   /** Control edges, except back edges, that are one vertical line. */
@@ -71,7 +71,7 @@ const piecesOf = (points: readonly Point[]): Piece[] =>
 const lengthOf = (points: readonly Point[]): number =>
   piecesOf(points).reduce((sum, [a, b]) => sum + Math.hypot(b.x - a.x, b.y - a.y), 0);
 
-/** Splines of other programs are vertical if they stay within a pixel. */
+/** Splines of other programs may deviate by a pixel. */
 const isVertical = (points: readonly Point[]): boolean =>
   points.every(({ x }) => Math.abs(x - (points[0]?.x ?? x)) <= 1);
 
@@ -100,7 +100,7 @@ function inkOf(lines: readonly NetLine[]): number {
   return ink;
 }
 
-/** For each branch, the positions of its true and false lines at the height where the first of them ends. */
+/** Positions of the true and false lines at the height where the first of them ends. */
 function branchesOf({ boxes, edges, routes }: Laid): (readonly [left: number, right: number])[] {
   const lines = new Map<string, readonly Point[]>();
   for (const { key, kind, back, fromPort } of edges) {
@@ -124,7 +124,7 @@ const placeAt = (points: readonly Point[], height: number): number =>
 
 // ----------------------------------------------------------------------------------------------- crossings
 
-/** Points where lines of two nets cross; lines that share a path cross another one once. */
+/** Lines of two nets that share a path cross another line once. */
 export function crossings(lines: readonly NetLine[]): number {
   const found = new Set<string>();
   const drawn = lines.map((line) => ({
@@ -163,7 +163,7 @@ const extentOf = (points: readonly Point[]): Extent => ({
 const touches = (a: Extent, b: Extent): boolean =>
   a.left <= b.right && b.left <= a.right && a.top <= b.bottom && b.top <= a.bottom;
 
-/** The crossing of two pieces; null if they only touch. */
+/** null if the pieces only touch. */
 function meeting(p: Point, q: Point, r: Point, s: Point): Point | null {
   if (turn(p, q, r) * turn(p, q, s) >= 0 || turn(r, s, p) * turn(r, s, q) >= 0) return null;
   const part = turn(r, s, p) / (turn(r, s, p) - turn(r, s, q));

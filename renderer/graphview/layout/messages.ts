@@ -6,19 +6,19 @@ export interface StageRequest {
   readonly film: FilmData;
   readonly options: StageOptions;
   readonly layout: StillLayout;
-  /** ELK lays out at most this many boxes; beyond it, the layout is the stable one. */
+  /** With more boxes, the layout is the stable one. */
   readonly maxBoxes: number;
 }
 
 export type ToStageWorker =
   | (StageRequest & { readonly kind: 'make'; readonly number: number })
-  /** The stage with this number is no longer needed. */
+  /** This stage is no longer needed. */
   | { readonly kind: 'cancel'; readonly number: number };
 
 export interface MadeStage {
   readonly stage: Stage;
   readonly by: GraphLayout;
-  /** The number of boxes, if too many for ELK; else 0. */
+  /** Number of boxes, if too many for ELK; else 0. */
   readonly tooMany: number;
 }
 

@@ -53,7 +53,6 @@ class Tree {
   private readonly outOf: number[][];
   private readonly into: number[][];
   private readonly inTree: boolean[];
-  /** Tree arcs at each node. */
   private readonly links: number[][];
   private readonly cut: number[];
   private readonly up: number[];
@@ -101,7 +100,7 @@ class Tree {
     return this.at[to] - this.at[from] - least;
   }
 
-  /** Grows a tree of tight arcs from the root, moving the whole tree when there is none. */
+  /** Grows a tree of tight arcs from the root, moving the whole tree if there is none. */
   private tighten(all: number): void {
     const isIn = new Array<boolean>(all).fill(false);
     const members: number[] = [];
@@ -151,7 +150,7 @@ class Tree {
       this.links[node].splice(this.links[node].indexOf(arc), 1);
   }
 
-  /** Numbers a subtree in postorder. @param first the first number; @returns the next one */
+  /** In postorder. @param first the first number; @returns the next one */
   private number(start: number, up: number, first: number): number {
     const stack = [{ node: start, next: 0 }];
     this.up[start] = up;
@@ -181,7 +180,7 @@ class Tree {
     return this.low[top] <= this.lim[node] && this.lim[node] <= this.lim[top];
   }
 
-  /** Computes cut values from the leaves up. */
+  /** From the leaves up. */
   private cutAll(): void {
     const nodes = this.lim.map((_, node) => node).sort((a, b) => this.lim[a] - this.lim[b]);
     for (const node of nodes) {
@@ -260,7 +259,7 @@ class Tree {
     }
   }
 
-  /** Updates cut values from a node up to its first common ancestor with another. */
+  /** Updates cut values up to the first common ancestor with `other`. */
   private climb(from: number, other: number, value: number, isAlong: boolean): number {
     let node = from;
     while (!this.isBelow(other, node)) {

@@ -11,7 +11,7 @@ import type { Element, Weave } from './weave.ts';
 
 interface Neighbor {
   readonly element: number;
-  /** Port ranks at this element and at the neighbor. */
+  /** Port ranks, here and at the neighbor. */
   readonly own: number;
   readonly other: number;
   readonly weight: number;
@@ -25,17 +25,15 @@ interface Turn {
 interface Lines {
   readonly up: Neighbor[];
   readonly down: Neighbor[];
-  /** Elements of the same row, reached through the gap above or below. */
+  /** In the same row, through the gap above or below. */
   readonly turnsUp: Turn[];
   readonly turnsDown: Turn[];
 }
 
 const ROUNDS = 14;
-/**
- * Limit on compared pairs of neighbors before nets are no longer moved, to bound the time for large levels.
- */
+/** Pairs of neighbors; then nets are no longer moved, to bound the time for large levels. */
 const MAX_COMPARED = 100_000;
-/** Ports per element in positions. */
+/** Resolution of ports within an element. */
 const FINE = 1 << 14;
 
 /** @returns the sorted rows: whole arms side by side if that costs no crossing */
@@ -111,7 +109,7 @@ class Ordering {
     for (const row of this.rows) row.forEach((element, i) => (this.at[element] = i));
   }
 
-  /** Moves elements of a net to the left or right end of their rows. */
+  /** To the left or right end of their rows. */
   private moveOut(strands: ReadonlySet<number>, isLeft: boolean): void {
     for (const row of this.rows) {
       const moved = row.filter((element) => strands.has(element));
@@ -132,7 +130,7 @@ class Ordering {
     row.forEach((element, i) => (this.at[element] = i));
   }
 
-  /** Moves elements before the first of those they must precede. */
+  /** Before the first of those that they must precede. */
   private keepSides(row: number[]): void {
     for (const left of [...row]) {
       const rights = this.before.get(left);
@@ -197,7 +195,7 @@ class Ordering {
     }
   }
 
-  /** Crossings saved by exchanging two neighbors. */
+  /** By exchanging two neighbors. */
   private gain(left: number, right: number): number {
     this.compared++;
     const [a, b] = [this.lines[left], this.lines[right]];
@@ -210,7 +208,7 @@ class Ordering {
     return gain;
   }
 
-  /** Crossings of lines that leave two neighbors on one side, in the given order. */
+  /** Crossings of the lines of two neighbors on one side, in the given order. */
   private inversions(left: readonly Neighbor[], right: readonly Neighbor[]): number {
     let crossings = 0;
     for (const a of left)
@@ -270,7 +268,7 @@ class Ordering {
   }
 }
 
-/** Weighted inversions by insertion sort, because few lines are far from their sorted place. */
+/** By insertion sort, because few lines are far from their sorted place. */
 function countInversions(places: number[], weights: number[]): number {
   let crossings = 0;
   for (let i = 1; i < places.length; i++) {

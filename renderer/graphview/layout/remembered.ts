@@ -10,7 +10,7 @@ export interface Arrangement {
 }
 
 const MAX_LEVELS = 400;
-/** Limits the length in characters of signatures. */
+/** Total length of signatures. */
 const MAX_LENGTH = 4_000_000;
 
 export class Remembered {

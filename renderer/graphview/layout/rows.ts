@@ -7,7 +7,7 @@ import { networkSimplex, type Arc } from './network-simplex.ts';
 export interface Rows {
   readonly of: readonly number[];
   readonly count: number;
-  /** The nets, with broken edges among the back edges. */
+  /** Broken edges are among the back edges. */
   readonly nets: readonly Net[];
 }
 
@@ -63,7 +63,7 @@ function withoutCycle(arcs: readonly Arc[], items: Level['items']): Arc[] {
   return arcs.filter(({ from, to }) => !(from === top && isFirst(to)) && !(to === bottom && isLast(from)));
 }
 
-/** The orders that neither nets nor earlier orders contradict. */
+/** Those that neither nets nor earlier orders contradict. */
 export function keptOrders({ items, nets, orders }: Level): Level['orders'] {
   const backward = backwardEdges(items.length, nets);
   const below: Set<number>[] = items.map(() => new Set());

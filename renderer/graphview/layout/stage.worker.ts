@@ -6,7 +6,7 @@ import { layoutStill } from './still.ts';
 
 const remembered = new Remembered();
 const elk = new ElkEngine();
-/** All requests up to this one are no longer needed. */
+/** Requests up to this one are no longer needed. */
 let canceled = 0;
 
 self.addEventListener('message', ({ data }: MessageEvent<ToStageWorker>) => {

@@ -16,10 +16,7 @@ interface StillOptions {
   readonly remembered?: Remembered;
 }
 
-/**
- * @returns null if the picture is no longer needed @throws what ELK throws, unless the other layout is
- * acceptable
- */
+/** null if the picture is no longer needed. @throws what ELK throws, unless the other layout is acceptable */
 export async function layoutStill(
   plan: StagePlan,
   layout: StillLayout,

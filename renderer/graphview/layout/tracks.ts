@@ -80,7 +80,7 @@ function constraints(
   return { after, waits };
 }
 
-/** Cost of the first net above the second: crossings, and a high cost for collisions. */
+/** With the first net above the second: crossings, and a high cost for collisions. */
 function stacked(upper: Crossing, lower: Crossing, up: Span, low: Span): number {
   let cost = 0;
   for (const x of lower.above) if (x > up.left && x < up.right) cost++;

@@ -16,11 +16,11 @@ export interface Element {
   readonly width: number;
 }
 
-/** Where a net meets an element: the offset from its left edge. */
+/** The offset from the element's left edge. */
 export interface Pin {
   readonly element: number;
   readonly x: number;
-  /** Among the ports of the element, from left to right. */
+  /** Among the element's ports, from left to right. */
   readonly rank: number;
   readonly weight: number;
 }
@@ -31,20 +31,20 @@ export interface GapNet {
   readonly below: readonly Pin[];
 }
 
-/** The path of a net to a target: two pins per gap. */
+/** From a net to a target: two pins per gap. */
 export type Way = readonly (readonly [gap: number, from: Pin, to: Pin])[];
 
 export interface Weave {
   readonly elements: readonly Element[];
   readonly nets: readonly Net[];
-  /** Indices of elements, from left to right; the first is row -1. */
+  /** From left to right; the first row is -1. */
   readonly rows: readonly number[][];
-  /** Gap i lies below the i-th of `rows`. */
+  /** Gap i is below the i-th of `rows`. */
   readonly gaps: readonly (readonly GapNet[])[];
   readonly items: readonly number[];
   /** By the keys of nets and their targets. */
   readonly ways: ReadonlyMap<string, Way>;
-  /** The elements of ends at the borders, by port key. */
+  /** At the borders, by port key. */
   readonly ends: ReadonlyMap<string, number>;
 }
 
@@ -56,7 +56,6 @@ export interface ItemSize {
 
 export const wayKey = (net: string, target: string): string => `${net}>${target}`;
 
-/** @param sizes by item */
 export function weave(level: Level, rows: Rows, sizes: readonly ItemSize[]): Weave {
   return new Weaver(level, rows, sizes);
 }
@@ -165,7 +164,7 @@ function wayDown(start: number, end: number, { source, strands, pin }: Passed): 
   return way;
 }
 
-/** It turns below the source, runs up, and turns again above the target. */
+/** Turns below the source, runs up, and turns again above the target. */
 function wayBack(start: number, end: number, { source, strands, pin }: Passed): Way {
   const way: [number, Pin, Pin][] = [];
   let at = source;

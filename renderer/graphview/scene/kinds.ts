@@ -8,7 +8,7 @@ export type NodeKind = 'control' | 'data' | 'phi' | 'memory' | 'constant' | 'eff
 /** `guard`: a value is safe only after a check; this is not control flow. */
 export type EdgeKind = 'control' | 'data' | 'memory' | 'guard';
 
-/** By family, unless the op has an exception below. */
+/** Exceptions are below. */
 const kindOfFamily: Readonly<Partial<Record<Op['family'], NodeKind>>> = {
   control: 'control',
   memory: 'memory',
@@ -31,7 +31,7 @@ const kinds: ReadonlyMap<OpName, NodeKind> = new Map(
 );
 const kindOf = ({ op }: NodeState): NodeKind => kinds.get(op) ?? 'data';
 
-/** Whether a node's result is memory: all of it, or one alias class. */
+/** All memory, or one alias class. */
 export const givesMemory = ({ type }: NodeState): boolean => /^~?mem\b/.test(type);
 
 export function nodeKind(node: NodeState): NodeKind {
@@ -56,13 +56,13 @@ const controlInSlotZero: ReadonlySet<OpName> = new Set<OpName>([
   'CallEnd',
 ]);
 
-/** Merges have control in every slot but the empty slot 0. */
+/** Every slot but the empty slot 0 is control. */
 export const isMerge = (node: NodeState): boolean => merges.has(node.op);
 
 export const isControl = (node: NodeState): boolean =>
   kindOf(node) === 'control' || node.op === 'Call' || node.op === 'CallEnd';
 
-/** Nodes drawn at their uses: they depend only on Start. */
+/** Drawn at their uses: they depend only on Start. */
 export const isLeaf = (node: NodeState): boolean => node.op === 'Constant' || node.op === 'XCtrl';
 
 export const isProjection = (node: NodeState): boolean => node.op === 'CProj' || node.op === 'Proj';

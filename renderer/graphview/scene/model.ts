@@ -1,5 +1,5 @@
-// The drawn parts of one picture: cells, chips, lines, and frames with their positions on the stage.
-// Coordinates are layout pixels. Keys of a part are the same in every picture, so that drawing can follow it.
+// The drawn parts of one picture: cells, chips, lines, and frames with their positions on the stage, in
+// layout pixels. A part has the same key in every picture, so that drawing can follow it.
 import type { Point, Rect } from '../stage/model.ts';
 import type { Change, FoldKind } from '../types.ts';
 import type { EdgeKind, NodeKind } from './kinds.ts';
@@ -12,16 +12,16 @@ export interface Cell extends Rect {
   readonly kind: NodeKind;
   readonly shape: CellShape;
   readonly label: string;
-  /** The number after the label; '' if there is no room. */
+  /** '' if there is no room after the label. */
   readonly idText: string;
   /** For the tooltip and for screen readers: `+ 12: int`. */
   readonly title: string;
   readonly change: Change | null;
   /** The node was replaced in its place: only its name appears at a corner. */
   readonly isTag: boolean;
-  /** It represents a function, loop, or block with all its folded nodes; `id` is the header. */
+  /** The cell represents a function, loop, or block with its folded nodes; `id` is the header. */
   readonly fold: FoldKind | null;
-  /** A fold's contents, on a separate line; '' otherwise. */
+  /** On a separate line of a fold; '' otherwise. */
   readonly contents: string;
   /** Values used far away have a stub. */
   readonly hasTaps: boolean;
@@ -55,7 +55,7 @@ export interface Line {
   readonly back: boolean;
 }
 
-/** From the cell of a removed node to its replacement. */
+/** From the removed node to its replacement. */
 export interface Merge {
   readonly key: string;
   readonly from: Cell;
@@ -67,7 +67,7 @@ export interface DrawnFrame extends Rect {
   readonly title: string;
 }
 
-/** A slot of an unfinished loop or merge whose value is still missing. */
+/** In an unfinished loop or merge whose value is still missing. */
 export interface OpenSlot extends Point {
   readonly key: string;
 }

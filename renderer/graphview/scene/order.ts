@@ -1,5 +1,5 @@
-// Reading order of nodes: inputs before users (except back edges), and true sides before false ones. Used by
-// the layout and by screen readers.
+// Reading order of nodes: inputs before users (except back edges), and true sides before false ones. For the
+// layout and for screen readers.
 import { isBackSlot } from './kinds.ts';
 import type { NodeState } from '../types.ts';
 

@@ -39,7 +39,7 @@ export function indexStage(stage: Stage): StageIndex {
   return { stage, places, slots };
 }
 
-/** Descriptions of folds, as in GraphWords; by default, name and number. */
+/** By default, name and number. */
 type FoldWords = GraphWords['folds'];
 const told = (name: string, count: number, contents: string): string => `${name} +${count}: ${contents}`;
 const WORDLESS: FoldWords = { function: told, loop: told, block: told };
@@ -165,7 +165,7 @@ class SceneBuilder {
     });
   }
 
-  /** The control result of Start has no cell: the line leaves the box itself. */
+  /** Control of Start has no cell: the line leaves the box itself. */
   private isStandIn(node: NodeState): boolean {
     return node.op === 'CProj' && this.stateOf(node.inputs[0])?.op === 'Start';
   }
@@ -282,7 +282,7 @@ class SceneBuilder {
   }
 }
 
-/** `Add ×5, Phi ×3 …`, the most frequent first, truncated. */
+/** The most frequent first, truncated. */
 function contents(nodes: readonly NodeState[], kinds: number): string {
   const counts = new Map<string, number>();
   for (const { op } of nodes) counts.set(op, (counts.get(op) ?? 0) + 1);

@@ -29,7 +29,7 @@ export const chipWidth = (name: string): number =>
   Math.ceil(textWidth(chipText(name), CHIP_SIZE) + 2 * CHIP_PADDING);
 export const labelWidth = (node: NodeState): number => textWidth(labelOf(node), LABEL_SIZE);
 export const idWidth = (id: number): number => textWidth(String(id), ID_SIZE);
-/** What feeds a slot: a line, or the chip of that name. */
+/** A line, or the chip of that name. */
 export type Fed = { readonly chip: string } | 'line' | 'open' | null;
 
 export interface BoxContext {
@@ -70,7 +70,7 @@ interface SlotNeed {
   readonly hasChip: boolean;
 }
 
-/** The slots that are ever fed, with the room they need. */
+/** Slots that are ever fed, with the room they need. */
 function slotsOf({ lives }: PlaceNodes, feeds: BoxContext['feeds']): SlotNeed[] {
   const needs = new Map<number, SlotNeed>();
   for (const { states } of lives)

@@ -7,10 +7,7 @@ export type Nodes = ReadonlyMap<number, NodeState>;
 export const controlInputs = (node: NodeState): readonly number[] =>
   isMerge(node) ? node.inputs.slice(1) : node.op === 'Fun' ? [] : node.inputs.slice(0, 1);
 
-/**
- * The node that begins the block of a control node: other control nodes that are neither merges nor branch
- * sides continue a block.
- */
+/** Control nodes that are neither merges nor branch sides continue a block. */
 export function blockHead(control: number, nodes: Nodes): number {
   let id = control;
   for (;;) {
@@ -24,7 +21,7 @@ export function blockHead(control: number, nodes: Nodes): number {
 
 export interface Control {
   readonly users: ReadonlyMap<number, readonly number[]>;
-  /** Immediate dominators among control nodes; roots have none. */
+  /** Roots have none. */
   readonly dominator: ReadonlyMap<number, number>;
   readonly depth: ReadonlyMap<number, number>;
 }

@@ -1,7 +1,6 @@
 // Folds: functions, loops, and basic blocks drawn as one box each, at the user's request or because there
-// would be too many boxes to lay out and read.
-// The outermost frame that must fold absorbs all its contents. Of the rest, the boxes of a block fold
-// together. A fold has one input port and one output port.
+// would be too many boxes to lay out and read. The outermost frame that must fold absorbs its contents. Of
+// the rest, the boxes of a block fold together. A fold has one input port and one output port.
 import { textWidth } from '../scene/measure.ts';
 import { CELL_HEIGHT, chipText } from './boxes.ts';
 import {
@@ -16,7 +15,7 @@ import {
 } from './model.ts';
 import { fullState, type BoxNodes, type FilmPlaces, type PlaceNodes } from './places.ts';
 
-/** More boxes are drawn only at the user's request. */
+/** More only at the user's request. */
 const MAX_BOXES = 600;
 const FOLD_SIZE = 13;
 export const CONTENTS_HEIGHT = 18;
@@ -93,7 +92,7 @@ function foldedFrames(
   );
 }
 
-/** Adds folds of blocks that have more than one box. Start and Stop stay as landmarks. */
+/** Only blocks with several boxes. Start and Stop stay as landmarks. */
 function foldBlocks(
   boxes: FilmPlaces['boxes'],
   { frameOf, blockOf }: Placement,
@@ -141,7 +140,7 @@ function placesWith(
 export const placeKeys = (cells: BoxNodes): string[] =>
   cells.flatMap(({ key, tabs }) => [key, ...tabs.map((tab: PlaceNodes) => tab.key)]);
 
-/** The box of a fold: its name over its contents. @param name what is folded */
+/** @param name what is folded */
 export function foldBox({ key, head, parent }: StageFold, name: string): StageBox {
   const title = textWidth(`${chipText(name)} ${head} +00000`, FOLD_SIZE);
   const width = Math.ceil(Math.max(title, textWidth('x'.repeat(LONGEST_CONTENTS), CONTENTS_SIZE))) + 24;

@@ -8,10 +8,10 @@ import { stateAt, type NodeLife } from './lives.ts';
 import type { StageFrame } from './model.ts';
 
 export interface FilmFrames {
-  /** Outer ones before inner ones. */
+  /** Outer frames come first. */
   readonly frames: readonly StageFrame[];
   readonly frameOf: ReadonlyMap<number, number>;
-  /** The block header of each node, at the last pass end during its life, if any. */
+  /** At the last pass end during the node's life, if any. */
   readonly blockOf: ReadonlyMap<number, number>;
 }
 

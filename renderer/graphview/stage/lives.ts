@@ -6,9 +6,9 @@ import { STEP_INTS, Replay, type LogData, type NodeState } from '../../../compil
 /** A log, and the number of applied steps of each picture. */
 export interface FilmData {
   readonly log: LogData;
-  /** By picture. Several pictures may show the same. */
+  /** Several pictures may show the same. */
   readonly positions: readonly number[];
-  /** The pictures with which passes end, ascending. */
+  /** At which passes end, ascending. */
   readonly ends: readonly number[];
 }
 
@@ -17,13 +17,13 @@ export interface NodeLife {
   readonly born: number;
   /** The picture that removes it; one more than the last if it stays. */
   readonly died: number;
-  /** Its states, with their first pictures. */
+  /** With their first pictures. */
   readonly states: readonly { readonly from: number; readonly node: NodeState }[];
   /** The node whose place it took when born, or -1. */
   readonly replaces: number;
 }
 
-/** @returns by node ID, in order of birth, without nodes that no picture shows */
+/** @returns by ID, in order of birth, without nodes that no picture shows */
 export function livesOf({ log, positions }: FilmData): Map<number, NodeLife> {
   const replay = new Replay(log);
   const lives = new Map<number, Open>();
@@ -78,7 +78,7 @@ function replacements({ steps }: LogData, from: number, to: number): Map<number,
   return found;
 }
 
-/** A node's state in a picture (its last state, in the one that removes it); null if absent. */
+/** In the picture that removes the node, its last state; null if absent. */
 export function stateAt({ born, died, states }: NodeLife, picture: number): NodeState | null {
   if (picture < born || picture > died) return null;
   return (states.findLast(({ from }) => from <= picture) ?? states[0]).node;

@@ -20,7 +20,7 @@ const slotOfClass = (merge: NodeState, field: string): number => {
   return place < 0 ? 1 : place + 2;
 };
 
-/** The memory that a load reads, and the nodes that change it or pass it on. */
+/** With the nodes that change it or pass it on. */
 function memoryOf(
   { inputs, aux: field }: NodeState,
   nodes: Nodes,
@@ -52,7 +52,7 @@ interface Placed {
 }
 
 /**
- * For each load of one picture, given the last block of its uses: its last legal block, as in
+ * For each load, given the last block of its uses: its last legal block, as in
  * compiler/schedule/anti-dependences.ts, which explains why. Data shared by loads of one field of one memory,
  * and block headers, are computed once.
  */
@@ -108,10 +108,7 @@ function latestOf(
   }
   return latest;
 
-  /**
-   * Whether a path from the memory's definition to the block contains a change without redefining that
-   * memory.
-   */
+  /** A path from the memory's definition to the block contains a change without redefining that memory. */
   function isChangedBefore(block: number): boolean {
     if (block === made) return false;
     const seen = new Set<number>();

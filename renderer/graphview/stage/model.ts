@@ -11,20 +11,20 @@ export interface StageOptions {
 
 export interface Folding {
   readonly by: FoldBy;
-  /** Keys of folds that the user opened or closed, overriding the default. */
+  /** By the user, overriding the default. */
   readonly opened: ReadonlySet<string>;
   readonly closed: ReadonlySet<string>;
-  /** For `selection`: IDs of unfolded nodes. */
+  /** For `selection`: unfolded nodes. */
   readonly around: ReadonlySet<number>;
 }
 
 export const AUTOMATIC: Folding = { by: 'auto', opened: new Set(), closed: new Set(), around: new Set() };
 
-/** What one box represents: a function, a loop, or a basic block (or its folded part). */
+/** A function, a loop, or a basic block (or its folded part). */
 export interface StageFold {
   readonly key: string;
   readonly head: number;
-  /** The header of the enclosing loop or function, or -1. */
+  /** Header of the enclosing loop or function, or -1. */
   readonly parent: number;
   readonly kind: FoldKind;
 }
@@ -39,19 +39,19 @@ export interface Rect extends Point {
   readonly height: number;
 }
 
-/** Where a slot's input enters; chips are above it. The center, relative to the box's left edge. */
+/** Where a slot's input enters, below its chip. The center, relative to the box's left edge. */
 export interface StageSlot {
   readonly key: string;
   readonly x: number;
 }
 
-/** A cell of a box or one of its tabs, relative to the box's top left corner. */
+/** Relative to the box's top left corner. */
 export interface StagePlace extends Rect {
   readonly key: string;
   readonly box: string;
   readonly isTab: boolean;
   readonly slots: readonly StageSlot[];
-  /** The output port and its key; null if tabs have the outputs. */
+  /** The output port; null if tabs have the outputs. */
   readonly out: (Point & { readonly key: string }) | null;
 }
 
@@ -59,16 +59,16 @@ export interface StageBox {
   readonly key: string;
   readonly width: number;
   readonly height: number;
-  /** Height of the row of chips above its cells, or 0. */
+  /** Height of the row of chips above the cells, or 0. */
   readonly chips: number;
   readonly places: readonly StagePlace[];
-  /** The header of the innermost enclosing loop or function, or -1. */
+  /** Header of the innermost enclosing loop or function, or -1. */
   readonly frame: number;
-  /** Its vertical position, whatever its edges. */
+  /** Vertical position, whatever the edges. */
   readonly rank: 'first' | 'anywhere' | 'last';
 }
 
-/** A line between two places, for all edges that ever use it. */
+/** For all edges that ever use it. */
 export interface StageEdge {
   readonly key: string;
   readonly kind: EdgeKind;
@@ -77,7 +77,7 @@ export interface StageEdge {
   readonly to: string;
   readonly toPort: string;
   readonly back: boolean;
-  /** Weight of its crossings, by its presence in the last picture and at pass ends. */
+  /** By its presence in the last picture and at pass ends. */
   readonly weight: number;
 }
 
@@ -93,16 +93,16 @@ export interface StagePlan {
   readonly edges: readonly StageEdge[];
   readonly frames: readonly StageFrame[];
   readonly folds: readonly StageFold[];
-  /** Place key by node; that of the fold for folded nodes. */
+  /** By node; for folded nodes, the fold's. */
   readonly placeOf: ReadonlyMap<number, string>;
   readonly blockOf: ReadonlyMap<number, number>;
-  /** Edges drawn as names above the slots they feed, not as lines. */
+  /** Edges drawn as names above the slots they feed. */
   readonly tapped: ReadonlySet<string>;
-  /** The boxes of each of these edges: the first is above the second. */
+  /** The first box is above the second. */
   readonly orders: readonly (readonly [above: string, below: string])[];
 }
 
-/** The plan with all positions. Plain data, because workers send it. */
+/** Plain data, because workers send it. */
 export interface Stage extends StagePlan {
   readonly corners: ReadonlyMap<string, Point>;
   /** By edge key: from the source port to the target port, at least two points. */
@@ -118,7 +118,7 @@ export const blockKey = (head: number): string => `b${head}`;
 export const isFold = (place: string): boolean => place.startsWith('f') || place.startsWith('b');
 export const headOf = (place: string | undefined): number | null =>
   place !== undefined && isFold(place) ? Number(place.slice(1)) : null;
-/** Folds have one for all. */
+/** Folds have one slot for all. */
 export const slotKey = (place: string, slot: number): string =>
   isFold(place) ? `${place}.in` : `${place}.${slot}`;
 export const outKey = (place: string): string => `${place}.out`;

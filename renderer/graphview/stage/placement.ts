@@ -18,7 +18,7 @@ export interface Frame {
 
 export interface Placement {
   readonly frames: readonly Frame[];
-  /** The header of the innermost loop or function by node ID; none: -1 or missing. */
+  /** The innermost header by node ID; none: -1 or missing. */
   readonly frameOf: ReadonlyMap<number, number>;
   readonly blockOf: ReadonlyMap<number, number>;
 }
@@ -55,12 +55,12 @@ const sizeOf = (bodies: ReadonlyMap<number, ReadonlySet<number>>, head: number):
   bodies.get(head)?.size ?? 0;
 
 interface Placing {
-  /** Control nodes by block; filled by this function. */
+  /** By block; filled by this function. */
   readonly blocks: Map<number, number>;
   readonly depthOf: (control: number) => number;
 }
 
-/** Nodes that stay in the block of their first input. */
+/** They stay in the block of their first input. */
 const anchored: ReadonlySet<OpName> = new Set<OpName>(['Phi', 'Parm', 'Scope', 'New', 'Store', 'Proj']);
 
 function placeData(
@@ -119,10 +119,7 @@ function bestBlock(
   return best;
 }
 
-/**
- * For each node the last block that dominates all its uses, computed from the users up. Phis use values at
- * the end of an arm.
- */
+/** The last block that dominates all uses, computed from the users up. Phis use values at the end of an arm. */
 function lastUses(
   nodes: Nodes,
   order: readonly NodeState[],

@@ -21,7 +21,7 @@ export interface PlaceNodes {
   readonly tabs: readonly PlaceNodes[];
 }
 
-/** The contents of one box, from left to right; the first determines the box's key. */
+/** From left to right; the first determines the box's key. */
 export type BoxNodes = readonly [PlaceNodes, ...PlaceNodes[]];
 
 export interface FilmPlaces {
@@ -86,7 +86,7 @@ const hasPlace = (life: NodeLife, unfolded: Unfolded): boolean =>
 const byBirth = (order: readonly NodeState[], lives: Lives): NodeLife[] =>
   order.flatMap(({ id }) => lives.get(id) ?? []).sort((a, b) => a.born - b.born || a.id - b.id);
 
-/** The node whose box contains this one; null if it has a separate box. */
+/** null if the node has a separate box. */
 function hostOf(life: NodeLife, lives: Lives, unfolded: Unfolded): number | null {
   const node = fullState(life);
   const first = lives.get(node.inputs[0] ?? -1);
@@ -144,7 +144,7 @@ const hostOp = (life: NodeLife, lives: Lives): string => {
 const isTab = (life: NodeLife, lives: Lives): boolean =>
   isProjection(fullState(life)) && hostOp(life, lives) !== 'Start';
 
-/** The control result of Start, which the box represents. */
+/** Control of Start, which the box represents. */
 const isStandIn = (life: NodeLife, lives: Lives): boolean =>
   fullState(life).op === 'CProj' && hostOp(life, lives) === 'Start';
 
@@ -161,7 +161,7 @@ function tabRows(host: string, tabs: readonly NodeLife[], placeOf: Map<number, s
     .map(([number, lives]) => ({ key: `${host}:${number}`, lives, tabs: [] }));
 }
 
-/** Nodes with consecutive lives share a cell. A node that is disappearing still needs a separate one. */
+/** Consecutive lives share a cell. A node that is disappearing still needs a separate one. */
 function shared(lives: readonly NodeLife[]): [NodeLife, ...NodeLife[]][] {
   const cells: [NodeLife, ...NodeLife[]][] = [];
   for (const life of lives) {

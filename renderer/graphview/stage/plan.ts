@@ -148,13 +148,13 @@ function edgesOf(
   return [...edges.values()];
 }
 
-/** Weight by the pictures in which it exists: the last counts most, then pass ends. */
+/** By the pictures in which it exists: the last counts most, then pass ends. */
 function weightOf(from: number, until: number, ends: readonly number[]): number {
   if (until > (ends.at(-1) ?? 0)) return LASTING;
   return ends.some((end) => from <= end && end < until) ? AT_END : 1;
 }
 
-/** What feeds a slot: a chip for a constant or a distant value, else a line. */
+/** A chip for a constant or a distant value, else a line. */
 export function feeding(
   lives: Lives,
   { placeOf }: Pick<FilmPlaces, 'placeOf'>,

@@ -3,7 +3,7 @@
 // are always lines. Rows are counted along the longest path from the top, back edges aside.
 import type { StageEdge, StageFrame } from './model.ts';
 
-/** Most rows that a line passes, inside one loop and into another one. */
+/** Rows that a line passes, inside one loop and into another one. */
 const LONGEST = 6;
 const LONGEST_INTO_LOOP = 3;
 

@@ -15,18 +15,18 @@ class Analyzing {
   choices = $state.raw<AnalysisChoices>(defaultAnalysisChoices);
   trace = $state.raw<Trace | null>(null);
   comparison = $state.raw<ComparisonData | null>(null);
-  /** Number of completed events; Infinity: all. */
+  /** Completed events; Infinity: all. */
   position = $state(Infinity);
-  /** A new trace begins at its start, not at its result: a lab asks for a prediction. */
+  /** A new trace begins at its start, because a lab asks for a prediction. */
   fromStart = false;
   overlay = $state(false);
-  /** The selected variable; several can share a node or a source range. */
+  /** Several variables can share a node or a source range. */
   chosen = $state(-1);
   hovered = $state(-1);
 
   at = $derived(Math.min(this.position, this.trace?.length ?? 0));
   rows = $derived(this.trace?.rows(this.choices.withoutEffect) ?? []);
-  /** The current row: the last completed one. */
+  /** The last completed row. */
   rowNumber = $derived(
     Math.max(
       0,
@@ -34,7 +34,7 @@ class Analyzing {
     ),
   );
 
-  /** Position of that row; evaluations without effect have no rows and may have happened since. */
+  /** Evaluations without effect have no rows and may have happened since. */
   rowAt = $derived(this.rows[this.rowNumber]?.at ?? 0);
 
   readonly playback = new Playback({
@@ -43,7 +43,7 @@ class Analyzing {
     restart: () => this.seek(0),
     step: () => this.step(1),
   });
-  /** Trace position from a bookmark. */
+  /** From a bookmark. */
   private readonly awaited = new Awaited<number>();
   private subject: { readonly snapshot: Snapshot; readonly request: string } | null = null;
   private readonly save: (choices: AnalysisChoices) => void;
@@ -96,7 +96,7 @@ class Analyzing {
     this.position = Math.max(0, at);
   }
 
-  /** Moves to an adjacent row; after the last one, to the end of the evaluations without effect. */
+  /** After the last row, moves to the end of the evaluations without effect. */
   step(by: 1 | -1): void {
     const to = this.rows[this.rowNumber + by] as { readonly at: number } | undefined;
     if (to !== undefined) this.seek(to.at);
@@ -146,10 +146,7 @@ export const analyzingOf = stateOf(
   }),
 );
 
-/**
- * Keeps the trace up to date while a component that needs it is mounted. Creates an effect, so call it from
- * components only.
- */
+/** While a component that needs the trace is mounted. Creates an effect, so call it from components only. */
 export function followAnalysis(of: () => Session, wanted: () => boolean): void {
   // A string, so that choices outside the request do not trigger it.
   const request = $derived(JSON.stringify(requestOf(analyzingOf(of()).choices)));

@@ -37,7 +37,7 @@ export function cellsInUse(trace: Trace, at: number): CellsInUse {
 
 const masksArms = (analysis: AnalysisName): boolean => analysis !== 'cp';
 
-/** The value of an operand, which is a variable's name or a literal. */
+/** @param operand a variable's name or a literal */
 function valueAt(trace: Trace, operand: string, at: number): string {
   const variable = trace.data.variables.findIndex(({ name, kind }) => name === operand && kind === 'value');
   return variable < 0 ? operand : trace.element(variable, at);

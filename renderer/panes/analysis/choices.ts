@@ -27,7 +27,7 @@ export const defaultAnalysisChoices: AnalysisChoices = {
   differences: false,
 };
 
-/** Choices from settings or a bookmark; `otherwise` if they are invalid. */
+/** `otherwise` replaces invalid choices. */
 export function readAnalysisChoices(
   remembered: unknown,
   otherwise = defaultAnalysisChoices,

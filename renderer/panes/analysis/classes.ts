@@ -14,7 +14,7 @@ export interface ClassesPicture {
   readonly alone: readonly number[];
 }
 
-/** Class by variable; -1 for statements. */
+/** By variable; -1 for statements. */
 export function classesAt(trace: Trace, at: number): number[] {
   const { variables, splits } = trace.data;
   const classes = variables.map(({ kind }) => (kind === 'value' ? firstClass(trace.data) : -1));
@@ -24,7 +24,7 @@ export function classesAt(trace: Trace, at: number): number[] {
   return classes;
 }
 
-/** The initial class: that of the first split, or of the result if there are no splits. */
+/** From the first split, or from the result if there are no splits. */
 function firstClass({ splits, classes }: AnalysisData): number {
   return splits[0]?.from ?? classes?.find((each) => each >= 0) ?? 0;
 }

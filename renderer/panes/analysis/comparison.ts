@@ -11,7 +11,7 @@ export interface ComparisonCell {
 export interface ComparisonRow {
   readonly variable: number;
   readonly cells: readonly ComparisonCell[];
-  /** The class of unknown values proved congruent; -1 if it has no other member. */
+  /** Class of unknown values proved congruent; -1 if it has no other member. */
   readonly class: number;
 }
 
@@ -43,7 +43,7 @@ export interface Gain {
   readonly variables: readonly number[];
 }
 
-/** What the stronger strategies prove, each fact under the weakest that proves it. */
+/** Each fact under the weakest strategy that proves it. */
 export function gainsOf({ variables, stronger }: ComparisonData): Gain[] {
   const found = new Map<StrategyName, number[]>();
   variables.forEach((_, variable) => {

@@ -10,7 +10,7 @@ export interface Font {
 
 export interface LatticePlace {
   readonly key: string;
-  /** The element; '' for the constants that share a place. */
+  /** '' for the constants that share a place. */
   readonly text: string;
   readonly tone: Tone;
   readonly x: number;
@@ -44,7 +44,7 @@ export interface PlacedChips {
   readonly hidden: ReadonlyMap<string, number>;
 }
 
-/** Constants with separate places; the others share one. */
+/** Other constants share one place. */
 const MAX_CONSTANTS = 24;
 const MAX_CHIPS = 60;
 const GAP = 5;
@@ -127,10 +127,7 @@ function layValues(
   return { places: [first, ...constants, last], lines, end: last.y + last.height };
 }
 
-/**
- * Positions of the variables after `at` events. If there are too many at a place, those of interest are drawn
- * first.
- */
+/** After `at` events. If there are too many variables at a place, those of interest are drawn first. */
 export function placeChips(
   trace: Trace,
   picture: LatticePicture,
@@ -167,7 +164,7 @@ function mostOf(all: readonly number[], interesting: ReadonlySet<number>): reado
   return [...first, ...rest].sort((a, b) => a - b);
 }
 
-/** Names in centered lines. A subset never needs more lines than the whole. */
+/** Centered lines. A subset never needs more lines than the whole. */
 function flow(
   variables: readonly number[],
   room: number,
@@ -204,7 +201,7 @@ function byNumber(a: string, b: string): number {
   return Number.isNaN(difference) || difference === 0 ? (a < b ? -1 : 1) : difference;
 }
 
-/** By place: the variables that are ever there, in program order. */
+/** By place: variables that are ever there, in program order. */
 function everAt({ data }: Trace, shown: ReadonlySet<string>): Map<string, number[]> {
   const texts = data.variables.map((_, i) => new Set([data.initial[i], data.final[i]]));
   for (const { variable, after } of data.visits) texts[variable].add(after);

@@ -1,11 +1,11 @@
 import type { AnalysisData, NodeState } from '../../../compiler/index.ts';
 import type { Place } from '../../session/places.ts';
 
-/** Whether the variables are nodes of the displayed graph. */
+/** The variables are nodes of the displayed graph. */
 export const isAboutNodes = ({ form, notes }: Pick<AnalysisData, 'form' | 'notes'>): boolean =>
   form === 'graph' && !notes.includes('compiled-again');
 
-/** The variables of the selected nodes, or, if the analysis has no nodes, of their source ranges. */
+/** By the selected nodes, or, if the analysis has no nodes, by their source ranges. */
 export function variablesOf(
   data: Pick<AnalysisData, 'form' | 'notes' | 'variables'>,
   selected: readonly Pick<NodeState, 'id' | 'start' | 'end'>[],
@@ -21,10 +21,7 @@ export function variablesOf(
   return [...found];
 }
 
-/**
- * The variables of exactly this source range; else those of the smallest enclosing range, or of contained
- * ranges.
- */
+/** Exactly this source range; else the smallest enclosing range, or contained ranges. */
 function at({ variables }: Pick<AnalysisData, 'variables'>, { start, end }: Place): number[] {
   const isAround = (each: Place): boolean => each.end > each.start && each.start <= start && each.end >= end;
   const least = Math.min(...variables.filter(isAround).map((each) => each.end - each.start));

@@ -48,7 +48,7 @@ function startOf({ data }: Trace, { sentences }: Text['analysisPane']): string {
 }
 
 /**
- * The arms of a phi that count as top now; empty if none of its edges is taken yet, because then nothing
+ * Arms of a phi that count as top; empty if none of its edges is taken yet, because then nothing
  * distinguishes them.
  */
 function masked(variable: AnalysisVariable, trace: Trace, at: number): readonly ArmData[] {
@@ -57,7 +57,7 @@ function masked(variable: AnalysisVariable, trace: Trace, at: number): readonly 
   return found.length === arms.length ? [] : found;
 }
 
-/** Whether an edge may be taken, given the facts at a position. */
+/** Given the facts at a position. */
 export function isTaken({ from, condition, sense, never }: ArmData, trace: Trace, at: number): boolean {
   if (never || toneOf(trace.element(from, at)) !== 'reachable') return false;
   if (condition < 0) return true;
@@ -66,7 +66,7 @@ export function isTaken({ from, condition, sense, never }: ArmData, trace: Trace
   return tone === 'bottom' || (tone === 'constant' && isTrueText(text) === sense);
 }
 
-/** A condition of the language: every form of zero, and `null`, are false. */
+/** In the language, every form of zero and `null` are false. */
 export const isTrueText = (text: string): boolean => !/^(false|null|-?0(\.0*)?)$/.test(text);
 
 function armClause(
@@ -82,7 +82,7 @@ function armClause(
   return sentences.arm(operand, variables[from].name, reason);
 }
 
-/** For example `phase 2: UCE: …`. */
+/** `phase 2: UCE: …`. */
 export const phaseText = (round: number, words: Text['analysisPane']): string =>
   round % 2 === 0
     ? words.phaseCp(words.phase(words.strategies.cp, round + 1))
@@ -100,7 +100,7 @@ function splitSentence(trace: Trace, split: Split, words: Text['analysisPane'], 
   return sentences.split(from, into, namesOf(trace, moved, words, language), moved.length > 1, reason);
 }
 
-/** For example `x1, x3 and 4 more`. */
+/** `x1, x3 and 4 more`. */
 export function namesOf(
   { data }: { readonly data: { readonly variables: readonly AnalysisVariable[] } },
   variables: readonly number[],

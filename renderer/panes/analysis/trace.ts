@@ -7,10 +7,10 @@ import type { AnalysisData, Split, VisitData } from '../../../compiler/index.ts'
 export type TraceEvent =
   | { readonly kind: 'visit'; readonly visit: number; readonly time: number }
   | { readonly kind: 'split'; readonly split: number; readonly time: number }
-  /** In alternation: one of the two analyses begins, and its variables restart at top. */
+  /** In alternation: an analysis begins, and its variables restart at top. */
   | { readonly kind: 'phase'; readonly round: number; readonly time: number };
 
-/** A row of the table. `at`: the position after its event. */
+/** `at`: the position after the row's event. */
 export interface TraceRow {
   readonly at: number;
   readonly time: number;
@@ -85,7 +85,7 @@ export class Trace {
     return this.lastChange(variable, at)?.text ?? this.data.initial[variable];
   }
 
-  /** The event that set a variable's current element; null if it still has its initial one. */
+  /** null if the variable still has its initial element. */
   lastChange(variable: number, at: number): Change | null {
     const changes = this.changes[variable];
     const next = firstAfter(changes, at);
@@ -104,7 +104,7 @@ export class Trace {
     return best;
   }
 
-  /** The last evaluation; null at the start and after a split. */
+  /** null at the start and after a split. */
   visitAt(at: number): VisitData | null {
     const event = this.events[at - 1] as TraceEvent | undefined;
     return event?.kind === 'visit' ? this.data.visits[event.visit] : null;
@@ -138,7 +138,7 @@ export class Trace {
   }
 }
 
-/** Initial elements of the variables of a phase, from its first visit on. */
+/** From the phase's first visit on. */
 function startsOf(visits: readonly VisitData[], first: number): Map<number, string> {
   const starts = new Map<number, string>();
   for (let i = first; i < visits.length && visits[i].round === visits[first].round; i++)
@@ -161,7 +161,7 @@ function indexAfter<T>(sorted: readonly T[], at: number, placeOf: (each: T) => n
 
 export type Tone = 'top' | 'constant' | 'bottom' | 'unreachable' | 'reachable' | 'unknown';
 
-/** Which part of its lattice an element belongs to. */
+/** The part of the lattice. */
 export function toneOf(text: string): Tone {
   switch (text) {
     case 'U':

@@ -1,4 +1,4 @@
-// Props of the views of an analysis: all show variables of one trace and report hovering.
+// Props of the views of an analysis, which show variables of one trace and report hovering.
 import type { Text } from '../../text/index.ts';
 import type { Font } from './lattice-layout.ts';
 import type { Trace } from './trace.ts';
@@ -16,6 +16,6 @@ export interface ViewProps {
 export interface MomentProps extends ViewProps {
   readonly at: number;
   readonly current: number;
-  /** The inputs that forced the change. */
+  /** They forced the change. */
   readonly because: ReadonlySet<number>;
 }

@@ -3,13 +3,13 @@ import type { Trace } from './trace.ts';
 
 export interface Waiting {
   readonly variable: number;
-  /** The variable whose fall enqueued it, and when; -1 if it was in the initial worklist. */
+  /** The variable whose fall enqueued it; -1 if it was in the initial worklist. */
   readonly by: number;
   readonly time: number;
   readonly isNew: boolean;
 }
 
-/** The front of the worklist, next first, and its total length. */
+/** Next first, with the total length. */
 export function worklistAt(
   trace: Trace,
   at: number,
@@ -28,7 +28,7 @@ export function worklistAt(
   return { waiting, count: visits[last].waitingCount };
 }
 
-/** The pending evaluation says what enqueued a variable; -1 for none, or after the trace's end. */
+/** From the pending evaluation; -1 for none, or after the trace's end. */
 function causeOf({ data: { visits } }: Trace, variable: number, from: number): number {
   for (let i = from; i < visits.length; i++) if (visits[i].variable === variable) return visits[i].queuedBy;
   return -1;

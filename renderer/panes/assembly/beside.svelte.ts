@@ -6,13 +6,13 @@ import { countJobs } from '../../worker/run.ts';
 export interface Beside {
   readonly outcome: TwinOutcome;
   readonly twin: string;
-  /** Instructions that ours executed, as counted by the emulator; null if it did not finish. */
+  /** By the program in the emulator; null if it did not finish. */
   readonly executed: number | null;
   readonly source: string;
   readonly argument: string;
 }
 
-/** Limits the instructions to emulate for a count. */
+/** Instructions to emulate for a count. */
 const COUNTED_MOST = 20_000_000;
 const MAX_TRIES = 3;
 
@@ -21,7 +21,7 @@ type Condition = 'none' | 'running' | 'done' | 'no-program' | 'failed';
 export class BesideRun {
   condition = $state<Condition>('none');
   result = $state.raw<Beside | null>(null);
-  /** Why it failed, in the tool's words. */
+  /** In the tool's words. */
   problem = $state('');
   private readonly session: Session;
   private readonly jobs = countJobs();

@@ -9,11 +9,11 @@ interface BesideRow {
   readonly key: 'executed' | 'time' | 'result';
   readonly ours: string;
   readonly theirs: string;
-  /** Whether the results differ, which indicates a bug. */
+  /** This indicates a bug. */
   readonly differ: boolean;
 }
 
-/** Truncation length of a result, to keep the adjacent numbers visible. */
+/** Keeps the adjacent numbers visible. */
 const RESULT = 40;
 
 export function besideRows(
@@ -52,14 +52,14 @@ export const ranOut = ({ ours, theirs }: Beside['outcome']): boolean =>
 
 const cut = (result: string): string => (result.length > RESULT ? `${result.slice(0, RESULT - 1)}…` : result);
 
-/** Keeps labels and instructions, because directives do not execute. */
+/** Labels and instructions, because directives do not execute. */
 export function shownAssembly(listing: string): string {
   const lines = listing.split('\n').filter((line) => !/^\s*\./.test(line) || /^\.L\w+:/.test(line));
   const used = new Set(lines.flatMap((line) => (/^\.L\w+:/.test(line) ? [] : (line.match(/\.L\w+/g) ?? []))));
   return lines.filter((line) => !/^\.L\w+:/.test(line) || used.has(line.slice(0, -1))).join('\n');
 }
 
-/** First line of the program itself, after the prelude of every twin. */
+/** After the prelude of every twin. */
 export function firstOwnLine(text: string): number {
   const lines = text.split('\n');
   const found = lines.findIndex((line) => /^(\/\* The program\. \*\/|(program|main):)/.test(line));

@@ -15,7 +15,7 @@ export interface Cell {
   readonly allocator: Allocator;
   /** null if a run exceeded its budget. */
   readonly value: number | null;
-  /** 2 if the cell is the same for both allocators. */
+  /** 2: the same for both allocators. */
   readonly span: 1 | 2;
 }
 
@@ -51,7 +51,7 @@ export function comparisonRows(all: Readonly<Record<ScheduleKind, Measures>>): C
   );
 }
 
-/** The lowest value of a row; null if all are equal. */
+/** null if all are equal. */
 export function bestOf(cells: readonly Cell[]): number | null {
   const values = cells.flatMap(({ value }) => (value === null ? [] : [value]));
   const least = Math.min(...values);

@@ -1,4 +1,4 @@
-// The listing for the current choices, kept up to date. Creates an effect, so call it from components only.
+// The listing for the current choices. Creates an effect, so call it from components only.
 import type { AssemblyData } from '../../../compiler/index.ts';
 import type { Session } from '../../session/session.svelte.ts';
 

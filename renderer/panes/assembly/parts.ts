@@ -7,7 +7,7 @@ export type PartKind = 'head' | 'function' | 'rest';
 
 export interface Part {
   readonly kind: PartKind;
-  /** The function's source name; '' for the main program and other parts. */
+  /** In the source; '' for the main program and other parts. */
   readonly name: string;
   readonly lines: readonly AssemblyLine[];
   readonly instructions: number;
@@ -19,7 +19,7 @@ export type Row =
       readonly kind: 'line';
       readonly line: AssemblyLine;
       readonly index: number;
-      /** Index among the instructions of the program's own functions; -1 for other lines. */
+      /** Index among the program's instructions; -1 for other lines. */
       readonly instruction: number;
     };
 

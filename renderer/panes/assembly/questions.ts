@@ -11,9 +11,9 @@ import type { PaneQuestions } from '../../worker/question.ts';
 export const assemblyQuestions = {
   listing: ({ compilation }, machine: MachineOptions, syntax: Syntax) =>
     assemblyOf(compilation, { ...machine, syntax }),
-  /** Assembly for the tools of an OS; debuggers look for the source in `file`. */
+  /** Debuggers look for the source in `file`. */
   program: ({ compilation }, machine: MachineOptions, os: Os, file: string) =>
     emitText(compilation, 'asm', { ...machine, os, file }),
-  /** The program in C; null if there is only a graph or a pipeline. */
+  /** null if there is only a graph or a pipeline. */
   twin: ({ compilation }) => ({ text: twinOf(compilation) }),
 } satisfies PaneQuestions;

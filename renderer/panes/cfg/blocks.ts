@@ -1,20 +1,20 @@
-// The blocks of a schedule for the picture: loops as frames, and the size of each block. Pure.
+// The blocks of a schedule for the picture: loops as frames, and block sizes. Pure.
 import { itemAt } from '../../../labs/engine/index.ts';
 import type { BlockData, InstructionData, Phrase, ScheduleData } from '../../../compiler/index.ts';
 import type { CfgInput, Size } from '../../cfgview/layout.ts';
 
-/** With more blocks than this, each shows only its name until unfolded. */
+/** With more blocks, each shows only its name until unfolded. */
 export const MAX_OPEN = 60;
-/** Longer texts are truncated; hovering shows all. */
+/** Hovering shows all of a longer text. */
 const LONGEST_TEXT = 44;
-/** Room for an instruction's value during a run, in letters. */
+/** For an instruction's value during a run, in letters. */
 const VALUE_LETTERS = 9;
 
 export interface Shown {
   readonly isOpen: (block: number) => boolean;
   readonly hasTitles: boolean;
   readonly hasValues: boolean;
-  /** Most letters of the execution count next to a block's name; 0 hides it. */
+  /** For the count next to a block's name; 0 hides it. */
   readonly countLetters: number;
   readonly said: (phrase: Phrase) => string;
 }
@@ -23,14 +23,11 @@ export interface Shown {
 export const rowsOf = ({ instructions }: BlockData): readonly InstructionData[] =>
   instructions.filter(({ kind }) => kind !== 'constant');
 
-/**
- * Least height of a row, so that its target is 24 pixels at the smallest zoom. Equal to
- * BlockPicture.svelte's.
- */
+/** Its target is 24 pixels high at the smallest zoom. Equal to BlockPicture.svelte's. */
 const LEAST_ROW = 27;
 
 const NAME_LETTERS = 12;
-/** Extra letters, because titles are bold. */
+/** Titles are bold. */
 const BOLD = 3;
 
 export function inputOf({ blocks }: Pick<ScheduleData, 'blocks'>, shown: Shown, letters: Size): CfgInput {
@@ -67,8 +64,8 @@ const loopHeads = (blocks: readonly BlockData[]): readonly number[] =>
   );
 
 /**
- * The header of the enclosing loop, or -1. A header is in its own loop, so the enclosing loop is one level
- * less deep.
+ * Header of the enclosing loop, or -1. A header is in its own loop, so the enclosing loop is one level less
+ * deep.
  */
 function loopAround(blocks: readonly BlockData[], head: number): number {
   const { loopDepth, dominator } = itemAt(blocks, head);

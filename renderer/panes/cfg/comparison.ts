@@ -6,7 +6,7 @@ export interface FigureRow {
   /** null if the run does not terminate. */
   readonly left: number | null;
   readonly right: number | null;
-  /** The lower one; null if they are equal or unknown. */
+  /** null if they are equal or unknown. */
   readonly better: 'left' | 'right' | null;
 }
 

@@ -17,11 +17,10 @@ import type { Session } from '../../session/session.svelte.ts';
 import { stateOf } from '../../session/state.ts';
 import { Stepper } from '../../ui/stepper.svelte.ts';
 
-/** Most steps of a counting run, to keep the compiler responsive. */
+/** Steps of a counting run, to keep the compiler responsive. */
 export const COUNTED_STEPS = 2_000_000;
 const MAX_MOVES = 60;
 const MAX_STEPS = 1e6;
-/** Largest node and block ID. */
 const MAX_ID = 1e9;
 
 export interface Refusal extends Move {
@@ -45,7 +44,7 @@ class Scheduling {
   placements = $state.raw<readonly Placement[]>([]);
   moves = $state.raw<readonly Move[]>([]);
   refusal = $state.raw<Refusal | null>(null);
-  /** The last accepted answer: the schedule with its moves, and figures. */
+  /** The last accepted answer. */
   figures = $state.raw<Extract<MoveAnswer, { ok: true }> | null>(null);
   readonly placementOf = $derived(new Map(this.placements.map((each) => [each.node, each])));
   /** Nodes that had a choice: each is a step. */
@@ -114,7 +113,7 @@ class Scheduling {
     if (wanted.moves.length > 0) move(wanted.moves);
   }
 
-  /** Starts or stops stepping through the scheduler, which ends manual moves. */
+  /** Starting ends manual moves. */
   stepThrough(isOn: boolean): void {
     this.placing = isOn;
     this.stepper.playback.pause();
@@ -167,7 +166,7 @@ function readMoves(noted: Noted): Move[] {
   });
 }
 
-/** Replays a bookmark's moves if they are valid and nothing has moved meanwhile. */
+/** From a bookmark, if they are valid and nothing has moved meanwhile. */
 async function moveAgain(session: Session, moves: readonly Move[]): Promise<void> {
   const scheduling = schedulingOf(session);
   const { placements } = scheduling;
@@ -177,7 +176,7 @@ async function moveAgain(session: Session, moves: readonly Move[]): Promise<void
   scheduling.figures = answer;
 }
 
-/** Moves a node, or reports why it cannot be moved. */
+/** Or reports why the node cannot be moved. */
 export async function moveTo(session: Session, node: number, block: number): Promise<void> {
   const scheduling = schedulingOf(session);
   const home = shownSchedule(session)?.blockOf[node];
@@ -205,7 +204,7 @@ export async function moveBack(session: Session, all: boolean): Promise<void> {
   scheduling.figures = answer;
 }
 
-/** The schedule with manual moves applied; null if there is none. */
+/** With manual moves; null if there is none. */
 export function shownSchedule(session: Session): ScheduleData | null {
   const { moves, figures } = schedulingOf(session);
   const own = session.snapshot?.schedules?.[session.choices.schedule] ?? null;
@@ -216,10 +215,7 @@ function movesRequest({ choices, argument }: Session, moves: readonly Move[]): M
   return { schedule: choices.schedule, moves, argument: BigInt(argument), budget: COUNTED_STEPS };
 }
 
-/**
- * Keeps the placements and counts up to date while a component that shows them is mounted. For components
- * only.
- */
+/** While a component that shows the schedule is mounted. For components only. */
 export function followSchedule(of: () => Session): void {
   $effect(() => {
     const session = of();

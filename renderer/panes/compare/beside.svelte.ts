@@ -25,7 +25,7 @@ export type Which = 'first' | 'second';
 export const compareViews = ['graph', 'beside', 'schedule', 'assembly'] as const;
 export type CompareView = (typeof compareViews)[number];
 
-/** The window's program; an example's key is the prefix before its number. */
+/** The window's program. */
 export const THIS = 'this';
 const EXAMPLE = 'example:';
 
@@ -33,15 +33,15 @@ export interface Choice extends Side {
   /** `this`, an example, or the path of a program. */
   readonly program: string;
   readonly order: WorkOrder;
-  /** Nodes that the user visits first. */
+  /** Visited first, at the user's request. */
   readonly picks: readonly PickedNode[];
-  /** This side omits the omitted steps. */
+  /** Only this side omits the omitted steps. */
   readonly isBranch: boolean;
   /** '' for the window's. */
   readonly schedule: ScheduleKind | '';
 }
 
-/** An omitted step, with its description from when it was chosen. */
+/** Described when it was chosen. */
 export interface LeftOut {
   readonly veto: Veto;
   readonly sentence: string;
@@ -102,7 +102,7 @@ class Beside {
     return log !== undefined && vetoOf(log, step).veto !== null;
   }
 
-  /** Omits a step of the window's program and compares, or reports why it cannot be omitted. */
+  /** Compares, or reports why the step cannot be omitted. */
   leaveOut(step: number): void {
     const { session } = this;
     const log = session.replay?.data;
@@ -130,7 +130,7 @@ class Beside {
     this.session.showView('compare');
   }
 
-  /** Compares with the visit of a pending node first. */
+  /** Visits a pending node first. */
   pick(picked: PickedNode): void {
     this.chosen = { first: null, second: { ...this.plain(), picks: [picked] } };
     this.session.showView('compare');
@@ -155,7 +155,7 @@ class Beside {
     this.chosen = { first: this.readSide(found.at('first')), second: this.readSide(found.at('second')) };
   }
 
-  /** Falls back to the window's choices if invalid, and to its program if that one is missing. */
+  /** Invalid choices become the window's, and so does a missing program. */
   private readSide(noted: unknown): Choice | null {
     if (typeof noted !== 'object' || noted === null) return null;
     const found = new Found(noted);
@@ -175,7 +175,7 @@ class Beside {
     return { ...sideOf(this.session.options), ...own };
   }
 
-  /** The request. Reads all its dependencies at once, so that changes are noticed. */
+  /** Reads all dependencies at once, so that changes are noticed. */
   question(): Omit<CompareQuestion, 'sides'> & {
     readonly sides: readonly [Choice, Choice];
     readonly source: string;
@@ -268,6 +268,6 @@ export const besideOf = stateOf(
   }),
 );
 
-/** The current log step; 0 at the start and in the summary of a pass. */
+/** 0 at the start and in the summary of a pass. */
 export const presentStep = ({ timeline: { group } }: Session): number =>
   group === null || group.isSummary ? 0 : group.main;

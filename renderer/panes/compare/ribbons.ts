@@ -6,7 +6,7 @@ const GAP = 10;
 
 export interface Row {
   readonly instruction: InstructionData;
-  /** The node's ID in the film; -1 if it is in no picture. */
+  /** ID in the film; -1 if it is in no picture. */
   readonly node: number;
   readonly y: number;
 }
@@ -70,7 +70,7 @@ export function ribbonsOf(left: Column, right: Column, film: DifferenceFilm): re
   });
 }
 
-/** The outline of a ribbon across a gap of a given width. */
+/** Across a gap of a given width. */
 export function bandPath({ from, to }: Ribbon, width: number, row: number): string {
   const [half, middle] = [row / 2 - 3, width / 2];
   const side = (a: number, b: number): string => `C ${middle} ${a}, ${middle} ${b}`;

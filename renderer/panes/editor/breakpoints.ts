@@ -1,5 +1,4 @@
-// Breakpoints in the editor's gutter, set by a click next to a line or by F9. They move with their lines
-// during editing.
+// Breakpoints in the editor's gutter, set by a click or by F9. They move with their lines during editing.
 import { RangeSet, StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state';
 import { EditorView, GutterMarker, gutter, keymap } from '@codemirror/view';
 
@@ -32,7 +31,7 @@ const field = StateField.define<RangeSet<GutterMarker>>({
   },
 });
 
-/** Lines with a breakpoint, 1-based, sorted. */
+/** 1-based, sorted. */
 export function breakpointLines(state: EditorState): number[] {
   const lines = new Set<number>();
   for (const each = state.field(field).iter(); each.value !== null; each.next())

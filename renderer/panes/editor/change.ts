@@ -1,4 +1,4 @@
-/** The smallest replacement that turns one text into the other: all except their common prefix and suffix. */
+/** All except the common prefix and suffix. */
 export function smallestChange(before: string, after: string): { from: number; to: number; insert: string } {
   const most = Math.min(before.length, after.length);
   let from = 0;

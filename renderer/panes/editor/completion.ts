@@ -1,11 +1,11 @@
-// Completion for the Simple language: keywords, types, declared names, and fields after a dot.
-// It reads the text instead of a syntax tree, because a program rarely parses during typing.
+// Completion for the Simple language: keywords, types, declared names, and fields after a dot. Reads the text
+// instead of a syntax tree, because a program rarely parses during typing.
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { atoms, keywords, libraryWords, types } from './words.ts';
 
 interface Declared {
   readonly structs: ReadonlyMap<string, readonly string[]>;
-  /** The declared struct of a variable or field, by its name. */
+  /** By the name of a variable or field. */
   readonly structOf: ReadonlyMap<string, string>;
   readonly names: ReadonlySet<string>;
 }
@@ -43,7 +43,7 @@ export function declarationsIn(source: string): Declared {
   return { structs, structOf, names };
 }
 
-/** The text up to the closing brace of one opened before `from`, without the contents of inner braces. */
+/** Up to the closing brace, without the contents of inner braces. */
 function bodyFrom(text: string, from: number): string {
   let depth = 1;
   let body = '';

@@ -2,7 +2,7 @@
 import { StreamLanguage } from '@codemirror/language';
 
 interface State {
-  /** The next part of a node's line: ID, op, inputs, or type. */
+  /** What comes next on a node's line. */
   part: 'number' | 'op' | 'inputs' | 'type';
 }
 

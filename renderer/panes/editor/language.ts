@@ -10,13 +10,13 @@ interface State {
   comment: boolean;
   /** The previous word, if it determines the next token. */
   before: string;
-  /** The structs declared so far. Replaced, never mutated: states of other lines share it. */
+  /** Declared so far. Replaced, never mutated: states of other lines share it. */
   structs: ReadonlySet<string>;
   /** Indentation of the lines of all open brackets. Replaced, never mutated. */
   open: readonly number[];
   /** For the `if`, `for`, or `while` whose condition follows: its line's indentation and bracket depth. */
   heading: { readonly indentation: number; readonly depth: number } | null;
-  /** Indentation of a line with a statement's head whose body has not begun; -1: none. */
+  /** Indentation of a statement's head whose body has not begun; -1: none. */
   head: number;
 }
 

@@ -2,9 +2,9 @@
 import { StreamLanguage } from '@codemirror/language';
 
 interface State {
-  /** An opcode follows, because `=` preceded. */
+  /** After `=`. */
   opcode: boolean;
-  /** Whether the text is JSON, decided by an initial `{` or `[`. */
+  /** An initial `{` or `[` decides. */
   json: boolean | null;
 }
 

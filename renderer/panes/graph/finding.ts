@@ -1,7 +1,7 @@
 // Finds nodes by ID, op, type, rule, or source text.
 import { STEP_INTS, type LogData, type NodeState } from '../../../compiler/index.ts';
 
-/** Prefixes of a query; without one, the first field with a match counts. */
+/** Without a prefix, the first field with a match counts. */
 const fields = ['op', 'source', 'rule', 'type'] as const;
 type Field = (typeof fields)[number];
 
@@ -11,12 +11,12 @@ export interface Searched {
   readonly log: LogData | null;
 }
 
-/** The regular expression in a query: `/a.*b/` or `type:/a.*b/`; null if there is none. */
+/** `/a.*b/` or `type:/a.*b/`; null if there is none. */
 export function expressionIn(query: string): string | null {
   return /^\/(.+)\/$/.exec(fieldOf(query.trim())[1])?.[1] ?? null;
 }
 
-/** Each distinct text in which a query searches, for an expression that is tested elsewhere. */
+/** Each distinct text, for an expression that is tested elsewhere. */
 export function searchedTexts(query: string, searched: Searched): readonly string[] {
   const [field] = fieldOf(query.trim());
   const valuesOf = valuesIn(searched);
@@ -28,8 +28,8 @@ export function searchedTexts(query: string, searched: Searched): readonly strin
 }
 
 /**
- * Nodes that match a query, in the given order. `12`: an ID; `add`: any field; `type:int`, `rule:fold`: one
- * field; `/a.*b/`: a regular expression. Ignores case.
+ * In the given order. `12`: an ID; `add`: any field; `type:int`, `rule:fold`: one field; `/a.*b/`: a regular
+ * expression. Ignores case.
  * @param matching the searched texts that match, if the query is a regular expression
  */
 export function findNodes(

@@ -10,7 +10,7 @@ import { writeLink } from '../talk/link.ts';
 import { talksOf } from '../talk/talks.svelte.ts';
 
 const MAX_PICTURES = 300;
-/** Pixels per picture pixel, within the browser's limits. */
+/** Within the browser's limits. */
 const PNG_SCALE = 2;
 const MAX_PIXELS = 40_000_000;
 const MAX_SIDE = 16_000;
@@ -69,9 +69,7 @@ async function copyText(session: Session): Promise<void> {
   );
 }
 
-/**
- * Opens the graph as an editable program: its nodes have lines there, but no ranges in the original program.
- */
+/** An editable program: its nodes have lines there, but no ranges in the original program. */
 async function openAsProgram(session: Session): Promise<void> {
   const graph = await written(session, 'graph');
   if (graph === '') return;
@@ -128,7 +126,7 @@ export function passAround({
   return [from, to];
 }
 
-/** Draws the steps offscreen; the window does not change. */
+/** Offscreen; the window does not change. */
 async function saveFilm(session: Session, [from, to]: readonly [number, number]): Promise<void> {
   const { film } = session.timeline;
   const words = session.text.sharing;

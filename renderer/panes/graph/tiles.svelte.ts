@@ -6,7 +6,7 @@ import type { Session } from '../../session/session.svelte.ts';
 export interface Tiling {
   /** Empty until the compiler answers, and at earlier steps. */
   readonly data: readonly TileData[];
-  /** The tile that covers the selected node, or null. */
+  /** Covers the selected node. */
   readonly chosen: TileData | null;
   readonly isFinished: boolean;
 }
@@ -48,7 +48,7 @@ const nameOf = ({ instructions, cost }: TileData): string => {
   return cost > 1 ? `${name} +${cost - 1}` : name;
 };
 
-/** Name and cost of each tile at its root. Tiles of several nodes are colored, adjacent ones differently. */
+/** At each tile's root. Tiles of several nodes are colored, adjacent ones differently. */
 export function tileBadges(
   tiles: readonly TileData[],
   chosen: TileData | null,

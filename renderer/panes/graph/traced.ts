@@ -4,7 +4,7 @@ import type { NodeState } from '../../../compiler/index.ts';
 import { nodeEffects, type NodeEffect, type TraceFact } from '../../names.ts';
 import { tileTones, type NodeBadge, type TileTone } from '../../graphview/types.ts';
 
-/** A fact about a node: equal keys form a group; '' if the trace does not say it. */
+/** Equal keys form a group; '' if the trace does not say it. */
 interface Fact {
   readonly key: string;
   readonly badge: string;
@@ -51,7 +51,7 @@ export function effectsOf({ properties, origin }: NodeState): readonly NodeEffec
 const V8_PROPERTIES = /^(?:No(?:Read|Write|Throw|Deopt)|Idempotent|Commutative|Associative)$/;
 
 /**
- * Groups of nodes, the largest first; lines or places in the order of the source.
+ * The largest first; lines or places in the order of the source.
  * @param before the groups of the previous picture, which keep their colors
  */
 export function groupNodes(
@@ -102,7 +102,7 @@ const inSourceOrder = ({ nodes: [a] }: NodeGroup, { nodes: [b] }: NodeGroup): nu
   return first.line - second.line || first.column - second.column;
 };
 
-/** Each node's fact as text, and its group as color. */
+/** The fact as text, and the group as color. */
 export function groupBadges(
   groups: readonly NodeGroup[],
   by: Exclude<TraceFact, 'none'>,

@@ -41,13 +41,13 @@ export class Assigning {
     this.client = client;
   }
 
-  /** Reopens the last assignment from its text. Call this after the course is loaded. */
+  /** From the last assignment's text. Call this after the course is loaded. */
   async start(remembered: unknown): Promise<void> {
     if (typeof remembered === 'string' && remembered !== '')
       await this.read(remembered).catch(() => undefined);
   }
 
-  /** Opens a file, and returns whether that succeeded; reports errors and keeps the previous assignment. */
+  /** @returns whether the file was opened; reports errors and keeps the previous assignment */
   async take(name: string, source: string): Promise<boolean> {
     const words = this.session.text.handing.assignment;
     if (source.length > MAX_CHARACTERS) {
@@ -87,7 +87,7 @@ export class Assigning {
     if (assignment === this.assignment) this.labs = labs;
   }
 
-  /** '' if it is open now; else its errors; null if reading takes too long. */
+  /** '' if the assignment is open now; else its errors; null if reading takes too long. */
   private async read(source: string): Promise<string | null> {
     const labs = await Promise.all(
       this.courses.entries.map(async ({ name }) => ({ name, files: await this.courses.files(name) })),

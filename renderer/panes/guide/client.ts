@@ -19,7 +19,7 @@ export class LabsClient {
   private asked = 0;
   private readonly open = new Map<number, Open>();
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** Requests that a new worker must receive first. */
+  /** A new worker must receive these first. */
   private readonly context = new Map<'course' | 'lab', LabsQuestion>();
 
   /** null if it takes longer than `patienceMs`. @throws Error if the question cannot be answered */
@@ -38,7 +38,7 @@ export class LabsClient {
     await Promise.all([...other.context.values()].map((question) => this.ask(question)));
   }
 
-  /** Tells the worker a known answer about a course or lab, so that it can use it. */
+  /** A known answer, for the worker's use. */
   know<Kind extends 'course' | 'lab'>(
     question: Extract<LabsQuestion, { kind: Kind }>,
     answer: LabsAnswers[Kind],

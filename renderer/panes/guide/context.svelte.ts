@@ -103,13 +103,13 @@ export class GuideContext {
     return indices.find(isOpen) ?? first;
   }
 
-  /** @param track its ID; '' for the whole course */
+  /** @param track '' for the whole course */
   takeTrack(track: string): void {
     this.courses.take(track);
     this.remember(this.player.name);
   }
 
-  /** Opens a teacher's course; '' is Fathom's. @throws Error with the reason */
+  /** '' is Fathom's course. @throws Error with the reason */
   async openCourse(folder: string): Promise<void> {
     await this.player.leave();
     await this.courses.open(folder);
@@ -169,7 +169,7 @@ export class GuideContext {
   }
 }
 
-/** What a link explains; null for links that navigate. */
+/** null for links that navigate. */
 export function noteFor(
   { courses, player, words }: Pick<GuideContext, 'courses' | 'player' | 'words'>,
   href: string,

@@ -19,7 +19,7 @@ import type { LabsClient } from './client.ts';
 
 export interface CourseEntry {
   readonly name: string;
-  /** Its front matter; null if unreadable. */
+  /** null if unreadable. */
   readonly head: LabHead | null;
   /** null while the steps are loading. */
   readonly steps: readonly StepSummary[] | null;
@@ -34,7 +34,7 @@ export class Courses {
   folder = $state('');
   own = $state(false);
   listed = $state(false);
-  /** The student's way through the course; '' for all of it. */
+  /** The student's track; '' for the whole course. */
   trackId = $state('');
   track = $derived<Track | null>(this.course.tracks.find(({ id }) => id === this.trackId) ?? null);
   private readonly api: FathomApi;
@@ -50,7 +50,7 @@ export class Courses {
     return this.api.courses.list();
   }
 
-  /** Reads the services' open course. @param list their answer, if already requested */
+  /** @param list the services' answer, if already requested */
   async read(list = this.list()): Promise<void> {
     const [{ labs, folder, own }, shared] = await Promise.all([list, this.api.courses.shared()]);
     const heads = labs.map(({ head }) => head);
@@ -80,8 +80,8 @@ export class Courses {
   }
 
   /**
-   * Switches to another course; '' is Fathom's. If it is unreadable, returns to the previous one and throws
-   * an error with the reason.
+   * '' is Fathom's course. If it is unreadable, returns to the previous one and throws an error with the
+   * reason.
    */
   async open(folder: string): Promise<void> {
     this.reading++;
@@ -95,7 +95,7 @@ export class Courses {
     }
   }
 
-  /** Reads the course page's data beyond the front matter, one lab at a time. */
+  /** The course page's data beyond the front matter, one lab at a time. */
   async readSummaries(): Promise<void> {
     const reading = ++this.reading;
     for (const { name } of this.entries) {
@@ -114,7 +114,7 @@ export class Courses {
     }
   }
 
-  /** A lab that was read at build time need not wait for the thread, which may be busy. */
+  /** A lab that the build has read need not wait for the thread, which may be busy. */
   private async summaryOf(found: FoundLab): Promise<LabSummary | null> {
     if (found.read === null) return this.client.ask({ kind: 'summary', files: labFiles(found) });
     const lab = readStored(found.read) as Lab;
@@ -125,10 +125,7 @@ export class Courses {
     return labFiles(await this.api.courses.read({ lab: name }));
   }
 
-  /**
-   * Reads a lab, which becomes the subject of the client's questions; null if it is no longer wanted, or
-   * takes too long.
-   */
+  /** The lab becomes the subject of the client's questions; null if it is no longer wanted, or takes too long. */
   async lab(name: string, isWanted: () => boolean): Promise<LabsAnswers['lab'] | null> {
     const found = await this.api.courses.read({ lab: name });
     // The checks' worker must not read it either, because it checks the lab that it read last.
@@ -149,7 +146,7 @@ export class Courses {
     return lab === null ? null : { lab, files };
   }
 
-  /** The storage key of a lab's progress, because labs of other courses may have the same names. */
+  /** For storage, because labs of other courses may have the same names. */
   keyOf(name: string): string {
     if (!this.own) return name;
     const slug = (this.course.id === '' ? (this.folder.split(/[\\/]/).at(-1) ?? 'own') : this.course.id)
@@ -159,12 +156,12 @@ export class Courses {
     return `${slug === '' ? 'own' : slug}--${name}`.slice(0, 80);
   }
 
-  /** @param track its ID; '' or an unknown one for the whole course */
+  /** @param track '' or an unknown one for the whole course */
   take(track: string): void {
     this.trackId = this.course.tracks.some(({ id }) => id === track) ? track : '';
   }
 
-  /** A task of a lab is passed. */
+  /** The task is passed. */
   tell(name: string, task: string): void {
     const { passed } = this.entries.find((entry) => entry.name === name) ?? { passed: [] };
     this.update(name, { passed: new Set([...passed, task]) });

@@ -18,7 +18,7 @@ import { LabPlayer } from './player.svelte.ts';
 import { Reviewing } from './reviewing.svelte.ts';
 import { neighborOf } from './track.ts';
 
-/** The window waits for the lab before opening, but at most this long. */
+/** At most this long, the window waits for the lab before opening. */
 const PATIENCE_MS = 5000;
 const CHECK_DELAY_MS = 150;
 

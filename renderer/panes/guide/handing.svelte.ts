@@ -58,7 +58,7 @@ export class Handing {
     this.started = started;
   }
 
-  /** Exports the open lab, some labs, or the whole course with everything else in the workspace. */
+  /** The open lab, some labs, or the whole course with everything else in the workspace. */
   async save(what: 'lab' | 'all' | readonly string[]): Promise<void> {
     const student = await this.identity.known();
     if (student === null) return;
@@ -195,7 +195,7 @@ export class Handing {
     else this.session.notice = told;
   }
 
-  /** Names of the imported labs. @param problems receives messages about the others */
+  /** @param problems receives messages about labs that were not imported */
   private async takeLabs(
     bytes: Uint8Array<ArrayBuffer>,
     labs: readonly string[],
@@ -239,7 +239,7 @@ export class Handing {
     return taken.length - failed.length;
   }
 
-  /** True if the file has work on this lab. @throws Error if it cannot be imported */
+  /** @returns whether the file has work on this lab. @throws Error if it cannot be imported */
   private async takeLab(
     name: string,
     bytes: Uint8Array<ArrayBuffer>,

@@ -12,7 +12,7 @@ const MAX_CHARACTERS = 200;
 export class Identity {
   /** Undefined: not asked yet. */
   student: Student | undefined = $state.raw();
-  /** Set while the dialog is open; called with the answer, or null if it was closed. */
+  /** Set while the dialog is open; called with null if it was closed. */
   answer: ((student: Student | null) => void) | null = $state.raw(null);
   private readonly session: Session;
 
@@ -25,7 +25,7 @@ export class Identity {
     return `student ${versionOf(this.session.workspace)}`;
   }
 
-  /** The student, asked for at most once. null if the dialog was closed, so nothing may be exported. */
+  /** Asks at most once. null if the dialog was closed, so nothing may be exported. */
   async known(): Promise<Student | null> {
     return this.student ?? this.ask();
   }

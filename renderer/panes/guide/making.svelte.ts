@@ -17,9 +17,9 @@ export class Making {
   about = $state('');
   /** null: all. */
   only = $state.raw<readonly PaneName[] | null>(null);
-  /** By lab folder, once read. */
+  /** By folder, once read. */
   readonly labs = new SvelteMap<string, LabToAssign>();
-  /** Points of chosen tasks, by folder and task with a space between; NaN while typing. */
+  /** By folder and task with a space between; NaN while typing. */
   readonly points = new SvelteMap<string, number>();
   readonly opened = new SvelteSet<string>();
   readonly count = $derived(this.points.size);
@@ -46,7 +46,7 @@ export class Making {
     for (const kept of [this.points, this.labs, this.opened]) kept.clear();
   }
 
-  /** Starts with the suggestion of a lab's teacher's page. */
+  /** As the lab's teacher page suggests. */
   async propose(lab: string, title: string): Promise<void> {
     this.begin();
     this.points.clear();
@@ -86,7 +86,7 @@ export class Making {
   chosenIn = (lab: string): number =>
     [...this.points.keys()].filter((key) => key.startsWith(`${lab} `)).length;
 
-  /** The file's text. Tasks are in course order. */
+  /** Tasks are in course order. */
   written(): string {
     const labs = this.courses.entries.flatMap(({ name }): Assignment['labs'] => {
       const known = this.labs.get(name);

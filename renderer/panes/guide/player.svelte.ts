@@ -47,7 +47,7 @@ import { paneNames, viewNames } from '../../names.ts';
 export interface Verdict {
   readonly results: readonly CheckResult[];
   readonly wrong: WrongAnswer | null;
-  /** The checked answer, as text. */
+  /** The checked answer. */
   readonly about: string;
 }
 
@@ -57,7 +57,7 @@ export class LabPlayer {
   failure = $state('');
   progress = $state.raw<Progress>(newProgress);
   verdicts = $state.raw<Readonly<Record<string, Verdict>>>({});
-  /** Tasks whose answer is JavaScript that this folder may not run. */
+  /** Their answer is JavaScript that this folder may not run. */
   withheld = $state.raw<ReadonlySet<string>>(new Set());
   checking = $state.raw<ReadonlySet<string>>(new Set());
   /** The example in the editor, if any. */
@@ -87,7 +87,6 @@ export class LabPlayer {
   }
 
   /**
-   * Opens a lab.
    * @param isReturn the window is starting: the editor's content stays
    * @param stepOf chooses the step instead of the student's last one
    */
@@ -169,7 +168,7 @@ export class LabPlayer {
     this.save();
   }
 
-  /** Starts a step with the default settings: what was tried in another step must not make a right answer wrong here. */
+  /** With the default settings: what was tried in another step must not make a right answer wrong here. */
   private startClean(): void {
     const { session } = this;
     if (session.visiting) return;
@@ -216,7 +215,7 @@ export class LabPlayer {
     return !this.isPassed(id) && checks.some(({ kind }) => kind === 'predict');
   }
 
-  /** Keeps panes shut until the tasks that ask for predictions are answered. */
+  /** Until the tasks that ask for predictions are answered. */
   private shutPanes(): void {
     const { only = null, shut = {} } = this.step?.options ?? {};
     const isShut = (pane: string): boolean =>
@@ -230,7 +229,7 @@ export class LabPlayer {
     }
   }
 
-  /** Brings the first pane that a task kept shut to the front, where the predicted result is visible. */
+  /** The first pane that the task kept shut, where the predicted result is visible. */
   private bringOpened(task: string): void {
     const { shut = {} } = this.step?.options ?? {};
     const opened = viewNames.find((view) => shut[view] === task);
@@ -248,7 +247,7 @@ export class LabPlayer {
     return this.lab?.steps.flatMap(({ tasks }) => tasks).find((task) => task.id === id);
   }
 
-  /** Resets the step; earlier attempts are kept. */
+  /** Earlier attempts are kept. */
   async startOver(): Promise<void> {
     const { lab, step, session } = this;
     if (lab === null || step === undefined) return;
@@ -284,7 +283,7 @@ export class LabPlayer {
     return session.visiting || (visiting !== null && session.source === visiting);
   }
 
-  /** Opens an example in the editor as a separate program. */
+  /** As a separate program. */
   async visit(source: string, name = this.step?.title ?? ''): Promise<void> {
     this.keepEditor();
     this.visiting = source;
@@ -322,7 +321,7 @@ export class LabPlayer {
     return taskProgress(this.progress, id).answer;
   }
 
-  /** Checks the current step's tasks. A passed task stays passed. */
+  /** A passed task stays passed. */
   async check(): Promise<void> {
     const { step, lab, session } = this;
     // A link has separate settings: a visit does not affect the lab.
@@ -416,8 +415,8 @@ export class LabPlayer {
   }
 
   /**
-   * Shows a bookmark of the teacher's page, even in a pane that the step keeps shut for students. The settings of the
-   * step and of the previous bookmark do not apply.
+   * A bookmark of the teacher's page is shown even in a pane that the step keeps shut for students. The
+   * settings of the step and of the previous bookmark do not apply.
    */
   async showBookmark(show: Show): Promise<void> {
     const { session } = this;

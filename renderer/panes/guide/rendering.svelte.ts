@@ -10,16 +10,16 @@ import { startThread } from '../../worker/thread.ts';
  */
 const BEAT_MS = 1_500;
 const MAX_BEATS = 2;
-/** Loading a thread may be slow. */
+/** Loading may be slow. */
 const MAX_BEATS_TO_LOAD = 20;
 /** Texts per page that may time out; after that the rest appear unrendered. */
 const MAX_ENDED = 3;
 const MAX_KEPT = 2_000;
 
 export class RenderedText {
-  /** null until it is rendered, and if it cannot be. */
+  /** null until the text is rendered, and if it cannot be. */
   html = $state.raw<string | null>(null);
-  /** It would take too long, or be too long, to render. */
+  /** Rendering would take too long, or the text is too long. */
   isRefused = $state(false);
   readonly question: ToProse;
 
@@ -91,7 +91,7 @@ export class Rendering {
     if (this.beats > (this.isReady ? MAX_BEATS : MAX_BEATS_TO_LOAD)) this.giveUp();
   }
 
-  /** Refuses the current text, and after too many of them all pending ones. */
+  /** The current text, and after too many of them all pending ones. */
   private giveUp(): void {
     this.worker?.terminate();
     this.worker = null;

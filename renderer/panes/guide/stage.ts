@@ -7,7 +7,7 @@ import { analyzingOf } from '../analysis/analyzing.svelte.ts';
 import { constructingOf } from '../ssa/constructing.svelte.ts';
 import { studyingOf } from '../semantics/studying.svelte.ts';
 
-/** How often to retry finding the trace of a newly opened pane: half a minute, for a busy machine. */
+/** For a newly opened pane's trace: half a minute, on a busy machine. */
 const TRIES = 600;
 const PAUSE_MS = 50;
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
@@ -21,7 +21,7 @@ interface Stage {
 }
 
 /**
- * Shows a link's target. The student's program is kept.
+ * The student's program is kept.
  * @param isWanted false after a later request: then the rest of this one is dropped
  */
 export async function showIn(

@@ -1,4 +1,4 @@
-// The student's way through the course: all labs and steps, or those of a track.
+// The labs and steps of the course, or of the student's track.
 import { indicesIn, type StepSummary } from '../../../labs/engine/index.ts';
 import type { CourseEntry, Courses } from './courses.svelte.ts';
 import type { LabPlayer } from './player.svelte.ts';
@@ -8,11 +8,11 @@ export interface TrackStep extends StepSummary {
   readonly isDone: boolean;
 }
 
-/** Labs on the way. */
+/** Labs of the track. */
 export const labsOf = ({ entries, track }: Pick<Courses, 'entries' | 'track'>): readonly CourseEntry[] =>
   track === null ? entries : entries.filter(({ head }) => track.places.some(({ lab }) => lab === head?.id));
 
-/** Steps of a lab on the way; null while the lab is loading. */
+/** Steps of the track in a lab; null while the lab is loading. */
 export function stepsOf(
   { head, steps, passed }: CourseEntry,
   courses: Pick<Courses, 'track'>,
@@ -27,13 +27,13 @@ export function stepsOf(
   return all.filter(({ index }) => indices.includes(index));
 }
 
-/** Indices of a lab's steps on the way. */
+/** Indices of the track's steps in a lab. */
 export const indicesOf = (
   { track }: Pick<Courses, 'track'>,
   { id, steps }: { readonly id: string; readonly steps: readonly Pick<StepSummary, 'id'>[] },
 ): readonly number[] => (track === null ? steps.map((_, i) => i) : indicesIn(track, id, steps));
 
-/** The next or previous step on the way in the open lab, or the lab after or before it; null at an end. */
+/** The track's next or previous step in the open lab, or the lab after or before it; null at an end. */
 export function neighborOf(
   courses: Pick<Courses, 'entries' | 'track'>,
   player: Pick<LabPlayer, 'lab' | 'name' | 'stepIndex'>,

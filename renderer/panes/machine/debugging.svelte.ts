@@ -36,7 +36,7 @@ class Debugging {
   private working = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Starts a program's run, unless it is already running. */
+  /** Unless it is already running. */
   open(program: DebuggedProgram): void {
     if (!this.isOf(program)) this.load(program, 0);
   }
@@ -64,7 +64,7 @@ class Debugging {
     return { position: stop?.position ?? 0, breakpoints: instructions, lockstep };
   }
 
-  /** Restores a bookmark's position in a program. */
+  /** From a bookmark. */
   show(noted: Noted, program: DebuggedProgram, pictures: { overlay: boolean }): void {
     const found = new Found(noted);
     const position = found.count('position', MAX_POSITION, 0);
@@ -86,7 +86,7 @@ class Debugging {
     if (!this.working && this.stop !== null) this.send({ kind: 'go', position });
   }
 
-  /** Toggles lockstep, in which the graph and the blocks show the run. */
+  /** In lockstep, the graph and the blocks show the run. */
   toggleLockstep(pictures: { overlay: boolean }): void {
     if (this.lockstep) pictures.overlay = this.showedRun;
     else this.showedRun = pictures.overlay;
@@ -190,7 +190,7 @@ export const debuggingOf = stateOf(
   }),
 );
 
-/** The program to debug; null if the window shows nothing runnable. */
+/** null if the window shows nothing runnable. */
 export function debuggedProgram(session: Session): DebuggedProgram | null {
   const { snapshot, argument, choices, stale, options } = session;
   if (snapshot === null || stale) return null;

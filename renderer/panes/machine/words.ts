@@ -10,7 +10,7 @@ export const flagNames = [
 
 export const objectIdOf = (address: number): string => `object-${address.toString(16)}`;
 
-/** Without leading zeros: `0x2a`. */
+/** `0x2a` */
 export const hexadecimalText = (digits: string): string => `0x${digits.replace(/^0{1,15}/, '')}`;
 
 /** `Point`, `int[12]` */

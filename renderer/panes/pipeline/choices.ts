@@ -18,7 +18,7 @@ export interface PipelineChoices {
   readonly subject: PipelineSubject;
   readonly form: ShownForm;
   readonly schedule: ScheduleKind;
-  /** In the order in which they run. */
+  /** In the order of the run. */
   readonly order: readonly ReductionName[];
   readonly left: readonly ReductionName[];
   readonly oneByOne: boolean;
@@ -37,7 +37,7 @@ export const defaultPipelineChoices: PipelineChoices = {
   file: '',
 };
 
-/** Choices from settings or a bookmark; `otherwise` if they are invalid. */
+/** `otherwise` replaces invalid choices. */
 export function readPipelineChoices(
   remembered: unknown,
   otherwise = defaultPipelineChoices,
@@ -64,7 +64,7 @@ const MAX_LETTERS = 1000;
 export const chosenReductions = ({ order, left }: PipelineChoices): ReductionName[] =>
   order.filter((name) => !left.includes(name));
 
-/** Moves a reduction one position earlier. */
+/** By one position. */
 export function earlier(order: readonly ReductionName[], name: ReductionName): readonly ReductionName[] {
   const at = order.indexOf(name);
   if (at < 1) return order;

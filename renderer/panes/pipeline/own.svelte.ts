@@ -17,7 +17,7 @@ export class OwnReductions {
   trouble = $state<PipelineTrouble | null>(null);
   ran = $state.raw<{ readonly file: string; readonly text: string } | null>(null);
 
-  /** Whether the stored result belongs to the open file. */
+  /** The stored result belongs to the open file. */
   isOfFile = $derived(this.ran !== null && this.ran.file === this.files.chosen);
   failure = $derived(this.isOfFile ? (this.reducing.run?.failure ?? null) : null);
   problems = $derived.by<readonly CodeProblem[]>(() => {

@@ -120,10 +120,7 @@ export const pipeliningOf = stateOf(
   }),
 );
 
-/**
- * Keeps displayed data up to date while a component that shows it is mounted. Creates effects, so call it
- * from components only.
- */
+/** While a component that shows the pipeline is mounted. Creates effects, so call it from components only. */
 export function followPipeline(of: () => Session): void {
   let shownText: string | null = null;
   $effect(() => {

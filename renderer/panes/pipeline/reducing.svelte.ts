@@ -26,7 +26,7 @@ export class Reducing {
     this.stepper.follow(this.awaited.of([about]) ?? Infinity);
   }
 
-  /** Moves to a step, possibly of a run that is still pending. */
+  /** The run may still be pending. */
   show(step: number, about: string): void {
     this.awaited.want([about], step);
     if (this.about === about) this.stepper.follow(step);

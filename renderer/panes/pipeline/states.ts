@@ -27,7 +27,7 @@ export class RowStates {
     this.kept = [recorded.rows];
   }
 
-  /** The rows after a step; a step without text has those of the last one with text. */
+  /** A step without text has the rows of the last one with text. */
   after(step: number): readonly PipelineRow[] {
     const { rows: atStart, steps } = this.recorded;
     const from = Math.min(this.kept.length - 1, Math.floor(step / KEPT_EVERY));
@@ -40,7 +40,7 @@ export class RowStates {
     return rows;
   }
 
-  /** The same with the last step's marks; removed rows keep their places. */
+  /** With the last step's marks; removed rows keep their places. */
   shown(step: number): readonly ShownRow[] {
     const unmarked = (row: PipelineRow): ShownRow => ({ ...row, mark: '' });
     const change = this.recorded.steps[step - 1]?.change ?? null;
@@ -62,7 +62,7 @@ function marked(before: readonly PipelineRow[], { set, gone, added }: RowsChange
   return rows;
 }
 
-/** Splits a line into the parts before the opcode, the opcode, and after it. */
+/** Before the opcode, the opcode, and after it. */
 export function piecesOf(text: string): readonly [before: string, opcode: string, behind: string] {
   const [, before = text, opcode = '', behind = ''] = /^(\s*[bin]\d+ = )(\S+)(.*)$/.exec(text) ?? [];
   return [before, opcode, behind];

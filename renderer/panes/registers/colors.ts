@@ -2,7 +2,7 @@
 import { FIRST_VIRTUAL, registerName, type LiveRangeData } from '../../../compiler/index.ts';
 import type { RangeState } from './steps.ts';
 
-/** CSS variables set saturation and lightness by theme. */
+/** Saturation and lightness depend on the theme. */
 export const hueOf = (register: number): number => Math.round((register * 137.5 + 200) % 360);
 
 const LONGEST_VARIABLE = 10;

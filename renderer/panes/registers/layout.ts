@@ -15,15 +15,15 @@ import type { LiveRangeData, IterationData } from '../../../compiler/index.ts';
 import { titleOf } from './colors.ts';
 import { neighborsIn } from './steps.ts';
 
-/** Above this many nodes, only a neighborhood is drawn. */
+/** Above this, only a neighborhood is drawn. */
 export const MAX_NODES = 150;
-/** Most nodes of a neighborhood that includes neighbors of neighbors. */
+/** In a neighborhood that includes neighbors of neighbors. */
 const FAR_NODES = 60;
 const TICKS = 260;
 /** With more edges, nearly all nodes are adjacent, and edges would only pull them onto each other. */
 const MANY_EDGES = 1200;
 const FEW_TICKS = 120;
-/** Limit on nodes times lines for clearing lines: beyond it there is no room, and the search is too slow. */
+/** Nodes times lines: beyond it there is no room to clear lines, and the search is too slow. */
 const MAX_CLEARED = 12_000;
 /** Between a node and a passing line. */
 const CLEARANCE = 7;
@@ -51,12 +51,12 @@ interface Link {
   readonly tie: boolean;
 }
 
-/** Half the width of a node, by its name. */
+/** By its name. */
 export const halfWidth = (range: Pick<LiveRangeData, 'name' | 'variable'>): number =>
   Math.max(20, titleOf(range).length * 4 + 10);
 export const HALF_HEIGHT = 17;
 
-/** @param center the node whose neighborhood is drawn if there are too many nodes, or -1 */
+/** @param center its neighborhood is drawn if there are too many nodes; or -1 */
 export function layOut(
   iteration: IterationData,
   center: number,
@@ -101,10 +101,7 @@ export function layOut(
   return { places, edges, whole: shown.size === iteration.liveRanges.length, box: boxOf(places, sizes) };
 }
 
-/**
- * All pairs with a line between them: of the initial graph, of the coalesced graph, and between merged
- * ranges.
- */
+/** All pairs with a line between them: in the initial graph, in the coalesced graph, and between merged ranges. */
 function linesOf(
   { liveRanges }: IterationData,
   edges: Picture['edges'],

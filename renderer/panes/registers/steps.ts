@@ -9,9 +9,9 @@ import {
 } from '../../../compiler/index.ts';
 
 export type Condition =
-  /** The range is still in the graph. */
+  /** Still in the graph. */
   | 'waiting'
-  /** The range was removed from the graph and is on the stack. */
+  /** Removed from the graph, on the stack. */
   | 'stacked'
   | 'merged'
   | 'colored'
@@ -27,7 +27,7 @@ export interface RangeState {
 
 export interface StepState {
   readonly states: ReadonlyMap<number, RangeState>;
-  /** In order of removal; the last one is popped first. */
+  /** The last one is popped first. */
   readonly stack: readonly number[];
 }
 
@@ -119,7 +119,7 @@ export function subjectsOf(event: AllocationEvent | undefined): readonly number[
   return event.kind === 'freeze' ? [event.node, event.other] : [event.node];
 }
 
-/** Whether two ranges overlap, for an iteration without edges. */
+/** For an iteration without edges. */
 export function meet(a: LiveRangeData, b: LiveRangeData): boolean {
   if (a.class !== b.class) return false;
   const others = rangesOf(b);

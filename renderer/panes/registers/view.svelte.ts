@@ -6,9 +6,9 @@ import { stateOf } from '../../session/state.ts';
 export interface RegistersView {
   readonly function: number;
   readonly iteration: number;
-  /** Number of completed events of the iteration; Infinity: all. */
+  /** Completed events of the iteration; Infinity: all. */
   readonly at: number;
-  /** Most registers of each class; 0: all. */
+  /** Registers of each class; 0: all. */
   readonly limit: RegisterLimit;
   readonly shape: 'graph' | 'ranges';
 }
@@ -22,10 +22,10 @@ const defaultView: RegistersView = {
 };
 
 const shapes = ['graph', 'ranges'] as const;
-/** Largest index of a function or an allocator iteration; missing ones are not shown. */
+/** For functions and iterations; missing ones are not shown. */
 const MAX = 100_000;
 
-/** The view that a bookmark stores; the previous version called `iteration` `round`. */
+/** From a bookmark; the previous version called `iteration` `round`. */
 export function readRegistersView(noted: unknown, otherwise: RegistersView): RegistersView {
   const found = new Found(noted);
   return {

@@ -2,9 +2,9 @@
 import { startThread } from '../../worker/thread.ts';
 import type { FromSoundness, SoundnessReply, SoundnessRequest } from '../../worker/protocol.ts';
 
-/** Runs of the rule: a few seconds. */
+/** A few seconds. */
 const RUNS = 20_000;
-/** A rule that is silent this long counts as hanging, because single runs are aborted sooner. */
+/** A rule that is silent this long hangs, because single runs are aborted sooner. */
 const PATIENCE_MS = 10_000;
 
 export class Checking {

@@ -18,13 +18,13 @@ import { Checking } from './checking.svelte.ts';
 import { readRemembered, type Remembered } from './remembered.ts';
 import { ruleSubjects, type ResultKind, type RuleSubject } from '../../names.ts';
 
-/** What a rule did to the last program, with the rule's text. */
+/** On the last program, with the rule's text. */
 export interface RuleResult extends RuleReport {
   readonly text: string;
 }
 
 export interface RuleWindow {
-  /** Whether their folder may run them. */
+  /** Whether the folder may run rules. */
   readonly allows: () => Promise<boolean>;
   readonly compile: () => void;
   readonly save: (remembered: Remembered) => void;
@@ -71,7 +71,7 @@ class Own {
     return reply.opened ? reply.found.failure : reply.failure;
   }
 
-  /** Rules to compile with; undefined if none is enabled. */
+  /** Undefined if no rule is enabled. */
   get request(): OwnRules | undefined {
     return this.on.length === 0
       ? undefined
@@ -121,7 +121,7 @@ class Own {
     if (current !== null) this.checking.begin(current.file, current.text);
   }
 
-  /** Enables only the checked rule, as required by the program that shows the difference. */
+  /** Enables only the checked rule, as the program that shows the difference requires. */
   async showDifference({ once }: Pick<ShownDifference, 'once'>): Promise<void> {
     const { asked } = this.checking;
     if (asked === null || !(await this.window.allows())) return;

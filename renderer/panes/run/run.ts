@@ -3,7 +3,7 @@ import { sourceLineOf, type PlaceLink } from '../../terminal/links.ts';
 import { shellOf } from '../../terminal/shell.ts';
 import { runningOf } from './running.svelte.ts';
 
-/** Whether arg is a number, including uncommitted input; reports it if not. */
+/** Includes uncommitted input; reports an invalid one. */
 function hasArgument(session: Session): boolean {
   session.commitArgument();
   if (session.wrongArgument !== null) session.notice = session.text.badArgument;
@@ -23,7 +23,7 @@ export async function runProgram(session: Session): Promise<void> {
   await runningOf(session).start(session.argument);
 }
 
-/** Types the commands of Run into the terminal, if it is free. */
+/** If the terminal is free. */
 export async function typeIntoShell(session: Session): Promise<void> {
   if (!hasArgument(session)) return;
   await session.compiled();
@@ -35,7 +35,7 @@ export async function typeIntoShell(session: Session): Promise<void> {
   await runningOf(session).typeInto(mayOpen ? await shell.opened() : '', session.argument);
 }
 
-/** Moves to a place that a terminal names: in the program, or through its assembly. */
+/** A place that a terminal names: in the program, or through its assembly. */
 export function goToPlace(session: Session, { of, line }: PlaceLink): void {
   if (of === 'assembly') session.showView('assembly');
   const inSource = of === 'source' ? line : sourceLineOf(runningOf(session).assembly, line);

@@ -44,14 +44,14 @@ class Running {
   private ofProgram = $derived.by(() =>
     this.last?.path === this.session.programs.current?.path ? this.last : null,
   );
-  /** The last run's result, unless program or argument changed. */
+  /** Unless program or argument changed. */
   result = $derived(this.isOld ? null : this.ofProgram);
   commands = $state.raw<readonly string[]>([]);
   wanted = $state(false);
   assembly = '';
   private readonly session: Session;
   private readonly emulator = runJobs();
-  /** Output of all runs, whether or not the pane is open. */
+  /** Whether or not the pane is open. */
   private readonly screen = new Transcript();
   private id = '';
   private drawing: Drawing | null = null;
@@ -64,7 +64,7 @@ class Running {
     this.session = session;
   }
 
-  /** The program or the argument has changed since the last run of the editor's program. */
+  /** Program or argument has changed since the last run of the editor's program. */
   get isOld(): boolean {
     const { ofProgram, session } = this;
     if (ofProgram === null) return false;
@@ -144,7 +144,7 @@ class Running {
     void this.session.api?.terminal.resize({ id: this.id, cols, rows }).catch(() => undefined);
   }
 
-  /** Types the commands into a shell if no other program would receive them; reports what prevents it. */
+  /** If no other program would receive them; reports what prevents it. */
   async typeInto(shell: string, argument: string): Promise<void> {
     const { session } = this;
     const words = session.text.running;
@@ -228,7 +228,7 @@ class Running {
     return this.session.text.trust.refused.run;
   }
 
-  /** Whether another run superseded it, or it was stopped before starting, which is reported. */
+  /** Superseded by another run, or stopped before starting, which is reported. */
   private endedEarly(screen: Screen, count: number): boolean {
     if (count !== this.count) return true;
     if (!this.stopAsked) return false;
@@ -268,7 +268,7 @@ class Running {
     };
   }
 
-  /** Without native code: prints the output, then the result. */
+  /** Prints the output, then the result. */
   private async emulate(screen: Screen, why: string): Promise<void> {
     const { text, options } = this.session;
     const { source, argument } = this.subject;

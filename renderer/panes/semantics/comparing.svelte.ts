@@ -21,13 +21,12 @@ export class Comparing {
   runs = $state(200);
   seed = $state(1);
   data = $state.raw<EquivalenceData | null>(null);
-  /** By side. */
   changes = $state.raw<Changes>([]);
   sides = $state.raw<readonly Side[]>([]);
   asked = $state.raw<ComparedRuns | null>(null);
   busy = $state(false);
   tried = $state(0);
-  /** The user stopped after this many inputs without a difference; -1: not stopped. */
+  /** Inputs without a difference until the user stopped; -1: not stopped. */
   stoppedAt = $state(-1);
   failure = $state('');
   private worker: Worker | null = null;

@@ -16,7 +16,6 @@ export class Demands {
   readonly length: number;
   readonly children: readonly (readonly number[])[];
   private readonly depths: number[] = [];
-  /** By evaluation order. */
   private readonly evaluated: number[] = [];
   /** End of each node's subtree in the order of demands, exclusive. */
   private readonly ends: number[];
@@ -76,7 +75,7 @@ export class Demands {
     return rows;
   }
 
-  /** The upper levels that fit into `most` rows; at least the root. */
+  /** Levels that fit into `most` rows; at least the root. */
   upper(most: number): Set<number> {
     const perDepth: number[] = [];
     for (const depth of this.depths) perDepth[depth] = (perDepth[depth] ?? 0) + 1;

@@ -2,13 +2,13 @@ import { nodeTitle, type NodeState } from '../../../compiler/index.ts';
 
 const MAX_LETTERS = 24;
 
-/** A node's title, truncated, because it may contain a string. */
+/** Truncated, because a title may contain a string. */
 export function shortTitle(node: NodeState): string {
   const title = nodeTitle(node);
   return title.length > MAX_LETTERS ? `${title.slice(0, MAX_LETTERS)}…` : title;
 }
 
-/** Titles of a state's nodes; for a missing node, its ID. */
+/** For a missing node, its ID. */
 export function titlesOf(nodes: readonly NodeState[]): (id: number) => string {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   return (id) => {

@@ -12,7 +12,7 @@ export interface Overlay {
   readonly way: WayMark | null;
   /** By block of the schedules. */
   readonly blocks: ReadonlyMap<number, BlockMark>;
-  /** The blocks that control passed through, in order; [] if it did not come from another one. */
+  /** In order; [] if control did not come from another block. */
   readonly blockWay: readonly number[];
 }
 
@@ -70,7 +70,7 @@ export function demandOverlay(demands: Demands, at: number): Overlay {
   return { ...NO_OVERLAY, badges };
 }
 
-/** Where a value is valid: the control nodes of those blocks, and the value's dependencies. */
+/** The control nodes of the blocks in which the value is valid, and the value's dependencies. */
 export function areaOverlay(
   area: ReadonlyMap<number, AreaKind>,
   node: number,

@@ -1,6 +1,6 @@
-// The two sides of a comparison: the passes and last step of each.
-// A side holds choices, as the texts of selects. Steps are those of the window's timeline, valid only for a
-// program compiled with the window's options; choices for another program are dropped.
+// The two sides of a comparison: the passes and last step of each, as the texts of selects. Steps are those
+// of the window's timeline, valid only for a program compiled with the window's options; choices for another
+// program are dropped.
 import {
   analysisNames,
   currentName,
@@ -47,7 +47,7 @@ export const asRead: Side = {
 
 export const isSteps = (until: string): boolean => /^\d+$/.test(until);
 
-/** Whether a side takes the same steps as the window's program, up to its stop. */
+/** A side takes the steps of the window's program up to its stop. */
 export const hasStepsOf = (side: Side, options: Options): boolean =>
   stepsKey(side) === stepsKey(sideOf(options));
 
@@ -72,7 +72,7 @@ export function optionsOf(
   };
 }
 
-/** For a bookmark. Notes only whether it has the user's rules or a lab's bug, which stay local. */
+/** Notes only whether the side has the user's rules or a lab's bug, which stay local. */
 export const noteSide = (side: Side): Noted => ({
   ...side,
   planted: side.planted !== null,

@@ -7,7 +7,7 @@ export interface Change {
   readonly before: string;
 }
 
-/** The previous state of the same call; null for its first. */
+/** In the same call; null for its first state. */
 export function previousOf(states: readonly StepState[], at: number): ExecState | null {
   const state = states[at];
   if (state?.kind !== 'exec') return null;
@@ -18,7 +18,7 @@ export function previousOf(states: readonly StepState[], at: number): ExecState 
   return null;
 }
 
-/** ρ at a state, each entry with its previous value. Omits memory, which has no short text. */
+/** Each entry of ρ with its previous value. Omits memory, which has no short text. */
 export function changesAt(states: readonly StepState[], at: number): Change[] {
   const state = states[at];
   if (state?.kind !== 'exec') return [];
@@ -29,7 +29,7 @@ export function changesAt(states: readonly StepState[], at: number): Change[] {
 export const visible = (rho: readonly EnvironmentEntry[]): readonly EnvironmentEntry[] =>
   rho.filter(({ value }) => value !== 'memory');
 
-/** The rules that led to a state, in order: a step over an edge to the end takes two. */
+/** In order: a step over an edge to the end takes two rules. */
 export function rulesOf(state: StepState): readonly StepRule[] {
   if (state.kind === 'start') return [];
   if (state.kind === 'exec') return [state.rule];

@@ -22,7 +22,7 @@ import { areaOverlay, demandOverlay, NO_OVERLAY, stateOverlay, type Overlay } fr
 import { nodeOf, previousOf } from './states.ts';
 import { studies, type Study } from '../../names.ts';
 
-/** States requested first, and the factor for each further request. */
+/** The number of states requested first, and the factor for further requests. */
 const FIRST_STATES = 500;
 const MORE = 5;
 const MAX_STATES = 20_000;
@@ -33,7 +33,7 @@ const MAX_EVENTS = 1e6;
 export type Values = ReadonlyMap<number, string>;
 const NO_VALUES: Values = new Map();
 
-/** One run of one program, as far as recorded. */
+/** As far as recorded. */
 interface Asked {
   readonly snapshot: Snapshot;
   readonly argument: string;
@@ -50,12 +50,12 @@ class Studying {
   steps = $state.raw<StepsData | null>(null);
   asked = $state.raw<Asked | null>(null);
   limit = $state(FIRST_STATES);
-  /** States to request first for a run that is not loaded yet: a bookmark may need more. */
+  /** A bookmark may need more states of a run that is not loaded yet. */
   firstLimit = $state(FIRST_STATES);
-  /** Values of the current state and of the previous one in the same call. */
+  /** For the current state and the previous one in the same call. */
   values = $state.raw<Values>(NO_VALUES);
   valuesBefore = $state.raw<Values>(NO_VALUES);
-  /** The state that these values belong to, or -1. */
+  /** -1: none. */
   valuesAt = $state(-1);
 
   demands = $state.raw<Demands | null>(null);
@@ -176,7 +176,7 @@ class Studying {
     this.unfolded = unfolded;
   }
 
-  /** Shows a state of the run in the graph and the blocks, recording more states if necessary. */
+  /** Records more states if necessary. */
   showState(at: number): void {
     this.subject = 'steps';
     this.decided = true;
@@ -275,9 +275,7 @@ export const studyingOf = stateOf(
 
 const MAX_UNFOLDED = 24;
 
-/**
- * Keeps the run and its values up to date while a component that needs them is mounted. For components only.
- */
+/** While a component that needs the run is mounted. For components only. */
 export function followRun(of: () => Session, wanted: () => boolean): void {
   $effect(() => {
     const session = of();
@@ -330,7 +328,7 @@ export function followDemands(of: () => Session, wanted: () => boolean): void {
   });
 }
 
-/** Keeps the dominance of the hovered or else selected value up to date. */
+/** For the hovered or else selected value. */
 export function followDominance(of: () => Session, wanted: () => boolean): void {
   $effect(() => {
     const session = of();
@@ -365,7 +363,7 @@ export function followChecks(of: () => Session, wanted: () => boolean): void {
   });
 }
 
-/** Toggles the run's overlay on the graph by the user's decision. Only one overlay is active at a time. */
+/** By the user's decision. Only one overlay is active at a time. */
 export function showRun(session: Session, isOn: boolean): void {
   const studying = studyingOf(session);
   studying.decided = true;
@@ -374,11 +372,11 @@ export function showRun(session: Session, isOn: boolean): void {
 }
 
 const controlTypes = /^(~?ctrl|~?\(|bottom)/;
-/** Whether a node has a value: control nodes and nodes with several results have none. */
+/** Control nodes and nodes with several results have no value. */
 export const isData = (node: NodeState | undefined): boolean =>
   node !== undefined && node.op !== 'Scope' && !controlTypes.test(node.type);
 
-/** The overlay of the graph and the blocks, kept up to date. For components only. */
+/** For components only. */
 export function followOverlay(of: () => Session): () => Overlay {
   const shows = (subject: Study): boolean => studyingOf(of()).overlay && studyingOf(of()).subject === subject;
   followRun(of, () => shows('steps'));

@@ -9,7 +9,7 @@ export const comparedOf = ({ snapshot, options, language }: Session): Compared =
   language,
 });
 
-/** Compares runs of the program as parsed and after the current step. */
+/** The program as parsed, and after the current step. */
 export function verifySoFar(session: Session): void {
   const { group } = session.timeline;
   if (session.replay === null || group === null || session.stale) return;
@@ -19,7 +19,7 @@ export function verifySoFar(session: Session): void {
   studying.comparing.verifyUpTo(group.to, comparedOf(session));
 }
 
-/** Compares runs of the graphs before and after the current step. */
+/** Before and after the current step. */
 export function verifyStep(session: Session): void {
   const { group } = session.timeline;
   if (session.replay === null || group === null || session.stale) return;

@@ -28,7 +28,7 @@ export const defaultSsaChoices: SsaChoices = {
   lines: 'renamed',
 };
 
-/** Choices from settings or a bookmark; `otherwise` if they are invalid. */
+/** `otherwise` replaces invalid choices. */
 export function readSsaChoices(remembered: unknown, otherwise = defaultSsaChoices): SsaChoices {
   const found = new Found(remembered);
   return {

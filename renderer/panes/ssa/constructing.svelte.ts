@@ -29,13 +29,13 @@ export interface SearchRow {
   readonly n: number;
   readonly plain: SsaCounts;
   readonly depthFirst: SsaCounts;
-  /** Time of the plain search; null if it was canceled. */
+  /** For the plain search; null if it was canceled. */
   readonly milliseconds: number | null;
 }
 
 export class Constructing {
   choices = $state.raw<SsaChoices>(defaultSsaChoices);
-  /** By algorithm: all of them for the table, else one or two. */
+  /** All algorithms for the table, else one or two. */
   reply = $state.raw<SsaReply>([]);
   trouble = $state.raw<Trouble | null>(null);
   waiting = $state(false);
@@ -43,7 +43,7 @@ export class Constructing {
   attempt = $state(0);
   textOpen = $state(false);
   path = $state.raw<readonly number[]>([0]);
-  /** Show a new construction before its first step: the guide asks what it will do. */
+  /** The guide asks what a new construction will do. */
   fromStart = false;
   marked = $state.raw<readonly number[]>([]);
   active = $state<0 | 1>(0);
@@ -54,9 +54,9 @@ export class Constructing {
   counting = $state(0);
 
   private subject = '';
-  /** Steps of both sides from a bookmark. */
+  /** From a bookmark, for both sides. */
   private readonly awaited = new Awaited<readonly [number, number]>();
-  /** Counts questions: the answer to a superseded one has no effect. */
+  /** The answer to a superseded question has no effect. */
   private asked = 0;
   private readonly jobs: ReturnType<typeof ssaJobs>;
   private readonly searchJobs = ssaJobs();
@@ -127,7 +127,7 @@ export class Constructing {
     );
   }
 
-  /** Without the user's text: a bookmark must not overwrite it. */
+  /** Without the user's text, which a bookmark must not overwrite. */
   note(): Noted {
     const { subject, input, algorithm, second, lines } = this.choices;
     const [first, other] = this.steppers;
@@ -183,7 +183,7 @@ export class Constructing {
 const algorithmsOf = ({ subject, algorithm, second }: SsaChoices): readonly SsaAlgorithm[] =>
   subject === 'all' ? ssaAlgorithmNames : second === '' ? [algorithm] : [algorithm, second];
 
-/** Identifies an answer's subject: an unchanged one keeps the position. */
+/** An unchanged subject keeps the position. */
 const subjectOf = (text: string, algorithms: readonly SsaAlgorithm[]): string =>
   JSON.stringify([text, algorithms]);
 
@@ -216,10 +216,7 @@ export const constructingOf = stateOf(
   }),
 );
 
-/**
- * Keeps the forms up to date while a component that shows them is mounted. Creates effects, so call it from
- * components only.
- */
+/** While a component that shows the forms is mounted. Creates effects, so call it from components only. */
 export function followConstruction(of: () => Session): void {
   let shownText: string | null = null;
   $effect(() => {

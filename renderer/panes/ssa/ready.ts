@@ -1,6 +1,6 @@
 import type { ReadyFlow } from '../../names.ts';
 
-/** n diamonds between a definition and its use: Ullrich, figure 11. */
+/** Ullrich, figure 11: n diamonds between a definition and its use. */
 export function diamonds(n: number): string {
   const lines = ['first: x = ?'];
   for (let i = 1; i <= n; i++)

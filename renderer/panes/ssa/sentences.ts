@@ -1,7 +1,7 @@
 import type { SsaData, SsaStep } from '../../../compiler/index.ts';
 import type { Text } from '../../text/index.ts';
 
-/** A value's name as in the lines, or by variable, block, and kind if it is in none. */
+/** As in the lines, or by variable, block, and kind for values in no line. */
 export function namesOf({ values }: Pick<SsaData, 'values'>): (value: number) => string {
   const names = new Map(values.map(({ value, name, label }) => [value, name === '' ? label : name]));
   return (value) => names.get(value) ?? '⊥';

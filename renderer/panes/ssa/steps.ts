@@ -1,9 +1,8 @@
-// The picture of a construction after some of its steps. Pure.
-// The steps are replayed from the beginning, so any position can be shown. Invariant: after the last step the
-// remaining phis are those of the result.
+// The picture of a construction after some of its steps, replayed from the beginning. Pure. Invariant: after
+// the last step the remaining phis are those of the result.
 import type { SsaData, SsaStep } from '../../../compiler/index.ts';
 
-/** `placed`: arguments unknown yet. `none`: created later, or only by the other algorithm. */
+/** `placed`: with unknown arguments. `none`: created later, or only by the other algorithm. */
 export type PhiState = 'none' | 'placed' | 'filled' | 'removed';
 
 export interface PhiRow {
@@ -12,7 +11,7 @@ export interface PhiRow {
   readonly variable: number;
   readonly state: PhiState;
   readonly args: readonly (number | null)[];
-  /** The value that replaces a trivial phi. */
+  /** Replaces a trivial phi. */
   readonly by: number;
 }
 
@@ -76,7 +75,7 @@ function placeOf({ variables }: Source, step: SsaStep | null): Pick<Scene, 'bloc
   }
 }
 
-/** The value of each use found so far; a removed phi is replaced by another value. */
+/** Found so far; a removed phi is replaced by another value. */
 function usesAt(data: Source, at: number): Map<number, Map<number, number>> {
   const uses = new Map<number, Map<number, number>>();
   const set = (block: number, variable: number, value: number): void => {

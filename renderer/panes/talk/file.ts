@@ -13,7 +13,7 @@ const count = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
 const MAX_SET = 4000;
 
-/** Whether a value is small enough to store; one nested too deeply to serialize is not. */
+/** A value nested too deeply to serialize is not small. */
 export function isSmall(set: unknown): boolean {
   try {
     return JSON.stringify(set).length <= MAX_SET;
@@ -33,14 +33,14 @@ const Bookmark = v.strictObject({
   rulesOff: v.pipe(v.array(text(80)), v.maxLength(500)),
   arg: v.pipe(v.string(), v.regex(/^-?\d{1,19}$/)),
   step: count(1e9),
-  /** Timeline number of that step when saved, for display. */
+  /** Timeline number when saved, for display. */
   shown: v.optional(count(1e9)),
   pane: v.picklist(viewNames),
   selection: v.pipe(v.array(count(1e9)), v.maxLength(200)),
-  /** The visible part of the layout; null: what the step changed. */
+  /** Visible part of the layout; null: what the step changed. */
   part: v.nullable(v.strictObject({ x: place, y: place, width: length, height: length })),
   follows: v.optional(v.boolean()),
-  /** Settings of all views and of this pane; each part validates its own. */
+  /** Each part validates its own settings. */
   set: v.optional(
     v.pipe(
       v.strictObject({
@@ -65,7 +65,7 @@ const TalkFile = v.strictObject({
 
 export type Bookmark = v.InferOutput<typeof Bookmark>;
 
-/** A file's fault and its location, such as `bookmarks.3.step`; '' for the whole file. */
+/** With its location, such as `bookmarks.3.step`; '' for the whole file. */
 export interface TalkFault {
   readonly kind: 'large' | 'no-json' | 'no-talk';
   readonly at: string;
@@ -94,7 +94,7 @@ export function readTalk(content: string): ReadTalk {
 export const writeTalk = (bookmarks: readonly Bookmark[]): string =>
   `${JSON.stringify({ fathom: 'talk', version: 1, bookmarks }, null, 1)}\n`;
 
-/** Whether a talk of this size is readable. */
+/** A talk of this size is readable. */
 export const hasRoom = (bookmarks: readonly Bookmark[]): boolean =>
   bookmarks.length <= MAX_BOOKMARKS && writeTalk(bookmarks).length <= MAX_LETTERS;
 

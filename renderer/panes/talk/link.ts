@@ -8,7 +8,7 @@ const MAX_BYTES = 400_000;
 /** Other programs truncate longer addresses. */
 const MAX_LETTERS = 60_000;
 
-/** @returns the URL's fragment; null if the program is too long for a link */
+/** @returns null if the program is too long for a link */
 export async function writeLink(bookmark: Bookmark): Promise<string | null> {
   const bytes = new TextEncoder().encode(JSON.stringify({ ...bookmark, note: '' }));
   const packed = await through(bytes, new CompressionStream('deflate-raw'), MAX_LETTERS);
@@ -18,7 +18,7 @@ export async function writeLink(bookmark: Bookmark): Promise<string | null> {
 
 export const isLink = (fragment: string): boolean => fragment.startsWith(MARK);
 
-/** @param fragment of a URL, with its `#` @returns null if it is not a picture */
+/** @param fragment with its `#` @returns null if it is not a picture */
 export async function readLink(fragment: string): Promise<Bookmark | null> {
   if (!isLink(fragment) || fragment.length > MAX_LETTERS) return null;
   try {

@@ -1,5 +1,5 @@
 // Talks: bookmarks to present. Each is a file in the workspace's folder `talks`, saved on every change. An
-// unreadable file is left untouched; additions go to another one.
+// unreadable file stays unchanged; additions go to another one.
 import type { Session } from '../../session/session.svelte.ts';
 import { notedOf, showNoted } from '../../session/marking.ts';
 import { noteWindow, type WindowNote } from '../../session/noting.ts';
@@ -27,7 +27,7 @@ const MAX_BYTES = 4_000_000;
 class Talks {
   readonly files = new CodeFiles('talks', TALK_ENDING);
   at = $state(-1);
-  /** The screen is blank, so that the audience looks at the speaker. */
+  /** So that the audience looks at the speaker. */
   isBlank = $state(false);
   hasSpotlight = $state(false);
   private read = $derived<ReadTalk>(readTalk(this.files.current?.text ?? EMPTY));
@@ -37,7 +37,7 @@ class Talks {
   /** The window no longer shows the last visited bookmark's program. */
   isAway = $derived.by(() => this.current !== null && this.current.program.text !== this.session.source);
   removed = $state.raw<{ readonly bookmark: Bookmark; readonly at: number } | null>(null);
-  /** Restores the window's state from before the talk; null if unchanged. */
+  /** From before the talk; null if unchanged. */
   private before: WindowNote | null = null;
   private asked = 0;
   private turn: Promise<void> = Promise.resolve();
@@ -70,7 +70,7 @@ class Talks {
     };
   }
 
-  /** Settings of the window and the pane; oversized pane settings are omitted. */
+  /** Oversized pane settings are omitted. */
   private set(): NonNullable<Bookmark['set']> {
     const { parts, view } = this.session;
     const all = notedOf(parts, null);
@@ -150,7 +150,7 @@ class Talks {
     this.removed = null;
   }
 
-  /** @returns whether a talk has room for all of it */
+  /** @returns whether the talk has room for all of it */
   private put(bookmarks: readonly Bookmark[]): boolean {
     const { session } = this;
     const fits = hasRoom(bookmarks);
@@ -166,7 +166,7 @@ class Talks {
     if (current !== null) saveAs(current.file, current.text);
   }
 
-  /** Imports a talk as a separate file. */
+  /** As a separate file. */
   async take(file: GivenFile): Promise<void> {
     const { session } = this;
     const bytes = file.size > MAX_BYTES ? null : await file.arrayBuffer().catch(() => null);
@@ -183,14 +183,14 @@ class Talks {
 
   // ----------------------------------------------------------------------------------------------- presenting
 
-  /** Moves to the next or previous bookmark; without bookmarks, by steps. */
+  /** Without bookmarks, moves by steps. */
   next(by: 1 | -1): void {
     if (this.isBlank) this.isBlank = false;
     else if (this.bookmarks.length === 0) this.session.step(by);
     else void this.go(Math.max(0, Math.min(this.bookmarks.length - 1, this.at + by)));
   }
 
-  /** Shows a bookmark. Its settings are reverted when presenting ends. */
+  /** Its settings are reverted when presenting ends. */
   async go(at: number): Promise<void> {
     const { session } = this;
     const bookmark = this.bookmarks.at(at);
@@ -207,10 +207,7 @@ class Talks {
     await shown;
   }
 
-  /**
-   * Restores program, settings, step, pane, and view. @param isWanted whether nothing else was requested
-   * meanwhile
-   */
+  /** Restores program, settings, step, pane, and view. @param isWanted nothing else was requested meanwhile */
   async show(bookmark: Bookmark, isWanted: () => boolean = () => true): Promise<void> {
     const { session } = this;
     const { optimize, level, rulesOff, arg, pane, program, set } = bookmark;

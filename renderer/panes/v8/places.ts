@@ -2,17 +2,17 @@
 import { tokenAt, type TraceView } from '../../../compiler/index.ts';
 import type { Range } from '../../code/ranges.ts';
 
-/** A function of the trace, and the range of one token or name in its file. */
+/** A range of one token or name in a function's file. */
 export interface SourceSpot extends Range {
   readonly function: string;
   readonly text: string;
-  /** Functions from the outermost to the inlined one; empty if not inlined. */
+  /** From the outermost to the inlined function; empty if not inlined. */
   readonly inlined: readonly string[];
 }
 
 const MOST_INLINED = 50;
 
-/** null if the trace does not contain it. */
+/** null if the trace does not say it. */
 export function spotOf(view: TraceView, node: number): SourceSpot | null {
   const place = view.places.get(node);
   if (place === undefined) return null;
@@ -29,7 +29,7 @@ export function spotOf(view: TraceView, node: number): SourceSpot | null {
   return { function: source.function, from: place.offset, to: place.offset + text.length, text, inlined };
 }
 
-/** Nodes whose place is in a range of the captured file, or at its cursor. */
+/** Their place is in a range of the captured file, or at its cursor. */
 export function nodesIn(view: TraceView, nodes: Iterable<number>, from: number, to: number): number[] {
   return [...nodes].filter((node) => {
     const spot = spotOf(view, node);

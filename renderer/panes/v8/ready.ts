@@ -18,7 +18,7 @@ const some = (phase: string, opcode: string, least = 1): TraceQuery => ({
 });
 const none = (phase: string, opcode: string): TraceQuery => ({ phase, opcode, least: 0, most: 0 });
 
-/** Calls a function often enough for V8 to optimize it. */
+/** Often enough for V8 to optimize the function. */
 const often = (call: string): string => `for (let i = 0; i < 100000; i++) ${call};\n`;
 
 export const readyRows: Readonly<Record<ReadyFunction, ReadyRow>> = {

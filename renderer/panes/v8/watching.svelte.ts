@@ -45,9 +45,9 @@ interface WatchWindow {
 class Watching {
   readonly files = new CodeFiles('javascript');
   subject = $state<TraceSubject>('phases');
-  /** The name of the function to capture; '': the first that V8 optimizes. */
+  /** '': the first function that V8 optimizes. */
   wanted = $state('');
-  /** The running operation, with the phases read so far. */
+  /** With the phases read so far. */
   busy = $state<'' | 'capture' | 'read'>('');
   progress = $state.raw<{ readonly done: number; readonly all: number }>({ done: 0, all: 0 });
   trouble = $state.raw<TraceTrouble | null>(null);
@@ -66,7 +66,7 @@ class Watching {
     this.window = window;
   }
 
-  /** The example whose unchanged text is open, or null. */
+  /** Null if its text was changed. */
   ready = $derived.by<ReadyFunction | null>(() => {
     const text = this.files.current?.text;
     const names = Object.keys(readyRows) as ReadyFunction[];
@@ -119,7 +119,7 @@ class Watching {
     this.choose(0);
   }
 
-  /** Opens a JavaScript file as a new program, or the one with this name and text. */
+  /** As a new program, or the one with this name and text. */
   openProgram(name: string, text: string): void {
     const stem = nameOf(name.replace(/\.js$/i, ''), 'program');
     const same = this.files.files.find((each) => each.file.startsWith(stem) && each.text === text);
@@ -164,7 +164,7 @@ class Watching {
     worker.postMessage({ text: given.text, queries: row?.claims ?? [], simple: row?.simple ?? '' });
   }
 
-  /** Shows the graphs again, after the program was shown. */
+  /** After the program was shown. */
   again(): void {
     if (this.shown !== null) this.window.show(this.shown.view);
   }
@@ -174,7 +174,7 @@ class Watching {
     this.window.show(shown.view);
   }
 
-  /** @returns the operation's number, which changes when another one begins */
+  /** @returns a number that changes when another operation begins */
   private begin(busy: 'capture' | 'read'): number {
     this.worker?.terminate();
     this.busy = busy;
@@ -184,7 +184,7 @@ class Watching {
   }
 }
 
-/** The schedule of the last graph; of a trace without one, Turboshaft's last blocks. */
+/** From the last graph, or else Turboshaft's last blocks. */
 function lastSchedule(lines: readonly LinesRow[]): ForeignSchedule | null {
   const schedules = lines.filter(({ blocks }) => blocks.length > 0);
   const last = schedules.findLast(({ isTurboshaft }) => !isTurboshaft) ?? schedules.at(-1);

@@ -47,7 +47,7 @@ import { stay } from './staying.ts';
 
 const SAVE_DELAY_MS = 400;
 const DRAWER = 220;
-/** Too low to read the requested content. */
+/** Too low to read. */
 const SHALLOW = 130;
 const NONE: ReadonlySet<string> = new Set();
 /** Errors appear and disappear during typing. */
@@ -61,7 +61,7 @@ const NOTHING_BORROWED: Borrowed = { before: null, panes: [] };
 
 /** Panes to read next to the program. */
 const BESIDE = ['guide', 'talk'] as const;
-/** Panes with a program of their own, whose graphs the graph pane shows. */
+/** Each has a program whose graphs the graph pane shows. */
 const BY_EDITOR = ['editor', 'v8'] as const;
 
 const inDrawer = (name: string): boolean => drawerNames.some((each) => each === name);
@@ -74,22 +74,22 @@ export class Dock implements GroupDock {
   /** Holds preserved panes while others cover them. */
   private readonly attic = elementOf('attic');
   private readonly seats = new Map<string, { readonly place: () => void; readonly see: () => void }>();
-  /** Panes created before the dock. */
+  /** Created before the dock. */
   private readonly early: Map<DockedName, Seat>;
   /** During arranging, a pane may be visible for a moment. */
   private isLoading = false;
-  /** Panes locked by a lab, with the panes in their rows. */
+  /** Locked by a lab, with the panes in their rows. */
   private shut: readonly DockedName[] = [];
   private readonly sizes: ResizeObserver;
   private place: string | null = null;
   private borrowed = NOTHING_BORROWED;
-  /** The last layout without a maximized pane, and the folded drawers; null before the first layout. */
+  /** Without a maximized pane; null before the first layout. */
   private settled: { readonly dock: SerializedDockview; readonly folded: ReadonlySet<string> } | null = null;
-  /** The layout for a window with enough room, while this one shows one pane at a time; null: it has enough. */
+  /** For a window with enough room, while this one shows one pane at a time; null: it has enough. */
   private roomy: Arrangement | null = null;
-  /** The layout to return to when the program is no longer presented with the picture; null: it is not. */
+  /** To return to when the program is no longer presented with the picture; null: it is not. */
   private behind: Arrangement | null = null;
-  /** It opened automatically, and folds when the reason disappears. */
+  /** The drawer opened automatically, and folds when the reason disappears. */
   private isOffered = false;
   private offerTimer: ReturnType<typeof setTimeout> | undefined;
   /** Changes made now are not the user's. */
@@ -299,7 +299,7 @@ export class Dock implements GroupDock {
     this.activated(api.getPanel(front ?? ''));
   }
 
-  /** Brings the panes to their places: while groups are rebuilt, these are not in the document yet. */
+  /** While groups are rebuilt, these are not in the document yet. */
   private placePanes(): void {
     for (const { place, see } of this.seats.values()) {
       place();
@@ -316,7 +316,7 @@ export class Dock implements GroupDock {
     session.lower = drawerNames.find((name) => front.includes(name)) ?? session.lower;
   }
 
-  /** Brings the current view to the front; if it is closed, switches to another one. */
+  /** If the view is closed, switches to another one. */
   private lookAt(): void {
     const { session, api } = this;
     const shown = api.panels.find(({ id, api }) => viewOf(id) !== undefined && api.isVisible);
@@ -397,7 +397,7 @@ export class Dock implements GroupDock {
     });
   }
 
-  /** The places of the groups, in percent, for the first paint of the next start. */
+  /** Places of the groups, in percent, for the first paint of the next start. */
   private skeleton(): number[][] {
     const whole = this.host.getBoundingClientRect();
     return this.api.groups
@@ -421,7 +421,7 @@ export class Dock implements GroupDock {
     this.noteOpen();
   }
 
-  /** Brings an open pane to the front; not if it would cover what the user works on. */
+  /** Not if the pane would cover what the user works on. */
   lookTo(name: PaneName): void {
     if (this.roomy !== null && inDrawer(name)) return;
     if (this.api.getPanel(name) !== undefined) this.show(name);
@@ -550,7 +550,7 @@ export class Dock implements GroupDock {
     else this.api.removePanel(panel);
   }
 
-  /** Adds it where most panes of its kind are. */
+  /** Where most panes of its kind are. */
   private add(name: DockedName): IDockviewPanel {
     const kin: readonly string[] =
       name === 'v8'
@@ -582,7 +582,7 @@ export class Dock implements GroupDock {
     else this.api.activePanel?.api.maximize();
   }
 
-  /** Maximizes a pane, or shows it with only the program, until all return to their places. */
+  /** Or with only the program, until all return to their places. */
   fill(name: PaneName, isFull: boolean, withProgram: boolean): void {
     if (isFull && withProgram && viewOf(name) !== undefined && !isSmall(this.host))
       return this.showProgramWith(name);
@@ -650,7 +650,7 @@ export class Dock implements GroupDock {
     }
   }
 
-  /** Like a click on its tab. @param isPointed by a pointer, not by keys */
+  /** @param isPointed by a pointer, not by keys */
   clickTab(name: DockedName, isPointed: boolean): void {
     const panel = this.api.getPanel(name);
     if (panel === undefined) return;
@@ -698,7 +698,7 @@ export class Dock implements GroupDock {
     else enter(name);
   }
 
-  /** A pane's main control, or else its tab. */
+  /** The main control, or else the tab. */
   private focusPanel(panel: IDockviewPanel): void {
     panel.api.setActive();
     const target = isFolded(panel.group) ? null : workIn(panel.id);
@@ -706,7 +706,7 @@ export class Dock implements GroupDock {
   }
 }
 
-/** A pane's main control; its placeholder if it is not loaded yet. */
+/** The placeholder if the pane is not loaded yet. */
 function workIn(name: string): HTMLElement | null {
   const host = document.getElementById(`pane-${name}`);
   const waiting = host?.querySelector<HTMLElement>('.later') ?? null;
@@ -731,7 +731,7 @@ function enter(name: string): void {
 
 const isDrawer = ({ panels }: DockviewGroupPanel): boolean =>
   panels.length > 0 && panels.every(({ id }) => inDrawer(id));
-/** Groups as low as a folded one in a layout. */
+/** As low as a folded group. */
 const foldedIn = (dock: SerializedDockview): ReadonlySet<string> =>
   new Set(drawersIn(dock).flatMap(({ id, size }) => (size <= FOLDED ? [id] : [])));
 const isFolded = ({ api }: DockviewGroupPanel): boolean => api.height <= FOLDED;
@@ -744,7 +744,7 @@ interface Mounted {
   dispose(): void;
 }
 
-/** Mounts a component in an element of the library. @param make creates it and returns a function that removes it */
+/** @param make creates the component and returns a function that removes it */
 function mounted(make: (target: HTMLElement, panel: Panel) => () => void): Mounted {
   const element = elementOf('mounted');
   let end: (() => void) | null = null;

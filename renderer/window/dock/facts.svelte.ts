@@ -8,13 +8,13 @@ const NONE: ReadonlySet<string> = new Set();
 export class DockFacts {
   isMaximized = $state(false);
   open = $state.raw<readonly string[]>([]);
-  /** Open panes that no other pane covers. */
+  /** No other pane covers them. */
   seen = $state.raw<readonly string[]>([]);
-  /** Panes in folded drawers: they are invisible, and created only when unfolded. */
+  /** Panes in folded drawers are invisible, and created only when unfolded. */
   folded = $state.raw<ReadonlySet<string>>(NONE);
 }
 
-/** Focuses a newly loaded pane. @param wants `work`: its main control; else the pane itself */
+/** @param wants `work`: the main control; else the pane itself */
 export type FocusPane = (name: PaneName, wants: string | undefined) => void;
 
 export interface GroupDock extends Docking {
@@ -28,10 +28,7 @@ export function elementOf(className: string): HTMLElement {
   return element;
 }
 
-/**
- * Moves an element to the end of another one. Preserves focus, selection, and scroll positions as far as the browser
- * allows.
- */
+/** To the end of `home`. Preserves focus, selection, and scroll positions as far as the browser allows. */
 export function moveInto(home: HTMLElement, element: HTMLElement): void {
   const canKeep = 'moveBefore' in home && home.isConnected && element.isConnected;
   const restore = notedFocus(element);
@@ -41,8 +38,8 @@ export function moveInto(home: HTMLElement, element: HTMLElement): void {
 }
 
 /**
- * Records the focused element inside `place` and the selected text; the returned function restores both.
- * Elements moved in the document lose them, and an editor would then move its cursor to the start.
+ * The returned function restores the focused element inside `place` and the selected text. Elements moved in
+ * the document lose them, and an editor would then move its cursor to the start.
  */
 export function notedFocus(place: HTMLElement): () => void {
   const focused = document.activeElement;

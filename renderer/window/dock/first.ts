@@ -8,7 +8,7 @@ import { isDocked, viewOf, type Arrangement, type DockedName } from './layouts.t
 
 /** Height of a tab row; a group of this height is folded. */
 export const ROW = 34;
-/** Minimum width and height of all other groups. */
+/** Minimum width and height of other groups. */
 export const LEAST = 100;
 /** Anything lower is a folded drawer of a window of another height. */
 export const FOLDED = ROW + 26;
@@ -53,10 +53,7 @@ function withFront(group: FirstGroup, { view, lower }: Look): FirstGroup {
   return { ...group, active };
 }
 
-/**
- * The current picture and drawer of a layout.
- * @param look the previous ones @param asLeft prefers the front panes
- */
+/** @param look the previous picture and drawer @param asLeft prefers the front panes */
 export function firstLook({ dock }: Arrangement, look: Look, asLeft: boolean): Look {
   const groups = leavesOf(dock.grid.root);
   const front = groups.map(({ activeView = '' }) => activeView);
@@ -104,7 +101,7 @@ function placed(
   return groups;
 }
 
-/** Shares of a length in whole pixels, then folded drawers; null if there is too little room. */
+/** In whole pixels, then folded drawers; null if there is too little room. */
 function sizesOf(nodes: readonly Node[], length: number, isRow: boolean): number[] | null {
   const total = nodes.reduce((sum, { size = 0 }) => sum + size, 0);
   if (total <= 0) return null;

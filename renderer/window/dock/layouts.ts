@@ -6,13 +6,13 @@ import type { Preset } from '../../session/docking.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import { drawerNames, paneNames, viewNames, type PaneName, type ViewName } from '../../names.ts';
 
-/** Panes in the dock; the timeline is always below it, the inspector in the graph. */
+/** The timeline is always below the dock, the inspector in the graph. */
 export type DockedName = Exclude<PaneName, 'timeline' | 'inspector'>;
 export const dockedNames = paneNames.filter(
   (name): name is DockedName => name !== 'timeline' && name !== 'inspector',
 );
 
-/** Panes that are slow to draw or have internal state: preserved while another pane covers them. */
+/** Slow to draw or with internal state: preserved while another pane covers them. */
 export const keptNames: readonly DockedName[] = ['guide', 'editor', 'graph', 'run', 'terminal'];
 
 interface Tabs {
@@ -20,7 +20,7 @@ interface Tabs {
   readonly names: readonly DockedName[];
   readonly active: DockedName;
 }
-/** Columns in a row, or rows in a column, alternating by level. */
+/** Alternating by level: columns in a row, or rows in a column. */
 interface Split {
   readonly share: number;
   readonly parts: readonly Part[];
@@ -83,13 +83,13 @@ function layoutOf(columns: readonly Part[]): SerializedDockview {
   } as SerializedDockview;
 }
 
-/** A dock with less room than this shows one pane at a time: several would be too small to read. */
+/** A smaller dock shows one pane at a time: several would be too small to read. */
 const LEAST_WIDTH = 880;
 const LEAST_HEIGHT = 400;
 export const isSmall = ({ clientWidth, clientHeight }: Pick<HTMLElement, 'clientWidth' | 'clientHeight'>) =>
   clientWidth > 0 && clientHeight > 0 && (clientWidth < LEAST_WIDTH || clientHeight < LEAST_HEIGHT);
 
-/** All panes of a layout as tabs of one group, drawers last. @param front the first of these that is open */
+/** Tabs of one group, drawers last. @param front the first of these that is open */
 export function inOneGroup(dock: SerializedDockview, front: readonly string[]): SerializedDockview {
   const all = Object.keys(dock.panels).filter(isDocked);
   const isDrawer = (name: string): boolean => drawerNames.some((each) => each === name);
@@ -104,7 +104,7 @@ export function inOneGroup(dock: SerializedDockview, front: readonly string[]): 
   ]);
 }
 
-/** The program with the pictures of a layout next to it. @param view in front */
+/** With the pictures of a layout next to it. @param view in front */
 export function besideProgram(dock: SerializedDockview, view: string): SerializedDockview {
   const open = new Set([...Object.keys(dock.panels), view]);
   const views = viewNames.filter((name) => open.has(name));
@@ -134,7 +134,7 @@ export const panelOf = (name: DockedName): SerializedDockview['panels'][string] 
 
 export interface Arrangement {
   readonly dock: SerializedDockview;
-  /** Panes locked by a lab, to restore later. */
+  /** Locked by a lab, to restore later. */
   readonly shut: readonly DockedName[];
 }
 
@@ -145,8 +145,7 @@ export const keyOfLayout = (place: string): string => (place === '' ? 'layout' :
 const MAX_DEPTH = 12;
 
 /**
- * A valid layout from stored data: rebuilt from its valid parts, so that nothing else in it matters. Drops unknown and
- * duplicate panes, and rows that become empty.
+ * Rebuilt from the valid parts of stored data. Drops unknown and duplicate panes, and rows that become empty.
  * @returns null if no pane remains
  */
 export function readArrangement(remembered: unknown): Arrangement | null {
@@ -188,7 +187,7 @@ type ReadNode =
   | { readonly type: 'leaf'; readonly data: ReadGroup; readonly size: number }
   | { readonly type: 'branch'; readonly data: readonly ReadNode[]; readonly size: number };
 
-/** Reads the parts of a layout; the first occurrence of a pane or group counts. */
+/** The first occurrence of a pane or group counts. */
 class Reader {
   readonly found = new Set<DockedName>();
   readonly groups = new Set<string>();
@@ -225,7 +224,7 @@ class Reader {
   }
 }
 
-/** Whether a pane is available: labs and assignments can lock pictures and drawers; some windows have no guide. */
+/** Labs and assignments can lock pictures and drawers; some windows have no guide. */
 export function mayStand(session: Pick<Session, 'canOpen' | 'canDraw' | 'hasGuide'>, name: string): boolean {
   if (name === 'guide') return session.hasGuide;
   const view = viewOf(name);
@@ -240,6 +239,6 @@ export const isDocked = (name: unknown): name is DockedName => dockedNames.some(
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
-/** A length in pixels, or a default. */
+/** In pixels. */
 const lengthOf = (value: unknown, otherwise = WHOLE / 2): number =>
   typeof value === 'number' && value >= 0 && value < 100_000 ? value : otherwise;

@@ -98,7 +98,7 @@ class View implements GraphView {
   private readonly note: HTMLDivElement;
   private readonly tooltip: Element;
   private readonly scopes: HTMLElement;
-  /** From an empty view. */
+  /** Shown when the view is empty or misses a change; its button leads there. */
   private readonly lost: HTMLElement;
   private readonly engine = new StageEngine();
   private readonly artist: Drawing;

@@ -209,7 +209,7 @@ export interface GraphView {
   lookAt(part: DrawnRect): void;
   /** From another graph view of the same film. */
   lookAs(look: Look): void;
-  /** As the user does. */
+  /** Folds or unfolds as the user does. */
   turn(turn: Turn): void;
   /** As large as possible, or everything if nothing changed; until the next step or call. */
   zoomToChange(): void;

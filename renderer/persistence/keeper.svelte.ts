@@ -10,7 +10,7 @@ export class Keeper {
   /** Nothing can be saved, as expected. */
   readOnly = $state(false);
   private savers = $state.raw<readonly Saver[]>([]);
-  /** They report only failures. */
+  /** These report only failures. */
   private quiet = $state.raw<readonly Saver[]>([]);
   /** Their writes must not overlap: of two, the later one could find the file changed. */
   private readonly drafted = new Set<Saver>();

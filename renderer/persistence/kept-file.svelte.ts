@@ -31,12 +31,12 @@ export interface FileWorld {
   readonly asideName: (stem: string) => string;
   /** An unknown file may be a renamed one. */
   readonly isKnown: (path: string) => boolean;
-  /** At once. */
+  /** Called at once. */
   readonly onMoved: (file: KeptFile, from: string) => void;
   readonly onNews: (news: FileNews) => void;
 }
 
-/** With unknown outcome. */
+/** Limit of writes with unknown outcome. */
 const MAX_BASES = 60;
 /** Files of equal size to compare when looking for a renamed file. */
 const MAX_CANDIDATES = 5;
@@ -49,7 +49,7 @@ export class KeptFile {
   readonly saver: Saver;
 
   private readonly world: FileWorld;
-  /** Possibly on disk. */
+  /** Versions that may be on disk. */
   private bases: readonly string[];
   private isThere: boolean;
   private isGone = false;
@@ -101,7 +101,7 @@ export class KeptFile {
     this.edit(text);
   }
 
-  /** Even without changes. */
+  /** Creates the file even without changes. */
   make(): void {
     this.draft();
     this.saver.changed();

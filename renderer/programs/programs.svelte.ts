@@ -19,7 +19,7 @@ export interface ProgramEntry {
   readonly modified: number;
 }
 
-/** And those that cannot be opened, with the reason. */
+/** The programs, and those that cannot be opened, with the reason. */
 interface Listed {
   readonly programs: readonly ProgramEntry[];
   readonly omitted: readonly WorkspaceOmitted[];
@@ -51,7 +51,7 @@ const MAX_COPIES = 8;
 
 export class Programs {
   entries = $state.raw<readonly ProgramEntry[]>([]);
-  /** Their names prevent opening. */
+  /** Files whose names prevent opening. */
   omitted = $state.raw<readonly WorkspaceOmitted[]>([]);
   current = $state.raw<KeptFile>();
   note = $state.raw<ProgramNote | null>(null);
@@ -346,7 +346,7 @@ export class Programs {
     return false;
   }
 
-  /** Not on disk yet. */
+  /** A file that is not on disk yet. */
   private fresh(folder: string, name: string, text: string): KeptFile {
     const taken = [...this.entries.map(({ path }) => path), ...this.files.keys()]
       .filter((path) => folderOf(path) === folder)

@@ -5,7 +5,7 @@ export interface Lesson {
   readonly lab: string;
   readonly title: string;
   readonly step: string;
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number;
   readonly steps: number;
   /** By task ID; unstarted tasks may be missing. */

@@ -68,7 +68,7 @@ export function overridesOfSession(session: Overridable): Part {
   };
 }
 
-/** They change the graph. */
+/** The settings that change the graph. */
 const compiling = ({ optimize, level, disabledRules, applied, planted }: OverridableSettings): string =>
   JSON.stringify([optimize, level, disabledRules, applied, planted]);
 

@@ -113,7 +113,7 @@ export class Session {
   optimize = $state<Optimization>('full');
   level = $state(0);
   disabledRules = $state.raw<readonly string[]>([]);
-  /** Its results optimize the graph; not persisted. */
+  /** The analysis whose results optimize the graph; not persisted. */
   applied = $state<AnalysisName | null>(null);
   planted = $state<PlantedName | null>(null);
   argument = $state('7');
@@ -245,7 +245,7 @@ export class Session {
   tellDrawn: () => void = () => undefined;
   /** For work that the first picture does not need. */
   readonly drawn = new Promise<void>((resolve) => (this.tellDrawn = resolve));
-  /** Before the restart, the step of then; null is the end. */
+  /** The step before the restart; null is the end. */
   private lookedAt: LookedAt | null = null;
   /** The step before the restart no longer applies, because a program has been shown. */
   private hasResumed = false;

@@ -65,7 +65,7 @@ export class Trust {
     this.isAsking = true;
   }
 
-  /** In the dialog. */
+  /** Called by the dialog. */
   async give(): Promise<void> {
     try {
       await this.api?.trust.give({ mark: this.state.mark });

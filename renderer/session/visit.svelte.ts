@@ -14,7 +14,7 @@ interface Before {
 
 class Visit {
   private readonly session: Session;
-  /** Before the first of several links. */
+  /** The state before the first of several links. */
   private before: Before | null = null;
 
   constructor(session: Session) {

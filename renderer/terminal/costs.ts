@@ -7,7 +7,7 @@ export interface Size {
 }
 
 export interface Surroundings extends Size {
-  /** On the last character; a repetition repeats them, too. */
+  /** Marks on the last character; a repetition repeats them, too. */
   readonly marks: number;
 }
 
@@ -47,7 +47,7 @@ const fixed: Readonly<Record<string, ((size: Size) => number) | undefined>> = {
   '!p': () => MODE_COST,
 };
 
-/** They switch the screen or its width. */
+/** Modes that switch the screen or its width. */
 const SWITCHES = /(?:^|;)(?:3|40|47|104[789])(?:;|$)/;
 
 /** After the introducer, with a limited count; '' to drop the sequence. */

@@ -2,7 +2,7 @@
 // assembly (`program.s:12: Error`).
 
 export interface PlaceLink {
-  /** Half open. */
+  /** The range is half open. */
   readonly start: number;
   readonly end: number;
   readonly of: 'source' | 'assembly';

@@ -31,9 +31,9 @@ const STYLES = {
 type Style = keyof typeof STYLES;
 const styleNames = Object.keys(STYLES) as Style[];
 const COLORS: readonly Style[] = ['fill', 'stroke'];
-/** Not inherited. */
+/** Styles that are not inherited. */
 const OWN: readonly Style[] = ['opacity'];
-/** Geometry; other attributes are for the window. */
+/** Attributes of geometry; the others are for the window. */
 const SHAPES = new Set(
   'id d x y x1 x2 y1 y2 cx cy r rx width height transform viewBox refX refY markerUnits markerWidth markerHeight orient marker-end'.split(
     ' ',

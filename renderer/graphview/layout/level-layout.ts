@@ -13,7 +13,7 @@ export interface LevelLayout {
   readonly width: number;
   readonly height: number;
   readonly corners: readonly Point[];
-  /** At the borders. */
+  /** Positions at the borders. */
   readonly ports: ReadonlyMap<string, number>;
   /** From a net's source port to a target, by `wayKey`. */
   readonly ways: ReadonlyMap<string, readonly Point[]>;

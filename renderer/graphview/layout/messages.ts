@@ -12,7 +12,7 @@ export interface StageRequest {
 
 export type ToStageWorker =
   | (StageRequest & { readonly kind: 'make'; readonly number: number })
-  /** This stage is no longer needed. */
+  /** The stage with this number is no longer needed. */
   | { readonly kind: 'cancel'; readonly number: number };
 
 export interface MadeStage {

@@ -44,7 +44,7 @@ export interface PlacedChips {
   readonly hidden: ReadonlyMap<string, number>;
 }
 
-/** Other constants share one place. */
+/** Further constants share one place. */
 const MAX_CONSTANTS = 24;
 const MAX_CHIPS = 60;
 const GAP = 5;

@@ -57,7 +57,7 @@ function masked(variable: AnalysisVariable, trace: Trace, at: number): readonly 
   return found.length === arms.length ? [] : found;
 }
 
-/** Given the facts at a position. */
+/** Whether control takes the arm, given the facts at a position. */
 export function isTaken({ from, condition, sense, never }: ArmData, trace: Trace, at: number): boolean {
   if (never || toneOf(trace.element(from, at)) !== 'reachable') return false;
   if (condition < 0) return true;

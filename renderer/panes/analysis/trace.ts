@@ -161,7 +161,7 @@ function indexAfter<T>(sorted: readonly T[], at: number, placeOf: (each: T) => n
 
 export type Tone = 'top' | 'constant' | 'bottom' | 'unreachable' | 'reachable' | 'unknown';
 
-/** The part of the lattice. */
+/** The part of the lattice that contains the element. */
 export function toneOf(text: string): Tone {
   switch (text) {
     case 'U':

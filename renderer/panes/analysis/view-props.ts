@@ -16,6 +16,6 @@ export interface ViewProps {
 export interface MomentProps extends ViewProps {
   readonly at: number;
   readonly current: number;
-  /** They forced the change. */
+  /** The variables that forced the change. */
   readonly because: ReadonlySet<number>;
 }

@@ -21,7 +21,7 @@ type Condition = 'none' | 'running' | 'done' | 'no-program' | 'failed';
 export class BesideRun {
   condition = $state<Condition>('none');
   result = $state.raw<Beside | null>(null);
-  /** In the tool's words. */
+  /** The tool's own message. */
   problem = $state('');
   private readonly session: Session;
   private readonly jobs = countJobs();

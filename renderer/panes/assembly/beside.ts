@@ -9,11 +9,11 @@ interface BesideRow {
   readonly key: 'executed' | 'time' | 'result';
   readonly ours: string;
   readonly theirs: string;
-  /** This indicates a bug. */
+  /** true indicates a bug. */
   readonly differ: boolean;
 }
 
-/** Keeps the adjacent numbers visible. */
+/** Longer results are cut, so that the numbers next to them stay visible. */
 const RESULT = 40;
 
 export function besideRows(

@@ -2,9 +2,9 @@
 import { StreamLanguage } from '@codemirror/language';
 
 interface State {
-  /** After `=`. */
+  /** An opcode follows `=`. */
   opcode: boolean;
-  /** An initial `{` or `[` decides. */
+  /** Determined by an initial `{` or `[`. */
   json: boolean | null;
 }
 

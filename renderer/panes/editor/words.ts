@@ -6,7 +6,7 @@ export const types: ReadonlySet<string> = new Set(
 );
 export const atoms: ReadonlySet<string> = new Set(['true', 'false', 'null']);
 
-/** After a dot. */
+/** Names after a dot. */
 export const libraryWords: Readonly<Record<string, readonly string[] | undefined>> = {
   sys: ['io', 'libc', 'ary', 'aryu8', 'aryi64', 'Scan', 'parseAryI64'],
   'sys.io': ['p', 'stdin'],

@@ -126,7 +126,7 @@ export function passAround({
   return [from, to];
 }
 
-/** Offscreen; the window does not change. */
+/** Draws offscreen, so that the window does not change. */
 async function saveFilm(session: Session, [from, to]: readonly [number, number]): Promise<void> {
   const { film } = session.timeline;
   const words = session.text.sharing;

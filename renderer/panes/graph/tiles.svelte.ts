@@ -6,7 +6,7 @@ import type { Session } from '../../session/session.svelte.ts';
 export interface Tiling {
   /** Empty until the compiler answers, and at earlier steps. */
   readonly data: readonly TileData[];
-  /** Covers the selected node. */
+  /** The tile that covers the selected node. */
   readonly chosen: TileData | null;
   readonly isFinished: boolean;
 }

@@ -38,7 +38,7 @@ export class LabsClient {
     await Promise.all([...other.context.values()].map((question) => this.ask(question)));
   }
 
-  /** A known answer, for the worker's use. */
+  /** Gives the worker an answer that is already known. */
   know<Kind extends 'course' | 'lab'>(
     question: Extract<LabsQuestion, { kind: Kind }>,
     answer: LabsAnswers[Kind],

@@ -10,7 +10,7 @@ import { startThread } from '../../worker/thread.ts';
  */
 const BEAT_MS = 1_500;
 const MAX_BEATS = 2;
-/** Loading may be slow. */
+/** Longer, because loading may be slow. */
 const MAX_BEATS_TO_LOAD = 20;
 /** Texts per page that may time out; after that the rest appear unrendered. */
 const MAX_ENDED = 3;

@@ -36,7 +36,7 @@ class Debugging {
   private working = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Unless it is already running. */
+  /** Opens the program unless it is already running. */
   open(program: DebuggedProgram): void {
     if (!this.isOf(program)) this.load(program, 0);
   }

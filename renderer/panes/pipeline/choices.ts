@@ -64,7 +64,7 @@ const MAX_LETTERS = 1000;
 export const chosenReductions = ({ order, left }: PipelineChoices): ReductionName[] =>
   order.filter((name) => !left.includes(name));
 
-/** By one position. */
+/** Moves the reduction forward by one position. */
 export function earlier(order: readonly ReductionName[], name: ReductionName): readonly ReductionName[] {
   const at = order.indexOf(name);
   if (at < 1) return order;

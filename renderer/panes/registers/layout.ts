@@ -17,7 +17,7 @@ import { neighborsIn } from './steps.ts';
 
 /** Above this, only a neighborhood is drawn. */
 export const MAX_NODES = 150;
-/** In a neighborhood that includes neighbors of neighbors. */
+/** The limit for a neighborhood that includes neighbors of neighbors. */
 const FAR_NODES = 60;
 const TICKS = 260;
 /** With more edges, nearly all nodes are adjacent, and edges would only pull them onto each other. */
@@ -51,7 +51,7 @@ interface Link {
   readonly tie: boolean;
 }
 
-/** By its name. */
+/** Depends on the name's length. */
 export const halfWidth = (range: Pick<LiveRangeData, 'name' | 'variable'>): number =>
   Math.max(20, titleOf(range).length * 4 + 10);
 export const HALF_HEIGHT = 17;

@@ -166,7 +166,7 @@ export const windowOf = ({ root, outDir, pages = ['index.html'] }) => ({
   base: './',
   plugins: [svelte(), xtermStyles, dockStyle, withoutNode, svelteFirst, draftsWithoutStyle],
   worker: { format: 'es', plugins: () => [withoutNode], rolldownOptions: { treeshake } },
-  // In kB: the window itself, which is local or loaded once.
+  // In kB. The window itself may be large, because it is local or loaded once.
   build: {
     outDir,
     emptyOutDir: true,

@@ -4,7 +4,7 @@ import { abiNames } from '../../../compiler/choices/index.ts';
 import { say, argumentHomes, argumentKinds, ON_STACK, saverOf } from '../../../compiler/index.ts';
 import { conventionName, text } from '../fields.ts';
 import { itemAt } from '../lists.ts';
-import { cell, defineSource, tableOf, TableError, type WrittenRow } from './table.ts';
+import { cell, defineSource, namesSorted, TableError, tableOf, type WrittenRow } from './table.ts';
 
 const titles = { sysv: 'System V', win64: 'Windows' } as const;
 const ORDINALS = ['1st', '2nd', '3rd'];
@@ -26,7 +26,7 @@ export const conventions = defineSource({
   ),
   table: ({ takes, saves, under }) => {
     const homes = under.map((abi) => argumentHomes(abi, takes));
-    const choices = [...new Set([...abiNames.flatMap((abi) => argumentHomes(abi, MANY)), ON_STACK])];
+    const choices = namesSorted([...abiNames.flatMap((abi) => argumentHomes(abi, MANY)), ON_STACK]);
     const arguments_ = takes.map((kind, i): WrittenRow => {
       const name = `${ORDINALS[i] ?? `${i + 1}th`}: ${kind}`;
       return {

@@ -3,7 +3,16 @@ import * as v from 'valibot';
 import { say, analysisOf, solvingOrders } from '../../../compiler/index.ts';
 import { analysisName, count } from '../fields.ts';
 import { itemAt } from '../lists.ts';
-import { cell, defineSource, giveFirst, NO_VARIABLES, someOf, tableOf, TableError } from './table.ts';
+import {
+  cell,
+  defineSource,
+  giveFirst,
+  namesSorted,
+  NO_VARIABLES,
+  someOf,
+  TableError,
+  tableOf,
+} from './table.ts';
 
 export const lattice = defineSource({
   schema: v.strictObject({
@@ -23,7 +32,7 @@ export const lattice = defineSource({
     const wanted = (index: number): boolean =>
       variables?.includes(itemAt(data.variables, index).name) ?? true;
     const scene = { pane: 'analysis', analysis, form, order, picture: 'table' } as const;
-    const names = data.variables.filter((_, i) => wanted(i)).map(({ name }) => name);
+    const names = namesSorted(data.variables.filter((_, i) => wanted(i)).map(({ name }) => name));
     if (rows === 'end') {
       const made = data.variables.flatMap(({ name }, i) => {
         if (!wanted(i)) return [];

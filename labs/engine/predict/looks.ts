@@ -3,7 +3,7 @@ import { say } from '../../../compiler/index.ts';
 import * as v from 'valibot';
 import { count, ruleName, seed } from '../fields.ts';
 import { nameAt } from './names.ts';
-import { cell, defineSource, giveFirst, tableOf, TableError } from './table.ts';
+import { cell, defineSource, giveFirst, namesSorted, TableError, tableOf } from './table.ts';
 
 const NOTHING = '—';
 
@@ -34,8 +34,8 @@ export const looks = defineSource({
       .filter(({ changed }) => changed || !changing)
       .slice(0, most);
     if (rows.length === 0) throw new TableError(say`nothing is visited`);
-    const names = [...new Set(rows.map(({ name }) => name))].sort();
-    const rules = [NOTHING, ...new Set(found.flatMap(({ rule, changed }) => (changed ? [rule] : [])))];
+    const names = namesSorted(rows.map(({ name }) => name));
+    const rules = [NOTHING, ...namesSorted(found.flatMap(({ rule, changed }) => (changed ? [rule] : [])))];
     const made = rows.map(({ name, rule, step }, i) => ({
       name: String(i + 1),
       cells: [

@@ -10,7 +10,7 @@ import {
 import { int64, scheduleName, shape } from '../fields.ts';
 import { blockOfNode } from '../blocks.ts';
 import { nodesMatching, type WrittenShape } from '../shapes.ts';
-import { cell, defineSource, tableOf, TableError } from './table.ts';
+import { cell, defineSource, namesSorted, TableError, tableOf } from './table.ts';
 
 const BUDGET = 1_000_000;
 const columns = { may: 'may it?', executed: 'executed' } as const;
@@ -24,7 +24,7 @@ const faults: Readonly<Record<Exclude<MoveFaultKind, 'unplaced'>, string>> = {
   check: 'no: check',
   fixed: 'no: region',
 };
-const answers = [YES, ...Object.values(faults)];
+const answers = namesSorted([YES, ...Object.values(faults)]);
 
 export const moves = defineSource({
   schema: v.strictObject({

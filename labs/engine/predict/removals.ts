@@ -5,7 +5,7 @@ import { count } from '../fields.ts';
 import { flowSpot } from '../flow-places.ts';
 import { itemAt } from '../lists.ts';
 import { formOf } from './phis.ts';
-import { cell, defineSource, giveFirst, tableOf, TableError } from './table.ts';
+import { cell, defineSource, giveFirst, namesSorted, TableError, tableOf } from './table.ts';
 
 const MAX_STEPS = 2000;
 
@@ -25,7 +25,7 @@ export const removals = defineSource({
     };
     const steps = data.steps.filter((step) => step.kind === 'remove-phi').slice(0, most);
     if (steps.length === 0) throw new TableError(say`no phi is removed`);
-    const all = [...new Set(data.values.map(({ value }) => called(value)))];
+    const all = namesSorted(data.values.map(({ value }) => called(value)));
     const rows = steps.map(({ phi, by }, i) => {
       const spot = flowSpot(data.values.find(({ value }) => value === phi)?.block ?? 0);
       return {

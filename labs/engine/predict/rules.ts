@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { say, Replay } from '../../../compiler/index.ts';
 import { count } from '../fields.ts';
 import { nameAt } from './names.ts';
-import { cell, defineSource, giveFirst, tableOf, TableError } from './table.ts';
+import { cell, defineSource, giveFirst, namesSorted, TableError, tableOf } from './table.ts';
 
 /** Steps that build the graph instead of rewriting it. */
 const BUILDING =
@@ -31,7 +31,7 @@ export const rules = defineSource({
       (step) => isRewriting(replay, step.index) && (pass === undefined || step.pass === pass),
     );
     if (steps.length === 0) throw new TableError(say`no peephole fires`);
-    const fired = [...new Set(steps.map(({ rule }) => rule))].sort();
+    const fired = namesSorted(steps.map(({ rule }) => rule));
     const rows = steps.slice(0, most).map(({ index, rule, root }, i) => ({
       name: `${i + 1}  ${nameAt(replay, root, index - 1)}`,
       key: String(i + 1),

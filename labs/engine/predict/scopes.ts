@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { say, scopeNames, type Replay, type StepName } from '../../../compiler/index.ts';
 import { nameAt } from './names.ts';
-import { cell, defineSource, tableOf, TableError } from './table.ts';
+import { cell, defineSource, namesSorted, TableError, tableOf } from './table.ts';
 
 const columns = ['before', 'true', 'false', 'merged'] as const;
 type Column = (typeof columns)[number];
@@ -34,7 +34,7 @@ export const scopes = defineSource({
       return called(nodes.get(name) ?? -1, position);
     };
     const names = [...merge.before.nodes.keys()];
-    const all = [...new Set(names.flatMap((name) => columns.map((column) => nameOf(column, name))))];
+    const all = namesSorted(names.flatMap((name) => columns.map((column) => nameOf(column, name))));
     const rows = names.map((name) => ({
       name,
       cells: columns.map((column) =>

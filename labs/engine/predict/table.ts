@@ -97,6 +97,11 @@ export const cell = (
   ...more,
 });
 
+const byName = new Intl.Collator('en', { numeric: true });
+/** Choices in the order of their names, which says nothing about the trace that they come from. */
+export const namesSorted = (names: readonly string[]): readonly string[] =>
+  [...new Set(names)].sort((a, b) => byName.compare(a, b));
+
 export interface WrittenRow {
   readonly name: string;
   /** For authors; default: the name. */

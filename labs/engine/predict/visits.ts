@@ -11,7 +11,7 @@ import {
 import { analysisName, count, int64 } from '../fields.ts';
 import { itemAt } from '../lists.ts';
 import { namesApart, nodeNames } from './names.ts';
-import { cell, defineSource, giveFirst, tableOf, TableError } from './table.ts';
+import { cell, defineSource, giveFirst, namesSorted, TableError, tableOf } from './table.ts';
 
 const MAX_STATES = 2000;
 const MAX_NODES = 500;
@@ -32,7 +32,9 @@ export const visits = defineSource({
       const names = data.variables.map(({ name }) => name);
       const rows = data.visits.slice(0, most).map(({ variable }, i) => ({
         name: String(i + 1),
-        cells: [cell(itemAt(names, variable), { kind: 'visit', visit: i + 1 }, { choices: names })],
+        cells: [
+          cell(itemAt(names, variable), { kind: 'visit', visit: i + 1 }, { choices: namesSorted(names) }),
+        ],
       }));
       const scene = { pane: 'analysis', analysis, form: 'statements', order, picture: 'table' } as const;
       return tableOf('#', ['variable'], giveFirst(rows, given), scene);
@@ -50,7 +52,7 @@ export const visits = defineSource({
       evaluated.map(({ node }) => node),
     );
     const called = namesApart(values, names);
-    const all = [...new Set(values.map(called))];
+    const all = namesSorted(values.map(called));
     const rows = evaluated.slice(0, most).map(({ node }, i) => ({
       name: String(i + 1),
       cells: [cell(called(node), { kind: 'node', node }, { kind: 'node', choices: all })],

@@ -1,0 +1,54 @@
+// Panes do not show the answer of a task before the student gives one. All tables: test/labs/revealed.test.ts.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { openWindow, type OpenWindow } from '../support/window.ts';
+import { eventually } from '../support/window-actions.ts';
+
+let window: OpenWindow;
+const page = (): Page => window.page;
+
+async function openStep(lab: string, step: number): Promise<void> {
+  await page().getByTestId('guide-course').click();
+  await page().getByTestId(`course-${lab}`).getByRole('button').last().click();
+  await page()
+    .getByRole('list', { name: 'Steps of this lab' })
+    .getByRole('button')
+    .nth(step - 1)
+    .click();
+}
+
+beforeAll(async () => {
+  window = await openWindow({ width: 1280, height: 720 });
+});
+afterAll(async () => {
+  expect(window.complaints).toEqual([]);
+  await window.close();
+});
+
+it('lab 1 walks through the lattice from the first visit', async () => {
+  await openStep('01-constants-and-peepholes', 5);
+  await page().getByTestId('task-falls').waitFor();
+  await page().getByRole('link', { name: 'The tab Analysis' }).click();
+  await eventually(
+    () => page().getByTestId('analysis-count').innerText(),
+    (count) => /^0\D/.test(count.trim()),
+  );
+  expect(await page().locator('[data-testid=analysis-table] tr.present').count()).toBeLessThan(2);
+});
+
+it('labs 5, 7, 8, and 11 open the pane with the answers only after the prediction', async () => {
+  for (const [lab, step, task, pane] of [
+    ['05-global-value-numbering', 7, 'last-split', 'analysis'],
+    ['07-combining-analyses', 6, 'masked', 'analysis'],
+    ['08-what-a-graph-means', 2, 'phideps-of-figure-one', 'semantics'],
+    ['11-scheduling', 4, 'golden-invariant', 'cfg'],
+  ] as const) {
+    await openStep(lab, step);
+    await page().getByTestId(`task-${task}`).waitFor();
+    await eventually(
+      () => page().locator(`#pane-${pane}:visible`).count(),
+      (count) => count === 0,
+    );
+    expect(await page().getByTestId(`tab-${pane}`).count()).toBe(0);
+  }
+});

@@ -1,0 +1,215 @@
+// What a student can see before answering must not contain the answer: other tasks' code, the order of choices, panes
+// with the predicted trace, and programs in the text.
+import { describe, expect, it } from 'vitest';
+import {
+  answerPartOf,
+  checkTaskIn,
+  defaultChosen,
+  passes,
+  programOfQuestion,
+  tableOf,
+  tasksOf,
+  type Lab,
+  type Step,
+  type Table,
+  type Task,
+} from '../../labs/engine/index.ts';
+import { filesOf, labNames, readLab } from './course.ts';
+
+const labs = labNames().map((name) => ({ name, lab: readLab(filesOf(name)) }));
+
+interface Place {
+  readonly lab: Lab;
+  readonly step: Step;
+  readonly task: Task;
+}
+const places: readonly Place[] = labs.flatMap(({ lab }) =>
+  lab.steps.flatMap((step) => step.tasks.map((task) => ({ lab, step, task }))),
+);
+const nameOf = ({ lab, task }: Place): string => `${lab.id}/${task.id}`;
+/** Steps that a student has reached when the task is asked. */
+const reached = ({ lab, step }: Place): readonly Step[] => lab.steps.slice(0, lab.steps.indexOf(step) + 1);
+
+// ------------------------------------------------------------------------------------------------------ code
+
+/** Lines with enough letters to be someone's idea. */
+const ideas = (code: string): readonly string[] =>
+  code
+    .split('\n')
+    .map((line) => line.replace(/\/\/.*$/, '').replace(/\s+/g, ''))
+    .filter((line) => line.length >= 16);
+
+/** Lines of the solution that the student must write. */
+function asked({ code }: Task): readonly string[] {
+  if (code === null) return [];
+  const given = new Set(ideas(code.start));
+  return ideas(code.solution).filter((line) => !given.has(line));
+}
+
+/** Texts in front of the student: code of this and earlier steps, programs, and prose, without opened hints. */
+const textsBefore = (place: Place): readonly (readonly [where: string, text: string])[] =>
+  reached(place).flatMap((step) => [
+    ...step.tasks.flatMap(({ id, code, title }): [string, string][] => [
+      [`title of ${id}`, title],
+      ...(code === null || id === place.task.id ? [] : [[`code of ${id}`, code.start] as [string, string]]),
+    ]),
+    ...step.blocks.flatMap((block): [string, string][] => {
+      if (block.kind === 'prose') return [[`text of ${step.id}`, block.text]];
+      return block.kind === 'example' ? [[`example of ${step.id}`, block.example.source]] : [];
+    }),
+  ]);
+
+/** Texts that contain half of what a code task asks for. */
+export const codeRevealed = (place: Place): readonly string[] => {
+  const lines = asked(place.task);
+  return textsBefore(place).flatMap(([where, text]) => {
+    const seen = new Set(ideas(text));
+    const found = lines.filter((line) => seen.has(line));
+    return lines.length > 0 && found.length * 2 >= lines.length ? [`${nameOf(place)}: ${where}`] : [];
+  });
+};
+
+describe('code tasks', () => {
+  it('are not solved by the code of another task, a program, or a text before them', () => {
+    const coded = places.filter(({ task }) => asked(task).length > 0);
+    expect(coded.length).toBeGreaterThan(20);
+    expect(coded.flatMap(codeRevealed)).toEqual([]);
+  });
+
+  it('would be reported if a neighbor printed the solution', () => {
+    const place = places.find(({ task }) => task.id === 'remove-trivial');
+    if (place === undefined) throw new Error('the task is missing');
+    const { lab, step, task } = place;
+    const printing = step.tasks.map((each) =>
+      each.id === 'read-variable'
+        ? { ...each, code: { start: task.code?.solution ?? '', solution: '' } }
+        : each,
+    );
+    const changed = { ...step, tasks: printing };
+    const steps = lab.steps.map((each) => (each === step ? changed : each));
+    expect(codeRevealed({ lab: { ...lab, steps }, step: changed, task })).toEqual([
+      'ssa-five-ways/remove-trivial: code of read-variable',
+    ]);
+  });
+});
+
+// ----------------------------------------------------------------------------------------------------- tables
+
+interface Asked extends Place {
+  readonly table: Table;
+  readonly program: string;
+}
+const tables: readonly Asked[] = places.flatMap((place) =>
+  place.task.checks.flatMap((check) => {
+    if (check.kind !== 'predict' || check.table === undefined) return [];
+    const program = programOfQuestion(check) ?? place.step.begin;
+    return [{ ...place, program, table: tableOf(check, program, place.lab.level) }];
+  }),
+);
+
+const byName = new Intl.Collator('en', { numeric: true });
+
+/** Columns whose choices, read from first to last, are the answers in their order. */
+const columnsInOrder = ({ columns, rows }: Table): readonly string[] =>
+  columns.filter((_, i) => {
+    const cells = rows.flatMap(({ cells: all }) => all[i] ?? []).filter(({ given }) => !given);
+    const [first] = cells;
+    if (first === undefined || first.choices.length === 0) return false;
+    const truths = [...new Set(cells.map(({ truth }) => truth))];
+    const inOrder = first.choices.filter((choice) => truths.includes(choice));
+    const sorted = [...first.choices].sort((a, b) => byName.compare(a, b));
+    // A vocabulary, such as fewer, as many, more, is the same for each program.
+    return truths.length > 3 && inOrder.join() === truths.join() && first.choices.join() !== sorted.join();
+  });
+
+describe('tables', () => {
+  it('do not list their choices in the order of the answers', () => {
+    expect(tables.length).toBeGreaterThan(50);
+    expect(
+      tables.flatMap((each) => columnsInOrder(each.table).map((column) => `${nameOf(each)}: ${column}`)),
+    ).toEqual([]);
+  });
+
+  it('would be reported if they did', () => {
+    const cellOf = (truth: string, choices: readonly string[]) =>
+      ({ key: truth, kind: 'choice', truth, given: false, choices, spot: null }) as const;
+    const of = (choices: readonly string[]): Table => ({
+      columns: ['node'],
+      corner: '',
+      rows: ['1', 'arg', '*', '+'].map((truth) => ({ name: truth, cells: [cellOf(truth, choices)] })),
+      scene: {},
+    });
+    expect(columnsInOrder(of(['1', 'arg', '*', '+', 'x']))).toEqual(['node']);
+    expect(columnsInOrder(of(['*', '+', '1', 'arg', 'x']))).toEqual([]);
+  });
+
+  /**
+   * Panes that are open, but answer only if the student runs or moves something there. The graph is not among
+   * them: it shows one step at a time, and steps that ask about the optimized graph do not optimize.
+   */
+  const allowed: Readonly<Record<string, string>> = {
+    // The pane starts before the first visit (test/e2e/revealed.test.ts), and the text walks through it.
+    'constants-and-peepholes/falls': 'analysis',
+    // The pane counts for one program, and the table asks for several.
+    'combining-analyses/counted': 'analysis',
+    'scheduling/who-executes': 'cfg',
+    // The pane answers a drag of the node.
+    'scheduling/moves': 'cfg',
+    // A run shows one moment of it.
+    'functions/fact-calls': 'machine',
+    'functions/win-stack': 'machine',
+    // The program has other functions than the question.
+    'functions/homes': 'assembly',
+    'functions/savers': 'assembly',
+  };
+
+  it('are not in a pane that the step, or one before it, opens on the same program', () => {
+    const found = tables.flatMap((each) => {
+      const { pane } = each.table.scene;
+      if (pane === undefined || pane === 'graph') return [];
+      const later = new Set(afterwards(each));
+      const showing = reached(each).filter((step) => {
+        const isShut = later.has(step.options.shut?.[pane] ?? '');
+        const isOpen = each.lab.panes.includes(pane) || step.options.pane === pane;
+        const shows = step.options.analysis ?? 'combined';
+        const isOther = pane === 'analysis' && shows !== each.table.scene.analysis;
+        return isOpen && !isShut && !isOther && step.begin.trim() === each.program.trim();
+      });
+      // What another step shows of the same program is its subject, except for a complete walk of an analysis.
+      const ours = showing.filter((step) => step === each.step || pane === 'analysis');
+      return ours.length > 0 && allowed[nameOf(each)] !== pane
+        ? [`${nameOf(each)}: ${pane} in ${ours.map(({ id }) => id).join()}`]
+        : [];
+    });
+    expect(found).toEqual([]);
+  });
+});
+
+/** The task and those after it. */
+function afterwards({ lab, task }: Place): readonly string[] {
+  const ids = tasksOf(lab).map(({ id }) => id);
+  return ids.slice(ids.indexOf(task.id));
+}
+
+// --------------------------------------------------------------------------------------------------- programs
+
+describe('program tasks', () => {
+  it('are not solved by a program of the text before them', { timeout: 240_000 }, async () => {
+    const found: string[] = [];
+    for (const place of places) {
+      const { lab, step, task } = place;
+      if (task.checks.some((check) => answerPartOf(check) !== null || check.kind === 'score')) continue;
+      // Its program says what the graph in the editor, which is to be repaired, should compute.
+      if (task.id === 'mend-the-load') continue;
+      const programs = new Set(
+        reached(place).flatMap(({ examples }) => examples.map(({ source }) => source)),
+      );
+      programs.delete(step.begin);
+      for (const program of programs) {
+        const submission = { program, answer: {}, chosen: defaultChosen };
+        if (passes(await checkTaskIn(lab, task.id, submission))) found.push(`${nameOf(place)}: ${program}`);
+      }
+    }
+    expect(found).toEqual([]);
+  });
+});

@@ -73,10 +73,10 @@ export function checkComparedText(
   operator: BinaryOperator,
   operands: readonly [Expression, Expression],
 ): void {
-  const isText = operands.map(({ kind }) => kind === 'string');
+  if (operator !== '==' && operator !== '!=') return;
+  const isText = operands.some(({ kind }) => kind === 'string');
   const isBesideNull = operands.some(({ kind }) => kind === 'null');
-  if ((operator === '==' || operator === '!=') && isText.includes(true) && !isBesideNull)
-    context.report('compared-text', span, { operator });
+  if (isText && !isBesideNull) context.report('compared-text', span, { operator });
 }
 
 function rangeOf({ kind }: Expression, type: Type): IntType | null {
@@ -111,9 +111,7 @@ function decided(operator: BinaryOperator, { min, max }: IntType, value: bigint)
 /** `x & 1 == 1`: the comparison binds tighter, and no parentheses confirm that. */
 export function checkPrecedence(context: Context, node: Binary, left: Type, right: Type): void {
   if (!bits.has(node.operator)) return;
-  const isTruth = (operand: Expression, type: Type): boolean =>
-    context.truths.has(operand) || (type.kind === 'int' && isSubrange(type, BOOL));
-  const truths = [isTruth(node.left, left), isTruth(node.right, right)];
+  const truths = [isTruth(context, node.left, left), isTruth(context, node.right, right)];
   if (node.operator === '&' ? truths.includes(true) : !truths.includes(false)) context.truths.add(node);
   // An operand in parentheses begins or ends inside the span of the whole.
   const isBare = [node.left.span.start === node.span.start, node.right.span.end === node.span.end];
@@ -126,6 +124,9 @@ export function checkPrecedence(context: Context, node: Binary, left: Type, righ
     return context.report('comparison-first', node.span, args);
   }
 }
+
+const isTruth = (context: Context, operand: Expression, type: Type): boolean =>
+  context.truths.has(operand) || (type.kind === 'int' && isSubrange(type, BOOL));
 
 /** `!x > 3`: `!` binds tighter than the comparison. With a truth value on the right, that may be intended. */
 export function checkNegation(context: Context, { operator, left, right, span }: Binary, type: Type): void {

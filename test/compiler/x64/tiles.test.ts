@@ -10,6 +10,7 @@ import {
 } from '../../../compiler/index.ts';
 import { defaultMachine, machineOf } from '../../../compiler/views/machine.ts';
 import { tileFamilies, tileTable } from '../../../compiler/backend/x64/index.ts';
+import { Covering } from '../../../compiler/backend/x64/tiles/cover.ts';
 import { instructionTexts } from '../../support/machine-code.ts';
 import { goldenPrograms } from '../../support/golden.ts';
 
@@ -209,5 +210,23 @@ describe('the tiling of a program', () => {
         }
     }
     expect(parts).toBeGreaterThan(20);
+  });
+
+  it('does not depend on the order in which blocks are covered', () => {
+    let parts = 0;
+    for (const { name, text } of goldenPrograms(8)) {
+      const compilation = compile(text);
+      if (!compilation.ok) continue;
+      const schedule = compilation.schedule('best');
+      const whole = new Covering(schedule).coverAll();
+      const onDemand = new Covering(schedule);
+      for (const { nodes } of schedule.blocks.toReversed())
+        for (const node of nodes) {
+          expect(onDemand.becomesPart(node), `${name}: ${node}`).toBe(whole.isPart(node));
+          expect(onDemand.tileOf(node)).toBe(whole.tileOf(node));
+          if (whole.isPart(node)) parts++;
+        }
+    }
+    expect(parts).toBeGreaterThan(100);
   });
 });

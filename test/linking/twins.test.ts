@@ -163,7 +163,7 @@ describe.runIf(canLink)('a twin in C', () => {
     const text =
       'int s = 0; for (int i = 0; i < arg; i++) { int[] a = new int[1000000]; s += a#; } return s;';
     const twin = emitText(compile(text), 'c');
-    expect(twin.split('#include')[0]).toContain('It never frees an object');
+    expect(twin.split('#include')[0]).toContain('It never frees objects');
     expect(emitText(compile('return arg;'), 'c')).not.toContain('never frees');
     inFolder((folder) => {
       writeFileSync(join(folder, 'twin.c'), twin);

@@ -32,9 +32,9 @@ describe('the machine-code checker', () => {
     ['two memory operands', make(mov, memoryAt(0, 0), slot(1)), /two operands in memory/],
     ['a 64-bit immediate in a store', make(mov, immediate(1n << 40n), memoryAt(0, 0)), /more than 32 bits/],
     ['long immediates', make(add, immediate(1n << 31n), RAX), /more than 32 bits/],
-    ['floats in general registers', make(addsd, RAX, XMM0), /operand 1 is no vector register/],
-    ['integers in vector registers', make(add, RAX, XMM0), /operand 2 is no general register/],
-    ['addresses in vector registers', make(lea, memoryAt(16, 0), RAX), /an address of a register/],
+    ['floats in general registers', make(addsd, RAX, XMM0), /operand 1 is not a vector register/],
+    ['integers in vector registers', make(add, RAX, XMM0), /operand 2 is not a general register/],
+    ['addresses in vector registers', make(lea, memoryAt(16, 0), RAX), /an address with a register/],
     ['other kinds of operands', make(lea, RBX, RAX), /address cannot be a register/],
     ['too few operands', make(zerof), /wrong number of operands/],
   ];

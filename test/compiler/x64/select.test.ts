@@ -512,7 +512,7 @@ describe('the machine-code checker', () => {
   it('refuses tests of undefined flags and blocks without an end', () => {
     const set = machineOpTable.find(({ name }) => name === 'sete') ?? machineOps.ret;
     expect(() => checkMachineCode(codeOf(instruction(set, [register(0)], null), ret))).toThrow(
-      'flags that nothing has set',
+      'flags that no instruction has set',
     );
     expect(() => checkMachineCode(codeOf(instruction(machineOps.cqto, [], null)))).toThrow(
       'does not end its block',

@@ -73,7 +73,7 @@ describe('a malformed trace is refused with its location', () => {
     [
       'with a block without a number',
       { phases: [{ type: 'instructions', blockIdToInstructionRange: { x: [0, 1] } }] },
-      /\.x: expected a number/,
+      /\.x: expected a name that is a number/,
     ],
   ])('%s', (_, value, problem) => {
     expect(problemOf(value)).toMatch(problem);

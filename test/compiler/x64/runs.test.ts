@@ -288,7 +288,11 @@ describe('invalid code', () => {
       [align, make(lea, memoryOf('main', 4), RBX), make(callIndirect, RBX), ...back],
       /no function begins/,
     ],
-    ['tests flags that no instruction has set', [make(setOps.e, RAX), make(ret)], /undefined flags are tested/],
+    [
+      'tests flags that no instruction has set',
+      [make(setOps.e, RAX), make(ret)],
+      /undefined flags are tested/,
+    ],
     [
       'tests flags from before a call',
       [align, make(cmp, RAX, RAX), make(call, symbol('rt_getchar')), make(setOps.e, RAX), ...back],

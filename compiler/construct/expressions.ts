@@ -180,7 +180,6 @@ export class Expressions {
     return build.make(op, [check, left, right], null, span);
   }
 
-  /** A loop walks `a ? 1 : b ? 2 : …`; paths that took an arm wait in a list, with its value. */
   /**
    * `a ? 1 : b ? 2 : …` may be as long as the program, so this is a loop. Paths that took an arm wait in a
    * list with its value; they merge from the innermost alternative outward.

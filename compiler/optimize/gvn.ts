@@ -1,7 +1,7 @@
 // Global value numbering: a table of nodes by op, inputs, and auxiliary data.
 //
 // Only ops marked `numbered` take part. A node must be forgotten before its inputs change, and entered again
-// afterwards; the engine does both. A Phi's auxiliary data is ignored, except for memory: it is then the
+// afterward; the engine does both. A Phi's auxiliary data is ignored, except for memory: it is then the
 // class, otherwise only a name.
 import { IntTable } from '../base/int-table.ts';
 import type { Node } from '../ir/node.ts';

@@ -11,7 +11,7 @@ export interface PassFacts {
   readonly doc: Phrase;
   readonly when: readonly Optimization[];
   readonly isAsked?: (options: OptimizerOptions) => boolean;
-  /** The graph's phase afterwards, for the verifier. */
+  /** The graph's phase afterward, for the verifier. */
   readonly phase: Phase;
   /** Without it, the graph would be incomplete. */
   readonly isNeeded?: true;

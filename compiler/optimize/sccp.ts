@@ -62,7 +62,7 @@ function startingType(node: Node): Type {
  * quadratic time.
  */
 function fall(graph: Graph, before: Types, control: Worklist, data: Worklist): void {
-  /** By id: the step that queued a node; -1: none. */
+  /** By id: the step that queued a node, or -1. */
   const causes = new Int32Array(graph.nodes.length).fill(-1);
   const callers = new Callers(graph);
   const add = (node: Node): boolean => (node.op.control === true ? control : data).add(node.id);

@@ -39,7 +39,7 @@ export function gathered(
   if (joining.length === 0) return schedule;
   const above = equallyOftenAbove(schedule);
   const blockOf = schedule.blockOf.slice();
-  /** null for blocks that lose or receive a node. */
+  /** Null for blocks that lose or receive a node. */
   const blocks: (ScheduledBlock | null)[] = schedule.blocks.slice();
   for (const node of joining) {
     const original = blockOf[node.id];

@@ -157,7 +157,7 @@ export class Statements {
     this.endZero(unit.result);
   }
 
-  /** A loop walks a chain of `else if`. @param otherwise replaces a missing `else` */
+  /** `else if` chains may be as long as the program, so this is a loop. @param otherwise replaces a missing `else` */
   private choice(statement: If, arm: (statement: Statement) => void, otherwise: (() => void) | null): void {
     const arms: Arm[] = [];
     let rest: Statement | null = statement;

@@ -74,7 +74,7 @@ export class InstructionList {
     this.ids.subarray(start, this.length).reverse();
   }
 
-  /** Returns the numbers; do not use the list afterwards. */
+  /** Returns the numbers; do not use the list afterward. */
   take(): Int32Array {
     return this.ids;
   }
@@ -101,7 +101,7 @@ export class MachineCode {
   slots = 0;
   /** Number of slots in the area `outgoing`, including shadow space. */
   outgoing = 0;
-  /** null before the frame is created. */
+  /** Null before the frame is created. */
   frame: FrameLayout | null = null;
 
   constructor(

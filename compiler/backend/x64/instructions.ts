@@ -71,7 +71,7 @@ export class InstructionTable {
   ops: Uint8Array;
   nodes: Int32Array;
   starts: Int32Array;
-  /** By instruction: index into `rows`; 0: none. */
+  /** By instruction: index into `rows`, or 0. */
   private details: Int32Array;
   /** Per instruction: the operand count, then the operands. */
   words: Int32Array;

@@ -17,7 +17,7 @@ export interface BlockDraft {
 export interface Drafts {
   readonly table: InstructionTable;
   readonly blocks: readonly BlockDraft[];
-  /** By instruction: the next one in its block; -1: none. */
+  /** By instruction: the next one in its block, or -1. */
   readonly next: Int32Array;
 }
 

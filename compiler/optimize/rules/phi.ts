@@ -34,7 +34,7 @@ function findSingleValue(phi: Node): Rewrite | null {
   return value === null ? null : () => value;
 }
 
-/** One operation on phis instead of a phi of operations, which would duplicate code. */
+/** One operation on phis instead of a phi of operations, which repeats the operation on each path. */
 function findCommonOperation(phi: Node, context: RewriteContext): Rewrite | null {
   if (unfinished(phi) || phi.input(0).op === ops.Loop) return null;
   const { op } = phi.input(1);

@@ -184,7 +184,7 @@ export class Debugger {
     return this.run.loaded.processor.returnPlaces.length;
   }
 
-  /** The source line that begins at the current position; 0: none. */
+  /** The source line that begins at the current position, or 0. */
   private enteredLine(): number {
     const { at, next } = this.run.loaded.processor;
     return this.position === 0 ? this.lines.lines[next] : this.lines.entered(at, next);

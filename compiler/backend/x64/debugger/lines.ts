@@ -3,7 +3,7 @@ import type { SourceText } from '../../../source/source-text.ts';
 import type { LoadedProgram } from '../emulator/load.ts';
 
 export class LineTable {
-  /** 1-based line of each instruction; 0: none. */
+  /** 1-based line of each instruction, or 0. */
   readonly lines: Int32Array;
   private readonly begins: Uint8Array;
 

@@ -45,7 +45,7 @@ export interface FrameView {
   /** Index of the instruction where it continues; -1 after the end. */
   readonly next: number;
   readonly line: number;
-  /** From the stack pointer upwards. */
+  /** From the stack pointer upward. */
   readonly slots: readonly SlotView[];
 }
 
@@ -87,7 +87,7 @@ export interface DebuggerState {
 export interface FieldView {
   readonly name: string;
   readonly text: string;
-  /** Address of the referenced object; 0: none. */
+  /** Address of the referenced object, or 0. */
   readonly target: number;
   /** Its address; -1 for a static field. */
   readonly address: number;

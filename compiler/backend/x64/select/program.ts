@@ -20,7 +20,7 @@ export interface ProgramDraft {
   readonly ranges: RangeIn;
   readonly data: DataDraft;
   readonly taken: Set<number>;
-  /** By node id: the register of its value in the current function; -1: none. */
+  /** By node id: the register of its value in the current function, or -1. */
   readonly valueOf: Int32Array;
   /** By index of a scheduled block: its draft in the current function; -1 in other functions. */
   readonly draftOf: Int32Array;

@@ -21,7 +21,7 @@ export const spillSlots = (code: MachineCode): SlotScan =>
 /** Liveness of the spill slots at block ends. Dead stores do not change it. */
 export const slotLiveness = (code: MachineCode): Liveness => computeLiveness(code, spillSlots(code));
 
-/** Edits the code in place: a temporary may have served all the uses of a store. @param liveness of the slots */
+/** Edits the code in place. A store is dead if temporaries served all its uses. @param liveness of the slots */
 export function dropDeadStores(code: MachineCode, liveness: Liveness): void {
   const scan = spillSlots(code);
   /** By slot: 1 if it is read later. */

@@ -13,10 +13,7 @@ import { ops } from '../ir/ops/table.ts';
 import { applyAnalysis } from './apply-analysis.ts';
 import type { PassSteps } from './pass-steps.ts';
 
-/**
- * Returns whether anything changed. @param vetoes forbidden steps @param began receives the number of each
- * step, before it changes anything
- */
+/** Returns whether anything changed. */
 export function unifyCongruent(graph: Graph, steps: PassSteps): boolean {
   return mayHaveTwins(graph) && applyAnalysis(graph, 'congruence', steps);
 }

@@ -21,8 +21,8 @@ import type { Schedule, ScheduledBlock } from './schedule.ts';
 
 /**
  * The schedule with such nodes moved up; the same object if there are none. @param stays whether a node must
- * not move: it is, or has, a part of an instruction there; asked only about nodes that would move @param takes whether a block may receive
- * instructions
+ * not move, because it is or has a part of an instruction there; called only for nodes that would move
+ * @param takes whether a block may receive instructions
  */
 export function gathered(
   schedule: Schedule,

@@ -17,7 +17,7 @@ export interface SolvingCost {
   readonly solve: (request: CostRequest) => number;
 }
 
-/** @param compilation of a program without errors */
+/** Requires a program without errors. */
 export function costOf({ optimized }: Compilation): SolvingCost {
   const system = graphSystem(optimized);
   return {

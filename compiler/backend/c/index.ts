@@ -30,7 +30,7 @@ const OF_C_FUNCTIONS = `It calls C functions. Unlike Fathom, nothing here confin
 
 const headOf = (remarks: readonly string[]): string => `/* ${[MADE, ...remarks].join('\n   ')} */\n`;
 
-/** The twin of a program without errors. @param text as compiled */
+/** The twin of a program without errors. */
 export function twinText(ast: Program, source: SourceText): string {
   const library = libraryFor(source.text);
   const resolution = resolve(ast, { report: () => undefined, suggest: () => null, library });

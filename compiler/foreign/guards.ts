@@ -38,7 +38,7 @@ export function placeAccesses(graph: Graph, early: Schedule, latest: Int32Array,
   return found;
 }
 
-/** @param schedule early */
+/** @param schedule the early one */
 export function guardAccesses(graph: Graph, schedule: Schedule, dominance: BlockTree, needs: Needs): void {
   const writer = new GuardWriter(graph, dominance, needs);
   for (const block of schedule.blocks) writer.write(block.index, block.nodes, controlOf(block));

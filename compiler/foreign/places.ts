@@ -10,7 +10,7 @@ import { topologicalOrder } from '../ir/topological-order.ts';
 import type { Schedule } from '../schedule/index.ts';
 
 /**
- * By node id; -1 for unused nodes. @param schedule early @param hasMemory whether the memory that a load uses
+ * By node id; -1 for unused nodes. @param schedule the early one @param hasMemory whether the memory that a load uses
  * is current at the start of a block
  */
 export function latestPlaces(

@@ -161,8 +161,7 @@ const environment = (folder: string): NodeJS.ProcessEnv => ({
   LC_ALL: 'C',
 });
 
-/** As in a shell that is in the folder. */
-/** Runs the command in this process. The word after `>` is the file for its output, as in a shell. */
+/** Runs the command in this process, as a shell in the folder would: the word after `>` names the output file. */
 async function runIn(folder: string, command: string): Promise<CliResult> {
   const before = process.cwd();
   process.chdir(folder);

@@ -196,7 +196,7 @@ describe('two compilations', () => {
 
 describe('two steps of one program', () => {
   const compilation = compiled(TWO_LOOPS);
-  /** Two parsing steps, the second of which has more. */
+  /** Two steps of parsing; the graph is larger at the second. */
   const [early, late] = [59, 81];
   const data = compareOf(
     { compilation, position: early },

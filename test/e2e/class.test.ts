@@ -86,7 +86,6 @@ it('a class runs from start to end', async () => {
   await comeIn(eve, script);
   await teacher.getByTestId('student-s2').filter({ hasText: script }).waitFor();
 
-  // Answers.
   const choice = ada.getByTestId('choice 1');
   for (let i = 0; i < 4 && (await choice.count()) === 0; i++) {
     await ada.getByTestId('next-step').click();

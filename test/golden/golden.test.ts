@@ -1,16 +1,15 @@
-// Golden cases: one program a file, with what it must do in the lines that begin with `//!`.
+// Golden cases: each file is a program, and its lines that begin with `//!` say what it must do.
 //
-//   //! arg 3 = 7                       every engine and setting gives this value for this argument (the emulator: of what it can run)
+//   //! arg 3 = 7                       every engine and setting gives this value for this argument (the emulator: if it can run the program)
 //   //! arg 0 fault divide-by-zero 2    … or this fault, at this line
 //   //! ir return (arg+2);              the optimized program as printed
 //   //! peephole ir …  |  none ir …     the same with other settings
-//   //! error undefined-name 2:8        an error with its code and place (then nothing runs)
+//   //! error undefined-name 2:8        an error with its code and location (nothing runs)
 //   //! level 5                         compiled at this level
 //   //! fires add-zero                  the rule fires
-//   //! never add-zero                  the rule does not fire (where it does, another program shows)
-//   //! budget 1000                     steps allowed in each run
-//   //! out hello\n                     what it prints, for every argument
-//
+//   //! never add-zero                  the rule does not fire (another program fires it)
+//   //! budget 1000                     limit of steps for each run
+//   //! out hello\n                     the output for every argument
 import { describe, expect, it } from 'vitest';
 import {
   compile,

@@ -25,7 +25,7 @@ import { startServeProcess } from '../support/serve-process.ts';
 const root = new URL('../..', import.meta.url).pathname;
 const readJson = (path: string): Record<string, unknown> =>
   JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, unknown>;
-/** Marks Electron's fuses for @electron/fuses: then a version, their number, and each as `0`, `1`, or `r`. */
+/** Marks Electron's fuses for @electron/fuses. A version, the number of fuses, and each as `0`, `1`, or `r` follow. */
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const FUSES = 9;
 const OWN_PART_MB = 15;

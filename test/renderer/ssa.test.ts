@@ -89,7 +89,7 @@ describe('a construction that another one replaces', () => {
   });
 });
 
-/** The position of the thesis's search at each visit, from the use on: from its definition. */
+/** The search path at each visit, from the use on, computed from the thesis's definition of the search. */
 function* looks(data: SsaData, variable: string, remembers: boolean): Generator<readonly number[]> {
   const { blocks } = data;
   const seen = new Set<number>();

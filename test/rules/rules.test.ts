@@ -1,4 +1,4 @@
-// Every optimizer rule: its law holds, it pays, no rule shadows it, and it fires in its example.
+// Every optimizer rule: its law holds, it reduces the cost or says why not, no rule shadows it, and it fires in its example.
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../compiler/base/phrase.ts';
 import { Random } from '../../compiler/base/random.ts';

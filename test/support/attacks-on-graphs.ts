@@ -135,7 +135,7 @@ export const attacks: readonly Attack[] = [
     'i6 = ssa:phi ^i5, i6, i6',
   ),
 
-  // ------------------------------------------------------------------------------------- one thing for another
+  // ---------------------------------------------------------------------------------- values of the wrong kind
   refused(
     'uses one struct as another',
     /pointer to P.*\*L/,
@@ -751,7 +751,7 @@ export const attacks: readonly Attack[] = [
     'i4 = return ^i0, i1',
   ),
 
-  // ------------------------------------------------------------------------------------- what the system is given
+  // -------------------------------------------------------------------------------- addresses given to the system
   refused(
     'reads the value of an address',
     /an Address may only be passed to a system function/,
@@ -884,7 +884,7 @@ export const attacks: readonly Attack[] = [
     'i5 = return ^i0, i4',
   ),
 
-  // ------------------------------------------------------------------------------------- promises of declarations
+  // ------------------------------------------------------------------------------------------- false declarations
   refused(
     'declares a field type that excludes 0',
     /field n of R cannot have the type \[3,7\]/,

@@ -39,7 +39,7 @@ function compiled(form: EmitKind): string[] {
   });
 }
 
-/** Accepted ones, which our checks confine, more often: immediate rejections test little. */
+/** Accepted attacks, which our checks confine, are more frequent: immediate rejections test little. */
 function attackTexts(): string[] {
   const taken = attacks.filter(({ refused }) => refused === undefined);
   return [...attacks, ...taken, ...taken, ...taken, ...taken].map(({ text }) => text);

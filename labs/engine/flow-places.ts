@@ -18,7 +18,7 @@ const isAsked: Readonly<Record<string, (data: SsaData, block: number, name: stri
   block: ({ blocks }, block, name) => blocks[block]?.name === name,
 };
 
-/** None in other texts. */
+/** The places of a query in a textual flow graph; none in other texts. */
 export function flowSpotsOf(query: string, text: string, algorithm: SsaAlgorithm): Spot[] {
   const [, kind = '', name = ''] = FLOW_QUERY.exec(query) ?? [];
   const data = flowDataOf(text, algorithm);
@@ -27,7 +27,7 @@ export function flowSpotsOf(query: string, text: string, algorithm: SsaAlgorithm
   return data.blocks.flatMap((_, block) => (isHere(data, block, name) ? [flowSpot(block)] : []));
 }
 
-/** All but the empty entry. */
+/** The blocks that can be picked: all but the empty entry. */
 export function flowBlockNames(text: string): { readonly block: number; readonly name: string }[] {
   const data = flowDataOf(text, 'dfs');
   return (data?.blocks ?? []).map(({ name }, block) => ({ block, name })).slice(1);

@@ -8,7 +8,7 @@ export type LabHead = Pick<Lab, 'id' | 'title' | 'about' | 'minutes' | 'prerequi
 /** What is known about a course without reading its labs. */
 export interface ReadCourse {
   readonly course: Course;
-  /** By the text that contains it. */
+  /** Front matter of labs, by the text that contains it. */
   readonly heads: Readonly<Record<string, LabHead | null>>;
 }
 

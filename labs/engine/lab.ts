@@ -167,7 +167,7 @@ class LabReader extends Reader {
     return { start, begin: start ?? before?.solution ?? '', solution: withSolution(marked) };
   }
 
-  /** null if there is none. */
+  /** The JavaScript of a task; null where there is none. */
   code(id: string): Task['code'] {
     const path = `files/${id}.js`;
     const marked = this.file(path);
@@ -182,7 +182,7 @@ class LabReader extends Reader {
     return this.named.get(name)?.source;
   }
 
-  /** null: the student's own. */
+  /** The program of a show; null: the student's own. */
   programNamed(
     name: string | undefined,
     step: Programs | undefined,

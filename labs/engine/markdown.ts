@@ -49,7 +49,7 @@ export interface Link {
   readonly column: number;
 }
 
-/** Includes pictures, but not code spans. */
+/** Links in lines of text, including pictures but not code spans. */
 export function linksIn(parts: readonly Part[]): Link[] {
   return parts.flatMap(({ kind, ...part }) => {
     if (kind !== 'text' || !('text' in part)) return [];

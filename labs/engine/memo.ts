@@ -1,7 +1,7 @@
 // Caches results that depend only on texts of labs. Invariant: no key or result contains any part of a
 // submission, because a grader's process grades several students.
 
-/** Far more than one lab needs. */
+/** Limits the remembered results; far more than one lab needs. */
 const MAX_KNOWN = 500;
 
 export class Memo<T> {

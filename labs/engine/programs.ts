@@ -35,7 +35,7 @@ export function withSolution(marked: string): string {
   return out.join('\n');
 }
 
-/** null if the marks pair up. */
+/** What is wrong with the marks, with its line; null if they pair up. */
 export function faultOfMarks(program: string): { readonly line: number; readonly message: string } | null {
   let open = 0;
   for (const [index, line] of program.split('\n').entries()) {

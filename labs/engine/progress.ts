@@ -15,7 +15,7 @@ export interface TaskProgress {
   readonly passed: boolean;
   readonly hints: number;
   readonly answer: Answer;
-  /** On this machine. */
+  /** The best score on this machine, or null. */
   readonly best: number | null;
   /** The submission that passed, whatever happens to the program later; for an open task, the best one. */
   readonly handed: Submission | null;

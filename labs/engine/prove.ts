@@ -49,7 +49,7 @@ const MIN_WRONG = 2;
 const MIN_SENTENCES = 3;
 const english = wordsOf('en');
 
-/** Empty if it works. */
+/** All problems of a readable lab; empty if it works. */
 export async function checkLab(lab: Lab): Promise<readonly LabError[]> {
   const errors: LabError[] = [];
   const fail = (message: string, line: number, file = 'lab.md'): number =>

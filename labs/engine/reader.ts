@@ -12,7 +12,7 @@ export interface Fronted<Matter> {
   readonly firstLine: number;
 }
 
-/** All errors are shown at once. */
+/** Caps the list of errors, because they are all shown at once. */
 const MAX_ERRORS = 200;
 
 export class Reader {

@@ -62,13 +62,13 @@ export const sceneEntries = {
   level: v.optional(levelNumber),
   optimize: v.optional(optimization),
   rulesOff: v.optional(rules),
-  /** Optimizes the graph. */
+  /** The analysis whose results optimize the graph. */
   apply: v.optional(analysisName),
   /** A planted optimizer bug, to be found. */
   planted: v.optional(plantedName),
   arg: v.optional(int64),
   schedule: v.optional(scheduleName),
-  /** A second schedule. */
+  /** A second schedule to compare with. */
   compare: v.optional(scheduleName),
   allocator: v.optional(allocatorName),
   abi: v.optional(conventionName),

@@ -7,13 +7,13 @@ export type Spot =
   | { readonly kind: 'block'; readonly block: number; readonly schedule: ScheduleKind }
   /** By index; `node` is -1 for none. */
   | { readonly kind: 'instruction'; readonly instruction: number; readonly node: number }
-  /** After that many steps. */
+  /** After that many steps of the compilation. */
   | { readonly kind: 'step'; readonly step: number }
-  /** 0 is Start. */
+  /** A state of the small-step run; 0 is Start. */
   | { readonly kind: 'state'; readonly state: number }
-  /** After that many evaluations and class splits. */
+  /** After that many evaluations and class splits of the analysis. */
   | { readonly kind: 'visit'; readonly visit: number }
-  /** After that many events. */
+  /** After that many events of the walk over zero checks. */
   | { readonly kind: 'walk'; readonly event: number }
   /** In the SSA pane. */
   | { readonly kind: 'flow-block'; readonly block: number }

@@ -38,7 +38,7 @@ let tracer: Tracer | null = null;
 
 const keyOfProgram = ({ source, function: name }: TracedProgram): string => keyOf(name, source);
 
-/** null: no one captures programs. */
+/** Sets who captures the programs of checks; null: no one. */
 export function useTracer(given: Tracer | null): void {
   tracer = given;
   kept.clear();

@@ -31,7 +31,7 @@ export const stepSummaries = ({ steps }: Pick<Lab, 'steps'>): readonly StepSumma
     tasks: step.tasks.map(({ id }) => id),
   }));
 
-/** Reading and tasks. */
+/** Minutes to read a step and do its tasks. */
 export function minutesOfStep(step: Step): number {
   const words = [proseOf(step), ...step.tasks.flatMap(textsOf)].join(' ').split(/\s+/).length;
   return words / WORDS_PER_MINUTE + step.tasks.reduce((sum, task) => sum + minutesOfTask(task), 0);

@@ -41,7 +41,7 @@ function scheduleOf({ checks }: Task): Partial<Chosen> {
   return {};
 }
 
-/** The solution with the answer's changes. */
+/** The submission that represents a wrong answer: the solution with the answer's changes. */
 export async function submissionOfWrong(
   task: Task,
   step: Step,
@@ -137,7 +137,7 @@ export function rememberResults(wrong: WrongAnswer, results: readonly CheckResul
   known.set(wrong, Promise.resolve(fingerprint(results)));
 }
 
-/** null if there is none. */
+/** The anticipated wrong answer that a submission matches; null if there is none. */
 export async function wrongAnswerOf(
   task: Task,
   step: Step,

@@ -67,7 +67,7 @@ export const tied = (check: Check, place: CheckPlace): Check =>
 export const faultsOfCheck = (check: Check, level: number): readonly string[] =>
   kindOf(check).faults?.(check, level) ?? [];
 
-/** If so, compile errors are reported instead. */
+/** Whether a check reads the student's program: if so, compile errors are reported instead. */
 const needsProgram = (check: Check): boolean => {
   if (check.kind === 'score') return check.of === 'program' && check.measure !== 'extraPhis';
   if (check.kind === 'pick' || check.kind === 'predict') return check.mine;
@@ -105,7 +105,7 @@ export async function checkTask(
   return results;
 }
 
-/** An unknown ID is a failed check. */
+/** Like checkTask, by task ID; an unknown ID is a failed check. */
 export async function checkTaskIn(
   lab: Lab,
   taskId: string,

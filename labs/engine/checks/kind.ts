@@ -102,7 +102,7 @@ export interface CheckKind<Schema extends v.GenericSchema> {
   /** Replaces program names by programs. */
   readonly tie?: (check: v.InferOutput<Schema>, place: CheckPlace) => v.InferOutput<Schema>;
   readonly run: (check: v.InferOutput<Schema>, context: CheckContext) => CheckResult | Promise<CheckResult>;
-  /** For the lab's proof. */
+  /** The correct answer, for the lab's proof. */
   readonly solve?: (check: v.InferOutput<Schema>, context: CheckContext) => Answer | Promise<Answer>;
   /** Errors of the check itself, for authors. */
   readonly faults?: (check: v.InferOutput<Schema>, level: number) => readonly string[];

@@ -22,7 +22,7 @@ const schema = v.pipe(
     /** By mnemonic prefix: `idiv` also matches idivq. */
     count: v.optional(v.record(v.string(), bounds), {}),
     total: v.optional(bounds),
-    /** In a run with `arg`. */
+    /** Instructions that a run with `arg` executes. */
     executed: v.optional(bounds),
     arg: v.optional(int64, 0n),
     /** Spilled values, and loads and stores of their slots. */

@@ -60,7 +60,7 @@ const schema = v.strictObject({
   with: v.optional(v.array(v.picklist(reductionNames)), [...reductionNames]),
   better: v.optional(v.picklist(['less', 'more']), 'less'),
   optimize: v.optional(optimization, 'full'),
-  /** Results are summed. */
+  /** Arguments of the runs; their sum counts. */
   args: v.optional(v.pipe(v.array(int64), v.minLength(1, 'needs at least one argument')), [10n]),
   programs: v.optional(v.array(text), []),
   mostBlocks: v.optional(count, 12n),

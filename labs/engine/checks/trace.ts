@@ -55,13 +55,13 @@ const schema = v.pipe(
     kind: v.literal('trace'),
     question: text,
     function: text,
-    /** Without it, the student writes one. */
+    /** The program; without it, the student writes one. */
     javascript: v.optional(text),
     questions: v.optional(v.record(text, Question), {}),
     /** Pattern of the required deoptimization reason. */
     reason: v.optional(patternText),
     failings: v.optional(v.array(Failing), []),
-    /** From files/TASK.js. */
+    /** Our solution of the student's program, read from files/TASK.js. */
     solution: v.optional(v.string(), ''),
   }),
   v.check(
@@ -114,7 +114,7 @@ const isAnswered = ({ javascript }: TraceCheck, { cells = {}, code = '' }: Answe
 
 const majorOf = (version: string): string => /^v?(\d+)/.exec(version)?.[1] ?? '';
 
-/** null if the answer can be compared. */
+/** Why an answer cannot be compared with a trace; null if it can. */
 function refusalOf({ status, node }: Traced, answered: string): Said | null {
   if (status === 'not-captured') return said('traceNotCaptured');
   if (status === 'no-node' || status === 'old-node') return said('traceNoNode', answered, node);
@@ -156,7 +156,7 @@ function isOneOf({ find }: Query, answers: readonly string[], given: string, of:
   return number !== undefined && answers.includes(String(Number(number)));
 }
 
-/** null if no mistake was anticipated. */
+/** The mistake that explains a wrong answer; null if none was anticipated. */
 const mistakeOf = (
   { mistakes }: TraceQuestion,
   given: string,

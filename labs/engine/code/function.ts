@@ -23,7 +23,7 @@ export const functionRole = defineRole({
       of: v.literal('function'),
       name: v.optional(text, 'default'),
       cases: v.optional(v.array(v.strictObject({ args: v.array(value), result: value })), []),
-      /** For each parameter, simplest first. */
+      /** The tested values of each parameter, simplest first. */
       domain: v.optional(v.array(v.array(value))),
       laws: v.optional(v.array(v.picklist(laws)), []),
     }),
@@ -125,7 +125,7 @@ class Test {
   }
 }
 
-/** Simplest first. */
+/** All combinations of one value per parameter, simplest first. */
 function* combinations(domain: readonly (readonly Copy[])[]): Generator<readonly Copy[]> {
   const [first = [], ...rest] = domain;
   for (const value of first) {

@@ -3,7 +3,7 @@ import { defaultLimits, failed, type Answer, type Copy, type SandboxLimits } fro
 import { openSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { FILE } from './role.ts';
 
-/** Per test. */
+/** Most calls per test, and most time for all of them. */
 const MAX_CALLS = 200_000;
 const MAX_MILLISECONDS = 20_000;
 

@@ -96,7 +96,7 @@ function lostValue(
   return null;
 }
 
-/** null if the sample has none. */
+/** The highest element that includes all results; null if the sample has none. */
 function bestOf(
   lattice: SampleLattice,
   a: Copy,

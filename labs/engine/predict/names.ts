@@ -54,7 +54,7 @@ export function askedNodes(
   return { graph, found: someOf(nodesOf(graphSource(graph), shapes), say`${texts} does not exist`) };
 }
 
-/** Without numbers if they remain distinct. */
+/** Names of several nodes, without numbers if they remain distinct. */
 export function namesApart(ids: readonly number[], names: (id: number) => string): (id: number) => string {
   const bare = (id: number): string => names(id).replace(/ \d+$/, '');
   const all = [...new Set(ids)].map(bare);

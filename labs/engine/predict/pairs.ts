@@ -62,5 +62,5 @@ export const pairs = defineSource({
 const valueIn = (state: StepState, name: string): string =>
   (state.kind === 'exec' ? state.rho.find((entry) => entry.name === name)?.value : undefined) ?? NOTHING;
 
-/** Node IDs drift. */
+/** Node IDs drift; places in the run do not. */
 const labelOf = (state: StepState): string => (state.kind === 'exec' ? state.label.replace(/ \d+$/, '') : '');

@@ -25,7 +25,7 @@ export const rho = defineSource({
     );
     const names = phis ?? namesIn(entered.map(({ state }) => state));
     const rows = entered.slice(0, most).map(({ state, i }, row) => ({
-      // Node IDs drift.
+      // Node IDs drift, but places in the run do not.
       name: `${row + 1}  ${state.rule} → ${state.label.replace(/ \d+$/, '')}`,
       key: String(row + 1),
       cells: names.map((each) => {

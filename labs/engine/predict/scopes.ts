@@ -7,10 +7,10 @@ import { cell, defineSource, namesSorted, TableError, tableOf } from './table.ts
 const columns = ['before', 'true', 'false', 'merged'] as const;
 type Column = (typeof columns)[number];
 
-/** After that many steps. */
+/** A scope after that many steps. */
 interface Bindings {
   readonly position: number;
-  /** `$ctrl` first. */
+  /** Names in order, `$ctrl` first, with their nodes. */
   readonly nodes: ReadonlyMap<string, number>;
 }
 type Merge = Readonly<Record<Column, Bindings>>;
@@ -20,7 +20,7 @@ export const scopes = defineSource({
     of: v.literal('scopes'),
     /** In creation order: inner ifs merge before outer ones. */
     merge: v.optional(v.picklist(['first', 'last']), 'first'),
-    /** The others are prefilled. */
+    /** The columns to answer; the others are filled in. */
     ask: v.optional(v.pipe(v.array(v.picklist(columns)), v.minLength(1, 'needs a column')), ['merged']),
   }),
   table: ({ merge: which, ask }, { replayed }) => {
@@ -94,7 +94,7 @@ function isScope(replay: Replay, id: number, position: number): boolean {
   return replay.node(id)?.op === 'Scope';
 }
 
-/** Without numbers if they remain distinct. */
+/** Node names, without numbers if they remain distinct. */
 function callingOf(replay: Replay, merge: Merge): (id: number, position: number) => string {
   const bare = (id: number, position: number): string => nameAt(replay, id, position).replace(/ \d+$/, '');
   const ids = new Map<string, Set<number>>();

@@ -66,7 +66,7 @@ function solvedOnce(solve: (order: Order) => AnalysisData): (order: Order) => An
 }
 
 const every = (): boolean => true;
-/** The rest are facts. */
+/** The equations that an analysis solves; the rest are facts. */
 const isSolved: Readonly<Record<AnalysisData['analysis'], (kind: 'statement' | 'value') => boolean>> = {
   cp: (kind) => kind === 'value',
   uce: (kind) => kind === 'statement',

@@ -64,7 +64,7 @@ export interface TableSource<Schema extends v.GenericSchema> {
       readonly compilation: Compilation;
       readonly traced: () => Compilation;
       readonly replayed: (rulesOff: readonly string[]) => Replay;
-      /** After each step. */
+      /** The result for an argument after each step. */
       readonly outcomes: (argument: bigint) => Outcomes;
       /** Each visit, with the worklist shuffled or not. */
       readonly looked: (seed: number | undefined) => Looked;

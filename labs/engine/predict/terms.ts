@@ -16,7 +16,7 @@ export const terms = defineSource({
     of: v.literal('terms'),
     /** Written like shapes: `Div(x, 2)`. */
     terms: v.pipe(v.array(shape), v.minLength(1, 'needs at least one term')),
-    /** One row each. */
+    /** Values of the variables, one row each. */
     values: v.pipe(v.array(v.record(v.string(), int64)), v.minLength(1, 'needs at least one row')),
     bits: v.optional(v.pipe(count, v.minValue(2), v.maxValue(64)), 4n),
   }),

@@ -55,7 +55,7 @@ export class Allowance {
     return (this.over = true);
   };
 
-  /** For the meter. @throws TimeIsUp */
+  /** The meter asks whether to abort. @throws TimeIsUp */
   readonly ask = (): void => {
     this.asksUsed++;
     if (--this.asksLeft >= 0 && this.limits.clock() < this.deadline) return;

@@ -131,7 +131,7 @@ export class Candidate {
     return { op: op.name, inputs: [null, ...operands], value: null, type, uses: 1 };
   };
 
-  /** After all decisions. */
+  /** The expression after all decisions. */
   expression(id = 0): Expression {
     const { content } = itemAt(this.holes, id);
     if (content === null || content === 'variable') return { kind: 'variable', name: `${id}` };

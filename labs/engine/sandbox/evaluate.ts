@@ -63,7 +63,7 @@ export function simpleText(expression: Expression, names: ReadonlyMap<string, st
     case 'variable':
       return names.get(expression.name) ?? expression.name;
     case 'constant':
-      // Has no literal.
+      // The smallest integer has no literal.
       return expression.value === -(2n ** 63n)
         ? `(${expression.value + 1n} - 1)`
         : expression.value < 0n

@@ -14,9 +14,9 @@ import { itemAt } from '../lists.ts';
 export interface Meter {
   /** Without parameters or result. Code may call it for other reasons, too. */
   readonly ask: { readonly module: string; readonly name: string };
-  /** A 32-bit global. */
+  /** Export name of the stock, a 32-bit global. */
   readonly stock: string;
-  /** Instantiation may already do work. */
+  /** Initial stock: instantiation may already do work. */
   readonly units: number;
 }
 
@@ -52,7 +52,7 @@ interface Section {
 
 interface Facts {
   readonly parameters: readonly number[];
-  /** By index in the code section. */
+  /** The type of each function that the module defines, by its index in the code section. */
   readonly types: readonly number[];
   readonly ask: number;
   readonly stock: number;

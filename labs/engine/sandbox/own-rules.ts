@@ -84,7 +84,7 @@ export async function compileWithOwn(
   }
 }
 
-/** null if a rule failed. */
+/** null if a rule failed: then one fewer is enabled. */
 function attempt(
   source: string,
   options: Omit<CompileOptions, 'rules'>,

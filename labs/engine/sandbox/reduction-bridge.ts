@@ -36,7 +36,7 @@ const MAX_SEARCHED = 1000;
 const MAX_CHECKED = 50_000;
 
 export class ReductionBridge {
-  /** '' while the run may continue. */
+  /** Why the run must end; '' while it may continue. */
   broken = '';
   readonly hosts: Readonly<Record<string, HostFunction>>;
   private readonly limits: Pick<ReductionLimits, 'nodes' | 'steps'>;

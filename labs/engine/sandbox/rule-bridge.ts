@@ -35,7 +35,7 @@ export interface RuleOptions {
   readonly onRefused?: (message: string, node: number) => void;
 }
 
-/** For one `compileWithRules`. */
+/** The rule in the optimizer's form, for one `compileWithRules`. */
 export function ruleOf(code: RuleCode, { most = Infinity, onRefused }: RuleOptions = {}): FunctionRule {
   let fired = 0;
   return {
@@ -106,7 +106,7 @@ function isSame(replacement: Replacement, node: Node): boolean {
   );
 }
 
-/** Checking changes nothing. */
+/** Why a replacement is invalid; checking changes nothing. */
 function refusalOf(replacement: Replacement, root: Node, context: RewriteContext): Refused | null {
   try {
     check(replacement, root, context);

@@ -85,7 +85,7 @@ export class RuleCode {
     return this.sandbox.output;
   }
 
-  /** Open the rule again. */
+  /** The sandbox is used up: open the rule again. */
   get isBroken(): boolean {
     return this.sandbox.isBroken;
   }

@@ -109,7 +109,7 @@ export async function packWork(work: Work): Promise<PackedWork | { readonly faul
   return { bytes, leftOut, problems: read.problems, count: labs.size + files.size };
 }
 
-/** What the reader needs first comes first. */
+/** The content of a submission, what its reader needs first. */
 function partsOf(work: Work): (readonly [path: string, bytes: Uint8Array<ArrayBuffer>])[] {
   const labs = [...work.labs].sort(byName);
   const { app, course, student } = work;

@@ -181,7 +181,7 @@ function renderTold({ diagnostics, warnings, source }: Compilation, file: string
   return all.length === 0 ? '' : renderDiagnostics({ diagnostics: all, source }, file);
 }
 
-/** With underlined source lines. */
+/** Errors and warnings with their source lines, underlined. */
 export const renderDiagnostics = (found: Pick<Compilation, 'diagnostics' | 'source'>, file: string): string =>
   translated(diagnosticsText(found, file));
 

@@ -25,7 +25,7 @@ export interface Io {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** Node opens them on first access. */
+/** This process's streams, which Node opens on first access. */
 const processIo: Io = {
   args: process.argv.slice(2),
   get stdout() {

@@ -31,6 +31,6 @@ export const loadTranslations = (): Promise<void> => loadLanguage(toldIn());
 /** For the compiler's messages. */
 export const translated = (phrase: Phrase): string => inLanguage(phrase, toldIn());
 
-/** Only this version still accepts the name. */
+/** Reports the use of a name that only this version still accepts. */
 export const formerName = (written: string, current: string): string =>
   `${told(say`“${written}” is now called “${current}”. The former name works in this version only`)}\n`;

@@ -19,16 +19,16 @@ class PhraseError extends Error {
   }
 }
 
-/** Exit status 2. */
+/** Wrong usage of the command: exit status 2. */
 export class UsageError extends PhraseError {}
 
-/** Exit status 1. */
+/** Wrong input: exit status 1. */
 export class InputError extends PhraseError {}
 
 /** Far more than any program or graph needs. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** `-` is standard input. */
+/** The text of a file, or of standard input for `-`. */
 export function readText(file: string): string {
   const bytes = file === '-' ? readWhole(io().descriptor, 'standard input') : readFile(file);
   try {

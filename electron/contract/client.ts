@@ -49,7 +49,7 @@ export async function connect(
   }
 }
 
-/** Lasts as long as the window. */
+/** The transport over the preload bridge. It lasts as long as the window. */
 function bridgeTransport(bridge: Bridge): Transport {
   return {
     // Reactive proxies cannot be cloned into another process; their plain data can.

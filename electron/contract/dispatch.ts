@@ -47,7 +47,7 @@ export async function dispatchOf<Table extends CallTable>(
   }
 }
 
-/** For read-only mode. */
+/** The same handlers in read-only mode, where only looks are allowed. */
 export const onlyLooking = (handlers: Handlers): Handlers =>
   checkedFirst(handlers, (row) => {
     if (row?.looks === true) return;

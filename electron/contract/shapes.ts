@@ -163,12 +163,12 @@ export const Flavor = v.strictObject({
  */
 export const ToolchainLack = v.picklist(['', 'tools', 'processor', 'rosetta', 'system', 'assembly', 'page']);
 
-/** Those that work on this computer. */
+/** The limits that work for native runs on this computer. */
 export const RunLimits = v.strictObject({
   time: v.boolean(),
   output: v.boolean(),
   memory: v.boolean(),
-  /** A program cannot start others. */
+  /** Whether a program is prevented from starting others. */
   processes: v.boolean(),
   /** System calls are limited to input, output, and exit: no files, network, or other programs. */
   calls: v.boolean(),
@@ -195,7 +195,7 @@ export const ToolchainInfo = v.strictObject({
 });
 
 export const ToolchainRunRequest = v.strictObject({
-  /** For `toolchain.stop`. */
+  /** A name for stopping only this run with `toolchain.stop`. */
   runId: v.optional(Identity),
   assembly: text(ASSEMBLY_LIMIT),
   argument: Argument,
@@ -226,9 +226,9 @@ export const ToolchainOutcome = v.strictObject({
   result: v.string(),
   /** `divide-by-zero`, `timeout`, `stopped`, `output-limit`, `crash` …; empty for a value. */
   fault: v.string(),
-  /** Starts at 1; 0 if unknown. */
+  /** The 1-based source line of the fault; 0 if unknown. */
   line: count,
-  /** Without the result, one character per byte. */
+  /** The program's own output without its result, one character per byte. */
   stdout: v.string(),
   /** After a failed assembler or linker, the tool's messages. */
   stderr: v.string(),
@@ -406,7 +406,7 @@ export const WorkspaceListing = v.strictObject({
       fault: v.picklist(['empty', 'long', 'hidden', 'edge', 'character', 'reserved', 'link']),
     }),
   ),
-  /** The folder has more entries. */
+  /** Whether the folder has more entries than listed. */
   truncated: v.boolean(),
 });
 export const WorkspaceReadRequest = v.strictObject({ path: WorkspacePath });
@@ -531,7 +531,7 @@ export const ProgressWritten = v.strictObject({
 
 export const CourseLab = v.strictObject({
   lab: LabName,
-  /** In the folder's name; determines the order. */
+  /** The number in the folder's name; determines the order. */
   number: v.number(),
   /** The front matter of lab.md with its `---` lines; '' if missing. */
   head: v.string(),
@@ -539,7 +539,7 @@ export const CourseLab = v.strictObject({
 export const CourseList = v.strictObject({
   labs: v.array(CourseLab),
   folder: v.string(),
-  /** A course other than the built-in one. */
+  /** Whether it is a course other than the built-in one. */
   own: v.boolean(),
 });
 /** By the build, in the format of the labs' engine; null if there is none. */
@@ -577,7 +577,7 @@ export const Settings = v.strictObject({
   optimize: v.optional(v.picklist(optimizations), 'full'),
   disabledRules: v.optional(v.pipe(v.array(text(100)), v.maxLength(1000)), []),
   argument: v.optional(Argument, '0'),
-  /** The tour was seen or skipped. */
+  /** Whether the first-start tour was seen or skipped. */
   tourSeen: v.optional(v.boolean(), false),
   /** Last opened first; maintained by the services. */
   workspaces: v.optional(v.pipe(v.array(text(4000)), v.maxLength(MAX_WORKSPACES)), []),

@@ -17,13 +17,13 @@ export const calls = {
   app: {
     info: look(shape.Nothing, shape.AppInfo),
     about: look(shape.Nothing, shape.About),
-    /** Since the last call; announced by `files.given`. */
+    /** Files that the system has passed since the last call; `files.given` announces them. */
     takeGiven: call(shape.Nothing, shape.GivenFiles),
     /** After the answer, all calls of this window refer to the new workspace. Ends its shells. */
     openWorkspace: call(shape.WorkspaceOpenRequest, shape.WorkspaceOpened),
     /** By a dialog of the system, if there is one. */
     chooseFolder: call(shape.Nothing, shape.FolderChosen, RUN_PATIENCE),
-    /** At the user's request. Downloads nothing. */
+    /** Checks for the newest version over the network at the user's request. Downloads nothing. */
     checkUpdates: call(shape.Nothing, shape.UpdateFound),
   },
   toolchain: {

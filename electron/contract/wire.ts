@@ -6,7 +6,7 @@ import * as v from 'valibot';
 
 export const SOCKET_PATH = '/socket';
 export const SOCKET_PROTOCOL = 'fathom';
-/** Another window has the same name. */
+/** Closes a connection because another window has the same name. */
 export const NAME_TAKEN = 4409;
 
 /** `code` is for programs, `message` for people. */
@@ -52,7 +52,7 @@ export class ContractError extends Error {
   }
 }
 
-/** On one line, with their paths. */
+/** A schema's issues in one line, with their paths. */
 export function describeIssues(issues: readonly v.BaseIssue<unknown>[]): string {
   const [first] = issues;
   if (!first) return 'not valid';

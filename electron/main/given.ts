@@ -11,10 +11,10 @@ import { ContractError } from '../contract/wire.ts';
 const LARGEST = 50 * 1024 * 1024;
 const MAX = 16;
 
-/** Packages register the first three. */
+/** File extensions that Fathom opens; packages register the first three. */
 export const ENDINGS = ['fathom', 'smp', 'simple', 'pipeline', 'json', 'txt', 'js', 'xml'] as const;
 
-/** Arguments with a dash are for Electron. */
+/** The files named on a command line. Arguments with a dash are for Electron. */
 export function filesOfCommand(words: readonly string[], folder: string): string[] {
   return words
     .filter(

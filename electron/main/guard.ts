@@ -5,7 +5,7 @@
 import type { Session, WebContents, WebFrameMain } from 'electron';
 import { ORIGIN, PAGE } from './page.ts';
 
-/** Writing copied text to the clipboard. */
+/** The only permission: writing copied text to the clipboard. */
 const PERMITTED = 'clipboard-sanitized-write';
 /** The page's files, its own data, and developer tools. */
 const SCHEMES: ReadonlySet<string> = new Set(['app:', 'blob:', 'data:', 'devtools:']);
@@ -20,7 +20,7 @@ export function guardSession(session: Session): void {
   session.setSpellCheckerEnabled(false);
 }
 
-/** In every frame; passes links to `follow`. */
+/** Prevents navigation in every frame; passes links to `follow`. */
 export function guardContents(contents: WebContents, follow: (url: string) => void): void {
   contents.on('will-frame-navigate', (event) => {
     if (!event.isMainFrame || event.url !== PAGE) event.preventDefault();

@@ -114,7 +114,7 @@ function begin(): void {
   });
 }
 
-/** Under a custom scheme. */
+/** Serves the window's files under a custom scheme. */
 function servePage(): void {
   const fetchFile = (file: string): Promise<Response> =>
     readFile(file).then(

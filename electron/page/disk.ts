@@ -200,7 +200,7 @@ const changingAll = (kept: Kept): Pick<Disk, 'rename' | 'rm'> => ({
 /** Numeric flags that exclude writing. */
 const isReading = (flags: string | number): boolean => typeof flags === 'number' && (flags & 3) === 0;
 
-/** Or its parent folder; null if missing. */
+/** An entry, or its parent folder; null if missing. */
 async function found(entries: Entries, path: string): Promise<Entry | null> {
   const entry = path === '/' ? null : await entries.get(path);
   if (entry !== null) return entry;

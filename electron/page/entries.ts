@@ -18,7 +18,7 @@ export interface Entries {
   get(path: string): Promise<Entry | null>;
   put(path: string, entry: Entry): Promise<void>;
   delete(path: string): Promise<void>;
-  /** In order. */
+  /** All paths with this prefix, in order. */
   pathsUnder(prefix: string): Promise<readonly string[]>;
 }
 
@@ -49,7 +49,7 @@ const ASIDE = 'aside';
 const FORMAT = 1;
 const MAX_PATH = 1_000;
 
-/** The browser's storage may never respond. */
+/** Timeout of the browser's storage: it may never respond. */
 const ANSWER_MS = 5_000;
 
 /**

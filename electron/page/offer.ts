@@ -66,7 +66,7 @@ function otherTabs(name: string): Neighbors {
   try {
     channel = new BroadcastChannel(name);
   } catch {
-    // Unsupported or forbidden here.
+    // This browser does not support it, or forbids it.
     return { ...nobody, canTell: false };
   }
   return {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { About } from '../contract/shapes.ts';
 import { defaultLogFolder, findLicences, findVersion } from './locations.ts';
 
-/** Electron's are missing in browser mode. */
+/** Runtime components; Electron's are missing in browser mode. */
 const PARTS = [
   ['electron', 'Electron'],
   ['chrome', 'Chromium'],

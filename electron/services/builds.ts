@@ -93,7 +93,7 @@ export class Builds {
     }
   }
 
-  /** '' is the folder itself. */
+  /** The real path of a file; of the folder itself for ''. */
   async #locate(file: string): Promise<string> {
     const path = file === '' ? FOLDER : `${FOLDER}/${file}`;
     return this.#workspace.locate(path).catch((error: unknown) => {

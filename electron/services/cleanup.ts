@@ -19,7 +19,7 @@ let leaving: NodeJS.Timeout | undefined;
  */
 const LINGER_MS = 100;
 
-/** Unless the returned function is called before. */
+/** Runs `cleanup` if the process ends before the returned function is called. */
 export function beforeExit(cleanup: Cleanup): () => void {
   pending.add(cleanup);
   listen();

@@ -60,7 +60,7 @@ export class Courses {
     const entriesOf = (path: string): Promise<Dirent[]> =>
       readdir(path, { withFileTypes: true }).catch(() => []);
     const own = await entriesOf(this.#folder);
-    // A symbolic link does not count.
+    // A symbolic link does not count as the course's folder.
     const theory = own.some((entry) => entry.name === 'theory' && entry.isDirectory())
       ? await entriesOf(join(this.#folder, 'theory'))
       : [];

@@ -49,7 +49,7 @@ export interface Disk {
 
 export const realDisk: Disk = promises;
 
-/** As on a read-only mount. */
+/** The same files, read-only, as on a read-only mount. */
 export const readOnlyDisk: Disk = {
   ...realDisk,
   access: async (path, mode = promises.constants.F_OK) => {

@@ -39,7 +39,7 @@ export function writeAtomic(
   return inTurn(path, () => replaceFile(path, content, options));
 }
 
-/** In request order. */
+/** Serializes work under one name, in request order. */
 export function inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const before = queues.get(name) ?? Promise.resolve();
   const working = before.then(work);

@@ -15,7 +15,7 @@ import { readText, writeAtomic } from './files.ts';
 
 const MAX = 100;
 const MAX_BYTES = 20_000_000;
-/** Never thinned. */
+/** The newest snapshots are never thinned. */
 const NEWEST = 10;
 const GAP_MS = 20_000;
 /** A snapshot of this size triggers measuring the whole history. */
@@ -83,7 +83,7 @@ export class History {
     if (text.length > LARGE_BYTES) await this.bound();
   }
 
-  /** Unless the target has a history. */
+  /** Renames a file's history unless the target has one. */
   async move(from: string, to: string): Promise<void> {
     await this.#disk.rename(await this.#folder(from), await this.#folder(to));
   }

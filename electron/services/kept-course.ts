@@ -10,7 +10,7 @@ export const KEPT_FOLDER = 'kept';
 export const KEPT_COURSE = 'course';
 export const COURSE_TEXTS = /\.(md|simple|js|yaml)$/;
 
-/** With its `---` lines; '' if missing. */
+/** The front matter of lab.md with its `---` lines; '' if missing. */
 export const headOfText = (text: string): string => /^---\n[^]*?\n---(?=\n|$)/.exec(text)?.[0] ?? '';
 
 type Texts = Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ const versionOfFiles = (files: Texts): string =>
       .join('\n'),
   );
 
-/** null if it belongs to other texts. */
+/** The stored parse, or null if it belongs to other texts. */
 export function keptOf(content: string, files: Texts): string | null {
   const end = content.indexOf('\n');
   return end >= 0 && content.slice(0, end) === versionOfFiles(files) ? content.slice(end + 1) : null;

@@ -95,7 +95,7 @@ export const findVersion = (from: string = here): string => findOwn(from)?.versi
 /** null without a package.json of Fathom. */
 export const findOwnFolder = (from: string = here): string | null => findOwn(from)?.folder ?? null;
 
-/** From packaging, or ''. */
+/** The update feed's address from packaging, or ''. */
 export const findUpdateFeed = (from: string = here): string => findOwn(from)?.updateFeed ?? '';
 
 interface OwnPackage {

@@ -103,7 +103,7 @@ export class Terminals {
     return terminal !== undefined;
   }
 
-  /** Includes shells that are starting. */
+  /** Ends all shells, including those being started. */
   closeAll(): void {
     this.#closed = true;
     this.#run?.run.close();

@@ -69,5 +69,5 @@ function decodeAs(encoding: string, bytes: Uint8Array): string | null {
   }
 }
 
-/** Not in Latin-1 text. */
+/** Bytes that do not occur in Latin-1 text. */
 const isControl = (byte: number): boolean => byte < 32 && !(byte >= 9 && byte <= 13);

@@ -25,7 +25,7 @@ import { writtenSystems, type Paths, type ToolchainRow } from './toolchains/rows
 /** A trial needs few resources; a fake toolchain may produce anything. */
 const TRIAL_LIMITS = { timeLimitMs: 1000, outputLimitBytes: 1000 } as const;
 
-/** For Fathom's own code only. */
+/** Run options for Fathom's own code only. */
 export interface RunOptions {
   readonly inheritInput?: boolean;
   /** Allows C functions even if the system cannot confine them. */
@@ -87,7 +87,7 @@ export class Toolchain {
     return { info: { ...info, limits }, lasts: came.fault !== 'stopped' };
   }
 
-  /** null if there are none. */
+  /** The tools to use, and the guard that limits programs; null if there are none. */
   async tools(): Promise<Tools | null> {
     const info = await this.probe();
     const chosen = info.ready ? chosenTools(info) : null;

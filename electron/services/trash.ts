@@ -75,7 +75,7 @@ export class Trash {
     }
   }
 
-  /** In a folder and its subfolders. */
+  /** The only file in a folder and its subfolders. */
   async #find(folder: string, prefix: string, depth: number): Promise<{ path: string; size: number } | null> {
     if (depth > DEPTH) return null;
     const entries = await this.#disk.readdir(folder, { withFileTypes: true }).catch(() => []);

@@ -25,7 +25,7 @@ import {
 
 const MAX_BYTES = 20_000;
 
-/** On disk. */
+/** A folder as found on disk. */
 interface Found {
   readonly real: string;
   readonly identity: string;
@@ -116,7 +116,7 @@ export class Trust {
     if (found !== null) this.#decide(found, false);
   }
 
-  /** In any process; the returned function unsubscribes. */
+  /** Calls `listener` when a decision may have changed, in any process; the returned function unsubscribes. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     let watcher: ReturnType<typeof watch> | null = null;

@@ -38,7 +38,7 @@ import { Trash } from './trash.ts';
 const ENTRY_LIMIT = 5_000;
 const BYTE_LIMIT = FILE_LIMIT * 4;
 const HIDDEN = '.fathom';
-/** After concurrent changes. */
+/** Most retries of a write after concurrent changes. */
 const TRIES = 5;
 const TIDY_FOLDERS = 500;
 
@@ -251,7 +251,7 @@ export class Workspace {
     await this.#history.bound().catch(() => undefined);
   }
 
-  /** At the workspace root. */
+  /** The absolute path of a Fathom file at the workspace root. */
   ownFile(name: 'progress.json'): string {
     return join(this.folder, name);
   }

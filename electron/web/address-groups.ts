@@ -12,7 +12,7 @@ export function addressGroup(address: string): string {
   return isIPv6(bare) ? `${networkOf(bare)}::/64` : bare;
 }
 
-/** Four of the eight groups. */
+/** The first four of the eight groups. */
 function networkOf(address: string): string {
   const [before = '', after] = address.toLowerCase().split('::', 2);
   const groups = (text = ''): string[] => (text === '' ? [] : text.split(':'));

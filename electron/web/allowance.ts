@@ -37,7 +37,7 @@ export class Allowance {
     return this.#left >= 1 ? 0 : Math.ceil(((1 - this.#left) * 1000) / this.#pace.perSecond);
   }
 
-  /** A new allowance would be the same. */
+  /** Whether no turn is missing, so that a new allowance would be the same. */
   get isFull(): boolean {
     this.#refill();
     return this.#left >= this.#pace.burst;

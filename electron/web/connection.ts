@@ -23,10 +23,10 @@ export interface ConnectionLimits {
 const OWN: ConnectionLimits = { calls: 32, outputHigh: 8_000_000, outputLimit: 128_000_000, pace: null };
 /** Each ping needs an answer. Browsers send none. */
 const PINGS: Pace = { burst: 10, perSecond: 1 };
-/** For a peer to confirm closing. */
+/** How long a peer may take to confirm closing its WebSocket. */
 const CLOSE_MS = 5_000;
 
-/** Never rejects. */
+/** Answers a call by name; never rejects. */
 export type Answer = (name: string, request: unknown) => Promise<Envelope>;
 
 export class Connection {

@@ -83,7 +83,7 @@ export function frameRefusalOf(request: IncomingMessage): Refusal | null {
   return (isPart || isOfPart) && !isForWorker(request) ? null : BY_SCRIPT;
 }
 
-/** By a service worker. */
+/** A service worker forwards a browser's request. */
 export const isPassedOn = (request: IncomingMessage): boolean =>
   headerOf(request, 'sec-fetch-mode') === 'navigate' && headerOf(request, 'sec-fetch-dest') === 'empty';
 
@@ -173,7 +173,7 @@ export function isOwnSite({ headers }: IncomingMessage, own: string): boolean {
 export const isForWorker = (request: IncomingMessage): boolean =>
   request.headers['service-worker'] !== undefined;
 
-/** The cookie of the named host. */
+/** Whether the request carries the cookie of the host it names. */
 export function hasCookie(request: IncomingMessage, { port, cookieOf }: Door): boolean {
   const prefix = `${cookieName(port)}=`;
   const value = cookieOf(authorityOf(request).replace(/:\d+$/, ''));

@@ -42,7 +42,7 @@ const MESSAGE_COST = 200;
 const ANSWERED_PER_UNIT = 50;
 
 export interface ServerTimes {
-  /** For a silent stranger's connection. */
+  /** How long a stranger's connection may be silent. */
   readonly strangerMs: number;
   /** How often peers are checked for presence. */
   readonly beatMs: number;
@@ -226,5 +226,5 @@ export class GuardedServer {
   }
 }
 
-/** Every connection of this server is one. */
+/** Every connection of this server is a paced socket. */
 const paced = ({ socket }: IncomingMessage): PacedSocket => socket as unknown as PacedSocket;

@@ -38,7 +38,7 @@ export function freshHosts(secret: UserKey): Hosts {
 /** Unguessable, and so unique to every server. */
 export const freshName = (site: string): string => `${randomBytes(12).toString('hex')}.${site}`;
 
-/** In 127.0.0.0/8, except the common ones. */
+/** An address in 127.0.0.0/8, except the common ones. */
 const freshLoopback = (): string => `127.${randomInt(1, 255)}.${randomInt(0, 256)}.${randomInt(1, 255)}`;
 
 /**

@@ -42,7 +42,7 @@ export class PacedSocket extends Duplex {
     this.on('error', () => this.destroy());
   }
 
-  /** null: without turns. */
+  /** Reads in these turns from now on; null: without turns. */
   takeTurns(turns: Turns | null): void {
     this.#turns?.forget(this.address, this.#take);
     this.#isWaiting = false;
@@ -103,7 +103,7 @@ export class PacedSocket extends Duplex {
     return this;
   }
 
-  /** After everything is written. */
+  /** Closes after everything is written. */
   destroySoon(): void {
     if (this.writableFinished) return void this.destroy();
     this.once('finish', () => this.destroy());

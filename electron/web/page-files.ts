@@ -48,7 +48,7 @@ const accepts = (accepted: string, encoding: Encoding): boolean =>
 /** The name contains a hash of the content, which never changes. */
 export const isFixed = (address: string): boolean => address.startsWith('/assets/');
 
-/** For the list of files. */
+/** How long the list of files is cached. */
 const LISTED_MS = 2_000;
 
 export class PageFiles {

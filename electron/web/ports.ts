@@ -14,7 +14,7 @@ const FIRST = 17_000;
 const SPAN = 8_000;
 const CANDIDATES = 8;
 
-/** Tried in order. */
+/** The ports that a user's servers try in order. */
 export function usualPorts(user: string = userOfPorts()): number[] {
   const number = createHash('sha256').update(user).digest().readUInt32BE(0);
   const base = FIRST + (number % (SPAN - CANDIDATES));

@@ -11,7 +11,7 @@ import type { PacedSocket } from './paced-socket.ts';
 export interface StrangerLimits {
   readonly most: number;
   readonly mostOfOne: number;
-  /** For a silent connection. */
+  /** How long a connection may be silent. */
   readonly patienceMs: number;
 }
 

@@ -44,7 +44,7 @@ export class Turns {
     this.#all = new Allowance(all, now);
   }
 
-  /** Once, now or at its turn. */
+  /** Calls `run` once, now or at its turn. */
   ask(address: string, run: () => void): void {
     const group = this.#groupOf(address);
     group.waiting.add(run);

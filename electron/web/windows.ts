@@ -25,7 +25,7 @@ const TRY_LATER = 1013;
 
 export interface Service {
   readonly answer: Answer;
-  /** The client is unreachable for now. */
+  /** Call when the client is unreachable for now. */
   lost(): void;
   end(): void;
 }

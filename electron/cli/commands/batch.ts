@@ -42,7 +42,7 @@ type Request = v.InferOutput<typeof Request>;
 
 /** Fits the largest program with every character escaped. */
 const LONGEST_LINE = 16 * 1024 * 1024;
-/** IDs are echoed unchanged. */
+/** Limits the nesting of IDs, which are echoed unchanged. */
 const DEEPEST_ID = 100;
 
 export async function batch(): Promise<number> {

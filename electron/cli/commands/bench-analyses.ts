@@ -46,7 +46,7 @@ export async function benchAnalyses(json: boolean): Promise<number> {
   return 0;
 }
 
-/** Five equations per variable. */
+/** A program with about this many equations, five per variable. */
 export function chainProgram(size: number): string {
   const count = Math.max(2, Math.round(size / 5));
   const name = (i: number): string => `q${i.toString(36)}`;

@@ -27,7 +27,7 @@ import type { Figure } from '../figures.ts';
 const STUDENTS = 100;
 const USUAL_SECONDS = 300;
 const TASKS = 12;
-/** Average per student. */
+/** A student's average pause between answers. */
 const BETWEEN_MS = 4_000;
 /** One in this many answers precedes a lost connection. */
 const LOSS_EVERY = 40;

@@ -212,7 +212,7 @@ const open = (page: Page, program: string): Promise<number> =>
     return performance.now() - started;
   }, program);
 
-/** Typed digits change the program's last constant. */
+/** Moves the cursor into the program's last constant, which typed digits change. */
 async function toLastConstant(page: Page): Promise<void> {
   await page.getByTestId('editor').click();
   await page.keyboard.press('Control+End');
@@ -275,7 +275,7 @@ function watchSettled(page: Page, begin: string): Promise<number> {
   );
 }
 
-/** As elements or on the canvas. */
+/** Counts cells drawn as elements or on the canvas. */
 const cellsDrawn = async (page: Page): Promise<number> =>
   Number(await page.locator('.graphview svg.drawing').getAttribute('data-drawn'));
 

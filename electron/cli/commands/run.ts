@@ -117,7 +117,7 @@ function collectionsText(collections: Outcome['counts']['collections']): Phrase 
     : say`garbage collections: ${count}, freed bytes: ${bytes}, pauses: ${paused.toFixed(1)} ms in total, longest: ${longest.toFixed(1)} ms`;
 }
 
-/** The run may have continued. */
+/** Whether output may have been truncated although the run went on. */
 const isCut = ({ stdout, fault }: Outcome | NativeOutcome): boolean =>
   stdout.length >= MAX_OUTPUT && fault !== 'output-limit';
 

@@ -43,7 +43,7 @@ export interface AlikeGroup {
 
 export interface AlikeFound {
   readonly groups: readonly AlikeGroup[];
-  /** Small or too common to be meaningful. */
+  /** Groups that are small or too common to be meaningful. */
   readonly hidden: number;
 }
 

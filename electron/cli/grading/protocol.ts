@@ -56,7 +56,7 @@ export interface PlannedTask {
   readonly id: string;
   readonly title: string;
   readonly maxScore: number;
-  /** Its solutions have a figure. */
+  /** An open task, whose solutions have a figure. */
   readonly isOpen: boolean;
 }
 
@@ -89,7 +89,7 @@ export interface ProgramFacts {
   readonly source: string;
   /** Equal for equal graphs, and for answers that differ only in names, comments, and layout. */
   readonly print: string;
-  /** Nodes or tokens. */
+  /** Nodes of the graph, or tokens of the answer. */
   readonly size: number;
 }
 

@@ -105,7 +105,7 @@ function personOf({ student, file }: KnownSubmission, { people }: Roster): Perso
   return only((person) => keysOf(person).some((key) => base === key || base.endsWith(`-${key}`)));
 }
 
-/** To the usual order. */
+/** Puts `Last, First` into the usual order. */
 const commaName = ({ name }: Person): string => {
   const [last = '', first = ''] = plain(name).split(/,\s*/);
   return `${first} ${last}`.trim();

@@ -21,7 +21,7 @@ export interface BuildRequest {
 }
 
 export interface BuildWatch {
-  /** For every tool that starts. */
+  /** Called for every tool when it starts. */
   readonly onChild: (child: Child) => void;
   readonly isStopped: () => boolean;
   /** The index of the next command that a user would type, and its output. */
@@ -69,7 +69,7 @@ function startTool(
 
 const said = ({ stdout, stderr }: Finished): string => `${stdout.toString('utf8')}${stderr.toString('utf8')}`;
 
-/** In any letter case. */
+/** Windows's PATH, in any letter case, with a folder prepended. */
 function withFolderOnPath(folder: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const name = Object.keys(env).find((each) => each.toUpperCase() === 'PATH') ?? 'PATH';
   return { [name]: `${folder};${env[name] ?? ''}` };

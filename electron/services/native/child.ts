@@ -16,7 +16,7 @@ export interface ChildLimits {
   readonly env: NodeJS.ProcessEnv;
   /** Never Fathom's current folder, which may contain anything. */
   readonly cwd: string;
-  /** Default: empty. */
+  /** Standard input: empty, this text, or inherited. */
   readonly input?: string | { readonly inherit: true };
 }
 
@@ -114,7 +114,7 @@ class Running {
     child.once('close', finish);
   }
 
-  /** The first reason is reported. */
+  /** Ends the program; the first reason is reported. */
   end(why: Ending): void {
     if (!this.#alive) return;
     if (this.#ended === 'exit') this.#ended = why;

@@ -35,7 +35,7 @@ const NOBODY = '65534';
 const WITH_PARENT = ['--no-new-privs', '--pdeathsig', 'KILL'];
 const AS_NOBODY = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', ...WITH_PARENT];
 const BLOCK = 512;
-/** For a runtime's pipes and events. */
+/** Pipes and events of a runtime with threads. */
 const THREADED_OPEN_FILES = 64;
 /** Shells call the limit -u or -p; bash, where -p means something else, rejects it. */
 const NO_PROCESSES = '{ ulimit -u 0 || ulimit -p 0; } 2>/dev/null';

@@ -35,7 +35,7 @@ export function outcome(part: Partial<ToolchainOutcome> & { readonly status: Sta
 export const stopped = (): ToolchainOutcome =>
   outcome({ status: 'fault', fault: 'stopped', message: 'The program was stopped.' });
 
-/** No space, no permission, no such folder. */
+/** The system prevented the build: no space, no permission, no such folder. */
 export function notBuilt(error: unknown, folder: string): ToolchainOutcome {
   const { message } = asContractError(error, folder, 'not-writable');
   return outcome({
@@ -85,7 +85,7 @@ function unknownIn(said: string): readonly string[] {
 export const madeNothing = (linker: string): ToolchainOutcome =>
   outcome({ status: 'linker-failed', message: `The linker ${linker} produced no program.` });
 
-/** Named lines as `number | text`. */
+/** The assembly lines that a message names, as `number | text`. */
 function quote(message: string, assembly: string): string {
   const lines = assembly.split('\n');
   const named = new Set([...message.matchAll(/\.s:(\d+):/g)].map(([, number]) => Number(number)));

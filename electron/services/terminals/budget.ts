@@ -12,7 +12,7 @@ export class Budget {
     return this.#taken < this.most;
   }
 
-  /** The returned function gives it back, once. */
+  /** Takes one; the returned function gives it back, once. */
   take(): () => void {
     this.#taken += 1;
     let given = false;

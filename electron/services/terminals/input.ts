@@ -66,7 +66,7 @@ export class InputQueue {
     return true;
   }
 
-  /** Also rejects more input. */
+  /** Drops queued input and rejects more. */
   end(): void {
     this.#ended = true;
     this.#clear();

@@ -47,7 +47,7 @@ export class Output {
     this.#balance();
   }
 
-  /** For a window that resumes there. */
+  /** Output from a position on, for a window that resumes there. */
   resume(position: number): { readonly at: number; readonly text: string } {
     const kept = this.#history.from(position);
     this.#acknowledged = kept.at;

@@ -113,7 +113,7 @@ export class ProgramRun {
     }
   }
 
-  /** Includes all descendants. */
+  /** Ends the run and all its descendants at once. */
   close(): void {
     this.#end('stopped');
   }

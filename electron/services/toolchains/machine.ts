@@ -15,7 +15,7 @@ import { startChild } from '../native/child.ts';
 export interface Answer {
   /** null if the program did not start, was killed by a signal, or timed out. */
   readonly status: number | null;
-  /** Standard output first. */
+  /** Its output, standard output first. */
   readonly text: string;
 }
 
@@ -30,7 +30,7 @@ export interface Machine {
   /** A shell finds the same tools by name, because the user's PATH needed no cleaning. */
   readonly bareNames: boolean;
   readonly temporary: string;
-  /** The superuser is exempt from some limits. */
+  /** The user is the superuser, who is exempt from some limits. */
   readonly superuser: boolean;
   isExecutable(path: string): boolean;
   exists(path: string): boolean;
@@ -116,6 +116,6 @@ export function findProgram(
   return null;
 }
 
-/** On this computer. */
+/** The same for an environment on this computer. */
 export const findOnPath = (name: string, env: NodeJS.ProcessEnv): string | null =>
   findProgram(name, thisMachine(env));

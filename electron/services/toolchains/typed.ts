@@ -7,7 +7,7 @@ export interface Typed {
   readonly line: string;
 }
 
-/** In the folder `build`. */
+/** A program's files in the folder `build`. */
 export const publishedFiles = (
   { programEnding }: ToolchainRow,
   name: string,

@@ -19,7 +19,7 @@ import { PROGRAM_NAME, RUNNER } from './program.ts';
 
 export const CAPTURE_LIMITS = {
   timeMs: 20_000,
-  /** By V8 and the program. */
+  /** What V8 reports and the program prints. */
   outputBytes: 2_000_000,
   /** V8's heap; the address space limits its other memory. */
   heapMegabytes: 512,
@@ -154,7 +154,7 @@ export class Captures {
   }
 }
 
-/** Access to these files only. */
+/** Gives the program's user access to its files, and to nothing else. */
 async function letWrite({ otherUser }: Guard, folder: string, traces: string): Promise<void> {
   if (!otherUser) return;
   await chmod(folder, 0o711);

@@ -21,7 +21,7 @@ export function ownerOf(source: string, start: number): string {
   return holder === null ? '' : nameOf(holder, source);
 }
 
-/** Declared, or assigned to. */
+/** The name that a class declares, or that its class or object is assigned to. */
 function nameOf(holder: Node, source: string): string {
   const text = (node: Node): string => source.slice(node.from, node.to);
   const own = CLASSES.has(holder.name) ? holder.getChild('VariableDefinition') : null;

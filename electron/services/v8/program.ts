@@ -6,7 +6,7 @@
  * positions in the text.
  */
 
-/** As the trace names it. */
+/** The file of the program, as the trace names it. */
 export const PROGRAM_NAME = 'program.js';
 
 /** Global properties of the language, and two that programs expect. */

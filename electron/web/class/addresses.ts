@@ -17,7 +17,7 @@ export interface HostChoice {
 
 type Interfaces = NodeJS.Dict<readonly NetworkInterfaceInfo[]>;
 
-/** Without link-local ones. */
+/** Addresses of this machine that others can reach, without link-local ones. */
 export const reachableAddresses = (interfaces: Interfaces = networkInterfaces()): string[] =>
   Object.values(interfaces)
     .flatMap((each) => each ?? [])

@@ -8,7 +8,7 @@
  */
 import { randomInt, timingSafeEqual } from 'node:crypto';
 
-/** Without look-alikes. */
+/** Excludes letters and digits that look alike. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const LENGTH = 8;
 

@@ -23,13 +23,13 @@ import { newCode, sameCode } from './code.ts';
 import { isGhost, placeFor, type Place } from './places.ts';
 import { shapeOf } from './look-alikes.ts';
 
-/** Per student. */
+/** Limits per student: tasks, and characters of all answers. */
 const MAX_TASKS = 200;
 const MAX_ANSWERED = 40_000;
-/** So that removed students learn the reason. */
+/** Tokens of removed students, so that they learn the reason. */
 const MAX_GONE = 1_000;
 
-/** To a student's page. */
+/** A room's connection to a student's page. */
 export interface Line {
   readonly emit: StudentEmit;
   /** Tells the page why, so that it does not reconnect. */
@@ -78,7 +78,7 @@ export class Room {
   readonly #now: () => number;
   readonly #students = new Map<string, Student>();
   readonly #byKey = new Map<string, Student>();
-  /** By key; oldest first. */
+  /** Why students were removed, by key; oldest first. */
   readonly #gone = new Map<string, Ending>();
   #entered = 0;
   #open = true;
@@ -153,7 +153,7 @@ export class Room {
     return this.#byKey.get(key) ?? this.#gone.get(key) ?? null;
   }
 
-  /** The previous page is informed. */
+  /** Connects a student's page; the previous page is informed. */
   connect(student: Student, line: Line, address: string): void {
     const before = student.line;
     student.address = address;

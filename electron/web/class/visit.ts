@@ -24,7 +24,7 @@ export interface VisitOptions {
 }
 
 const done = { done: true };
-/** Retries need a new connection. */
+/** A user who misreads the code three times can retry over a new connection. */
 const MAX_WRONG_CODES = 3;
 
 export class Visit implements Line {

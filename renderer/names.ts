@@ -111,7 +111,7 @@ export type TraceSubject = (typeof traceSubjects)[number];
 
 export type WalkLook = 'outside' | 'open' | 'here' | 'visited' | 'flagged';
 
-/** In an untrusted folder. */
+/** What an untrusted folder may not do. */
 export type Restricted = 'run' | 'terminal' | 'code';
 
 export type ShellNotice =

@@ -34,7 +34,7 @@ export function changed(
   return after;
 }
 
-/** After this computer has verified a report. */
+/** The students after this computer has verified a report. */
 export function withChecked(before: Students, id: string, lab: string, task: string): Students {
   const student = before.get(id);
   const report = student === undefined ? undefined : taskOf(student, lab, task);

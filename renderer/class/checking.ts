@@ -34,7 +34,7 @@ interface Claim {
 }
 
 const REST_FACTOR = 3;
-/** A clock may show no difference. */
+/** Minimum charge per check, because a clock may show no difference. */
 const LEAST_MS = 1;
 /** Limits a check, and so the pause after it. */
 export const CHECK_MS = 5_000;

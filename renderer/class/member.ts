@@ -40,7 +40,7 @@ export interface MemberOptions {
   readonly makeSocket: () => SocketLike;
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly onChange: (state: MemberState) => void;
-  /** For batching changes to a shared program. */
+  /** How long changes to a shared program are batched. */
   readonly gatherMs?: number;
 }
 
@@ -228,7 +228,7 @@ export class Member {
 
   // ------------------------------------------------------------------------------------------------ offering
 
-  /** Called again with each change. */
+  /** Offers a program to the teacher; called again with each change. */
   offerProgram(title: string, program: string): void {
     if (program.length > OFFER_LIMIT) {
       if (this.state.offered) this.withdraw();

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** Light modules, required by the standard. */
+/** Light modules around the code, required by the standard. */
 const BORDER = 4;
 
 export interface QrCode {

@@ -8,7 +8,7 @@ import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 
 export interface ApiEntry {
-  /** Such as `node`; '' for standalone names. */
+  /** The member's owner, such as `node`; '' for standalone names. */
   readonly owner: string;
   readonly name: string;
   /** `op(name, ...operands)`; a property has no parentheses. */
@@ -18,7 +18,7 @@ export interface ApiEntry {
 
 export interface CodeHelp {
   readonly api: readonly ApiEntry[];
-  /** Its members complete an unknown expression. */
+  /** The owner whose members complete an unknown expression. */
   readonly usual: string;
   readonly strings: readonly { readonly text: string; readonly says: string }[];
 }

@@ -21,5 +21,5 @@ const typeOverSelection = EditorView.domEventHandlers({
 /** Text from slides and word processors contains U+2028 and U+2029, which all readers count as line breaks. */
 export const withLineBreaks = (text: string): string => text.replace(/[\u2028\u2029]/g, '\n');
 
-/** Typed, pasted, and dropped text. */
+/** Handles typed, pasted, and dropped text. */
 export const textInput = [typeOverSelection, EditorView.clipboardInputFilter.of(withLineBreaks)];

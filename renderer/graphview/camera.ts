@@ -14,7 +14,7 @@ import { SMALLEST_SIZE } from './scene/measure.ts';
 import { touches } from './scene/part.ts';
 import type { Rect } from './stage/model.ts';
 
-/** In screen pixels at desk distance. */
+/** Smallest legible letters, in screen pixels at desk distance. */
 export const LEGIBLE = 11;
 /** Preferred multiple of the smallest size. */
 const ROOMY = 1.42;
@@ -63,7 +63,7 @@ export class Camera {
   /** At the right, for other pictures of the film. */
   private reserved = 0;
   private moving: Promise<void> = Promise.resolve();
-  /** Most important first. */
+  /** Must be in view, most important first. */
   private wanted: readonly Rect[] = [];
   private start: readonly Rect[] = [];
   /** Context, included if the camera must move anyway. */
@@ -116,7 +116,7 @@ export class Camera {
     return this.isFollowing;
   }
 
-  /** The user looks elsewhere. */
+  /** No change is in view, because the user looks elsewhere. */
   get missesChange(): boolean {
     const { isFollowing, glance, part, wanted } = this;
     return (
@@ -376,7 +376,7 @@ export class Camera {
     );
   }
 
-  /** With the same center. */
+  /** The view at a legible size, with the same center. */
   private readable(): ZoomTransform {
     const { room, goal } = this;
     const scale = this.smallestScale();

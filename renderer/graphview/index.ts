@@ -127,7 +127,7 @@ class View implements GraphView {
   /** Log positions laid out separately; null: all pictures share the film's layout. */
   private alone: readonly number[] | null = null;
   private folding: FoldBy = 'auto';
-  /** For folds chosen by the selection. */
+  /** Unfolded nodes, if the selection chooses the folds. */
   private around: ReadonlySet<number> = new Set();
   private readonly opened = new Set<string>();
   private readonly closed = new Set<string>();
@@ -481,7 +481,7 @@ class View implements GraphView {
     return this.alone?.join() === this.options.positions?.().join();
   }
 
-  /** The current picture, or the whole film. */
+  /** Chooses what to lay out: the current picture, or the whole film. */
   private choosePictures(): void {
     this.alone = this.layout === 'stable' ? null : (this.options.positions?.() ?? null);
     this.insists = false;
@@ -632,7 +632,7 @@ class View implements GraphView {
     else if (camera.isFar || (drawnPart !== null && !holds(drawnPart, camera.part))) this.drawPart();
   }
 
-  /** After the user's movement, if possible. */
+  /** Switches back to elements after the user's movement, if possible. */
   private drawNear(): void {
     if (this.isOnCanvas && this.near(this.areaToDraw()) !== null) this.drawPart();
   }

@@ -29,7 +29,7 @@ export class Showing {
     this.kept = null;
   }
 
-  /** Also the number of individually hidden nodes. */
+  /** The shown scene, and the number of individually hidden nodes. */
   of(scene: Scene): { readonly scene: Scene; readonly hidden: number } {
     const { kinds, away, kept } = this;
     if (kinds.size === 0 && away.size === 0 && kept === null) return { scene, hidden: 0 };

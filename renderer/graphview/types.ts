@@ -30,7 +30,7 @@ export const NO_MARKS: StepMarks = { changed: [], added: [], removed: [], root: 
 export interface GraphPicture {
   readonly nodes: readonly NodeState[];
   readonly marks: StepMarks;
-  /** By the ID of their Fun. */
+  /** Titles of function frames, by the ID of their Fun. */
   readonly titles?: ReadonlyMap<number, string>;
 }
 
@@ -51,7 +51,7 @@ export interface GraphWords {
   >;
   readonly unused: string;
   readonly notLaidOut: (why: string) => string;
-  /** The user stopped the layout. */
+  /** Why there is no layout: the user stopped it. */
   readonly stopped: string;
   /** The view is away from the graph, and how to return. */
   readonly lost: string;
@@ -68,7 +68,7 @@ export interface GraphViewOptions {
   readonly onSelect: (ids: readonly number[], additive: boolean) => void;
   readonly onHover: (id: number | null) => void;
   readonly onFollow: (isFollowing: boolean) => void;
-  /** Another program was opened. */
+  /** Folding changed because another program was opened. */
   readonly onFold?: (by: FoldBy) => void;
   /** Constants and projections keep their places because the layout was stopped. */
   readonly onUnfold?: (unfolded: Unfolded) => void;
@@ -77,15 +77,15 @@ export interface GraphViewOptions {
   readonly onHidden?: (count: number) => void;
   /** Before and after the current step, for layouts that are not stable. */
   readonly positions?: () => readonly number[];
-  /** For the next film; default: stable. */
+  /** The layout for the next film; default: stable. */
   readonly layout?: () => StillLayout;
-  /** The layout was stopped. */
+  /** Called after the layout was stopped. */
   readonly onGraphLayout?: (layout: GraphLayout) => void;
   /** Reports which layout was better, if requested. */
   readonly onLaidOut?: (by: GraphLayout) => void;
   /** Number of boxes, if too many for ELK without a request; else 0. */
   readonly onTooMany?: (boxes: number) => void;
-  /** Not called for `lookAs`. */
+  /** Called when the view changes, except by `lookAs`. */
   readonly onLook?: (look: Look) => void;
   readonly onTurn?: (turn: Turn) => void;
   /** Resolves when there is time to draw another program. */
@@ -213,7 +213,7 @@ export interface GraphView {
   turn(turn: Turn): void;
   /** As large as possible, or everything if nothing changed; until the next step or call. */
   zoomToChange(): void;
-  /** However small. */
+  /** Shows everything, however small. */
   fit(): void;
   /** Brings the first node into view, and as many others as fit. */
   reveal(...ids: readonly number[]): void;

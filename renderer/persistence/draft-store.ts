@@ -24,7 +24,7 @@ export interface DraftStore {
 
 const STORE = 'drafts';
 const WRITE_AFTER_MS = 120;
-/** For the lock of a closing window. */
+/** How long to wait for the lock of a closing window. */
 const LEAVING_MS = 1500;
 /** Then the window starts without adopting others' unsaved text. */
 const ADOPT_MS = 5_000;

@@ -14,7 +14,7 @@ export type FileStore = Pick<
 >;
 
 export type FileNews =
-  /** Replaced from outside. */
+  /** The displayed text was replaced from outside. */
   | { readonly kind: 'taken'; readonly file: KeptFile }
   /** Another program wrote the file; our text continues under another name. */
   | { readonly kind: 'apart'; readonly file: KeptFile; readonly other: string }
@@ -31,7 +31,7 @@ export interface FileWorld {
   readonly asideName: (stem: string) => string;
   /** An unknown file may be a renamed one. */
   readonly isKnown: (path: string) => boolean;
-  /** Called at once. */
+  /** Called at once when the path changes. */
   readonly onMoved: (file: KeptFile, from: string) => void;
   readonly onNews: (news: FileNews) => void;
 }

@@ -51,7 +51,7 @@ export class Saver {
     if (this.running === null && this.timer === undefined) this.runAfter(DELAY_MS);
   }
 
-  /** Resolves after the attempt. */
+  /** Writes changes now; resolves after the attempt. */
   async flush(): Promise<void> {
     if (this.running !== null) await this.running;
     if (this.dirty) await this.run();

@@ -158,7 +158,7 @@ export class Programs {
     this.make(file);
   }
 
-  /** Also lists it. */
+  /** Creates the file and lists it. */
   private make(file: KeptFile): void {
     file.make();
     this.entries = [...this.entries, { path: file.path, modified: Date.now() }];
@@ -185,7 +185,7 @@ export class Programs {
     this.window.onChange();
   }
 
-  /** A link's program becomes the user's. */
+  /** Makes a link's program the user's. */
   settle(): void {
     const { guest } = this;
     if (guest === null || guest !== this.current) return;
@@ -207,7 +207,7 @@ export class Programs {
     this.current?.edit(text);
   }
 
-  /** Saves the old text to the history. */
+  /** Like `edit`, but saves the old text to the history. */
   replace(text: string): void {
     this.settle();
     this.current?.replace(text);
@@ -289,7 +289,7 @@ export class Programs {
     return (await this.store?.snapshot({ path, id }))?.text ?? '';
   }
 
-  /** From a read-only file. */
+  /** Copies a read-only file as UTF-8 text. */
   copyAsUtf8(): void {
     const { current } = this;
     if (current !== undefined) this.create(titleOf(current.path), current.text, folderOf(current.path));

@@ -1,6 +1,6 @@
 import { wholeNumber } from '../../compiler/index.ts';
 
-/** In canonical form; null for other text. */
+/** The integer in canonical form; null for other text. */
 export function readArgument(text: string): string | null {
   const number = wholeNumber(text);
   return number !== null && BigInt.asIntN(64, BigInt(number)) === BigInt(number) ? number : null;

@@ -15,7 +15,7 @@ export class Awaited<Wanted> {
     return this.subject !== null && isSame(this.subject, subject) ? this.wanted : null;
   }
 
-  /** The user navigated away from the bookmark. */
+  /** Called when the user navigates away from the bookmark. */
   drop(): void {
     this.subject = null;
     this.wanted = null;

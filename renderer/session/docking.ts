@@ -19,9 +19,9 @@ export interface Docking {
   arrange(preset: Preset): void;
   /** The layout for the session's current lab or the playground. */
   enter(): void;
-  /** For a lab step, until `restore`. */
+  /** Applies a lab step's layout until `restore`. */
   borrow(scene: { readonly layout?: Preset; readonly pane?: PaneName }): void;
-  /** Except for the user's changes since. */
+  /** Restores the layout, except for the user's changes since. */
   restore(): void;
   /** Stops saving changes, because the window visits a picture. */
   note(): NotedPanes;

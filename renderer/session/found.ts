@@ -3,7 +3,7 @@
 
 import { currentName, type NamedKind } from '../../compiler/index.ts';
 
-/** Stored by bookmarks. */
+/** JSON that bookmarks store for a part. */
 export type Noted = Readonly<Record<string, unknown>>;
 
 export class Found {
@@ -46,13 +46,13 @@ export class Found {
     return Array.isArray(value) ? value.slice(0, most) : [];
   }
 
-  /** For the caller to validate. */
+  /** An entry for the caller to validate. */
   at(key: string): unknown {
     return this.fields[key];
   }
 }
 
-/** As JSON. */
+/** A position as JSON. */
 export const placeNoted = (place: number): number | null => (Number.isFinite(place) ? place : null);
 
 const MAX_STEPS = 1e9;

@@ -12,7 +12,7 @@ export interface Lesson {
   readonly tasks: Readonly<Record<string, Pick<TaskProgress, 'passed' | 'answer'>>>;
 }
 
-/** For the strip below the program. */
+/** A task for the strip below the program. */
 export interface Goal {
   readonly id: string;
   readonly title: string;

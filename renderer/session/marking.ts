@@ -5,7 +5,7 @@ import { readChoices, type MachineChoices } from './choices.ts';
 import { Found, type Noted } from './found.ts';
 import type { Mark, Part } from './part.ts';
 
-/** Stored by bookmarks for all views. */
+/** The part of a session that bookmarks store for all views. */
 interface Marked {
   readonly choices: MachineChoices;
   compareWith: ScheduleKind | '';

@@ -82,7 +82,7 @@ export class ScopedOverrides {
     this.session = session;
   }
 
-  /** Changes must not be persisted then. */
+  /** A lab overrides settings, so that changes must not be persisted. */
   get isOn(): boolean {
     return this.before !== null;
   }

@@ -87,9 +87,9 @@ export const firstProgram: NewProgram = { name: firstExample.name, text: firstEx
 
 export interface OwnRuleSource {
   readonly request: OwnRules | undefined;
-  /** On the rules for the current program. */
+  /** Receives reports on the rules for the current program. */
   readonly take: (reports: readonly RuleReport[]) => void;
-  /** The rules keep the compiler from terminating. */
+  /** Called if the rules keep the compiler from terminating. */
   readonly giveUp: (why: string) => void;
   readonly switchOff: () => void;
 }
@@ -160,7 +160,7 @@ export class Session {
   choices = $state.raw<MachineChoices>(defaultChoices);
   compareWith = $state<ScheduleKind | ''>('');
   lower = $state<DrawerName>('terminal');
-  /** Restored when the problems disappear. */
+  /** The drawer to restore when the problems disappear. */
   private lowerBefore: Exclude<DrawerName, 'problems'> = 'terminal';
   theme = $state('light');
   language = $state<Language>('en');
@@ -232,14 +232,14 @@ export class Session {
   /** To persist if the user keeps the visit. */
   private heldChanges: SettingsPatch[] = [];
   askedLink = $state('');
-  /** The open lab; '' for the playground. */
+  /** Owner of the pane layout: the open lab; '' for the playground. */
   arrangedFor = $state('');
   hasGuide = true;
   /** Empty if the lab names none. */
   labPanes = $state.raw<readonly PaneName[]>([]);
   docking: Docking | null = null;
   hasStarted = $state(false);
-  /** Startup is done or has failed. */
+  /** Called when startup is done or has failed. */
   tellStarted: () => void = () => undefined;
   readonly started = new Promise<void>((resolve) => (this.tellStarted = resolve));
   tellDrawn: () => void = () => undefined;
@@ -335,7 +335,7 @@ export class Session {
     this.hasStarted = true;
   }
 
-  /** About where work is stored, or ''. */
+  /** A warning about where work is stored, or ''. */
   get persistenceNotice(): string {
     const { page } = this.text.connection;
     const notices: Partial<Record<AppInfo['keeps'], string>> = {
@@ -401,7 +401,7 @@ export class Session {
     this.showProgram();
   }
 
-  /** As new programs. Runs nothing. */
+  /** Opens files as new programs. Runs nothing. */
   async open(files: readonly GivenFile[]): Promise<void> {
     const work = files.length === 1 ? files[0] : undefined;
     if (work !== undefined && WORK.test(work.name)) {
@@ -498,7 +498,7 @@ export class Session {
   }
 
   /**
-   * For effects.
+   * Like `ask`, for effects.
    * @param take receives the answer if it is still wanted
    * @returns cancels the query
    */
@@ -518,7 +518,7 @@ export class Session {
     return this.isCompiling ? new Promise((resolve) => this.waiting.push(resolve)) : Promise.resolve();
   }
 
-  /** Slow drawing would delay the next keystroke. */
+  /** Waits for a pause in typing, because slow drawing would delay the next keystroke. */
   async pause(): Promise<void> {
     for (let left = this.pauseIn(); left > 0; left = this.pauseIn())
       await new Promise((resolve) => setTimeout(resolve, left));
@@ -760,7 +760,7 @@ export class Session {
     this.docking?.withdraw();
   }
 
-  /** Another pane may cover the view. */
+  /** Brings a view to the front, because another pane may cover it. */
   showView(view: ViewName): void {
     this.view = view;
     this.docking?.show(view);
@@ -872,7 +872,7 @@ export class Session {
     else this.persistence.keep(change);
   }
 
-  /** A visit ends. */
+  /** Called when a visit ends. */
   releaseChanges(how: 'keep' | 'drop'): void {
     for (const change of this.heldChanges.splice(0)) if (how === 'keep') this.keep(change);
   }

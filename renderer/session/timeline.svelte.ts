@@ -132,7 +132,7 @@ export class Timeline {
   }
 }
 
-/** Replaced by nodes from before the step. */
+/** Removed nodes that nodes from before the step replaced. */
 function mergedIn(
   replay: Replay,
   { from, to }: Pick<StepGroup, 'from' | 'to'>,

@@ -17,7 +17,7 @@ export class Trust {
   state = $state.raw<TrustRead>(open);
   readonly isRestricted = $derived(!this.state.trusted);
   isAsking = $state(false);
-  /** `changed`: another folder replaced this one. */
+  /** Why trust was refused; `changed`: another folder replaced this one. */
   fault = $state('');
   private isDeclined = false;
   private isRead = false;

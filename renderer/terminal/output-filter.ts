@@ -41,7 +41,7 @@ type State = 'text' | 'escape' | 'csi' | 'osc' | 'dcs' | 'ignored';
 export class OutputFilter {
   readonly #size: () => Size;
   #state: State = 'text';
-  /** Without its introducer. */
+  /** The sequence so far, without its introducer. */
   #sequence = '';
   #isTooLong = false;
   /** A high surrogate at the end of the last chunk. */

@@ -16,7 +16,7 @@ export class RemoteShell {
   private readonly screen: Screen;
   private readonly tell: (notice: ShellNotice) => void;
   private readonly stops: readonly (() => void)[];
-  /** Drawn before the page reload. */
+  /** End of the output drawn before the page reload. */
   private old = 0;
   private openedAt = 0;
   private ended = false;

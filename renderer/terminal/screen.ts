@@ -10,7 +10,7 @@ import { OutputFilter } from './output-filter.ts';
 import { pasted } from './pasted.ts';
 
 const SCROLLBACK = 5000;
-/** Lower places are hidden. */
+/** A place lower than this is hidden. */
 const LEAST_HEIGHT = 20;
 /** Screen readers get the rows when the page is idle, or after this time. */
 const LATEST_MS = 1000;

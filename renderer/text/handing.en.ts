@@ -37,7 +37,7 @@ export const handingEn = {
       ? 'Nothing was imported.'
       : `Imported: ${labs === 1 ? '1 lab' : `${labs} labs`}, ${files === 1 ? '1 file' : `${files} files`}. Your earlier work is kept.`,
   writing: (at: number, of: number) => `Importing file ${at} of ${of} …`,
-  /** Files or a lab. */
+  /** `what`: files or a lab. */
   notTaken: (what: string, why: string) => `Not imported: ${what} (${why.replace(/\.$/, '')}).`,
   strange: (files: string) =>
     `Not imported, because a .fathom file can bring only programs, and JavaScript in “rules” and “reductions”: ${files}.`,

@@ -31,11 +31,11 @@ export const inWords = (told: LocatedDiagnostic, language: Language): LocatedDia
     : { related: told.related.map((place) => ({ ...place, message: inLanguage(place.said, language) })) }),
 });
 
-/** The window's text, else the service's. */
+/** The window's text for a failure, else the service's. */
 export const troubleText = ({ programs }: Text, { code, message }: Trouble): string =>
   programs.troubles[code] ?? message;
 
-/** From a clause of the compiler. */
+/** Turns a clause of the compiler into a sentence. */
 export const asSentence = (said: string): string => `${withCapital(said)}.`;
 
 /** Does not capitalize a leading term (`x * 2^k = x << k`, `p.x`, `arg`, `if (…)`). */

@@ -3,7 +3,7 @@ export function inNextFrame(act: () => void): () => void {
   return () => cancelAnimationFrame(frame);
 }
 
-/** So that a typed letter appears first. */
+/** Acts after the next paint, so that a typed letter appears first. */
 export function afterPaint(act: () => void): void {
   requestAnimationFrame(() => setTimeout(act));
 }

@@ -5,7 +5,7 @@ const OWN_KEYS = 'select, input, textarea, [contenteditable=true], [role=separat
 
 export type PaneActions = Readonly<Record<string, (() => void) | undefined>>;
 
-/** A stepper, or a pane's own sequence. */
+/** Has steps: a stepper, or a pane's own sequence. */
 export interface Steppable {
   readonly seek: (to: number) => void;
   readonly step: (by: 1 | -1) => void;
@@ -13,7 +13,7 @@ export interface Steppable {
   readonly playback?: { readonly toggle: () => void };
 }
 
-/** For a pane's steps. */
+/** The timeline's keys, for a pane's steps. */
 export function stepKeys(steps: Steppable): PaneActions {
   const { playback } = steps;
   return {

@@ -59,7 +59,7 @@ export function withhold(event: KeyboardEvent): void {
   if (isForeign && !handlesAll) event.stopPropagation();
 }
 
-/** By the press's likeliest known name. */
+/** The entry for the press's likeliest known name. */
 export function firstNamed<T>(press: Press, find: (name: string) => T | undefined): T | undefined {
   for (const name of namesOf(press)) {
     const found = find(name);

@@ -19,7 +19,7 @@ export function rangeBetween(offsets: readonly number[], start: number, end: num
   return { from: Math.max(0, first - more), to: Math.min(count, last + 1 + more) };
 }
 
-/** For items of equal size. */
+/** Like `rangeBetween`, for items of equal size. */
 export function linesBetween(count: number, size: number, start: number, end: number, more: number): Range {
   if (count === 0 || size <= 0) return { from: 0, to: 0 };
   const last = Math.min(count - 1, Math.floor(Math.max(start, end) / size));

@@ -12,7 +12,7 @@ interface Kept extends Made {
   readonly request: CompileRequest;
 }
 const kept = new Map<number, Kept>();
-/** At the last queried step. */
+/** The compilation stopped at the last queried step. */
 let stopped: { readonly of: Kept; readonly until: number; readonly made: Made } | null = null;
 
 self.addEventListener('message', ({ data }: MessageEvent<ToCompiler>) => {

@@ -48,7 +48,7 @@ export type LabsQuestion =
       readonly submission: Submission;
       readonly other?: LabFiles;
     }
-  /** For checks. */
+  /** A trace for checks. */
   | { readonly kind: 'traced'; readonly program: TracedProgram; readonly captured: Captured }
   /** @param mine the student's program */
   | { readonly kind: 'table'; readonly task: string; readonly mine: string }

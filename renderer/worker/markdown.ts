@@ -17,9 +17,9 @@ const MAX_HTML = 400_000;
 const MAX_FORMULA = 2_000;
 const MAX_FORMULA_HTML = 100_000;
 const MAX_EXPANSIONS = 200;
-/** For an author's macros. */
+/** Limit of tokens that an author's macros may expand to. */
 const MAX_TOKENS = 50_000;
-/** In em and pt. */
+/** Maximum lengths in em and pt. */
 const LONGEST: [number, number] = [20, 200];
 const DEFINITION = /\\(?:g?def|newcommand|renewcommand|providecommand)(?![a-zA-Z@])/;
 

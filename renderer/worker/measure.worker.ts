@@ -4,7 +4,7 @@ import { compileAs } from './compiling.ts';
 import { serve } from './serving.ts';
 import type { MeasureAnswer, MeasureRequest } from './protocol.ts';
 
-/** Steps of each run. */
+/** Limit of steps for each run. */
 const BUDGET = 3_000_000;
 
 serve<MeasureRequest>(async (request) => {

@@ -4,9 +4,9 @@ import type { Compilation, Rule } from '../../compiler/index.ts';
 
 export interface Shown {
   readonly compilation: Compilation;
-  /** Includes the user's. */
+  /** Rules of its compilation, including the user's. */
   readonly rules: readonly Rule[];
-  /** Stopped after that many steps. */
+  /** The compilation stopped after that many steps. */
   readonly stoppedAt: (step: number) => Promise<Pick<Shown, 'compilation' | 'rules'>>;
 }
 

@@ -19,7 +19,7 @@ const parts = {
 };
 export type ThreadName = keyof typeof parts;
 
-/** Passed on in order. */
+/** Messages that arrived early; passed on in order. */
 const early: unknown[] = [];
 const keep = ({ data }: MessageEvent): number => early.push(data);
 

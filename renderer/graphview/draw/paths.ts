@@ -26,7 +26,7 @@ function towards(from: Point, to: Point, length: number): Point {
   return { x: from.x + ((to.x - from.x) * length) / all, y: from.y + ((to.y - from.y) * length) / all };
 }
 
-/** Each fork once. */
+/** Points where lines with a common start fork, each once. */
 export function forksOf(lines: readonly (readonly Point[])[]): Point[] {
   const forks = new Map<string, Point>();
   lines.forEach((line, i) => {

@@ -62,7 +62,7 @@ const classesOf = (text: string): string[] => text.split(' ').filter(Boolean);
 
 class Writer {
   private readonly sheet: Sheet;
-  /** Many elements share few styles. */
+  /** Cached, because many elements share few styles. */
   private readonly known = new Map<string, string>();
 
   constructor(sheet: Sheet) {

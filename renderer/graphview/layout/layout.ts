@@ -103,7 +103,7 @@ function slotPoints({ boxes }: StagePlan, corners: ReadonlyMap<string, Point>): 
   return points;
 }
 
-/** Also removes duplicates. */
+/** Removes inner points of straight lines, and duplicates. */
 function withoutMiddles(points: readonly Point[]): Point[] {
   const kept: Point[] = [];
   for (const point of points) {

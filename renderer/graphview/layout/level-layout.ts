@@ -13,7 +13,7 @@ export interface LevelLayout {
   readonly width: number;
   readonly height: number;
   readonly corners: readonly Point[];
-  /** Positions at the borders. */
+  /** Positions of ports at the borders. */
   readonly ports: ReadonlyMap<string, number>;
   /** From a net's source port to a target, by `wayKey`. */
   readonly ways: ReadonlyMap<string, readonly Point[]>;

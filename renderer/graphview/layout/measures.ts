@@ -11,7 +11,7 @@ export interface Share {
 
 export interface Measures {
   readonly crossings: number;
-  /** Sum over all lines. */
+  /** Total length of all lines. */
   readonly length: number;
   /** Counts pieces shared by lines of one net once. */
   readonly ink: number;

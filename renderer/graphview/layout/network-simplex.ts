@@ -180,7 +180,7 @@ class Tree {
     return this.low[top] <= this.lim[node] && this.lim[node] <= this.lim[top];
   }
 
-  /** From the leaves up. */
+  /** Computes cut values from the leaves up. */
   private cutAll(): void {
     const nodes = this.lim.map((_, node) => node).sort((a, b) => this.lim[a] - this.lim[b]);
     for (const node of nodes) {

@@ -195,7 +195,7 @@ class Ordering {
     }
   }
 
-  /** By exchanging two neighbors. */
+  /** The crossings that exchanging two neighbors saves. */
   private gain(left: number, right: number): number {
     this.compared++;
     const [a, b] = [this.lines[left], this.lines[right]];

@@ -10,7 +10,7 @@ export interface Arrangement {
 }
 
 const MAX_LEVELS = 400;
-/** Total length of signatures. */
+/** Limit of the signatures' total length. */
 const MAX_LENGTH = 4_000_000;
 
 export class Remembered {

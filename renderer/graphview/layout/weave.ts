@@ -44,7 +44,7 @@ export interface Weave {
   readonly items: readonly number[];
   /** By the keys of nets and their targets. */
   readonly ways: ReadonlyMap<string, Way>;
-  /** At the borders, by port key. */
+  /** Elements of ends at the borders, by port key. */
   readonly ends: ReadonlyMap<string, number>;
 }
 

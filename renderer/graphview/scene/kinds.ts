@@ -31,7 +31,7 @@ const kinds: ReadonlyMap<OpName, NodeKind> = new Map(
 );
 const kindOf = ({ op }: NodeState): NodeKind => kinds.get(op) ?? 'data';
 
-/** All memory, or one alias class. */
+/** Whether the result is all memory, or one alias class. */
 export const givesMemory = ({ type }: NodeState): boolean => /^~?mem\b/.test(type);
 
 export function nodeKind(node: NodeState): NodeKind {

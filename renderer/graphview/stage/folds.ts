@@ -15,7 +15,7 @@ import {
 } from './model.ts';
 import { fullState, type BoxNodes, type FilmPlaces, type PlaceNodes } from './places.ts';
 
-/** More only at the user's request. */
+/** More boxes are drawn only at the user's request. */
 const MAX_BOXES = 600;
 const FOLD_SIZE = 13;
 export const CONTENTS_HEIGHT = 18;

@@ -17,7 +17,7 @@ export interface NodeLife {
   readonly born: number;
   /** The picture that removes it; one more than the last if it stays. */
   readonly died: number;
-  /** With their first pictures. */
+  /** The node's states, with their first pictures. */
   readonly states: readonly { readonly from: number; readonly node: NodeState }[];
   /** The node whose place it took when born, or -1. */
   readonly replaces: number;

@@ -11,7 +11,7 @@ export interface StageOptions {
 
 export interface Folding {
   readonly by: FoldBy;
-  /** By the user, overriding the default. */
+  /** Folds that the user opened or closed, overriding the default. */
   readonly opened: ReadonlySet<string>;
   readonly closed: ReadonlySet<string>;
   /** For `selection`: unfolded nodes. */
@@ -68,7 +68,7 @@ export interface StageBox {
   readonly rank: 'first' | 'anywhere' | 'last';
 }
 
-/** For all edges that ever use it. */
+/** A line between two places, for all edges that ever use it. */
 export interface StageEdge {
   readonly key: string;
   readonly kind: EdgeKind;

@@ -43,7 +43,7 @@ class Analyzing {
     restart: () => this.seek(0),
     step: () => this.step(1),
   });
-  /** From a bookmark. */
+  /** The position that a bookmark stores. */
   private readonly awaited = new Awaited<number>();
   private subject: { readonly snapshot: Snapshot; readonly request: string } | null = null;
   private readonly save: (choices: AnalysisChoices) => void;

@@ -138,7 +138,7 @@ export class Trace {
   }
 }
 
-/** From the phase's first visit on. */
+/** Initial elements in a phase, from its first visit on. */
 function startsOf(visits: readonly VisitData[], first: number): Map<number, string> {
   const starts = new Map<number, string>();
   for (let i = first; i < visits.length && visits[i].round === visits[first].round; i++)

@@ -9,7 +9,7 @@ export interface Waiting {
   readonly isNew: boolean;
 }
 
-/** Next first, with the total length. */
+/** The front of the worklist, next first, with the total length. */
 export function worklistAt(
   trace: Trace,
   at: number,

@@ -12,7 +12,7 @@ export interface Beside {
   readonly argument: string;
 }
 
-/** Instructions to emulate for a count. */
+/** Limit of instructions to emulate for a count. */
 const COUNTED_MOST = 20_000_000;
 const MAX_TRIES = 3;
 

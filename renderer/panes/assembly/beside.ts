@@ -59,7 +59,7 @@ export function shownAssembly(listing: string): string {
   return lines.filter((line) => !/^\.L\w+:/.test(line) || used.has(line.slice(0, -1))).join('\n');
 }
 
-/** After the prelude of every twin. */
+/** The first line after the prelude of every twin. */
 export function firstOwnLine(text: string): number {
   const lines = text.split('\n');
   const found = lines.findIndex((line) => /^(\/\* The program\. \*\/|(program|main):)/.test(line));

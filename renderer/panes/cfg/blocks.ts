@@ -27,7 +27,7 @@ export const rowsOf = ({ instructions }: BlockData): readonly InstructionData[] 
 const LEAST_ROW = 27;
 
 const NAME_LETTERS = 12;
-/** Titles are bold. */
+/** Extra letters, because titles are bold. */
 const BOLD = 3;
 
 export function inputOf({ blocks }: Pick<ScheduleData, 'blocks'>, shown: Shown, letters: Size): CfgInput {

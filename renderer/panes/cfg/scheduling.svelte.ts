@@ -113,7 +113,7 @@ class Scheduling {
     if (wanted.moves.length > 0) move(wanted.moves);
   }
 
-  /** Starting ends manual moves. */
+  /** Starts or stops stepping; starting ends manual moves. */
   stepThrough(isOn: boolean): void {
     this.placing = isOn;
     this.stepper.playback.pause();

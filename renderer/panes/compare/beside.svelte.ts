@@ -41,7 +41,7 @@ export interface Choice extends Side {
   readonly schedule: ScheduleKind | '';
 }
 
-/** Described when it was chosen. */
+/** An omitted step, described when it was chosen. */
 export interface LeftOut {
   readonly veto: Veto;
   readonly sentence: string;
@@ -130,7 +130,7 @@ class Beside {
     this.session.showView('compare');
   }
 
-  /** Visits a pending node first. */
+  /** Compares with the visit of a pending node first. */
   pick(picked: PickedNode): void {
     this.chosen = { first: null, second: { ...this.plain(), picks: [picked] } };
     this.session.showView('compare');

@@ -70,7 +70,7 @@ export function ribbonsOf(left: Column, right: Column, film: DifferenceFilm): re
   });
 }
 
-/** Across a gap of a given width. */
+/** A ribbon's outline across a gap of a given width. */
 export function bandPath({ from, to }: Ribbon, width: number, row: number): string {
   const [half, middle] = [row / 2 - 3, width / 2];
   const side = (a: number, b: number): string => `C ${middle} ${a}, ${middle} ${b}`;

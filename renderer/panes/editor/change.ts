@@ -1,4 +1,4 @@
-/** All except the common prefix and suffix. */
+/** Replaces all except the common prefix and suffix. */
 export function smallestChange(before: string, after: string): { from: number; to: number; insert: string } {
   const most = Math.min(before.length, after.length);
   let from = 0;

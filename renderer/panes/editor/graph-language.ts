@@ -2,7 +2,7 @@
 import { StreamLanguage } from '@codemirror/language';
 
 interface State {
-  /** What comes next on a node's line. */
+  /** The part that comes next on a node's line. */
   part: 'number' | 'op' | 'inputs' | 'type';
 }
 

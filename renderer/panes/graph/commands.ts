@@ -10,7 +10,7 @@ export interface GraphCommand {
   readonly run: (session: Session) => void;
 }
 
-/** Brings all of the selection into view. */
+/** Adds to the selection, and brings all of it into view. */
 function reveal(session: Session, more: (selected: ReadonlySet<number>) => readonly number[]): void {
   const { selection, nodes, graph } = session;
   const there = new Set(nodes.map(({ id }) => id));
@@ -21,7 +21,7 @@ function reveal(session: Session, more: (selected: ReadonlySet<number>) => reado
   graph?.reveal(...all);
 }
 
-/** In one layout with the current picture. */
+/** Log positions to lay out together with the current picture. */
 export function positionsOf({ timeline: { group, isStepping, position } }: Session): number[] {
   // A single step's removed nodes are drawn with it; those of a whole pass would make the picture too large.
   const before = isStepping && group?.isSummary === false ? [group.from] : [];

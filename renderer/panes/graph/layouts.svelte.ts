@@ -8,7 +8,7 @@ const MAX_PROGRAMS = 100;
 const MAX_PATH = 1000;
 
 class Layouts {
-  /** Paths of programs. */
+  /** Paths of programs that use ELK. */
   private byElk = $state.raw<readonly string[]>([]);
   private stable = $state.raw<readonly string[]>([]);
   laidOutBy = $state<GraphLayout>('stable');

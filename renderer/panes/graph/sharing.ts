@@ -10,7 +10,7 @@ import { writeLink } from '../talk/link.ts';
 import { talksOf } from '../talk/talks.svelte.ts';
 
 const MAX_PICTURES = 300;
-/** Within the browser's limits. */
+/** Pixels per picture pixel, within the browser's limits. */
 const PNG_SCALE = 2;
 const MAX_PIXELS = 40_000_000;
 const MAX_SIDE = 16_000;

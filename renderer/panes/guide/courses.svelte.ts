@@ -161,7 +161,7 @@ export class Courses {
     this.trackId = this.course.tracks.some(({ id }) => id === track) ? track : '';
   }
 
-  /** The task is passed. */
+  /** Records that a task is passed. */
   tell(name: string, task: string): void {
     const { passed } = this.entries.find((entry) => entry.name === name) ?? { passed: [] };
     this.update(name, { passed: new Set([...passed, task]) });

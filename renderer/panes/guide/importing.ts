@@ -3,9 +3,9 @@ import type { Refusal } from '../../../labs/engine/index.ts';
 import { isProgram } from '../../programs/names.ts';
 import type { handingEn } from '../../text/handing.en.ts';
 
-/** Their JavaScript belongs to a student's work. */
+/** Folders whose JavaScript belongs to a student's work. */
 export const CODE_FOLDERS: readonly string[] = ['rules', 'reductions'];
-/** Programs and scripts in one submission. */
+/** Limit of programs and scripts in one submission. */
 export const MAX_FILES = 500;
 const MAX_NAMED = 3;
 const MAX_NAME = 60;
@@ -37,7 +37,7 @@ function isOurs(path: string): boolean {
 export type Omission = Refusal | 'too-many' | 'not-text' | 'unreadable';
 export type Omitted = readonly [path: string, why: Omission];
 
-/** One sentence per reason. */
+/** Describes omitted files, one sentence per reason. */
 export function toldOmitted(
   omitted: readonly Omitted[],
   words: Pick<typeof handingEn, 'notExported' | 'omissions' | 'others'>,

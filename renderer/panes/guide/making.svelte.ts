@@ -46,7 +46,7 @@ export class Making {
     for (const kept of [this.points, this.labs, this.opened]) kept.clear();
   }
 
-  /** As the lab's teacher page suggests. */
+  /** Starts with the suggestion of the lab's teacher page. */
   async propose(lab: string, title: string): Promise<void> {
     this.begin();
     this.points.clear();

@@ -247,7 +247,7 @@ export class LabPlayer {
     return this.lab?.steps.flatMap(({ tasks }) => tasks).find((task) => task.id === id);
   }
 
-  /** Earlier attempts are kept. */
+  /** Resets the step; earlier attempts are kept. */
   async startOver(): Promise<void> {
     const { lab, step, session } = this;
     if (lab === null || step === undefined) return;
@@ -283,7 +283,7 @@ export class LabPlayer {
     return session.visiting || (visiting !== null && session.source === visiting);
   }
 
-  /** As a separate program. */
+  /** Opens an example as a separate program. */
   async visit(source: string, name = this.step?.title ?? ''): Promise<void> {
     this.keepEditor();
     this.visiting = source;

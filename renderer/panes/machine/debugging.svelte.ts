@@ -64,7 +64,7 @@ class Debugging {
     return { position: stop?.position ?? 0, breakpoints: instructions, lockstep };
   }
 
-  /** From a bookmark. */
+  /** Shows the state that a bookmark stores. */
   show(noted: Noted, program: DebuggedProgram, pictures: { overlay: boolean }): void {
     const found = new Found(noted);
     const position = found.count('position', MAX_POSITION, 0);

@@ -26,7 +26,7 @@ export class Reducing {
     this.stepper.follow(this.awaited.of([about]) ?? Infinity);
   }
 
-  /** The run may still be pending. */
+  /** Moves to a step of a run that may still be pending. */
   show(step: number, about: string): void {
     this.awaited.want([about], step);
     if (this.about === about) this.stepper.follow(step);

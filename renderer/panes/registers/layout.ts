@@ -15,7 +15,7 @@ import type { LiveRangeData, IterationData } from '../../../compiler/index.ts';
 import { titleOf } from './colors.ts';
 import { neighborsIn } from './steps.ts';
 
-/** Above this, only a neighborhood is drawn. */
+/** Above this number, only a neighborhood is drawn. */
 export const MAX_NODES = 150;
 /** The limit for a neighborhood that includes neighbors of neighbors. */
 const FAR_NODES = 60;

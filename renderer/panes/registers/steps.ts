@@ -9,9 +9,9 @@ import {
 } from '../../../compiler/index.ts';
 
 export type Condition =
-  /** Still in the graph. */
+  /** The range is still in the graph. */
   | 'waiting'
-  /** Removed from the graph, on the stack. */
+  /** The range was removed from the graph, and is on the stack. */
   | 'stacked'
   | 'merged'
   | 'colored'
@@ -119,7 +119,7 @@ export function subjectsOf(event: AllocationEvent | undefined): readonly number[
   return event.kind === 'freeze' ? [event.node, event.other] : [event.node];
 }
 
-/** For an iteration without edges. */
+/** Whether two ranges overlap, for an iteration without edges. */
 export function meet(a: LiveRangeData, b: LiveRangeData): boolean {
   if (a.class !== b.class) return false;
   const others = rangesOf(b);

@@ -2,7 +2,7 @@
 import { startThread } from '../../worker/thread.ts';
 import type { FromSoundness, SoundnessReply, SoundnessRequest } from '../../worker/protocol.ts';
 
-/** A few seconds. */
+/** Takes a few seconds. */
 const RUNS = 20_000;
 /** A rule that is silent this long hangs, because single runs are aborted sooner. */
 const PATIENCE_MS = 10_000;

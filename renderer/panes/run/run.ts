@@ -3,7 +3,7 @@ import { sourceLineOf, type PlaceLink } from '../../terminal/links.ts';
 import { shellOf } from '../../terminal/shell.ts';
 import { runningOf } from './running.svelte.ts';
 
-/** Includes uncommitted input; reports an invalid one. */
+/** Also reads uncommitted input; reports an invalid one. */
 function hasArgument(session: Session): boolean {
   session.commitArgument();
   if (session.wrongArgument !== null) session.notice = session.text.badArgument;
@@ -23,7 +23,7 @@ export async function runProgram(session: Session): Promise<void> {
   await runningOf(session).start(session.argument);
 }
 
-/** If the terminal is free. */
+/** Types the commands into the terminal if it is free. */
 export async function typeIntoShell(session: Session): Promise<void> {
   if (!hasArgument(session)) return;
   await session.compiled();

@@ -44,14 +44,14 @@ class Running {
   private ofProgram = $derived.by(() =>
     this.last?.path === this.session.programs.current?.path ? this.last : null,
   );
-  /** Unless program or argument changed. */
+  /** The last result, unless program or argument changed. */
   result = $derived(this.isOld ? null : this.ofProgram);
   commands = $state.raw<readonly string[]>([]);
   wanted = $state(false);
   assembly = '';
   private readonly session: Session;
   private readonly emulator = runJobs();
-  /** Whether or not the pane is open. */
+  /** Output of all runs, whether or not the pane is open. */
   private readonly screen = new Transcript();
   private id = '';
   private drawing: Drawing | null = null;

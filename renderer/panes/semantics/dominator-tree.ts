@@ -5,7 +5,7 @@ export interface Dominated {
 
 export interface TreePlace<Block> {
   readonly block: Block;
-  /** From 0; a column may be fractional. */
+  /** Columns and levels count from 0; a column may be fractional. */
   readonly column: number;
   readonly level: number;
 }

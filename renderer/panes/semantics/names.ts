@@ -8,7 +8,7 @@ export function shortTitle(node: NodeState): string {
   return title.length > MAX_LETTERS ? `${title.slice(0, MAX_LETTERS)}…` : title;
 }
 
-/** For a missing node, its ID. */
+/** Titles of nodes; for a missing node, its ID. */
 export function titlesOf(nodes: readonly NodeState[]): (id: number) => string {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   return (id) => {

@@ -33,7 +33,7 @@ const MAX_EVENTS = 1e6;
 export type Values = ReadonlyMap<number, string>;
 const NO_VALUES: Values = new Map();
 
-/** As far as recorded. */
+/** `limit`: the number of recorded states. */
 interface Asked {
   readonly snapshot: Snapshot;
   readonly argument: string;
@@ -176,7 +176,7 @@ class Studying {
     this.unfolded = unfolded;
   }
 
-  /** Records more states if necessary. */
+  /** Shows a state; records more states if necessary. */
   showState(at: number): void {
     this.subject = 'steps';
     this.decided = true;
@@ -328,7 +328,7 @@ export function followDemands(of: () => Session, wanted: () => boolean): void {
   });
 }
 
-/** For the hovered or else selected value. */
+/** Follows the dominance of the hovered or else selected value. */
 export function followDominance(of: () => Session, wanted: () => boolean): void {
   $effect(() => {
     const session = of();

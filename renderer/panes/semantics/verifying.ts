@@ -19,7 +19,7 @@ export function verifySoFar(session: Session): void {
   studying.comparing.verifyUpTo(group.to, comparedOf(session));
 }
 
-/** Before and after the current step. */
+/** Compares the graphs before and after the current step. */
 export function verifyStep(session: Session): void {
   const { group } = session.timeline;
   if (session.replay === null || group === null || session.stale) return;

@@ -183,7 +183,7 @@ export class Constructing {
 const algorithmsOf = ({ subject, algorithm, second }: SsaChoices): readonly SsaAlgorithm[] =>
   subject === 'all' ? ssaAlgorithmNames : second === '' ? [algorithm] : [algorithm, second];
 
-/** An unchanged subject keeps the position. */
+/** Identifies the subject: an unchanged one keeps the position. */
 const subjectOf = (text: string, algorithms: readonly SsaAlgorithm[]): string =>
   JSON.stringify([text, algorithms]);
 

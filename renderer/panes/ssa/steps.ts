@@ -11,7 +11,7 @@ export interface PhiRow {
   readonly variable: number;
   readonly state: PhiState;
   readonly args: readonly (number | null)[];
-  /** Replaces a trivial phi. */
+  /** The value that replaces a trivial phi. */
   readonly by: number;
 }
 

@@ -37,7 +37,7 @@ class Talks {
   /** The window no longer shows the last visited bookmark's program. */
   isAway = $derived.by(() => this.current !== null && this.current.program.text !== this.session.source);
   removed = $state.raw<{ readonly bookmark: Bookmark; readonly at: number } | null>(null);
-  /** From before the talk; null if unchanged. */
+  /** The state before the talk; null if unchanged. */
   private before: WindowNote | null = null;
   private asked = 0;
   private turn: Promise<void> = Promise.resolve();
@@ -166,7 +166,7 @@ class Talks {
     if (current !== null) saveAs(current.file, current.text);
   }
 
-  /** As a separate file. */
+  /** Opens a given talk as a separate file. */
   async take(file: GivenFile): Promise<void> {
     const { session } = this;
     const bytes = file.size > MAX_BYTES ? null : await file.arrayBuffer().catch(() => null);
@@ -183,7 +183,7 @@ class Talks {
 
   // ----------------------------------------------------------------------------------------------- presenting
 
-  /** Without bookmarks, moves by steps. */
+  /** Moves by a bookmark; without bookmarks, by a step. */
   next(by: 1 | -1): void {
     if (this.isBlank) this.isBlank = false;
     else if (this.bookmarks.length === 0) this.session.step(by);

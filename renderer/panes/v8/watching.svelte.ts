@@ -45,9 +45,9 @@ interface WatchWindow {
 class Watching {
   readonly files = new CodeFiles('javascript');
   subject = $state<TraceSubject>('phases');
-  /** '': the first function that V8 optimizes. */
+  /** The function to capture; '': the first that V8 optimizes. */
   wanted = $state('');
-  /** With the phases read so far. */
+  /** The running operation, with the phases read so far. */
   busy = $state<'' | 'capture' | 'read'>('');
   progress = $state.raw<{ readonly done: number; readonly all: number }>({ done: 0, all: 0 });
   trouble = $state.raw<TraceTrouble | null>(null);
@@ -66,7 +66,7 @@ class Watching {
     this.window = window;
   }
 
-  /** Null if its text was changed. */
+  /** The open example; null if its text was changed. */
   ready = $derived.by<ReadyFunction | null>(() => {
     const text = this.files.current?.text;
     const names = Object.keys(readyRows) as ReadyFunction[];
@@ -164,7 +164,7 @@ class Watching {
     worker.postMessage({ text: given.text, queries: row?.claims ?? [], simple: row?.simple ?? '' });
   }
 
-  /** After the program was shown. */
+  /** Returns to the trace after the program was shown. */
   again(): void {
     if (this.shown !== null) this.window.show(this.shown.view);
   }

@@ -550,7 +550,7 @@ export class Dock implements GroupDock {
     else this.api.removePanel(panel);
   }
 
-  /** Where most panes of its kind are. */
+  /** Adds a pane where most of its kind are. */
   private add(name: DockedName): IDockviewPanel {
     const kin: readonly string[] =
       name === 'v8'
@@ -731,7 +731,7 @@ function enter(name: string): void {
 
 const isDrawer = ({ panels }: DockviewGroupPanel): boolean =>
   panels.length > 0 && panels.every(({ id }) => inDrawer(id));
-/** As low as a folded group. */
+/** Groups as low as a folded one. */
 const foldedIn = (dock: SerializedDockview): ReadonlySet<string> =>
   new Set(drawersIn(dock).flatMap(({ id, size }) => (size <= FOLDED ? [id] : [])));
 const isFolded = ({ api }: DockviewGroupPanel): boolean => api.height <= FOLDED;

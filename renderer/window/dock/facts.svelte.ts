@@ -8,7 +8,7 @@ const NONE: ReadonlySet<string> = new Set();
 export class DockFacts {
   isMaximized = $state(false);
   open = $state.raw<readonly string[]>([]);
-  /** No other pane covers them. */
+  /** Panes that no other pane covers. */
   seen = $state.raw<readonly string[]>([]);
   /** Panes in folded drawers are invisible, and created only when unfolded. */
   folded = $state.raw<ReadonlySet<string>>(NONE);

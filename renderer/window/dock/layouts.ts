@@ -239,6 +239,6 @@ export const isDocked = (name: unknown): name is DockedName => dockedNames.some(
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
-/** In pixels. */
+/** A length in pixels. */
 const lengthOf = (value: unknown, otherwise = WHOLE / 2): number =>
   typeof value === 'number' && value >= 0 && value < 100_000 ? value : otherwise;

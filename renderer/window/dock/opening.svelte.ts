@@ -19,7 +19,7 @@ import {
 } from './layouts.ts';
 import { Seat } from './seats.svelte.ts';
 
-/** In place of the panes. */
+/** Removes what the page shows in place of the panes. */
 const endSkeleton = (): void => document.getElementById('skeleton')?.remove();
 
 type Act = (dock: Dock) => void;
@@ -106,7 +106,7 @@ export class OpeningDock implements Docking {
     void this.load();
   }
 
-  /** Now or when the library is loaded. */
+  /** Acts now, or when the library is loaded. */
   do(act: Act): void {
     if (this.dock !== null) return act(this.dock);
     this.waiting.push(act);

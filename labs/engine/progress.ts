@@ -192,7 +192,7 @@ const spot = v.variant('kind', [
   v.object({ kind: v.literal('flow-block'), block: count }),
   v.object({ kind: v.literal('line'), line: count }),
 ]);
-/** As stored and submitted. */
+/** The parts of an answer, as stored and submitted. */
 export const answerParts = {
   choices: v.pipe(v.array(whole), v.maxLength(MAX)),
   cells: v.pipe(v.record(v.string(), v.pipe(v.string(), v.maxLength(MAX))), v.maxEntries(MAX)),
@@ -200,7 +200,7 @@ export const answerParts = {
   code: v.pipe(v.string(), v.maxLength(200_000)),
   node: v.pipe(v.string(), v.maxLength(40), v.regex(/^[\w.+-]*$/)),
 };
-/** As stored and submitted. */
+/** Window settings, as stored and submitted. */
 export const chosenParts = v.strictObject({
   schedule: v.picklist(scheduleKinds),
   optimize: v.picklist(optimizations),

@@ -84,7 +84,7 @@ export const sceneEntries = {
   picture: v.optional(v.picklist(analysisPictures)),
   /** In the semantics pane. */
   study: v.optional(v.picklist(studies)),
-  /** In the SSA pane. */
+  /** The construction in the SSA pane. */
   algorithm: v.optional(v.picklist(ssaAlgorithmNames)),
   /** In the SSA pane: the steps of a construction, a table of all, a path, search lengths. */
   ssa: v.optional(v.picklist(ssaSubjects)),

@@ -15,9 +15,9 @@ export type Spot =
   | { readonly kind: 'visit'; readonly visit: number }
   /** After that many events of the walk over zero checks. */
   | { readonly kind: 'walk'; readonly event: number }
-  /** In the SSA pane. */
+  /** A block of the SSA pane's control-flow graph. */
   | { readonly kind: 'flow-block'; readonly block: number }
-  /** From 1. */
+  /** A line of the program, from 1. */
   | { readonly kind: 'line'; readonly line: number };
 
 export const nodeSpots = (ids: readonly number[]): Spot[] => ids.map((node) => ({ kind: 'node', node }));

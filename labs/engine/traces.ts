@@ -10,7 +10,7 @@ export interface TracedProgram {
   readonly function: string;
 }
 
-/** As the services report it. */
+/** A capture's outcome, as the services report it. */
 export interface Captured {
   readonly status: string;
   /** Such as `v20.20.2`; '' for none. */

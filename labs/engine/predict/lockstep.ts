@@ -13,7 +13,7 @@ export const lockstep = defineSource({
     of: v.literal('lockstep'),
     algorithm: v.optional(v.picklist(ssaAlgorithmNames), 'choi'),
     variable: v.string(),
-    /** From the entry on. */
+    /** Block names, from the entry on. */
     path: v.pipe(v.array(v.string()), v.minLength(1, 'needs at least one block')),
     columns: v.optional(v.array(v.picklist(columnNames)), [...columnNames]),
     given: v.optional(count, 0n),

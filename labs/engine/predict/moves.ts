@@ -36,7 +36,7 @@ export const moves = defineSource({
     ),
     under: v.optional(scheduleName, 'best'),
     ask: v.optional(v.array(v.picklist(['may', 'executed'])), ['may', 'executed']),
-    /** For counting instructions. */
+    /** Argument of the run that counts instructions. */
     arg: v.optional(int64, 0n),
   }),
   table: ({ moves: wanted, under, ask, arg: argument }, { compilation }) => {

@@ -48,7 +48,7 @@ export interface RuleReport {
   readonly fired: number;
   /** Replacements that would break the graph, by reason; they changed nothing. */
   readonly refusals: readonly { readonly message: string; readonly times: number }[];
-  /** By line. */
+  /** What the rule printed, by line. */
   readonly output: readonly string[];
   /** null: the rule was enabled. Otherwise the program was compiled without it. */
   readonly failure: CodeFailure | null;

@@ -14,7 +14,7 @@ import { defaultLimits, type CodeFailure, type SandboxLimits } from './limits.ts
 /** Exports one reduction or a list. */
 export interface ReductionText {
   readonly text: string;
-  /** For failures. */
+  /** File name in failures. */
   readonly file?: string;
 }
 

@@ -40,7 +40,7 @@ export interface WidthCount {
 }
 
 export interface Counterexample {
-  /** With variables x, y, …. */
+  /** The expression, with variables x, y, … */
   readonly before: string;
   readonly after: string;
   /** `x = 3, y = -1` */

@@ -12,7 +12,7 @@ import type { LabWork } from './work.ts';
 export interface TaskVerdict {
   readonly passed: boolean;
   readonly results: readonly CheckResult[];
-  /** For a passed open task. */
+  /** The measurement, for a passed open task. */
   readonly score: Score | null;
   readonly submission: Submission;
 }

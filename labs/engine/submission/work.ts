@@ -323,5 +323,5 @@ const fault = (where: string, [issue]: readonly v.BaseIssue<unknown>[]): Said =>
       .slice(0, 100),
   );
 
-/** For untrusted names in messages. */
+/** Shortens untrusted names in messages. */
 const shown = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text);

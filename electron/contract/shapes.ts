@@ -474,7 +474,7 @@ export const WorkspaceChanged = v.strictObject({ folder: FolderPath });
 
 const TrustMark = text(64);
 export const TrustRead = v.strictObject({
-  /** With links resolved. */
+  /** The real path, with links resolved. */
   folder: v.string(),
   /** The folder's contents may run. */
   trusted: v.boolean(),

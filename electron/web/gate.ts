@@ -200,7 +200,7 @@ function headerOf({ headers }: IncomingMessage, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** In constant time. */
+/** Compares in constant time. */
 export function same(a: string, b: string): boolean {
   const [x, y] = [Buffer.from(a), Buffer.from(b)];
   return x.length === y.length && timingSafeEqual(x, y);

@@ -19,7 +19,7 @@ import type { UserKey } from './user-key.ts';
 const LABEL = /^[0-9a-f]{24}$/;
 const KNOWN = new Set(['127.0.0.1', 'localhost']);
 
-/** Without the port. */
+/** Host names without the port. */
 export interface Hosts {
   /** Common suffix of the user's host names. */
   readonly site: string;

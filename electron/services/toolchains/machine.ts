@@ -25,7 +25,7 @@ export interface Machine {
   readonly arch: string;
   /** The kernel's version. */
   readonly release: string;
-  /** For tools. */
+  /** The tools' environment. */
   readonly env: NodeJS.ProcessEnv;
   /** A shell finds the same tools by name, because the user's PATH needed no cleaning. */
   readonly bareNames: boolean;

@@ -224,7 +224,7 @@ export class Camera {
     this.move(this.whole(), true);
   }
 
-  /** From now on. @param beside context that explains them */
+  /** Keeps these parts in view from now on. @param beside context that explains them */
   look(wanted: readonly Rect[], beside: readonly Rect[] = []): void {
     this.wanted = wanted;
     this.beside = beside;
@@ -404,7 +404,7 @@ export class Camera {
     return this.including(from, this.changed(from.k));
   }
 
-  /** The smallest movement. @param beside included if the view must move */
+  /** The smallest movement that brings parts into view. @param beside included if the view must move */
   private including(from: ZoomTransform, piece: Rect | null, beside = this.beside): ZoomTransform {
     if (piece === null) return from;
     const isSeen = same(this.shifted(from, piece), from);

@@ -82,7 +82,7 @@ export function laidOut(
   };
 }
 
-/** By item. */
+/** Sizes by item. */
 export const sizesOf = (level: Level, inner: InnerLayouts): ItemSize[] =>
   level.items.map((item) => sizeOf(item, inner));
 

@@ -8,7 +8,7 @@ export interface FilmData {
   readonly log: LogData;
   /** Several pictures may show the same. */
   readonly positions: readonly number[];
-  /** At which passes end, ascending. */
+  /** Pictures at which passes end, ascending. */
   readonly ends: readonly number[];
 }
 

@@ -376,7 +376,7 @@ const controlTypes = /^(~?ctrl|~?\(|bottom)/;
 export const isData = (node: NodeState | undefined): boolean =>
   node !== undefined && node.op !== 'Scope' && !controlTypes.test(node.type);
 
-/** For components only. */
+/** The overlay, kept up to date. For components only. */
 export function followOverlay(of: () => Session): () => Overlay {
   const shows = (subject: Study): boolean => studyingOf(of()).overlay && studyingOf(of()).subject === subject;
   followRun(of, () => shows('steps'));

@@ -143,6 +143,7 @@ export {
   creditOf,
   gradeTask,
   noWork,
+  pointsFor,
   progressOf,
   strangersIn,
   workOf,

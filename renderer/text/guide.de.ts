@@ -51,8 +51,7 @@ export const guideDe: typeof guideEn = {
   startOver: 'Von vorn',
   startOverTitle: 'Der Schritt, wie er am Anfang war. Was du versucht hast, bleibt.',
   review: 'Wiederholung',
-  reviewAbout:
-    'Ohne Punkte: Diese Fragen helfen dir, dich zu erinnern.',
+  reviewAbout: 'Ohne Punkte: Diese Fragen helfen dir, dich zu erinnern.',
   reviewCount: (answered, all) => `${answered} von ${all} beantwortet`,
   reviewDone: (right, all) => `${right} von ${all} auf Anhieb richtig`,
   reviewSkipped: 'übersprungen',
@@ -76,6 +75,7 @@ export const guideDe: typeof guideEn = {
   gives: (argument, result) => `arg = ${argument}: ${result}`,
   graphOf: 'Sein Graph',
   points: (count) => (count === 1 ? '1 Punkt' : `${count} Punkte`),
+  pointsOf: (got, all) => `${got.toLocaleString('de')} von ${all} ${all === 1 ? 'Punkt' : 'Punkten'}`,
   taskDone: 'gelöst',
   checking: 'wird geprüft …',
   hint: (left) => `Hinweis (noch ${left})`,

@@ -51,8 +51,7 @@ export const guideEn = {
   startOver: 'Start over',
   startOverTitle: 'Reset this step. Your attempts are kept.',
   review: 'Review of earlier labs',
-  reviewAbout:
-    'No points: these questions help you remember.',
+  reviewAbout: 'No points: these questions help you remember.',
   reviewCount: (answered: number, all: number) => `${answered} of ${all} answered`,
   reviewDone: (right: number, all: number) => `${right} of ${all} right at the first attempt`,
   reviewSkipped: 'skipped',
@@ -76,6 +75,7 @@ export const guideEn = {
   gives: (argument: string, result: string) => `arg = ${argument}: ${result}`,
   graphOf: 'Its graph',
   points: (count: number) => (count === 1 ? '1 point' : `${count} points`),
+  pointsOf: (got: number, all: number) => `${got} of ${all} ${all === 1 ? 'point' : 'points'}`,
   taskDone: 'done',
   checking: 'checking …',
   hint: (left: number) => `Hint (${left} left)`,

@@ -200,8 +200,11 @@ describe('a custom course', () => {
     await isTold('task-predict', '2 of 3 cells right');
     expect(await reply('task-predict')).toContain('5 is not more than 5');
     expect(await page().locator('td.wrong').count()).toBe(1);
+    const points = page().getByTestId('points-task-predict');
+    expect(await points.innerText()).toBe('0.66 of 1 point');
     await answer(['2', '12', '20']);
     await isPassed('task-predict');
+    expect(await points.innerText()).toBe('1 point');
     expect(await page().getByTestId('run').isDisabled()).toBe(false);
   });
 

@@ -5,6 +5,7 @@ import {
   defaultChosen,
   checkTask,
   checkTaskIn,
+  creditOf,
   nodesMatching,
   parseShape,
   passes,
@@ -255,6 +256,40 @@ describe('the checks `quiz` and `predict`', () => {
       found: 'yes b yes c',
     });
     expect(await passed(quiz, '', { answer: { choices: [1, 2, 99, -1, NaN] } })).toBe(true);
+  });
+
+  it('give a partly right answer a share of the points, and choosing everything none', async () => {
+    const task = taskOf(`check:${quiz.replaceAll('\n', '\n  ')}`);
+    const credit = async (choices: readonly number[]): Promise<number> =>
+      creditOf(await checkTask(task, submission('', { answer: { choices } }), 24));
+    expect(await Promise.all([[], [0], [1], [0, 1], [1, 2], [0, 1, 2], [9]].map(credit))).toEqual([
+      0, 0, 0.5, 0, 1, 0, 0,
+    ]);
+    const single = taskOf(`check:
+  kind: quiz
+  question: Which?
+  choices: [{ text: a, because: not a }, { text: b, right: true, because: yes b }]`);
+    expect(creditOf(await checkTask(single, submission('', { answer: { choices: [0] } }), 24))).toBe(0);
+  });
+
+  it('give several right places a share of the points, and picking everything none', async () => {
+    const program = 'return (arg + 1) * (arg + 2) * (arg + 3) - arg;';
+    const task = taskOf(
+      `check: { kind: pick, question: Which?, program: "${program}", pick: { node: Add }, all: true, compile: { optimize: none } }`,
+    );
+    const { picks = [] } = await solveTask(task, submission(program), 24);
+    expect(picks.length).toBe(3);
+    const all = Array.from({ length: 40 }, (_, node) => ({ kind: 'node', node }) as const);
+    const others = all.filter(
+      ({ node }) => !picks.some((spot) => spot.kind === 'node' && spot.node === node),
+    );
+    const credit = async (answer: Submission['answer']['picks']): Promise<number> =>
+      creditOf(await checkTask(task, submission(program, { answer: { picks: answer ?? [] } }), 24));
+    expect(await credit(picks)).toBe(1);
+    expect(await credit(picks.slice(1))).toBeCloseTo(2 / 3);
+    expect(await credit([...picks.slice(1), ...picks.slice(1)])).toBeCloseTo(2 / 3);
+    expect(await credit([...picks, ...others.slice(0, 1)])).toBeCloseTo(2 / 3);
+    expect([await credit([]), await credit(all), await credit(others.slice(0, 1))]).toEqual([0, 0, 0]);
   });
 
   it('compute the right prediction from their own program, not from the submission', async () => {

@@ -1,5 +1,5 @@
 /* A graded submission as data, for all output formats. */
-import type { Student } from '../../../labs/engine/index.ts';
+import { pointsFor, type Student } from '../../../labs/engine/index.ts';
 import type {
   PlannedLab,
   PlannedTask,
@@ -30,10 +30,6 @@ export interface KnownSubmission {
 
 /** With at most two decimals, sums are exact and every platform shows points unchanged. */
 const hundredths = (points: number): number => Math.round(points * 100) / 100;
-
-/** Never rounds up to a better answer's points. */
-const pointsFor = (credit: number, maxScore: number): number =>
-  Math.floor(credit * maxScore * 100 + 1e-6) / 100;
 
 export const totalOf = ({
   labs,

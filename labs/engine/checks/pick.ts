@@ -30,16 +30,20 @@ export const pick = defineKind({
     const { question, all } = check;
     const picks = distinct(context.submission.answer.picks ?? []);
     const right = rightSpots(check, context);
+    const wrong = picks.filter((spot) => !right.some((each) => sameSpot(each, spot)));
     const result = (passed: boolean, found: Said, shown: readonly Spot[]): CheckResult => ({
       kind: 'pick',
       passed,
       lookedFor: verbatim(question),
       found,
       shown,
+      // Each wrong place cancels a right one, so that picking everything earns nothing.
+      ...(all && right.length > 1
+        ? { share: Math.max(0, picks.length - 2 * wrong.length) / right.length }
+        : {}),
     });
     if (right.length === 0) return result(false, said('nothingToPick'), []);
     if (picks.length === 0) return { ...result(false, said('noAnswer'), []), unanswered: true };
-    const wrong = picks.filter((spot) => !right.some((each) => sameSpot(each, spot)));
     if (wrong.length > 0) return result(false, said('wrongPlaces', wrong.length, picks.length), wrong);
     if (all && picks.length < right.length)
       return result(false, said('morePlaces', right.length - picks.length), picks);

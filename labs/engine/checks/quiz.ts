@@ -37,14 +37,21 @@ export function choiceResult(
   answers: readonly number[],
   right: readonly boolean[],
 ): CheckResult {
+  const chosen = choices.map((_, i) => answers.includes(i));
+  const fractionOf = (wanted: boolean): number => {
+    const those = choices.flatMap((_, i) => (right[i] === wanted ? [chosen[i] === true] : []));
+    return those.length === 0 ? 0 : those.filter((is) => is).length / those.length;
+  };
+  const hasSeveral = right.filter((is) => is).length > 1;
   const result = (passed: boolean, found: Said): CheckResult => ({
     kind,
     passed,
     lookedFor: verbatim(question),
     found,
     shown: [],
+    // Choosing everything earns nothing.
+    ...(hasSeveral ? { share: Math.max(0, fractionOf(true) - fractionOf(false)) } : {}),
   });
-  const chosen = choices.map((_, i) => answers.includes(i));
   if (!chosen.includes(true)) return { ...result(false, said('noAnswer')), unanswered: true };
   const wrong = choices.find((_, i) => chosen[i] && !right[i]);
   if (wrong !== undefined) return result(false, verbatim(wrong.because));

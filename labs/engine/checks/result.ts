@@ -33,6 +33,8 @@ export interface CheckResult {
   readonly build?: Build | 'chosen';
   /** By cell key. */
   readonly cells?: Readonly<Record<string, CellVerdict>>;
+  /** How much of an answer with several parts is right, from 0 to 1. Tables have `cells` instead. */
+  readonly share?: number;
   readonly score?: Score;
   /** Demonstrates the mistake; shown instead of the student's program. */
   readonly program?: ShownProgram;

@@ -59,18 +59,27 @@ export async function gradeTask(lab: Lab, step: Step, task: Task, work: LabWork)
 }
 
 /**
- * From 0 to 1. Checks pass or fail, except tables: each right cell counts, unless another check fails,
- * because some checks pass for the program that the step starts from.
+ * The fraction of a task's points that its results earn, from 0 to 1. Checks pass or fail, except those whose answer has
+ * several parts: cells, places, or choices. If another check fails, the right parts earn nothing, because some checks
+ * pass for the program that the step starts from.
  */
 export function creditOf(results: readonly CheckResult[]): number {
-  const tables = results.flatMap(({ cells }) => (cells === undefined ? [] : [Object.values(cells)]));
   if (passes(results)) return 1;
-  if (results.some(({ passed, cells }) => !passed && cells === undefined)) return 0;
-  const shares = tables.map(
-    (verdicts) => verdicts.filter((each) => each === 'right').length / verdicts.length,
-  );
+  if (results.some((result) => !result.passed && partOf(result) === null)) return 0;
+  const shares = results.map(partOf).filter((share) => share !== null);
   return shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
+
+/** The right part of an answer; null if it has no parts. */
+function partOf({ cells, share }: CheckResult): number | null {
+  if (cells === undefined) return share ?? null;
+  const verdicts = Object.values(cells);
+  return verdicts.filter((each) => each === 'right').length / verdicts.length;
+}
+
+/** Rounded down to hundredths, so that a worse answer never gets a better one's points. */
+export const pointsFor = (credit: number, points: number): number =>
+  Math.floor(credit * points * 100 + 1e-6) / 100;
 
 /** Entries that match nothing in the lab. */
 export function strangersIn({ programs, tasks }: LabWork, lab: Lab): Said[] {

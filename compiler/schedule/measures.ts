@@ -8,7 +8,7 @@ export interface ScheduleMeasures {
   /** Instructions in all blocks, without phis, constants, and the argument. */
   readonly instructions: number;
   readonly instructionsInLoops: number;
-  /** Maximum and mean number of live values over all places, without constants. */
+  /** Maximum and mean number of live values over all program points, excluding constants. */
   readonly maximumLive: number;
   readonly meanLive: number;
 }

@@ -92,7 +92,7 @@ export const warnings = [
   {
     code: 'negative-length',
     severity: 'warning',
-    message: ({ value }) => say`an array cannot have the length ${value}, so the program faults here`,
+    message: ({ value }) => say`an array cannot have length ${value}, so the program faults here`,
     hint: () => say`Use a length of 0 or more.`,
     example: 'int[] a = new int[-1]; return a#;',
   },

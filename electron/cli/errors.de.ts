@@ -50,7 +50,7 @@ export const errors: Readonly<Record<string, string>> = {
   // v8
   '--as {0} requires --phase': '--as {0} braucht --phase',
   '“{0}” is not the name of a function': '«{0}» ist kein Name einer Funktion',
-  'no Node was found. Install Node 20 or later to capture traces':
+  'Node was not found. Install Node 20 or later to capture traces':
     'Node fehlt. Zum Aufzeichnen braucht es Node 20 oder neuer',
   'Node {0} cannot confine programs. Install Node 20 or later to capture traces':
     'Node {0} kann Programme nicht einschränken. Zum Aufzeichnen braucht es Node 20 oder neuer',

@@ -13,19 +13,21 @@ import { checkTask, faultsOfCheck } from './checks/index.ts';
 import type { Submission } from './checks/kind.ts';
 import { rightOf } from './checks/predict.ts';
 import { passes, resultText, type CheckResult } from './checks/result.ts';
-import { Subject } from './checks/subject.ts';
+import { STUDENT_LEVEL, Subject } from './checks/subject.ts';
 import { mistakesOf } from './checks/trace.ts';
 import {
   emptyCourse,
   proseOf,
   tasksOf,
   wrongAnswerCount,
+  type Block,
   type Course,
   type Example,
   type Lab,
   type LabError,
   type Step,
   type Task,
+  type TheoryPage,
   type WrongAnswer,
 } from './model.ts';
 import { spotsOf, type QueryScene } from './query.ts';
@@ -81,10 +83,10 @@ export async function checkLab(lab: Lab): Promise<readonly LabError[]> {
   return errors;
 }
 
-/** Duplicate names, missing or later prerequisites, faulty tracks. */
+/** Duplicate names, missing or later prerequisites, faulty tracks, examples of theory pages, links between pages. */
 export function checkCourse(
   labs: readonly { readonly name: string; readonly lab: Lab }[],
-  course: Pick<Course, 'tracks'> = emptyCourse,
+  course: Pick<Course, 'tracks' | 'theory'> = emptyCourse,
 ): readonly { readonly name: string; readonly error: LabError }[] {
   const seen = new Set<string>();
   const found: { name: string; error: LabError }[] = [];
@@ -97,7 +99,49 @@ export function checkCourse(
     seen.add(lab.id);
   }
   const all = labs.map(({ lab }) => lab);
-  return [...found, ...faultsOfTracks(course, all).map((error) => ({ name: '.', error }))];
+  for (const { name, lab } of labs)
+    for (const { blocks, line } of lab.steps)
+      for (const message of faultsOfLinks(blocks, course.theory, all))
+        found.push({ name, error: { file: 'lab.md', line, column: 1, message } });
+  const shared = [
+    ...faultsOfTracks(course, all),
+    ...course.theory.flatMap((page) => faultsOfPage(page, course, all)),
+  ];
+  return [...found, ...shared.map((error) => ({ name: '.', error }))];
+}
+
+function faultsOfPage(
+  { id, blocks }: TheoryPage,
+  { theory }: Pick<Course, 'theory'>,
+  labs: readonly Lab[],
+): readonly LabError[] {
+  const error = (message: string, line: number): LabError => ({
+    file: `theory/${id}.md`,
+    line,
+    column: 1,
+    message,
+  });
+  return [
+    ...faultsOfLinks(blocks, theory, labs).map((message) => error(message, 1)),
+    ...blocks.flatMap((block) =>
+      block.kind === 'example'
+        ? faultsOfExample(block.example, STUDENT_LEVEL).map((message) => error(message, block.example.line))
+        : [],
+    ),
+  ];
+}
+
+/** Links to labs and theory pages that do not exist. */
+function faultsOfLinks(
+  blocks: readonly Block[],
+  theory: readonly TheoryPage[],
+  labs: readonly Pick<Lab, 'id'>[],
+): readonly string[] {
+  const text = blocks.map((block) => (block.kind === 'prose' ? block.text : '')).join('\n');
+  return [...text.matchAll(/\]\((lab|theory):([^)\s]+)\)/g)].flatMap(([, kind, id]) => {
+    const isThere = (kind === 'lab' ? labs : theory).some((each) => each.id === id);
+    return isThere ? [] : [`this course has no ${kind === 'lab' ? 'lab' : 'theory page'} “${id}”`];
+  });
 }
 
 const readingMinutes = ({ steps }: Lab): number =>

@@ -6,7 +6,7 @@ interface Piece {
   readonly check: string;
   /** '' if the check includes them. */
   readonly wrong: string;
-  /** files/STEP.simple, or start/STEP.simple if nothing in it is to be solved. */
+  /** files/STEP.simple, or start/STEP.simple if it leaves nothing to solve. */
   readonly program: string;
   /** files/TASK.js. */
   readonly code?: string;

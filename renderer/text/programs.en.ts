@@ -10,7 +10,7 @@ const omittedBecause: Readonly<Record<Omitted, string>> = {
   edge: 'the name starts or ends with a space, or ends with a dot',
   character: 'the name has invisible characters or one of \\ / : * ? " < > |',
   reserved: 'Windows reserves the name',
-  link: 'it is a link that leads outside of this folder',
+  link: 'it is a link that points outside this folder',
 };
 
 export const programsEn = {

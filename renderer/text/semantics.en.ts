@@ -168,7 +168,7 @@ export const semanticsEn = {
     },
   } satisfies Record<RuleName, RuleWords> as Readonly<Record<RuleName, RuleWords>>,
   tree: 'Demands',
-  demandStart: 'Stop demands the result of the program. Nothing is evaluated yet.',
+  demandStart: 'Stop demands the result of the program. Nothing has been evaluated yet.',
   evaluated: (name: string, value: string) =>
     value === '' ? `${name} is reached.` : `${name} is evaluated: ${value}.`,
   demandedBy: (names: string) => `It was demanded by ${names}.`,

@@ -29,6 +29,33 @@ describe('the course', () => {
     ]);
   });
 
+  it('has eight theory pages, and a wrong example or link in one is reported', () => {
+    const course = courseOf();
+    expect(course.theory.length).toBe(8);
+    expect(course.theory.filter(({ blocks }) => !blocks.some(({ kind }) => kind === 'example'))).toEqual([]);
+    const [page] = course.theory;
+    const bad = {
+      ...page,
+      blocks: page.blocks.map((block) =>
+        block.kind === 'example'
+          ? { ...block, example: { ...block.example, result: '-1' } }
+          : block.kind === 'task'
+            ? block
+            : { ...block, text: `${block.text} [a](lab:nowhere) [b](theory:nothing) [c](theory:${page.id})` },
+      ),
+    };
+    const labs = labNames().map((name) => ({ name, lab: readLab(filesOf(name)) }));
+    const found = checkCourse(labs, { ...course, theory: [bad, ...course.theory.slice(1)] });
+    expect(new Set(found.map(({ error }) => error.file))).toEqual(new Set([`theory/${page.id}.md`]));
+    expect(new Set(found.map(({ error }) => error.message))).toEqual(
+      new Set([
+        expect.stringMatching(/^an example returns .*, not -1$/),
+        'this course has no lab “nowhere”',
+        'this course has no theory page “nothing”',
+      ]),
+    );
+  });
+
   it('has eight to fifteen tasks in each lab', () => {
     const counts = labNames().map((name) => {
       const tasks = readLab(filesOf(name)).steps.reduce((sum, step) => sum + step.tasks.length, 0);

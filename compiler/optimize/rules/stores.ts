@@ -119,7 +119,7 @@ export const storeRules: readonly Rule[] = [
   }),
   rule({
     name: 'store-overwritten',
-    law: say`p.x = v; … p.x = w = … p.x = w, where nothing reads p.x in between`,
+    law: say`p.x = v; … p.x = w needs only p.x = w, where nothing reads p.x in between`,
     distant: true,
     roots: [ops.Store],
     find: findOverwritten,
@@ -130,7 +130,7 @@ export const storeRules: readonly Rule[] = [
   }),
   rule({
     name: 'store-mask',
-    law: say`p.b = v & 255 = p.b = v, where b has 8 bits`,
+    law: say`storing v & 255 in p.b stores v, where b has 8 bits`,
     roots: [ops.Store],
     find: findImpliedMask,
     test: [
@@ -151,7 +151,7 @@ export const storeRules: readonly Rule[] = [
   }),
   rule({
     name: 'store-unchanged',
-    law: say`p.x = p.x = nothing`,
+    law: say`storing p.x back into p.x does nothing`,
     roots: [ops.Store],
     find: findUnchanged,
     test: [

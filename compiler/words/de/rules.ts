@@ -35,12 +35,13 @@ export const rules: Readonly<Record<string, string>> = {
     'Auf einem Weg, auf dem bekannt ist, wohin die Verzweigung geht, wird nicht gefragt und nichts für sie berechnet.',
   'x & 255 = x, where 0 <= x <= 255': 'x & 255 = x, wenn 0 <= x <= 255',
   '(x << 56) >> 56 = x, where -128 <= x <= 127': '(x << 56) >> 56 = x, wenn -128 <= x <= 127',
-  'p.b = v & 255 = p.b = v, where b has 8 bits': 'p.b = v & 255 = p.b = v, wenn b 8 Bits hat',
+  'storing v & 255 in p.b stores v, where b has 8 bits':
+    'v & 255 in p.b zu speichern speichert v, wenn b 8 Bits hat',
   'p.x, after p.x = v, is v': 'p.x, nach p.x = v, ist v',
-  'p.x = p.x = nothing': 'p.x = p.x = nichts',
+  'storing p.x back into p.x does nothing': 'p.x nach p.x zurückzuspeichern bewirkt nichts',
   'p.x needs no null test, where p is never null': 'p.x braucht keinen Test, wenn p nie null ist',
-  'p.x = v; … p.x = w = … p.x = w, where nothing reads p.x in between':
-    'p.x = v; … p.x = w = … p.x = w, wenn niemand p.x liest, bevor wieder dorthin gespeichert wird',
+  'p.x = v; … p.x = w needs only p.x = w, where nothing reads p.x in between':
+    'p.x = v; … p.x = w braucht nur p.x = w, wenn niemand p.x liest, bevor wieder dorthin gespeichert wird',
   'Phi x(memory, n) = Phi x(memory.x, n)': 'Phi x(Speicher, n) = Phi x(Speicher.x, n)',
   'phi(3, x) = x, where x is 3 whenever the arm of 3 is taken':
     'phi(3, x) = x, wenn x immer 3 ist, sobald der Arm mit der 3 genommen wird',

@@ -307,7 +307,7 @@ export const types: Readonly<Record<string, string>> = {
   'This array has no elements.': 'Dieses Array hat keine Elemente.',
   'Valid indices are 0 to `a# - 1`.': 'Gültige Indizes sind 0 bis `a# - 1`.',
   'Valid indices are 0 to {0}.': 'Gültige Indizes sind 0 bis {0}.',
-  'an array cannot have the length {0}, so the program faults here':
+  'an array cannot have length {0}, so the program faults here':
     'ein Array kann nicht die Länge {0} haben, hier bricht das Programm mit einem Fehler ab',
   'Use a length of 0 or more.': 'Nimm eine Länge von 0 oder mehr.',
   'the result of this comparison is unused': 'das Ergebnis dieses Vergleichs wird nicht verwendet',

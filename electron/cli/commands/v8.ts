@@ -75,7 +75,7 @@ async function capture(
 function complaint({ status, node, message }: CaptureOutcome, name: string): Phrase {
   switch (status) {
     case 'no-node':
-      return say`no Node was found. Install Node 20 or later to capture traces`;
+      return say`Node was not found. Install Node 20 or later to capture traces`;
     case 'old-node':
       return say`Node ${node} cannot confine programs. Install Node 20 or later to capture traces`;
     case 'program-failed':

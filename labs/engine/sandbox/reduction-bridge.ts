@@ -186,7 +186,8 @@ export class ReductionBridge {
   ): void {
     const [above] = control;
     if (inputs.length > MAX_INPUTS) throw new Error(`a node can have at most ${MAX_INPUTS} inputs`);
-    if (inputs.some(({ isRegion }) => isRegion)) throw new Error(`a region has no value for ${opcode}`);
+    if (inputs.some(({ isRegion }) => isRegion))
+      throw new Error(`a region is not a value, so it cannot be an input of ${opcode}`);
     if (control.length > 1) throw new Error(`${opcode} can have one control input, not ${control.length}`);
     const takes = wrongOperands(opcode, inputs.length);
     if (takes !== null) {

@@ -223,7 +223,7 @@ const nullness = ({ nil }: PointerType): string => (nil === 3 ? 'may be null' : 
 
 const remark = (type: Type): string => (type.kind === 'pointer' ? ` /* ${nullness(type)} */` : '');
 
-/** Compilers check the layout if they support it. */
+/** Compilers that support static assertions check the layout. */
 const checked = (facts: readonly (readonly [what: string, bytes: number])[]): string[] =>
   facts.length === 0
     ? []

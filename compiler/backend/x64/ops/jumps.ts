@@ -96,7 +96,7 @@ const jumpRow = (condition: Condition): MachineOpRow => ({
       if (holds()) processor.next = index;
     };
   },
-  doc: `Continues at the target if ${textOf(conditions[condition].words)}, else with the next instruction.`,
+  doc: `Jumps to the target if ${textOf(conditions[condition].words)}; otherwise, execution continues with the next instruction.`,
 });
 
 export const jumps = { jmp, jumpTable, ret, fault, call, callIndirect } as const;

@@ -92,7 +92,7 @@ rt_put_byte:
 });
 
 const nextByte: RuntimePart = {
-  title: 'Takes a byte of the input into eax; -1 at its end.',
+  title: 'Reads the next input byte into eax, or -1 at the end of the input.',
   code: `
 rt_next_byte:
   movq rt_in_start(%rip), %rax

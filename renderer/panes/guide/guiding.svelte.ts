@@ -87,7 +87,8 @@ function begin(
 function follow(session: Session, { player, courses, reviewing }: GuideContext): void {
   $effect(() => {
     void player.lab;
-    void untrack(() => reviewing.load());
+    // If the services fail, the lab opens without its review; the player reports the failure.
+    void untrack(() => reviewing.load().catch(() => undefined));
   });
   $effect(() => {
     const { lab, name, step, stepIndex, progress } = player;

@@ -1,4 +1,4 @@
-// Compilations side by side, and programs without one of their steps, with known results.
+// Compares compilations whose differences are known, and programs compiled without one of their steps.
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import {
@@ -23,7 +23,7 @@ const compiled = (text: string, options: CompileOptions = {}): Compilation =>
   compile(text, { ...options, record: true, verify: true });
 
 const logOf = (compilation: Compilation): Replay['data'] => {
-  if (compilation.log === null) throw new Error('there is no log');
+  if (compilation.log === null) throw new Error('the compilation has no log');
   return compilation.log.data();
 };
 
@@ -37,7 +37,7 @@ function without(text: string, rule: string): CompareData {
   );
   if (step === undefined) throw new Error(`${rule} does not fire`);
   const answer = vetoOf(log, step);
-  if (answer.veto === null) throw new Error('it cannot be left out');
+  if (answer.veto === null) throw new Error('the step cannot be vetoed');
   // The veto names only this step.
   const named = Array.from({ length: replay.stepCount }, (_, i) => vetoOf(log, i + 1)).filter(({ veto }) =>
     isDeepStrictEqual(veto, answer.veto),
@@ -67,7 +67,7 @@ describe('a program compiled without one of its steps', () => {
     expect(data.figures.find(({ name }) => name === 'checks')).toMatchObject({ left: 0 });
   });
 
-  it('converges to the same graph if another step has the same effect', () => {
+  it('has the same graph if another step has the same effect', () => {
     const text = 'int a = arg ^ 5; int b = arg ^ 5; return a + b;';
     const data = without(text, 'value-numbering');
     expect(data.equal).toBe(findings(data).length === 0);
@@ -82,7 +82,7 @@ describe('a program compiled without one of its steps', () => {
     expect(data.figures.find(({ name }) => name === 'loads')?.right).toBeGreaterThan(0);
   });
 
-  it('requires every step that the graph depends on, and omits an analysis as a whole', () => {
+  it('refuses to omit a step on which the graph depends, and omits an analysis only as a whole', () => {
     const log = logOf(compiled('int a = 1; while (arg < 9) { a = 2 - a; arg = arg + 1; } return a;'));
     expect(vetoOf(log, 1).veto).toBeNull();
     expect(vetoOf(log, 0).veto).toBeNull();
@@ -95,7 +95,7 @@ describe('a program compiled without one of its steps', () => {
 });
 
 describe('two compilations', () => {
-  it('are equal with the same options in any worklist order', () => {
+  it('are equal if their options differ only in the worklist order', () => {
     for (let seed = 0; seed < 3; seed++) {
       const text = fullProgram(seed, { statements: 5 });
       const main = compiled(text);
@@ -140,7 +140,7 @@ describe('two compilations', () => {
     expect(best.schedules.map(({ kind }) => kind)).toEqual(['best', 'best']);
   });
 
-  it('differ only in the differing parts of two programs', () => {
+  it('report only the differing parts of two programs', () => {
     const data = compareOf(
       { compilation: compiled('return arg + 1;') },
       { compilation: compiled('return arg * 3;') },
@@ -151,7 +151,7 @@ describe('two compilations', () => {
     ]);
   });
 
-  it('are shown as an animation between two pictures, which equal their graphs', () => {
+  it('are shown as an animation between two pictures that equal the two graphs', () => {
     for (let seed = 0; seed < 4; seed++) {
       const text = fullProgram(seed, { statements: 3 });
       const [a, b] = [compiled(text), compiled(text, { optimize: seed % 2 === 0 ? 'none' : 'peephole' })];
@@ -180,7 +180,7 @@ describe('two compilations', () => {
     }
   });
 
-  it('do not differ in text that reads the same on both sides', () => {
+  it('report no difference if both sides have the same text', () => {
     const { differences } = compareOf(
       { compilation: compiled(TWO_LOOPS, { optimize: 'none' }) },
       { compilation: compiled(TWO_LOOPS) },
@@ -205,7 +205,7 @@ describe('two steps of one program', () => {
   );
   const figure = (name: string): Figure | undefined => data.figures.find((each) => each.name === name);
 
-  it('are counted as displayed', () => {
+  it('have the statistics of the displayed graphs', () => {
     const replay = new Replay(logOf(compilation));
     const nodesAt = (position: number): readonly NodeState[] => {
       replay.seek(position);
@@ -223,7 +223,7 @@ describe('two steps of one program', () => {
     expect(data.isUnfinished).toBe(true);
   });
 
-  it('have the same content in words as in the list', () => {
+  it('have a summary that matches the list of differences', () => {
     const more = data.differences.filter(({ kind }) => kind === 'new').length;
     const fewer = data.differences.filter(({ kind }) => kind === 'gone').length;
     expect(more).toBeGreaterThan(fewer);
@@ -234,7 +234,7 @@ describe('two steps of one program', () => {
     expect(texts(data).some((text) => text.startsWith('only the second has CheckIndex'))).toBe(true);
   });
 
-  it('have the same statistics as programs that end there', () => {
+  it('have the same statistics as compilations that stop at these steps', () => {
     const ends = compareOf({ compilation }, { compilation }, { argument: '7' });
     expect(ends).toMatchObject({ isUnfinished: false, equal: true });
     for (const name of programFigures)

@@ -1,4 +1,4 @@
-// The generated reference names every row of the tables, and shows a program for every error.
+// Tests that the generated reference names every row of the tables and shows a program for every error.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pages } from '../../build/docs-pages.mjs';
 import * as compiler from '../../compiler/index.ts';
@@ -18,7 +18,7 @@ describe('the generated reference', () => {
   it('shows an example of every error and warning except limits', () => {
     for (const { code, example, level } of messageTable) {
       expect(page('diagnostics.md')).toContain(`\n## ${code}\n`);
-      // Limits that no one-line program reaches.
+      // No one-line program reaches these limits.
       if (example === '') continue;
       const { diagnostics, warnings } = compile(example, level === undefined ? {} : { level });
       const told = [...diagnostics, ...warnings];

@@ -1,4 +1,4 @@
-// Fault messages name the values that caused a fault, whatever the engine and optimization.
+// Tests that a fault message names the values that caused the fault, in every engine and setting.
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../compiler/base/phrase.ts';
 import { compile, compileText, emitText, faultMessage, run } from '../../compiler/index.ts';
@@ -45,7 +45,7 @@ describe('the message of a fault', () => {
     }
   });
 
-  it('contains values from a graph in text', () => {
+  it('contains the values of a graph given as text', () => {
     const graph = compileText(emitText(compile('int[] a = new int[3]; return a[arg];'), 'graph'));
     const outcome = run(graph, { engine: 'graph', argument: 9n });
     expect(textOf(faultMessage(graph, outcome, { argument: 9n }))).toBe(

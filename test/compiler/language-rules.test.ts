@@ -1,5 +1,5 @@
-// The language's rules one by one: a conforming program with its result for argument 3 in every engine, and a
-// violating one with its error.
+// Tests each rule of the language with a program that conforms and its result for argument 3 in every
+// engine, and with a program that violates the rule and its error.
 import { describe, expect, it } from 'vitest';
 import { compile, run, type EngineRequest } from '../../compiler/index.ts';
 
@@ -41,7 +41,7 @@ const declarations: readonly Rule[] = [
   ],
   ['`arg` is already declared', '{ int arg = 2; return arg; }', '2', 'int arg = 1;', 'redefinition'],
   [
-    'a declaration cannot be an arm by itself',
+    'a declaration cannot be a branch arm by itself',
     'if (arg) { int b = 1; arg = b; } return arg;',
     '1',
     'if (arg) int b = 1;',
@@ -149,14 +149,20 @@ const values: readonly Rule[] = [
   ],
   ['`&&` gives a value', 'return (arg && 5) + (0 || 2);', '7', `${S}return new S && 1;`, 'no-common-type'],
   [
-    'all operators of a chain point the same way',
+    'all comparisons of a chain have the same direction',
     'return 1 < arg <= 3;',
     '1',
     'return 0 < arg > 1;',
     'mixed-relation',
   ],
   ['`==` binds looser than `<`', 'return 0 != arg != 2;', '1', `${S}return new S == 0;`, 'cannot-compare'],
-  ['only places can be assigned', 'int x; return (x = arg) + x;', '6', '1 = 2;', 'not-assignable'],
+  [
+    'only variables, fields, and elements can be assigned',
+    'int x; return (x = arg) + x;',
+    '6',
+    '1 = 2;',
+    'not-assignable',
+  ],
 ];
 
 const objects: readonly Rule[] = [

@@ -1,5 +1,5 @@
-// Large programs and long runs behave alike in every engine, and a reached limit is reported with its
-// location.
+// Tests that large programs and long runs behave the same in every engine, and that a reached limit is
+// reported with its location.
 import { describe, expect, it } from 'vitest';
 import {
   compile,
@@ -79,7 +79,7 @@ describe('large numbers of one construct', () => {
   });
 });
 
-/** 5,000 arms; `nested` also has conditionals in conditions and in values. */
+/** Chains of conditionals. `nested` also has conditionals in conditions and in values. */
 const chains = {
   plain: (count: number) => `return ${many(count, (i) => `arg == ${i} ? ${3 * i + 1} :`)} 7;`,
   nested: (count: number) =>
@@ -97,7 +97,7 @@ describe('a long chain of `?:`', () => {
     ['nested', 4998n, '-4998'],
     ['idle', 4000n, '4000'],
     ['open', -1n, '5'],
-  ])('%s, runs in every engine: %s gives %s', (shape, argument, result) => {
+  ])('runs in every engine: %s chain, argument %s, result %s', (shape, argument, result) => {
     for (const options of settings) {
       const compilation = compile(chains[shape](5000), options);
       expect(compilation.diagnostics).toEqual([]);
@@ -129,7 +129,7 @@ describe('a long chain of `?:`', () => {
     }
   });
 
-  it('has the types, errors, and unreachable arms of nested conditionals', () => {
+  it('has the same types, errors, and unreachable arms as nested conditionals', () => {
     const codes = (text: string): string[] => compile(text).diagnostics.map(({ code }) => code);
     const deep = `${'0 ? 1 : '.repeat(300)}`;
     expect(codes(`return ${deep}arg ? null : 2;`)).toEqual(codes('return 0 ? 1 : arg ? null : 2;'));
@@ -140,7 +140,7 @@ describe('a long chain of `?:`', () => {
 
 describe('a reached limit', () => {
   it('is reported at the line of the failing call', () => {
-    // Many values are live across the call, so that the stack is soon exhausted.
+    // Many values are live across the call, so that the stack overflows soon.
     const kept = many(30, (i) => `int v${i} = n * ${i + 3};`);
     const text = `val f = { int n ->\n ${kept}\n return n == 0 ? 0 : f(n - 1) * n ^ ${many(30, (i) => `v${i}`, ' ^ ')};\n};\nreturn f(10000000);`;
     for (const { fault, line } of outcomes(text)) expect([fault, line]).toEqual(['stack-overflow', 3]);
@@ -154,10 +154,10 @@ describe('a reached limit', () => {
 });
 
 describe('garbage collection in every engine', () => {
-  // Each program allocates more than 20 million cells, of which few are live at a time.
+  // Each program allocates more than 20 million cells, but only a few of them are live at any time.
   it.each<[string, string, string]>([
     [
-      'arrays of which only the last one is needed',
+      'arrays, only the last of which is live',
       `int sum = 0;
        for (int i = 0; i < 45; i++) { int[] !a = new int[600000]; a[i * arg] = i; sum += a[i] + a[i + 1]; }
        return sum;`,
@@ -201,7 +201,7 @@ describe('garbage collection in every engine', () => {
     for (const outcome of outcomes(text)) expect(outcome).toMatchObject({ status: 'value', result });
   });
 
-  it('keeps reachable memory: the interpreters report a fault if it does not fit', () => {
+  it('keeps reachable memory, and the interpreters report a fault if it exceeds the limit', () => {
     const text = `int[]?[] !all = new int[]?[30];
       for (int i = 0; i < 30; i++) {
         all[i] = new int[1000000 + arg];

@@ -1,4 +1,4 @@
-// Every text that the compiler reads has the same lines and positions, whatever its line ends.
+// Tests that every text that the compiler reads has the same lines and positions with any line endings.
 import { describe, expect, it } from 'vitest';
 import { compile, compileText, emitText, run } from '../../compiler/index.ts';
 
@@ -13,7 +13,7 @@ const resultOf = (text: string): string => {
 };
 
 describe('line ends', () => {
-  it('do not affect programs on any system', () => {
+  it('of any system do not affect programs', () => {
     for (const end of ENDS) expect([end, resultOf(LINES.join(end))]).toEqual([end, '16']);
     for (const end of ENDS)
       expect([end, resultOf(['// a comment', 'int x = 1;', 'return y;'].join(end))]).toEqual([
@@ -22,7 +22,7 @@ describe('line ends', () => {
       ]);
   });
 
-  it('do not affect graphs and pipelines on any system, including JavaScript’s line terminators', () => {
+  it('of any system do not affect graphs and pipelines, nor do JavaScript’s other line terminators', () => {
     const compilation = compile(LINES.join('\n'));
     for (const form of ['graph', 'pipeline'] as const) {
       const lines = emitText(compilation, form).split('\n');

@@ -1,5 +1,5 @@
-// The graph interpreter and the machine in lockstep agree on every value, and a faulty machine is detected at
-// its first wrong value.
+// Runs the graph interpreter and the machine in lockstep. They must agree on every value, and a faulty
+// machine must be detected at its first wrong value.
 import { describe, expect, it } from 'vitest';
 import {
   allocatorNames,

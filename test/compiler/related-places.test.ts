@@ -1,4 +1,5 @@
-// The second location of a diagnostic: the declaration of its subject.
+// Tests the second location of a diagnostic, which is the declaration of the reported name, and hints that
+// quote the program.
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../compiler/index.ts';
 

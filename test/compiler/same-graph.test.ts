@@ -1,4 +1,4 @@
-// Compilation depends only on the text, not on earlier compilations in the process.
+// Tests that a compilation depends only on the text, not on earlier compilations in the process.
 import { expect, it } from 'vitest';
 import { compile, emitText } from '../../compiler/index.ts';
 

@@ -1,5 +1,5 @@
-// At level 5 Stop has a Return for each `return` of the program. All engines, under all options, agree with
-// the graph in which all paths merge before one Return.
+// At level 5, Stop has a separate Return for each `return` of the program. All engines, with all options,
+// must agree with the graph in which all paths merge before one Return.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
 import { compile, run, type CompileOptions, type EngineRequest } from '../../compiler/index.ts';

@@ -1,4 +1,4 @@
-// Warnings: allowed but unlikely code is reported, and the program is accepted.
+// Tests warnings: valid but suspicious code is reported and still compiled.
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { compile, messageTable, run } from '../../compiler/index.ts';

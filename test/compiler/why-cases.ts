@@ -1,5 +1,5 @@
-// “Why not” cases: a program, the question and node, the condition that the answer names, and a program that
-// satisfies it.
+// Lists the “why not” cases: a program, the question and node, the condition that the answer names, and a
+// program that satisfies this condition.
 import type { CompileOptions, WhyQuestion } from '../../compiler/index.ts';
 
 /** Evidence that the optimization happens. */

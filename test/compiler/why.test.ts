@@ -1,4 +1,5 @@
-// “Why not” names the missing condition: in the program changed to satisfy it, the optimization happens.
+// Tests that “why not” names the missing condition: in a program changed to satisfy it, the optimization
+// happens.
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../compiler/base/phrase.ts';
 import {

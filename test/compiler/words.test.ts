@@ -1,4 +1,4 @@
-// The compiler's messages exist in every language, without unused translations.
+// Tests that the messages of the compiler exist in every language, without unused translations.
 import { describe, expect, it } from 'vitest';
 import { joined, say, textOf, type Phrase } from '../../compiler/base/phrase.ts';
 import {

@@ -1,5 +1,6 @@
-// The displayed worklist: pending nodes are those visited next, causes are earlier steps, and counts equal
-// the engine's. Orders lead to the same result, except in few programs, where Compare shows both.
+// Tests the displayed worklist: pending nodes are visited next, causes are earlier steps, and counts equal
+// those of the engine. Worklist orders lead to the same result for nearly all programs; Compare shows the
+// exceptions.
 import { describe, expect, it } from 'vitest';
 import {
   compareOf,

@@ -1,4 +1,4 @@
-// The allocator's parts, its speed on large code, and the checker that proves each result.
+// Tests live ranges, both register allocators on large code, spill slots, and the allocation checker.
 import { describe, expect, it } from 'vitest';
 import {
   allocate,
@@ -42,7 +42,7 @@ describe('live ranges as interval lists', () => {
     return cuts.slice(0, cuts.length - (cuts.length % 2));
   };
 
-  it('represent the same sets as explicit points', () => {
+  it('represent the same sets as lists of points', () => {
     for (let iteration = 0; iteration < 2000; iteration++) {
       const [a, b] = [some(), some()];
       const shared = [...set(a)].some((place) => set(b).has(place));
@@ -101,7 +101,7 @@ function registersOf({ op, operands, reads }: MachineInstruction): { read: numbe
   const read = [...(op.reads ?? []), ...(reads ?? [])];
   const written = [...(op.writes ?? [])];
   operands.forEach((operand, i) => {
-    // An address operand reads its registers, whether its memory is read or written.
+    // An address operand reads its registers even if its memory is only written.
     if (operand.kind === 'memory')
       read.push(...[operand.base, operand.index].filter((part) => part !== null));
     if (!isRegister(operand)) return;
@@ -123,7 +123,7 @@ describe.each(allocatorNames)('large code, allocated by %s', (allocator) => {
   const lines = (count: number, line: (i: number) => string): string =>
     Array.from({ length: count }, (_, i) => line(i)).join('\n');
 
-  it('is processed quickly with a chain of 10,000 nodes', () => {
+  it('is allocated quickly for a chain of 10,000 nodes', () => {
     const { machine, result, milliseconds } = time(
       `int x = arg;\n${lines(2500, (i) => `x = x * ${i} ^ (x >> 3);`)}\nreturn x;`,
     );
@@ -132,7 +132,7 @@ describe.each(allocatorNames)('large code, allocated by %s', (allocator) => {
     expect(milliseconds).toBeLessThan(10_000);
   });
 
-  it('is processed quickly with 3,000 blocks', () => {
+  it('is allocated quickly for 3,000 blocks', () => {
     const body = lines(1000, (i) => `if (x > ${i}) { y = y + x; } else { x = x + 1; }`);
     expect(time(`int x = arg; int y = 1;\n${body}\nreturn x + y;`).milliseconds).toBeLessThan(10_000);
   });
@@ -197,7 +197,7 @@ describe('the allocation checker', () => {
   const mutated = (block: number, at: number, by: readonly MachineInstruction[]): MachineCode =>
     changed(physical, (instructions) => instructions.toSpliced(at, 1, ...by), block);
 
-  it('refuses a lost instruction of any kind', () => {
+  it('refuses code without one of its instructions, whatever its kind', () => {
     let tried = 0;
     for (const block of physical.blocks) {
       physical.instructionsOf(block).forEach((_, at) => {
@@ -208,7 +208,7 @@ describe('the allocation checker', () => {
     expect(tried).toBeGreaterThan(100);
   });
 
-  it('refuses a wrong register, unless it is never read', () => {
+  it('refuses a wrong register if it is read', () => {
     let caught = 0;
     let passed = 0;
     for (const block of physical.blocks) {

@@ -1,4 +1,4 @@
-// The checker rejects wrong allocations of each kind, made by mutating a correct one.
+// The allocation checker must reject every kind of wrong allocation. Each is a mutation of a correct one.
 import { describe, expect, it } from 'vitest';
 import { allocatorNames, checkAllocation, placeInRegisters } from '../../../compiler/allocate/index.ts';
 import {
@@ -73,7 +73,7 @@ function spoiled(
 ): MachineCode {
   return changed(right, (instructions) => {
     const at = instructions.findIndex(fits);
-    if (at < 0) throw new Error('the case does not fit the allocation');
+    if (at < 0) throw new Error('the allocation has no instruction to mutate');
     return instructions.toSpliced(at, 1, ...by(instructions[at]));
   });
 }
@@ -122,7 +122,7 @@ describe('the allocation checker', () => {
           make(mov, register(10), register(5)),
         ]),
     ],
-    ['a lost vector', 'does not find', () => spoiled(storesFloat, () => [])],
+    ['a vector that is not saved', 'does not find', () => spoiled(storesFloat, () => [])],
     ['a vector left in its register across the call', 'does not find', () => spoiled(reloadsFloat, () => [])],
     ['a slot outside the frame', 'no room', () => spoiled(storesFloat, (i) => [withOperand(i, 1, slot(9))])],
     [
@@ -134,21 +134,21 @@ describe('the allocation checker', () => {
           2,
         ),
     ],
-    ['another base register', 'base', () => spoiled(isAddress, (i) => [address(i, { base: 15 })])],
+    ['a wrong base register', 'base', () => spoiled(isAddress, (i) => [address(i, { base: 15 })])],
     [
-      'another displacement',
+      'a wrong displacement',
       'form of an address',
       () => spoiled(isAddress, (i) => [address(i, { displacement: 32 })]),
     ],
-    ['another scale', 'form of an address', () => spoiled(isAddress, (i) => [address(i, { scale: 2 })])],
-    ['a lost stack argument', 'an argument on the stack', () => spoiled(outgoing, () => [])],
+    ['a wrong scale', 'form of an address', () => spoiled(isAddress, (i) => [address(i, { scale: 2 })])],
+    ['a missing stack argument', 'an argument on the stack', () => spoiled(outgoing, () => [])],
     [
       'a stack argument in the wrong slot',
       'an argument on the stack',
       () => spoiled(outgoing, (i) => [withOperand(i, 1, slot(1, 'outgoing'))]),
     ],
     [
-      'a lost register argument',
+      'a missing register argument',
       'register',
       () => spoiled(isCall, (i) => [make(mov, immediate(0n), RDI), i]),
     ],
@@ -157,9 +157,9 @@ describe('the allocation checker', () => {
       'silent writes',
       () => spoiled(isCall, (i) => [i.with({ writes: [] })]),
     ],
-    ['a lost result', 'does not find', () => spoiled(isCall, (i) => [i, make(zerof, XMM0)])],
+    ['a missing result', 'does not find', () => spoiled(isCall, (i) => [i, make(zerof, XMM0)])],
     [
-      'another constant',
+      'a wrong constant',
       'does not find',
       () =>
         spoiled(
@@ -168,18 +168,18 @@ describe('the allocation checker', () => {
         ),
     ],
     [
-      'another label',
+      'a wrong label',
       'does not find',
       () => spoiled(isOp(lea), (i) => [withOperand(i, 0, memoryOf('other'))]),
     ],
-    ['a lost instruction', 'no counterpart', () => spoiled(isOp(addsd), () => [])],
+    ['a missing instruction', 'no counterpart', () => spoiled(isOp(addsd), () => [])],
     [
-      'instructions in another order',
+      'instructions in the wrong order',
       'no counterpart',
       () => spoiled(isOp(addsd), (i) => [make(add, RAX, RAX), i]),
     ],
     [
-      'an additional exchange',
+      'an additional exchange instruction',
       'does not find',
       () => spoiled(isCall, (i) => [i, make(xchg, RAX, register(15)), make(xchg, register(3), register(12))]),
     ],

@@ -1,4 +1,4 @@
-// Graph coloring: its graph, its decisions, and the record that panes step through.
+// Tests graph coloring: the interference graph, the decisions, and the record that panes step through.
 import { describe, expect, it } from 'vitest';
 import { allocate, placeInRegisters, type IterationRecord } from '../../../compiler/allocate/index.ts';
 import { buildGraph } from '../../../compiler/allocate/coloring/build.ts';
@@ -47,7 +47,7 @@ const readsSlots = (code: MachineCode, block: number): boolean =>
   code.instructionsOf(code.blocks[block]).some(({ operands }) => operands.some(isSlot));
 
 describe('the interference graph', () => {
-  it('has an edge between a written register and each live register of its class, except for copies', () => {
+  it('connects a written register to each live register of its class, except the source of a copy', () => {
     for (let seed = 1; seed < 12; seed++) {
       const code = randomCode(seed, abis.sysv, { variables: 5, statements: 25, calls: 0.05 });
       const orders = {
@@ -62,7 +62,7 @@ describe('the interference graph', () => {
     }
   });
 
-  it('removes clobbered registers of calls and fixed operands from the allowed registers of live values', () => {
+  it('forbids live values the registers that calls and fixed operands clobber', () => {
     const names = new Names();
     const [a, b] = [names.get('a'), names.get('b')];
     const code = codeOf({
@@ -92,7 +92,7 @@ describe('the interference graph', () => {
   });
 });
 
-/** Edges from intervals: two interfere if one is written while the other is live. */
+/** Edges computed from intervals: two registers interfere if one is written while the other is live. */
 function edgesByIntervals(code: MachineCode): Set<string> {
   const intervals = [...registerIntervals(code).values()].filter(({ key }) => isVirtual(key));
   const edges = new Set<string>();
@@ -336,7 +336,7 @@ describe('the record of graph coloring', () => {
     expect(JSON.parse(JSON.stringify(data))).toEqual(data);
   });
 
-  it('can be replayed: degrees, coalescings, and colors follow from graph and events', () => {
+  it('can be replayed: the graph and the events determine degrees, coalescings, and colors', () => {
     for (const [where, iteration] of records) replay(where, iteration);
     const kinds = new Set(records.flatMap(([, { events }]) => events.map(({ kind }) => kind)));
     for (const kind of ['coalesce', 'simplify', 'push', 'color', 'spill', 'rematerialize'])

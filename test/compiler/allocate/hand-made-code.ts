@@ -1,4 +1,4 @@
-// Code over virtual registers built by hand, for tests of the allocators and the checker.
+// Builds code with virtual registers by hand, for tests of the allocators and the checker.
 import {
   FIRST_VIRTUAL,
   instruction,
@@ -15,7 +15,7 @@ import { codeFrom, withInstructions } from '../../support/machine-code.ts';
 export const make = (op: MachineOp, ...operands: readonly Operand[]): MachineInstruction =>
   instruction(op, operands, null);
 
-/** Virtual registers by name: names with f hold floats. */
+/** Virtual registers by name. Those whose names contain f hold floats. */
 export class Names {
   readonly names: string[] = [];
 
@@ -27,7 +27,7 @@ export class Names {
 
 export interface HandMade {
   readonly blocks: readonly (readonly MachineInstruction[])[];
-  /** By block. Default 0. */
+  /** Loop depth by block. Default 0. */
   readonly depths?: readonly number[];
   /** Blocks that are not expected to run. */
   readonly cold?: readonly number[];

@@ -1,4 +1,5 @@
-// Sequentialized parallel moves leave the same values in the same locations.
+// Tests that parallel moves, emitted as a sequence of instructions, leave the right value in every
+// location.
 import { describe, expect, it } from 'vitest';
 import { ParallelMoves } from '../../../compiler/allocate/parallel-move.ts';
 import { Random } from '../../../compiler/base/random.ts';
@@ -23,7 +24,7 @@ const places: readonly Operand[] = [
   ...Array.from({ length: 16 }, (_, i) => register(i)).filter((operand) => operand.register !== 4),
   ...Array.from({ length: 6 }, (_, i) => slot(i)),
 ];
-/** The same with vector registers. The last two locations are the test's scratch space. */
+/** The same locations plus vector registers. The test uses the last two as scratch space. */
 const vectors = Array.from({ length: 6 }, (_, i) => register(vector(i)));
 const scratches: readonly Operand[] = [register(vector(15)), slot(7)];
 const all: readonly Operand[] = [...places, ...vectors, ...scratches];
@@ -33,7 +34,7 @@ interface Run {
   readonly values: readonly bigint[];
 }
 
-/** Runs moves with different values in all places. */
+/** Runs moves after storing a different value in each location. */
 function run(moves: readonly { readonly op: MachineOp; readonly operands: readonly Operand[] }[]): Run {
   const loaded = straight(moves.map(({ op, operands }) => make(op, ...operands.map(inFrame))));
   const { cells, memory } = loaded.processor;
@@ -57,7 +58,7 @@ interface Move {
   readonly to: Operand;
 }
 
-/** The single moves equivalent to these parallel ones. */
+/** The sequence of single moves that implements a parallel move. */
 function sequentialize(
   given: readonly Move[],
   scratch: () => Operand,
@@ -90,13 +91,13 @@ function check(moves: readonly Move[], scratch: () => Operand = noScratch): void
 }
 
 const noScratch = (): Operand => {
-  throw new Error('general places need no scratch');
+  throw new Error('moves between general locations need no scratch location');
 };
 
 const move = (from: Operand, to: Operand): Move => ({ from, to });
 
 describe('parallel moves', () => {
-  it('do not overwrite values that are still to be read', () => {
+  it('do not overwrite a value before it is read', () => {
     check([move(register(0), register(1)), move(register(1), register(2)), move(register(2), register(3))]);
     check([move(register(2), register(3)), move(register(1), register(2)), move(register(0), register(1))]);
     check([move(register(0), register(1)), move(register(0), register(2)), move(register(1), register(0))]);
@@ -114,7 +115,7 @@ describe('parallel moves', () => {
     ]);
   });
 
-  it('emit nothing if nothing moves, and one exchange for a swap', () => {
+  it('emit no instruction if nothing moves, and one exchange for a swap', () => {
     expect(sequentialize([move(register(3), register(3)), move(slot(1), slot(1))], noScratch)).toEqual([]);
     expect(
       sequentialize([move(register(0), register(1)), move(register(1), register(0))], noScratch),
@@ -137,7 +138,7 @@ describe('parallel moves', () => {
     check([move(a, slot(0)), move(slot(0), b), move(slot(2), slot(1))]);
   });
 
-  it(`are right in ${CASES} random cases with floats and slots of both classes`, () => {
+  it(`are correct in ${CASES} random cases with floats and slots of both classes`, () => {
     const random = new Random(21);
     const isFloat = (place: Operand): boolean => vectors.some((each) => each === place);
     for (let iteration = 0; iteration < CASES; iteration++) {
@@ -153,7 +154,7 @@ describe('parallel moves', () => {
     }
   });
 
-  it(`are right in ${CASES} random cases`, () => {
+  it(`are correct in ${CASES} random cases`, () => {
     const random = new Random(20);
     for (let iteration = 0; iteration < CASES; iteration++) {
       const targets = places.filter(() => random.below(3) > 0);

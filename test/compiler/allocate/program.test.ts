@@ -1,4 +1,4 @@
-// Calls change only what the called function changes, if known.
+// Tests that a call clobbers only the registers that the called function changes, if the function is known.
 import { describe, expect, it } from 'vitest';
 import { emulate, isVector, type MachineCode, type Register } from '../../../compiler/backend/x64/index.ts';
 import { allInstructions } from '../../support/machine-code.ts';
@@ -17,7 +17,7 @@ const uncopied = { disabledRules: ['inline-call'] };
 const LEAF = 'val half = { flt x -> x * 0.5; };';
 
 describe('allocating a program', () => {
-  it('keeps floats in registers across a call of a small function', () => {
+  it('keeps floats in registers across a call to a small function', () => {
     const text = `${LEAF} flt sum = 0.0; for (int i = 0; i < arg; i++) sum = sum + half(i + 1.0) - half(i * 1.0); return sum;`;
     for (const abi of ['sysv', 'win64'] as const) {
       const { program, allocation } = machineOf(text, { abi, ...uncopied });
@@ -29,7 +29,7 @@ describe('allocating a program', () => {
     }
   });
 
-  it('uses the calling convention’s clobbers for recursion and for functions used as values', () => {
+  it('assumes that recursive functions and functions used as values clobber all caller-saved registers', () => {
     const ring = machineOf(
       'val f = { int n -> if (n < 2) return n; return f(n - 1) + f(n - 2); }; return f(arg) + f(3);',
       uncopied,

@@ -1,7 +1,8 @@
-// Random machine code over virtual registers: both classes, fixed registers, calls, memory, loops, parallel
-// moves. It terminates for all values, and gives the same result before and after allocation.
-// Variables are written many times, temporaries once. Calls go to a runtime function that the test plays
-// (runCode): it computes something from the arguments and clobbers every caller-saved register.
+// Generates random machine code with virtual registers of both classes, fixed registers, calls, memory,
+// loops, and parallel moves. The code terminates for all values, and register allocation must not change
+// its result. Variables are written many times, temporaries once. Calls go to a runtime function that the
+// test implements (runCode): it computes a value from the arguments and clobbers every caller-saved
+// register.
 import { Random } from '../../../compiler/base/random.ts';
 import {
   FIRST_VIRTUAL,
@@ -324,7 +325,7 @@ class Generator {
     ])();
   }
 
-  /** As at block ends: cycles, copies of one value to several, constants. */
+  /** Parallel moves as at the ends of blocks: cycles, copies of one value to several locations, constants. */
   private parallel(): void {
     const operands: Operand[] = [];
     for (const variables of [this.general, this.floats]) {

@@ -1,6 +1,6 @@
-// Runs one function in the emulator, before or after register allocation.
-// Virtual registers have separate cells with the same numbers, and unreachable code keeps the program's
-// immediates away from them. Parallel moves become moves through temporaries.
+// Runs one function in the emulator, before or after register allocation. Each virtual register has a cell
+// with the same number. Unreachable code contains enough constants to occupy these numbers, so that the
+// constants of the program get other cells. Parallel moves become moves through temporaries.
 import {
   FIRST_VIRTUAL,
   addFrame,
@@ -29,7 +29,7 @@ export interface Result {
   readonly memory: readonly bigint[];
 }
 
-/** @param code framed and laid out */
+/** @param code machine code with a frame and a block layout */
 export function runCode(code: MachineCode): Result {
   const caller = functionOf('main', callerOf(code), 0, code.abi);
   const loaded = load(programOf([caller, code], { abi: code.abi, data: testData }));
@@ -42,13 +42,13 @@ export function runCode(code: MachineCode): Result {
     actions[processor.at]();
   }
   for (const saved of code.abi.calleeSaved)
-    if (cells[saved] !== BigInt(saved) * 0x1_0001n) throw new Error(`register ${saved} was not given back`);
+    if (cells[saved] !== BigInt(saved) * 0x1_0001n) throw new Error(`register ${saved} was not restored`);
   const start = loaded.symbols.get('memory') ?? 0;
   const memory = Array.from({ length: WORDS }, (_, i) => processor.memory.read64(start + i * 8));
   return { value: cells[code.abi.result], memory };
 }
 
-/** The called function: computes something from all arguments and clobbers all registers that it may. */
+/** The called function: computes a value from all arguments and clobbers all caller-saved registers. */
 function called({ cells, memory }: ReturnType<typeof load>['processor'], { abi }: MachineCode): void {
   const [first, second] = abi.arguments;
   const stack = memory.read64(Number(cells[RSP]) + FIRST_STACK * 8);
@@ -75,12 +75,12 @@ function callerOf({ abi, virtuals, name }: MachineCode): MachineInstruction[][] 
     make(mov, immediate(-0x7000_0000_0000_0000n + BigInt(i)), register(0)),
   );
   const run = [make(sub, room, register(RSP)), ...onStack, ...floats.flat(), ...integers];
-  // Constants of unreachable code come first, so they take the cells of the virtual registers.
+  // The constants of unreachable code come first, so they occupy the numbers of the virtual registers.
   const body = [...run, make(call, symbol(name)), make(add, room, register(RSP)), make(ret)];
   return [[make(machineOps.jmp, blockOperand(2))], [...never, make(ret)], body];
 }
 
-/** Runnable code from selection: the reference for its allocations. */
+/** The selected code, made runnable: its result is the reference for each allocation. */
 export function runnable(original: MachineCode): MachineCode {
   const code = original.clone();
   code.rewriteBlocks(({ start, end }, out) => {

@@ -1,4 +1,4 @@
-// Analyses and their comparison, as provided to the window and the command line.
+// Tests the data of analyses and of their comparison that the window and the command line receive.
 import { describe, expect, it } from 'vitest';
 import {
   analysisNames,
@@ -21,7 +21,7 @@ function compiled(text: string, optimize: 'none' | 'full' = 'none'): Compilation
   return compilation;
 }
 
-/** The state after all visits, which must equal `final`. */
+/** The state after all visits. It must equal `final`. */
 function played({ initial, visits, analysis, variables }: AnalysisData): string[] {
   const elements = [...initial];
   let phase = 0;
@@ -39,7 +39,7 @@ function played({ initial, visits, analysis, variables }: AnalysisData): string[
 }
 
 describe('the data of an analysis', () => {
-  it('is plain and its visits lead from the initial elements to the final ones', () => {
+  it('is plain, and its visits transform the initial elements into the final ones', () => {
     for (const seed of [1]) {
       const compilation = compiled(constantsProgram(seed));
       for (const form of ['graph', 'statements'] as const)
@@ -56,7 +56,7 @@ describe('the data of an analysis', () => {
     }
   });
 
-  it('gives reasons that the equation reads, and names earlier visits as causes', () => {
+  it('gives only reasons that the equation reads, and only earlier visits as causes', () => {
     const compilation = compiled(constantsProgram(3));
     for (const analysis of ['cp', 'uce', 'in-turn', 'combined'] as const)
       for (const order of solvingOrders) {
@@ -90,7 +90,7 @@ describe('the data of an analysis', () => {
     expect(phi?.line).toBe(3);
   });
 
-  it('keeps at most the requested number of visits, and says if there were more', () => {
+  it('contains at most the requested number of visits, and reports whether it was truncated', () => {
     const compilation = compiled(EXAMPLE_PROGRAM);
     const data = analysisOf(compilation, { ...request, mostVisits: 7 });
     expect(data.visits.length).toBe(7);
@@ -102,7 +102,7 @@ describe('the data of an analysis', () => {
     });
   });
 
-  it('has the statement form if the program has one, otherwise the reason', () => {
+  it('has a statement form, or the reason why the program has none', () => {
     const statements = { ...request, form: 'statements' } as const;
     expect(analysisOf(compiled(EXAMPLE_PROGRAM), statements)).toMatchObject({
       form: 'statements',
@@ -112,7 +112,7 @@ describe('the data of an analysis', () => {
     expect(memory).toMatchObject({ form: 'graph', notes: ['no-statements-form'], refusal: 'memory' });
   });
 
-  it('analyzes the graph of another setting', () => {
+  it('can describe the graph compiled with another setting', () => {
     const compilation = compiled(EXAMPLE_PROGRAM, 'full');
     const own = analysisOf(compilation, request);
     const raw = analysisOf(compilation, { ...request, optimize: 'none' });
@@ -144,14 +144,14 @@ describe('the comparison of analyses', () => {
       expect(found).toContain(fact);
   });
 
-  it('distinguishes checks that always fail from unreachable code after them', () => {
+  it('distinguishes a check that always fails from the unreachable code after it', () => {
     const { variables, columns } = comparisonOf(compiled('int a = 1 / (arg - arg); return a;'));
     const found = variables.map(({ name }, i) => `${name.replace(/\d+/, '')} ${columns[0].final[i]}`);
     expect(found).toContain('ZeroCheck R');
     expect(found).toContain('Return U');
   });
 
-  it('shows that a stronger strategy never proves less, and marks where it proves more', () => {
+  it('shows that a stronger analysis proves at least as much, and marks the additional facts', () => {
     for (let seed = 0; seed < 12; seed++) {
       const { variables, columns, stronger, classes } = comparisonOf(compiled(constantsProgram(seed)));
       const of = (name: string): readonly string[] =>
@@ -169,7 +169,7 @@ describe('the comparison of analyses', () => {
     }
   });
 
-  it('has no column for rewriting in statement form', () => {
+  it('omits the column for rewriting in statement form', () => {
     const { form, columns } = comparisonOf(compiled(EXAMPLE_PROGRAM), { form: 'statements' });
     expect(form).toBe('statements');
     expect(columns[0].strategy).toBe('cp');

@@ -1,4 +1,5 @@
-// Congruence: facts that no two analyses find, its laws one by one, and what it must not find.
+// Tests congruence: facts that no two of the other analyses find together, each of its laws, and what it
+// must not find.
 import { describe, expect, it } from 'vitest';
 import { solveCongruence } from '../../../compiler/analysis/lattice/congruence.ts';
 import { elementText } from '../../../compiler/analysis/lattice/elements.ts';
@@ -111,7 +112,7 @@ describe('two counters that advance together', () => {
     },
   );
 
-  it('differ by 0 in a Simple program', () => {
+  it('differ by 0 when written as a Simple program', () => {
     expect(returned(twoCounters)).toEqual(['0', '⊥']);
   });
 });
@@ -126,7 +127,7 @@ describe('laws', () => {
     ['int a = (arg + 1) & (1 + arg); return a - (arg + 1);', '0'],
     ['int zero = arg - arg; return (arg + zero) - arg;', '0'],
     ['int one = arg == arg; return arg * one <= arg;', '1'],
-    // A float that is congruent with itself may be NaN.
+    // A float does not equal itself if it is NaN.
     ['flt f = 1.0 / arg; flt d = f - f; if (d == 0.0) return 1; return 2;', '⊥'],
     ['int x = arg; int y = arg; while (x < 9) { x = x + 1; y = y + 1; } return x - y;', '0'],
     ['int x = arg; int y = arg; while (x < 9) { x = x + 1; y = y + 2; } return x - y;', '⊥'],
@@ -148,13 +149,13 @@ describe('laws', () => {
 });
 
 describe('the fast algorithm', () => {
-  /** A chain of n additions, twice, and their difference; all in a loop. */
+  /** A loop with two copies of a chain of n additions, and the difference of their results. */
   const chains = (n: number): string => {
     const lines = Array.from({ length: n }, (_, i) => `a = a * 3 + ${i % 7}; b = b * 3 + ${i % 7};`);
     return `int a = arg; int b = arg; while (a < 99) {\n${lines.join('\n')}\n}\nreturn a - b;`;
   };
 
-  it('finds long chains congruent with a proportional number of splits', () => {
+  it('proves long chains congruent with a number of splits proportional to their length', () => {
     const system = graphSystem(graphOf(chains(400)));
     const { elements, splits } = solveCongruence(system, { order: 'fast' });
     const last = system.equations.findLast((e) => e.kind === 'value' && e.definition.kind === 'op');

@@ -1,4 +1,5 @@
-// The laws of the two lattices, over all pairs and triples of a set with every kind of element.
+// Tests the laws of the value lattice and the statement lattice, for all pairs and triples of a set with
+// every kind of element.
 import { describe, expect, it } from 'vitest';
 import {
   UNDEFINED,
@@ -22,7 +23,7 @@ describe('the value lattice', () => {
     expect(constantElement({ kind: 'function', index: 1 })).toBe(UNKNOWN);
   });
 
-  it('has the meet of its table', () => {
+  it('computes the meets of the table', () => {
     for (const a of all) {
       expect(meetValues(UNDEFINED, a)).toBe(a);
       expect(meetValues(UNKNOWN, a)).toBe(UNKNOWN);
@@ -52,7 +53,7 @@ describe('the value lattice', () => {
     expect([elementText('reachable'), elementText('unreachable')]).toEqual(['R', 'U']);
   });
 
-  it('takes an edge if its condition may have that outcome, monotonically', () => {
+  it('takes an edge if its condition may have that value, and does so monotonically', () => {
     expect(all.filter((element) => mayTake(element, false))).toEqual([
       constantElement(0n),
       constantElement(null),
@@ -67,7 +68,7 @@ describe('the value lattice', () => {
 });
 
 describe('the statement lattice', () => {
-  it('has a reachable meet if either side is reachable', () => {
+  it('has a reachable meet if either operand is reachable', () => {
     expect(meetStatements('unreachable', 'reachable')).toBe('reachable');
     expect(meetStatements('reachable', 'unreachable')).toBe('reachable');
     expect(meetStatements('unreachable', 'unreachable')).toBe('unreachable');

@@ -1,4 +1,5 @@
-// docs/theory.md §1: the example that explains combining, with its tables and order.
+// Tests the example of docs/theory.md §1, which explains combined analyses: its equations, tables, and
+// order.
 import { describe, expect, it } from 'vitest';
 import { equationText } from '../../../compiler/analysis/lattice/text.ts';
 import { solve } from '../../../compiler/analysis/lattice/solve.ts';
@@ -13,7 +14,7 @@ import { EXAMPLE_PROGRAM, exampleSystem, graphOf, namedElements } from '../../su
 const system = exampleSystem();
 
 describe('the example from the paper', () => {
-  it('has its equations as text', () => {
+  it('prints the equations of the paper', () => {
     expect(system.equations.map((equation) => equationText(system, equation))).toEqual(clickEquations);
   });
 
@@ -29,7 +30,7 @@ describe('the example from the paper', () => {
     );
   });
 
-  it('gains nothing from running the analyses in turn', () => {
+  it('has no better result if the analyses run in turn', () => {
     const { elements, counts } = solve(system, { analysis: 'in-turn', order: 'worklist' });
     expect(namedElements(system, elements).join(', ')).toBe(
       's0 R, x0 1, s1 R, x1 ⊥, s2 R, cond ⊥, s3 R, s4 R, x2 2, s5 R, x3 ⊥, s6 R, read() ⊥, s7 R',
@@ -56,7 +57,7 @@ describe('the same program in Simple', () => {
   const element = (analysis: 'cp' | 'uce' | 'in-turn' | 'combined'): string =>
     elementText(solve(found, { analysis, order: 'fast' }).elements[found.variableOf[returned.id]]);
 
-  it('returns 1 only with the combined analysis', () => {
+  it('returns 1 only according to the combined analysis', () => {
     expect(returned.op).toBe(ops.Phi);
     expect(['cp', 'uce', 'in-turn', 'combined'].map((name) => element(name as 'cp'))).toEqual([
       '⊥',

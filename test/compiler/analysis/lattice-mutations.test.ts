@@ -1,5 +1,4 @@
-// Bugs planted in the meet and the masks: the checks of the analyses must find each one, as they would in the
-// product.
+// Plants bugs in the meet and in the masks. The checks that guard the analyses must detect each of them.
 import { describe, expect, it } from 'vitest';
 import { UNDEFINED, elementText, meetValues, mayTake } from '../../../compiler/analysis/lattice/elements.ts';
 import { graphSystem } from '../../../compiler/analysis/lattice/from-graph.ts';
@@ -11,7 +10,7 @@ import { EXAMPLE_PROGRAM, exampleSystem, graphOf, namedElements } from '../../su
 const FIXED_POINT =
   's0 R, x0 1, s1 R, x1 1, s2 R, cond 0, s3 R, s4 U, x2 ⊤, s5 R, x3 1, s6 R, read() ⊥, s7 R';
 
-/** Nonmonotone rules may never terminate, which counts as found. */
+/** A nonmonotone rule may prevent termination, which counts as detected. */
 const MAX_MEETS = 200_000;
 
 const mutations: readonly (readonly [what: string, laws: Partial<Laws>])[] = [
@@ -24,9 +23,9 @@ const mutations: readonly (readonly [what: string, laws: Partial<Laws>])[] = [
   ],
   ['a meet of two constants that keeps the first', { meet: (a, b) => (a.kind === 'undefined' ? b : a) }],
   ['a meet that is a join', { meet: (a, b) => (a.kind === 'unknown' ? b : meetValues(a, b) === a ? b : a) }],
-  ['no mask: arms of edges that are not taken count', { armCounts: () => true }],
+  ['a missing mask, so that arms of untaken edges count', { armCounts: () => true }],
   ['an inverted mask', { armCounts: (isTaken) => !isTaken }],
-  ['no arm counts', { armCounts: () => false }],
+  ['a mask that excludes every arm', { armCounts: () => false }],
   ['an inverted branch', { mayTake: (condition, outcome) => mayTake(condition, !outcome) }],
   [
     'a branch on an unknown condition that takes its true side only',
@@ -48,7 +47,7 @@ function returnedElement(laws: Laws): string {
   return elementText(elements[system.variableOf[graph.stop.input(0).input(1).id]]);
 }
 
-/** The first fault that the checks find. */
+/** The first fault that the checks detect. */
 function firstFinding(changes: Partial<Laws>): string {
   let meets = 0;
   const { meet } = { ...standardLaws, ...changes };
@@ -79,7 +78,7 @@ function firstFinding(changes: Partial<Laws>): string {
 }
 
 describe('planted bugs in the analysis', () => {
-  it('are not reported for the unchanged rules', () => {
+  it('are not found in the original rules', () => {
     expect(firstFinding({})).toBe('');
   });
 
@@ -87,7 +86,7 @@ describe('planted bugs in the analysis', () => {
     expect(firstFinding(laws)).not.toBe('');
   });
 
-  it('are refuted by runs as well as by the golden file, for example an unsound meet', () => {
+  it('are detected by runs as well as by the golden file, for example an unsound meet', () => {
     const laws = { ...standardLaws, meet: mutations[1][1].meet ?? meetValues };
     const mistakes = [...Array(20).keys()].flatMap((seed) =>
       analysisMistakes(graphOf(constantsProgram(seed)), BigInt(seed), laws),

@@ -1,5 +1,5 @@
-// Ranges, limits, and the checks that depend on them: Indutny's example (docs/theory.md §5), checks that must
-// stay, and the integers' limits, where a proof about unbounded numbers would be wrong.
+// Tests ranges, limits, and the checks that depend on them: Indutny’s example (docs/theory.md §5), checks
+// that must remain, and the limits of integers, where a proof about unbounded numbers would be wrong.
 import { textOf } from '../../../compiler/base/phrase.ts';
 import { describe, expect, it } from 'vitest';
 import { analyseChecks } from '../../../compiler/analysis/index-check.ts';
@@ -7,7 +7,7 @@ import { checksOf, compile, rangesOf, run, type Compilation } from '../../../com
 import { Replay } from '../../../compiler/ir/replay.ts';
 import { ARGUMENTS } from '../../support/programs.ts';
 
-/** A function over two arrays of unknown length; the tested code is a separate line in it. */
+/** A function with two arrays of unknown length. The tested code is on a separate line of it. */
 const inFunction = (body: string): string =>
   [
     'val f = { int[] a, int[] b, int n ->',
@@ -50,20 +50,20 @@ const rowsAndColumns = (row: string, column: string, index = 'i * w + j'): strin
 const COUNTED = inFunction('for (int i = 0; i < a#; i++)\n  s += a[i];');
 
 describe('Indutny’s example', () => {
-  it('has a counter of 0 … +∞, which is 2^63-1 here, and less where the test limits it', () => {
+  it('has a counter from 0 to 2^63-1, and a smaller range after the test', () => {
     const [counter] = rangesOf(compiled(COUNTED)).filter(
       ({ name, widened }) => name === 'i' && widened !== '',
     );
     expect(counter).toMatchObject({ widened: '0 … 2^63-1', range: '0 … 2^32-1' });
   });
 
-  it('has the limit i < a# on the true path', () => {
+  it('knows the limit i < a# on the true path', () => {
     const compilation = compiled(COUNTED);
     const [counter] = rangesOf(compilation).filter(({ name, widened }) => name === 'i' && widened !== '');
     expect(counter.limits.map(({ text, line }) => `${text} ${line}`)).toEqual(['i < a# 3', 'i ≥ a# 3']);
   });
 
-  it('loses its check, and the step gives the reason', () => {
+  it('loses its bounds check, and the step gives the reason', () => {
     const compilation = compiled(COUNTED);
     expect(left(compilation)).toBe(0);
     const [removed] = compilation.removedChecks;
@@ -75,7 +75,7 @@ describe('Indutny’s example', () => {
     );
   });
 
-  it('is scheduled as a loop of load, add, and add, with the length before the loop', () => {
+  it('is scheduled as a loop of a load and two additions, with the length before the loop', () => {
     const { blocks, loops } = compiled(COUNTED).schedule('best');
     const ops = blocks.map(({ nodes }) => nodes.map(({ op }) => op.name));
     const body = ops.findIndex((names) => names.includes('Load'));
@@ -99,7 +99,7 @@ describe('a check remains', () => {
     ['if only the lower bound is tested', 'int i = n;\nif (i >= 0) s += a[i];', 1],
     ['if the counter was incremented after the test', 'for (int i = 0; i < a#; )\n{ i++; s += a[i]; }', 1],
     [
-      'if one arm incremented it after the test',
+      'if one branch arm incremented the counter after the test',
       'for (int i = 0; i < a#; i++)\n{ if (s > n) i = i + 2; s += a[i]; }',
       1,
     ],
@@ -110,15 +110,15 @@ describe('a check remains', () => {
       'int m = a#; while (s < 9)\n{ m++; for (int i = 0; i < m; i++) s += a[i] + 1; }',
       1,
     ],
-    ['if either of two tests suffices', 'if (n >= 0 || n < a#)\ns += a[n];', 1],
-    ['if another condition can replace the test', 'if (n >= 0) if (n < a# || b# > 2)\ns += a[n];', 1],
+    ['if only one of two tests must hold', 'if (n >= 0 || n < a#)\ns += a[n];', 1],
+    ['if another condition may hold instead of the test', 'if (n >= 0) if (n < a# || b# > 2)\ns += a[n];', 1],
     [
       'if the bound changes in each iteration',
       'int i = 0; for (int k = 0; k < 20; k++) { int m = (n >> k & 7) + 1; int[] c = new int[m];\ns += c[i] + 1; if (i + 1 < m) i = i + 1; }',
       1,
     ],
     [
-      'if a sum may wrap around to above its bound',
+      'if a sum may wrap around to a value above its bound',
       'if (n >= 0)\nif (n + 5 > -9223372036854775805) s += 7 / (n - 9223372036854775807);',
       1,
     ],
@@ -188,7 +188,7 @@ describe('a check is removed', () => {
     });
   }
 
-  it('for a new array, because of its length expression', () => {
+  it('for a new array, because its length expression is known', () => {
     const program =
       'int n = arg & 31; int[] a = new int[n + 1]; for (int i = 0; i <= n; i++) a[i] = i; return a[n];';
     expect(left(compiled(program))).toBe(0);
@@ -197,7 +197,7 @@ describe('a check is removed', () => {
     expect(left(compiled(unknown))).toBe(0);
   });
 
-  it('for divisors and lengths, because of ranges', () => {
+  it('for divisors and lengths, because their ranges are known', () => {
     const program =
       'if (arg > 2) { int[] a = new int[arg & 63 | 1]; return 100 / arg + 100 % (arg - 1) + a#; } return 0;';
     const { removed, remaining } = checksOf(compiled(program));
@@ -208,7 +208,7 @@ describe('a check is removed', () => {
 });
 
 describe('the range analysis', () => {
-  it('never excludes a value that a run computes: ranges hold 64-bit integers that wrap around', () => {
+  it('never excludes a value that a run computes, even if an addition wraps around', () => {
     const program = 'int i = 9223372036854775800; int k = 0; while (k < 20) { i++; k++; } return i;';
     const [i] = rangesOf(compiled(program)).filter(({ name, widened }) => name === 'i' && widened !== '');
     expect(i.range).toBe('any integer');
@@ -223,7 +223,7 @@ describe('the range analysis', () => {
     );
   });
 
-  it('gives the same reasons on a finished graph as in the pass', () => {
+  it('gives the same reasons for a finished graph as during the pass', () => {
     const { graph } = compile(COUNTED, { optimize: 'peephole' });
     if (graph === null) throw new Error('refused');
     const reasons = analyseChecks(graph).verdicts.map(({ reason }) => reason?.kind ?? 'none');

@@ -1,5 +1,5 @@
-// The walk of figure 6 (Demange, Fernández de Retana, and Pichardie 2018): it finds exactly what Definition
-// 4.1 requires, and removal changes no run.
+// Tests the walk of figure 6 (Demange, Fernández de Retana, and Pichardie 2018): it finds exactly the
+// checks of Definition 4.1, and removing them changes no run.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../compiler/base/random.ts';
 import { buildCfg } from '../../../compiler/analysis/cfg.ts';
@@ -48,7 +48,7 @@ function randomRegions(random: Random): CheckingRegion[] {
   return regionsOf(successors, values);
 }
 
-/** Whether every path from region 0 to a region passes another one, by removing the other. */
+/** Whether every path from region 0 to a region passes through another one: removes the other one. */
 function dominatesByPaths(regions: readonly CheckingRegion[], above: number, below: number): boolean {
   if (above === below) return true;
   const reached = new Set<number>(above === 0 ? [] : [0]);
@@ -59,7 +59,7 @@ function dominatesByPaths(regions: readonly CheckingRegion[], above: number, bel
   return !reached.has(below);
 }
 
-/** Definition 4.1, literally. */
+/** Definition 4.1 of the paper, word for word. */
 function isRedundant(regions: readonly CheckingRegion[], region: number): boolean {
   const { value } = regions[region];
   if (value === NOTHING) return false;
@@ -73,7 +73,7 @@ const found = (regions: readonly CheckingRegion[], parts?: WalkParts): number[] 
 const wanted = (regions: readonly CheckingRegion[]): number[] =>
   [...regions.keys()].filter((region) => isRedundant(regions, region));
 
-/** Figure 5: a loop with three conditionals; r1 and r3 check x, r1 is above r2, r2 above r3. */
+/** Figure 5: a loop with three conditionals. r1 and r3 check x; r1 dominates r2, and r2 dominates r3. */
 const figure5: Successors = [[1], [2, 6], [3, 4], [5], [5], [1], []];
 const X = 0;
 const valuesOfFigure5 = [NOTHING, X, NOTHING, X, NOTHING, NOTHING, NOTHING];
@@ -109,7 +109,7 @@ describe('the walk of figure 6', () => {
     expect(remaining).toMatchObject([{ line: 3, kind: 'zero' }]);
   });
 
-  it('sets and restores nonZero around each subtree, and enters and leaves each region once', () => {
+  it('restores nonZero after each subtree, and enters and leaves each region once', () => {
     const { steps } = walkZeroChecks(regionsOf(figure5, valuesOfFigure5));
     const open: number[] = [];
     for (const { region, action } of steps) {
@@ -133,7 +133,7 @@ describe('the walk of figure 6', () => {
     expect(redundant).toBeGreaterThan(1000);
   });
 
-  it('flags exactly those regions on the graphs of random programs', () => {
+  it('flags exactly the regions of Definition 4.1 on the graphs of random programs', () => {
     for (let seed = 0; seed < 60; seed++) {
       const { graph } = compile(randomProgram(seed, { statements: 16 }), { optimize: 'none' });
       if (graph === null) throw new Error('refused');
@@ -142,7 +142,7 @@ describe('the walk of figure 6', () => {
     }
   });
 
-  it('names a remaining check', () => {
+  it('names each check that remains', () => {
     const random = new Random(8);
     for (let i = 0; i < 500; i++) {
       const { redundant } = walkZeroChecks(randomRegions(random));
@@ -159,7 +159,7 @@ describe('the checks on the walk', () => {
     );
   };
 
-  it('pass without a planted bug', () => expect(isNoticed(() => ({}))).toBe(false));
+  it('pass if no bug is planted', () => expect(isNoticed(() => ({}))).toBe(false));
   it('fail if nonZero is not restored', () => {
     expect(isNoticed(() => ({ restore: (before, region) => (before >= 0 ? before : region) }))).toBe(true);
   });
@@ -174,7 +174,7 @@ describe('the checks on the walk', () => {
     };
     expect(isNoticed((regions) => ({ tree: wrong(regions) }))).toBe(true);
   });
-  it('fail if a merge is dominated by the entry only', () => {
+  it('fail if only the entry dominates a merge', () => {
     const wrong = (regions: readonly CheckingRegion[]): DominatorTree => {
       const tree = dominatorTree(regions);
       const parent = tree.parent.map((above, region) =>
@@ -213,7 +213,7 @@ describe('removing redundant zero checks', () => {
   );
 });
 
-it('rules about checks give reasons, too', () => {
+it('rules that remove checks give reasons', () => {
   const names = ['zero-check-known', 'zero-check-passes', 'index-inside', 'index-checked', 'length-positive'];
   for (const name of names) {
     const example = ruleTable.find((rule) => rule.name === name)?.example ?? '';

@@ -1,5 +1,5 @@
-// Malicious pipelines are rejected with a message that names the location, or behave the same in every
-// engine, with a defined fault.
+// A malicious pipeline must either be refused with a message that names the location, or end with the same
+// fault in every engine.
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../../compiler/base/phrase.ts';
 import { emitPipeline, readPipelineFile } from '../../../compiler/index.ts';
@@ -23,7 +23,7 @@ describe('a pipeline that', () => {
       const given = Object.keys(runs ?? {}).map(BigInt);
       const made = tryPipeline(text, given.length > 0 ? given : ARGUMENTS);
       if (refused !== undefined) {
-        if (!('messages' in made)) throw new Error('it was taken');
+        if (!('messages' in made)) throw new Error('the pipeline was accepted');
         expect(made.messages.join('\n')).toMatch(refused);
         const json = tryPipeline(asJson(text), ARGUMENTS);
         expect('messages' in json && json.messages.length > 0).toBe(true);

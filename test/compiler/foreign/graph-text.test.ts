@@ -1,4 +1,5 @@
-// Textual graphs compile, record, and run like programs; errors are reported with their lines.
+// Tests that graphs written as text compile, record, and run like programs, and that errors name their
+// lines.
 import { describe, expect, it } from 'vitest';
 import { loadLanguage, compileText, emitText, inLanguage, run, Replay } from '../../../compiler/index.ts';
 import { COUNTING_GRAPH } from '../../support/counting-graph.ts';
@@ -19,7 +20,7 @@ describe('a graph as text', () => {
     expect(compilation.diagnostics).toEqual([]);
     expect(run(compilation, { engine: 'graph', argument: 0n })).toMatchObject({ result: '4' });
     expect(emitText(compilation, 'ir').trim()).toBe('return Phi(Loop,1,(Phi_x+1));');
-    if (compilation.log === null) throw new Error('no log');
+    if (compilation.log === null) throw new Error('the compilation has no log');
     const replay = new Replay(compilation.log.data());
     replay.seek(replay.stepCount);
     // Nodes are linked to their lines.
@@ -27,7 +28,7 @@ describe('a graph as text', () => {
     expect(COUNT.slice(phi?.start, phi?.end)).toBe('11: Phi(9, 8, 19) [x] : int');
   });
 
-  it('names the violated condition at the line of the node', () => {
+  it('reports a violated condition at the line of its node', () => {
     expect(faultOf('Phi(9, 8, 19)', 'Phi(9, 8, 19, 8)')).toEqual([['ssa-arity', 7]]);
     expect(faultOf('Add(-, 11, 8)', 'Add(-, 19, 8)')).toEqual([['well-founded-data', 13]]);
     expect(faultOf('Phi(9, 8, 19)', 'Phi(9, 19, 19)')).toEqual([['strictness', 7]]);

@@ -1,4 +1,5 @@
-// Well-formedness of pipelines: valid ones pass, and each kind of damage is found. Copies and replacements.
+// Tests that checkPipeline accepts well-formed pipelines and finds each kind of damage. Also tests copies
+// of pipelines, replaced nodes, and comparisons of reduced pipelines.
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../../compiler/base/phrase.ts';
 import { Random } from '../../../compiler/base/random.ts';
@@ -25,7 +26,7 @@ const messages = (pipeline: Pipeline): string =>
     .join('; ');
 
 describe('checkPipeline', () => {
-  it('accepts sound pipelines, with or without blocks, of any opcodes', () => {
+  it('accepts well-formed pipelines, with or without blocks, with any opcodes', () => {
     expect(checkPipeline(sum())).toEqual([]);
     expect(checkPipeline(sea())).toEqual([]);
     const random = new Random(11);
@@ -50,7 +51,7 @@ describe('checkPipeline', () => {
         /uses of array/,
       ],
       [
-        'one use twice and another one missing',
+        'a duplicate use and a missing one',
         (p) => find(p, 'array').uses.splice(0, 1, find(p, 'array').uses[1]),
         /uses of array/,
       ],
@@ -69,9 +70,9 @@ describe('checkPipeline', () => {
         (p) => void (find(p, 'load').control[0] = find(p, 'if')),
         /uses of/,
       ],
-      ['a node twice', (p) => p.nodes.push(find(p, 'add')), /twice/],
+      ['a duplicate node', (p) => p.nodes.push(find(p, 'add')), /twice/],
       [
-        'a node that waits for itself',
+        'a node that is its own control input',
         (p) => {
           const load = find(p, 'load');
           find(p, 'checkIndex').controlUses.pop();
@@ -81,7 +82,7 @@ describe('checkPipeline', () => {
         /control cycle through itself/,
       ],
       [
-        'a value from itself',
+        'a value computed from itself',
         (p) => {
           const add = find(p, 'add');
           p.addInput(add, add);
@@ -108,7 +109,7 @@ describe('checkPipeline', () => {
   });
   it.each<readonly [string, (pipeline: Pipeline) => void, RegExp]>([
     [
-      'a node in another block',
+      'a node in the wrong block',
       (p) => void (find(p, 'load').block = p.blocks[0]),
       /does not belong to the block/,
     ],
@@ -121,7 +122,7 @@ describe('checkPipeline', () => {
 });
 
 describe('a copy of a pipeline', () => {
-  it('is identical in all forms, keeps the order of uses, and shares nothing', () => {
+  it('prints the same in all forms, keeps the order of uses, and shares no objects', () => {
     const random = new Random(5);
     for (let i = 0; i < 100; i++) {
       const pipeline = randomPipeline(random, 15);
@@ -157,7 +158,7 @@ describe('a replacement', () => {
       i5 = exit ^i3, i4
     }
   }`;
-  it('keeps control that precedes or follows the replaced node', () => {
+  it('keeps the control edges before and after the replaced node', () => {
     for (const [gone, by] of [
       [0, 1],
       [1, 0],
@@ -170,7 +171,7 @@ describe('a replacement', () => {
       );
     }
   });
-  it('replaces the end of a block', () => {
+  it('can replace the last node of a block', () => {
     const pipeline = read(LOADS);
     const end = pipeline.create('return');
     pipeline.insert(end, pipeline.blocks[0]);
@@ -198,7 +199,7 @@ describe('compareReduced', () => {
       data: { difference: { argument: '1', first: { text: '2' }, second: { text: '4' } } },
     });
   });
-  it('detects that a required check was removed, although the access faults, too', () => {
+  it('detects the removal of a required check even if the access itself faults', () => {
     const element = (check: string, at: string): Pipeline =>
       read(
         `pipeline {\nb0 {\ni0 = parameter\ni1 = array 3, 1\n${check}\ni3 = load ^${at}, i1, i0\ni4 = return ^${at}, i3\n}\n}`,
@@ -217,7 +218,7 @@ describe('compareReduced', () => {
       },
     });
   });
-  it('says which of the two cannot run and why', () => {
+  it('says which pipeline cannot run, and why', () => {
     const strange = read('pipeline {\ni0 = start\ni1 = magic\ni2 = return ^i0, i1\n}');
     for (const [when, pair] of [
       ['before', [strange, program('i3')]],

@@ -1,5 +1,5 @@
-// Pipelines compiled like programs: they behave the same under every setting, each step is recorded, and
-// features only for programs are rejected.
+// Tests pipelines compiled like programs: they behave the same in every setting, each step is recorded, and
+// features that need source text are refused.
 import { describe, expect, it } from 'vitest';
 import {
   analysisNames,
@@ -23,7 +23,7 @@ const SEED = 20261122;
 const settings: readonly Optimization[] = ['none', 'peephole', 'full'];
 
 describe('a pipeline as a program', () => {
-  it('runs unchanged in every setting and stays well-formed after each pass', () => {
+  it('behaves the same in every setting, and is well-formed after each pass', () => {
     for (let seed = SEED; seed < SEED + 24; seed++) {
       const source = seed % 2 === 0 ? fullProgram(seed) : randomProgram(seed);
       const text = emitText(compile(source, { optimize: 'none' }), 'printable', { schedule: 'early' });
@@ -39,10 +39,10 @@ describe('a pipeline as a program', () => {
     }
   });
 
-  it('is recorded: its steps produce the graph, and each step has a sentence', () => {
+  it('is recorded in steps that produce the graph and have sentences', () => {
     const compiled = compileText(SUM_OF_ARRAY, { record: true });
     const { log } = snapshot(compiled);
-    if (log === null) throw new Error('nothing was recorded');
+    if (log === null) throw new Error('the compilation has no log');
     const replay = new Replay(log);
     replay.seek(replay.stepCount);
     const alive = [...replay.nodes()].map(({ id, op }) => `${op} ${id}`);
@@ -85,7 +85,7 @@ describe('a pipeline as a program', () => {
     expect(run(compileText(SUM_OF_ARRAY), { engine: 'emulator', argument: 0n }).result).toBe('0');
   });
 
-  it('is not mistaken for a program if its JSON is incomplete', () => {
+  it('is recognized even if its JSON is incomplete', () => {
     for (const text of ['{ "nodes": [', '{"nodes": [}', '{\n "cfg": {']) {
       const { diagnostics } = compileText(text);
       expect(diagnostics.map(({ code }) => code)).toEqual(['pipeline']);

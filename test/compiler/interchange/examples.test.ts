@@ -1,4 +1,4 @@
-// The example pipelines behave as described.
+// Tests that the example pipelines behave as their descriptions say.
 import { describe, expect, it } from 'vitest';
 import {
   COUNT_UP,
@@ -22,7 +22,7 @@ describe('predefined pipelines', () => {
     }
   });
 
-  it('sum up to the argument', () => {
+  it('compute the sum up to the argument', () => {
     for (const [argument, result] of [
       [10n, '55'],
       [0n, '0'],
@@ -31,7 +31,7 @@ describe('predefined pipelines', () => {
       expect(run(compileText(COUNT_UP), { engine: 'graph', argument }).result).toBe(result);
   });
 
-  it('cannot run with unknown opcodes, and the error names the line', () => {
+  it('give an error with its line if they run with unknown opcodes', () => {
     const { ok, diagnostics } = compileText(STRANGE_WORDS);
     expect(ok).toBe(false);
     expect(diagnostics[0]).toMatchObject({ code: 'pipeline', line: 3 });

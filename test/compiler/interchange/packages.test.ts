@@ -1,4 +1,4 @@
-// Reading, printing, and scheduling compared with the packages json-pipeline and json-pipeline-scheduler.
+// Compares our reader, printer, and scheduler with the packages json-pipeline and json-pipeline-scheduler.
 import { describe, expect, it } from 'vitest';
 import { dominatorTree, loopTree } from '../../../compiler/analysis/index.ts';
 import { Random } from '../../../compiler/base/random.ts';
@@ -27,11 +27,11 @@ const pipelines = Array.from({ length: GRAPHS }, (_, i) =>
 
 function read({ pipeline, errors }: PipelineResult): Pipeline {
   expect(errors).toEqual([]);
-  if (pipeline === null) throw new Error('there is no pipeline');
+  if (pipeline === null) throw new Error('the pipeline was not read');
   return pipeline;
 }
 
-/** All printed forms, ours and theirs. */
+/** The texts of all forms, printed by us and by the package. */
 const ours = (pipeline: Pipeline, sections: PipelineSections): object => ({
   text: printPipeline(pipeline, sections),
   json: pipelineJson(pipeline, sections),
@@ -43,7 +43,7 @@ const theirs = (pipeline: PackagePipeline, sections: PipelineSections): object =
   dot: pipeline.render(sections, 'graphviz'),
 });
 
-/** Compares texts first, which is much faster. */
+/** Compares the texts first, because that is much faster. */
 function expectSame(found: object, expected: object): void {
   if (JSON.stringify(found) !== JSON.stringify(expected)) expect(found).toEqual(expected);
 }
@@ -74,7 +74,7 @@ describe(`${GRAPHS} random pipelines and the packages (seed ${SEED})`, () => {
     }
   });
 
-  it('are unchanged after we read what the package scheduled and printed', () => {
+  it('are unchanged after we read the text that the package scheduled and printed', () => {
     for (const pipeline of pipelines) {
       const made = packageSchedule(packageRead(pipelineJson(pipeline), {}, 'json'));
       for (const sections of allSections) {
@@ -114,8 +114,8 @@ function depths(pipeline: Pipeline): Map<number, number> {
   return found;
 }
 
-describe('our schedule of them', () => {
-  it('is valid, from blocks or from the sea of nodes, and places no node in a deeper loop than the package does', () => {
+describe('our schedule of the random pipelines', () => {
+  it('is valid with or without given blocks, and places no node in a deeper loop than the package does', () => {
     let compared = 0;
     for (const pipeline of pipelines) {
       const sea = read(readPipelineJson(pipelineJson(pipeline)));

@@ -1,4 +1,4 @@
-// Lines of nodes and errors in JSON.
+// Tests reading JSON: exact integers, the lines of nodes, and errors with their lines.
 import { describe, expect, it } from 'vitest';
 import { jsonText } from '../../../compiler/base/json-text.ts';
 import { Random } from '../../../compiler/base/random.ts';
@@ -16,12 +16,12 @@ function isJson(text: string): boolean {
 
 function sumAsJson(): string {
   const { pipeline } = readPipelineFile(SUM_OF_ARRAY);
-  if (pipeline === null) throw new Error('there is no pipeline');
+  if (pipeline === null) throw new Error('the pipeline was not read');
   return emitPipeline(pipeline, 'json').text;
 }
 
 describe('readJson', () => {
-  it('refuses exactly the texts that JSON.parse refuses', () => {
+  it('accepts exactly the texts that JSON.parse accepts', () => {
     const random = new Random(20261122);
     const pieces = [
       '{',
@@ -101,22 +101,22 @@ describe('readJson', () => {
 describe('a pipeline with integers beyond 2^53', () => {
   const text = 'pipeline {\n  i0 = start\n  i1 = literal 9007199254740993\n  i2 = return ^i0, i1\n}\n';
 
-  it('keeps them in all forms and computes with them', () => {
+  it('preserves the integers in all forms and computes with them', () => {
     for (const optimize of ['none', 'full'] as const)
       expect(run(compileText(text, { optimize }), { engine: 'emulator', argument: 0n }).result).toBe(
         '9007199254740993',
       );
     const { pipeline } = readPipelineFile(text);
-    if (pipeline === null) throw new Error('there is no pipeline');
+    if (pipeline === null) throw new Error('the pipeline was not read');
     const json = emitPipeline(pipeline, 'json').text;
     expect(json).toContain('\n    9007199254740993\n');
     const again = readPipelineFile(json).pipeline;
-    if (again === null) throw new Error('there is no pipeline');
+    if (again === null) throw new Error('the pipeline was not read');
     expect(emitPipeline(again, 'pipeline').text).toBe(text);
     expect(emitPipeline(again, 'dot').text).toContain('9007199254740993');
   });
 
-  it('is refused where they are not allowed', () => {
+  it('is refused if an integer is out of range or in the wrong place', () => {
     const told = (literal: string): string =>
       compileText(text.replace('9007199254740993', literal)).diagnostics[0].message;
     expect(told('9223372036854775808')).toContain('9223372036854775808 is not a 64-bit integer');
@@ -132,7 +132,7 @@ describe('a pipeline with integers beyond 2^53', () => {
 });
 
 describe('a pipeline in JSON', () => {
-  it('has each node at the line of its opcode', () => {
+  it('gives each node the line of its opcode', () => {
     const text = sumAsJson();
     const { pipeline } = readPipelineFile(text);
     const lines = text.split('\n');
@@ -143,7 +143,7 @@ describe('a pipeline in JSON', () => {
     expect(text.slice(check?.span.start, check?.span.end)).toBe('"opcode": "checkIndex",');
   });
 
-  it('is refused with the line', () => {
+  it('is refused with the line of the error', () => {
     const text = sumAsJson();
     const at = (wrong: string): number => compileText(wrong).diagnostics[0].line;
     const lineOf = (part: string): number => text.slice(0, text.indexOf(part)).split('\n').length;

@@ -1,4 +1,5 @@
-// The reader of “printable”: accepted texts, errors with line and column, and that it never throws.
+// Tests the readers of the “printable” form and of pipelines in JSON: what they accept, errors with their
+// locations, and that they never throw.
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../../compiler/base/phrase.ts';
 import { Random } from '../../../compiler/base/random.ts';
@@ -53,7 +54,7 @@ what follows is not read`;
     expect(again === null ? null : printPipeline(again, { cfg: true })).toBe(printed);
   });
 
-  it('reports line and column of an error', () => {
+  it('reports the line and column of each error', () => {
     expect(faults('')).toEqual(['1:1 `pipeline {` is missing']);
     expect(faults('b0 {')).toEqual(['1:1 `pipeline {` must come first']);
     expect(faults('pipeline {\n')).toEqual(['2:1 `}` is missing at the end']);
@@ -124,7 +125,7 @@ describe('schedulePipeline', () => {
       const inputs = json.nodes[random.below(json.nodes.length)].inputs as number[];
       if (inputs.length > 0) inputs[random.below(inputs.length)] = random.below(json.nodes.length);
       const { pipeline } = readPipelineJson(json);
-      if (pipeline === null) throw new Error('it must be readable');
+      if (pipeline === null) throw new Error('the pipeline was not read');
       const scheduled = schedulePipeline(pipeline);
       const message = textOf(scheduled.errors[0]?.message ?? 'fine').replace(/of \w+|^\S+ is/, '');
       messages.set(message, (messages.get(message) ?? 0) + 1);
@@ -134,7 +135,7 @@ describe('schedulePipeline', () => {
   });
 });
 
-/** A text with a few characters or words lost, doubled, or exchanged. */
+/** Deletes, doubles, or swaps a few characters or words of a text. */
 function damaged(text: string, random: Random): string {
   let result = text;
   for (let i = random.below(4); i >= 0; i--) {
@@ -148,7 +149,7 @@ function damaged(text: string, random: Random): string {
 }
 
 describe('readPipelineJson', () => {
-  it('refuses other forms and reports the location', () => {
+  it('refuses JSON of other forms and reports the location', () => {
     const message = (value: unknown): string => {
       const { pipeline, errors } = readPipelineJson(value);
       expect(pipeline).toBeNull();
@@ -190,7 +191,7 @@ describe('readPipelineJson', () => {
     }
   });
 
-  it('is distinguished from the JSON of our graphs', () => {
+  it('does not mistake the JSON of a graph for a pipeline', () => {
     expect(isPipelineJson({ nodes: [{ opcode: 'start' }] })).toBe(true);
     expect(isPipelineJson({ nodes: [{ id: 0, op: 'Start' }] })).toBe(false);
   });

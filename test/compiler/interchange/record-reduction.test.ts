@@ -1,4 +1,5 @@
-// Runs of reductions as data: the lines of each step, the queue, and the forms with their locations.
+// Tests recorded reductions: the lines of each step, the worklist, and the printed forms with their source
+// locations.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../compiler/base/random.ts';
 import {
@@ -27,7 +28,7 @@ interface Recorded extends RecordedReduction {
 
 function reduction(oneByOne = true): Recorded {
   const { pipeline } = readPrintable(SUM_OF_ARRAY);
-  if (pipeline === null) throw new Error('there is no pipeline');
+  if (pipeline === null) throw new Error('the pipeline was not read');
   const recorder = new ReductionRecorder();
   const reducer = new Reducer(pipeline, { watch: recorder.watch });
   const { range, limit, checks } = indexReductions();
@@ -44,7 +45,7 @@ const states = ({ rows, steps }: Pick<RecordedReduction, 'rows' | 'steps'>): (re
   );
 
 describe('the sum of an array, reduced', () => {
-  it('begins with its source text, with step names and a line number per row', () => {
+  it('begins with its source text, with a name and a line number for each row', () => {
     const { rows } = reduction();
     expect(textOf(rows)).toBe(SUM_OF_ARRAY.trimEnd());
     const lines = SUM_OF_ARRAY.split('\n');
@@ -52,7 +53,7 @@ describe('the sum of an array, reduced', () => {
     expect(lines[(check?.line ?? 0) - 1]).toContain('checkIndex');
   });
 
-  it('keeps these names after the reduction and in blocks', () => {
+  it('keeps the names of rows during the reduction and in blocks', () => {
     const { scheduled } = reduction();
     const left = scheduled.lines.map(({ text }) => text.trim());
     expect(left.filter((line) => / = (load|add|loadArrayLength|cmp) ?/.test(line)).sort()).toEqual([
@@ -94,7 +95,7 @@ describe('the sum of an array, reduced', () => {
     expect(scheduled.lines.map(({ text }) => text).join()).not.toContain('checkIndex');
   });
 
-  it('has the same result with all reductions together', () => {
+  it('has the same result if all reductions run together', () => {
     expect(textOf(states(reduction(false)).at(-1) ?? [])).toBe(
       textOf(states(reduction()).at(-1) ?? []).replaceAll(/; .*/g, ''),
     );
@@ -102,7 +103,7 @@ describe('the sum of an array, reduced', () => {
 });
 
 describe('the rows of any run', () => {
-  /** Random changes: creates, replaces, and removes nodes. */
+  /** Creates, replaces, and removes random nodes. */
   const restless = (random: Random): Reduction => ({
     name: 'restless',
     reduce: (node, reducer) => {
@@ -142,7 +143,7 @@ describe('the rows of any run', () => {
 });
 
 describe('forms of the current pipeline', () => {
-  it('name the program’s nodes line by line', () => {
+  it('name the nodes of the program on each line', () => {
     const program = 'int sum = 0; for (int i = 0; i < arg; i++) sum += i; return sum;';
     const { text, nodes } = pipelineSource(compile(program), 'best');
     const { graph } = compile(program);

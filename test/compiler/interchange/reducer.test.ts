@@ -1,4 +1,4 @@
-// The reducer, and bounds-check elimination from “Sea of Nodes” (docs/theory.md §5, golden).
+// Tests the reducer, including the bounds-check elimination of “Sea of Nodes” (docs/theory.md §5).
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../compiler/base/random.ts';
 import { compile, compareReduced, emitText } from '../../../compiler/index.ts';
@@ -16,7 +16,7 @@ import { SUM_WITHOUT_CHECK, checkStays } from '../../support/sum-of-array.ts';
 function read(text: string): Pipeline {
   const { pipeline, errors } = readPrintable(text);
   expect(errors).toEqual([]);
-  if (pipeline === null) throw new Error('there is no pipeline');
+  if (pipeline === null) throw new Error('the pipeline was not read');
   return pipeline;
 }
 
@@ -25,19 +25,19 @@ const reduce = (text: string, request: Partial<ReduceRequest> = {}): Reduced =>
 
 /** Opcodes by block. */
 function opcodes({ pipeline }: Pick<Reduced, 'pipeline'>): string[] {
-  if (pipeline === null) throw new Error('there is no schedule');
+  if (pipeline === null) throw new Error('the pipeline was not scheduled');
   return pipeline.blocks.map(({ nodes }) => nodes.map(({ opcode }) => opcode).join(' '));
 }
 
 describe('the sum of an array', () => {
-  it('loses its index check, and its loop keeps only load, add, and add', () => {
+  it('loses its index check, and only a load and two additions remain in its loop', () => {
     for (const oneByOne of [false, true]) {
       const { pipeline } = reduce(SUM_OF_ARRAY, { oneByOne });
       expect(pipeline === null ? null : printPipeline(pipeline, { cfg: true })).toBe(SUM_WITHOUT_CHECK);
     }
   });
 
-  it('has a counter from 0 to +∞, which is below the length on the true path', () => {
+  it('has a counter with the range 0 to +∞ that is below the length on the true path', () => {
     const pipeline = read(SUM_OF_ARRAY);
     const { facts } = reducePipeline(pipeline, { with: ['range', 'limit'] });
     const [counter] = pipeline.nodes.filter(
@@ -84,7 +84,7 @@ describe('the sum of an array', () => {
     }
   });
 
-  it('keeps its check without the range or without the limit', () => {
+  it('keeps its check if the range or the limit is not computed', () => {
     for (const names of [
       ['range', 'checks'],
       ['limit', 'checks'],
@@ -109,7 +109,7 @@ describe('user programs', () => {
   };
 
   it('lose redundant bounds checks with either order of comparison', () => {
-    // One check remains, because nothing proves that b has an element.
+    // One check remains, because nothing proves that b is not empty.
     for (const test of ['i < a#', 'a# > i']) expect(checksLeft(sum(test))).toBe(1);
     expect(
       checksLeft(
@@ -131,7 +131,7 @@ describe('user programs', () => {
       const text = pipelineOf(arrayProgram(seed));
       const reduced = reduce(text);
       removed += reduced.steps.filter(({ action }) => action === 'remove').length;
-      if (reduced.pipeline === null) throw new Error('there is no schedule');
+      if (reduced.pipeline === null) throw new Error('the pipeline was not scheduled');
       const { verdict, data } = compareReduced(read(text), reduced.pipeline, { runs: 4, seed });
       expect({ seed, verdict, difference: data?.difference }).toMatchObject({ difference: null });
     }
@@ -140,7 +140,7 @@ describe('user programs', () => {
 });
 
 describe('Reducer', () => {
-  /** 0 + x is x. */
+  /** Replaces 0 + x with x. */
   const addZero: Reduction = {
     name: 'add-zero',
     reduce: (node, reducer) => {
@@ -204,7 +204,7 @@ describe('Reducer', () => {
   });
 });
 
-/** Edges agree at both ends, and removed nodes have none. */
+/** Checks that edges agree at both ends, and that removed nodes have no edges. */
 function expectMirrored({ nodes }: Pipeline): void {
   const there = new Set(nodes);
   const edges = (list: (node: PipelineNode) => readonly PipelineNode[]): number =>

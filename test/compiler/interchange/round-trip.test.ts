@@ -1,4 +1,5 @@
-// Programs as pipelines and back: the result is well-formed, behaves the same, and prints the same.
+// Writes programs as pipelines and reads them back. The result must be well-formed, behave like the
+// program, and print the same text.
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../../compiler/base/phrase.ts';
 import { Random } from '../../../compiler/base/random.ts';
@@ -48,17 +49,17 @@ const BUDGET = 200_000;
 function read(text: string): Pipeline {
   const { pipeline, errors } = readPrintable(text);
   expect(errors, text).toEqual([]);
-  if (pipeline === null) throw new Error('there is no pipeline');
+  if (pipeline === null) throw new Error('the pipeline was not read');
   return pipeline;
 }
 
 function translated(pipeline: Pipeline): Graph {
   const { graph, errors } = pipelineGraph(pipeline, () => ({ start: 0, end: 0 }));
   expect(errors, printPipeline(pipeline, { cfg: true })).toEqual([]);
-  if (graph === null) throw new Error('there is no graph');
+  if (graph === null) throw new Error('the pipeline was not compiled');
   const { graph: checked, problems } = admit(graph);
   expect(problems, printPipeline(pipeline, { cfg: true })).toEqual([]);
-  if (checked === null) throw new Error('the graph is not sound');
+  if (checked === null) throw new Error('the graph is not well-formed');
   return checked;
 }
 
@@ -95,20 +96,20 @@ function expectRoundTrip(source: string, optimize: Optimization, seed: number): 
 }
 
 describe('a program written as a pipeline', () => {
-  it('runs as before: random integer programs', () => {
+  it('behaves the same for random integer programs', () => {
     for (let seed = SEED; seed < SEED + extent(16, 1000); seed++)
       expect(expectRoundTrip(randomProgram(seed), settings[seed % 3], seed)).toBe(true);
   });
 
-  it('runs as before: random programs in the whole language', () => {
+  it('behaves the same for random programs of the whole language', () => {
     for (let seed = SEED; seed < SEED + extent(8, 400); seed++)
       expect(expectRoundTrip(fullProgram(seed), settings[seed % 3], seed)).toBe(true);
   });
 
-  it('runs as before: golden programs', () => {
+  it('behaves the same for golden programs', () => {
     let count = 0;
     goldenPrograms(extent(15, 6)).forEach(({ text }, index) => {
-      // External text may not even declare a function that the system lacks.
+      // Pipelines cannot declare external functions.
       if (text.includes('fault external-function')) return;
       if (expectRoundTrip(text, settings[count % 3], index)) count++;
     });
@@ -170,14 +171,14 @@ function expectHandWritten(source: string, optimize: Optimization, seed: number)
 }
 
 describe('a pipeline written by hand', () => {
-  it('keeps its branch arms and phis in all forms, whatever the order of blocks and edges', () => {
+  it('keeps its branch arms and phis in all forms, for any order of blocks and edges', () => {
     for (let seed = SEED; seed < SEED + extent(40, 400); seed++) {
       expect(expectHandWritten(randomProgram(seed), settings[seed % 3], seed)).toBe(true);
       if (seed % 4 === 0) expect(expectHandWritten(fullProgram(seed), settings[seed % 3], seed)).toBe(true);
     }
   });
 
-  it('lists an arm at the end if it would precede its region', () => {
+  it('lists an arm that would precede its region at the end', () => {
     const text = `pipeline {
       b0 { i0 = parameter
         i1 = if ^b0, i0
@@ -203,7 +204,7 @@ describe('a pipeline written by hand', () => {
 });
 
 describe('a pipeline file', () => {
-  it('runs in all engines like the program that it was written from', () => {
+  it('behaves in all engines like the original program', () => {
     for (let seed = SEED; seed < SEED + 24; seed++) {
       const optimize = settings[seed % 3];
       const program = compile(seed % 2 === 0 ? fullProgram(seed) : randomProgram(seed), { optimize });
@@ -225,7 +226,7 @@ describe('a pipeline file', () => {
     }
   });
 
-  it('is quickly distinguished from any program text', () => {
+  it('is quickly distinguished from program text', () => {
     expect(isPipelineFile('# a\n\n  pipeline{\n}')).toBe(true);
     expect(isPipelineFile('{"nodes": [{"opcode": "start"}]}')).toBe(true);
     for (const text of ['int pipeline = 1;', '{ int pipeline = 1; }', '', `${'# '.repeat(20_000)}\nx`])
@@ -247,7 +248,7 @@ describe('a pipeline with other opcodes', () => {
   };
   const sum = SUM_OF_ARRAY.replace('exit ^b3', 'exit ^b3, i5').replace('array\n', 'array 3, -4, 50\n');
 
-  it('runs: the sum of an array, before and after its reduction', () => {
+  it('computes the sum of an array before and after its reduction', () => {
     expect(runText(SUM_OF_ARRAY)).toBe('0');
     expect(runText(sum)).toBe('49');
     const { pipeline } = reducePipeline(read(sum), { with: reductionNames });
@@ -258,7 +259,7 @@ describe('a pipeline with other opcodes', () => {
     expect(runText(sum.replace('i1 = literal 0', 'i1 = literal -1'))).toBe('index-out-of-bounds');
   });
 
-  it('runs: comparisons, operations, and loops with two back edges or two entries', () => {
+  it('computes comparisons, operations, and loops with two back edges or two entries', () => {
     const compare = (relation: string): string =>
       runText(
         `pipeline {\ni0 = start\ni1 = literal 3\ni2 = parameter\ni3 = cmp "${relation}", i2, i1\ni4 = return ^i0, i3\n}`,
@@ -311,7 +312,7 @@ describe('a pipeline with other opcodes', () => {
     expect(runText(loop, 0n)).toBe('100');
   });
 
-  it('runs without its unreachable blocks', () => {
+  it('can run even if some blocks are unreachable', () => {
     const text = `pipeline {
       b0 {
         i0 = parameter
@@ -370,7 +371,7 @@ describe('a pipeline with other opcodes', () => {
     );
   });
 
-  it('never causes an exception', () => {
+  it('never throws', () => {
     const random = new Random(SEED);
     const opcodes = [
       'Add',
@@ -401,7 +402,7 @@ describe('a pipeline with other opcodes', () => {
     let taken = 0;
     for (let i = 0; i < 2000; i++) {
       const text = printPipeline(randomPipeline(random, 6), { cfg: true })
-        // The text without the numbers of random nodes.
+        // Ignore the numbers of random nodes.
         .replaceAll(
           /(= (?:add|cmp|jump|if|ssa:phi|load|exit)(?: \^\w+)?)(?:,? (?!i\d|\^)[^ \n]+)*?(?=,? i\d|\n)/g,
           '$1',

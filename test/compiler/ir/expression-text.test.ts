@@ -10,7 +10,7 @@ const nowhere = { start: 0, end: 0 };
 
 function graphOf(source: string): Graph {
   const { graph, diagnostics } = compile(source, { optimize: 'peephole' });
-  if (graph === null) throw new Error(diagnostics[0]?.message ?? 'no graph');
+  if (graph === null) throw new Error(diagnostics[0]?.message ?? 'the program was not compiled');
   return graph;
 }
 
@@ -59,7 +59,7 @@ describe('a program as one expression', () => {
   for (const [source, ir] of golden)
     it(`prints ${source || 'nothing'}`, () => expect(printIr(graphOf(source))).toBe(ir));
 
-  it('prints several returns in brackets', () => {
+  it('encloses several returns in brackets', () => {
     const graph = new Graph(null);
     const entry = graph.create(ops.CProj, [graph.start], 0, nowhere);
     for (const value of [1n, 2n]) {

@@ -1,4 +1,4 @@
-// Interned types are unique while in use, and are collected when no graph refers to them.
+// Tests that interned types are unique while in use, and are collected when no graph refers to them.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
@@ -20,14 +20,14 @@ async function settle(): Promise<void> {
 const textType = (bytes: string): Type => pointer(2, objectBody(arrayOf(INT), 2, constantText(bytes)));
 
 describe('interned types', () => {
-  it('are the same object while one is referenced', async () => {
+  it('are one object while a reference to it exists', async () => {
     const held = [textType('kept'), tuple([INT, textType('kept')])];
     await settle();
     expect(textType('kept')).toBe(held[0]);
     expect(tuple([INT, textType('kept')])).toBe(held[1]);
   });
 
-  it('are collected when unreferenced', async () => {
+  it('are collected when no references remain', async () => {
     const gone = Array.from({ length: 50 }, (_, i) => new WeakRef(textType(`gone ${i}`)));
     await settle();
     expect(gone.filter((type) => type.deref() !== undefined)).toEqual([]);
@@ -35,7 +35,7 @@ describe('interned types', () => {
 });
 
 describe('a weak table', () => {
-  it('removes the keys of collected values', async () => {
+  it('removes the key of each collected value', async () => {
     const table = new WeakTable<number, { readonly value: number }>();
     const held = { value: -1 };
     table.set(-1, held);

@@ -1,5 +1,5 @@
-// The laws of the whole type lattice, and the monotonicity of every op. types.test.ts has more on integers;
-// here all families meet.
+// Tests the laws of the whole type lattice and the monotonicity of every op, with types of all families
+// mixed. types.test.ts tests integers in more detail.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { functionType } from '../../../compiler/ir/functions.ts';
@@ -142,7 +142,7 @@ const types = fc.oneof(
   controls,
   simple,
 );
-/** Usually three types of one family, because those of different families meet only in BOTTOM. */
+/** Usually three types of one family, because types of different families have the meet BOTTOM. */
 const triples = fc
   .constantFrom(types, integers, floats, pointers, pointersTo(objects), functionTypes, memories, tuples)
   .chain((family) => fc.tuple(family, family, family));
@@ -194,7 +194,7 @@ describe('the lattice of all families', () => {
   it('has self-dual numeric constants, and null and ~null as each other’s duals', () => {
     fc.assert(fc.property(fc.oneof(integers, floats), (a) => !isConstant(a) || dual(a) === a));
     expect(dual(NULL)).toBe(NULL_DUAL);
-    // Pointers are products with a nil level without a middle: nonnull is high or low.
+    // Pointer types are not self-dual: a nonnull pointer has a high or a low nil level, and there is no middle.
     const method = functionType({
       index: 1,
       parameterNames: [],
@@ -266,13 +266,13 @@ const auxes: ReadonlyMap<Op, readonly Aux[]> = new Map<Op, readonly Aux[]>([
   [ops.MemMerge, [aliasList([number])]],
 ]);
 
-/** One alias class, or all memory including that class. */
+/** One alias class, or the whole memory, which contains this class. */
 const classOfNumber = fc.oneof(
   values.map((held) => memory(number, held)),
   fc.constantFrom<Type>(MEMORY, MEMORY_TOP),
 );
 
-/** Ops that need more than typed inputs are tested below. */
+/** Ops that need more than typed inputs have separate tests below. */
 const special: ReadonlySet<Op> = new Set([ops.Phi, ops.CallEnd]);
 
 function expectFalls(name: string, above: Type, below: Type, given: readonly Type[][]): void {
@@ -283,7 +283,7 @@ function expectFalls(name: string, above: Type, below: Type, given: readonly Typ
 }
 
 describe('the type functions', () => {
-  it('compute nothing from a constant that is still unknown', () => {
+  it('do not fold a constant that is not known yet', () => {
     const unknown = pointer(2, objectBody('any', 0, 'any'));
     const known = pointer(2, objectBody(longs, 0, { bytes: 'a' }));
     const other = pointer(2, objectBody(bytes, 0, { bytes: 'bc' }));
@@ -342,7 +342,7 @@ describe('the type functions', () => {
     });
   }
 
-  it('are monotone for Load in the array and the index of a string element', () => {
+  it('are monotone in the array and in the index for Load from a string', () => {
     fc.assert(
       fc.property(descending(pointers), descending(integers), (...given) => {
         const sides = ([0, 1] as const).map((side) => given.map((pair) => pair[side]));
@@ -357,7 +357,7 @@ describe('the type functions', () => {
     );
   });
 
-  it('are monotone for CallEnd in reachability and in the function', () => {
+  it('are monotone in reachability and in the called function for CallEnd', () => {
     fc.assert(
       fc.property(descending(controls), descending(slotTypes('function')), (...given) => {
         const sides = ([0, 1] as const).map((side) => given.map((pair) => pair[side]));
@@ -376,7 +376,7 @@ describe('the type functions', () => {
     );
   });
 
-  it('are monotone for Phi in its reachable inputs and their values', () => {
+  it('are monotone in the reachability and the values of inputs for Phi', () => {
     for (const [family, aux] of [
       [values, 'x'],
       [classOfNumber, number],

@@ -1,4 +1,5 @@
-// Replaying a log forward gives the graph, backward nothing, and its sentences are true.
+// Tests that replaying a log forward gives the graph, that undoing it gives an empty graph, and that its
+// sentences are correct.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../compiler/base/random.ts';
 import { compile, type Compilation, type CompileOptions } from '../../../compiler/index.ts';
@@ -23,7 +24,8 @@ function recorded(
 ): { compilation: Compilation; data: LogData; graph: Graph } {
   const compilation = compile(source, { ...options, record: true });
   const { log, graph } = compilation;
-  if (log === null || graph === null) throw new Error(compilation.diagnostics[0]?.message ?? 'no graph');
+  if (log === null || graph === null)
+    throw new Error(compilation.diagnostics[0]?.message ?? 'the program was not compiled');
   return { compilation, data: log.data(), graph };
 }
 
@@ -53,7 +55,7 @@ function longProgram(statements: number): string {
 }
 
 describe('replay', () => {
-  it('produces the graph if scopes have several nodes, and an empty graph after undo', () => {
+  it('produces the graph if scopes have several nodes, and an empty graph when undone', () => {
     for (let seed = 0; seed < PROGRAMS; seed++) {
       const { data, graph } = recorded(randomProgram(seed), { scopeWidth: 2 });
       const replay = new Replay(data);
@@ -64,7 +66,7 @@ describe('replay', () => {
     }
   });
 
-  it('produces the graph of random programs, and an empty graph after undo', () => {
+  it('produces the graphs of random programs, and empty graphs when undone', () => {
     for (let seed = 0; seed < PROGRAMS; seed++) {
       for (const optimize of ['none', 'full'] as const) {
         const { data, graph } = recorded(randomProgram(seed), { optimize });
@@ -79,7 +81,7 @@ describe('replay', () => {
     }
   });
 
-  it('shows the same picture however a position was reached', () => {
+  it('has the same state at a position from whichever side it is reached', () => {
     const { data } = recorded(longProgram(600));
     expect(data.events.length / EVENT_INTS).toBeGreaterThan(20_000);
     const jumping = new Replay(data);
@@ -139,7 +141,7 @@ describe('replay', () => {
 });
 
 describe('differences', () => {
-  it('combine all steps between two positions', () => {
+  it('combine all changes between two positions', () => {
     const { data } = recorded(randomProgram(3, { statements: 25 }));
     const replay = new Replay(data);
     const random = new Random(11);
@@ -159,7 +161,7 @@ describe('differences', () => {
       const added = new Set([...first.added.filter((id) => !second.removed.includes(id)), ...second.added]);
       expect(both.removed).toEqual([...removed].sort((a, b) => a - b));
       expect(both.added).toEqual([...added].sort((a, b) => a - b));
-      // A change may be undone, so the squashed step can only be smaller.
+      // A later step may undo a change, so the combined step can only be smaller.
       const changed = [...first.changed, ...second.changed].filter(
         (id) => !added.has(id) && !removed.has(id),
       );
@@ -167,7 +169,7 @@ describe('differences', () => {
     }
   });
 
-  it('are exactly the changes between two pictures, and are inverted backward', () => {
+  it('are exactly the changes between two states, and are inverted backward', () => {
     const { data } = recorded(randomProgram(8, { statements: 20 }));
     const replay = new Replay(data);
     const pictures = Array.from({ length: replay.stepCount + 1 }, (_, position) => {
@@ -188,7 +190,7 @@ describe('differences', () => {
     }
   });
 
-  it('do not change the position', () => {
+  it('do not move the replay', () => {
     const { data } = recorded('return arg + 0;');
     const replay = new Replay(data);
     replay.seek(2);
@@ -229,7 +231,7 @@ describe('steps', () => {
     for (const [id, steps] of wanted) expect(replay.history(id)).toEqual(steps);
   });
 
-  it('leave no trace without an event', () => {
+  it('are not recorded if nothing happened', () => {
     const log = new Log();
     const graph = new Graph(log);
     log.beginRewrite('parse', 'idle', -1, -1);
@@ -305,7 +307,7 @@ describe('sentences', () => {
     );
   };
 
-  it('say what was built and for which variable', () => {
+  it('name the created node and its variable', () => {
     const sentences = told('int count = arg; while (count < 9) count = count + 1; return count;');
     for (const part of [
       'arg is built: it is the argument of the program.',
@@ -322,7 +324,7 @@ describe('sentences', () => {
     }
   });
 
-  it('are independent of the number of scope nodes', () => {
+  it('do not depend on the number of scope nodes', () => {
     const source = 'int a = arg; int b = 2; { int c = 3; b = c; } while (b < a) b = b + a; return b;';
     const scopes = /^(?:Now|After the merge|Variable \w+ is declared|Phi \S+ \d+ is built)/;
     const about = (scopeWidth: number): string[] =>
@@ -398,7 +400,7 @@ describe('sentences', () => {
     }
   });
 
-  it('form the text of the steps', () => {
+  it('are the lines of the emitted steps', () => {
     const { data } = recorded('return arg + 0;');
     const lines = printSteps(data).trimEnd().split('\n');
     expect(lines).toHaveLength(new Replay(data).stepCount);

@@ -1,4 +1,4 @@
-// Graphs of random programs of the whole language: read back from their text, intact or damaged.
+// Writes the graphs of random programs as text and reads them back, both intact and damaged.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../compiler/base/random.ts';
 import { compile, emitStep, Replay } from '../../../compiler/index.ts';
@@ -38,7 +38,7 @@ describe('graphs of the whole language', () => {
     }
   }
 
-  it('are written at every step of their logs, and at the last step equal the final graph', () => {
+  it('can be written at every step of their logs, and equal the final graph at the last step', () => {
     for (let seed = 0; seed < 5; seed++) {
       const compilation = compile(fullProgram(seed), { optimize: 'full', record: true });
       const { graph, log } = compilation;
@@ -58,7 +58,7 @@ describe('graphs of the whole language', () => {
     }
   });
 
-  it('give errors or graphs after damage, and verify never throws', () => {
+  it('give errors or graphs if the text is damaged, and verify never throws', () => {
     const random = new Random(99);
     const texts = Array.from({ length: 12 }, (_, seed) => {
       const { graph } = compile(fullProgram(seed), { optimize: seed % 2 === 0 ? 'full' : 'none' });

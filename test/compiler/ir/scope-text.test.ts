@@ -1,10 +1,10 @@
-// Scopes printed in step sentences, as in the fifth chapter of “Simple”.
+// Tests how step sentences print scopes, in the notation of the fifth chapter of “Simple”.
 import { describe, expect, it } from 'vitest';
 import { compile, Replay, type StepName } from '../../../compiler/index.ts';
 
 function told(source: string, ...rules: StepName[]): string[] {
   const log = compile(source, { record: true }).log?.data();
-  if (log === undefined) throw new Error('no log');
+  if (log === undefined) throw new Error('the compilation has no log');
   const replay = new Replay(log);
   const found: string[] = [];
   for (let step = 1; step <= replay.stepCount; step++)
@@ -19,7 +19,7 @@ const scopes = (source: string, ...rules: StepName[]): string[] =>
 describe('a scope in a sentence', () => {
   const source = 'int b = 0; int c = 0; if (arg == 1) { b = 2; c = 1; } else b = 1; return c + b;';
 
-  it('is copied at a branch and changes name by name in each arm', () => {
+  it('is copied at a branch, and changes one name at a time in each arm', () => {
     expect(scopes(source, 'scope-copy')).toEqual(['Scope[$ctrl:False, arg:arg][b:0, c:0]']);
     expect(scopes(source, 'assign')).toEqual([
       'Scope[$ctrl:True, arg:arg][b:2, c:0]',
@@ -28,7 +28,7 @@ describe('a scope in a sentence', () => {
     ]);
   });
 
-  it('is merged name by name, and the other scope is removed unchanged', () => {
+  it('is merged one name at a time, and the other scope is removed unchanged', () => {
     expect(scopes(source, 'scope-merge')).toEqual([
       'Scope[$ctrl:True, arg:arg][b:Phi, c:1]',
       'Scope[$ctrl:True, arg:arg][b:Phi, c:Phi]',

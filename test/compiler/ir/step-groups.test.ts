@@ -1,4 +1,4 @@
-// The timeline's steps cover each log step exactly once, with a sentence.
+// Tests that the steps of the timeline cover each step of the log exactly once and have a sentence.
 import { describe, expect, it } from 'vitest';
 import {
   loadLanguage,
@@ -25,7 +25,7 @@ const programs = Array.from({ length: 12 }, (_, seed) =>
 );
 
 describe('groups of steps', () => {
-  it('are contiguous, lie within one pass, and their summaries cover their steps', () => {
+  it('are contiguous and within one pass, and their summaries cover their steps', () => {
     for (const program of programs) {
       const { data, stepCount } = replayOf(program);
       const passOf = (step: number): string => data.passes[data.steps[(step - 1) * STEP_INTS + 1]];
@@ -47,7 +47,7 @@ describe('groups of steps', () => {
     }
   });
 
-  it('are single steps if all steps are requested', () => {
+  it('contain a single step each if all steps are requested', () => {
     const { data, stepCount } = replayOf(programs[0]);
     const groups = groupSteps(data, 'all');
     expect(groups.map(({ from, to, main }) => [from, to, main])).toEqual(
@@ -67,7 +67,7 @@ describe('groups of steps', () => {
     }
   });
 
-  it('include constants, branch projections, scopes, and type changes in the step that they belong to', () => {
+  it('include constants, branch projections, scopes, and type changes with the step that caused them', () => {
     const replay = replayOf('int s = 0; while (s < arg) s = s + 1; return s;');
     const groups = groupSteps(replay.data, 'rewrites');
     const told = groups.map((_, i) => groupSentence(replay, groups, i));
@@ -90,8 +90,8 @@ describe('groups of steps', () => {
     expect(() => groupSentence(replay, groups, groups.length)).toThrow(RangeError);
   });
 
-  it('count other values for which a step did the same', () => {
-    // Recursive functions, which are not inlined, share nodes until each has its own.
+  it('state the number of other values with the same change', () => {
+    // Recursive functions are not inlined. They share nodes until this pass gives each a separate copy.
     const replay = replayOf(
       'val f = { int n -> n <= 0 ? 31 : f(n - 9) * 2; }; val g = { int n -> n <= 0 ? 31 : g(n - 8) * 4; }; return f(arg) + g(arg);',
     );
@@ -111,7 +111,7 @@ describe('groups of steps', () => {
     expect(singly.map((_, i) => groupSentence(replay, singly, i)).join()).not.toContain('The same happens');
   });
 
-  it('summarize each pass with several steps', () => {
+  it('summarize each pass that has several steps', () => {
     const replay = replayOf('return arg + 1;');
     const groups = groupSteps(replay.data, 'rewrites');
     const summaries = groups.flatMap(({ isSummary }, i) =>

@@ -1,4 +1,4 @@
-// The text forms of a graph: golden strings, and reading them back.
+// Tests the text forms of a graph: expected lines, reading them back, and errors.
 import { describe, expect, it } from 'vitest';
 import { compile, inLanguage } from '../../../compiler/index.ts';
 import { equalGraphs, graphDifference } from '../../support/equal-graphs.ts';
@@ -32,11 +32,11 @@ const nowhere = { start: 0, end: 0 };
 
 function graphOf(source: string, optimize: 'none' | 'peephole' | 'full' = 'peephole'): Graph {
   const { graph, diagnostics } = compile(source, { optimize });
-  if (graph === null) throw new Error(diagnostics[0]?.message ?? 'no graph');
+  if (graph === null) throw new Error(diagnostics[0]?.message ?? 'the program was not compiled');
   return graph;
 }
 
-/** A struct, an array, and for each op with aux data some examples. */
+/** A struct, an array, and some examples for each op with auxiliary data. */
 function sampleAuxes() {
   const outer = newStruct('T');
   const shape = newStruct('T.S');
@@ -81,7 +81,7 @@ describe('a graph as text', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^\d+: Constant\(0\) \[3\] : 3 @13-14$/));
   });
 
-  it('reads back as the same graph with the same ids, as does its JSON', () => {
+  it('can be read back as the same graph with the same ids, as can its JSON', () => {
     for (let seed = 0; seed < 60; seed++) {
       for (const optimize of ['none', 'full'] as const) {
         const graph = graphOf(randomProgram(seed), optimize);
@@ -100,7 +100,7 @@ describe('a graph as text', () => {
     }
   });
 
-  it('reads back incomplete graphs', () => {
+  it('can be read back if the graph is incomplete', () => {
     const texts: string[] = [];
     for (let seed = 0; seed < 20; seed++) {
       compile(randomProgram(seed), {
@@ -161,7 +161,7 @@ describe('a graph as text', () => {
     }
   });
 
-  it('renumbers nodes if Start and Stop are not first', () => {
+  it('may list Start and Stop later, which renumbers the nodes', () => {
     const { graph, errors } = readGraph(
       [
         '9: Start() : (ctrl, int) @0-0',
@@ -198,7 +198,7 @@ describe('a graph as text', () => {
       ['a repeated field', ['struct S { x: int; x: int }', start], 1, /field x is declared twice/],
       ['a field of an unknown type', ['struct S { }', 'struct U { x: *V }', start], 2, /\*V is not a type/],
       ['a truncated struct', ['struct S {', start], 1, /struct S \{ x: int; next/],
-      ['half of a struct', ['struct S { x: int', start], 1, /struct S \{ x: int; next/],
+      ['an unfinished struct', ['struct S { x: int', start], 1, /struct S \{ x: int; next/],
       [
         'a repeated function',
         ['function 1 f() -> int', 'function 1 g() -> int', start],
@@ -296,8 +296,9 @@ describe('comparing graphs', () => {
   ];
   const sumOf = (graph: Graph): Node => [...graph.all()].find(({ op }) => op === ops.Add) ?? graph.stop;
 
-  it('finds equal graphs equal', () => expect(equalGraphs(graphOf(source), graphOf(source))).toBe(true));
-  it('finds two compilations of one text equal, and two structs of one name different', () => {
+  it('finds no difference between equal graphs', () =>
+    expect(equalGraphs(graphOf(source), graphOf(source))).toBe(true));
+  it('finds no difference between compilations of one text, but one between structs of the same name', () => {
     const [one, other] = ['int', 'u8'].map((type) => `struct S { ${type} x; }; return new S;`);
     expect(graphDifference(graphOf(one), graphOf(one))).toBe('');
     expect(graphDifference(graphOf(one), graphOf(other))).toMatch(/x: int .* differs from .* x: u8/);

@@ -1,4 +1,4 @@
-// The laws of the type lattice, and the monotonicity of every op.
+// Tests the laws of the type lattice and the monotonicity of every op.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Graph } from '../../../compiler/ir/graph.ts';
@@ -98,7 +98,7 @@ describe('the type lattice', () => {
     );
   });
 
-  it('satisfies the absorption laws, so that meet and join give one order', () => {
+  it('satisfies the absorption laws, so that meet and join define the same order', () => {
     fc.assert(
       fc.property(types, types, (a, b) => isa(a, meet(a, b)) && isa(join(a, b), a)),
       runs,
@@ -192,7 +192,7 @@ class Bench {
   }
 }
 
-/** A type and one that is at most as high. */
+/** A type, and one that is lower or equal. */
 const descending = (from: fc.Arbitrary<Type>): fc.Arbitrary<readonly [Type, Type]> =>
   fc.tuple(from, from).map(([a, b]) => [a, meet(a, b)]);
 
@@ -245,7 +245,7 @@ describe('the type functions of ops', () => {
     });
   }
 
-  it('are monotone for If in its control and its predicate', () => {
+  it('are monotone in control and predicate for If', () => {
     fc.assert(
       fc.property(descending(controls), descending(values), ([c, c2], [p, p2]) => {
         const bench = new Bench();
@@ -256,7 +256,7 @@ describe('the type functions of ops', () => {
     );
   });
 
-  it('are monotone for Region and Loop in their inputs, and for ZeroCheck in control and divisor', () => {
+  it('are monotone in all inputs for Region, Loop, and ZeroCheck', () => {
     fc.assert(
       fc.property(
         descending(controls),
@@ -278,7 +278,7 @@ describe('the type functions of ops', () => {
     );
   });
 
-  it('are monotone for Phi in its reachable inputs and their values', () => {
+  it('are monotone in the reachability and the values of inputs for Phi', () => {
     const arm = fc.tuple(descending(controls), descending(values));
     fc.assert(
       fc.property(

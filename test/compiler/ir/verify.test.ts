@@ -1,4 +1,4 @@
-// Every planted fault is found and named; valid graphs pass in every phase.
+// Tests that the verifier finds and names every planted fault, and accepts valid graphs in every phase.
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../../compiler/base/phrase.ts';
 import { compile } from '../../../compiler/index.ts';
@@ -64,7 +64,7 @@ function conditions(plant: (sample: Sample) => void, phase: Phase = 'complete'):
   return [...new Set(verify(sample.graph, phase).map(({ condition }) => condition))];
 }
 
-/** Plain fields, to break invariants that Graph enforces. */
+/** Gives write access to fields, to break invariants that Graph enforces. */
 interface RawNode {
   op: Op;
   id: number;
@@ -79,7 +79,7 @@ interface RawNode {
 const raw = (node: Node): RawNode => node as unknown as RawNode;
 
 describe('verify', () => {
-  it('accepts a sound graph in any phase', () => {
+  it('accepts a well-formed graph in any phase', () => {
     for (const phase of ['building', 'pruned', 'complete'] as const) {
       expect(verify(new Sample().graph, phase, { exactTypes: false })).toEqual([]);
     }
@@ -122,7 +122,7 @@ describe('verify', () => {
     ['control in a data slot', 'slot-kind', ({ graph, sum, check }) => graph.setInput(sum, 2, check)],
     ['a phi without a region', 'slot-kind', ({ graph, merged, check }) => graph.setInput(merged, 0, check)],
     [
-      'a projection of something with one result',
+      'a projection of a node with one result',
       'slot-kind',
       ({ graph, onFalse, loop }) => graph.setInput(onFalse, 0, loop),
     ],
@@ -134,7 +134,7 @@ describe('verify', () => {
     ],
     ['auxiliary data for an op that has none', 'aux', ({ sum }) => (raw(sum).aux = 'x')],
     ['a constant without a value', 'aux', ({ one }) => (raw(one).aux = null)],
-    ['a third side of a branch', 'aux', ({ onTrue }) => (raw(onTrue).aux = 2)],
+    ['a third projection of a branch', 'aux', ({ onTrue }) => (raw(onTrue).aux = 2)],
     [
       'control as a value of Start',
       'aux',
@@ -152,7 +152,7 @@ describe('verify', () => {
       },
     ],
     [
-      'a merge of memory without one of its classes',
+      'a memory merge that lacks an alias class',
       'aux',
       (sample) => sample.make(ops.MemMerge, [null, sample.memory(), sample.memory()], aliasList([])),
     ],
@@ -176,9 +176,9 @@ describe('verify', () => {
       'determinism',
       ({ graph, exit, check }) => graph.setInput(exit, 0, check),
     ],
-    ['two true sides', 'determinism', ({ onFalse }) => (raw(onFalse).aux = 0)],
+    ['two true projections', 'determinism', ({ onFalse }) => (raw(onFalse).aux = 0)],
     [
-      'a branch with one side only',
+      'a branch with only one projection',
       'determinism',
       ({ graph, region, check }) => graph.setInput(region, 2, check),
     ],
@@ -192,7 +192,7 @@ describe('verify', () => {
     ],
     ['a value that uses itself', 'well-founded-data', ({ graph, next }) => graph.setInput(next, 2, next)],
     [
-      'control that is not reached',
+      'unreachable control',
       'unreachable',
       (sample) => {
         const lost = sample.make(ops.Loop, [null, null, null]);
@@ -300,7 +300,7 @@ describe('verify', () => {
     expect(conditions(endless, 'pruned')).toEqual([]);
   });
 
-  it('allows open arms and live scopes during parsing', () => {
+  it('allows unfinished merges and live scopes during parsing', () => {
     const open = (sample: Sample): void => {
       sample.graph.setInput(sample.loop, 2, null);
       sample.graph.setInput(sample.i, 2, null);
@@ -310,7 +310,7 @@ describe('verify', () => {
     expect(conditions(open, 'complete')).toContain('empty-slot');
   });
 
-  it('finds types that could be sharper if exactness is requested', () => {
+  it('finds types that could be more precise if exactness is requested', () => {
     const sample = new Sample();
     sample.graph.setInput(sample.sum, 2, sample.one);
     sample.graph.setInput(sample.sum, 1, sample.one);
@@ -319,7 +319,7 @@ describe('verify', () => {
     expect(found.map(({ condition, node }) => [condition, node])).toContainEqual(['type', sample.sum.id]);
   });
 
-  it('names the pass, the condition, and the node in its exception', () => {
+  it('throws an exception that names the pass, the condition, and the node', () => {
     const sample = new Sample();
     sample.graph.setInput(sample.sum, 2, null);
     expect(() => assertVerified(sample.graph, 'complete', 'my-pass')).toThrow(
@@ -351,7 +351,7 @@ function phaseAfter(pass: string): Phase {
 }
 
 describe('random programs', () => {
-  it('are sound after every pass in every setting', () => {
+  it('are well-formed after every pass in every setting', () => {
     for (let seed = 1000; seed < 1100; seed++) {
       for (const optimize of ['none', 'peephole', 'full'] as const) {
         compile(randomProgram(seed), {

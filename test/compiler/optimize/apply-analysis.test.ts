@@ -1,4 +1,5 @@
-// Analyses applied to the graph: what each folds, as recorded steps with sentences, preserving behavior.
+// Applies analyses to the graph. Tests what each folds, the recorded steps with their sentences, and that
+// behavior is preserved.
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../../compiler/base/phrase.ts';
 import { analysisNames, compile, emitText, verify } from '../../../compiler/index.ts';

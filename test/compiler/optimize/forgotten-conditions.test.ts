@@ -1,4 +1,4 @@
-// Rules of phis, loads, and merges without one of their conditions: a golden program detects each.
+// Omits one condition of a rule for phis, loads, or merges. A golden program must detect each omission.
 import { describe, expect, it } from 'vitest';
 import { compile, run, standardRules } from '../../../compiler/index.ts';
 import { ops } from '../../../compiler/ir/ops/table.ts';

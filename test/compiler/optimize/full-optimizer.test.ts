@@ -1,5 +1,5 @@
-// The optimizer on random programs of the whole language: it terminates, and types move in one direction
-// only.
+// Runs the optimizer on random programs of the whole language. It must terminate and move types in one
+// direction only.
 import { describe, expect, it } from 'vitest';
 import { Engine } from '../../../compiler/optimize/engine.ts';
 import { standardRules } from '../../../compiler/optimize/rules/index.ts';

@@ -1,4 +1,4 @@
-// Visits of the worklist, and causes of their results.
+// Tests the recorded visits of the worklist and the causes of their results.
 import { describe, expect, it } from 'vitest';
 import { compileText, emitText, Replay, type Look } from '../../../compiler/index.ts';
 

@@ -1,4 +1,4 @@
-// The whole optimizer: goldens, termination, and independence of the worklist order.
+// Tests the whole optimizer: golden results, termination, and independence of the worklist order.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { CompileOptions } from '../../../compiler/options.ts';

@@ -1,4 +1,5 @@
-// Planted optimizer bugs: each gives the documented wrong result in all engines, and right results elsewhere.
+// Tests the planted optimizer bugs: each changes the result of its example in all engines, and nothing if
+// its rule does not fire.
 import { describe, expect, it } from 'vitest';
 import { plantedNames, pureEngines } from '../../../compiler/choices/index.ts';
 import { compileText, equivalenceOf, planted, run, standardRules, verify } from '../../../compiler/index.ts';

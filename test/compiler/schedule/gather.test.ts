@@ -1,4 +1,5 @@
-// Gathering moves a computation to its last operand: what it moves, and what it must not move.
+// Tests gathering, which moves a computation up to its last operand: what it moves, and what it must not
+// move.
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../../compiler/compile.ts';
 import type { Compilation } from '../../../compiler/compilation.ts';

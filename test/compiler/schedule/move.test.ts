@@ -1,4 +1,4 @@
-// Manual moves: allowed ones preserve behavior, and forbidden ones would break it.
+// Tests manual moves of nodes: allowed moves preserve behavior, and refused ones would change it.
 import { describe, expect, it } from 'vitest';
 import {
   compileText,

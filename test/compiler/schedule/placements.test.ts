@@ -1,4 +1,5 @@
-// The scheduler's explanations of placements match its decisions, and name what limits the range.
+// Tests that the explanations of placements match the decisions of the scheduler and name what limits the
+// range.
 import { describe, expect, it } from 'vitest';
 import { compileText, placementsOf, type Compilation, type Placement } from '../../../compiler/index.ts';
 import { dominates } from '../../../compiler/analysis/index.ts';

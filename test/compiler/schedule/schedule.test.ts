@@ -1,4 +1,4 @@
-// The three schedules are valid, and behave as docs/theory.md §7 says.
+// Tests that the early, late, and best schedules are valid and behave as docs/theory.md §7 says.
 import { describe, expect, it } from 'vitest';
 import { ruleTable } from '../../../compiler/index.ts';
 import { ops } from '../../../compiler/ir/ops/table.ts';

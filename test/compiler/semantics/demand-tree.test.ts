@@ -1,4 +1,5 @@
-// The demand-driven run: order, memoization, truncation, unfolding, and agreement with the small-step run.
+// Tests the demand-driven run: evaluation order, memoization, truncation, expansion, and agreement with the
+// small-step run.
 import { describe, expect, it } from 'vitest';
 import {
   compile,

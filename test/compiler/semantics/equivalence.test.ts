@@ -1,4 +1,5 @@
-// Two graphs on the same inputs: differences, where runs diverge, and that limits decide nothing.
+// Compares two graphs on the same inputs. Tests which differences are found, where runs diverge, and that
+// runs beyond the limit prove nothing.
 import { describe, expect, it } from 'vitest';
 import {
   SourceText,

@@ -1,5 +1,5 @@
-// The small-step run: figure 1 of the paper, the rules of the whole language, and agreement with other
-// engines.
+// Tests the small-step run: figure 1 of the paper, the rules of the whole language, and agreement with
+// other engines.
 import { describe, expect, it } from 'vitest';
 import {
   MAX_STATES,

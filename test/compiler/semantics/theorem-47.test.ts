@@ -1,10 +1,10 @@
-// Theorem 4.7 of Demange, Fernández de Retana, and Pichardie (“Semantic Reasoning about the Sea of Nodes”),
-// step by step: without its redundant zero checks, a graph passes through equal states (Lemma 4.8).
-// In the paper a redundant ZeroCheck(r, x) becomes Jmp(r), and all regions stay. Here a check begins a
+// Tests Theorem 4.7 of Demange, Fernández de Retana, and Pichardie (“Semantic Reasoning about the Sea of
+// Nodes”) step by step: without its redundant zero checks, a graph passes through equal states (Lemma 4.8).
+// In the paper, a redundant ZeroCheck(r, x) becomes Jmp(r), and all regions remain. Here, a check begins a
 // separate block, which is removed, and its dependents move to the previous control. So only states at
-// regions of both graphs are compared; new objects that depended on a removed check exist one state earlier,
-// and so do values that depend on them. Everything else is equal: the path, ρ, the values of all data nodes,
-// the output, and the end with its node, fault, and line.
+// regions of both graphs are compared. New objects that depended on a removed check exist one state
+// earlier, and so do values that depend on these objects. Everything else is equal: the path, ρ, the values
+// of all data nodes, the output, and the end with its node, fault, and line.
 import { describe, expect, it } from 'vitest';
 import { isBound, isRegion } from '../../../compiler/analysis/index.ts';
 import { Random } from '../../../compiler/base/random.ts';

@@ -1,4 +1,5 @@
-// SSA constructions on chosen graphs: the goldens of docs/theory.md §6, figures of the papers, speed.
+// Tests the SSA constructions on chosen graphs: the examples of docs/theory.md §6, figures of the papers,
+// recorded steps, and large inputs.
 import { describe, expect, it } from 'vitest';
 import {
   algorithmNames,

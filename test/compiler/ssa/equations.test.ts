@@ -1,4 +1,4 @@
-// The statement form of programs: docs/theory.md §1's equations, and general invariants.
+// Tests the statement form of programs: the equations of docs/theory.md §1, and general invariants.
 import { describe, expect, it } from 'vitest';
 import { solveCongruence } from '../../../compiler/analysis/lattice/congruence.ts';
 import { elementText } from '../../../compiler/analysis/lattice/elements.ts';

@@ -1,4 +1,5 @@
-// Control-flow graphs of programs compute the same as the sea of nodes, for chosen and random programs.
+// Tests that the control-flow graph of a program computes the same as its sea of nodes, for chosen and
+// random programs.
 import { describe, expect, it } from 'vitest';
 import { compile, run } from '../../../compiler/index.ts';
 import { resolve, type Report } from '../../../compiler/resolve/index.ts';

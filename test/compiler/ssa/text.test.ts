@@ -1,4 +1,4 @@
-// The text form of control-flow graphs: reading, printing, and errors with lines.
+// Tests the text form of control-flow graphs: reading, printing, and errors with their lines.
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../../compiler/base/phrase.ts';
 import {

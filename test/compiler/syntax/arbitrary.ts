@@ -1,5 +1,5 @@
-// Random syntax trees of every form that the parser can produce.
-// Variables are lowercase and types uppercase, so that `a ? b` is never parsed as a declaration.
+// Generates random syntax trees of every form that the parser can produce. Variables are lowercase and
+// types uppercase, so that `a ? b` is never parsed as a declaration.
 import fc from 'fast-check';
 import type {
   AssignmentOperator,

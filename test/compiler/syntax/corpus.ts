@@ -1,4 +1,4 @@
-// Programs without errors that use every construct of the language, for tests of all kinds.
+// Contains valid programs that together use every construct of the language.
 export const corpus: readonly string[] = [
   '',
   'return 1;',

@@ -1,4 +1,4 @@
-// Syntax errors: exact codes and ranges, several errors in one text, and no consequential errors.
+// Tests syntax errors: exact codes and ranges, several errors in one text, and no consequential errors.
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../../compiler/index.ts';
 import { messageTable } from '../../../compiler/source/messages.ts';

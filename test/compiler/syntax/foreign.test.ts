@@ -1,5 +1,5 @@
-// Habits from C, Java, and Python: one habit is one error, whose hint says what to write. Keywords of other
-// languages stay valid names.
+// Tests code that is valid in C, Java, or Python but not in Simple: each habit gives one error whose hint
+// says what to write. Keywords of other languages remain valid names.
 import { describe, expect, it } from 'vitest';
 import { compile, run } from '../../../compiler/index.ts';
 

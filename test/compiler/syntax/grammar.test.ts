@@ -1,4 +1,4 @@
-// The grammar: precedence, every statement and type, and cases that need lookahead.
+// Tests the grammar: precedence, every statement and type, and cases that need lookahead.
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../../compiler/syntax/index.ts';
 import type { AstNode } from '../../../compiler/syntax/ast.ts';

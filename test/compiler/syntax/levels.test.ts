@@ -1,4 +1,4 @@
-// Each level accepts exactly its chapter's features.
+// Tests that each level accepts exactly the features of its chapter and the previous ones.
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../../compiler/syntax/index.ts';
 import { textOf } from '../../../compiler/base/phrase.ts';

@@ -1,4 +1,4 @@
-// Every form of token, and every way in which one can be malformed.
+// Tests every form of token, and every way to malform one.
 import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../../../compiler/source/diagnostics.ts';
 import { SourceText } from '../../../compiler/source/source-text.ts';

@@ -1,4 +1,4 @@
-// How programs are parsed, and syntax errors.
+// Tests precedence, literals, syntax errors, and levels.
 import { describe, expect, it } from 'vitest';
 import { compile, messageTable, NEWEST_LEVEL, run } from '../../../compiler/index.ts';
 import { didYouMean } from '../../../compiler/source/did-you-mean.ts';

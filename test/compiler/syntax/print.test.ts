@@ -1,4 +1,5 @@
-// A tree printed as source parses to an equal tree; the listing of a tree has one line per node.
+// Tests that a tree printed as source parses to an equal tree, and that the listing of a tree has one line
+// per node.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../../compiler/syntax/index.ts';

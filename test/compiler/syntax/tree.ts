@@ -1,4 +1,4 @@
-// Syntax test helpers: trees without spans, errors with locations.
+// Provides helpers for syntax tests: trees without spans, and errors with their locations.
 import { parse } from '../../../compiler/syntax/index.ts';
 import type { AstNode, Program } from '../../../compiler/syntax/ast.ts';
 

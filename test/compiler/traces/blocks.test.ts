@@ -1,4 +1,4 @@
-// The blocks of a trace as a schedule for the picture: loops, edges, and the block of each node.
+// Tests the blocks of a trace as the picture shows them: loops, edges, and the block of each node.
 import { describe, expect, it } from 'vitest';
 import { foreignSchedule, readTrace, type SchedulePhase } from '../../../compiler/index.ts';
 import { inputOf } from '../../../renderer/panes/cfg/blocks.ts';

@@ -1,4 +1,5 @@
-// Old and new forms of V8's traces, and damaged ones: an error names its location, and nothing throws.
+// Tests V8 traces of several versions, and damaged ones: errors name their location, and the reader never
+// throws.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../compiler/base/random.ts';
 import {

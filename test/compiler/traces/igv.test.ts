@@ -1,4 +1,4 @@
-// IGV's XML: Fathom's output is read back without loss, and HotSpot's is read.
+// Tests IGV’s XML: Fathom reads its own output without loss, and reads the output of HotSpot.
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../../compiler/base/phrase.ts';
 import { Random } from '../../../compiler/base/random.ts';

@@ -1,4 +1,4 @@
-// V8's traces: the parse equals the file, and the steps lead from each phase to the next.
+// Tests V8 traces: everything in the file is read, and the steps transform each phase into the next.
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../../compiler/base/phrase.ts';
 import {

@@ -1,4 +1,5 @@
-// The assembly text: comments, columns, both syntaxes, three systems, and `objdump`'s view of it.
+// Tests the assembly text: comments, columns, both syntaxes, three systems, and the disassembly by
+// `objdump`.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

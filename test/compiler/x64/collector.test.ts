@@ -1,5 +1,5 @@
-// Unreachable memory is collected, natively and in the emulator, and reachable memory stays, wherever the
-// pointer is when a collection begins.
+// Tests that unreachable memory is collected, natively and in the emulator, and that reachable memory
+// stays, whichever registers or slots hold the pointers.
 import { machineOf, assemblyTextOf } from '../../../compiler/views/machine.ts';
 import { describe, expect, it } from 'vitest';
 import { BitSet } from '../../../compiler/base/bitset.ts';

@@ -1,4 +1,4 @@
-// The debugger restores exactly the state at each position, from wherever it moves there.
+// Tests that the debugger restores exactly the state at each position, from any other position.
 import { textOf } from '../../../compiler/base/phrase.ts';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../compiler/base/random.ts';

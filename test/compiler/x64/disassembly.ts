@@ -1,4 +1,4 @@
-// Compares `objdump`'s view of a program with our listing: instructions in order, and jump targets.
+// Compares `objdump`’s output for a program with our listing: instructions in order, and jump targets.
 import { spawnSync } from 'node:child_process';
 import { expect } from 'vitest';
 import {

@@ -1,5 +1,5 @@
-// Division and remainder by constants, against bigint arithmetic: small divisors, neighbors of powers of two,
-// random ones; for any dividend and for known ranges.
+// Compares division and remainder by constants with bigint arithmetic, for small divisors, neighbors of
+// powers of two, and random ones, with arbitrary dividends and known ranges.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../compiler/base/random.ts';
 import { emulate } from '../../../compiler/backend/x64/index.ts';

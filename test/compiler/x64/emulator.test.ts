@@ -1,4 +1,4 @@
-// The emulator against the graph interpreter and the real processor.
+// Compares the emulator with the graph interpreter and with the real processor.
 import { describe, expect, it } from 'vitest';
 import { runGraph, type Outcome } from '../../../compiler/semantics/index.ts';
 import { emulate, type AbiName } from '../../../compiler/backend/x64/index.ts';

@@ -1,5 +1,5 @@
-// The text of each op, with every kind of operand that its row accepts: the assembler accepts it, and the
-// disassembler sees the same instructions.
+// Writes each op as assembly with every supported kind of operand. The assembler must accept the text, and
+// the disassembler must show the same instructions.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Machine programs built by hand, for tests of the emulator and code generation.
+// Builds machine programs by hand, for tests of the emulator and of code generation.
 import {
   abis,
   instruction,

@@ -1,4 +1,4 @@
-// Floats printed by the runtime: JavaScript's digits, for all kinds of bit patterns.
+// Tests that the runtime prints floats with the same digits as JavaScript, for all kinds of bit patterns.
 import { describe, expect, it } from 'vitest';
 import { floatText } from '../../../compiler/ir/type-text.ts';
 import { Random } from '../../../compiler/base/random.ts';

@@ -1,5 +1,5 @@
-// Golden programs run natively with the graph's output and result, in both syntaxes.
-// A sample, and always those that test the assembly text or the processor; the long run takes all.
+// Tests that golden programs have the same output and result natively as in the graph, in both syntaxes.
+// Outside the long run, only a sample runs, plus the programs that test assembly text or the processor.
 import { describe, expect, it } from 'vitest';
 import { decodeUtf8 } from '../../../compiler/base/utf8.ts';
 import { compile, run } from '../../../compiler/index.ts';

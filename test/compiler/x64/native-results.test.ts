@@ -1,4 +1,4 @@
-// Results of every kind, printed natively byte for byte like the graph interpreter's.
+// Tests that native programs print results of every kind with the same bytes as the graph interpreter.
 import { describe, expect, it } from 'vitest';
 import { decodeUtf8 } from '../../../compiler/base/utf8.ts';
 import { compile, run } from '../../../compiler/index.ts';

@@ -1,4 +1,4 @@
-// Native programs and the system: input, output, memory, the stack, signals.
+// Tests how native programs use the system: input, output, memory, the stack, and signals.
 import { assemblyTextOf } from '../../../compiler/views/machine.ts';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

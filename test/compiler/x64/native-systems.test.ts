@@ -1,5 +1,5 @@
-// The runtimes for Windows and macOS, tested on Linux: sections are renamed, and small C files imitate the
-// called functions (imitations/). They do not replace tests on the real systems.
+// Tests the runtimes for Windows and macOS on Linux: sections are renamed, and small C files imitate the
+// functions of these systems (imitations/). This does not replace tests on the real systems.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// The assembled program's interface: argument, result, faults, exit status.
+// Tests the interface of an assembled program: argument, result, faults, and exit status.
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// The machine-code peepholes: what they change, and what they leave alone.
+// Tests the machine-code peepholes: what they change, and what they must not change.
 import { describe, expect, it } from 'vitest';
 import {
   blockOperand,

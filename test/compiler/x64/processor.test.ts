@@ -1,5 +1,6 @@
-// The emulated processor against the real one: sequences of random instructions leave the same registers,
-// flags (through instructions that test them), and memory. emulator.test.ts tests calls and jumps.
+// Compares the emulated processor with the real one: sequences of random instructions leave the same
+// registers, flags (observed through instructions that test them), and memory. emulator.test.ts tests calls
+// and jumps.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

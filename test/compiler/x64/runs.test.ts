@@ -1,4 +1,5 @@
-// Whole runs of machine programs built by hand: calls, the runtime, limits, and what no correct program does.
+// Runs machine programs built by hand: calls, the runtime, limits, and invalid code that the compiler never
+// produces.
 import { describe, expect, it } from 'vitest';
 import {
   abis,

@@ -1,4 +1,4 @@
-// The choices of selection, as seen in listings.
+// Tests which instructions are selected, in listings.
 import { describe, expect, it } from 'vitest';
 import {
   checkMachineCode,

@@ -1,5 +1,5 @@
-// Stores, loads, floats, and their comparisons: machine code in the emulator, and natively if there is an
-// assembler, against the graph interpreter.
+// Compares stores, loads, floats, and their comparisons with the graph interpreter, in the emulator and, if
+// an assembler is installed, natively.
 import { describe, expect, it } from 'vitest';
 import { runGraph, type Outcome } from '../../../compiler/semantics/index.ts';
 import { emulate, type AbiName } from '../../../compiler/backend/x64/index.ts';

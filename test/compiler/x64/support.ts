@@ -1,4 +1,4 @@
-// Compiles programs to machine code, and runs assembly natively if there is an assembler.
+// Compiles programs to machine code, and runs assembly natively if an assembler is installed.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// The table of tiles: each row's example, and for each family the deciding condition.
+// Tests the table of tiles: the example of each row, and a deciding condition of each family.
 import { describe, expect, it } from 'vitest';
 import {
   compile,

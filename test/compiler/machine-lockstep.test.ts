@@ -53,13 +53,13 @@ describe('the graph and the machine', () => {
     expect(Math.max(...counts)).toBeGreaterThan(20);
   });
 
-  it('agree if the argument leaves its register at once while others move', () => {
+  it('agree if the argument leaves its register immediately and other values replace it', () => {
     const program =
       'val f={int a, int b-> if(b<1) return a; return f(a+b,b-1);}; int r=0; for(int i=0;i<arg;i++) r=f(r,i); return r;';
     expect(compared('moved', program, 4)).toBeGreaterThan(0);
   });
 
-  it('are in one state of one call at each instruction', () => {
+  it('are in the same state of the same call at each instruction', () => {
     const compilation = compile('val f={int n-> if(n<2) return 1; return n*f(n-1);}; return f(arg);', {
       optimize: 'none',
     });
@@ -72,7 +72,7 @@ describe('the graph and the machine', () => {
     expect([...states]).toEqual([...states].sort((a, b) => a - b));
   });
 
-  it('stop at a limit and say so', () => {
+  it('stop at a limit and report it', () => {
     const endless = compile('while(1) {} return 0;', { optimize: 'none' });
     expect(look(endless, 1n)).toMatchObject({ truncated: true, difference: null });
     const long = machineLockstep(compile('int s=0; while(s<arg) s=s+1; return s;'), {
@@ -85,13 +85,13 @@ describe('the graph and the machine', () => {
   });
 });
 
-describe('a wrong machine', () => {
+describe('a faulty machine', () => {
   const text =
     'int[] a=new int[arg+3]; int s=1; for(int i=0;i<arg;i++) { a[i]=s*7+i; s=s+a[i]-3; if(s>900) s=s-900; } if(s>arg) a[1]=s; else a[2]=s; return a[1]-s;';
   const compilation = compile(text);
   const right = locatedProgram(compilation, defaultMachine);
 
-  it('is detected at the first wrong value, whichever instruction is wrong', () => {
+  it('is detected at its first wrong value, whichever instruction is wrong', () => {
     const wrong = mistakes(right);
     expect(wrong.length).toBeGreaterThan(3);
     for (const { program, nodes } of wrong) {
@@ -101,7 +101,7 @@ describe('a wrong machine', () => {
     }
   });
 
-  it('is detected where it takes another path', () => {
+  it('is detected when it takes the wrong path', () => {
     const turned = changed(right, (each) => {
       const { condition } = each.op;
       return each.op.ends === 'branch' && condition !== undefined

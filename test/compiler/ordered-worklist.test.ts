@@ -1,9 +1,10 @@
+// Tests the order in which the ordered worklist returns its items.
 import { describe, expect, it } from 'vitest';
 import { OrderedWorklist } from '../../compiler/base/ordered-worklist.ts';
 import { Random } from '../../compiler/base/random.ts';
 
 describe('the ordered worklist', () => {
-  it('returns queued items by key, then by id, regardless of earlier additions and removals', () => {
+  it('returns items ordered by key and then by id, regardless of earlier additions and removals', () => {
     const random = new Random(1);
     const keys = Array.from({ length: 200 }, () => random.below(20));
     const list = new OrderedWorklist((id) => keys[id]);

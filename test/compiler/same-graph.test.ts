@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { compile, emitText } from '../../compiler/index.ts';
 
-// Array classes are shared by all programs, struct classes belong to one: in the first compilation of this
-// process the struct comes first, in the second one the arrays.
+// All programs share alias classes of arrays, but those of structs belong to one program. So in the first
+// compilation of this process, the classes of the struct come first; in the second one, those of the arrays.
 const program = (int: string): string => `
 struct S { int x; flt y; };
 ${int}[] a = new ${int}[3];
@@ -23,7 +23,7 @@ s.x = once(s, a, b) + f(s, a, b);
 return s;
 `;
 
-// Each setting has a class that is new to the process.
+// Each setting uses an array type that no earlier compilation has used.
 const settings = [
   ['none', 'u16'],
   ['peephole', 'i16'],

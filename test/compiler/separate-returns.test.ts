@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
 import { compile, run, type CompileOptions, type EngineRequest } from '../../compiler/index.ts';
 
-/** Nested ifs, some of whose branches return. */
+/** Nested `if` statements, some of whose branches return. */
 function program(random: Random): string {
   const pick = (from: readonly string[]): string => from[random.below(from.length)];
   const expression = (): string =>
@@ -50,7 +50,7 @@ describe('programs with a Return for each return', () => {
     },
   );
 
-  it('have as many ends as the text, in its order, from level 6 on', () => {
+  it('have a Return for each `return` of the text, in the same order, from level 6 on', () => {
     const source = 'if (arg == 1) return 2; if (arg == 2) return 3; return arg;';
     const ends = (level: number): string[] =>
       (compile(source, { level, optimize: 'none' }).graph?.stop.inputs ?? []).map((end) =>

@@ -29,7 +29,7 @@ describe('a warning', () => {
     ['val f = { int a -> if (a > 3) return a; else return 2; }; return f(arg);', []],
     ['val f = { int a -> if (a > 3) return a; a; }; return f(arg);', []],
     ['val f = { int a -> while (true) if (a++ > 3) return a; }; return f(arg);', []],
-    // A statement that ends early, so that its value is unused.
+    // The early return ends the procedure, so its value is unused.
     ['val p = { int x -> if (x) return 0; while (x < 9) x++; }; p(arg); return 1;', []],
     [
       'val sum = { int n -> int s = 0; while (n) { s += n; n--; } }; return sum(arg);',
@@ -135,28 +135,28 @@ describe('a warning', () => {
     'struct S { int x = 3; }; return new S { x = x; };',
     'struct S { int x; }; int x = arg; return new S { x = x + 1; };',
     'struct S { int x; val set = { int x -> self.x = x; return self; }; }; S s = new S; return s.set(arg);',
-    // Conditions that the loop may change, or loops with another exit.
+    // The loop may change its condition, or has another exit.
     'int i = 0; while (i < arg) { if (arg) i++; } return i;',
     'int i = 0; while (i < arg) { if (arg > 5) break; } return i;',
     'int i = 0; while (i < arg) return i; return 1;',
     'struct S { int x; }; S !s = new S; val f = { S s -> s.x++; }; while (s.x < arg) f(s); return s.x;',
     'int[] a = new int[3]; while (a[0] < 3) { a[0]++; } return a[0];',
-    // Names that are free again or belong to another function.
+    // The earlier name is out of scope or belongs to another function.
     'for (int i = 0; i < 3; i++) arg++; for (int i = 0; i < 3; i++) arg++; return arg;',
     'int x = arg; val f = { int x -> x + 1; }; return f(x);',
-    // A negation that is compared with a truth value, or a negated comparison.
+    // A negation is compared with a truth value, or a comparison is negated.
     'u1 b = arg; return (!arg == b) + (!arg == !b) + !(arg > 3) + (!arg == 1);',
     'int y = 2; y = arg ? 1 : 2; return y;',
-    // An empty body that is intended.
+    // The empty body is intended.
     'if (arg > 3); else arg = 3; return arg;',
     'int i = 0; while (i++ < arg); return i;',
     'int i = 0; for (; i < arg; i++); return i;',
     'val next = { -> 0; }; while (next()); return 1;',
-    // A comparison whose value is used.
+    // The value of the comparison is used.
     'val f = { int x -> x == 3; }; return f(arg);',
     'val f = { int x -> if (x) { x == 3; } else x < 5; }; return f(arg);',
     'arg++; sys.io.p("a"); return arg;',
-    // Precedence that is intended or clarified by parentheses.
+    // The precedence is as intended, or parentheses make it clear.
     'return arg > 1 & arg < 3;',
     'return arg == 1 | arg == 2 | arg == 3 ^ arg != 4 & arg < 5 | arg == 6;',
     'u1 b = arg; return (b & arg) | arg == 2 | !b ^ arg == 4;',
@@ -164,23 +164,23 @@ describe('a warning', () => {
     'return (arg & 1) == 1;',
     'return arg & (1 == arg);',
     'return (arg == 1) & arg;',
-    // Constants whose value is used or that enable something.
+    // The value of the constant is used, or the constant enables code.
     'return arg > 3 && 5 || 7;',
     'if (arg && 1) return 1; return 2;',
     'val DEBUG = 1; if (arg == 3 || DEBUG) return 1; return 2;',
     'while (arg > 3 && true) arg--; return arg;',
     // The target has only one bit, or keeping only the last bit is intended.
     'bool b = arg & 1; bool c = arg != 0; bool d = b; bool e = 1; u1 g = arg; return b + c + d + e + g;',
-    // Constants whose bits fit.
+    // The bits of the constant fit.
     'u8 x = -1; i8 y = -128; bool b = -1; u32 z = 0xffff_ffff; return x + y + b + z;',
     'u8 x = arg; int y = 300; x = y; return x;',
     'i64 x = 9223372036854775807; flt f = 300; f32 g = 1 << 40; return f + g + x;',
-    // Values that the types do not determine.
+    // The types do not determine the result.
     'u8 i = arg; return (i < 255) + (i <= 254) + (i > 0) + (i == 255) + (i != 0) + (i >= 1);',
     'val x = 5; val N = 3; return x < 10 | N == 7;',
     'int x = arg; return x >= 0;',
     'int[] a = new int[arg]; return a# > 0;',
-    // Indices that may be in bounds.
+    // The index may be in bounds.
     'int[] a = new int[3]; return a[2] + a[a# - 1];',
     'int[] !a = new int[3]; if (arg) a = new int[5]; return a[4];',
     'int[] !a = new int[3]; for (int i = 0; i < 3; i++) { if (i) return a[4]; a = new int[5]; } return 0;',
@@ -190,11 +190,11 @@ describe('a warning', () => {
     'val N = 3; int[] a = new int[3]; int x = N > 3 ? a[3] : 1; return N < 4 || a[3] || (N > 3 && a[3]) || x;',
     'val s = "abc"; if (s# > 3 && s[3] == 7) return 1; return 3 < s# ? s[3] : 2;',
     'val s = ""; if (s#) return s[0]; return s# && s[0];',
-    // Code that a constant makes unreachable.
+    // A constant makes the code unreachable.
     'val N = 0; int x = arg; if (N != 0) x = 10 / N; return N ? x % N : N && x / N || N == 0 || x / N;',
     'val N = 3; if (N > 3) return new int[3 - N - 1]; return N == 3 ? new int[N] : new int[-1];',
     'int b = arg; if (0) while (true) { if (b > 1) break; b++; } return b; for (;;) if (b++ > 9) break;',
-    // Names that do not shadow an assignable field.
+    // The name does not shadow an assignable field.
     'struct S { int i; }; return new S { for (int i = 0; i < 3; i++) {} };',
     'struct S { int x; val f = { int x -> if (x) { int y = x; } return x; }; }; return new S.f(3);',
   ])('is not reported for %s', (text) => {
@@ -223,13 +223,13 @@ describe('a warning', () => {
     expect(warnings).toHaveLength(20);
   });
 
-  it('is not reported for the initial programs of labs and window', () => {
+  it('is not reported for the initial programs of labs and of the window', () => {
     const course = new URL('../../labs/course/', import.meta.url);
     const labs = (readdirSync(course, { recursive: true }) as string[])
       .filter((path) => path.endsWith('.simple'))
       .map((path) => readFileSync(new URL(path.replaceAll('\\', '/'), course), 'utf8'));
     expect(labs.length).toBeGreaterThan(100);
-    // A lab shows the effects of an infinite loop and a division by 0.
+    // Labs demonstrate an infinite loop and a division by 0.
     const shown = /^(endless-loop|divides-by-zero)/;
     for (const text of [...labs, ...examples.map(({ source }) => source)])
       expect(

@@ -19,13 +19,13 @@ export interface WhyCase {
   readonly question: WhyQuestion;
   readonly condition: string;
   readonly program: string;
-  /** The op of the node in question: the first, or, with `#1`, the second. */
+  /** The op of the node in question. `#1` selects the second node of the op instead of the first. */
   readonly node: string;
   /** A part of the answer. */
   readonly says: string;
   readonly changed: string;
   readonly happens: Happens;
-  /** Options for both programs, and for the one without the condition. */
+  /** Options for both programs, and for the program that lacks the condition. */
   readonly both?: CompileOptions & { readonly registers?: number };
   readonly first?: CompileOptions & { readonly schedule?: 'late' };
 }

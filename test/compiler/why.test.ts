@@ -111,7 +111,7 @@ describe('why', () => {
     for (const { text } of goldenPrograms(40)) {
       const compilation = compile(text, { record: true, optimize: 'full' });
       if (!compilation.ok || (compilation.log?.stepCount ?? 0) > 400) continue;
-      // Removed nodes, too.
+      // Also ask about removed nodes.
       for (let id = 0; id < compilation.created; id++, asked++)
         for (const problem of problemsOf(whyOf(compilation, { node: id }), compilation))
           problems.add(problem);
@@ -120,7 +120,7 @@ describe('why', () => {
     expect(asked).toBeGreaterThan(300);
   });
 
-  it('says how a node was created and what became of it', () => {
+  it('says how a node was created and how it was replaced', () => {
     const compilation = compiled('int x = arg + 0; return x * 1;');
     const { log } = compilation;
     const replay = new Replay(log?.data() ?? raise());
@@ -143,7 +143,7 @@ describe('why', () => {
     expect(parts).toHaveLength(4);
   });
 
-  it('asks for another node if the answer depends on one', () => {
+  it('compares with another node if one is given', () => {
     const compilation = compiled(
       'struct P { int x; }; P p = new P; P q = new P; if (arg) p = q; q.x = 3; return p.x;',
     );
@@ -152,7 +152,7 @@ describe('why', () => {
     expect(not.find(({ question }) => question === 'merged')?.condition).toBe('numbered');
   });
 
-  it('has no answer for a missing node', () => {
+  it('has no answer for an unknown node', () => {
     const compilation = compiled('return arg;');
     for (const node of [-1, 100_000])
       expect(whyOf(compilation, { node })).toMatchObject({ isGone: true, birth: null, not: [] });
@@ -160,11 +160,11 @@ describe('why', () => {
 });
 
 function raise(): never {
-  throw new Error('nothing was recorded');
+  throw new Error('the compilation has no log');
 }
 
 describe('answers at an earlier step', () => {
-  it.each(['add-zero', 'constant-folding', 'value-numbering'])('say that %s is still to happen', (rule) => {
+  it.each(['add-zero', 'constant-folding', 'value-numbering'])('say that rule %s fires later', (rule) => {
     const text = 'int a = (arg ^ 5) + 0; int b = (arg ^ 5) * 3; if (0) a = 2; return (a + b) / (1 + 1);';
     const { log } = compiled(text, { disabledRules: [] });
     const replay = new Replay((log as NonNullable<typeof log>).data());

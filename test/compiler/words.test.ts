@@ -87,7 +87,7 @@ describe('the German words', () => {
     expect([...german.keys()].filter((text) => !said.has(text))).toEqual([]);
   });
 
-  it('translate every phrase, with all its gaps', () => {
+  it('translate every phrase with all its gaps', () => {
     for (const [english, text] of german) {
       expect(text.trim(), english).not.toBe('');
       expect(gapsOf(text), english).toEqual(gapsOf(english));
@@ -130,7 +130,7 @@ function leftOfSteps(text: string, fired = new Set<string>()): Set<string> {
   return left;
 }
 
-/** All golden programs in the long tests, else every eighth. */
+/** All golden programs in the long run, otherwise every eighth one. */
 const EACH = extent(8, 1);
 
 describe('German messages', () => {
@@ -168,7 +168,7 @@ describe('German messages', () => {
     expect(left.filter((text) => text !== null)).toEqual([]);
   });
 
-  it('exist for laws of rules and their reasons', () => {
+  it('exist for the laws and reasons of rules', () => {
     const left = ruleTable.flatMap(({ law, why }) => [english(law), english(why)]);
     expect(left.filter((text) => text !== null)).toEqual([]);
   });
@@ -178,12 +178,16 @@ describe('German messages', () => {
     expect(left.slice(0, 20)).toEqual([]);
   });
 
-  it('exist for all steps of each rule’s example, including steps of the rule', { timeout: 300_000 }, () => {
-    const left = standardRules.flatMap((rule) => {
-      const fired = new Set<string>();
-      const english = [...leftOfSteps(rule.test[0], fired)];
-      return fired.has(rule.name) ? english : [...english, `${rule.name} does not fire`];
-    });
-    expect(left).toEqual([]);
-  });
+  it(
+    'exist for all steps of the example of each rule, including a step of the rule',
+    { timeout: 300_000 },
+    () => {
+      const left = standardRules.flatMap((rule) => {
+        const fired = new Set<string>();
+        const english = [...leftOfSteps(rule.test[0], fired)];
+        return fired.has(rule.name) ? english : [...english, `${rule.name} does not fire`];
+      });
+      expect(left).toEqual([]);
+    },
+  );
 });

@@ -27,7 +27,7 @@ function watched(
 ): { made: Compilation; work: WorkRecorder; replay: Replay } {
   const work = new WorkRecorder();
   const made = compile(text, { ...options, record: true, verify: true, watchWork: work.watch });
-  if (made.log === null) throw new Error('there is no log');
+  if (made.log === null) throw new Error('the compilation has no log');
   return { made, work, replay: new Replay(made.log.data()) };
 }
 
@@ -39,7 +39,7 @@ describe('the worklist', () => {
       const next = replay.step(step + 1);
       const { waiting } = workAt(work.data, step);
       for (const { cause } of waiting) expect(cause).toBeLessThanOrEqual(step);
-      // Other passes do not use the worklist, and during parsing each new node is visited at once.
+      // Other passes do not use the worklist, and parsing visits each new node immediately.
       if (next.pass !== 'peephole' || next.rule === 'type') continue;
       expect(waiting[0].node, `step ${step + 1}`).toBe(next.root);
       seen++;
@@ -58,7 +58,7 @@ describe('the worklist', () => {
     expect(rules[0].looks).toBeGreaterThanOrEqual(rules[rules.length - 1].looks);
   });
 
-  it('gives the same result in every order for these programs', () => {
+  it('leads to the same result in every order for these programs', () => {
     for (const text of [LOOP, ...[2, 3, 4].map((seed) => fullProgram(seed, { statements: 4 }))]) {
       const { made } = watched(text);
       for (const order of workOrders) {
@@ -69,7 +69,7 @@ describe('the worklist', () => {
     }
   });
 
-  it('visits a manually chosen node next', () => {
+  it('visits the chosen node next', () => {
     const { work, replay } = watched(LOOP);
     const first = Array.from({ length: replay.stepCount }, (_, i) => i + 1).find(
       (step) => workAt(work.data, step).waiting.length > 2 && workAt(work.data, step).looks > 0,

@@ -1,3 +1,4 @@
+// Tests printing a graph as one expression.
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../../compiler/index.ts';
 import { printExpression, printIr } from '../../../compiler/ir/expression-text.ts';

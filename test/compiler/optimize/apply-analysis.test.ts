@@ -59,12 +59,12 @@ return x * y;`;
     expect(emitText(compilation, 'steps')).toContain('because the analysis found them congruent');
     const loop = [...(compilation.graph?.all() ?? [])].filter(({ op }) => op.name === 'Phi');
     expect(loop.length).toBe(2);
-    // In different branch arms, neither value is available to both.
+    // In different branch arms, neither value is available at both uses.
     const apart = 'int a = 0; if (arg > 3) a = arg * 7; else a = arg * 7 + 1; return a;';
     expect(ir(apart, 'congruence')).toBe(ir(apart, 'cp'));
   });
 
-  it('does not simplify a value whose phi is chosen later', () => {
+  it('does not confuse the values of a phi in different iterations', () => {
     // After the loop, `old` has the value that `next` had one iteration before.
     const text = `int old = arg; int next = arg; int n = arg & 7;
 while (n > 0) { old = next; next = next + 1; n = n - 1; }
@@ -74,7 +74,7 @@ return old * 100 + next;`;
 });
 
 describe('the analysis passes', () => {
-  it('have an order with reasons', () => {
+  it('have reasons for their order', () => {
     expect(stageNames.indexOf('apply-analysis')).toBe(stageNames.indexOf('peephole') + 1);
     expect(stageOrder.filter((row) => row.includes('apply-analysis')).length).toBe(5);
   });
@@ -89,7 +89,7 @@ describe('the analysis passes', () => {
 const PROGRAMS = extent(10, 400);
 
 describe.each(analysisNames)(`${PROGRAMS} random programs with %s applied`, (analysis) => {
-  it('are sound after each step', () => {
+  it('are well-formed after each step', () => {
     for (let seed = 0; seed < PROGRAMS; seed++) {
       const graph = graphOf(
         fullProgram(seed, { statements: 3 + (seed % 5) }),
@@ -104,7 +104,7 @@ describe.each(analysisNames)(`${PROGRAMS} random programs with %s applied`, (ana
     }
   });
 
-  it('are sound after each pass, and their logs produce their graphs', () => {
+  it('are well-formed after each pass, and their logs produce their graphs', () => {
     for (let seed = 0; seed < PROGRAMS; seed++) {
       const { graph, log } = compile(randomProgram(seed), {
         optimize: (['none', 'peephole', 'full'] as const)[seed % 3],

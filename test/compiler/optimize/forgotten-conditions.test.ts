@@ -32,7 +32,7 @@ const ofTwoRegions: FunctionRule = {
   },
 };
 
-/** Confuses the memory after a merge with that of the arms. */
+/** Confuses the memory after a merge with the memory of its arms. */
 const ofChangedMemory: FunctionRule = {
   ...standard('phi-common-load'),
   find: (phi, context) => {
@@ -95,7 +95,7 @@ function results(text: string, rules: readonly Rule[]): string[] {
 }
 
 describe('a missing condition of a rule', () => {
-  it.each(forgotten)('is detected by %s', (name, wrong) => {
+  it.each(forgotten)('is detected by the golden program %s', (name, wrong) => {
     const text = goldenPrograms().find((program) => program.name.endsWith(name))?.text ?? '';
     const right = results(text, standardRules);
     expect(right.length).toBeGreaterThan(1);

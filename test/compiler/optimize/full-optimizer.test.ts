@@ -51,7 +51,7 @@ describe('the optimizer, on the whole language', () => {
     }
   });
 
-  it('only raises types, except that the optimistic analysis only lowers them', () => {
+  it('only raises types, except in the optimistic analysis, which only lowers them', () => {
     const rules = new Set<string>();
     for (const seed of SEEDS) {
       compile(fullProgram(seed, { statements: 8 }), {
@@ -69,7 +69,7 @@ describe('the optimizer, on the whole language', () => {
         },
       });
     }
-    // The random programs do exercise these rules.
+    // The random programs exercise these rules.
     expect([...rules]).toContain('sccp fall');
     expect([...rules]).toContain('sccp assume-top');
     expect([...rules]).toContain('peephole type');

@@ -31,7 +31,7 @@ describe('the worklist', () => {
     for (const { node, step, pass } of changes) expect(replay.step(step)).toMatchObject({ root: node, pass });
   });
 
-  it('gives the same result in each order', () => {
+  it('leads to the same result in each order', () => {
     expect(new Set([undefined, 1, 2, 3, 4, 5].map((seed) => looked(seed).end)).size).toBe(1);
     expect(
       new Set(
@@ -44,7 +44,7 @@ describe('the worklist', () => {
     ).toBe(5);
   });
 
-  it('names as the cause the change of a node’s own inputs, not the step that enqueued it first', () => {
+  it('names as the cause the step that changed the inputs of a node, not the step that enqueued the node first', () => {
     const { looks, replay } = looked();
     const [first] = looks.filter(({ changed }) => changed);
     const { cause } = replay.step(first.step);

@@ -19,9 +19,9 @@ describe('optimistic constant propagation', () => {
   // Table VII of the review of Click's thesis: no pessimistic order of rewrites finds this.
   const program = 'int x = 1; int n = arg; while (n) { if (x != 1) x = 2; n = n - 1; } return x;';
 
-  it('folds what the combined analysis proves', () => expect(ir(program)).toBe('return 1;'));
+  it('folds a result that only the combined analysis proves', () => expect(ir(program)).toBe('return 1;'));
 
-  it('goes beyond peepholes alone', () =>
+  it('is required: peepholes alone do not fold this result', () =>
     expect(ir(program, { optimize: 'peephole' })).not.toBe('return 1;'));
 });
 
@@ -29,7 +29,7 @@ describe('the optimizer', () => {
   it.each<[string, CompileOptions]>([
     ['merge-without-arms', { seed: 14041 }],
     ['all-ways-known', { disabledRules: ['constant-folding'] }],
-  ])('leaves at least one input of a merge: %s', (name, options) => {
+  ])('keeps at least one input of each merge: %s', (name, options) => {
     const text = readFileSync(`test/golden/programs/found/found-${name}.simple`, 'utf8');
     expect(compile(text, { ...options, verify: true }).ok).toBe(true);
   });
@@ -49,7 +49,7 @@ describe('the optimizer', () => {
     }
   });
 
-  it('leaves a sound graph after every pass', () => {
+  it('leaves a well-formed graph after every pass', () => {
     for (let seed = 0; seed < 100; seed++) {
       for (const optimize of ['none', 'peephole', 'full'] as const) {
         compile(randomProgram(seed), {
@@ -60,7 +60,7 @@ describe('the optimizer', () => {
     }
   });
 
-  it('works without any single rule', () => {
+  it('does not apply disabled rules', () => {
     const names = standardRules.map(({ name }) => name);
     expect(ir('return arg + 0;', { disabledRules: names })).toBe('return (arg+0);');
     expect(ir('return arg + 0;', { disabledRules: ['add-zero'] })).toBe('return (arg+0);');
@@ -77,7 +77,7 @@ describe('the optimizer', () => {
     `if (${Array.from({ length: count }, (_, i) => `arg != ${3 * i}`).join(' && ')}) return 1; return 0;`;
 
   it.each([
-    ['functions that each call the next one', functions],
+    ['functions in a chain of calls', functions],
     ['tests in one condition', tests],
   ])('takes a number of steps proportional to the number of %s', (_, program) => {
     const steps = (count: number): number => {
@@ -100,7 +100,7 @@ describe('the optimizer', () => {
     expect(diagnostics[0].message).toBe('rewriting never terminates: there fires again on its result');
   });
 
-  it('stops at the node limit with an error at the location that exceeds it', () => {
+  it('stops at the node limit with an error at the location where the limit is exceeded', () => {
     const { ok, diagnostics } = compile('int a = arg * 3;\nint b = a + arg * 5;\nreturn a * b;', {
       nodeLimit: 14,
     });

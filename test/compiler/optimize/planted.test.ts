@@ -13,7 +13,7 @@ describe.each(plantedNames)('the planted bug %s', (name) => {
     expect([wrong.name, wrong.law]).toEqual([right.name, right.law]);
   });
 
-  it('changes the result of its program in all engines alike', () => {
+  it('changes the result of its example equally in all engines', () => {
     const results = pureEngines.map((engine) => {
       const ends = [compileText(program), compileText(program, { planted: name, verify: true })].map(
         (made) => {
@@ -33,7 +33,7 @@ describe.each(plantedNames)('the planted bug %s', (name) => {
     expect(graph === null ? null : verify(graph, 'complete')).toEqual([]);
   });
 
-  it('is harmless if the original rule is disabled or not reached', () => {
+  it('changes nothing if the original rule is disabled or optimization does not run', () => {
     const options = { planted: name, disabledRules: [right.name] };
     const same = (made: Parameters<typeof compileText>[1]): string =>
       equivalenceOf(compileText(program, { optimize: 'none' }), compileText(program, made), {

@@ -19,14 +19,14 @@ function bestOf(program: string): Schedule {
   return compilation.schedule('best');
 }
 
-/** The blocks of a program's sums, the last function's last. */
+/** The blocks of a program's sums. Those of the last function come last. */
 const homesOf = ({ blocks }: Schedule, op = 'Add'): number[] =>
   blocks.flatMap(({ nodes, index }) => nodes.filter((node) => node.op.name === op).map(() => index));
 
 const liveAcrossBlocks = (schedule: Schedule): number =>
   liveOut(schedule).reduce((sum, values) => sum + values.size, 0);
 
-// A function that is not inlined.
+// This function is not inlined.
 const WORK = `val work = { int n ->
   int s = 0;
   while (n > 0) { s = s ^ n * n; n = n - 1; if (s > 1000) s = s >> 3; }
@@ -46,14 +46,14 @@ describe('gathering computations before a call', () => {
     expect(liveAcrossBlocks(joined(best))).toBeLessThan(liveAcrossBlocks(best));
   });
 
-  it('moves no computation that only one path needs', () => {
+  it('does not move a computation that only one path needs', () => {
     const best = bestOf(
       `${WORK}int a = work(arg); int b = work(arg ^ 1); int c = 1; if (work(arg ^ 2) > 5) c = a + b; return c;`,
     );
     expect(joined(best)).toBe(best);
   });
 
-  it('moves no computation whose operand stays live', () => {
+  it('does not move a computation whose operand remains live', () => {
     const best = bestOf(
       `${WORK}int a = work(arg); int b = work(arg ^ 1); int c = work(arg ^ 2); return (a + b) * c * a * b;`,
     );
@@ -76,7 +76,7 @@ const ok = goldenPrograms()
   .filter((pair): pair is readonly [string, Compilation] => pair[1].ok);
 
 describe('gathering in all golden programs', () => {
-  it('preserves results and never increases the number of values live across blocks', () => {
+  it('preserves results and never increases the number of values that are live between blocks', () => {
     let moved = 0;
     for (const [name, compilation] of ok) {
       const best = compilation.schedule('best');

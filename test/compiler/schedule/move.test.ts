@@ -42,20 +42,20 @@ const faultOf = (answer: MoveAnswer): string => (answer.ok ? 'none' : answer.fau
 const INVARIANT = 'int sum = 0; int i = 0; while (i < arg) { sum = sum + arg * arg; i = i + 1; } return sum;';
 
 describe('a moved node', () => {
-  it('costs its loop frequency', () => {
+  it('increases the cost by the frequency of the loop that it enters', () => {
     const answer = move(INVARIANT, 'best', 'Mul', 'LT');
     if (!answer.ok) throw new Error(answer.fault.kind);
     const { figures, without } = answer;
     expect(without.executed).not.toBeNull();
-    // Once before the loop; with five iterations, its header is entered six times.
+    // Before the loop, the node executes once; in the header of a loop with five iterations, six times.
     expect((figures.executed ?? 0) - (without.executed ?? 0)).toBe(5);
     expect(figures.instructionsInLoops).toBe(without.instructionsInLoops + 1);
   });
 
-  it('reports what prevents it', () => {
+  it('is refused with the reason', () => {
     expect(faultOf(move(INVARIANT, 'best', 'Mul', 'Return'))).toBe('use');
     expect(faultOf(move(INVARIANT, 'late', 'LT', 'Start'))).toBe('operand');
-    // The late schedule has the argument in the loop, too; it moves along.
+    // The late schedule also places the argument in the loop, so the argument moves along.
     expect(faultOf(move(INVARIANT, 'late', 'Mul', 'Start'))).toBe('none');
     expect(faultOf(move(INVARIANT, 'late', 'Loop', 'Return'))).toBe('unplaced');
     expect(faultOf(move(INVARIANT, 'late', 'Return', 'Start'))).toBe('fixed');
@@ -63,12 +63,12 @@ describe('a moved node', () => {
     expect(faultOf(move(divided, 'early', 'Div', 'Start'))).toBe('check');
   });
 
-  it('is not moved past a store to the memory that it reads', () => {
+  it('cannot pass a store to the memory that it reads', () => {
     const program =
       'int[] a = new int[2]; a[arg & 1] = 5; int v = a[0]; int i = 0; while (i < arg) { a[0] = i; i = i + 1; } return v * 10 - a[0];';
     for (const kind of ['late', 'best'] as const) {
       expect(faultOf(move(program, kind, 'Load', 'Return'))).toBe('memory');
-      // The value is available at its use, so that a dominance check alone finds nothing, but the result
+      // The value is available at its use, so a dominance check alone accepts the move, but the result
       // differs.
       const compilation = compileText(program, {});
       const schedule = compilation.schedule(kind);
@@ -98,7 +98,7 @@ describe('a moved node', () => {
   });
 });
 
-/** Tries nodes in blocks; returns the number of allowed moves. */
+/** Tries to move nodes into blocks. Returns the number of allowed moves. */
 function tryAll(schedule: Schedule, compilation: Compilation, seed = 1): number {
   const placing = placingOf(schedule.graph);
   const options = { argument: 3n, budget: 20_000 };
@@ -125,7 +125,7 @@ function tryAll(schedule: Schedule, compilation: Compilation, seed = 1): number 
 }
 
 describe('moving every node', () => {
-  it('is allowed exactly where the schedule checker accepts it, and preserves the result', () => {
+  it('is allowed exactly if the schedule checker accepts the result, and preserves behavior', () => {
     let allowed = 0;
     for (const [i, program] of goldenTexts().entries()) {
       if (i % 4 !== 0) continue;
@@ -141,7 +141,7 @@ describe('moving every node', () => {
 });
 
 describe('the live values at each position', () => {
-  it('reach the maximum of the schedule’s measure', () => {
+  it('have the maximum that the schedule reports', () => {
     for (const [i, program] of goldenTexts().entries()) {
       const compilation = compileText(program, {});
       if (!compilation.ok || i % 8 !== 0) continue;

@@ -21,7 +21,7 @@ describe('the placement range of a node', () => {
     const compilation = compileText(source, {});
     const product = placementOf(compilation, 'Mul');
     const phi = [...(compilation.graph?.all() ?? [])].find(({ op }) => op.name === 'Phi');
-    // The range extends down into the branch arm, whose end needs the value for the phi, and up to the entry,
+    // The range ends in the branch arm, because its end needs the value for the phi, and begins at the entry,
     // which defines arg.
     expect(product.path.map(({ loopDepth }) => loopDepth)).toEqual([0, 0]);
     expect(product.path.at(-1)?.block).toBe(0);
@@ -31,7 +31,7 @@ describe('the placement range of a node', () => {
     expect(product.kill).toBeNull();
   });
 
-  it('leaves a loop that does not change its operands', () => {
+  it('extends out of a loop that does not change the operands', () => {
     const product = placementOf(
       compileText('int s = 0; int i = 0; while (i < arg) { s = s + arg * arg; i = i + 1; } return s;', {}),
       'Mul',
@@ -40,7 +40,7 @@ describe('the placement range of a node', () => {
     expect(product.path.find(({ block }) => block === product.block)?.loopDepth).toBe(0);
   });
 
-  it('ends above the store that overwrites the loaded memory', () => {
+  it('ends before the store that overwrites the loaded memory', () => {
     const source = `struct S { int x; };
 S !a = new S; a.x = arg;
 int old = a.x * 3; if (arg > 4) { int i = 0; while (i < arg) { a.x = a.x + i; i = i + 1; } }

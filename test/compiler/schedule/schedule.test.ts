@@ -48,7 +48,7 @@ return r;
 `;
 
 describe('schedules', () => {
-  it('place a load after a loop that stores: late and best', () => {
+  it('place a load after a loop that stores (late and best schedules)', () => {
     const graph = graphOf(
       'int[] a = new int[4]; a[arg & 3] = 7; int first = a[0]; int i = 0; while (i < arg) { a[i & 3] = i; i = i + 1; } return first * 100 + a[0];',
     );
@@ -57,7 +57,7 @@ describe('schedules', () => {
     expect([depths('early'), depths('late'), depths('best')]).toEqual([1, 0, 0]);
   });
 
-  it('hoist an invariant out of the loop: early and best', () => {
+  it('hoist an invariant out of the loop (early and best schedules)', () => {
     const graph = graphOf(INVARIANT);
     const square = find(graph, 'Mul');
     expect(depthOf(scheduleGraph(graph, 'early'), square)).toBe(0);
@@ -65,7 +65,7 @@ describe('schedules', () => {
     expect(depthOf(scheduleGraph(graph, 'late'), square)).toBe(1);
   });
 
-  it('place a value in the only branch that needs it: late and best', () => {
+  it('place a value in the only branch that needs it (late and best schedules)', () => {
     const graph = graphOf(BRANCH_ONLY);
     const product = find(graph, 'Mul');
     const blockOf = (kind: ScheduleKind): number => scheduleGraph(graph, kind).blockOf[product.id];
@@ -74,7 +74,7 @@ describe('schedules', () => {
     expect(blockOf('best')).toBe(blockOf('late'));
   });
 
-  it('place no node of the golden programs in more loops than early or late: best', () => {
+  it('place no node of the golden programs in more loops than the early or the late schedule (best schedule)', () => {
     for (const { name, text } of goldenPrograms(extent(12, 1))) {
       const { graph } = compile(text);
       if (graph === null) continue;
@@ -88,10 +88,9 @@ describe('schedules', () => {
     }
   });
 
-  // Not true for every program: the best schedule hoists a value that a branch inside a loop needs, and
-  // executes it once even if that branch is never taken or the loop never entered. That does not happen in
-  // the small programs.
-  it('execute no more than early or late on the small golden programs: best', () => {
+  // This does not hold for every program: the best schedule hoists a value that a branch inside a loop needs,
+  // and computes it once even if the branch or the loop is never entered. The small programs have no such value.
+  it('execute no more instructions than the early or the late schedule on small golden programs (best schedule)', () => {
     for (const { name, text } of goldenPrograms().filter((each) => /^\d/.test(each.name))) {
       const compilation = compile(text);
       const { graph, source } = compilation;
@@ -135,7 +134,7 @@ return before * 10 + a[0];`;
     }
   });
 
-  it('measure instructions and live values', () => {
+  it('report the numbers of instructions and live values', () => {
     const graph = graphOf(INVARIANT);
     for (const kind of scheduleKinds) {
       const { instructions, maximumLive, meanLive } = measure(scheduleGraph(graph, kind));
@@ -147,7 +146,7 @@ return before * 10 + a[0];`;
 });
 
 describe('the schedule checker', () => {
-  it('detects a value that is moved below its use', () => {
+  it('detects a value that is placed after its use', () => {
     const schedule = scheduleGraph(graphOf(INVARIANT), 'best');
     const square = find(schedule.graph, 'Mul');
     const last = schedule.blocks.length - 1;
@@ -166,7 +165,7 @@ describe('the schedule checker', () => {
     expect(() => checkSchedule({ ...schedule, blocks })).toThrow(/is not available to/);
   });
 
-  it('detects a division above its check', () => {
+  it('detects a division before its check', () => {
     const schedule = scheduleGraph(graphOf('return 12 / arg;'), 'best');
     const division = find(schedule.graph, 'Div');
     const blockOf = schedule.blockOf.slice();

@@ -17,7 +17,7 @@ import { randomProgram } from '../../support/programs.ts';
 
 const whole: DemandRequest = { argument: 0n, limit: 1000, root: null, nodes: 10_000, control: false };
 
-/** Events in order: `op` when a node is demanded, `op = value` when it is evaluated. */
+/** The events in order: `op` when a node is demanded, `op = value` when it is evaluated. */
 function events({ graph }: Pick<Compilation, 'graph'>, nodes: readonly DemandNode[]): string[] {
   const name = ({ node }: DemandNode): string => graph?.nodes[node]?.op.name ?? '';
   const out: string[] = [];
@@ -56,13 +56,13 @@ describe('the demand-driven run', () => {
       ['1', 1],
     ]);
     expect(nodes.filter(({ node }) => node === z.id).map(({ value }) => value)).toEqual(['4', '3', '2']);
-    // x has one value in the whole run.
+    // x has a single value in the whole run.
     const xs = nodes.filter(({ node }) => node === x.id);
     expect(xs.filter(({ shared }) => shared < 0).length).toBe(1);
     expect(xs.length).toBeGreaterThan(1);
   });
 
-  it('demands control back to Start if requested', () => {
+  it('also demands control up to Start if requested', () => {
     const { graph, source } = figureOne();
     const tree = demandTreeOf({ graph, source }, { ...whole, control: true }).nodes;
     const names = tree.map(({ node }) => graph.nodes[node]?.op.name);
@@ -71,7 +71,7 @@ describe('the demand-driven run', () => {
     expect(tree[0].order).toBe(Math.max(...tree.map(({ order }) => order)));
   });
 
-  it('expands from where it was truncated', () => {
+  it('can be expanded where it was truncated', () => {
     const { graph, source } = figureOne();
     const cut = demandTreeOf({ graph, source }, { ...whole, depth: 3 }).nodes;
     const full = demandTreeOf({ graph, source }, whole).nodes;
@@ -97,7 +97,7 @@ describe('the demand-driven run', () => {
     }
   });
 
-  it('is empty if the run did not terminate, and for roots without a value', () => {
+  it('is empty if the run did not terminate or the root has no value', () => {
     expect(demandTreeOf(compile('while (true) {}'), whole).nodes).toEqual([]);
     const { graph, source, phi } = figureOne();
     for (const root of [
@@ -109,7 +109,7 @@ describe('the demand-driven run', () => {
       expect(demandTreeOf({ graph, source }, { ...whole, root }).nodes).toEqual([]);
   });
 
-  it('follows calls into their results and back out to their arguments', () => {
+  it('follows a call to the result of the function, and a parameter to the argument of its call', () => {
     const program = compile('val f = { int n -> return n * 2; }; return f(arg + 1) + 1;', {
       optimize: 'none',
     });
@@ -128,7 +128,7 @@ describe('the demand-driven run', () => {
   });
 });
 
-/** Invariants of every tree. */
+/** Checks the invariants of every tree. */
 function checkTree({ graph }: Compilation, nodes: readonly DemandNode[], what: string): void {
   const below: DemandNode[][] = nodes.map(() => []);
   for (const each of nodes) if (each.parent >= 0) below[each.parent].push(each);

@@ -27,7 +27,7 @@ const compare = (
 function mutant(text: string, from: bigint, to: bigint): Runnable {
   const { graph, source } = compile(text, { optimize: 'none' });
   const copy = graph === null ? null : readGraph(printGraph(graph)).graph;
-  if (copy === null) throw new Error('the graph was not read back');
+  if (copy === null) throw new Error('the changed graph was not read');
   for (const node of copy.all()) {
     if (node.op !== ops.Constant || node.type !== intConstant(from)) continue;
     copy.setType(node, intConstant(to));
@@ -51,7 +51,7 @@ describe('equal graphs', () => {
     }
   });
 
-  it('are not reported if no compared run ended', () => {
+  it('are not reported if no pair of runs ended', () => {
     const endless = compare('while (true) {}', 'while (true) {}', { budget: 1000 });
     expect(endless).toMatchObject({ verdict: 'undecided', same: 0, undecided: 120, difference: null });
     const count = 'int i = 0; while (i < arg) i++; return i;';
@@ -69,7 +69,7 @@ describe('equal graphs', () => {
 });
 
 describe('different graphs', () => {
-  it('give the first input that distinguishes them', () => {
+  it('are reported with the first input that distinguishes them', () => {
     const data = compare('return arg * 2;', 'return arg + arg * arg;');
     // The results are equal for 0 and 1.
     expect(data.same).toBe(2);
@@ -83,7 +83,7 @@ describe('different graphs', () => {
     });
   });
 
-  it('are found near the constants of either', () => {
+  it('are found for inputs near the constants of either graph', () => {
     const data = compare('return arg < 123457;', 'return arg <= 123457;');
     expect(data.difference?.argument).toBe('123457');
     expect(compare('return 1;', 'if (arg == 987654321987) return 2; return 1;').difference?.argument).toBe(
@@ -98,7 +98,7 @@ describe('different graphs', () => {
       first: { text: 'fault: divide-by-zero at line 1' },
       second: { text: '0' },
     });
-    // Lines are not compared across two texts.
+    // Lines are not compared if the texts differ.
     expect(compare('return 1 / arg;', '\nreturn 1 / arg;').verdict).toBe('no-difference');
   });
 
@@ -130,7 +130,7 @@ describe('different graphs', () => {
     expect([data.difference?.first.text, data.difference?.second.text]).toEqual(['97', '98']);
   });
 
-  it('report the line at which the runs of one text diverge', () => {
+  it('of one text are reported with the line at which the runs diverge', () => {
     const text = [
       'int s = 0;',
       'for (int i = 0; i < 6; i++) {',
@@ -155,7 +155,7 @@ describe('different graphs', () => {
     expect(moved.verdict).toBe('different');
   });
 
-  it('are found deterministically from the seed', () => {
+  it('are the same for the same seed', () => {
     const texts = ['return arg & 255;', 'return arg & 511;'] as const;
     expect(compare(...texts, { seed: 9 })).toEqual(compare(...texts, { seed: 9 }));
   });
@@ -183,7 +183,7 @@ describe('loops that no run enters', () => {
     equivalenceOf(compile(source, { optimize: 'none' }), compile(source, { optimize: 'none' }), request)
       .stillLoops;
 
-  it('are reported with their lines because they were not compared', () => {
+  it('are reported with their lines, because their bodies were not compared', () => {
     const body = 'int i = 0;\nint n = 0;\nwhile (i < n) i = i + 1;\nreturn i;';
     expect(compared(body)).toEqual([3]);
     expect(compared(body.replace('n = 0', 'n = arg'))).toEqual([]);

@@ -24,7 +24,7 @@ function steps(text: string, argument = 0n, optimize: 'none' | 'full' = 'none'):
   return stepsOf(compile(text, { optimize }), { ...request, argument });
 }
 
-/** `START r0 {}`, `JMP Loop 5 {φ ↦ 1}` …, without memory. */
+/** The states as text, without memory: `START r0 {}`, `JMP Loop 5 {φ ↦ 1}` … */
 function short(state: StepState): string {
   if (state.kind === 'start') return 'Start';
   const through = state.kind === 'exec' || state.through === '' ? '' : `${state.through} `;
@@ -42,7 +42,7 @@ describe('figure 1', () => {
   const figure = figureOne();
   const data = stepsOf(figure, request);
 
-  it('runs Start → r0 → r′ with ρ(φ) = 1, 2, 3, 4, then returns', () => {
+  it('runs from Start through r0 to r′ with ρ(φ) = 1, 2, 3, 4, and then returns', () => {
     expect(data.states.map(short)).toEqual([
       'Start',
       'START r0 {}',
@@ -55,7 +55,7 @@ describe('figure 1', () => {
     expect(data.truncated).toBe(false);
   });
 
-  it('takes the edges p and p′', () => {
+  it('follows the edges p and p′', () => {
     expect(data.states.map((state) => (state.kind === 'start' ? null : state.edge))).toEqual([
       null,
       -1,
@@ -112,7 +112,7 @@ describe('a step', () => {
     expect(status).toBe('value');
   });
 
-  it('marks what changed', () => {
+  it('marks the values that changed', () => {
     const text =
       'int n = arg; int s = 0; while (n) { s += n; if (n & 1) s = s * 3; else s = s - 1; n = n - 1; } return s;';
     const changed = execs(steps(text, 2n)).map(({ label, rho }) => [
@@ -128,7 +128,7 @@ describe('a step', () => {
     ]);
   });
 
-  it('passes a zero check or fails at it', () => {
+  it('passes a zero check or faults there', () => {
     const text = 'int a = 7 / arg;\nif (a > 2) a = a / (arg - 2);\nreturn a;';
     expect(rules(steps(text, 1n))).toEqual(['START', 'ZCHK1', 'IFT', 'ZCHK1', 'RET']);
     expect(short(steps(text, 0n).states.at(-1) as StepState)).toBe('ZCHK2 divide-by-zero 1');
@@ -164,7 +164,7 @@ describe('a step', () => {
     const back = execs(data).filter(({ rule }) => rule === 'CRET');
     const results = back.map(({ rho }) => rho.find(({ name }) => name.startsWith('result of'))?.value);
     expect(results).toEqual(['1', '2', '6']);
-    // The caller's n is restored.
+    // After the call, n has the value of the caller again.
     expect(back[0].rho.find(({ name }) => name === 'n')?.value).toBe('2');
   });
 
@@ -177,7 +177,7 @@ describe('a step', () => {
     ]);
   });
 
-  it('shows the output before each state', () => {
+  it('includes the output so far', () => {
     const text = 'sys.io.p("ab"); if (arg) sys.io.p("c"); return 1;';
     const data = steps(text, 1n);
     expect(data.stdout).toBe('abc');
@@ -189,13 +189,13 @@ describe('a step', () => {
     expect(rules(data)).toContain('SYS');
   });
 
-  it('ends if a system function ends the program', () => {
+  it('is the last one if a system function ends the program', () => {
     const data = steps('i32 code = 3; sys.io.p("x"); sys.libc._exit(code); return 1;');
     expect(short(data.states.at(-1) as StepState)).toBe('EXIT 3');
     expect(data.stdout).toBe('x');
   });
 
-  it('ends at once in an empty program, and an infinite run is reported as truncated', () => {
+  it('is the only one in an empty program, and the run of an infinite loop is reported as truncated', () => {
     expect(steps('').states.map(short)).toEqual(['Start', 'RET ']);
     const endless = stepsOf(compile('while (true) {}'), { argument: 0n, limit: 50 });
     expect(endless.truncated).toBe(true);
@@ -219,7 +219,7 @@ function expectSame(compilation: Compilation, argument: bigint, what: string): v
   const { status, result, fault, line, stdout } = run(compilation, { engine: 'graph', argument });
   const expected = `${status === 'value' ? result : `${fault} ${line}`} ${JSON.stringify(stdout)}`;
   expect(`${what}: ${ending(data)}`).toBe(`${what}: ${expected}`);
-  // Values can be queried at any state, and repeat what is in ρ.
+  // Values can be queried at any state, and agree with ρ.
   const middle = Math.ceil((data.states.length - 1) / 2);
   const state = data.states[middle];
   const values = new Map(

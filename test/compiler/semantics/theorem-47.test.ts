@@ -44,7 +44,7 @@ const regionIds = ({ graph }: Side): Set<number> =>
 const text = (value: Parameters<typeof shortText>[0]): string => shortText(value, String);
 
 const endOf = ({ end }: RecordedRun): string => {
-  if (end === null) return 'not within the limit';
+  if (end === null) return 'no end within the limit';
   const { state, node } = end;
   const how = state.kind === 'return' ? state.value : `${state.fault} at line ${state.line}`;
   return `${state.kind} by ${state.rule} at ${node?.id ?? 'no node'}: ${how}, printed ${state.printed}`;
@@ -58,10 +58,10 @@ function valuesAt(values: StateValues, state: number): Map<number, string> {
 interface Compared {
   /** The difference, or ''. */
   readonly difference: string;
-  /** States at regions of both graphs, and of only the first. */
+  /** The number of states at regions of both graphs, and at regions of only the first. */
   readonly common: number;
   readonly gone: number;
-  /** New objects that existed a state earlier. */
+  /** The number of new objects that existed one state earlier. */
   readonly moved: number;
 }
 
@@ -74,7 +74,7 @@ function compareRuns(first: Side, second: Side, argument: bigint): Compared {
   const placesOf = ({ states }: RecordedRun): number[] =>
     [...states.keys()].filter((i) => regionsA.has(states[i].region.id) && regionsB.has(states[i].region.id));
   const [placesA, placesB] = [placesOf(a), placesOf(b)];
-  // The limit on states truncates the longer run earlier.
+  // The limit on states truncates the run with more states earlier.
   const isWhole = a.end !== null && b.end !== null;
   const common = isWhole ? placesA.length : Math.min(placesA.length, placesB.length);
   const counts = { common, gone: a.states.length - placesA.length };
@@ -100,7 +100,7 @@ const isCut = ({ end }: RecordedRun): boolean => end?.state.rule === 'LIMIT';
 const madeAt = (controls: readonly Node[]): Set<number> =>
   new Set(controls.flatMap(({ uses }) => uses.filter(({ op }) => op === ops.New).map(({ id }) => id)));
 
-/** Nodes, and all whose values depend on them under one ρ, by ID. */
+/** The given nodes and all nodes whose values depend on them under the same ρ, by ID. */
 function dependents(graph: Graph, ids: ReadonlySet<number>): Set<number> {
   const found = new Set(ids);
   for (const id of found)
@@ -110,8 +110,8 @@ function dependents(graph: Graph, ids: ReadonlySet<number>): Set<number> {
 }
 
 /**
- * Exec(r, ρ) against Exec(r, ρ), and all values under ρ.
- * @param early objects that the second graph creates here, and the first at its next checks
+ * Compares Exec(r, ρ) in both graphs, and all values under ρ.
+ * @param early objects that the second graph creates here, and the first one at its next checks
  */
 function differenceAt(
   first: StateValues,
@@ -126,7 +126,7 @@ function differenceAt(
   if (at(a) !== at(b)) return `${at(a)} against ${at(b)}`;
   const [rhoA, rhoB] = [a, b].map(({ rho }) => new Map(rho.map(({ node, value }) => [node.id, text(value)])));
   const free = dependents(second.run.graph, early);
-  // Nodes that only a removed check used are gone with it.
+  // Nodes that only a removed check used were removed with it.
   const kept = (id: number): boolean => !free.has(id) && second.run.graph.nodes[id] !== null;
   return (
     differenceOf('ρ', rhoA, rhoB, (id) => !early.has(id)) ||
@@ -154,7 +154,7 @@ interface Totals {
   differences: string[];
 }
 
-/** @param change transforms the second graph of each program; false if there is nothing to change */
+/** @param change transforms the second graph of each program; false if it changes nothing */
 function overPrograms(
   count: number,
   options: { objects: boolean },
@@ -178,7 +178,7 @@ function overPrograms(
   return totals;
 }
 
-/** Without a check, a node may have no value at all. */
+/** Without its check, a node may have no value at all. */
 function compareOrTell(first: Side, second: Side, argument: bigint): Compared {
   try {
     return compareRuns(first, second, argument);
@@ -208,7 +208,7 @@ describe('Theorem 4.7, state by state', () => {
     expect(gone).toBeGreaterThan(3 * count);
   });
 
-  it('holds if objects are created below the checks', { timeout: 120_000 }, () => {
+  it('holds if objects are created after the checks', { timeout: 120_000 }, () => {
     const count = extent(8, 600);
     const { programs, moved, differences } = overPrograms(count, { objects: true }, removeRedundant);
     expect(differences.slice(0, 1)).toEqual([]);

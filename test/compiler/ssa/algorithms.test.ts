@@ -64,7 +64,7 @@ describe('a join between a loop and a path around it (Ullrich, figure 2)', () =>
     expect(phisOf(graph, 'choi')).toEqual([]);
   });
 
-  it('loses the loop’s phi first, then the phi of the join, which became redundant', () => {
+  it('loses the phi of the loop first, which makes the phi of the join redundant', () => {
     const { steps } = construct(graph, 'aycock-horspool', 1000);
     const removed = steps
       .filter((step) => step.kind === 'remove-phi')
@@ -112,8 +112,8 @@ describe('a loop with two entries', () => {
   });
 });
 
-describe('a phi cycle inside another one', () => {
-  it('is found after the outer cycle, which has two values and remains', () => {
+describe('a phi cycle inside another phi cycle', () => {
+  it('is removed, but the outer cycle, which has two values, remains', () => {
     const graph = graphOf(`
       first:  x = 1; goto outer
       outer:  if ? then left else right
@@ -130,7 +130,7 @@ describe('a phi cycle inside another one', () => {
 });
 
 describe('an entry block that is a loop header', () => {
-  it('has a phi without a value from the entry if phis are not pruned', () => {
+  it('has a phi without a value from the entry unless phis are pruned', () => {
     const graph = graphOf('first: x = ?; if x then first else out\nout: return x');
     for (const name of ['cytron', 'sreedhar-gao', 'aycock-horspool'] as const)
       expect(construct(graph, name).form.phis).toEqual([
@@ -146,26 +146,26 @@ describe('n diamonds between a definition and its uses (Ullrich, figure 11)', ()
       `val f = { -> 1; }; int x = f(); ${'if (x > 1) {} else {} '.repeat(n)} int y = x; return 0;`,
     );
 
-  it.each([7, 8, 9, 10, 11])('are searched on each of 2ⁿ paths by the plain search: n = %i', (n) => {
+  it.each([7, 8, 9, 10, 11])('are searched along each of 2ⁿ paths by the plain search: n = %i', (n) => {
     const { counts } = construct(diamonds(n), 'plain');
-    // The last use follows n diamonds, each condition one less: 2ⁿ + 2ⁿ⁻¹ + … + 1.
+    // The last use follows n diamonds, and each condition one diamond fewer: 2ⁿ + 2ⁿ⁻¹ + … + 1.
     expect(counts.paths).toBe(2 ** (n + 1) - 1);
   });
 
-  it.each([20, 30, 40])('are searched once by the depth-first search: n = %i', (n) => {
+  it.each([20, 30, 40])('are each searched once by the depth-first search: n = %i', (n) => {
     const graph = diamonds(n);
     const { counts, form } = construct(graph, 'dfs');
     expect(counts.visits).toBeLessThan(10 * n);
     expect(ssaProblems(graph, form, ["uses'-welldefined", 'pruned'])).toEqual([]);
   });
 
-  it('exceed the limit of the plain search if there are too many', () => {
+  it('exceed the limit of the plain search if n is large', () => {
     expect(constructSsa(diamonds(40), 'plain')).toMatchObject({ kind: 'given-up' });
   });
 });
 
 describe('more initial phis than the limit', () => {
-  it('stop only Aycock and Horspool’s algorithm', () => {
+  it('stop only the algorithm of Aycock and Horspool', () => {
     const graph = graphOf(Array.from({ length: 2100 }, (_, i) => `b${i}: x${i} = ${i}`).join('\n'));
     const kinds = algorithmNames.map((name) => [name, constructSsa(graph, name).kind]);
     expect(kinds.filter(([, kind]) => kind === 'given-up')).toEqual([['aycock-horspool', 'given-up']]);
@@ -185,7 +185,7 @@ describe('recorded steps', () => {
     expect(counts.placed - counts.removed).toBe(form.phis.length);
   });
 
-  it('are kept up to a limit, which does not affect the result', () => {
+  it('are kept up to a limit that does not affect the result', () => {
     const all = construct(graph, 'braun', 10_000);
     const some = construct(graph, 'braun', 3);
     expect(some.steps).toEqual(all.steps.slice(0, 3));
@@ -214,7 +214,7 @@ describe('the steps of Braun’s algorithm', () => {
     });
   };
 
-  it('fill blocks in order and seal a loop header when the back edge’s block is filled', () => {
+  it('fill blocks in order, and seal a loop header when the source of its back edge is filled', () => {
     const steps = told(loop);
     const at = (step: string): number => {
       expect(steps).toContain(step);
@@ -236,7 +236,7 @@ describe('the steps of Braun’s algorithm', () => {
 
 describe('each argument of each phi', () => {
   it.each(algorithmNames.filter((name) => name !== 'aycock-horspool'))(
-    'is a step of %s, as is each use',
+    'is a step of the construction %s, as is each use',
     (name) => {
       for (let seed = 1; seed <= extent(10, 300); seed++) {
         const graph = ofBlocks(
@@ -280,10 +280,10 @@ describe('10,000 blocks', () => {
   };
   const names = algorithmNames.filter((name) => name !== 'plain');
 
-  // The long run covers all of them.
+  // The long run covers all shapes.
   const some = Object.keys(shapes).filter((name) => isLong || ['irreducible', 'nested'].includes(name));
 
-  it.each(some)('%s: the constructions agree', (shape) => {
+  it.each(some)('have the same phis in all constructions that promise the same: %s', (shape) => {
     const phis = new Map(names.map((name) => [name, new Set(phisOf(shapes[shape], name))]));
     expect(phis.get('choi')).toEqual(phis.get('braun-scc'));
     expect(phis.get('sreedhar-gao')).toEqual(phis.get('cytron'));

@@ -62,7 +62,7 @@ describe('the statement form', () => {
     );
   });
 
-  it('has a separate value for the result, unless it is a variable', () => {
+  it('has a separate value for the result, unless the result is a variable', () => {
     expect(equations(systemOf('int x = arg; return x - 1;')).slice(-2)).toEqual([
       's2 = s1',
       'x - 1 = [s2 → x - 1]',
@@ -74,7 +74,7 @@ describe('the statement form', () => {
     const { program } = readFlow(
       `first: x = 1; if ? then b0 else c\n${chain}\nb10000: return x\nc: goto d\nd: goto c`,
     );
-    if (program === null) throw new Error('not read');
+    if (program === null) throw new Error('the graph was not read');
     const result = statementSystemOf(program);
     expect('system' in result ? equations(result.system) : []).toEqual([
       's0 = R',
@@ -85,7 +85,7 @@ describe('the statement form', () => {
     ]);
   });
 
-  it('ends with an infinite loop', () => {
+  it('can end with an infinite loop', () => {
     expect(equations(systemOf('int x = arg; while (true) {} return x;'))).toEqual([
       's0 = R',
       'arg = [s0 → ⊥]',
@@ -125,7 +125,7 @@ describe('the statement form', () => {
 });
 
 describe('congruence on the statement form', () => {
-  it('finds 0 where no two of the other analyses do together (docs/theory.md §1)', () => {
+  it('proves a result of 0 that no two of the other analyses prove together (docs/theory.md §1)', () => {
     const system = systemOf(`val read = { -> 1; };
       int x = 1; int y = 1;
       while (true) { if (x != y) x = 2; x = x + 1; y = y + 1; if (read()) continue; break; }
@@ -166,7 +166,7 @@ describe('the example of docs/theory.md §1, solved', () => {
     });
   });
 
-  it('finds less with each analysis alone', () => {
+  it('has less precise results with each analysis alone', () => {
     const constants = final('cp', 'worklist');
     expect(constants).toMatchObject({ x0: '1', x2: '2', x1: '⊥', x3: '⊥', cond: '⊥' });
     const reached = final('uce', 'worklist');

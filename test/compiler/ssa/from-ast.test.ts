@@ -22,7 +22,8 @@ function flowOf(source: string): FlowProgram {
 }
 
 /**
- * Compares with the unoptimized graph on all arguments. Returns the number compared; the rest took too long.
+ * Compares with the unoptimized graph for all arguments. Returns the number of compared runs; the others
+ * exceeded the limit.
  */
 function compareRuns(source: string): number {
   const compilation = compile(source, { optimize: 'none' });
@@ -78,7 +79,7 @@ describe('control-flow graphs of programs', () => {
     expect(compared).toBeGreaterThan(2000);
   });
 
-  it('support any length and depth that the parser supports', () => {
+  it('can be as long and as deeply nested as the parser allows', () => {
     const long = `int x = arg; return ${'x + '.repeat(20_000)}1;`;
     expect(runFlow(flowOf(long), 1n, 10)).toBe(20_001n);
     const row = `return ${'arg && '.repeat(5000)}1;`;

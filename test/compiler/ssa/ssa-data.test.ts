@@ -1,3 +1,4 @@
+// Tests the data of an SSA construction that the window receives.
 import { describe, expect, it } from 'vitest';
 import { constructSsa, lockstep, ofBlocks, readFlow } from '../../../compiler/ssa/index.ts';
 import { ssaAlgorithmNames, ssaOf, ssaTime, type SsaData, type SsaRequest } from '../../../compiler/index.ts';
@@ -16,7 +17,7 @@ function dataOf(text: string, request: SsaRequest): SsaData {
 const now = (): number => performance.now();
 
 describe('the data of an SSA construction', () => {
-  it.each(ssaAlgorithmNames)('names all values in its steps and phis: %s', (algorithm) => {
+  it.each(ssaAlgorithmNames)('names every value of its steps and phis: %s', (algorithm) => {
     const data = dataOf(source, { algorithm, mostSteps: 1000 });
     const known = new Set([-1, ...data.values.map(({ value }) => value)]);
     const mentioned = [...data.phis.flatMap(({ args }) => args), ...data.uses.flat()];
@@ -44,7 +45,7 @@ describe('the data of an SSA construction', () => {
     ]);
   });
 
-  it('runs both forms in parallel along a path', () => {
+  it('contains a run of both forms along a path', () => {
     const { states, variables } = dataOf(source, { algorithm: 'choi', path: [0, 1, 2, 2, 3, 4] });
     expect(variables).toEqual(['x']);
     expect(states.map(({ entries, agrees }) => [agrees, ...entries.map(({ original }) => original)])).toEqual(
@@ -58,7 +59,7 @@ describe('the data of an SSA construction', () => {
     expect(dataOf(source, { algorithm: 'choi', path: [0, 99] }).states).toEqual([]);
   });
 
-  it('claims minimality for reducible graphs only, if the algorithm requires it', () => {
+  it('claims minimality only for reducible graphs if the algorithm requires reducibility', () => {
     const promise = (text: string): (boolean | undefined)[] => {
       const { conditions } = dataOf(text, { algorithm: 'braun' });
       return conditions.filter(({ condition }) => condition === 'minimal').map(({ promised }) => promised);
@@ -69,7 +70,7 @@ describe('the data of an SSA construction', () => {
     );
   });
 
-  it('says that minimality of large graphs was not checked', () => {
+  it('reports that the minimality of large graphs was not checked', () => {
     const long = Array.from({ length: 400 }, (_, i) => `b${i}: goto b${i + 1}`).join('\n');
     const { conditions } = dataOf(`a: x = 1; goto b0\n${long}\nb400: return x`, { algorithm: 'choi' });
     expect(conditions.find(({ condition }) => condition === 'minimal')?.problems).toBe(null);
@@ -79,7 +80,7 @@ describe('the data of an SSA construction', () => {
 describe('lockstep', () => {
   it('shows where the SSA form is wrong', () => {
     const { program } = readFlow(source);
-    if (program === null) throw new Error('not read');
+    if (program === null) throw new Error('the graph was not read');
     const graph = ofBlocks(program);
     const result = constructSsa(graph, 'choi');
     if (result.kind !== 'form') throw new Error('gave up');
@@ -92,7 +93,7 @@ describe('lockstep', () => {
 });
 
 describe('the measured work of a construction', () => {
-  it('is present if there is a form, and grows with the size', () => {
+  it('is reported if the construction has a result, and grows with the graph', () => {
     const diamonds = (n: number): string => {
       const some = Array.from({ length: n }, (_, i) => `c${i}: if ? then c${i + 1} else c${i + 1}`);
       return ['a: x = ?', ...some, `c${n}: return x`].join('\n');

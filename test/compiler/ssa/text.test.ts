@@ -35,7 +35,7 @@ describe('the text form of control-flow graphs', () => {
     );
   });
 
-  it('has the same lines and locations with any line endings', () => {
+  it('has the same locations with any line endings', () => {
     const lines = [
       'entry: x = 1; goto loop // begin',
       'loop: if x < 9 then body else exit',
@@ -53,7 +53,7 @@ describe('the text form of control-flow graphs', () => {
     }
   });
 
-  it('allows as many labels on a line as there may be blocks', () => {
+  it('allows as many labels on a line as a graph may have blocks', () => {
     const labels = Array.from({ length: 11_999 }, (_, i) => `a${i}: `).join('');
     expect(readFlow(`${labels}return 0`).program?.blocks.length).toBe(11_999);
   });
@@ -123,7 +123,7 @@ describe('the text form of control-flow graphs', () => {
     expect(after[0]?.length).toBeLessThan(150);
   });
 
-  it('is distinguished from Simple programs', () => {
+  it('is distinguished from the text of Simple programs', () => {
     expect(isFlowText('\n// a\n entry: return')).toBe(true);
     expect(isFlowText('int x = 1 ? 2 : 3;')).toBe(false);
     expect(isFlowText('')).toBe(false);
@@ -136,7 +136,7 @@ describe('splitting blocks', () => {
     return program === null ? '' : printFlow(splitBlocks(program));
   };
 
-  it('passes a value that reads its own variable through a temporary', () => {
+  it('uses a temporary for a value that reads the variable to which it is assigned', () => {
     expect(split('a: x = 1; x = x + 1; return x')).toBe(
       [
         'a: x = 1; goto a_2',
@@ -164,9 +164,9 @@ describe('splitting blocks', () => {
     );
   });
 
-  it('keeps the entry free of definitions and predecessors', () => {
+  it('gives the entry no definitions and no predecessors', () => {
     const { program } = readFlow('a: x = 1; goto a');
-    if (program === null) throw new Error('not read');
+    if (program === null) throw new Error('the graph was not read');
     const [entry, first] = ofBlocks(program).blocks;
     expect(entry).toMatchObject({ name: 'start', defs: [], uses: [], predecessors: [] });
     expect(first.predecessors).toEqual([0, 1]);
@@ -174,7 +174,7 @@ describe('splitting blocks', () => {
 });
 
 describe('the blocks of the picture', () => {
-  it('contain their statements without jumps, and list their successors', () => {
+  it('contain their statements, except jumps, and list their successors', () => {
     expect(flowBlockTexts('a: x = 1; goto b\nb: if x < 2 then a else c\nc: return x')).toEqual([
       { name: 'a', lines: ['x = 1'], successors: [1] },
       { name: 'b', lines: ['if x < 2 then a else c'], successors: [0, 2] },

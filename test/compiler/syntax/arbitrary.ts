@@ -95,7 +95,7 @@ type Trees = {
   named: Extract<Place, { kind: 'name' | 'field' | 'index' }>;
   statement: Statement;
   declaration: Extract<Statement, { kind: 'declaration' }>;
-  /** Any statement that can be an arm: no declaration, and no `if` that could capture another's `else`. */
+  /** A statement that can be a branch arm: no declaration, and no `if` that could capture an `else`. */
   arm: Statement;
   block: Block;
 };

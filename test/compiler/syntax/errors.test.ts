@@ -32,7 +32,7 @@ describe('one error', () => {
     ['while (arg) { /* x', 'unclosed-comment 1:15-1:17'],
     ['while (arg) { arg = 0;', 'unclosed-brace 1:13-1:14'],
     ['{ { { arg = 1;', 'unclosed-brace 1:5-1:6'],
-    // The inner brace lacks its `}`, as the indentation shows.
+    // The indentation shows that the inner brace is not closed.
     ['while (arg) {\n  if (arg > 3) {\n    arg--;\n  arg--;\n}\nreturn arg;', 'unclosed-brace 2:16-2:17'],
     ['val f = { int x ->\n  while (x) {\n    x--;\n  x;\n};\nreturn f(1);', 'unclosed-brace 2:13-2:14'],
     ['while (arg) {\n  if (arg > 3) {\n    arg--;\n  }\n  arg--;\nreturn arg;', 'unclosed-brace 1:13-1:14'],
@@ -109,7 +109,7 @@ describe('several errors', () => {
     ['a = 1 < 2 > 3; b = 3 > 2 < 1;', ['mixed-relation 1:11-1:12', 'mixed-relation 1:26-1:27']],
   ])('%s', (text, errors) => expect(located(text)).toEqual(errors));
 
-  it('are limited to the first 20 of the text', () => {
+  it('are limited to the first 20 of a text', () => {
     const lines = Array.from({ length: 5000 }, (_, i) => (i % 2 === 0 ? 'x = ;' : '@')).join('\n');
     const found = parse(lines).diagnostics;
     expect(found.map(({ line }) => line)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));

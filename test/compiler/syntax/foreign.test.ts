@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { compile, run } from '../../../compiler/index.ts';
 
-/** `code line:column`, and what the hint must contain. */
+/** `code line:column`, and a part of the hint. */
 type Told = readonly [error: string, hint: string];
 
 const programs: readonly [text: string, ...expected: Told[]][] = [
@@ -307,7 +307,7 @@ describe('names that are keywords in other languages', () => {
   });
 });
 
-describe('names together with syntax errors', () => {
+describe('undeclared names in a text with syntax errors', () => {
   it.each<[string, string[]]>([
     ['int a = 1\nreturn a + b;', ['expected-token 1:10', 'undefined-name 2:12']],
     ['int a = ;\nint c = a + b;\nreturn c;', ['expected-expression 1:9', 'undefined-name 2:13']],
@@ -316,12 +316,12 @@ describe('names together with syntax errors', () => {
       'int x = 3 +;\nx = y;\nz = 1;',
       ['expected-expression 1:12', 'undefined-name 2:5', 'assign-undefined 3:1'],
     ],
-    // The names that a broken statement may have declared are unknown.
+    // A malformed statement may have declared any name, so names are not checked.
     ['int a 1, b = 2;\nreturn a + b;', ['expected-token 1:7']],
     ['struct S { int x y; };\nS s = new S;\nreturn s.y;', ['expected-token 1:18']],
-    // The scope of names is unknown, too, if braces do not match.
+    // If braces do not match, the scope of names is also unknown.
     ['{ int a = 1;\nreturn b;', ['unclosed-brace 1:1']],
-    // Values are still checked if the missing token is known.
+    // If the missing token is known, names are still checked.
     ['int a = 2.5\nreturn a;', ['not-of-type 1:9', 'expected-token 1:12']],
   ])('%s', (text, expected) => {
     const found = compile(text).diagnostics.map(({ code, line, column }) => `${code} ${line}:${column}`);

@@ -98,7 +98,7 @@ describe('postfix', () => {
     }
   });
 
-  it('ends the type after `new` correctly', () => {
+  it('finds the end of the type after `new`', () => {
     expect(value('new S')).toMatchObject({ kind: 'new-struct', initializer: null });
     expect(value('new S { x = 1; }')).toMatchObject({ kind: 'new-struct', initializer: { kind: 'block' } });
     expect(value('new int[3]#')).toMatchObject({ kind: 'length', array: { kind: 'new-array' } });
@@ -208,12 +208,12 @@ describe('size', () => {
     ['statements', 'arg = arg + 1;'.repeat(50_000 / PART)],
     ['comparisons', `return ${'1<'.repeat(100_000 / PART)}1;`],
     ['else-ifs', `${'if(arg);else '.repeat(70_000 / PART)};`],
-    ['alternatives', `return ${'arg?1:'.repeat(100_000 / PART)}2;`],
-    ['alternatives without a final one', `return ${'arg?1:'.repeat(100_000 / PART)}arg?2;`],
+    ['conditional chains', `return ${'arg?1:'.repeat(100_000 / PART)}2;`],
+    ['conditional chains without a final `:`', `return ${'arg?1:'.repeat(100_000 / PART)}arg?2;`],
     ['empty statements', ';'.repeat(1_000_000)],
     ['blocks', '{}'.repeat(400_000 / PART)],
     ['minuses', `return 1${'--1'.repeat(300_000 / PART)};`],
-  ])('reads long %s', (_, text) => {
+  ])('parses very many %s', (_, text) => {
     const { diagnostics } = parse(text);
     expect(diagnostics).toEqual([]);
   });

@@ -53,13 +53,13 @@ describe.each(Object.entries(programs) as [Feature, string][])('%s', (feature, t
   const { chapter, title: phrase } = featureTable[feature];
   const title = textOf(phrase);
 
-  it('is reported by name below its chapter', () => {
+  it('is reported by name at lower levels', () => {
     expect(told(text, chapter - 1)).toContain(
       `${title} is a feature of chapter ${chapter}, but the program is limited to level ${chapter - 1}`,
     );
   });
 
-  it('is accepted from its chapter on', () => {
+  it('is accepted from the level of its chapter on', () => {
     for (let level = chapter; level <= NEWEST_LEVEL; level++) {
       expect(told(text, level).filter((message) => message.startsWith(`${title} `))).toEqual([]);
     }
@@ -76,7 +76,7 @@ describe('a level', () => {
     ).toEqual(['1:1 `if`', '1:5 `arg`', '2:5 A']);
   });
 
-  it('allows a variable named arg below its chapter', () => {
+  it('allows a variable named `arg` if the argument is not available yet', () => {
     expect(told('int arg = 3; return arg;', 3)).toEqual([]);
   });
 

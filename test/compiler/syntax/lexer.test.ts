@@ -99,9 +99,9 @@ describe('numbers', () => {
     ['1e', 'malformed-number 0-2'],
     ['1e+', 'malformed-number 0-2'],
     ['1.2.3', 'malformed-number 0-5'],
-  ])('%s is wrong', (text, error) => expect(lex(text).errors).toEqual([error]));
+  ])('%s is invalid', (text, error) => expect(lex(text).errors).toEqual([error]));
 
-  it('does not compute the value of a number as long as the text', () => {
+  it('does not compute the value of a number that fills the whole text', () => {
     const text = '9'.repeat(900_000);
     const before = performance.now();
     expect(lex(text).errors).toEqual(['integer-too-large 0-900000']);
@@ -130,7 +130,7 @@ describe('characters and strings', () => {
     ["'", 'malformed-character 0-1'],
     ["'a\nb", 'malformed-character 0-1'],
     ["'\\q'", 'unknown-escape 1-3'],
-  ])('%s is wrong', (text, error) => expect(lex(text).errors).toEqual([error]));
+  ])('%s is invalid', (text, error) => expect(lex(text).errors).toEqual([error]));
 
   it.each([
     ['"abc"', 'abc'],
@@ -167,8 +167,8 @@ describe('invalid characters', () => {
   it('include an unterminated comment', () => expect(lex('x /* y').errors).toEqual(['unclosed-comment 2-4']));
 
   it.each(['"', "'", '\\"', '/*', '@ ', '"\\"\n', "'a", '0x', '1e', '""', '"a" '])(
-    'are processed to the end: many %s',
-    // If it were quadratic, the test would time out.
+    'do not take quadratic time: many %s',
+    // With quadratic time, the test would exceed its limit.
     (piece) => {
       const text = piece.repeat(Math.floor(900_000 / piece.length));
       expect(lex(text).tokens.at(-1)?.kind ?? 'end').toBe('end');

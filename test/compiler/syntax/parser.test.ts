@@ -108,7 +108,7 @@ describe('errors', () => {
     expect(errors('return ;\n'.repeat(50))).toHaveLength(20);
   });
 
-  it('have an example each', () => {
+  it('each have an example', () => {
     for (const { code, example, level } of messageTable) {
       if (example === '') continue;
       const { diagnostics, warnings } = compile(example, level === undefined ? {} : { level });
@@ -148,7 +148,7 @@ describe('levels', () => {
     chains: 'return 1 < 2 < 3;',
   };
 
-  it.each(Object.entries(programs))('%s is available from its chapter on', (feature, program) => {
+  it.each(Object.entries(programs))('make %s available from its chapter on', (feature, program) => {
     const { chapter } = featureTable[feature as keyof typeof featureTable];
     expect(errors(program, chapter)).toEqual([]);
     const before = compile(program, { level: chapter - 1 }).diagnostics;
@@ -156,7 +156,7 @@ describe('levels', () => {
     expect(before.some(({ message }) => message.includes(`chapter ${chapter}`))).toBe(true);
   });
 
-  it('include everything if none is given', () => {
+  it('do not restrict the language if none is given', () => {
     for (const program of Object.values(programs))
       expect(errors(program)).toEqual(errors(program, NEWEST_LEVEL));
   });

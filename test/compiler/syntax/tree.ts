@@ -2,7 +2,7 @@
 import { parse } from '../../../compiler/syntax/index.ts';
 import type { AstNode, Program } from '../../../compiler/syntax/ast.ts';
 
-/** A tree as plain data without spans, to compare the trees of different texts. */
+/** A tree as plain data without spans, for comparing trees of different texts. */
 export function shape(node: AstNode): unknown {
   return JSON.parse(
     JSON.stringify(node, (key, value: unknown) =>
@@ -18,7 +18,7 @@ export function located(text: string): string[] {
   );
 }
 
-/** The tree of a text whose only errors are unknown types. */
+/** Parses a text whose only errors are unknown types. */
 export function tree(text: string): Program {
   const { ast, diagnostics } = parse(text);
   const errors = diagnostics.filter(({ code }) => code !== 'undefined-type');

@@ -24,7 +24,7 @@ const shown = {
 };
 
 describe('the blocks of a schedule', () => {
-  it('exist in every trace', () => {
+  it('exist for every trace', () => {
     expect(schedules.length).toBeGreaterThan(60);
   });
 
@@ -64,7 +64,7 @@ describe('the blocks of a schedule', () => {
     expect(loops).toBeGreaterThan(10);
   });
 
-  it('label the sides of branches', () => {
+  it('label the arms of branches', () => {
     const labels = schedules.flatMap(({ phase }) =>
       foreignSchedule(phase.blocks).blocks.flatMap(({ successors }) => successors.map(({ label }) => label)),
     );
@@ -88,7 +88,7 @@ describe('the blocks of a schedule', () => {
     expect(loopOf).toEqual([-1, 0, 1, 1, 0, -1]);
   });
 
-  it('may be damaged: unreachable, irreducible, repeated, or without the named blocks', () => {
+  it('can be unreachable, irreducible, duplicate, or missing', () => {
     expect(foreignSchedule([]).blocks).toEqual([]);
     const random = new Random(41);
     for (let i = 0; i < 500; i++) {

@@ -34,9 +34,9 @@ const withGraph = (nodes: unknown, edges: unknown): unknown => ({
 describe('a malformed trace is refused with its location', () => {
   it.each<[name: string, value: unknown, problem: RegExp]>([
     ['that is not JSON', '{"phases": [', /^line 1: /],
-    ['that is other JSON', { nodes: [] }, /not a trace of V8/],
+    ['that is JSON of another form', { nodes: [] }, /not a trace of V8/],
     ['with a phase that is a number', { phases: [3] }, /^phases\[0\]: expected an object$/],
-    ['with nodes in no list', withGraph({}, []), /^phases\[0\]\.data\.nodes: expected a list$/],
+    ['with nodes that are not a list', withGraph({}, []), /^phases\[0\]\.data\.nodes: expected a list$/],
     [
       'with a node without an id',
       withGraph([{}], []),
@@ -45,12 +45,12 @@ describe('a malformed trace is refused with its location', () => {
     ['with a huge id', withGraph([{ id: 1e12 }], []), /nodes\[0\]\.id: expected an integer/],
     ['with a repeated id', withGraph([{ id: 1 }, { id: 1 }], []), /nodes\[1\]\.id: node 1 occurs twice/],
     [
-      'with an edge from nowhere',
+      'with an edge from a missing node',
       withGraph([{ id: 1 }], [{ source: 2, target: 1 }]),
       /edges\[0\]\.source: there is no node 2/,
     ],
     [
-      'with two edges in one slot',
+      'with two edges to one input slot',
       withGraph(
         [{ id: 1 }],
         [
@@ -136,7 +136,7 @@ describe('trace formats of several versions', () => {
     });
   });
 
-  it('may have only the function’s name and unknown phases', () => {
+  it('may contain only the name of the function and unknown phases', () => {
     const { trace } = readTrace('{"function": "f", "phases": [{"name": "x", "type": "new_form"}]}');
     expect(trace).toMatchObject({ function: 'f', phases: [{ kind: 'other', form: 'new_form' }] });
   });
@@ -231,12 +231,12 @@ describe('a damaged trace', () => {
     },
   );
 
-  it('cannot read properties from prototypes', () => {
+  it('cannot access properties of prototypes', () => {
     expect(problemOf('{"phases": [], "__proto__": {"function": 3}}')).toBe('');
     expect(problemOf('{"phases": [{"type": "constructor"}, {"type": "__proto__"}]}')).toBe('');
   });
 
-  it('may be deeply nested', () => {
+  it('may be deeply nested without overflowing the stack', () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     expect(problemOf(`{"phases": ${deep}}`)).toBe('phases[0]: expected an object');
     expect(problemOf(`{"phases": [{"type": "graph", "data": ${deep}}]}`)).toBe(

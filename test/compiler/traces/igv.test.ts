@@ -51,7 +51,7 @@ describe('a round trip through the XML', () => {
     });
     const trace = readWell(emitText(compilation, 'igv'));
     const data = compilation.log?.data();
-    if (data === undefined) throw new Error('nothing was recorded');
+    if (data === undefined) throw new Error('the compilation has no log');
     const replay = new Replay(data);
     const groups = groupSteps(data, 'rewrites').filter(({ isSummary }) => !isSummary);
     const graphs = graphsOf(trace);
@@ -99,7 +99,7 @@ describe('a round trip through the XML', () => {
   });
 });
 
-/** HotSpot's form: properties of nodes, no kinds of edges, blocks with successors, `toIndex`. */
+/** HotSpot's form: nodes with properties, edges without kinds, blocks with successors, `toIndex`. */
 const HOTSPOT = `<?xml version="1.0"?>
 <!-- written by hand --><graphDocument>
 <group>
@@ -126,7 +126,7 @@ const HOTSPOT = `<?xml version="1.0"?>
 </group></graphDocument>`;
 
 describe("HotSpot's XML", () => {
-  it('is read with edge kinds and blocks', () => {
+  it('is read with kinds of edges and with blocks', () => {
     const trace = readWell(HOTSPOT);
     expect(trace.function).toBe('A::f');
     expect(trace.phases.map(({ name, kind }) => [name, kind])).toEqual([

@@ -60,7 +60,7 @@ describe('a captured trace', () => {
     }
   });
 
-  it('contains each node of its last graph in its last schedule', () => {
+  it('has each node of its last graph in its last schedule', () => {
     for (const { name, trace } of traces) {
       const schedule = trace.phases.findLast(({ kind }) => kind === 'schedule');
       const placed = new Set(
@@ -103,7 +103,7 @@ describe('a captured trace', () => {
 });
 
 describe('the steps of a captured trace', () => {
-  it('lead from each phase to the next', () => {
+  it('transform each phase into the next', () => {
     for (const { name, trace } of traces) {
       const live = new Map<number, TraceNode>();
       for (const { graph, steps } of stepsOfPhases(graphsOf(trace))) {
@@ -138,7 +138,7 @@ describe('the steps of a captured trace', () => {
     }
   });
 
-  it('are sentences in both languages', () => {
+  it('have sentences in both languages', () => {
     for (const { trace } of traces) {
       const log = logOfTrace(trace, () => [0, 0]);
       const replay = new Replay(log);
@@ -157,7 +157,7 @@ describe('the steps of a captured trace', () => {
     );
   });
 
-  it('reproduce the same nodes and edges', () => {
+  it('produce the nodes and edges of each phase', () => {
     for (const { name, trace } of traces) {
       const replay = new Replay(
         logOfTrace(trace, ({ place }) => [place?.offset ?? 0, (place?.offset ?? 0) + 1]),
@@ -180,7 +180,7 @@ describe('the steps of a captured trace', () => {
     }
   });
 
-  it('say what load elimination removed and why', () => {
+  it('explain what load elimination removed', () => {
     const trace = readWell(texts.get('f9') ?? '');
     const phases = stepsOfPhases(graphsOf(trace));
     const [phase] = phases.filter(({ graph }) => graph.name === 'V8.TFLoadElimination');

@@ -1,3 +1,4 @@
+// Tests that the machine-code checker accepts valid instructions and refuses invalid operands.
 import { describe, expect, it } from 'vitest';
 import {
   checkMachineCode,

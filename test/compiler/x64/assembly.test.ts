@@ -12,7 +12,7 @@ import { expectOwnInstructions, hasDisassembler } from './disassembly.ts';
 import { assemblyOf, hasToolchain, machineOf, withNative, type Machine } from './support.ts';
 import { extent } from '../../support/extent.ts';
 
-/** Programs with everything that has a distinct form in assembly. */
+/** Programs that together use every form of assembly text. */
 const samples = [
   'return 99999999999 * arg / (arg | 1) + (arg < 3);',
   'int s = 0; for (int i = 0; i < arg; i++) { if (i % 3 == 0) continue; s += i / (arg - 9); } return s;',
@@ -65,7 +65,7 @@ describe('assembly', () => {
     );
   });
 
-  it('has a listing for panes without debug lines', () => {
+  it('is listed for panes without debug information', () => {
     const machine = machineOf(samples[3]);
     const { lines } = assemblyData(machine.program, machine.compilation.source);
     const directives = lines.filter(({ kind }) => kind === 'directive').map(({ text }) => text.trim());
@@ -173,10 +173,10 @@ describe.runIf(hasToolchain && hasDisassembler)('the disassembly', () => {
 describe.runIf(hasToolchain && spawnSync('gdb', ['--version']).status === 0)('a debugger', () => {
   it('shows source lines, functions, and the call stack', () => {
     const program = 'val f =\n  { int n -> n < 1 ? 7 / n :\n  f(n - 1) + 1; };\nreturn f(arg);\n';
-    // By peepholes alone: full optimization inlines f into itself, which removes a call.
+    // Peepholes only, because full optimization inlines f into itself, which removes a call.
     withNative(assemblyOf(machineOf(program, { optimize: 'peephole' })), ({ path }) => {
       writeFileSync(join(path, '..', 'program.simple'), program);
-      // Without a shell in between, and without queries to debug servers.
+      // Run without a shell, and do not query debug servers.
       const commands = [
         'set startup-with-shell off',
         'set debuginfod enabled off',

@@ -25,10 +25,10 @@ const ABIS: readonly AbiName[] = ['sysv', 'win64'];
 
 const NODE = 'struct Node { int v; Node? next; Node? other; };';
 
-/** Each allocates many times what it needs at once; `arg` is 3. `bytes`: the memory limit. */
+/** Each program allocates many times the memory that it needs at once. `arg` is 3; `bytes` is the memory limit. */
 const given: readonly (readonly [name: string, text: string, bytes?: number])[] = [
   [
-    'lists that are dropped',
+    'lists that become unreachable',
     `${NODE} int sum = 0;
      for (int i = 0; i < 60; i++) {
        Node? !list = null;
@@ -74,7 +74,7 @@ const given: readonly (readonly [name: string, text: string, bytes?: number])[] 
      return sum;`,
   ],
   [
-    'a list as long as memory permits',
+    'a list that fills the memory',
     `${NODE} Node !first = new Node; Node !last = first;
      for (int i = 0; i < 15000; i++) { Node !n = new Node; n.v = i; last.next = n; last = n; }
      int sum = 0;
@@ -151,7 +151,7 @@ const programs = given.map(([name, text, bytes = LITTLE]) => [name, text, bytes]
 
 const heapsOf = (bytes: number): readonly HeapOptions[] => [{ bytes }, { bytes, stress: bytes >> 12 }];
 
-/** A program's result in the graph, which keeps everything. */
+/** A program's result in the graph interpreter, without garbage collection. */
 function expected(text: string): { readonly plain: Compilation; readonly wanted: object } {
   const plain = compile(text, { optimize: 'none' });
   expect(plain.diagnostics).toEqual([]);
@@ -169,7 +169,7 @@ describe('garbage collection in the emulator', () => {
     const settings = [plain, full].flatMap((compilation) =>
       ABIS.flatMap((abi) => allocatorNames.map((allocator) => ({ compilation, abi, allocator }))),
     );
-    // Two of the eight settings that have nothing in common, and each memory size; the long run covers all.
+    // Two of the eight settings, which have nothing in common, with each memory size. The long run covers all.
     const turn = programs.findIndex(([, each]) => each === text) % 4;
     const tried = isLong ? settings : [settings[turn], settings[7 - turn]];
     for (const [at, { compilation, abi, allocator }] of tried.entries()) {
@@ -181,14 +181,14 @@ describe('garbage collection in the emulator', () => {
     expect(counts.collections?.count).toBeGreaterThan(0);
   });
 
-  it('prevents memory exhaustion, which occurs without it', () => {
+  it('prevents memory exhaustion, which occurs without a collector', () => {
     const [[, text]] = programs;
     const heap = { bytes: LITTLE, collect: false };
     const request = { engine: 'emulator', argument: 3n, budget: 20_000_000 } as const;
     expect(run(compile(text), { ...request, heap })).toMatchObject({ fault: 'out-of-memory' });
   });
 
-  it('reports live data that does not fit as a fault with its line', () => {
+  it('reports a fault with its line if live data does not fit', () => {
     const text = `${NODE}\nNode? !list = null;\nwhile (true) {\n  Node !n = new Node; n.next = list; list = n; sys.io.p(list.next == null ? "x" : "");\n}`;
     const found = run(compile(text), {
       engine: 'emulator',
@@ -227,7 +227,7 @@ describe('garbage collection in the interpreters, at every allocation', () => {
   });
 });
 
-/** The third word requests the collector's report. */
+/** The third argument requests the report of the collector. */
 function nativeRun(assembly: string): { shown: string; collections: number; found: number } {
   return withNative(assembly, (native) => {
     const { stdout, stderr, status } = native.run(['3', 'MARK', 'collections'], { milliseconds: 60_000 });
@@ -262,7 +262,7 @@ describe.runIf(hasToolchain)('garbage collection in native programs', () => {
     );
   });
 
-  it('lets programs allocate many times the available memory', { timeout: 120_000 }, () => {
+  it('lets a program allocate many times the available memory', { timeout: 120_000 }, () => {
     const text = `${NODE} int sum = 0;
       Node? !list = null;
       for (int i = 0; i < ${OBJECTS}; i++) {
@@ -277,7 +277,7 @@ describe.runIf(hasToolchain)('garbage collection in native programs', () => {
 });
 
 describe.each(allocatorNames)('an unmodified stack map is correct, %s', (allocator) => {
-  // Found by random programs.
+  // Random programs found these cases.
   it.each(goldenPrograms().filter(({ name }) => name.startsWith('collect-')))('$name', ({ text }) => {
     for (const optimize of ['none', 'peephole', 'full'] as const) {
       const { selected } = machineOf(compile(text, { optimize }));
@@ -330,7 +330,7 @@ describe('the stack-map check', () => {
   });
 });
 
-it('stack maps that would be too large are omitted, and the text says so', () => {
+it('the assembly omits stack maps that would be too large, and says so', () => {
   const [, , , [, text]] = programs;
   const compilation = compile(text);
   const { program } = machineOf(compilation);

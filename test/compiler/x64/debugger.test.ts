@@ -38,7 +38,7 @@ const start = (text: string, argument = 6n, more: Partial<DebugRequest> = {}): D
   return debug(compilation, { argument, ...more });
 };
 
-/** The part of the state that must be equal at a position, without the changes on the way there. */
+/** The part of the state that depends only on the position, not on how it was reached. */
 function essence(session: Debugger): string {
   const state: DebuggerState = session.state();
   const { memory } = session.run.loaded.processor;
@@ -56,7 +56,7 @@ function essence(session: Debugger): string {
   });
 }
 
-/** This part for every position, from stepping forward once. */
+/** The comparable state at every position, recorded while stepping forward. */
 function history(text: string, argument: bigint): string[] {
   const session = start(text, argument);
   const states = [essence(session)];
@@ -189,7 +189,7 @@ describe('breakpoints', () => {
     for (;;) {
       go(session);
       const { reason } = session.state();
-      if (reason === from) throw new Error('went the wrong way');
+      if (reason === from) throw new Error('the position changed in the wrong direction');
       if (reason !== 'breakpoint') return positions;
       positions.push(session.position);
     }
@@ -205,10 +205,10 @@ describe('breakpoints', () => {
     expect(session.position).toBe(0);
   });
 
-  it('do not stop where their line merely continues, in either direction', () => {
+  it('stop only where their line begins, in either direction', () => {
     for (let line = 1; line <= 14; line++) {
       const { program, compilation } = machineOf(lists, { optimize: 'none' });
-      // A keyframe at any position must contain the facts gathered up to it.
+      // A keyframe at any position must contain the facts collected up to that position.
       const keyframes = { interval: 1, bytes: 1 << 28 };
       const session = new Debugger(program, compilation.source, { argument: 4n, keyframes });
       session.setBreakpoints({ lines: [line] });
@@ -260,7 +260,7 @@ describe('the end of a run', () => {
     }
   });
 
-  it('can be a fault, from which stepping backward works', () => {
+  it('can be a fault, and stepping backward from it works', () => {
     const session = start('int a = 3;\nreturn a / arg;\n', 0n);
     session.continue();
     expect(session.state().end).toEqual({ kind: 'fault', fault: 'divide-by-zero', line: 2 });
@@ -268,7 +268,7 @@ describe('the end of a run', () => {
     expect(session.state()).toMatchObject({ end: null, next: { line: 2 } });
   });
 
-  it('is reached when the budget is used up', () => {
+  it('can be the end of the budget', () => {
     const session = start('while (1) arg = arg + 1; return arg;', 0n, { budget: 1000 });
     session.continue();
     expect(session.state()).toMatchObject({ position: 1000, reason: 'budget', end: null });
@@ -309,7 +309,7 @@ describe('the view', () => {
     expect(structuredClone(list.state())).toEqual(list.state());
   });
 
-  it('has a sentence about the effect of every instruction', () => {
+  it('has a sentence that describes the effect of every instruction', () => {
     const seen = new Set<string>();
     for (const text of [fib, lists, io]) {
       const session = start(text, 4n);

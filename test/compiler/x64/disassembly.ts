@@ -11,7 +11,7 @@ import type { Machine } from './support.ts';
 
 export const hasDisassembler = spawnSync('objdump', ['--version']).status === 0;
 
-/** The program at `path` has the instructions of each function of the machine. */
+/** Expects the program at `path` to have the instructions of each function of the machine. */
 export function expectOwnInstructions({ program }: Machine, path: string): void {
   const found = disassembly(path);
   for (const code of program.functions)
@@ -28,14 +28,14 @@ function ownListing(code: MachineCode): string[] {
   }
   return Array.from(code.order.subarray(0, code.instructionCount), (i) => {
     const { op, operands } = code.read(i);
-    // A table's targets are in the data, not in the jump.
+    // The targets of a jump table are in the data, not in the jump.
     const target = op === machineOps.jumpTable ? undefined : operands.find(isBlock);
     const [mnemonic] = instructionText(code, i).split(' ');
     return target === undefined ? mnemonic : `${mnemonic} ${starts[target.block]}`;
   });
 }
 
-/** The same from the disassembly, by function, without padding. */
+/** The same data from the disassembly, by function, without padding. */
 function disassembly(path: string): Map<string, string[]> {
   const { stdout } = spawnSync('objdump', ['-d', '--no-show-raw-insn', '-M', 'suffix', path], {
     encoding: 'utf8',
@@ -45,7 +45,7 @@ function disassembly(path: string): Map<string, string[]> {
     const lines = [...body.matchAll(/^[ \t]+([0-9a-f]+):[ \t]+(\S+)(?:[ \t]+(\S+))?.*$/gm)].filter(
       ([line]) => !/\bnop|\tdata16|\txchgw +%ax,%ax/.test(line),
     );
-    // A jump to aligned code skips the padding.
+    // A jump to aligned code targets the instruction after the padding.
     const indexOf = new Map(lines.map(([, address], index) => [address, index]));
     functions.set(
       name,

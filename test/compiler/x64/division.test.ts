@@ -31,7 +31,7 @@ function dividends(divisor: bigint, random: Random): bigint[] {
 const GROUP = 15;
 
 /**
- * Divides by several constants per program; mixes the results into one number.
+ * Divides by several constants per program, and combines the results into one number.
  * @param prepare computes the dividend from the argument, in the program and here
  */
 function check(
@@ -62,11 +62,11 @@ const random = new Random(99);
 const others = Array.from({ length: extent(16, 5000) }, () => randomInt(random)).filter((d) => d !== 0n);
 
 describe('division by a constant', () => {
-  it('is right for small divisors', () => check(small));
-  it('is right around powers of two', () => check([...edges, MIN, MAX]));
-  it('is right for divisors of any size', () => check(others));
+  it('is correct for small divisors', () => check(small));
+  it('is correct around powers of two', () => check([...edges, MIN, MAX]));
+  it('is correct for divisors of any size', () => check(others));
 
-  it('is right if the dividend is known to be small or nonnegative', () => {
+  it('is correct if the dividend is known to be small or nonnegative', () => {
     const some = [...small.slice(0, 60), ...others.slice(0, 40), 1000n, 1_000_003n, 4_294_967_297n];
     check(some, '(arg & 1023)', (n) => n & 1023n);
     check(some, '((arg & 65535) - 40000)', (n) => (n & 65535n) - 40000n);
@@ -86,7 +86,7 @@ describe('division by a constant', () => {
   });
 });
 
-/** How often a program divides, multiplies, or takes the upper half of a product. */
+/** The numbers of divisions, multiplications, and upper halves of products in a program. */
 function counts(text: string, optimize: 'none' | 'full' = 'full'): Record<'idiv' | 'imul', number> {
   const { code } = machineOf(text, { optimize }).allocation;
   const names = allInstructions(code).map(({ op }) => op.name);
@@ -104,14 +104,14 @@ describe('the quotient and remainder of the same operands', () => {
     expect(counts('int b = arg | 1; return arg / b * 1000 ^ arg % b;', 'none').idiv).toBe(1);
   });
 
-  it('share it if one of them is computed on the path to the other', () => {
+  it('share one division if one of them is computed on the path to the other', () => {
     const later = (first: string, second: string): string =>
       `${by} int s = arg ${first} b; if (arg & 512) ${effect} if (s & 64) s = s * 100 ^ arg ${second} b; return s;`;
     expect(counts(later('/', '%')).idiv).toBe(1);
     expect(counts(later('%', '/')).idiv).toBe(1);
   });
 
-  it('share one high product half if the divisor is constant', () => {
+  it('share the upper half of one product if the divisor is constant', () => {
     expect(counts('return arg / 10 * 1000 ^ arg % 10;')).toEqual({ idiv: 0, imul: 2 });
     expect(counts('int r = arg % 1000; if (r & 1) return arg / 1000; return r;')).toEqual({
       idiv: 0,
@@ -119,12 +119,12 @@ describe('the quotient and remainder of the same operands', () => {
     });
   });
 
-  it('do not share it if neither is on the path to the other', () => {
+  it('share nothing if neither is on the path to the other', () => {
     const either = `${by} int s = 7; if (arg & 512) { ${effect} s = arg / b; } else { sys.io.p("y"); s = arg % b; } return s;`;
     expect(counts(either).idiv).toBe(2);
   });
 
-  it('do not share it if the operands differ', () => {
+  it('share nothing if the operands differ', () => {
     expect(counts(`${by} return arg / b * 1000 ^ arg % (b + 2);`).idiv).toBe(2);
     expect(counts(`${by} return arg / b * 1000 ^ (arg + 1) % b;`).idiv).toBe(2);
   });

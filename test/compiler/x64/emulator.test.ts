@@ -12,7 +12,7 @@ const show = ({ status, result, fault, line }: Outcome): string =>
   status === 'value' ? result : `${fault} ${line}`;
 
 const byGraph = ({ compilation: { graph, source } }: Machine, argument: bigint): string => {
-  if (graph === null) throw new Error('no graph');
+  if (graph === null) throw new Error('the program was not compiled');
   return show(runGraph(graph, source, { argument, budget: BUDGET }));
 };
 const byEmulator = ({ program }: Machine, argument: bigint): string =>
@@ -24,7 +24,7 @@ const settings: readonly MachineOptions[] = (['none', 'full'] as const).flatMap(
   ),
 );
 
-/** Programs that test one thing each, with constants at which instruction forms change. */
+/** Programs that each test one feature, with constants at which instruction forms change. */
 const programs: readonly string[] = [
   '',
   ';',
@@ -65,7 +65,7 @@ const programs: readonly string[] = [
   'int r = arg > 0 ? arg : -arg; return r;',
 ];
 
-describe('every op runs in', () => {
+describe('every op gives the result of the graph in', () => {
   for (const [turn, program] of programs.entries()) {
     it(`${program.replaceAll('\n', ' ').slice(0, 60)} …`, () => {
       for (const options of inTurn(settings, turn, 2)) {
@@ -79,7 +79,7 @@ describe('every op runs in', () => {
   }
 });
 
-/** Many values live through a loop, so that some are spilled. */
+/** A program in which many values are live throughout a loop, so that some are spilled. */
 function crowded(count: number): string {
   const names = Array.from({ length: count }, (_, i) => `v${i}`);
   const declarations = names.map((name, i) => `int ${name} = arg * ${i + 3} + ${i};`);
@@ -91,7 +91,7 @@ function crowded(count: number): string {
 
 describe('register pressure', () => {
   for (const count of [12, 16, 24, 60]) {
-    it(`is right with ${count} values at once`, () => {
+    it(`does not affect the result with ${count} live values`, () => {
       for (const options of inTurn(settings, count, 2)) {
         const machine = machineOf(crowded(count), options);
         if (count > 20) expect(machine.allocation.counts.spills).toBeGreaterThan(0);
@@ -103,7 +103,7 @@ describe('register pressure', () => {
 });
 
 describe('random programs', () => {
-  it('compute the same as the graph, with every schedule and both conventions', () => {
+  it('give the results of the graph with every schedule and both calling conventions', () => {
     for (let seed = 1; seed <= extent(8, 1000); seed++) {
       const program = randomProgram(seed * 7919, { statements: 8 + (seed % 5) * 10 });
       for (const [i, options] of settings.entries()) {
@@ -187,7 +187,7 @@ describe.runIf(hasToolchain)('the real processor', () => {
     ),
   );
 
-  it('agrees on crowded and on random programs', async () => {
+  it('agrees on programs with high register pressure and on random programs', async () => {
     const random = Array.from({ length: extent(6, 300) }, (_, i) =>
       randomProgram(i * 104729, { statements: 30 }),
     );

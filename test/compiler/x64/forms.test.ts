@@ -25,7 +25,7 @@ import { hasToolchain } from './support.ts';
 
 const RCX = 1;
 
-/** Sample operands of each kind. Slots are memory in the text. */
+/** Sample operands of each kind. Slots appear as memory in the text. */
 function samples(row: OperandRow, op: MachineOp): Operand[] {
   return row.accepts.flatMap((kind): Operand[] => {
     switch (kind) {
@@ -119,7 +119,7 @@ const stem = (mnemonic: string): string =>
     .replace(/^or[bwlq]$/, 'or');
 
 describe.runIf(hasToolchain)('the assembler', () => {
-  it('accepts every op with every operand, and the disassembler reproduces it', () => {
+  it('accepts every op with every operand, and the disassembler shows the same instruction', () => {
     const all = real.flatMap(instructionsOf);
     const texts = textsOf(all);
     const assembly = `.data\ndata: .quad 1, 2, 3\n.text\nmain:\n.main_B0:\n${texts.map((t) => `  ${t}\n`).join('')}`;

@@ -10,7 +10,7 @@ import { extent, SEED } from '../../support/extent.ts';
 
 const COUNT = extent(30_000, 1_000_000);
 
-/** A program around the runtime's printing: prints each 8 bytes of its input as a float. */
+/** A program that prints every 8 bytes of its input as a float, using the runtime. */
 function printer(): string {
   const used = new Set(['rt_emit_float', 'rt_emit_character', 'rt_next_byte', 'rt_finish']);
   const runtime = runtimeFor({ abi: abis.sysv, flavor: flavors.linux, result: 'none', used });
@@ -55,7 +55,7 @@ const special = [
   9007199254740993, 4.35, 5e-7, 100, 1e100, Number.EPSILON, Math.PI,
 ]; // prettier-ignore
 
-/** Random bits; decimal fractions; integers; powers of two and their neighbors. */
+/** Random bits, decimal fractions, integers, and powers of two with their neighbors. */
 function randomFloat(random: Random, view: DataView): number {
   const bits = (): number => random.next();
   switch (random.below(4)) {

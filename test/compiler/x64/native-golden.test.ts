@@ -13,7 +13,7 @@ const EVERY = extent(30, 1);
 const BUDGET = 1_000_000;
 const MARKER = 'marker-of-this-test';
 
-/** Table entries exist only in the text; the emulator follows the instruction. */
+/** Only native runs test these programs fully: for example, jump tables exist only in the assembly text. */
 const always = /^(jump-table|counted-by-carry)/;
 
 const some = goldenPrograms(EVERY);
@@ -29,7 +29,7 @@ describe.runIf(hasToolchain && hasDisassembler)('golden programs', () => {
     const level = /^\/\/! level (\d+)/m.exec(text)?.[1];
     const options = level === undefined ? {} : { level: Number(level) };
     const plain = compile(text, { ...options, optimize: 'none' });
-    // Some demonstrate errors.
+    // Some golden programs have errors.
     if (!plain.ok) return;
     const words = [...text.matchAll(/^\/\/! arg (-?\d+)/gm)].map(([, word]) => word);
     const machine = machineOf(text, options);

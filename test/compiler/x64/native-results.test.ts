@@ -59,7 +59,7 @@ describe.runIf(hasToolchain)('a native result', () => {
   it('may be null', () =>
     expectAgreement('struct S { int a; }; S? s = null; if (arg == 3) s = new S; return s;'));
 
-  it('may be a function or no function', () => {
+  it('may be a function or null instead of a function', () => {
     expectAgreement('val f = { int x -> x + arg#; };return 0;'.replace('arg#', '1'));
     expectAgreement('val f = { int x -> x + 1; }; val g = { int x -> x; }; return arg ? f : g;');
   });
@@ -108,7 +108,7 @@ describe.runIf(hasToolchain)('a native result', () => {
       expectAgreement(long(text), [20n, 50n, 300n, 400n]);
   });
 
-  it('prints a shared object each time, but not within itself', () => {
+  it('contains a shared object each time, but not within itself', () => {
     expectAgreement(
       'struct S { S? a; S? b; }; S !s = new S; S !t = new S; s.a = t; s.b = t; if (arg) t.b = s; return s;',
     );

@@ -9,7 +9,7 @@ import { inTurn } from '../../support/extent.ts';
 
 const build = (program: string): string => assemblyOf(machineOf(program));
 
-/** The native run, after checking that graph and emulator agree with it. */
+/** The native outcome, after checking that graph and emulator have the same one. */
 function agreed(program: string, argument = 0n, input = ''): NativeRun {
   const { status, stdout, result, fault, line } = run(compile(program, { optimize: 'none' }), {
     engine: 'graph',
@@ -33,7 +33,7 @@ const externals =
   '{i32 -> i32} putchar = "C"; {i32} getchar = "C"; {int int int -> int} write = "C"; {int int int -> int} read = "C";\n';
 
 describe.runIf(hasToolchain)('input and output', () => {
-  it('write the bytes at an address up to the end of its array', () => {
+  it('write the bytes from an element up to the end of its array', () => {
     const counts = ['0', '1', '3', '100', '-1', '9223372036854775807', '-9223372036854775807'];
     const expressions = ['a', 'b', '"constant"'];
     for (const expression of expressions)
@@ -53,7 +53,7 @@ describe.runIf(hasToolchain)('input and output', () => {
       );
   });
 
-  it('read available input, at most the length of the array', () => {
+  it('read the available input, up to the length of the array', () => {
     const program =
       'u8[] !a = new u8[5]; int s = 0; int k = 1; ' +
       'while (k > 0) { k = sys.libc.read(0, a, 100); s = s * 10 + k; sys.libc.write(1, a, 5); } return s;';
@@ -76,7 +76,7 @@ describe.runIf(hasToolchain)('input and output', () => {
     );
   });
 
-  it('read more than a buffer, in pieces of any size', () => {
+  it('read input longer than the buffer, in pieces of any size', () => {
     const input = Array.from({ length: 200_000 }, (_, i) => String.fromCharCode(i % 251)).join('');
     agreed(
       'u8[] !a = new u8[7777]; int s = 0; int k = 1; ' +
@@ -86,7 +86,7 @@ describe.runIf(hasToolchain)('input and output', () => {
     );
   });
 
-  it('write more than a buffer and lose nothing at a fault', () => {
+  it('write output longer than the buffer, and lose nothing at a fault', () => {
     const program =
       'u8[] !a = new u8[1000]; for (int i = 0; i < 1000; i++) a[i] = i; ' +
       'for (int i = 0; i < 300; i++) sys.libc.write(1, a, (i * 7) & 1023); return 1 / arg;';
@@ -94,7 +94,7 @@ describe.runIf(hasToolchain)('input and output', () => {
     agreed(program, 1n);
   });
 
-  it('stop after 16 MiB of output, as in the other engines, but still print the result', () => {
+  it('drop output after 16 MiB, like the other engines, but still print the result', () => {
     const program =
       'u8[] !a = new u8[1000000]; int s = 0; for (int i = 0; i < 20; i++) s += sys.libc.write(1, a, 1000000); return s;';
     withNative(build(program), (native) => {
@@ -118,7 +118,7 @@ describe.runIf(hasToolchain)('input and output', () => {
     });
   });
 
-  it('end the program if its output is not read', async () => {
+  it('end the program if nothing reads its output', async () => {
     await withNativeAsync('while (1) sys.io.p("flood "); return 0;', async (path) => {
       const child = spawn('sh', ['-c', `trap '' PIPE; "${path}" | head -c 10; exit 0`], { stdio: 'pipe' });
       const [status] = (await once(child, 'close')) as [number];
@@ -144,7 +144,7 @@ async function withNativeAsync(program: string, use: (path: string) => Promise<v
 }
 
 describe.runIf(hasToolchain)('native memory', () => {
-  it('provides zeroed objects, both many and large ones', () => {
+  it('provides zeroed objects, whether many or large', () => {
     agreed(
       'struct S { int a; S? n; }; S? s = null; for (int i = 0; i < 20000; i++) { S !t = new S; t.n = s; t.a += i; s = t; } ' +
         'int sum = 0; S? p = s; while (p) { sum += p.a; p = p.n; } return sum;',
@@ -200,7 +200,7 @@ describe.runIf(hasToolchain)('the native stack', () => {
     });
   });
 
-  it('overflows with a fault and keeps the preceding output', () => {
+  it('causes a fault when it overflows, and preceding output is kept', () => {
     withNative(build(deep), (native) =>
       expect(native.run(['-1'])).toEqual({
         stdout: 'deep ',
@@ -234,7 +234,7 @@ describe.runIf(hasToolchain)('a limit is reported with the line of the failing c
       6,
     ],
     [
-      'a call of the function that a register holds',
+      'a call of a function whose address is in a register',
       'struct S { {S int -> int}? g; };\nval f = { S s, int n -> {S int -> int}? h = s.g;\n return h ? 2 +\n h(s, n + 1) * 3 : 0; };\nS !s = new S;\nif (arg < 9) s.g = f;\nreturn f(s, 1);',
       4,
     ],
@@ -286,7 +286,7 @@ describe.runIf(hasToolchain)('a signal', () => {
     });
   });
 
-  it('neither loses nor repeats any of a flood of output', async () => {
+  it('neither loses nor repeats output, however much there is', async () => {
     const program =
       'u8[] !a = new u8[13]; int n = 0; while (1) { n++; int k = n; ' +
       'for (int i = 11; i >= 0; i--) { a[i] = 48 + k % 10; k = k / 10; } a[12] = 10; sys.libc.write(1, a, 13); } return 0;';

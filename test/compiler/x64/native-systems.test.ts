@@ -72,7 +72,7 @@ describe.runIf(hasToolchain && spawnSync('gcc', ['--version']).status === 0)(
   'native programs for imitated systems',
   () => {
     for (const os of ['windows', 'macos'] as const) {
-      it(`have the output, results, and faults of the graph on ${os}`, () => {
+      it(`have the same output, results, and faults as the graph on ${os}`, () => {
         for (const [program, input] of programs) {
           const plain = compile(program, { optimize: 'none' });
           withImitation(os, program, (native) => {

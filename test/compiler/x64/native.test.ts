@@ -48,7 +48,7 @@ describe.runIf(hasToolchain)('a native program', () => {
     });
   });
 
-  it('prints a given marker between its output and its result', () => {
+  it('prints a marker given as an argument between its output and its result', () => {
     withNative(build('sys.io.p("two\nlines"); return arg;'), ({ run }) => {
       expect(run(['3', 'marker-5']).stdout).toBe('two\nlinesmarker-5\n3\n');
       expect(run(['3']).stdout).toBe('two\nlines3\n');
@@ -66,7 +66,7 @@ describe.runIf(hasToolchain)('a native program', () => {
     withNative(build(''), ({ run }) => expect(run([])).toEqual({ stdout: '', stderr: '', status: 0 }));
   });
 
-  it('is terminated from outside if it does not end', () => {
+  it('can be terminated from outside if it does not end', () => {
     withNative(build('while (1) arg = arg + 1;'), ({ run }) =>
       expect(run([], { milliseconds: 300 }).status).toBe(null),
     );

@@ -29,7 +29,7 @@ const [RAX, RCX, RSP, R14, R15] = [0, 1, 4, 14, 15];
 const WORDS = 40;
 const divisor = register(3);
 /**
- * Index and base registers of memory operands, which instructions must not change; the base is not compared.
+ * Index and base registers of memory operands. No instruction may change them. The base is not compared.
  */
 const kept = new Set([RSP, R14, R15]);
 const general = Array.from({ length: 16 }, (_, i) => i).filter((r) => !kept.has(r));
@@ -67,7 +67,7 @@ class Generator {
     return BigInt.asIntN(64, bits) >> BigInt(random.below(64));
   }
 
-  /** A float's bits; each special kind is frequent. */
+  /** The bits of a random float. Every special kind of float is frequent. */
   private float(): bigint {
     const values = [0, -0, 1, -2.5, 1e300, 1e-310, Infinity, -Infinity, NaN, 3.7e9, 0.1, 1e40, 1e-45];
     const view = new DataView(new ArrayBuffer(8));
@@ -167,7 +167,7 @@ class Generator {
 
 const compared = [...general, R14, ...vectors];
 
-/** Runs the chunks on the real processor; returns the registers after each, then the scratch memory. */
+/** Runs the chunks on the real processor. Returns the registers after each, then the scratch memory. */
 function runNative(chunks: readonly (readonly MachineInstruction[])[]): BigInt64Array {
   const size = compared.length * 8;
   const body = chunks.map((chunk, i) => [

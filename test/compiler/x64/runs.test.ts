@@ -30,7 +30,7 @@ const both = ['sysv', 'win64'] as const satisfies readonly AbiName[];
 
 const align = make(sub, immediate(8n), SP);
 const back = [make(add, immediate(8n), SP), make(ret)];
-/** Room for Windows's shadow space, and alignment. */
+/** Stack space for the shadow space of Windows and for alignment. */
 const wide = [make(sub, immediate(40n), SP)];
 const narrow = [make(add, immediate(40n), SP), make(ret)];
 
@@ -93,7 +93,7 @@ describe('calls', () => {
     expect(go(program, { argument: 5n }).result).toBe('20');
   });
 
-  it('return a function that the result names', () => {
+  it('can return a function, and the result names it', () => {
     const f = functionOf('f', [[make(ret)]]);
     const table = {
       symbol: 'functions',
@@ -108,7 +108,7 @@ describe('calls', () => {
     expect(go(program).result).toBe('{ inc}');
   });
 
-  it('overflow the stack if they never return', () => {
+  it('overflow the stack if the recursion never ends', () => {
     const program = programOf([
       functionOf('main', [[align, make(call, symbol('f')), ...back]]),
       functionOf('f', [[align, make(call, symbol('f')), ...back]]),
@@ -209,7 +209,7 @@ describe('the emulated runtime', () => {
           abi,
         );
       expect(go(array(1n << 62n)).fault).toBe('out-of-memory');
-      // Its calls have no stack maps.
+      // The calls in this program have no stack maps.
       const heap = { collect: false };
       expect(emulate(array(300_000_000n), { argument: 0n, heap }).fault).toBe('out-of-memory');
       expect(go(array(200_000_000n)).status).toBe('value');
@@ -233,7 +233,7 @@ describe('the emulated runtime', () => {
     });
   }
 
-  it('may use the shadow space of Windows', () => {
+  it('may overwrite the shadow space on Windows', () => {
     const program = (outgoing: number): MachineProgram =>
       main(
         [
@@ -302,10 +302,10 @@ describe('invalid code', () => {
     ['divides by 0', [make(machineOps.cqto), make(machineOps.idiv, RBX), make(ret)], /idiv by 0/],
   ];
   for (const [what, instructions, message] of cases) {
-    it(`fails where it ${what}`, () => expect(() => go(main(instructions))).toThrow(message));
+    it(`causes an error when it ${what}`, () => expect(() => go(main(instructions))).toThrow(message));
   }
 
-  it('fails at unknown labels', () => {
+  it('causes an error when it calls an unknown label', () => {
     expect(() => go(main([make(call, symbol('nobody')), make(ret)]))).toThrow(/no label nobody/);
   });
 });
@@ -321,7 +321,7 @@ describe('execution counts', () => {
       ]),
     ]);
 
-  it('are exact per instruction wherever the run stops', () => {
+  it('are exact for each instruction wherever the run stops', () => {
     const program = counting(5n);
     const complete = go(program, { counts: true }).counts;
     expect(complete).toEqual({ steps: 20, instructions: [1, 5, 5, 4, 4, 1] });

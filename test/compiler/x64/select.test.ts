@@ -53,14 +53,14 @@ describe('instruction selection', () => {
       expect(made(twice(`(${digit} || arg == 95)`)).filter((line) => line.startsWith('set'))).toEqual([]);
     });
 
-    it('does not repeat it if its value is used or a branch is in a deeper loop', () => {
+    it('does not repeat the comparison if its value is used or a branch is in a deeper loop', () => {
       const sets = (program: string): number => made(program).filter((line) => line.startsWith('set')).length;
       expect(sets(twice('arg == 7').replace('return 3', 'return arg == 7'))).toBe(1);
       const loop = `for (int i = 0; i < 9; i++) { ${effect(4)} if (arg == 7) ${effect(5)} }`;
       expect(sets(`if (arg == 7) ${effect(1)} ${loop} return 3;`)).toBe(1);
     });
 
-    it('does not repeat it for two variable operands', () => {
+    it('does not repeat the comparison if both operands are variables', () => {
       const two = 'int other = arg * arg + 5; ';
       expect(made(two + twice('other < arg')).some((line) => line.startsWith('set'))).toBe(true);
     });
@@ -74,21 +74,21 @@ describe('instruction selection', () => {
     expect(listing('return arg < 0;')).toEqual(['testq %rdi, %rdi', 'setl %al', 'movzbl %al, %eax', 'ret']);
   });
 
-  it('negates a 0 or 1 by flipping its bit, and tests other values', () => {
+  it('negates 0 or 1 by flipping the bit, and tests other values', () => {
     const bit = 'bool b = (arg >= 9) & (arg <= 20); ';
     expect(listing(`${bit} return !b + b * 10;`, { optimize: 'full' }).join()).toMatch(/xorq \$1, /);
     expect(listing('return !(arg & 6);').join()).not.toMatch(/xor/);
     expect(listing('return !(arg & 1);').join()).not.toMatch(/xor/);
   });
 
-  it('tests bits without computing them, and zero-extends a low byte', () => {
+  it('tests bits without computing their value, and zero-extends a low byte', () => {
     const bits = listing('if (arg & 12) return 1; return 2;');
     expect(bits).toContain('testq $12, %rdi');
     expect(bits.filter((line) => line.startsWith('and'))).toEqual([]);
     expect(listing('return arg & 255;')[0]).toMatch(/^movzbl %dil/);
   });
 
-  it('folds a load into a computation or comparison if it is the only use', () => {
+  it('folds a load into a computation or comparison that is its only use', () => {
     const array = 'int[] a = new int[4]; u8[] b = new u8[4]; int i = arg & 3; a[i] = arg; b[i] = arg;';
     expect(listing(`${array} if (b[1] == 7) return 1; return 2;`).join()).toMatch(/cmpb \$7, 17\(/);
     expect(listing(`${array} return a[1] * 77;`).join()).toMatch(/imulq \$77, 24\(/);
@@ -104,7 +104,7 @@ describe('instruction selection', () => {
     expect(updates('a[i & 3] += i;').join()).toMatch(new RegExp(`^addq %\\w+, ${place}$`));
     expect(updates('a[i & 3] = i ^ a[i & 3];').join()).toMatch(new RegExp(`^xorq %\\w+, ${place}$`));
     expect(updates('a[i & 3] = a[i & 3] - 7 * i;').join()).toMatch(new RegExp(`^subq %\\w+, ${place}$`));
-    // Not for another location, another order, another use of the old or new value, or a store in between.
+    // Not if the location or the order differs, the old or new value has another use, or a store intervenes.
     expect(updates('a[i & 3] = a[i & 1] + i;')).toEqual([]);
     expect(updates('a[i & 3] = i - a[i & 3];')).toEqual([]);
     expect(updates('int old = a[i & 3]; a[i & 3] = old + i; s = s * 3 + old;')).toEqual([]);
@@ -155,7 +155,7 @@ describe('instruction selection', () => {
       'ret',
     ]);
     expect(listing('u32 h = arg; return h;')).toEqual(['movl %edi, %edi', 'movq %rdi, %rax', 'ret']);
-    // Not for fewer or more bits.
+    // Other numbers of bits need a mask.
     expect(listing('return arg & 0x7fffffff;')).toContain('andq $2147483647, %rdi');
     expect(listing('return arg & 0x1ffffffff;').join()).toMatch(/andq/);
   });
@@ -164,7 +164,7 @@ describe('instruction selection', () => {
     expect(listing('return arg << 56 >> 56;')).toEqual(['movsbq %dil, %rdi', 'movq %rdi, %rax', 'ret']);
     expect(listing('return arg << 48 >> 48;')).toContain('movswq %di, %rdi');
     expect(listing('i32 h = arg; return h ^ arg;')).toContain('movslq %edi, %rax');
-    // Not for fewer bits, not for zero extension, and not if the first shift has another use.
+    // Not for other widths, for zero extension, or if the first shift has another use.
     for (const other of ['arg << 40 >> 40', 'arg << 56 >>> 56', 'arg << 56 >> 48'])
       expect(listing(`return ${other};`).join()).toMatch(/shlq.*s[ah]rq/);
     expect(listing('int x = arg << 56; return x ^ x >> 56;').join()).toMatch(/shlq.*sarq/);
@@ -180,13 +180,13 @@ describe('instruction selection', () => {
     expect(rotated('(x << 13 | x >>> 19) + 1 & 0xffffffff')).not.toMatch(/rol/);
     expect(rotated('(x << 13 | arg >>> 19) & 0xffffffff')).not.toMatch(/rol/);
     expect(listing('return (arg << 13 | arg >>> 19) & 0xffffffff;').join()).not.toMatch(/rol/);
-    // In that case, a comparison with zero is not a bit test.
+    // Here, a comparison with zero is not a bit test.
     expect(listing('u32 x = arg; if ((x << 8 | x >>> 24) & 0xffffffff) return 5; return 6;').join()).toMatch(
       /roll \$8/,
     );
   });
 
-  it('converts 32-bit floats within one register or clears it first', () => {
+  it('converts 32-bit floats within one register, or clears the target register first', () => {
     const program = (body: string): string => `f32[] a = new f32[9]; flt s = arg; ${body} return s + a[2];`;
     const conversions = (body: string): string[] =>
       listing(program(body), { optimize: 'full' }).filter((line) => /cvts[sd]2s|xorps/.test(line));
@@ -194,7 +194,7 @@ describe('instruction selection', () => {
       expect.stringMatching(/^xorps (%xmm\d), \1$/),
       expect.stringMatching(/^cvtss2sd 24\(/),
     ]);
-    // Rounding is part of the store, unless the rounded value is used or stored into 64 bits.
+    // The store includes the rounding, unless the rounded value is used or stored into 64 bits.
     const rounds = (body: string): number =>
       conversions(body).filter((line) => /^cvtss2sd %xmm/.test(line)).length;
     expect(rounds('for (int i = 0; i < 9; i++) a[i] += s;')).toBe(0);
@@ -235,13 +235,13 @@ describe('instruction selection', () => {
     expect(text).toContain('movzbl %al, %eax');
   });
 
-  it('tests for the divisor -1 only if it is possible', () => {
+  it('tests for the divisor -1 only if the divisor may be -1', () => {
     expect(listing('return arg / 3;').some((line) => line.startsWith('j'))).toBe(false);
     expect(listing('return arg / (arg & 7 | 1);').some((line) => line.startsWith('j'))).toBe(false);
     expect(listing('return arg / (arg | 1);')).toContain('cmpq $-1, %rcx');
   });
 
-  it('multiplies by at most two additions and shifts', () => {
+  it('multiplies with at most two additions and shifts', () => {
     const made = (factor: string): string[] => listing(`return arg * ${factor};`).slice(0, -1);
     expect(made('10')).toEqual(['leaq (%rdi,%rdi,4), %rax', 'shlq $1, %rax']);
     expect(made('24')).toEqual(['leaq (%rdi,%rdi,2), %rax', 'shlq $3, %rax']);
@@ -252,7 +252,7 @@ describe('instruction selection', () => {
     );
   });
 
-  it('uses a multiplication if that takes more, or the factor is negative', () => {
+  it('uses a multiplication if more operations are needed or the factor is negative', () => {
     for (const factor of ['60', '1000', '-10'])
       expect(listing(`return arg * ${factor};`)[0]).toMatch(/^imul/);
   });
@@ -311,20 +311,20 @@ describe('a chain of comparisons with constants', () => {
     expect(tables(chain(many.map((k) => 5 * k)))).toHaveLength(1);
   });
 
-  it('leaves no earlier comparison, unless it has another use', () => {
+  it('replaces the earlier comparisons, unless they have other uses', () => {
     const sets = (program: string): string[] =>
       listing(program, { optimize: 'full', schedule: 'early' }).filter((line) => line.startsWith('set'));
     expect(sets(chain(many))).toEqual([]);
     expect(sets(chain(many).replace('int s = 0', 'int s = v == 41'))).toHaveLength(1);
   });
 
-  it('becomes no jump table if it is short or sparse, or if other code is in between', () => {
+  it('does not become a jump table if it is short, sparse, or interrupted by other code', () => {
     expect(tables(chain(many.slice(1)))).toEqual([]);
     expect(tables(chain(many.map((k) => 10 * k)))).toEqual([]);
     expect(tables(chain(many, (i) => (i === 12 ? 's = 7 / arg;' : '')))).toEqual([]);
   });
 
-  it('falls through from test to test', () => {
+  it('falls through from each test to the next', () => {
     const text = listing(chain([3, 50, 9]), { optimize: 'full' });
     expect(text.slice(0, 5).map((line) => line.split(' ')[0])).toEqual(['cmpq', 'je', 'cmpq', 'je', 'cmpq']);
   });
@@ -342,7 +342,7 @@ describe('conditional moves', () => {
     expect(text.filter((line) => line.startsWith('j'))).toEqual([]);
   });
 
-  it('use the condition of the side whose value they move', () => {
+  it('test the condition of the side whose value they move', () => {
     const values = 'int a = arg * 3; int b = arg ^ 5; int c = ';
     expect(moves(`${values} arg < 7 ? a : b; return a * c + b;`)[0]).toMatch(/^cmovl /);
     expect(moves(`${values} arg < 7 ? 1000 : b; return a * c + b;`)[0]).toMatch(/^cmovge /);
@@ -351,7 +351,7 @@ describe('conditional moves', () => {
     expect(moves('return !(arg < 7) ? 1000 : 2000;')[0]).toMatch(/^cmovge /);
   });
 
-  it('keep the flags until they test them, even with a zero', () => {
+  it('keep the flags intact until they test them, even if they select a zero', () => {
     const text = listing('return arg > 5 ? arg : 0;');
     expect(text).toEqual(['cmpq $5, %rdi', 'movl $0, %eax', 'cmovg %rdi, %rax', 'ret']);
   });
@@ -410,27 +410,27 @@ describe('conditional moves', () => {
       expect(moves(loop('if (a[i & 63] < 3) x = a[i & 31];'), { optimize })).toEqual([]);
     });
 
-    it('are replaced by adding a condition that is already 0 or 1', () => {
+    it('are not used if the condition is already 0 or 1 and can be added', () => {
       const bit = 'bool c = ((i >= 9) & (i <= 20)) | (a[i & 63] == 3); s += c;';
       const text = listing(loop(`${bit} if (c) x++;`), { optimize });
       expect(text.filter(isMove)).toEqual([]);
       expect(moves(loop(`${bit} if (c & !(i & 1)) x--;`), { optimize })).toEqual([]);
-      // If the condition must be computed first, or something else is added, a conditional move is used.
+      // A conditional move is used if the condition must be computed first or another number is added.
       expect(moves(loop(`${bit} if (c) x += 2;`), { optimize })).toHaveLength(1);
       expect(moves(loop('if (i & 12) x++;'), { optimize })).toHaveLength(1);
       expect(moves(loop('if (i < 12) x++;'), { optimize })).toHaveLength(1);
     });
 
-    it('select by a bit that is updated in the loop and whose value is unknown', () => {
+    it('are used if the condition is an unknown bit that changes in the loop', () => {
       const chosen = (body: string): string[] => moves(loop(`x += i; ${body}`), { optimize });
       expect(chosen('if (x & 1) x = (x >>> 1) ^ 777; else x = x >>> 1;')).toHaveLength(1);
       expect(chosen('if (x & 8) x = x - 777;')).toHaveLength(1);
-      // Not for two bits or an ordering comparison.
+      // Not if the condition is two bits or an ordering comparison.
       expect(chosen('if (x & 3) x = (x >>> 1) ^ 777; else x = x >>> 1;')).toEqual([]);
       expect(chosen('if (x > 777) x = x - 777;')).toEqual([]);
     });
 
-    it('are replaced by adding the carry of an unsigned comparison', () => {
+    it('are not used if the carry of an unsigned comparison can be added', () => {
       const sums = (body: string): string[] =>
         listing(loop(`u8 d = a[i & 31]; int c = (d - 90) * i; ${body}`), { optimize })
           .filter((line) => /^(adc|sbb|cmov)/.test(line))
@@ -444,14 +444,14 @@ describe('conditional moves', () => {
       expect(sums('if (d < 100) x++;')).toEqual(['adcq $0']);
       expect(sums('if (d > 100) x++;')).toEqual(['sbbq $-1']);
       expect(sums('if (a[i & 63] < 3) x++;')).toEqual(['adcq $0']);
-      // Not for signed numbers, other additions, or two at once.
+      // Not for signed comparisons, additions of other numbers, or two additions at once.
       expect(sums('if (c < 5) x++;')[0]).toMatch(/^cmov/);
       expect(sums('if (c == 7) x++;')[0]).toMatch(/^cmov/);
       expect(sums('if ((c >= 97) & (c <= 122)) x += 2;')[0]).toMatch(/^cmov/);
       expect(sums('if ((c >= 97) & (c <= 122)) { x++; s--; }').join()).toMatch(/^cmov[^,]*,cmov/);
     });
 
-    describe('in an interpreter', () => {
+    describe('in an interpreter loop', () => {
       const step = (jump: string, ways = ''): string[] =>
         listing(
           `int[] r = new int[9]; u8[] code = new u8[99]; int pc = 0; int steps = 0; for (int i = 0; i < 99; i++) code[i] = i * arg;
@@ -467,13 +467,13 @@ describe('conditional moves', () => {
         expect(step('if (r[a] == 3) {} else pc = b;', 'else pc = 0;')).toEqual([]);
       });
 
-      it('select between two loaded positions, and where nothing is loaded from the selected one', () => {
+      it('select between two loaded positions, and if nothing is loaded from the selected one', () => {
         expect(step('pc = r[a] != 0 ? b : a;').length).toBe(1);
         expect(step('if (r[a] != 0) steps = b;').length).toBe(1);
       });
     });
 
-    it('are not used if the loop would wait for the condition', () => {
+    it('are not used if the next iteration would wait for the condition', () => {
       expect(moves(loop('if (a[x & 63] < 3) x++;'), { optimize })).toEqual([]);
       expect(moves(loop('s += a[x & 63]; if ((i & 12) < 3) x += 2;'), { optimize })).toEqual([]);
     });
@@ -522,7 +522,7 @@ describe('the machine-code checker', () => {
 });
 
 describe('block layout', () => {
-  it('leaves no jump to the next block and no block with only a jump', () => {
+  it('removes jumps to the next block and blocks that contain only a jump', () => {
     const program =
       'int s = 0; for (int i = 0; i < arg; i++) { if (i & 1) { s += i; } else { if (i == 8) continue; s ^= 7; } } return s;';
     const { code } = machineOf(program).allocation;
@@ -541,7 +541,7 @@ describe('block layout', () => {
     expect(blocks.slice(firstCold).every(({ cold }) => cold)).toBe(true);
   });
 
-  it('keeps a cycle of empty blocks as the infinite loop that it is', () => {
+  it('keeps a cycle of empty blocks, which is an infinite loop', () => {
     expect(listing('while (1);')).toEqual(['jmp .B1']);
   });
 });

@@ -21,7 +21,7 @@ function check(text: string, given: readonly bigint[] = [0n]): void {
   for (const options of settings) {
     const machine = machineOf(text, options);
     const { graph, source } = machine.compilation;
-    if (graph === null) throw new Error('no graph');
+    if (graph === null) throw new Error('the program was not compiled');
     for (const argument of given) {
       const where = `${JSON.stringify(options)} ${argument} ${text}: `;
       const expected = where + show(runGraph(graph, source, { argument, budget: 100_000 }));
@@ -30,14 +30,14 @@ function check(text: string, given: readonly bigint[] = [0n]): void {
   }
 }
 
-/** The same on the processor, for results that the runtime prints. */
+/** Compares a native run in the same way, for results that the runtime prints. */
 async function checkNative(texts: readonly string[], given: readonly bigint[]): Promise<void> {
   const machines = texts.map((text) => machineOf(text));
   const words = given.map((argument) => [String(argument)]);
   const found = await runBatch(machines.map((machine) => ({ assembly: assemblyOf(machine), runs: words })));
   for (const [i, { compilation }] of machines.entries()) {
     const { graph, source } = compilation;
-    if (graph === null) throw new Error('no graph');
+    if (graph === null) throw new Error('the program was not compiled');
     const expected = given.map((argument) => show(runGraph(graph, source, { argument, budget: 100_000 })));
     expect(found[i].map(({ stdout }) => stdout)).toEqual(expected.map((text) => `${text}\n`));
   }
@@ -67,15 +67,15 @@ describe('integers in memory', () => {
     const field = `${struct} S s = new S; s.before = 255; s.after = 255; s.x = arg; S t = arg == 5 ? new S : s; return t;`;
     const element = `${type}[] a = new ${type}[4]; int i = arg & 3; a[1] = -1; a[i] = arg; a[2] = a[i]; return a;`;
     const sum = `${struct} S s = new S; s.x = arg; S t = arg == 5 ? new S : s; return (t.x < 100) + (t.x == 1) * 2 + (200 <= t.x) * 4 + (t.x ? 8 : 0) + (t.x != 255) * 16 + (t.x < 0) * 32 + t.x * 64;`;
-    it(`work as fields, as elements, and compared with constants: ${type}`, () => {
+    it(`can be fields, elements, and operands of comparisons with constants: ${type}`, () => {
       for (const program of [field, element, sum]) check(program, EXTREME);
     });
-    it.runIf(hasToolchain)(`work on the processor: ${type}`, () =>
+    it.runIf(hasToolchain)(`have the same values on the processor: ${type}`, () =>
       checkNative([field, element, sum], EXTREME),
     );
   }
 
-  it('are read and updated in one instruction, but not across a store', () => {
+  it('are read and updated by one instruction, unless a store intervenes', () => {
     check(
       'int[] a = new int[3]; for (int i = 0; i < 3; i++) a[i] = arg + i; int x = a[0]; a[arg & 1] = 7; return x * 100 + a[0] - a[1] * (a[2] & a[0]);',
       [0n, 1n, 5n, MIN],

@@ -24,7 +24,7 @@ export interface Machine {
   /** The code of the main program, without its functions. */
   readonly selected: MachineCode;
   readonly allocation: AllocationResult;
-  /** All code, over physical registers. */
+  /** All code, with physical registers. */
   readonly program: MachineProgram;
 }
 
@@ -58,10 +58,10 @@ export const hasToolchain =
   process.platform === 'linux' && process.arch === 'x64' && spawnSync('as', ['--version']).status === 0;
 
 export interface NativeRun {
-  /** One character per byte, as in stderr. */
+  /** Output as one character per byte; stderr has the same form. */
   readonly stdout: string;
   readonly stderr: string;
-  /** null after a timeout. */
+  /** The exit status; null after a timeout. */
   readonly status: number | null;
 }
 
@@ -77,7 +77,7 @@ export interface NativeProgram {
   run(words?: readonly string[], options?: NativeOptions): NativeRun;
 }
 
-/** Runs an existing program. */
+/** Runs a program that has been built. */
 export function runNative(
   path: string,
   words: readonly string[],
@@ -95,7 +95,7 @@ export function runNative(
   return { stdout, stderr, status };
 }
 
-/** Builds assembly with `as` and `ld`; removes the files when `use` returns. */
+/** Builds a program with `as` and `ld`, and removes its files when `use` returns. */
 export function withNative<T>(assembly: string, use: (program: NativeProgram) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'fathom-x64-'));
   const path = join(folder, 'program');

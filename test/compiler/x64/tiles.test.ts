@@ -25,7 +25,7 @@ const tilesIn = (program: string): readonly TileData[] => tilesOf(compiled(progr
 const reasonsFor = (program: string, tile: string): readonly TileReason[] =>
   tilesIn(program).flatMap(({ reasons }) => reasons.filter((reason) => reason.tile === tile));
 
-/** The conditions that rule out a tile in a program; 'chosen' if it is chosen. */
+/** The conditions that exclude a tile in a program, or 'chosen' if the tile is chosen. */
 const answersFor = (program: string, tile: string): readonly string[] =>
   reasonsFor(program, tile).map(({ unmet }) => unmet?.condition ?? 'chosen');
 
@@ -48,7 +48,7 @@ describe('the tile table', () => {
 
 const INTS = 'int[] a = new int[4]; a[arg & 3] = arg;';
 
-/** A tile, the deciding condition, a program that violates it, and one that satisfies it. */
+/** A tile, a condition, a program that violates the condition, and one that satisfies it. */
 const cases: readonly (readonly [tile: string, condition: string, without: string, chosen: string])[] = [
   [
     'add-load',
@@ -143,13 +143,13 @@ describe('“why not this tile”', () => {
     expect(answersFor(chosen, tile), chosen).toContain('chosen');
   });
 
-  it('is tested for a condition of each family', () => {
+  it('has a case for each family', () => {
     const familyOf = new Map(tileTable.map(({ name, family }) => [name, family]));
     expect(new Set(cases.map(([tile]) => familyOf.get(tile)))).toEqual(new Set(tileFamilies));
   });
 });
 
-/** Shapes one step away from a tile. */
+/** Programs that nearly match a tile. */
 const almost: readonly string[] = [
   'return (arg << 13) | (arg >>> 19);',
   'return (arg << 45) | (arg >>> 51);',
@@ -165,7 +165,7 @@ describe('programs for the tiles', () => {
     ...tileTable.map(({ example: [program] }) => program),
     ...cases.flatMap(([, , without, chosen]) => [without, chosen]),
   ];
-  it.each([...new Set(programs)])('%s: the machine code gives the same result as the graph', (program) => {
+  it.each([...new Set(programs)])('have the same result as machine code and as a graph: %s', (program) => {
     const compilation = compiled(program);
     for (const argument of [0n, 1n, -7n, 1234567890123n, -(1n << 63n)]) {
       const expected = run(compilation, { engine: 'graph', argument, budget: 100_000 });
@@ -185,7 +185,7 @@ describe('programs for the tiles', () => {
 });
 
 describe('the tiling of a program', () => {
-  it('covers no node twice, except constants and nodes that each use repeats', () => {
+  it('covers no node twice, except constants and nodes that are recomputed for each use', () => {
     let parts = 0;
     for (const { name, text } of goldenPrograms(8)) {
       const compilation = compile(text);

@@ -1,5 +1,5 @@
-// Imitates on Linux the functions of macOS's C library that the runtime for macOS calls: their names begin with `_`, and
-// numbers and structures are Apple's. It is stricter than it has to be: each looks whether the stack is aligned.
+// Imitates, on Linux, the functions of Apple's C library that the runtime for macOS calls. Their names begin with `_`, and
+// numbers and structures are Apple's. In addition, each function checks that the stack is aligned.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <signal.h>
@@ -97,7 +97,7 @@ static void on_signal(int number, siginfo_t *info, void *context) {
     void *address;
     long rest[8];
   } made = {{number}, info->si_addr, {0}};
-  // ucontext_t leads to the registers, of which rsp and rip are read.
+  // ucontext_t points to the registers. The runtime reads rsp and rip.
   const greg_t *now = ((ucontext_t *)context)->uc_mcontext.gregs;
   long registers[19] = {[72 / 8] = now[REG_RSP], [144 / 8] = now[REG_RIP]};
   void *there[7] = {[48 / 8] = registers};

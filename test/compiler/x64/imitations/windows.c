@@ -1,5 +1,5 @@
-// Imitates on Linux what the runtime for Windows calls, by Microsoft's calling convention. It is stricter than it has to
-// be: each function looks whether the stack is aligned, and overwrites the words that belong to it.
+// Imitates, on Linux, the functions that the runtime for Windows calls, with Microsoft's calling convention. In addition,
+// each function checks that the stack is aligned, and overwrites its shadow space.
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <signal.h>
@@ -25,7 +25,7 @@ static API long (*handler)(void *);
 
 static void on_segv(int number, siginfo_t *info, void *context) {
   (void)number;
-  // EXCEPTION_RECORD with the address that could not be used, and CONTEXT with Rsp and Rip.
+  // EXCEPTION_RECORD with the faulting address, and CONTEXT with Rsp and Rip.
   uint64_t record[19] = {0xc00000fd, 0, 0, 2, 1, (uint64_t)info->si_addr};
   const greg_t *now = ((ucontext_t *)context)->uc_mcontext.gregs;
   uint64_t registers[154] = {[0x98 / 8] = now[REG_RSP], [0xf8 / 8] = now[REG_RIP]};
@@ -54,7 +54,7 @@ API void *CreateThread(void *security, size_t size, API unsigned (*run)(void *),
                        uint32_t *number) {
   static pthread_t thread;
   static struct start start;
-  // The fifth and sixth argument lie above the words that are overwritten.
+  // The fifth and sixth arguments are above the overwritten shadow space.
   int fine = security == 0 && flags == 0x10000 && number == 0;
   ENTER();
   if (!fine) abort();
@@ -108,7 +108,7 @@ API int ReadFile(void *handle, void *bytes, uint32_t count, uint32_t *taken, voi
   if (!fine) abort();
   ssize_t done = read(fileOf(handle), bytes, count);
   *taken = done < 0 ? 0 : (uint32_t)done;
-  // The end of a pipe is an error there.
+  // On Windows, the end of a pipe is an error.
   return done > 0;
 }
 

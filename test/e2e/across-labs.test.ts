@@ -1,4 +1,4 @@
-// Navigation across labs: from the end of one to the start of the next, back, and after a reload.
+// Tests navigation across labs: from the end of one lab to the start of the next, back, and after a reload.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';

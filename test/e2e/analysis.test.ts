@@ -1,5 +1,5 @@
-// The analysis pane in Chromium: table VII of the review of Click's thesis, steps with reasons, lattices,
-// congruence classes, comparison, graph colors, and applying results.
+// Tests the analysis pane in Chromium: table VII of the review of Click's thesis, steps with reasons,
+// lattices, congruence classes, comparison, graph colors, and applying results.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { clickExample, twoCountersDown } from '../support/analysis-examples.ts';
@@ -42,7 +42,7 @@ async function press(key: string): Promise<void> {
   await page().keyboard.press(key);
 }
 
-/** Falls, one per row, and the last row of table VII. */
+/** The expected falls to a lower lattice element, one per row, and the last row of table VII. */
 const falls: readonly (readonly [name: string, element: string])[] = [
   ['s0', 'R'],
   ['x0', '1'],
@@ -90,7 +90,7 @@ describe('the analysis table', () => {
     expect(await page().locator('[data-testid=analysis-table] tbody tr[class]').count()).toBe(12);
   });
 
-  it('explains what forced the fall of x3 and which phi input counted as top', async () => {
+  it('explains why x3 became lower and which phi input counted as top', async () => {
     await press('End');
     await eventually(sentence, (text) => text.includes('its fixed point'));
     await page().locator('tr.present td[data-column="10"]').click();
@@ -126,7 +126,7 @@ describe('the analysis table', () => {
     await pick('analysis-order', 'worklist');
   });
 
-  it('plays automatically', async () => {
+  it('plays its steps automatically', async () => {
     await eventually(count, (text) => text === '12 / 12');
     await press('Home');
     await eventually(count, (text) => text === '0 / 12');
@@ -139,7 +139,7 @@ describe('the analysis table', () => {
     await press('End');
   });
 
-  it('highlights the source, in both directions', async () => {
+  it('highlights source code for a selected row, and rows for selected source code', async () => {
     await page().locator('[data-testid=equations] [data-variable=x2]').click();
     const lit = (): Promise<string[]> => page().locator('.cm-content .lit').allInnerTexts();
     await eventually(lit, (texts) => texts.join('').includes('x = 2'));
@@ -156,7 +156,7 @@ describe('the analysis table', () => {
   });
 });
 
-describe('the other views', () => {
+describe('the other views of the analysis pane', () => {
   it('show each variable at its position in the lattice', async () => {
     await page().getByTestId('show-lattice').click();
     await press('End');
@@ -172,7 +172,7 @@ describe('the other views', () => {
     await press('End');
   });
 
-  it('explain how elements meet and what was misprinted', async () => {
+  it('explain the meet of two elements and the misprint in the original table', async () => {
     await page().getByTestId('analysis-meet').click();
     const card = textOf('meet-table');
     expect(await card()).toContain('table III');
@@ -180,11 +180,11 @@ describe('the other views', () => {
       page().locator(`[data-table=${table}] .used`).allInnerTexts();
     await page().keyboard.press('Home');
     for (let i = 0; i < 8; i++) await page().keyboard.press('ArrowRight');
-    // s5 changed because cond is 0, so that control takes the false edge.
+    // s5 changed because cond is 0, so control takes the false edge.
     await eventually(sentence, (text) => text.startsWith('s5 falls'));
     await eventually(used('branch'), (found) => found.join() === 'R');
     await page().keyboard.press('ArrowRight');
-    // x3 is evaluated at s5, which is reachable: one input is masked, so that nothing meets.
+    // s5 is reachable, so x3 is evaluated. One input of x3 is masked, so no two elements meet.
     await eventually(sentence, (text) => text.startsWith('x3 falls'));
     await eventually(used('mask'), (found) => found.join() === 'c');
     expect(await used('meet')()).toEqual([]);
@@ -193,7 +193,7 @@ describe('the other views', () => {
     expect(await page().getByTestId('meet-table').count()).toBe(0);
   });
 
-  it('compare all strategies', async () => {
+  it('compare the results of all strategies', async () => {
     await page().getByTestId('show-comparison').click();
     const cell = (name: string, strategy: string) => (): Promise<string> =>
       page()
@@ -225,7 +225,7 @@ describe('the other views', () => {
 });
 
 describe('the congruence analysis', () => {
-  it('finds what no pair of analyses finds: x and y are congruent, their difference 0', async () => {
+  it('proves that x and y are congruent and that x - y is 0, which no two separate analyses prove', async () => {
     await typeAndCompile(page(), twoCountersDown);
     await pick('analysis-subject', 'unoptimized');
     await pick('analysis-name', 'combined');
@@ -274,7 +274,7 @@ describe('the congruence analysis', () => {
 });
 
 describe('the graph', () => {
-  it('is colored by what is known about each node at the step', async () => {
+  it('colors each node by its lattice element at the current step', async () => {
     await typeAndCompile(page(), clickExample);
     await pick('analysis-subject', 'graph');
     await pick('analysis-name', 'combined');
@@ -301,7 +301,7 @@ describe('the graph', () => {
 });
 
 describe('the analysis pane', () => {
-  it('says why there is no statement form and shows the graph instead', async () => {
+  it('explains why a program has no statement form and shows the graph instead', async () => {
     await showView(page(), 'analysis');
     await pick('analysis-subject', 'statements');
     await typeAndCompile(page(), 'int[] a = new int[arg];\na[0] = 1;\nreturn a[0];');

@@ -1,5 +1,5 @@
-// An assignment from `fathom assignment new`, opened in the window: requirements, restrictions, and closing
-// it.
+// Tests an assignment created by `fathom assignment new` in the window: its requirements and restrictions,
+// and closing it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ afterAll(async () => {
   await opened.close();
 });
 
-/** The views with tabs, and which is in front. */
+/** The views with tabs, and the selected view. */
 const viewTabs = (of = '[role=tab]'): Promise<string> =>
   opened.page
     .locator(`${of} [data-testid^="tab-"]`)
@@ -28,7 +28,7 @@ const viewTabs = (of = '[role=tab]'): Promise<string> =>
 
 describe('an assignment', () => {
   let file = '';
-  it('opens with its title and tasks, and hides the panes and runs that it disallows', async () => {
+  it('shows its title and tasks, and hides disallowed panes and run buttons', async () => {
     const { page, folder } = opened;
     file = join(folder, 'week-3.yaml');
     const made = fathomProcess(['assignment', 'new', file, '--lab', 'first-soundings', '--lab', 'loops']);
@@ -47,7 +47,7 @@ describe('an assignment', () => {
     const points = asked.reduce((sum, [, , each]) => sum + Number(each), 0);
     expect(await page.getByTestId('assignment-points').innerText()).toBe(`0 of ${points} points`);
     for (const [, task] of asked) expect(await page.getByTestId(`assigned-${task}`).count()).toBe(1);
-    // Only one of the lab's pictures remains; other permitted ones can be opened.
+    // Only one of the lab's pictures remains. The user can open other permitted pictures.
     await eventually(viewTabs, (all) => all === 'tab-cfg');
     await page.evaluate(() => globalThis.window.fathom?.view('machine'));
     await eventually(viewTabs, (all) => all === 'tab-cfg,tab-machine');
@@ -63,7 +63,7 @@ describe('an assignment', () => {
     );
   });
 
-  it('links to its tasks, shows which are done, and is graded after export', async () => {
+  it('links to its tasks, marks completed tasks, and is graded after export', async () => {
     const { page, folder } = opened;
     await page.getByTestId(`assigned-${TASK}`).click();
     await page.getByTestId(`task-${TASK}`).waitFor();
@@ -81,7 +81,7 @@ describe('an assignment', () => {
       () => page.getByTestId(`assigned-${TASK}`).getAttribute('data-passed'),
       (passed) => passed === 'true',
     );
-    // The first export asks for the student; closing the question exports nothing.
+    // The first export asks for the student's name. Closing that dialog exports nothing.
     await page.getByTestId('export-assignment').click();
     await page.getByTestId('student-name').press('Escape');
     await page.getByTestId('student-dialog').waitFor({ state: 'detached' });
@@ -136,7 +136,7 @@ describe('an assignment', () => {
     const { page, folder } = opened;
     await page.getByTestId('guide-course').click();
     await page.getByTestId('make-assignment').waitFor();
-    // Titles of labs are known before they are read.
+    // Lab titles are available before the labs are read.
     const titles = await page.locator('[data-testid^="course-"] h3').allInnerTexts();
     expect(titles.length).toBeGreaterThan(15);
     expect(titles.filter((title) => /\d\d-/.test(title))).toEqual([]);
@@ -173,7 +173,7 @@ describe('an assignment', () => {
     expect(await page.getByTestId('assignment-points').innerText()).toBe('2 of 7 points');
     await page.getByTestId('tab-machine').waitFor({ state: 'detached' });
     await page.getByTestId('leave-assignment').click();
-    // The teacher page's suggestion.
+    // The text that the teacher's page suggests.
     await page.getByTestId('guide-teacher').click();
     await page.getByTestId('make-of-lab').click();
     await eventually(
@@ -197,7 +197,7 @@ describe('an assignment', () => {
     await page.getByTestId('leave-assignment').click();
   });
 
-  it('is refused with the location of its error and changes nothing', async () => {
+  it('is rejected with the location of its error if invalid, and changes nothing', async () => {
     const { page } = opened;
     const bad = { name: 'bad.yaml', mimeType: 'text/yaml' };
     for (const [text, says] of [

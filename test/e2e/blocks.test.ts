@@ -1,5 +1,5 @@
-// The Blocks pane: a schedule as a picture, the scheduler step by step, and manual moves with reasons for
-// rejected ones.
+// Tests the Blocks pane: drawing a schedule, stepping through the scheduler, and moving nodes manually,
+// with reasons for rejected moves.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
@@ -27,8 +27,8 @@ const homeOf = (text: string): Promise<string | null> =>
   pane().locator('section', { hasText: text }).first().getAttribute('aria-label');
 
 /**
- * Waits until the picture is at rest, because a browser checks drop targets only while the mouse moves over
- * them.
+ * Waits until the picture stops moving, because a browser checks drop targets only while the mouse moves
+ * over them.
  */
 async function drag(what: Locator, to: Locator): Promise<void> {
   const place = (): Promise<string> => what.evaluate((each) => JSON.stringify(each.getBoundingClientRect()));
@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 describe('the Blocks pane', () => {
-  it('draws separate blocks inside the frames of their loops, with edges from border to border', async () => {
+  it('draws non-overlapping blocks inside the frames of their loops and connects their borders with edges', async () => {
     const picture = await pane().evaluate((element) => {
       const rect = (each: Element): { x: number; y: number; right: number; bottom: number } => {
         const { x, y, right, bottom } = each.getBoundingClientRect();
@@ -93,7 +93,7 @@ describe('the Blocks pane', () => {
     expect(await measures()).toMatch(/executed\s+\d+/);
   });
 
-  it('shows where a node may be placed and why it is placed where it is', async () => {
+  it('shows the blocks where a node may be placed and explains its current placement', async () => {
     const product = instruction('*');
     await product.click();
     await eventually(
@@ -127,7 +127,7 @@ describe('the Blocks pane', () => {
     await page().getByTestId('move-undo').click();
   });
 
-  it('refuses a position where a node may not be placed, with the reason', async () => {
+  it('refuses an invalid position for a node and explains why', async () => {
     await instruction('*').click();
     const last = await page().getByTestId('move-to').locator('option').last().innerText();
     await page().getByTestId('move-to').selectOption({ label: last });
@@ -170,7 +170,7 @@ describe('the Blocks pane', () => {
       await page().mouse.up();
     };
     await view.evaluate((element) => element.scrollTo(0, 200));
-    // From a point outside the blocks.
+    // Drag from a point outside the blocks.
     await dragged(box.x + 4, box.y + 100, 0, -60);
     expect((await scrolled())[0]).toBe(260);
     expect(await page().evaluate(() => getSelection()?.toString())).toBe('');
@@ -194,7 +194,7 @@ describe('the Blocks pane', () => {
     await page().setViewportSize({ width: 1440, height: 900 });
   });
 
-  it('is available in German and notes that the course is not', async () => {
+  it('is available in German and notes that the course is in English', async () => {
     await typeAndCompile(
       page(),
       'val f = { int n -> n <= 1 ? 1 : n * f(n - 1) + 1; };\nint[] !a = new int[arg];\nreturn f(arg) + a#;',
@@ -212,7 +212,7 @@ describe('the Blocks pane', () => {
     await typeAndCompile(page(), PROGRAM);
   });
 
-  it('becomes a list on request, even after a restart', async () => {
+  it('shows a list on request and remembers that choice after a restart', async () => {
     await page().getByTestId('blocks-list').click();
     expect(await pane().locator('.frame').count()).toBe(0);
     await page().waitForTimeout(700);

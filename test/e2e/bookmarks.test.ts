@@ -1,5 +1,5 @@
-// The bookmarks of the teacher's pages: each opens the program, pane, and place that it names, even if a task
-// hides the pane from students.
+// Tests that each bookmark of the teacher's pages opens the program, pane, and place that it names, even if
+// a task hides the pane from students.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { groupOf, groupSteps } from '../../compiler/index.ts';
@@ -43,7 +43,7 @@ function paneOf({ scene, query }: Show): string {
   return has('instruction') ? 'assembly' : 'graph';
 }
 
-/** The target of a bookmark, found as in labs; null for the whole picture. */
+/** Finds the target of a bookmark as labs do. Null means the whole picture. */
 function spotOf({ source, scene, query }: Show): Spot | null {
   if (query === null) return null;
   const subject = new Subject(source ?? '', scene.level ?? STUDENT_LEVEL);
@@ -63,9 +63,9 @@ interface Seen {
   readonly isOnTop: boolean;
   readonly program: string;
   readonly step: number;
-  /** Selected or marked parts of the pane in view. */
+  /** Selected or highlighted parts of the visible pane. */
   readonly marks: number;
-  /** Positions of the steppers of panes. */
+  /** Step positions of all panes that have steps. */
   readonly counts: Readonly<Record<'semantics' | 'walk' | 'analysis', number>>;
   readonly text: string;
 }

@@ -1,4 +1,5 @@
-// A class in a real browser: a teacher and two students, from the projected code to the projected program.
+// Tests a class in a real browser: a teacher and two students, from projecting the join code to projecting
+// a student's program.
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -102,8 +103,8 @@ it('a class runs from start to end', async () => {
   await teacher.getByTestId('with-names').check();
   await teacher.getByTestId('student-s1').filter({ hasText: 'Ada' }).waitFor();
 
-  // One student correctly reports a right answer, one reports a wrong answer as right: the projected page
-  // shows what the teacher's computer verified.
+  // One student correctly reports a right answer, and another reports a wrong answer as right. The
+  // projected page shows the result that the teacher's computer verified.
   const lab = readLab(filesOf(LAB));
   const [question] = tasksOf(lab).filter(({ checks }) => checks.every(({ kind }) => kind === 'quiz'));
   const step = lab.steps.find(({ tasks }) => tasks.includes(question))?.id ?? '';
@@ -117,7 +118,7 @@ it('a class runs from start to end', async () => {
     '2 of 4 report this task as done. This computer has checked 1',
   );
 
-  // A projected program follows the student's typing.
+  // The projected program is updated as the student types.
   await ada.getByTestId('offer').click();
   await teacher.getByTestId('view-wall').click();
   await teacher.getByTestId('show-s1').click();
@@ -138,10 +139,10 @@ it('a class runs from start to end', async () => {
   expect(table).toContain('Ada,00-first-soundings,');
   expect(complaints).toEqual([]);
 
-  // A reloaded page is the same student; a restarted server says so.
+  // After a reload, the page belongs to the same student. After a server restart, the page says so.
   await ada.reload();
   await ada.getByTestId('class-state').filter({ hasText: 'In the class' }).waitFor();
-  // A student in another lab learns the name of the class's lab.
+  // A student in another lab sees the name of the class's lab.
   await ada.getByTestId('guide-course').click();
   await ada.getByTestId('course-03-loops').getByRole('button').first().click();
   await ada.getByTestId('to-class-lab').filter({ hasText: '“First soundings”' }).click();

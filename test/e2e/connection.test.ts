@@ -1,5 +1,5 @@
-// The window and its server in Chromium: login, reload, second tab, lost connection, server restart: the
-// window loses nothing and reports its state.
+// Tests the window and its server in Chromium during login, reload, duplicate tabs, a lost connection, and
+// a server restart. The window loses no data and reports its state.
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ const shows = (text: string, of = page()): Promise<string> =>
     () => terminalText(of),
     (all) => all.includes(text),
   );
-/** A folded drawer is a row of tabs. */
+/** A folded drawer shows only a row of tabs. */
 async function opensDrawer(of: Page): Promise<void> {
   const drawer = of.locator('[data-pane=terminal]');
   await drawer.waitFor();
@@ -53,11 +53,11 @@ async function shellNumber(of = page()): Promise<string> {
     ).catch(() => '');
     const [, number] = answer.exec(text) ?? [];
     if (number !== undefined) return number;
-    // Text that is typed while a shell opens is dropped, so discard a partial line.
+    // Text typed while a shell opens is dropped, so a partial line is discarded.
     await of.keyboard.press('Control+C');
   }
 }
-/** Cuts the connection abruptly, like a network failure. */
+/** Cuts the connection abruptly, as a network failure does. */
 const cutOff = (): Promise<void> =>
   page().evaluate(() => {
     const { sockets } = globalThis as unknown as { sockets: WebSocket[] };
@@ -128,7 +128,7 @@ describe('the browser window', () => {
     await second.goto(window.address);
     await prompt(second);
     expect(await shellNumber(second)).not.toBe(first);
-    // A duplicated tab starts with the other's session storage.
+    // A duplicated tab starts with a copy of the other tab's session storage.
     const name = await page().evaluate(() => sessionStorage.getItem('fathom-window'));
     await second.evaluate((taken) => sessionStorage.setItem('fathom-window', taken ?? ''), name);
     await second.reload();
@@ -168,7 +168,7 @@ describe('the browser window', () => {
 
   it('keeps its shell and misses no output after a short connection loss', async () => {
     const before = await shellNumber();
-    // The output is on one line, so that all of it is in view.
+    // The output is on one line so that all of it is visible.
     await typeInTerminal('for i in 1 2 3 4 5 6 7 8; do printf "line-$i "; sleep 0.05; done; echo al""l');
     await cutOff();
     const text = await shows('all');
@@ -195,7 +195,7 @@ describe('the browser window', () => {
     );
   });
 
-  it('reports that the server does not recognize it, and continues after another tab is admitted', async () => {
+  it('reports that the server rejected its login, and continues after the user logs in from another tab', async () => {
     await noNotice();
     await window.context.clearCookies();
     await page().evaluate(() => localStorage.clear());
@@ -210,7 +210,7 @@ describe('the browser window', () => {
     expect(await page().getByTestId('editor').innerText()).toContain('815');
   });
 
-  it('reports a paste that the program does not read, and allows interrupting it', async () => {
+  it('reports that a program does not read pasted text, and lets the user interrupt the program', async () => {
     await typeInTerminal('stty raw; echo re""ady; sleep 1000');
     await shows('ready');
     const paste = (length: number): Promise<void> =>

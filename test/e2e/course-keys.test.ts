@@ -1,4 +1,5 @@
-// A teacher's course by keyboard alone: opening it, finding steps, answering tasks, reading explanations.
+// Tests a teacher's course with the keyboard alone: opening the course, finding steps, answering tasks, and
+// reading explanations.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { fileURLToPath } from 'node:url';
@@ -13,11 +14,11 @@ const keys = (...pressed: readonly string[]): Promise<void> =>
 const focused = (): Promise<string> =>
   page().evaluate(() => {
     const at = document.activeElement;
-    // The page itself, focused while a step is replaced, contains every word.
+    // While a step is replaced, the page body has focus, and its text contains every word.
     if (at === document.body) return '';
     return `${at?.getAttribute('data-testid') ?? ''} ${at?.getAttribute('aria-label') ?? ''} ${at?.textContent ?? ''}`;
   });
-/** Presses Tab until this has focus. */
+/** Presses Tab until the element with these words has focus. */
 async function tabTo(words: string, back = false): Promise<void> {
   for (let i = 0; i < 120; i++) {
     if ((await focused()).includes(words)) return;
@@ -44,7 +45,7 @@ const toStep = async (title: string): Promise<void> => {
 beforeAll(async () => {
   window = await openWindow({ width: 1280, height: 720 });
   await page().getByTestId('step-title').waitFor();
-  // The page is in the state of a newly opened one.
+  // Returns the page to the state of a newly opened page.
   await page().getByTestId('program').focus();
 });
 afterAll(async () => {
@@ -61,14 +62,14 @@ it('a course opens by keyboard', async () => {
   await tabTo('course-folder');
   await page().keyboard.insertText(course);
   await keys('Enter');
-  // The form is closed; the labs are above it.
+  // The form is closed, and the labs precede it.
   await page().getByTestId('course-00-all-kinds').waitFor();
   await tabTo(': A step of every kind', true);
   await keys('Enter');
   await page().getByTestId('task-task-returns').waitFor();
 });
 
-it('a question, a table, a location, and an example are answered by keyboard', async () => {
+it('the keyboard answers a question, a table, and a location, and opens an example', async () => {
   await toStep('A step with “quiz”');
   await tabTo('choice 1');
   await keys('Space');

@@ -1,5 +1,6 @@
-// A teacher's course with a step of every kind, opened from the window and completed: each task wrong first,
-// then right, by mouse; axe in each theme. By keyboard: course-keys.test.ts.
+// Tests a teacher's course with a step of every kind. The window opens the course, and each task is
+// answered wrong first and then right, by mouse. Axe checks each theme. course-keys.test.ts tests the
+// keyboard.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { fileURLToPath } from 'node:url';
@@ -58,7 +59,7 @@ async function fillTable(id: string, cells: Readonly<Record<string, string>>): P
   await page().getByTestId(`commit-${id}`).click();
 }
 
-/** Chooses places of the list in turn until the right one is found. */
+/** Chooses the listed places in turn until the right place is found. */
 async function tryPlaces(id: string): Promise<void> {
   const list = task(id).getByTestId(`pick-${id}`);
   await list.locator('option').nth(1).waitFor({ state: 'attached' });
@@ -76,7 +77,7 @@ async function tryPlaces(id: string): Promise<void> {
   }
 }
 
-/** Whether the pane menu offers it. */
+/** Whether the pane menu offers the pane. */
 async function canOpen(pane: string): Promise<boolean> {
   await page().getByRole('button', { name: 'Panes' }).last().click();
   const isOffered = await page().getByRole('menu').locator(`[data-testid$="-${pane}"]`).isEnabled();
@@ -93,7 +94,7 @@ afterAll(async () => {
 });
 
 describe('a custom course', () => {
-  it('is opened from its folder, or an error says why not', async () => {
+  it('opens from its folder, or an error says why it cannot be opened', async () => {
     await page().getByTestId('guide-course').click();
     await eventually(
       () => page().getByTestId('course-00-first-soundings').innerText(),
@@ -121,12 +122,12 @@ describe('a custom course', () => {
     await page().getByTestId('task-task-returns').waitFor();
   });
 
-  it('checks returns: shows expected and actual results, and replies to a known mistake', async () => {
+  it('checks a return task: shows expected and actual results and explains a known mistake', async () => {
     await program('task-returns', 'return (arg + 1) * 2;', 'Double first', 'return arg * 2 + 1;');
     await isTold('task-returns', 'What one has understood');
   });
 
-  it('checks a graph: a step applies its settings, opens examples, and restores everything afterward', async () => {
+  it('checks a graph task: the step applies its settings, opens examples, and restores everything afterward', async () => {
     await typeProgram(page(), 'return arg + arg + 1;');
     await next('“graph”');
     expect(await page().getByTestId('schedule').inputValue()).toBe('late');
@@ -161,7 +162,7 @@ describe('a custom course', () => {
     expect(await canOpen('assembly')).toBe(true);
   });
 
-  it('checks steps, a schedule, and machine code', async () => {
+  it('checks tasks on steps, a schedule, and machine code', async () => {
     await program('task-steps', 'return arg - 0;', 'another op', 'return arg + 0;');
     await next('«schedule»');
     const square =
@@ -178,7 +179,7 @@ describe('a custom course', () => {
     await program('task-machine', loop('i % (arg + 1)'), 'one instruction for both', loop('i * 3'));
   });
 
-  it('checks a quiz: a wrong choice gets a specific reply', async () => {
+  it('checks a quiz and explains a wrong choice', async () => {
     await next('“quiz”');
     await page().getByLabel('It computes both values.').check();
     await isTold('task-quiz', 'look at its inputs');
@@ -186,7 +187,7 @@ describe('a custom course', () => {
     await isPassed('task-quiz');
   });
 
-  it('checks a prediction: Run is disabled, and cells are compared one by one', async () => {
+  it('checks a prediction cell by cell while Run is disabled', async () => {
     await next('“predict”');
     expect(await page().getByTestId('run').isDisabled()).toBe(true);
     const answer = async (cells: readonly string[]): Promise<void> => {
@@ -208,7 +209,7 @@ describe('a custom course', () => {
     expect(await page().getByTestId('run').isDisabled()).toBe(false);
   });
 
-  it('checks a prediction: the right answer is animated', async () => {
+  it('animates the right answer to a prediction', async () => {
     await next('What rho holds');
     const cell = (key: string): Locator => page().getByTestId(`cell-${key}`);
     for (const [key, value] of Object.entries({
@@ -235,7 +236,7 @@ describe('a custom course', () => {
     await cell('LT / late').selectOption('B1');
     await page().getByTestId('commit-task-blocks').click();
     await isTold('task-blocks', 'i changes in each round');
-    // Alternatively, clicking a block fills a cell.
+    // Clicking a block also fills a cell.
     await showView(page(), 'cfg');
     await page()
       .getByRole('button', { name: /Pick it in a pane: .*early/ })
@@ -246,7 +247,7 @@ describe('a custom course', () => {
     await isPassed('task-blocks');
   });
 
-  it('checks a pick: nodes, edges, blocks, steps, and instructions are picked in the panes', async () => {
+  it('checks nodes, edges, blocks, steps, and instructions picked in the panes', async () => {
     await next('“pick”');
     const cells = (label: string): Locator =>
       page().locator(`[data-testid=graph] .cell[aria-label*="${label}"]`).first();
@@ -302,7 +303,7 @@ describe('a custom course', () => {
     await page().getByTestId('point-pick-step').click();
   });
 
-  it('checks code: laws are tested, and the smallest counterexample is shown', async () => {
+  it('checks a code task: tests laws and shows the smallest counterexample', async () => {
     await next('«code»');
     const write = async (body: string): Promise<void> => {
       await page().getByTestId('code-task-code').click();
@@ -318,7 +319,7 @@ describe('a custom course', () => {
     await isPassed('task-code');
   });
 
-  it('checks a score: it appears next to the reference, and the best one is kept', async () => {
+  it('checks a score task: shows the score next to the reference score and keeps the best score', async () => {
     await next('«score»');
     const loop = (rounds: string): string =>
       `int s = 0;\nfor (int i = 0; i < ${rounds}; i++) s = s + 3;\nreturn s;`;
@@ -390,7 +391,7 @@ describe('a custom course', () => {
 
   it.each(inTurn(themes, 0))('has no axe violations in any kind of task, in the theme %s', async (theme) => {
     await setInCard(page(), 'theme', theme);
-    // Themes differ only in colors.
+    // Themes differ only in color, so one viewport size is enough.
     const rules =
       theme === 'light'
         ? { rules: { 'target-size': { enabled: true } } }

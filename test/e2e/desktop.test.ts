@@ -1,5 +1,6 @@
-// The desktop program: main and preload over a substitute for the module `electron` that opens pages of a
-// real Chromium. test/packaging/launch.test.ts tests what Electron itself must enforce, if installed.
+// Tests the desktop program: the main and preload scripts run with a substitute for the module `electron`
+// that opens pages in a real Chromium. test/packaging/launch.test.ts tests the restrictions that only
+// Electron can enforce, if Electron is installed.
 import {
   existsSync,
   mkdirSync,
@@ -55,7 +56,7 @@ async function start(
   const desktop = new Desktop({ browser, userData: join(folder, 'user'), preload, ...options });
   process.argv = ['electron', ...(options.words ?? ['--flag', '.'])];
   vi.doMock('electron', () => mainModule(desktop));
-  // Written into package.json by packaging.
+  // Packaging writes this value into package.json.
   vi.doMock(import('../../electron/services/index.ts'), async (original) => ({
     ...(await original()),
     findUpdateFeed: () => options.feed ?? '',
@@ -112,7 +113,7 @@ afterAll(async () => {
 });
 
 describe('the window', () => {
-  it('is created locked down, in a sandbox, and shown when it is ready', () => {
+  it('opens in a sandbox with restricted permissions and appears when the page is ready', () => {
     expect(desktop.app.sandboxed).toBe(true);
     expect(first().isShown).toBe(true);
     expect(first().options['webPreferences']).toEqual({
@@ -131,7 +132,7 @@ describe('the window', () => {
     ]);
   });
 
-  it('compiles, runs, and saves: the page reaches its services through the bridge', async () => {
+  it('compiles, runs, and saves a program through the bridge', async () => {
     await eventually(programName, (name) => name.includes('given'));
     await page().getByTestId('arg').fill('1');
     await page().getByTestId('arg').press('Enter');
@@ -161,7 +162,7 @@ describe('the window', () => {
     await page().keyboard.press('Escape');
   });
 
-  it('shows in its menu the same shortcuts as in the window', async () => {
+  it('shows the same shortcuts in its menu as on the page', async () => {
     const items = (entries: readonly Record<string, unknown>[]): Record<string, unknown>[] =>
       entries.flatMap((entry) => [
         entry,
@@ -192,7 +193,7 @@ describe('the window', () => {
     await page().getByTestId('present-note').waitFor({ state: 'detached' });
   });
 
-  it('has its menu in the language of the window', async () => {
+  it('shows its menu in the language of the page', async () => {
     await setInCard(page(), 'language', 'de');
     await eventually(
       () => Promise.resolve(desktop.menu.map(({ label }) => label)),
@@ -219,8 +220,8 @@ describe('the window', () => {
   });
 });
 
-describe('files', () => {
-  it('are opened from the system’s dialog, unless it is canceled', async () => {
+describe('opened files', () => {
+  it('open from the system’s dialog unless the user cancels', async () => {
     desktop.answers.push(
       { canceled: true, filePaths: [] },
       { canceled: false, filePaths: [at('dialog.simple')] },
@@ -232,7 +233,7 @@ describe('files', () => {
     expect(JSON.stringify(asked('open')[0])).toContain('"smp","simple"');
   });
 
-  it('are opened by a double click, even while the program runs', async () => {
+  it('open by double click, even if Fathom is already running', async () => {
     let isTaken = false;
     desktop.app.emit('open-file', { preventDefault: () => (isTaken = true) }, at('second.smp'));
     await eventually(programName, (name) => name.includes('second'));
@@ -277,7 +278,7 @@ describe('files', () => {
     expect([recent(), desktop.app.recent]).toEqual([['No recent programs'], []]);
   });
 
-  it('are passed to the guide if they are submissions', async () => {
+  it('open in the guide if they are submissions', async () => {
     desktop.app.emit('second-instance', {}, ['fathom', at('work.fathom')], files);
     await eventually(
       () => page().getByTestId('notice').innerText(),
@@ -285,7 +286,7 @@ describe('files', () => {
     );
   });
 
-  it('are opened in the V8 pane if they are JavaScript', async () => {
+  it('open in the V8 pane if they are JavaScript', async () => {
     desktop.app.emit('second-instance', {}, ['fathom', 'given.js'], files);
     await eventually(
       () => page().getByTestId('v8-code').innerText(),
@@ -294,7 +295,7 @@ describe('files', () => {
     await page().getByTestId('tab-editor').click();
   });
 
-  it('are chosen in a dialog if they are courses', async () => {
+  it('can be course folders chosen in a dialog', async () => {
     const call = (): Promise<unknown> =>
       page().evaluate(() => window.fathomBridge?.call('app.chooseFolder', {}) ?? Promise.resolve(null));
     desktop.answers.push({ canceled: true, filePaths: [] }, { canceled: false, filePaths: [files] });
@@ -302,7 +303,7 @@ describe('files', () => {
     expect(await call()).toEqual({ ok: true, value: { folder: files } });
   });
 
-  it('are opened by the page when dropped, without navigation', async () => {
+  it('open without navigation when they are dropped on the page', async () => {
     const [chooser] = await Promise.all([
       page().waitForEvent('filechooser'),
       page().keyboard.press('Control+o'),
@@ -312,8 +313,8 @@ describe('files', () => {
   });
 });
 
-describe('attacks on the desktop', () => {
-  it('permissions: only writing to the clipboard is granted, and no device', () => {
+describe('the desktop sandbox', () => {
+  it('grants access to no device and only the permission to write to the clipboard', () => {
     const { request, check, device, spelling } = desktop.session;
     const grant = (permission: string): boolean => {
       let granted = false;
@@ -340,7 +341,7 @@ describe('attacks on the desktop', () => {
     expect([device?.(), spelling]).toEqual([false, false]);
   });
 
-  it('network: nothing is loaded except the program’s own files', async () => {
+  it('loads only the program’s own files', async () => {
     const isLoaded = (url: string): boolean => {
       let loads = true;
       desktop.session.before?.({ url }, ({ cancel }) => (loads = !cancel));
@@ -367,7 +368,7 @@ describe('attacks on the desktop', () => {
     ).toBe('nothing');
   });
 
-  it('navigation: the page cannot be left, in its window or in frames', async () => {
+  it('blocks navigation in the window and in frames', async () => {
     const address = page().url();
     await page()
       .evaluate(() => (location.href = 'http://127.0.0.1:9/evil'))
@@ -399,7 +400,7 @@ describe('attacks on the desktop', () => {
     expect(isPrevented).toBe(false);
   });
 
-  it('windows: none opens; web and mail addresses are opened by the system after a question that can be declined', async () => {
+  it('opens no window and asks before passing a web or mail address to the system', async () => {
     desktop.answers.push({ response: 1 }, { response: 0 }, new Error('nothing opens it'));
     const open = (url: string): Promise<unknown> =>
       page().evaluate((to) => void window.open(to, '_blank', 'noopener'), url);
@@ -425,7 +426,7 @@ describe('attacks on the desktop', () => {
     expect(desktop.windows).toHaveLength(1);
   });
 
-  it('calls: answered only to the page itself, and validated', async () => {
+  it('answers calls only from the page itself and validates them', async () => {
     const handler = desktop.ipc.get('fathom:call');
     const own = first().webContents;
     const call = (
@@ -471,7 +472,7 @@ describe('attacks on the desktop', () => {
     });
   });
 
-  it('addresses: the scheme serves only files of the window', async () => {
+  it('serves only the window’s files under its URL scheme', async () => {
     const handle = desktop.protocolHandler;
     const status = async (url: string): Promise<number | undefined> => (await handle?.({ url }))?.status;
     expect(await status('app://fathom/index.html')).toBe(200);
@@ -546,7 +547,7 @@ describe('after a failure', () => {
       await other.close();
     }
     expect(existsSync(state)).toBe(true);
-    // The feature works even if nothing can be stored.
+    // The feature works even if the settings cannot be stored.
     const kept = await start({ userData: state });
     kept.windows[0].close();
     await kept.close();
@@ -554,8 +555,8 @@ describe('after a failure', () => {
   });
 });
 
-describe('a newer version', () => {
-  it('is looked up only on command, and its page opens after a question', async () => {
+describe('the check for a newer version', () => {
+  it('runs only on command and asks before opening the download page', async () => {
     expect(JSON.stringify(desktop.menu)).not.toContain('check-updates');
     let body = '';
     const ask = vi.fn(() =>
@@ -601,7 +602,7 @@ describe('a newer version', () => {
   });
 });
 
-describe('all lines are executed', () => {
+describe('the tests execute all lines', () => {
   it.each(['given', 'guard', 'kept', 'links', 'main', 'menu', 'page', 'window', 'words'])(
     'in electron/main/%s.ts',
     async (name) => {

@@ -1,4 +1,4 @@
-// The pane layout in Chromium: maximizing, floating, closing, and restoring.
+// Tests the pane layout in Chromium: maximizing, floating, closing, and restoring panes.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -55,7 +55,7 @@ describe('panes', () => {
     await setInCard(page(), 'language', 'en');
   });
 
-  it('are created when first shown: an unopened run is not drawn into the graph', async () => {
+  it('are created when first shown, so an unopened run pane draws nothing in the graph', async () => {
     expect(await page().getByTestId('graph-semantics').isChecked()).toBe(false);
     for (const id of ['semantics', 'machine', 'cfg'])
       expect(await page().locator(`[data-pane=${id}] > .body`).count()).toBe(0);
@@ -78,7 +78,7 @@ describe('panes', () => {
     await isNarrow('editor');
   });
 
-  it('are visited with F6, forward and backward', async () => {
+  it('receive focus in turn with F6 and Shift+F6', async () => {
     const focused = (): Promise<string> =>
       page().evaluate(() => document.activeElement?.closest('[data-pane]')?.getAttribute('data-pane') ?? '');
     // A folded drawer is a row of tabs.
@@ -96,7 +96,7 @@ describe('panes', () => {
     await eventually(focused, (name) => name === 'terminal');
   });
 
-  it('receive focus by a click on their tab, so that arrow keys step, and keys move between tabs', async () => {
+  it('receive focus by a click on their tab: arrow keys step, and other keys change tabs', async () => {
     const step = (): Promise<number> => page().evaluate(() => globalThis.window.fathom?.picture().step ?? -1);
     for (const name of ['Blocks', 'Guide', 'Graph']) {
       await page().evaluate(() => globalThis.window.fathom?.go(3));
@@ -147,7 +147,7 @@ describe('a layout of panes', () => {
     window = await window.restart();
     await tab('Blocks').waitFor();
     await eventually(shownTabs, (names) => !names.includes('Machine'));
-    // The drawer was folded and stays so.
+    // The drawer was folded and remains folded.
     await tab('Terminal').waitFor();
     await page().waitForTimeout(300);
     expect((await page().locator('#pane-terminal').boundingBox())?.height ?? 0).toBeLessThan(30);
@@ -192,8 +192,8 @@ describe('a layout of panes', () => {
   });
 });
 
-describe('a window whose first lab does not load', () => {
-  it('starts without it and stays unchanged if the lab loads late', async () => {
+describe('a window whose first lab loads slowly', () => {
+  it('starts without the lab and does not change when the lab finally loads', async () => {
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     const slow = await openWindow();
@@ -216,8 +216,8 @@ describe('a window whose first lab does not load', () => {
   });
 });
 
-describe('text typed while the window starts', () => {
-  it('continues at the cursor when the panes move into place', async () => {
+describe('typing while the window starts', () => {
+  it('continues at the cursor after the panes move into place', async () => {
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     const early = await openWindow();
@@ -249,7 +249,10 @@ describe('a folded drawer', () => {
     const { page: other } = grown;
     const height = async (): Promise<number> =>
       (await other.locator('#pane-terminal').boundingBox())?.height ?? 0;
-    /** The bottom edge of the pane groups, which equals the window's once the groups are laid out. */
+    /**
+     * The bottom edge of the pane groups, which equals the window's bottom edge once the groups are laid
+     * out.
+     */
     const end = (): Promise<number> =>
       other
         .locator('.dv-groupview')

@@ -1,4 +1,5 @@
-// ELK's layout in the window: chosen by key, computed for each step, and persisted per program.
+// Tests ELK's layout in the window: choosing the layout by key, computing it for each step, and storing the
+// choice per program.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { openWindow, type OpenWindow } from '../support/window.ts';
@@ -27,7 +28,7 @@ const cells = (): Promise<{ name: string; x: number; y: number; width: number; h
 const layout = (): Promise<string> => page().getByTestId('graph-layout').inputValue();
 const places = async (): Promise<string> =>
   JSON.stringify((await cells()).map(({ name, x, y }) => [name, Math.round(x), Math.round(y)]));
-/** The positions of all nodes at rest. */
+/** The positions of all nodes after the animation ends. */
 async function rest(): Promise<string> {
   let before = '';
   return eventually(
@@ -57,7 +58,7 @@ const expectApart = async (): Promise<void> => {
 };
 
 describe('ELK', () => {
-  it('lays out the current picture by a key and restores it by another', async () => {
+  it('lays out the current picture on one key, and another key restores the previous layout', async () => {
     await typeAndCompile(page(), PROGRAM);
     const stable = await rest();
     await page().locator('.graphview svg').focus();
@@ -82,7 +83,7 @@ describe('ELK', () => {
     await eventually(rest, (now) => now === last);
   });
 
-  it('is remembered for the program', async () => {
+  it('is stored as the choice for the program', async () => {
     await page().reload();
     await page().getByTestId('graph-layout').waitFor();
     await eventually(layout, (chosen) => chosen === 'elk');

@@ -1,5 +1,6 @@
-// Animations of golden programs in Chromium, forward and backward: changes are in view and legible, and
-// unchanged nodes stay in place. A sample, or all programs in the long run. Asserts geometry, never time.
+// Tests animations of golden programs in Chromium, forward and backward: changes are visible and legible,
+// and unchanged nodes do not move. The regular run tests a sample; the long run tests all programs. Only
+// geometry is asserted, never time.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filmPrograms } from '../support/film-programs.ts';
 import { goldenPrograms } from '../support/golden.ts';

@@ -1,4 +1,5 @@
-// Working with the graph: finding, walking, announcing, keeping, and hiding nodes; the card covers no node.
+// Tests working with the graph: finding, visiting, announcing, isolating, and hiding nodes, and placing the
+// card so that no node is covered.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
@@ -49,7 +50,7 @@ const press = (...keys: string[]): Promise<void> =>
   keys.reduce((before, key) => before.then(() => page().keyboard.press(key)), Promise.resolve());
 
 describe('the picture', () => {
-  it('says when no node is in view, and leads back by button and key', async () => {
+  it('says when no node is visible, and returns to the graph by button and key', async () => {
     const drawing = page().getByRole('application', { name: 'Graph' });
     const follow = page().getByTestId('graph-follow');
     const back = page().getByRole('button', { name: 'Back to the graph' });
@@ -74,7 +75,7 @@ describe('the picture', () => {
     }
   });
 
-  it('shows whether it follows', async () => {
+  it('shows whether the view follows the steps', async () => {
     const follow = page().getByTestId('graph-follow');
     const color = (): Promise<string> =>
       follow.evaluate((element) => getComputedStyle(element).backgroundColor);
@@ -89,7 +90,7 @@ describe('the picture', () => {
   });
 });
 
-it('shows much of a step whose changes do not fit, at a readable size', async () => {
+it('shows as many changes as possible at a readable size if a step’s changes do not all fit', async () => {
   await open(SUM_OF_ARRAY);
   const steps = await page().evaluate(() => window.fathom?.steps() ?? 0);
   const large: string[] = [];
@@ -134,7 +135,7 @@ describe('nodes', () => {
       document.activeElement?.dispatchEvent(key);
       return document.activeElement?.id;
     });
-    expect(focused, 'at once, so that the next key is not taken for a command').toBe('graph-find');
+    expect(focused, 'the next key must not be a command').toBe('graph-find');
     await press('Escape', 's');
     const field = page().getByRole('textbox', { name: 'Find a node' });
     await field.fill('op:phi');
@@ -159,7 +160,7 @@ describe('nodes', () => {
     );
   });
 
-  it('are reached by keys, and each is announced', async () => {
+  it('are selected by keys, and each selected node is announced', async () => {
     await page().getByRole('application', { name: 'Graph' }).focus();
     await press('Escape', 'ArrowDown');
     const said = (): Promise<string> => page().getByTestId('graph-said').innerText();
@@ -172,7 +173,7 @@ describe('nodes', () => {
     expect([...heard].some((text) => /^Phi . \d+: int.*From Loop \d+.*Used by /.test(text))).toBe(true);
   });
 
-  it('show their inputs and users, alone or hidden', async () => {
+  it('can be isolated with their inputs and users, or hidden', async () => {
     const all = await drawn();
     await page().locator('.graphview .cell[aria-label^="Shl"]').click();
     await press('i');
@@ -199,7 +200,7 @@ describe('nodes', () => {
   });
 });
 
-it('the card covers no node, and nothing moves when it appears', async () => {
+it('are not covered by the card and do not move when the card appears', async () => {
   await press('Escape');
   const places = (): Promise<string> =>
     page().evaluate(() => JSON.stringify(window.fathom?.picture().nodes.map(({ x, y }) => [x, y])));
@@ -220,7 +221,7 @@ it('the card covers no node, and nothing moves when it appears', async () => {
   expect(opened.complaints).toEqual([]);
 });
 
-it('Esc leaves editor and terminal, and then arrow keys step', async () => {
+it('are stepped through with arrow keys after Esc leaves the editor or terminal', async () => {
   const at = (): Promise<number> => page().evaluate(() => window.fathom?.picture().step ?? -1);
   for (const enter of [
     () => page().getByTestId('editor').click(),
@@ -244,7 +245,7 @@ it('Esc leaves editor and terminal, and then arrow keys step', async () => {
   }
 });
 
-it('a program with many loops has them folded; a click unfolds one and a key folds it', async () => {
+it('in loops are folded if a program has many loops; a click unfolds a loop and a key folds it', async () => {
   await page().evaluate((text) => window.fathom?.open(text), growing['loops'](70));
   const folds = (): Promise<number> =>
     page().evaluate(
@@ -253,7 +254,7 @@ it('a program with many loops has them folded; a click unfolds one and a key fol
   const frames = page().locator('.graphview .frames rect');
   const all = await folds();
   expect(all).toBeGreaterThan(60);
-  // Changes inside a fold are marked on the fold.
+  // Changes inside a fold are marked on the fold's box.
   const changed = await page().evaluate(async () => {
     await window.fathom?.go(300);
     return window.fathom?.picture().nodes.filter((node) => node.changed !== null).length;
@@ -283,7 +284,7 @@ it('a program with many loops has them folded; a click unfolds one and a key fol
   expect(opened.complaints).toEqual([]);
 });
 
-it('a selection inside a fold is shown by the fold, in view; Enter unfolds it and keeps it in view', async () => {
+it('selected inside a fold highlight that visible fold; Enter unfolds the fold and keeps the node visible', async () => {
   await page().evaluate((text) => window.fathom?.open(text), growing['loops'](70));
   const boxes = '.graphview .cell.selected';
   const seen = (): Promise<string[]> =>
@@ -319,7 +320,7 @@ it('a selection inside a fold is shown by the fold, in view; Enter unfolds it an
   await eventually(seen, ([first]) => folds.has(first ?? ''));
 });
 
-it('a small scale, at which letters are illegible, shows only shapes and lines', async () => {
+it('appear without text at a scale where letters are illegible', async () => {
   const texts = (): Promise<number> =>
     page()
       .locator('.graphview .world text')
@@ -368,15 +369,15 @@ describe('the view', () => {
     expect(await follow.getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('reports that a step changes something elsewhere, with a link to it', async () => {
+  it('reports that a step changes a node outside the view, with a link to that node', async () => {
     const drawing = page().getByRole('application', { name: 'Graph' });
-    // The guide has buttons of that name, too.
+    // The guide also has buttons with that name.
     const show = page().locator('.graphview .lost').getByRole('button', { name: 'Show it' });
     await openExample(page(), 'Collatz');
     await page().evaluate(() => window.fathom?.go(20));
     expect(await show.isVisible()).toBe(false);
     await drawing.press('0');
-    // The view is near Start, and later changes are further down.
+    // The view is near Start, and later changes are below the view.
     for (let times = 0; times < 8; times++) await drawing.press('+');
     const { x = 0, y = 0, width = 0, height = 0 } = (await drawing.boundingBox()) ?? {};
     for (let times = 0; times < 12 && !(await show.isVisible()); times++) {
@@ -403,7 +404,7 @@ describe('the view', () => {
     await page().getByTestId('assembly').focus();
     const lit = (): Promise<string[]> => page().locator('[data-testid=assembly] .lit').allInnerTexts();
     const isAtEnd = async (): Promise<boolean> => (await lit()).some((line) => line.includes('Return'));
-    // Some values have lines in several places, and the keys visit all of them.
+    // Some values have lines in several places, and the keys visit all of those lines.
     for (let lines = 0; lines < 90 && !(await isAtEnd()); lines++) await press('ArrowDown');
     expect(await isAtEnd()).toBe(true);
     await showView(page(), 'graph');
@@ -418,7 +419,7 @@ describe('the view', () => {
     await press('Escape');
   });
 
-  it('is the same whether or not tables were next to the picture before', async () => {
+  it('does not depend on tables that were previously next to the picture', async () => {
     const left = async (): Promise<number> => {
       const { view, nodes } = await eventually(pictureNow, (picture) =>
         picture.nodes.some(({ label }) => label === 'CheckLength'),
@@ -436,7 +437,7 @@ describe('the view', () => {
     expect(after).toBe(await left());
   });
 
-  it('keeps the clicked node next to its card, however low it is', async () => {
+  it('keeps a clicked node next to its card, even at the bottom of the view', async () => {
     await openExample(page(), 'Collatz');
     await eventually(pictureNow, ({ nodes }) => nodes.some(({ label }) => label === 'Phi steps'));
     const { view, nodes } = await pictureNow();
@@ -454,7 +455,7 @@ describe('the view', () => {
     await press('Escape');
   });
 
-  it('keeps gaps of removed nodes, unless ELK lays out each picture of this program', async () => {
+  it('keeps the gaps of removed nodes, unless ELK lays out each picture of the program', async () => {
     await openExample(page(), 'Constants and reachability together');
     const layout = page().getByTestId('graph-layout');
     const isLaidOutBy = (wanted: string): Promise<string> =>
@@ -497,7 +498,7 @@ describe('a graph with too many nodes for page elements', () => {
     x + width / 2,
     y + height / 2,
   ];
-  /** The canvas's color at a place, and the theme's selection color. */
+  /** The canvas's color at a position, and the theme's selection color. */
   const colors = (node: Picture['view']): Promise<{ seen: number[]; wanted: number[] }> =>
     canvas().evaluate((element, [x, y]) => {
       const drawn = element as HTMLCanvasElement;
@@ -522,14 +523,14 @@ describe('a graph with too many nodes for page elements', () => {
     await page().evaluate(() => window.fathom?.go(window.fathom.steps()));
   });
 
-  it('is drawn on a canvas with the same content, and by elements when zoomed in', async () => {
+  it('is drawn on a canvas with the same content, and as elements when zoomed in', async () => {
     const before = await nodes();
     expect(await canvas().isVisible()).toBe(false);
     await page().getByRole('application', { name: 'Graph' }).focus();
     await press('0');
     await eventually(elements, (count) => count === 0);
     expect(await canvas().isVisible()).toBe(true);
-    // Nodes under the adjacent tables are not reported, and the tables may cover other nodes now.
+    // Nodes under the adjacent tables are not reported. The tables may cover different nodes after zooming.
     const now = new Map((await nodes()).map((node) => [node.id, node]));
     const what = ({ label, changed, frame }: Picture['nodes'][number]): object => ({ label, changed, frame });
     const both = before.flatMap((node) => {
@@ -614,7 +615,8 @@ describe('a graph with too many nodes for page elements', () => {
     const ratio = (): Promise<number> =>
       canvas().evaluate((each) => (each as HTMLCanvasElement).width / each.clientWidth);
     expect(await ratio()).toBeCloseTo(1);
-    // A window on another screen has another size, too: only then does a headless browser notice.
+    // A window on another screen also has another size. Without that change of size, a headless browser
+    // does not notice the new resolution.
     const size = { width: 1280, height: 721, mobile: false };
     await session.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 2 });
     await eventually(ratio, (now) => Math.abs(now - 2) < 0.01);
@@ -644,7 +646,7 @@ describe('a graph with too many nodes for page elements', () => {
   });
 });
 
-it('the key r turns automatic layout on and off', async () => {
+it('is laid out automatically if the key r turned automatic layout on', async () => {
   await page().evaluate(
     (text) => window.fathom?.open(text),
     'int x = 1; int y = 1; while (x < arg) { if (x != y) x = x * 3 + arg; x = x + 1; y = y + 1; } return x - y;',
@@ -684,7 +686,7 @@ it('the key r turns automatic layout on and off', async () => {
   await eventually(places, (all) => JSON.stringify(all) === JSON.stringify(shared));
 });
 
-it('a wide program is shown from its start instead of an empty corner, whatever the previous view', async () => {
+it('is shown from its start if the program is wide, whatever the previous view', async () => {
   const open = async (count: number): Promise<string[]> => {
     await page().evaluate((text) => window.fathom?.open(text), growing['loops'](count));
     return page().evaluate(async () => {
@@ -725,7 +727,7 @@ describe('folds', () => {
     await page().getByRole('tab', { name: 'Graph' }).click();
   });
 
-  it('are chosen in the toolbar: loops, then blocks; each describes its contents', async () => {
+  it('are chosen in the toolbar for loops or blocks, and each fold describes its contents', async () => {
     const all = await drawn();
     const chosen = page().getByRole('combobox', { name: 'Choose what to draw as single boxes' });
     await chosen.selectOption({ label: 'fold loops' });
@@ -771,7 +773,7 @@ describe('folds', () => {
     );
   });
 
-  it('fold everything except the surroundings of the selection, by the key c and from the palette', async () => {
+  it('hide all but the surroundings of the selection, by the key c and from the palette', async () => {
     const all = await drawn();
     await press('s');
     await page().getByRole('textbox', { name: 'Find a node' }).fill('op:mul');
@@ -788,7 +790,7 @@ describe('folds', () => {
     await eventually(drawn, (count) => count === all);
   });
 
-  it('contain the constants of their nodes, which are not reported as unused', async () => {
+  it('contain their nodes’ constants, which are not reported as unused', async () => {
     const loose = async (folding: string): Promise<string[]> => {
       await page().evaluate(() =>
         window.fathom?.open('int s = 0; for (int i = 0; i < arg; i++) s = s + i * 9 + 70; return s;'),
@@ -812,7 +814,7 @@ describe('folds', () => {
   });
 });
 
-it('small controls in other panes are large enough to click, and headings are in order', async () => {
+it('leave small controls in other panes large enough to click, and headings in order', async () => {
   const rules = { runOnly: ['target-size', 'heading-order', 'page-has-heading-one'] };
   await page().evaluate(
     (text) => window.fathom?.open(text),
@@ -838,8 +840,8 @@ describe('a slow layout', () => {
   const settled = (): Promise<string | null> =>
     slow.page.locator('.graphview svg.drawing').getAttribute('data-nodes');
 
-  it('shows its elapsed time and is stopped by button and Escape, which keeps the folds', async () => {
-    // The layout of one level with 8,000 boxes takes most of a minute.
+  it('shows the elapsed time; a button or Escape stops the layout and keeps the folds', async () => {
+    // Laying out one level with 8,000 boxes takes most of a minute.
     await slow.page.evaluate((text) => window.fathom?.open(text), growing['statements'](1000));
     await slow.page.getByRole('tab', { name: 'Graph' }).click();
     const before = await settled();
@@ -857,7 +859,7 @@ describe('a slow layout', () => {
       expect(await folds().inputValue()).toBe('auto');
       expect(await settled()).toBe(before);
     }
-    // Another way of folding can still be requested.
+    // Another choice of folds can still be requested.
     await folds().selectOption('block');
     await stop().waitFor({ state: 'detached' });
     expect(await folds().inputValue()).toBe('block');

@@ -1,5 +1,5 @@
-// A task is solved in the window, the lab exported, and the file graded; another machine imports it and
-// continues. Existing work is kept.
+// Tests handing in work: a task is solved in the window, the lab is exported, and the file is graded.
+// Another machine imports the file and continues, without losing existing work.
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 describe('a .fathom file', () => {
   let file = '';
-  it('is exported from the lab and graded as in the window', async () => {
+  it('is exported from the lab and gets the same grade as in the window', async () => {
     const { page } = first;
     await page.getByTestId(`task-${id}`).waitFor();
     await typeProgram(page, right);
@@ -55,11 +55,11 @@ describe('a .fathom file', () => {
     ]);
   });
 
-  it('is imported elsewhere, where work continues', async () => {
+  it('is imported on another machine, where the student continues', async () => {
     const { page, folder } = second;
     await page.getByTestId(`task-${id}`).waitFor();
     await typeProgram(page, 'return 77;');
-    // Shows progress messages as long as work runs, then the result.
+    // Progress messages appear while the import runs, and then the result.
     const told = await page.evaluateHandle(() => {
       const texts: string[] = [];
       const note = (): void =>
@@ -94,7 +94,7 @@ describe('a .fathom file', () => {
     expect(gradeOf(all)).toMatchObject([{ lab: 'first-soundings', score: 1, maxScore: 8 }]);
   });
 
-  it('is accompanied by a portfolio, a page of its own with programs and pictures', async () => {
+  it('is exported together with a portfolio, a separate page with programs and pictures', async () => {
     const { page, context } = second;
     const file = await saved(second, 'save-portfolio');
     const reader = await context.newPage();
@@ -115,7 +115,7 @@ describe('a .fathom file', () => {
     await page.getByTestId('notice').getByText('Saved as portfolio.html.').waitFor();
   });
 
-  it('contains what can be graded, and the export names the rest', async () => {
+  it('contains all gradable work, and the export lists the omitted work', async () => {
     const { page, folder } = second;
     const at = (name: string): string => join(folder, 'workspace', name);
     writeFileSync(at('Sort.simple'), 'return 1;');
@@ -132,7 +132,7 @@ describe('a .fathom file', () => {
     for (const name of ['Sort', 'sort', 'big', 'latin']) rmSync(at(`${name}.simple`));
   });
 
-  it('is imported with a list of what was skipped and why', { timeout: 120_000 }, async () => {
+  it('is imported with a list of skipped items and reasons', { timeout: 120_000 }, async () => {
     const { page, folder } = second;
     const at = (path: string): string => join(folder, 'workspace', path);
     const give = async (name: string, files: readonly (readonly [string, string])[]): Promise<void> => {
@@ -166,7 +166,7 @@ describe('a .fathom file', () => {
       )
       .waitFor();
     expect(strange.filter((path) => existsSync(at(path)))).toEqual([]);
-    // An invalid file name, and a valid one.
+    // Imports an invalid file name and a valid one.
     await give('mixed.fathom', [
       ['.hidden.simple', 'return 1;'],
       ['rules/good.js', '// good'],
@@ -176,7 +176,7 @@ describe('a .fathom file', () => {
       /Not imported: \.hidden\.simple \([^)]+\)\./,
     );
     expect(readFileSync(at('rules/good.js'), 'utf8')).toBe('// good');
-    // Many files do not delay later ones for long.
+    // Many files do not delay later files for long.
     const many = Array.from({ length: 1_990 }, (_, i) => [`many-${i}.simple`, `return ${i};`] as const);
     await give('many.fathom', many);
     await give('later.fathom', [['later.simple', 'return 1;']]);
@@ -185,7 +185,7 @@ describe('a .fathom file', () => {
     expect(programs.length).toBe(501);
   });
 
-  it('says why an assignment is too long', async () => {
+  it('reports the reason if an assignment is too long', async () => {
     const { page } = second;
     const buffer = Buffer.from(`id: long\n# ${'x'.repeat(100_000)}\n`);
     await page

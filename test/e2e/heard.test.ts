@@ -1,5 +1,5 @@
-// The first lab completed by a screen reader user: everything is found by role and name, not by structure or
-// position.
+// Tests that a screen reader user can complete the first lab: every element is found by role and name, not
+// by structure or position.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { openWindow, type OpenWindow } from '../support/window.ts';
@@ -23,7 +23,7 @@ async function write(program: string): Promise<void> {
   await page().keyboard.insertText(program);
 }
 
-/** A completed task says so in its name. */
+/** The accessible name of a completed task says that the task is completed. */
 const isDone = (title: string): Promise<void> =>
   guide()
     .getByRole('article', { name: new RegExp(`${title}.*\\(done\\)`) })

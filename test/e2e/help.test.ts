@@ -1,4 +1,5 @@
-// Help in Chromium shows the text of `fathom explain`, from a problem, a step, and the palette.
+// Tests that help in Chromium shows the text of `fathom explain`, opened from a problem, a step, and the
+// palette.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { faultsWithin } from '../support/axe.ts';

@@ -1,4 +1,4 @@
-// Keys of several keyboard layouts and input methods, and expressions that take too long.
+// Tests keys of several keyboard layouts, input methods, and expressions that take too long.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CDPSession, Page } from 'playwright-core';
 import { openWindow, type OpenWindow } from '../support/window.ts';
@@ -9,7 +9,7 @@ let window: OpenWindow;
 let keyboard: CDPSession;
 const page = (): Page => window.page;
 
-/** Presses a key with this character and position. */
+/** Presses the key at this position, which types this character. */
 async function press(key: string, code: string, modifiers = 0, keyCode = 0): Promise<void> {
   const event = { key, code, modifiers, windowsVirtualKeyCode: keyCode };
   await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...event });
@@ -30,7 +30,7 @@ afterAll(async () => {
   await window.close();
 });
 
-it('arranges panes by the position of digits: Shift+2 is @, ", or 2', async () => {
+it('arranges panes by the position of digit keys, even if Shift+2 types @, ", or 2', async () => {
   for (const key of ['@', '"', '2']) {
     await press('!', 'Digit1', CTRL + SHIFT);
     await eventually(isShown('guide'), (shown) => shown);
@@ -39,7 +39,7 @@ it('arranges panes by the position of digits: Shift+2 is @, ", or 2', async () =
   }
 });
 
-it('shows pictures by the position of digits on a French keyboard', async () => {
+it('selects pictures by the position of digit keys on a French keyboard', async () => {
   await press('é', 'Digit2', CTRL);
   await eventually(isShown('cfg'), (shown) => shown);
   await press('&', 'Digit1', CTRL);
@@ -56,7 +56,7 @@ it('opens the drawer with the key left of 1, which is a dead key on a German key
   await eventually(height, (now) => Math.abs(now - before) < 5);
 });
 
-it('leaves Alt to the browser', async () => {
+it('leaves keys with Alt to the browser', async () => {
   await page().getByRole('application', { name: 'Graph' }).focus();
   await page().keyboard.press('End');
   const at = await eventually(step, (now) => now > 0);
@@ -118,7 +118,7 @@ it('aborts a regular expression that takes too long, and the page stays responsi
   await eventually(found, (text) => text === 'not a regular expression');
 });
 
-it('offers no regular expressions where the page itself would run them', async () => {
+it('offers no regular expressions if they would run on the page’s main thread', async () => {
   await page().getByTestId('editor').click();
   await page().keyboard.press('Control+F');
   const panel = page().locator('.cm-search');

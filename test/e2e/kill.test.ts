@@ -1,6 +1,6 @@
-// SIGKILL at random moments during typing: the server, the browser, or both at once, as in a power failure.
-// At most the last second of typing is lost (nothing if the page survives), and no file is corrupted. `npm
-// run test:long` kills 200 times.
+// Tests SIGKILL at random moments during typing: of the server, the browser, or both at once, as in a power
+// failure. At most the last second of typing is lost (nothing if the page survives), and no file is
+// corrupted. `npm run test:long` kills 200 times.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,10 @@ import { enterWindow, launchOptions } from '../support/window.ts';
 import { extent } from '../support/extent.ts';
 
 const KILLS = extent(3, 200);
-/** Milliseconds of typing. Parallel tests are slow; the long run runs alone. */
+/**
+ * Milliseconds of typing. The regular suite runs files in parallel, which slows typing; the long run does
+ * not.
+ */
 const MAX_LOST = KILLS > 10 ? 1_000 : 5_000;
 const victims = ['server', 'browser', 'both'] as const;
 
@@ -29,7 +32,7 @@ let served: ServeProcess;
 let browserProcess: BrowserServer;
 let browser: Browser;
 let page: Page;
-/** Lost typing in milliseconds before the kill, by victim. */
+/** Milliseconds of typing before the kill whose text may be lost, by killed process. */
 const losses: Record<(typeof victims)[number], number[]> = { server: [], browser: [], both: [] };
 
 async function openBrowser(): Promise<void> {
@@ -37,7 +40,7 @@ async function openBrowser(): Promise<void> {
   browser = await chromium.connect(browserProcess.wsEndpoint());
 }
 
-/** A new login, because printed addresses work once. */
+/** Logs in again, because printed addresses work only once. */
 async function restartServer(): Promise<void> {
   served.child.kill('SIGKILL');
   await served.ended;
@@ -59,12 +62,12 @@ async function typeFor(milliseconds: number, stop: AbortSignal): Promise<{ text:
   const end = performance.now() + milliseconds;
   for (let i = 0; performance.now() < end && !stop.aborted; i++) {
     const key = i % 6 === 5 ? ' ' : String.fromCharCode(97 + (i % 26));
-    // The request may have arrived although the response did not.
+    // The server may have received the request although the response was lost.
     text += key;
     try {
       await page.keyboard.type(key);
     } catch {
-      // The browser was killed.
+      // The browser has been killed.
       break;
     }
     times.push(performance.now());

@@ -1,4 +1,4 @@
-// A lecturer's session: the program next to the picture, schedules compared by numbers, notes.
+// Tests a lecturer's session: the program next to the picture, numeric comparison of schedules, and notes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
@@ -15,7 +15,7 @@ const present = async (isOn: boolean): Promise<void> => {
   await at('present-bar').waitFor({ state: isOn ? 'visible' : 'detached' });
 };
 
-/** Whether a pane's center is visible and uncovered. */
+/** Whether the center of a pane is visible and uncovered. */
 const isSeen = (pane: string): Promise<boolean> =>
   page().evaluate((id) => {
     const element = document.getElementById(id);
@@ -24,7 +24,7 @@ const isSeen = (pane: string): Promise<boolean> =>
     return found instanceof Element && element?.contains(found) === true;
   }, `pane-${pane}`);
 
-/** Programs whose graphs are higher than the screen. */
+/** Programs whose graphs are taller than the screen. */
 const TALL = {
   gcd: 'int a = arg; int b = 36;\nwhile (b != 0) { int t = a % b; a = b; b = t; }\nreturn a;',
   factorial: 'val fact = { int n -> n <= 1 ? 1 : n * fact(n - 1); };\nreturn fact(arg);',
@@ -35,8 +35,8 @@ const TALL = {
 } as const;
 
 /**
- * Goes through all steps. Returns the steps with letters below 20 px, with no changed node in view, or with one out of
- * view although all fit.
+ * Steps through the whole program. Returns the steps with letters below 20 px, the steps with no changed
+ * node in view, and the steps with a changed node out of view although all would fit.
  */
 const stepThrough = (): Promise<string[]> =>
   page().evaluate(async () => {
@@ -46,7 +46,7 @@ const stepThrough = (): Promise<string[]> =>
       await fathom.go(step);
       const { view, nodes } = fathom.picture();
       const changed = nodes.filter((node) => node.changed !== null);
-      // Bounds of drawn shapes are rounded outward.
+      // The bounds of drawn shapes are rounded outward.
       const isInView = ({ x, y, width, height }: (typeof nodes)[number]): boolean =>
         x >= view.x - 1 &&
         y >= view.y - 1 &&
@@ -141,7 +141,7 @@ describe('Present mode', () => {
   });
 
   it.each(inTurn(Object.keys(TALL) as (keyof typeof TALL)[], 0))(
-    '%s: keeps letters large and changes in view',
+    'keeps letters large and changes visible in %s',
     async (name) => {
       const wrong: string[] = [];
       for (const [width, height] of [
@@ -204,7 +204,7 @@ describe('two schedules in Blocks', () => {
     for (const kind of ['early', 'late']) await counted(kind).first().waitFor();
   });
 
-  it('have blocks with different accessible names', async () => {
+  it('give their blocks different accessible names', async () => {
     for (const form of ['picture', 'list']) {
       await at(`blocks-${form}`).click();
       const names = await page()
@@ -219,7 +219,7 @@ describe('two schedules in Blocks', () => {
   });
 });
 
-it('Compare offers a schedule for each side', async () => {
+it('can be chosen in Compare, one for each side', async () => {
   await showView(page(), 'compare');
   const done = (): Promise<string> =>
     eventually(
@@ -244,7 +244,7 @@ it('Compare offers a schedule for each side', async () => {
   expect(await firstBlocks).toEqual([true, false]);
 });
 
-it('a step tells screen readers which nodes it changed', async () => {
+it('announce the nodes that a step changed to screen readers', async () => {
   await page().evaluate(() => globalThis.window.fathom?.view('graph'));
   await page().evaluate(() => globalThis.window.fathom?.go(3));
   expect(await at('timeline-changes').textContent()).toMatch(/^(New|Removed|Used instead|Changed): .+\.$/);

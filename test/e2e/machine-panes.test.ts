@@ -1,4 +1,5 @@
-// The back-end panes in Chromium: the listing with its choices, the allocator's steps, the debugger.
+// Tests the back-end panes in Chromium: the listing with its options, the allocator's steps, and the
+// debugger.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
@@ -72,7 +73,7 @@ describe('the assembly pane', () => {
       .locator('td')
       .allInnerTexts();
     expect(executed).toHaveLength(6);
-    // All of it is visible, however long the listing below it is.
+    // All of the comparison is visible, however long the listing below is.
     const hidden = await page()
       .getByTestId('comparison')
       .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
@@ -84,7 +85,7 @@ describe('the assembly pane', () => {
     await page().getByTestId('compare-all').click();
   });
 
-  it('shows the C twin next to it on request', async () => {
+  it('shows the equivalent C program next to the listing on request', async () => {
     const rowOf = (row: string, side: string): Promise<string> =>
       page().getByTestId(`beside-${row}-${side}`).innerText();
     const button = page().getByTestId('beside-cc');
@@ -95,7 +96,7 @@ describe('the assembly pane', () => {
     if (!canLink) {
       await eventually(textOf('beside'), (text) => text.includes('C compiler'));
     } else {
-      // If it takes too long, a message appears instead.
+      // A message appears if the compilation takes too long.
       await eventually(textOf('beside'), (text) => text.includes('executed'), 100_000);
       expect(await rowOf('result', 'ours')).toBe('30');
       expect(await rowOf('result', 'theirs')).toBe('30');
@@ -144,7 +145,7 @@ describe('the registers pane', () => {
       .locator('[data-testid=interference] .node')
       .evaluateAll((all) => all.map((node) => node.getAttribute('transform') ?? ''));
 
-  it('steps through the iterations and moves nothing', async () => {
+  it('steps through the iterations without moving any node', async () => {
     await typeAndCompile(page(), PRESSURE);
     await showView(page(), 'registers');
     await page().getByTestId('registers-limit').selectOption('2');
@@ -175,7 +176,7 @@ describe('the registers pane', () => {
     );
   });
 
-  it('highlights the value of a live range everywhere', async () => {
+  it('highlights the value of a live range in every pane', async () => {
     await page().getByTestId('registers-limit').selectOption('0');
     const row = page().locator('[data-testid=live-ranges] tbody button').first();
     const name = await row.innerText();
@@ -185,7 +186,7 @@ describe('the registers pane', () => {
       (count) => count > 0,
     );
     expect(await seriousFaults(page())).toEqual([]);
-    // The inspector is a card in the graph.
+    // The inspector is a card in the graph pane.
     await showView(page(), 'graph');
     await eventually(
       () => page().locator('.graphview .cell.selected, .cm-content .lit').count(),
@@ -195,7 +196,7 @@ describe('the registers pane', () => {
     await showView(page(), 'registers');
   });
 
-  it('shows live ranges over the instructions, always for linear scan', async () => {
+  it('shows live ranges over the instructions on request, and always for linear scan', async () => {
     await page().getByTestId('registers-shape').selectOption('ranges');
     await eventually(
       () => page().locator('[data-testid=intervals] .bar').count(),
@@ -211,7 +212,7 @@ describe('the registers pane', () => {
     await page().getByTestId('registers-allocator').selectOption('coloring');
   });
 
-  it('scrolls to the subject of the step in graph and table, whatever is selected', async () => {
+  it('scrolls graph and table to the live range of the step, whatever is selected', async () => {
     await typeAndCompile(page(), TWO_LOOPS);
     await page().setViewportSize({ width: 1280, height: 720 });
     await page().keyboard.press('F8');
@@ -244,7 +245,7 @@ describe('the registers pane', () => {
           });
         }, name);
     for (let i = 0; i < 8; i++) await page().getByTestId('registers-forward').click();
-    // Selects another step's value.
+    // Selects the value of another step.
     await page().locator('[data-testid=live-ranges] tbody button').last().click();
     await eventually(
       () => unseen('selected'),
@@ -274,7 +275,7 @@ describe('the registers pane', () => {
     await typeAndCompile(page(), PRESSURE);
   });
 
-  it('truncates no name above the live ranges', async () => {
+  it('does not truncate names above the live ranges', async () => {
     await page().getByTestId('registers-shape').selectOption('ranges');
     await page().getByTestId('intervals').waitFor();
     const cut = await page()
@@ -368,7 +369,7 @@ describe('the machine pane', () => {
     expect((await held.allInnerTexts()).every((text) => text.startsWith('= '))).toBe(true);
     await held.first().click();
     await page().locator('[data-testid=machine-listing] .lit').first().waitFor();
-    // The graph and the blocks show the machine's state.
+    // The graph and the blocks show the state of the machine.
     await showView(page(), 'graph');
     await showsRun.waitFor();
     await page().locator('[data-testid=graph] .lattice-badge').first().waitFor({ state: 'attached' });
@@ -381,7 +382,7 @@ describe('the machine pane', () => {
     await showView(page(), 'machine');
   });
 
-  it('leaves no run in the graph if the machine pane was closed meanwhile', async () => {
+  it('removes its run from the graph if the machine pane is closed', async () => {
     await press('lockstep');
     await eventually(textOf('lockstep-state'), (text) => text.startsWith('State '));
     await showView(page(), 'graph');
@@ -414,7 +415,7 @@ describe('the machine pane', () => {
     await call.locator('.gutter').click();
   });
 
-  it('stops at a breakpoint in the source margin, which moves with its line', async () => {
+  it('stops at a breakpoint in the source margin, and the breakpoint moves with its line', async () => {
     await press('restart');
     await eventually(position, (steps) => steps === 0);
     const line = page().locator('.cm-line', { hasText: 'p.x = p.x' });
@@ -440,7 +441,7 @@ describe('the machine pane', () => {
     await eventually(position, (steps) => steps === 0);
   });
 
-  it('runs to the end: result, objects, output', async () => {
+  it('shows the result, objects, and output at the end of the run', async () => {
     await press('run');
     await eventually(next, (text) => text.includes('Result: Point{x=10'));
     expect(await textOf('machine-heap')()).toContain('Point');
@@ -454,7 +455,7 @@ describe('the machine pane', () => {
     await stepTo('run', (steps) => steps === end);
   });
 
-  it('stays responsive during a long run, which can be stopped', async () => {
+  it('stays responsive during a long run and can stop the run', async () => {
     await typeAndCompile(page(), 'int s = 0;\nfor (int i = 0; i >= 0; i++) s = s + i * arg;\nreturn s;');
     await eventually(position, (steps) => steps === 0);
     await press('run');

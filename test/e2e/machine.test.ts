@@ -1,4 +1,4 @@
-// The window's messages about native programs, with and without tools.
+// Tests the window's messages about native programs, with and without the required tools.
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { faultsWithin } from '../support/axe.ts';
@@ -16,7 +16,7 @@ afterEach(async () => {
 
 /** Opens the window without any tools. */
 async function openWithoutTools(): Promise<void> {
-  // A session searches the PATH with which it started, and so does the browser launcher.
+  // A session keeps the PATH with which it started, and so does the browser launcher.
   await browserWith();
   process.env['PATH'] = '/nowhere';
   window = await openWindow();
@@ -32,7 +32,7 @@ const terminalText = (): Promise<string> =>
 
 async function eventually(read: () => Promise<string>, ...words: string[]): Promise<void> {
   for (const until = Date.now() + 20_000; ; await page().waitForTimeout(50)) {
-    // A terminal wraps lines anywhere.
+    // A terminal may wrap lines anywhere.
     const text = (await read()).replaceAll(/\s+/g, '');
     if (words.every((word) => text.includes(word.replaceAll(' ', '')))) return;
     if (Date.now() > until) throw new Error(`still ${text}`);
@@ -40,7 +40,7 @@ async function eventually(read: () => Promise<string>, ...words: string[]): Prom
 }
 
 describe('native programs in the window', () => {
-  it('are listed with the installed tools', async () => {
+  it('are described with the installed tools', async () => {
     window = await openWindow();
     await openDialog();
     const dialog = page().getByTestId('machine');
@@ -51,7 +51,7 @@ describe('native programs in the window', () => {
     expect(window.complaints).toEqual([]);
   });
 
-  it('are listed with the missing tools and run in the emulator, in either language', async () => {
+  it('are described with the missing tools and run in the emulator, in either language', async () => {
     await openWithoutTools();
     await openDialog();
     const dialog = page().getByTestId('machine');

@@ -1,6 +1,7 @@
-// Another user takes the port while Fathom is away, in a real Chromium: the victim's browser sends that
-// program a cookie, runs its page, and keeps its service worker. When Fathom returns, none of it can type
-// into a terminal, read a file, or learn anything; and the victim's bookmark, tabs, and windows continue.
+// Tests that a program of another user that takes over the port while Fathom is stopped gains nothing, in a
+// real Chromium. The victim's browser sends that program a cookie, runs its page, and keeps its service
+// worker. When Fathom returns, the program cannot type into a terminal, read a file, or learn anything; the
+// victim's bookmark, tabs, and windows continue to work.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -12,12 +13,12 @@ import { startServer, type RunningServer } from '../../electron/web/index.ts';
 import { browserWith, enterWindow, renderer } from '../support/window.ts';
 import { eventually, openTerminal, typeProgram } from '../support/window-actions.ts';
 
-/** A file that a stolen shell would create. */
+/** A file that an attacker with access to a shell would create. */
 const OWNED = 'owned-by-a-stranger';
 
 /**
- * Runs in a hostile page and its service worker: tries all credentials that it can read, and types into a
- * shell with them. Everything it gets is in `loot`.
+ * Runs in a hostile page and its service worker: tries all credentials that they can read, and types into a
+ * shell with them. `loot` collects all results.
  */
 const ATTACK = `
 const loot = (globalThis.loot ??= []);
@@ -67,7 +68,10 @@ async function attack(seen = []) {
 }
 `;
 
-/** The page's worker: reads what it forwards, and serves its own page if it gets nothing. */
+/**
+ * The hostile page's service worker: reads the responses that it forwards, and serves the hostile page if
+ * it gets none.
+ */
 const WORKER = `${ATTACK}
 addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil(clients.claim()));
@@ -92,11 +96,11 @@ const PAGE = `<!doctype html><title>hostile</title><script>${ATTACK}
 navigator.serviceWorker.register('/worker.js');
 </script>`;
 
-/** Another user's program at the port, at all addresses that browsers try. */
+/** Another user's program that listens at the port, on all addresses that browsers try. */
 class Hostile {
-  /** Requests from browsers. */
+  /** Requests received from browsers. */
   readonly requests: IncomingMessage[] = [];
-  /** WebSocket messages from windows. */
+  /** WebSocket messages received from windows. */
   readonly heard: string[] = [];
   readonly #servers: Server[] = [];
 
@@ -119,7 +123,7 @@ class Hostile {
         ])
           socket.send(JSON.stringify(message));
       });
-      // A system may have no address of the second kind.
+      // A system may have no IPv6 address.
       const opened = new Promise<void>((resolve, reject) =>
         server.once('error', reject).listen(port, address, resolve),
       );
@@ -182,7 +186,7 @@ async function openFathom(address: string): Promise<Page> {
   await enterWindow(page);
   return page;
 }
-/** A hostile page with its worker, which controls later pages there. */
+/** Opens a hostile page with a service worker that controls later pages of the same origin. */
 async function openHostile(address: string): Promise<Page> {
   const page = await open(address);
   expect(await page.title()).toBe('hostile');
@@ -192,7 +196,7 @@ async function openHostile(address: string): Promise<Page> {
   });
   return page;
 }
-/** Everything that a hostile page and its worker obtain. */
+/** Everything that a hostile page and its worker obtained. */
 const lootOf = (page: Page): Promise<readonly string[]> =>
   page.evaluate(async () => {
     const here = await (globalThis as unknown as { attack(): Promise<string[]> }).attack();
@@ -233,7 +237,7 @@ async function useTerminal(page: Page): Promise<void> {
 }
 
 describe('a stranger’s page and service worker', () => {
-  it('read nothing from a Fathom that starts later at one of their predictable host names', async () => {
+  it('read nothing from a Fathom that starts later at a host name that they predicted', async () => {
     const port = await freePort();
     await hostile.open(port);
     const names = ['127.0.0.1', 'localhost'].map((name) => `http://${name}:${port}/`);
@@ -244,14 +248,15 @@ describe('a stranger’s page and service worker', () => {
     const window = await openFathom(server.newAddress());
     await useTerminal(window);
     for (const tab of tabs) expect(await lootOf(tab)).toEqual([]);
-    // The browser uses the leftover worker, with or without a login.
+    // The browser uses the leftover worker, whether or not the user logs in.
     for (const name of names) {
       await (await open(name)).close();
       const { pathname, search } = new URL(server.newAddress());
       await (await open(new URL(pathname + search, name).href)).close();
     }
     for (const tab of tabs) {
-      // The stranger sees only the address that the user opened there, which gives access to no shell.
+      // The stranger sees only the address that the user opened there. That address gives access to no
+      // shell.
       const loot = await lootOf(tab);
       expect(loot.filter((each) => !each.startsWith('passed: '))).toEqual([]);
     }
@@ -277,7 +282,7 @@ describe('a stranger’s page and service worker', () => {
     await useTerminal(again);
     expect(await lootOf(tab)).toEqual([]);
 
-    // The bookmark: the worker forwards the request, gets nothing, and is removed.
+    // The user opens the bookmark: the worker forwards the request, gets nothing, and is removed.
     const marked = await open(bookmark);
     expect(await marked.locator('body').innerText()).toContain('Reload this page');
     await eventually(
@@ -289,13 +294,13 @@ describe('a stranger’s page and service worker', () => {
     expect(new URL(marked.url()).host).toBe(new URL(again.url()).host);
     expect(await lootOf(tab)).toEqual([]);
 
-    // Credentials revealed to the stranger give no access from anywhere else.
+    // Credentials that were revealed to the stranger give no access from anywhere else.
     for (const host of [new URL(bookmark).host, new URL(again.url()).host])
       expect(await answers(port, host, stolen)).toBe(false);
     expect(isOwned()).toBe(false);
   });
 
-  it('are removed even if the worker only waits for a script update', async () => {
+  it('are removed even if the worker does nothing but wait for a script update', async () => {
     const first = await start();
     const window = await openFathom(first.newAddress());
     const bookmark = window.url();
@@ -316,7 +321,7 @@ describe('a stranger’s page and service worker', () => {
   });
 });
 
-/** Whether services answer a call over a WebSocket with a cookie for a host. */
+/** Whether the services answer a WebSocket call with this cookie for a host. */
 function answers(port: number, host: string, cookie: string): Promise<boolean> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/socket`, ['fathom', 'window.stolen'], {
     headers: { Host: host, Origin: `http://${host}`, Cookie: cookie },
@@ -334,7 +339,7 @@ function answers(port: number, host: string, cookie: string): Promise<boolean> {
 }
 
 describe('a window that stays open while Fathom is stopped', () => {
-  it('reveals nothing to a stranger, believes nothing, and continues with all typed text when Fathom is back', async () => {
+  it('reveals nothing to a stranger, ignores the stranger’s answers, and keeps all typed text when Fathom returns', async () => {
     const first = await start();
     const { port } = first;
     const page = await openFathom(first.newAddress());
@@ -374,7 +379,6 @@ describe('a window that stays open while Fathom is stopped', () => {
     expect(await page.getByTestId('notice').innerText()).toContain('Fathom was restarted');
     await useTerminal(page);
     expect(everything()).toContain('4712; // secret');
-    // After a reload, the notice is gone.
     await page.reload();
     await enterWindow(page);
     expect(await page.getByTestId('notice').count()).toBe(0);
@@ -382,12 +386,12 @@ describe('a window that stays open while Fathom is stopped', () => {
 });
 
 describe('a page that a service worker controls', () => {
-  it('reports it and connects to nothing', async () => {
+  it('reports the service worker and opens no connection', async () => {
     const server = await start();
     const page = await context.newPage();
     const sockets: string[] = [];
     page.on('websocket', (socket) => sockets.push(socket.url()));
-    // No worker can exist at the current origin, so simulate one.
+    // No worker can exist at the current origin, so the test simulates one.
     await page.addInitScript(() =>
       Object.defineProperty(ServiceWorkerContainer.prototype, 'controller', { get: () => ({}) }),
     );
@@ -399,7 +403,7 @@ describe('a page that a service worker controls', () => {
     expect(sockets).toEqual([]);
   });
 
-  it('cannot exist at the current origin, because the browser receives no script for it', async () => {
+  it('cannot exist at the current origin, because the browser receives no worker script', async () => {
     const server = await start();
     const page = await openFathom(server.newAddress());
     const outcomes = await page.evaluate(async () => {

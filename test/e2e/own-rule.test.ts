@@ -1,5 +1,6 @@
-// A student's peephole rule in Chromium: written with completion, run on the program, stepped through,
-// checked; and wrong, throwing, nonterminating, memory-exhausting, or graph-breaking rules.
+// Tests a student's peephole rule in Chromium: writing the rule with completion, running it, stepping
+// through its changes, and checking it; and rules that are wrong, throw, do not terminate, exhaust memory,
+// or break the graph.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
@@ -61,7 +62,7 @@ describe('a sound rule', () => {
       () => page().locator('.cm-completionInfo').innerText(),
       (note) => note.includes('node.value') && note.includes('2n'),
     );
-    // A new completion list ignores keys at first, so that an unseen entry is never chosen.
+    // A new completion list ignores keys at first, so that an entry is never chosen before it is visible.
     await page().waitForTimeout(150);
     await page().keyboard.press('Enter');
     await eventually(textOf('own-rule-editor'), (text) => text.includes('console.log(right.value)'));
@@ -71,7 +72,7 @@ describe('a sound rule', () => {
     for (let i = 0; i < ", api.op('".length; i++) await page().keyboard.press('Backspace');
   });
 
-  it('lets the user leave the editor by Escape and Tab', async () => {
+  it('is edited without trapping the keyboard: Escape and Tab leave the editor', async () => {
     await page().keyboard.press('Escape');
     await page().keyboard.press('Tab');
     const isInside = (): Promise<boolean> =>
@@ -81,7 +82,7 @@ describe('a sound rule', () => {
     await eventually(isInside, (inside) => inside);
   });
 
-  it('runs by a key, its steps appear in the timeline, and the result stays right', async () => {
+  it('runs on a key, adds its steps to the timeline, and preserves the result', async () => {
     await page().keyboard.press('Control+Enter');
     await eventually(textOf('own-rule-fired'), (text) => text === 'It fired 2 times.');
     expect(await page().getByTestId('own-rules-on').getAttribute('title')).toContain('double-is-shift.js');
@@ -101,7 +102,7 @@ describe('a sound rule', () => {
     await runGives('44');
   });
 
-  it('has no counterexample, and the tested cases are reported', async () => {
+  it('has no counterexample, and the check reports the tested cases', async () => {
     await click('own-rule-check');
     await eventually(textOf('own-rule-check-result'), (text) => text.includes('No counterexample'));
     const widths = await page().getByTestId('own-rule-width').allInnerTexts();
@@ -118,7 +119,7 @@ describe('a sound rule', () => {
 });
 
 describe('an unsound rule', () => {
-  it('has a smallest counterexample, which opens as a program with a wrong result', async () => {
+  it('gets a minimal counterexample, which opens as a program with a wrong result', async () => {
     await begin('half-is-shift');
     await click('own-rule-check');
     await eventually(textOf('own-rule-values'), (text) => text === 'x = -1');
@@ -130,7 +131,7 @@ describe('an unsound rule', () => {
     await runGives('-1');
   });
 
-  it('is named with its step by the comparison with the unoptimized program', async () => {
+  it('is identified with its step when the program is compared with the unoptimized program', async () => {
     await showView(page(), 'semantics');
     await click('semantics-equivalence');
     await click('equivalence-go');
@@ -146,11 +147,11 @@ describe('an unsound rule', () => {
     await showView(page(), 'rules');
   });
 
-  it('has no effect when it is off', async () => {
+  it('has no effect when it is disabled', async () => {
     await click('own-rule-off');
     await eventually(count('[data-testid=own-rules-on]'), (on) => on === 0);
     await runGives('0');
-    // The counterexample is a separate program, and the previous one still exists.
+    // The counterexample is a separate program, and the previous program is kept.
     await click('program');
     await click('program-recent-1');
     await eventually(textOf('editor'), (text) => text.includes('int a = arg * 2;'));
@@ -158,7 +159,7 @@ describe('an unsound rule', () => {
 });
 
 describe('an unsound rule that undoes its own change', () => {
-  it('is demonstrated by a program in which it fires once', async () => {
+  it('gets a counterexample in which it fires once', async () => {
     await begin('empty');
     await write(rule("    return api.op('Sub', ...node.operands.toReversed());").replace('Mul', 'Sub'));
     await click('own-rule-check');
@@ -173,7 +174,7 @@ describe('an unsound rule that undoes its own change', () => {
 });
 
 describe('a failing rule', () => {
-  it('is marked at the line of its error, and a click leads there', async () => {
+  it('is marked at the line of its error, and clicking the error opens that line', async () => {
     await begin('with-an-error');
     await typeAndCompile(page(), 'return arg * 12;');
     await click('own-rule-run');
@@ -205,7 +206,7 @@ describe('a failing rule', () => {
     expect(await textOf('own-rule-line')()).toBe('Line 9');
   });
 
-  it('is reported within the limit if it loops forever, and the window continues', async () => {
+  it('is reported within the time limit if it loops forever, and the window stays responsive', async () => {
     await begin('without-end');
     const before = Date.now();
     await click('own-rule-run');
@@ -225,7 +226,7 @@ describe('a failing rule', () => {
     expect(await textOf('own-rule-failure')()).toContain('does not terminate');
   });
 
-  it('is reported with its line in a built-in function that never returns, and a click stops it at once', async () => {
+  it('is reported with its line while a built-in function does not return, and a click stops the rule at once', async () => {
     await begin('empty');
     await write(rule('    const huge = 3n ** 300000n;\n    for (;;) huge * huge;'));
     await click('own-rule-run');
@@ -239,7 +240,7 @@ describe('a failing rule', () => {
     expect(await count('[data-testid=own-rules-on]')()).toBe(0);
   });
 
-  it('is refused and changes nothing if it would break the graph', async () => {
+  it('is rejected and changes nothing if it would break the graph', async () => {
     await begin('uses-itself');
     await typeAndCompile(page(), 'return arg + arg / 3;');
     await click('own-rule-run');
@@ -251,7 +252,7 @@ describe('a failing rule', () => {
 });
 
 describe('rule files', () => {
-  it('can be restored and exist after a restart, with all rules off', async () => {
+  it('can be restored, and remain after a restart with all rules disabled', async () => {
     await click('own-rule-remove');
     await click('own-rule-back');
     await eventually(
@@ -270,7 +271,7 @@ describe('rule files', () => {
     await eventually(textOf('own-rule-editor'), (text) => text.includes('console.log(right.value)'));
   });
 
-  it('support undo after another pane or file was open', async () => {
+  it('keep their undo history while another pane or file is open', async () => {
     const before = await textOf('own-rule-editor')();
     await click('own-rule-editor');
     await page().keyboard.press('Control+End');

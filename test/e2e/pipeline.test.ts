@@ -1,4 +1,5 @@
-// Pipelines in Chromium: a dropped file is rejected or opened, and all panes work on it.
+// Tests pipelines in Chromium: a dropped file is rejected or opened, and all panes work with an opened
+// pipeline.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { COUNT_UP, STRANGE_WORDS, SUM_OF_ARRAY } from '../../compiler/index.ts';
@@ -57,7 +58,7 @@ describe('a dropped file', () => {
     await showView(page(), 'graph');
   });
 
-  it('is a separate program, and the previous one is unchanged', async () => {
+  it('becomes a separate program, and the previous program is unchanged', async () => {
     expect(await textOf('program-name')()).toBe('a.pipeline');
     const open = async (entry: string): Promise<void> => {
       await page().getByTestId('program').click();
@@ -69,7 +70,7 @@ describe('a dropped file', () => {
     await eventually(editorText, (text) => text.trim() === COUNT_UP.trim());
   });
 
-  it('is refused with a message if it is not a program, and the text stays', async () => {
+  it('is refused with a message if it is not a program, and the editor’s text is unchanged', async () => {
     const cases: readonly (readonly [RegExp, ...Dropped[]])[] = [
       [/“a\.py” is not a Simple program/, { name: 'a.py', content: 'print(1)' }],
       [/“a\.json” is neither a pipeline nor a trace/, { name: 'a.json', content: '{"name": "x"}' }],
@@ -85,7 +86,7 @@ describe('a dropped file', () => {
     expect(await seriousFaults(page())).toEqual([]);
   });
 
-  it('may be a program, which clears the message', async () => {
+  it('clears the message if it is a program', async () => {
     await drop({ name: 'b.simple', content: 'return arg * 2;\r\n' });
     await eventually(editorText, (text) => text.trim() === 'return arg * 2;');
     expect(await page().locator('.notice').count()).toBe(0);
@@ -128,7 +129,7 @@ describe('the text of a pipeline', () => {
     await pick('pipeline-form', 'printable');
   });
 
-  it('is linked to its lines in the editor if it comes from a file, by click and by keys', async () => {
+  it('is linked by click and by keys to its lines in the editor if it comes from a file', async () => {
     await drop({ name: 'sum.pipeline', content: SUM_OF_ARRAY });
     await eventually(lines('pipeline-lines'), (text) => text.includes('checkIndex'));
     const marked = (): Promise<string> =>
@@ -144,7 +145,7 @@ describe('the text of a pipeline', () => {
     expect(await seriousFaults(page())).toEqual([]);
   });
 
-  it('gets a message if its opcodes cannot run, but is still scheduled', async () => {
+  it('gets a message if its opcodes cannot be run, but is still scheduled', async () => {
     await showView(page(), 'graph');
     await drop({ name: 'strange.pipeline', content: STRANGE_WORDS });
     await eventually(textOf('pipeline-not-runnable'), (text) =>
@@ -158,7 +159,7 @@ describe('the text of a pipeline', () => {
 });
 
 describe('the sum of an array', () => {
-  it('is reduced step by step as in the document', async () => {
+  it('is reduced step by step as documented', async () => {
     await openExample(page(), 'Sum of an array (pipeline)');
     await page().getByTestId('pipeline-reduce').click();
     await eventually(textOf('reduce-count'), (text) => text === '8 / 8');
@@ -189,7 +190,7 @@ describe('the sum of an array', () => {
     expect(await seriousFaults(page())).toEqual([]);
   });
 
-  it('keeps its check without the range, or with single reductions in the wrong order', async () => {
+  it('keeps its bounds check without the range, or if single reductions run in the wrong order', async () => {
     await page().getByTestId('reduction-range').uncheck();
     await eventually(lines('reduce-beside'), (text) => text.includes('checkIndex'));
     await page().getByTestId('reduction-range').check();
@@ -205,7 +206,7 @@ describe('a custom reduction', () => {
   const begin = (name: string): Promise<void> => pick('own-reduction-new', name);
   const run = (): Promise<void> => page().getByTestId('own-reduction-run').click();
 
-  it('also removes the check if it is copied from the document', async () => {
+  it('removes the bounds check if it is copied from the document', async () => {
     await page().getByTestId('pipeline-own').click();
     await page().getByTestId('own-reduction-first').click();
     await run();
@@ -223,7 +224,7 @@ describe('a custom reduction', () => {
     await page().keyboard.insertText(
       "export default {\n  name: 'mine',\n  reduce(node, reducer) {\n    console.log(node.name);\n    if (node.opcode === 'add' && node.inputs[1].opcode !== 'literal') reducer.replace(node, node.inputs[0]);\n  },\n};\n",
     );
-    // The editor's keys do not step.
+    // Keys pressed in the editor do not step.
     await page().keyboard.press('Home');
     await page().keyboard.type('// b c');
     for (const key of ['ArrowLeft', 'ArrowLeft']) await page().keyboard.press(key);
@@ -235,7 +236,7 @@ describe('a custom reduction', () => {
     expect(await textOf('own-reduction-output')()).toContain('i4');
   });
 
-  it('is reported with its line, which is marked, if it throws', async () => {
+  it('is reported if it throws, and the line of the error is marked', async () => {
     await begin('with-an-error');
     await run();
     await eventually(textOf('own-reduction-failure'), (text) => text.includes('Line 6'));

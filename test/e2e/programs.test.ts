@@ -1,5 +1,6 @@
-// Programs are files: examples open copies, nothing is overwritten, external changes are noticed, and typing
-// is saved: continuously, when the page closes, when the disk is full, when the server is gone.
+// Tests that programs are files: examples open as copies, no file is overwritten, external changes are
+// noticed, and typed text is saved continuously, when the page closes, when the disk is full, and when the
+// server is unreachable.
 import {
   mkdirSync,
   mkdtempSync,
@@ -23,7 +24,10 @@ let window: OpenWindow;
 const page = (): Page => window.page;
 const root = (): string => join(window.folder, 'workspace');
 
-/** One window for the tests that neither restart it nor break its folders; its disk has faults on demand. */
+/**
+ * One window shared by the tests that neither restart the server nor break its folders. Its disk fails on
+ * demand.
+ */
 let shared: OpenWindow | null = null;
 const faulty = new FaultyDisk();
 
@@ -56,8 +60,8 @@ async function open(files: Files = {}, options: WindowOptions = {}): Promise<voi
 }
 
 /**
- * The shared window, with the first of these programs open and no other programs. No other test uses their
- * names, so nothing is known about them.
+ * Returns the shared window with the first of these programs open and no other programs. Each test uses
+ * different names, so the window has no stored state about these programs.
  */
 async function share(files: Files): Promise<void> {
   window = shared ??= await openWindow({ disk: faulty.disk });
@@ -92,7 +96,7 @@ const menu = async (entry: string): Promise<void> => {
 async function openProgram(name: string): Promise<void> {
   await menu('open');
   await page().getByTestId('program-search').fill(name);
-  // The list may appear after the search.
+  // The list may not be there until the search has finished.
   await page().getByTestId('program-row').filter({ hasText: name }).first().waitFor();
   await page().keyboard.press('Enter');
   await eventually(textOf('program-name'), (shown) => shown === name);
@@ -109,7 +113,7 @@ const type = async (text: string): Promise<void> => {
 };
 
 describe('programs', () => {
-  it('are separate files: an example is a copy, and nothing is overwritten', async () => {
+  it('are separate files: an example opens as a copy, and no file is overwritten', async () => {
     await open();
     await type('return arg * 3;');
     const first = (await textOf('program-name')()) + '.simple';
@@ -124,7 +128,7 @@ describe('programs', () => {
     await isSaved();
     await openExample(page(), 'Factorial');
     await eventually(textOf('program-name'), (name) => name === 'Factorial');
-    // An unchanged copy is opened again instead of copied.
+    // An unchanged copy is reopened instead of copied again.
     await openExample(page(), 'Collatz');
     await eventually(textOf('program-name'), (name) => name === 'Collatz-2');
     expect(on('Collatz.simple')).toBe('return arg;');
@@ -132,7 +136,7 @@ describe('programs', () => {
     expect(programsOnDisk()).toEqual(
       ['Collatz-2.simple', 'Collatz.simple', 'Factorial.simple', first].sort(),
     );
-    // The last open program is opened again after a restart.
+    // The last open program is reopened after a restart.
     await eventually(
       () => Promise.resolve(readFileSync(join(window.folder, 'config', 'settings.json'), 'utf8')),
       (text) => text.indexOf('Collatz-2.simple') < text.indexOf('Factorial.simple'),
@@ -142,7 +146,7 @@ describe('programs', () => {
     expect(await page().title()).toBe('Collatz-2 – Fathom');
   });
 
-  it('keep their cursor after a restart, and their undo history while another is open', async () => {
+  it('keep their cursor after a restart, and their undo history while another program is open', async () => {
     await open({
       'workspace/a.simple': 'int a = 1;\nint b = 2;\nreturn a + b;\n',
       'workspace/b.simple': 'return 7;',
@@ -167,7 +171,8 @@ describe('programs', () => {
   it('are created, renamed, duplicated, and deleted by keyboard only, and deletion is undone', async () => {
     await share({ 'keyboard.simple': 'return 1;' });
     const pick = async (entry: string): Promise<void> => {
-      // Nothing outside a dialog gets focus, and an answered dialog stays until the disk is done.
+      // Nothing outside a dialog gets focus, and an answered dialog stays open until the disk operation is
+      // done.
       await page().locator('dialog[open]').waitFor({ state: 'detached' });
       await page().getByTestId('program').focus();
       await page().keyboard.press('Enter');
@@ -185,7 +190,7 @@ describe('programs', () => {
     await page().keyboard.press('Enter');
     await eventually(textOf('program-name'), (name) => name === 'Größe 1');
     expect(programsOnDisk()).toEqual(['Größe 1.simple']);
-    // “Delete” also begins with a D, and follows “Duplicate”.
+    // “Duplicate” also begins with a D and precedes “Delete”.
     await pick('D');
     await eventually(textOf('program-name'), (name) => name === 'Größe 1 2');
     await isSaved();
@@ -216,7 +221,7 @@ describe('programs', () => {
     expect(await editorText()).toBe('');
   });
 
-  it('have a history from which a version is restored by one key, which can be undone', async () => {
+  it('have a history: one key restores an older version, and undo reverts that', async () => {
     await share({ 'history.simple': 'int a = 1;\nreturn a;\n' });
     await type('return 2;');
     await type('int c = 3 * arg;\nreturn c + c;');
@@ -243,7 +248,7 @@ describe('programs', () => {
     );
   });
 
-  it('are listed in Open with the reason if they cannot be opened', async () => {
+  it('are listed in Open with a reason if they cannot be opened', async () => {
     await open({
       'workspace/one.simple': 'return 1;',
       'workspace/می\u200cخواهم.simple': 'return 2;',
@@ -266,7 +271,7 @@ describe('programs', () => {
     expect(await seriousFaults(page())).toEqual([]);
   });
 
-  it('get line breaks for U+2028 and U+2029 in pasted text', async () => {
+  it('contain line breaks instead of U+2028 and U+2029 after pasting', async () => {
     await open({ 'workspace/one.simple': 'return 1;' });
     await typeProgram(page(), '');
     await page()
@@ -307,20 +312,20 @@ describe('programs', () => {
 });
 
 describe('a change by another process', () => {
-  it('is shown if nothing is unsaved here', async () => {
+  it('is shown if the window has no unsaved text', async () => {
     await share({ 'outside.simple': 'return 1;\n// end' });
     writeFileSync(join(root(), 'outside.simple'), 'return 2;\n// end');
     await eventually(editorText, (text) => text === 'return 2;\n// end');
     expect(await note()).toContain('changed outside');
-    // It can be undone.
+    // The user can undo the external change.
     await page().locator('.cm-content').focus();
     await page().keyboard.press('Control+Z');
     await eventually(onDisk('outside.simple'), (text) => text === 'return 1;\n// end');
   });
 
-  it('is kept next to the typed text under another name', async () => {
+  it('is kept next to the unsaved text, under another name', async () => {
     await share({ 'both.simple': 'return 1;' });
-    // The text is unsaved for a while, and meanwhile the file is changed.
+    // The file is changed while the window has unsaved text.
     faulty.faults = [{ error: 'ENOSPC', on: ['writeFile'], path: 'workspace' }];
     await typeProgram(page(), 'return 100;');
     await eventually(textOf('saved'), (text) => text.includes('the disk is full'));
@@ -334,7 +339,7 @@ describe('a change by another process', () => {
     await eventually(editorText, (text) => text === 'return 2;');
   });
 
-  it('appears from a second window as it is typed', async () => {
+  it('appears while the user types in a second window', async () => {
     await share({ 'second.simple': '' });
     const other = await window.context.newPage();
     await other.goto(window.server.newAddress());
@@ -350,7 +355,8 @@ describe('a change by another process', () => {
       await typeProgram(from, text);
       await eventually(textIn(to), (shown) => shown === text);
     }
-    // Both change at once: nothing is lost, whichever is first. Text that arrived before typing is extended.
+    // Both windows change the program at once, and no text is lost, whichever is first. Typing extends text
+    // that arrived earlier.
     await page().bringToFront();
     const add = async (to: Page, text: string): Promise<void> => {
       await to.getByTestId('editor').click();
@@ -365,7 +371,7 @@ describe('a change by another process', () => {
     await other.close();
   });
 
-  it('is followed if it is a new name; a deleted file is written again by the next edit', async () => {
+  it('to the file name is followed, and the next edit writes a deleted file again', async () => {
     await open({ 'workspace/one.simple': 'return 1;', 'workspace/copy.simple': 'return 1;' });
     await openProgram('one');
     renameSync(join(root(), 'one.simple'), join(root(), 'two.simple'));
@@ -380,7 +386,7 @@ describe('a change by another process', () => {
 });
 
 describe('an unreadable file', () => {
-  it('is shown but not changed if it is in Latin-1; a copy in UTF-8 can be created', async () => {
+  it('is shown but not changed if it is in Latin-1, and can be copied as UTF-8', async () => {
     const bytes = Buffer.from('// größer\nreturn 1;\n', 'latin1');
     await share({ 'latin.simple': bytes });
     await eventually(editorText, (text) => text.startsWith('// größer'));
@@ -426,7 +432,7 @@ describe('an unreadable file', () => {
     expect(programsOnDisk()).toEqual(['binary.simple', 'huge.simple']);
   });
 
-  it('is set aside if it contains the settings, and the program is unchanged', async () => {
+  it('is renamed if it contains the settings, and the program is unchanged', async () => {
     await open({ 'workspace/one.simple': 'return 1;', 'config/settings.json/inside': 'a folder' });
     await eventually(editorText, (text) => text === 'return 1;');
     expect(await textOf('notice')()).toContain('renamed to “');
@@ -442,7 +448,7 @@ describe('an unreadable file', () => {
   });
 });
 
-/** The drafts in the drafts frame. */
+/** The drafts stored in the drafts frame. */
 function draftTexts(): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('fathom');
@@ -467,7 +473,7 @@ describe('typed text', () => {
       await page().keyboard.type('x');
       await page().waitForTimeout(180);
     }
-    // The last keystroke is only a moment ago, so a debounced saver would have saved nothing yet.
+    // The last keystroke is very recent, so saving only after a pause would have saved nothing yet.
     expect(on('typing.simple').length).toBeGreaterThan(15);
   });
 
@@ -502,7 +508,7 @@ describe('typed text', () => {
     ).toEqual([]);
   });
 
-  it('is shown as unsaved after a reload while the folder is read-only, and saved afterward', async () => {
+  it('is shown as unsaved after a reload while the folder is read-only, and saved when the folder is writable again', async () => {
     await share({ 'readonly.simple': 'return 1;' });
     faulty.faults = [{ error: 'EROFS', on: ['writeFile', 'open', 'rename', 'mkdir'], path: 'readonly' }];
     await typeProgram(page(), 'return 12345;');
@@ -519,7 +525,7 @@ describe('typed text', () => {
     await isSaved();
   });
 
-  it('is restored after the server stopped, the page was closed, and both return', async () => {
+  it('is restored after the server and the page were both closed and reopened', async () => {
     await open({ 'workspace/one.simple': 'return 1;' });
     await window.server.close();
     await typeProgram(page(), 'return 2; // typed without a server');
@@ -541,7 +547,7 @@ describe('typed text', () => {
     expect(on('one.simple')).toBe('return 2; // typed without a server');
   });
 
-  it('is kept next to newer text when it arrives late', async () => {
+  it('is kept next to newer text if it reaches the server late', async () => {
     await open({ 'workspace/one.simple': 'return 1;' });
     await window.server.close();
     await typeProgram(page(), 'return 2;');
@@ -557,7 +563,7 @@ describe('typed text', () => {
     expect(on(aside ?? '')).toBe('return 2;');
   });
 
-  it('is saved again when the server returns to an open page', async () => {
+  it('is saved when the server returns while the page is open', async () => {
     await share({ 'back.simple': 'return 1;' });
     await window.server.close();
     await typeProgram(page(), 'return 2;');

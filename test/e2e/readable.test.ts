@@ -1,5 +1,5 @@
-// Legibility and contrast in every theme and layout: colors of the drawn graph, names of landmarks, sizes of
-// targets.
+// Tests legibility and contrast in every theme and layout: colors of the drawn graph, names of landmarks,
+// and sizes of targets.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { themes, viewNames } from '../../renderer/names.ts';
@@ -33,7 +33,7 @@ const go = (step: number): Promise<void> =>
 const view = (name: string): Promise<void> =>
   page().evaluate((to) => globalThis.window.fathom?.view(to), name) as Promise<void>;
 
-/** Whether the timeline's completed ticks have the theme's color. */
+/** Whether the completed ticks of the timeline have the theme's color. */
 const hasTicksOfTheme = (): Promise<boolean> =>
   page()
     .locator('[data-testid=timeline] canvas')
@@ -53,12 +53,12 @@ const hasTicksOfTheme = (): Promise<boolean> =>
     });
 
 describe.each(inTurn(themes, 1))('in the theme %s', (theme) => {
-  it('the timeline is drawn in its colors at once', async () => {
+  it('the timeline uses the theme’s colors at once', async () => {
     await setInCard(page(), 'theme', theme);
     expect(await hasTicksOfTheme()).toBe(true);
   });
 
-  it('the graph has sufficient contrast at each step, selected, with badges, in Learn and in Present', async () => {
+  it('the graph has sufficient contrast at each step, with a selection and badges, in Learn and in Present', async () => {
     await setInCard(page(), 'theme', theme);
     await view('graph');
     const all = await steps();
@@ -85,7 +85,7 @@ describe.each(inTurn(themes, 1))('in the theme %s', (theme) => {
     expect(measured).toBeGreaterThan(500);
   });
 
-  it('overlays have sufficient contrast: an analysis, a run, an area, search results, folds, an older picture', async () => {
+  it('overlays have sufficient contrast: an analysis, a run, an area, search results, folds, and an older picture', async () => {
     await setInCard(page(), 'theme', theme);
     await view('graph');
     const pale = new Set<string>();
@@ -144,7 +144,7 @@ describe.each(inTurn(themes, 1))('in the theme %s', (theme) => {
   });
 });
 
-it('regions shown together have distinct names, and controls are large enough', async () => {
+it('regions that are visible together have distinct names, and controls are large enough', async () => {
   const rules = { runOnly: ['landmark-unique', 'target-size'] };
   for (const name of ['cfg', 'analysis', 'semantics', 'assembly', 'machine', 'compare']) {
     await view(name);
@@ -189,7 +189,7 @@ it('the text of every other view, except its toolbar, is at least 20 pixels high
             '.tool-row, .zoom, button[aria-label], [aria-hidden], table.visually-hidden',
           );
           if (element === null || words === '' || isTool !== null || !element.checkVisibility()) continue;
-          // Elements whose parent is scaled: a picture of blocks, or a drawing.
+          // Elements with a scaled parent, such as a picture of blocks or a drawing.
           const scaled = element.closest<HTMLElement>('.drawing');
           const scale =
             element instanceof SVGElement

@@ -1,4 +1,5 @@
-// Panes do not show the answer of a task before the student gives one. All tables: test/labs/revealed.test.ts.
+// Tests that panes do not show the answer to a task before the student has answered.
+// test/labs/revealed.test.ts tests all tables.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { openWindow, type OpenWindow } from '../support/window.ts';
@@ -25,7 +26,7 @@ afterAll(async () => {
   await window.close();
 });
 
-it('lab 1 walks through the lattice from the first visit', async () => {
+it('lab 1 shows each step through the lattice from the first visit', async () => {
   await openStep('01-constants-and-peepholes', 5);
   await page().getByTestId('task-falls').waitFor();
   await page().getByRole('link', { name: 'The tab Analysis' }).click();

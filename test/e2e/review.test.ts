@@ -1,4 +1,5 @@
-// The review that opens a lab: three questions from earlier labs, answered in place, by mouse and by keyboard.
+// Tests the review that opens a lab: three questions from earlier labs, answered in place by mouse and by
+// keyboard.
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -78,7 +79,7 @@ it('the first lab has no review', async () => {
   expect(await review().count()).toBe(0);
 });
 
-it('a lab opens with the question that went wrong, and replies in place', async () => {
+it('a lab opens with a question that the student first answered wrong, and replies in place', async () => {
   await openLab('03-loops');
   await says('0 of 3 answered');
   // The course page was scrolled; the lab begins at its top.
@@ -107,11 +108,11 @@ it('a lab opens with the question that went wrong, and replies in place', async 
   expect(await faultsWithin(page(), '[data-testid=review]')).toEqual([]);
 });
 
-it('the keyboard answers, goes on, and ends the review', async () => {
+it('the keyboard answers questions, continues, and ends the review', async () => {
   await page().getByTestId('review-next').focus();
   await page().keyboard.press('Enter');
   expect(await page().locator(':focus').innerText()).toContain('Question 2 of 3');
-  // Arrow keys select on their way to the third choice, and must not answer.
+  // Arrow keys move the selection to the third choice and must not answer on the way.
   await page().keyboard.press('Tab');
   await page().keyboard.press('Space');
   await page().keyboard.press('ArrowDown');
@@ -134,7 +135,7 @@ it('the keyboard answers, goes on, and ends the review', async () => {
   ).toBe('SUMMARY');
 });
 
-it('the answers are kept, and count for nothing', async () => {
+it('answers are kept but do not count as progress', async () => {
   await eventually(
     () => Promise.resolve(stored('03-loops')?.extra.review),
     (kept) => kept?.closed === true,
@@ -146,7 +147,6 @@ it('the answers are kept, and count for nothing', async () => {
   ]);
   expect(stored('03-loops')?.tasks).toEqual({});
   expect(stored('00-first-soundings')?.tasks['how-many-phis']).toMatchObject({ passed: true });
-  // Only the first step has the review.
   await page().getByTestId('next-step').click();
   await eventually(
     () => review().count(),
@@ -154,13 +154,13 @@ it('the answers are kept, and count for nothing', async () => {
   );
 });
 
-it('after a restart the lab shows its result, and its questions can be opened again', async () => {
+it('after a restart, the lab shows the review’s result and can reopen its questions', async () => {
   window = await window.restart();
   await page().getByRole('list', { name: 'Steps of this lab' }).getByRole('button').first().click();
   await says('1 of 3 right at the first attempt');
   expect(await question().isVisible()).toBe(false);
   await review().locator('summary').click();
-  // The first two are right by now.
+  // The first two questions already have right answers.
   expect(await question().innerText()).toContain('Question 3 of 3');
   await page().getByTestId('review-back').click();
   await eventually(
@@ -169,7 +169,7 @@ it('after a restart the lab shows its result, and its questions can be opened ag
   );
 });
 
-it('a question that went wrong in a review returns in the next one, which can be skipped', async () => {
+it('a question answered wrong in a review returns in the next review, which can be skipped', async () => {
   await openLab('02-if-region-phi');
   await says('0 of 2 answered');
   expect(await question().innerText()).toContain('First soundings');

@@ -1,5 +1,5 @@
-// Run in the window: in a separate terminal, next to a shell with any text on its line; stopped, limited,
-// with its result visible and faults linked to lines.
+// Tests Run in the window: a program runs in a separate terminal, next to a shell that may contain typed
+// text. The run can be stopped and is limited, its result is visible, and faults link to lines.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
@@ -43,7 +43,7 @@ describe('Run', () => {
     await typeAndCompile(page(), 'sys.io.p("héllo\\n");\nreturn arg * 6;');
     await page().keyboard.press('Control+Enter');
     await eventually(result, (text) => text.includes('42'));
-    // Lines wrap at the terminal's width.
+    // Lines wrap at the width of the terminal.
     const commands =
       /^\$ as -o build\/[\w-]+\.o build\/[\w-]+\.s\$ ld -o build\/[\w-]+ build\/[\w-]+\.o\$ \.\/build\/[\w-]+ 7héllo42/;
     await eventually(runText, (text) => commands.test(text.replaceAll('\n', '')));
@@ -103,9 +103,9 @@ describe('Run', () => {
     await eventually(runText, (text) => text.includes('Stopped.'));
   });
 
-  it('says that it was stopped even if that was before it began', async () => {
+  it('says that the program was stopped, even before it began', async () => {
     await typeAndCompile(page(), 'while (1) arg = arg * 5 + 1; return 0;');
-    // With two real clicks, the program would already have started in between.
+    // With two real clicks, the program would start between them.
     const stopped = (): Promise<number> => runText().then((text) => text.split('Stopped.').length - 1);
     const before = await stopped();
     await page().evaluate(async () => {
@@ -124,13 +124,13 @@ describe('Run', () => {
     await eventually(runText, (text) => text.includes('the program printed a million characters'));
   });
 
-  it('lets no output control the terminal', async () => {
+  it('prevents program output from controlling the terminal', async () => {
     await typeAndCompile(page(), 'sys.io.p("\\x1b[2J\\x1b]0;title\\x07done\\n"); return 1;');
     await click('run');
     await eventually(runText, (text) => text.includes('·[2J·]0;title·done'));
   });
 
-  it('links a fault to its line, in the terminal and next to the button', async () => {
+  it('links a fault to its line in the terminal and next to the Run button', async () => {
     await typeAndCompile(page(), 'int a = 10;\nint b = arg - 7;\nreturn a / b;');
     await click('run');
     await eventually(result, (text) => text === 'Line 3: division by zero');
@@ -153,7 +153,7 @@ describe('Run', () => {
     await eventually(lit, (text) => text.includes('return a / b'));
   });
 
-  it('hides the result of another program and shows it again when the user returns', async () => {
+  it('hides a program’s result while another program is open', async () => {
     const name = async (): Promise<string> =>
       (await page().getByTestId('program').innerText()).split('\n')[0]?.trim() ?? '';
     await openExample(page(), 'Factorial');
@@ -172,7 +172,7 @@ describe('Run', () => {
     await eventually(result, (text) => text.includes('5040'));
   });
 
-  it('hides the result of an older text', async () => {
+  it('hides the result after the program is edited', async () => {
     await typeAndCompile(page(), 'return arg;');
     await eventually(result, (text) => text === '');
   });

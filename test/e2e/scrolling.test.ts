@@ -1,5 +1,5 @@
-// Every scrollable area is accessible by keyboard, in each pane, even in small windows and in a folded
-// drawer.
+// Tests that every scrollable area is accessible by keyboard in each pane, even in small windows and in a
+// folded drawer.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { viewNames } from '../../renderer/names.ts';

@@ -1,4 +1,5 @@
-// Tasks on traces of V8 in the window: nothing is captured without the button, wrong answers get replies, and the grader agrees.
+// Tests tasks on V8 traces in the window: capturing starts only on a button press, wrong answers get
+// replies, and the grader agrees.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { buildSiteOnce, serveStatic } from '../support/site.ts';
@@ -63,7 +64,7 @@ describe('the lab “A sea in the wild”', () => {
     expect(picture?.nodes.filter(({ label }) => label.startsWith('Phi'))).toHaveLength(2);
   });
 
-  it('runs a program of the student when asked, and the grader agrees', { timeout: 120_000 }, async () => {
+  it('runs the student’s program on request, and the grader agrees', { timeout: 120_000 }, async () => {
     const hands = mouseHands(page());
     for (let i = 0; i < 3; i++) await hands.press(page().getByTestId('next-step'));
     await page().getByTestId('task-deoptimize').waitFor({ timeout: 30_000 });
@@ -85,7 +86,7 @@ describe('the lab “A sea in the wild”', () => {
 });
 
 describe('the static site', () => {
-  it('says which tasks need a capture, and reads a trace from elsewhere', { timeout: 300_000 }, async () => {
+  it('says which tasks need a capture, and reads a trace file', { timeout: 300_000 }, async () => {
     buildSiteOnce();
     const server = await serveStatic('/some/where/');
     const context = await (await browserWith()).newContext({ viewport: { width: 1280, height: 720 } });

@@ -1,5 +1,5 @@
-// The Semantics pane in Chromium: small-step and demand-driven runs, areas, the walk over checks,
-// comparisons.
+// Tests the Semantics pane in Chromium: small-step and demand-driven runs, dominance areas, the walk over
+// zero checks, and comparisons.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
@@ -39,7 +39,7 @@ describe('the small-step run', () => {
     await showView(page(), 'semantics');
     await eventually(textOf('semantics-count'), (text) => text === '0 / 6');
     expect(await states()).toEqual(['Start']);
-    // Opening the pane leaves the graph unchanged; the first step shows the run there.
+    // Opening the pane does not change the graph; the first step shows the run in the graph.
     const isOnGraph = (): Promise<boolean> => page().getByTestId('semantics-overlay').isChecked();
     expect(await isOnGraph()).toBe(false);
     await page().getByTestId('semantics-states').focus();
@@ -87,7 +87,7 @@ describe('the small-step run', () => {
     expect(await seriousFaults(page())).toEqual([]);
   });
 
-  it('shows values and the path of control on the graph and in the blocks', async () => {
+  it('shows values and the control path in the graph and in the blocks', async () => {
     await showView(page(), 'graph');
     const badges = (): Promise<string[]> => page().locator('.lattice-badge text').allTextContents();
     await eventually(badges, (all) => all.includes('3') && all.includes('4'));
@@ -110,7 +110,7 @@ describe('the small-step run', () => {
     await atState(5);
   });
 
-  it('says how far an infinite run is recorded, and continues', async () => {
+  it('reports the recorded length of an infinite run and can continue the run', async () => {
     await setArgument('3000');
     await typeAndCompile(page(), 'int s = 0;\nfor (int i = 0; i < arg; i++) s = s + i * arg;\nreturn s;');
     await eventually(textOf('semantics-count'), (text) => text.endsWith(' / 500'));
@@ -160,7 +160,7 @@ describe('the demand tree', () => {
     return found;
   };
 
-  it('evaluates 1 and 2 before their sum, and the sum before the end', async () => {
+  it('evaluates 1 and 2 before their sum, and the sum before Return', async () => {
     await setInCard(page(), 'optimize', 'none');
     await typeAndCompile(page(), 'int x = 1 + 2;\nreturn x;');
     await press('semantics-demand');
@@ -181,7 +181,7 @@ describe('the demand tree', () => {
     expect(await seriousFaults(page())).toEqual([]);
   });
 
-  it('computes no value twice and folds', async () => {
+  it('computes no value twice, and its subtrees can be folded', async () => {
     await typeAndCompile(page(), 'int x = arg + 2;\nreturn x * x;');
     await eventually(textOf('demand-tree'), (text) => text.includes('already computed'));
     const rows = await countOf('[data-testid=demand-tree] .row');
@@ -195,7 +195,7 @@ describe('the demand tree', () => {
 });
 
 describe('dominance', () => {
-  it('marks the area of a value in the tree, in the blocks, and on the graph', async () => {
+  it('marks the dominated area of a value in the tree, in the blocks, and in the graph', async () => {
     await typeAndCompile(page(), FIGURE_ONE);
     await showView(page(), 'graph');
     await page().locator('.graphview .cell.data', { hasText: '+' }).first().click();
@@ -229,7 +229,7 @@ describe('dominance', () => {
 });
 
 describe('zero checks', () => {
-  it('are walked with both maps, forward and backward, with the removed checks and reasons', async () => {
+  it('are visited forward and backward, with both maps, the removed checks, and reasons', async () => {
     await typeAndCompile(page(), 'int s = 100 / arg;\nif (s > 3)\n  s = s + 7 / arg;\nreturn s / (arg - 9);');
     await press('semantics-checks');
     await eventually(textOf('removed-checks'), (text) => text.includes('line 3'));
@@ -255,7 +255,7 @@ describe('zero checks', () => {
     expect(seen[flagged]).toContain('arg ≠ 0');
     expect(seen[flagged - 1].endsWith('∅')).toBe(true);
     expect(seen.some((text) => text.includes('restores'))).toBe(true);
-    // In the end everything is restored, and one region is flagged.
+    // The walk ends with everything restored and one region flagged.
     expect(seen.at(-1)).toMatch(/\n∅\nr\d+$/);
     for (let at = all - 1; at >= 0; at--) {
       await page().keyboard.press('ArrowLeft');
@@ -267,7 +267,7 @@ describe('zero checks', () => {
 });
 
 describe('equivalence', () => {
-  it('is reported with the number of runs without a difference', async () => {
+  it('is reported with the number of runs that showed no difference', async () => {
     await press('semantics-equivalence');
     await page().getByTestId('equivalence-runs').fill('60');
     await press('equivalence-go');
@@ -276,14 +276,14 @@ describe('equivalence', () => {
     expect(await seriousFaults(page())).toEqual([]);
   });
 
-  /** Moves to the last parsing step, whose neighbors belong to the same program. */
+  /** Moves to the last parsing step, whose adjacent steps belong to the same program. */
   async function endOfReading(): Promise<number> {
     const passNow = (): Promise<string> => page().locator('.sentence .pass').innerText();
     while ((await passNow()) !== 'parse') await press('timeline-back');
     return Number(/\d+/.exec(await textOf('timeline-count')())?.[0]);
   }
 
-  it('accepts any set of passes on either side and names both in the answer', async () => {
+  it('accepts any set of passes on either side and names both sets in the answer', async () => {
     const choose = async (side: string, choice: string): Promise<void> => {
       await page().getByTestId(`equivalence-${side}`).selectOption(choice);
     };
@@ -298,10 +298,10 @@ describe('equivalence', () => {
       textOf('equivalence-sides'),
       (text) => text === 'peepholes, combined applied, up to apply-analysis ↔ full',
     );
-    // A side cannot stop at a pass that it does not run.
+    // A side cannot stop at a pass that is disabled on that side.
     await choose('first-apply', 'none');
     expect(await page().getByTestId('equivalence-first-until').inputValue()).toBe('end');
-    // Compiled with the window's options, the other side can stop at the timeline's step.
+    // If the other side is compiled with the window's options, it can stop at the timeline's step.
     const [at] = /\d+/.exec(await textOf('timeline-count')()) ?? [];
     expect((await stops('second'))[1]).toBe(`up to step ${at}`);
     await setInCard(page(), 'optimize', 'peephole');
@@ -312,7 +312,7 @@ describe('equivalence', () => {
     expect(await seriousFaults(page())).toEqual([]);
   });
 
-  it('is tested without the disabled peepholes or with all of them', async () => {
+  it('is tested with the enabled peepholes or with all peepholes', async () => {
     expect(await page().getByTestId('equivalence-second-rules').count()).toBe(0);
     await showView(page(), 'rules');
     await page().locator('.rule', { hasText: 'add-zero' }).locator('input').first().uncheck();
@@ -325,7 +325,7 @@ describe('equivalence', () => {
   });
 
   it('is tested for the program before and after a step by one click', async () => {
-    // A pass's summary is preceded by its last step.
+    // The last step of a pass precedes its summary.
     const position = (await endOfReading()) - 1;
     await press('timeline-back');
     await press('verify-step');
@@ -350,7 +350,7 @@ describe('equivalence', () => {
     );
   });
 
-  it('can be stopped and counts undecided inputs', async () => {
+  it('can be stopped while it is tested, and counts undecided inputs', async () => {
     await typeAndCompile(page(), 'int s = 0;\nfor (int i = 0; i < 40000; i++) s = s + i * arg;\nreturn s;');
     await page().getByTestId('equivalence-runs').fill('50000');
     await press('equivalence-go');

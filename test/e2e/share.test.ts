@@ -1,5 +1,5 @@
-// Exports of a picture in Chromium: files equal to the picture, text equal to the graph, a film of the steps,
-// and a link that opens the same picture.
+// Tests exports of a picture in Chromium: image files that equal the picture, text that equals the graph,
+// an animation of the steps, and a link that opens the same picture.
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -54,7 +54,7 @@ afterAll(async () => {
   await window.close();
 });
 
-/** The labels in a document, at a second of its film. */
+/** The labels in a document at a given second of its animation. */
 async function labelsIn(svg: string, second = 0): Promise<string[]> {
   const other = await window.context.newPage();
   try {
@@ -90,13 +90,13 @@ describe('a picture', () => {
     expect(await labelsIn(svg)).toEqual(labels.filter((label) => label !== ''));
   });
 
-  it('is saved as PNG in the SVG’s size at twice the resolution', async () => {
+  it('is saved as PNG at twice the resolution of the SVG', async () => {
     const svg = (await saved('svg')).bytes.toString('utf8');
     const [, width, height] = /viewBox="\S+ \S+ (\d+) (\d+)"/.exec(svg) ?? [];
     const { bytes } = await saved('png');
     expect(bytes.subarray(1, 4).toString()).toBe('PNG');
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([2 * Number(width), 2 * Number(height)]);
-    // Not blank: a single color compresses to almost nothing.
+    // The file is not blank: a single color would compress to almost nothing.
     expect(bytes.length).toBeGreaterThan(10_000);
   });
 
@@ -117,7 +117,7 @@ describe('a picture', () => {
 });
 
 describe('a graph as text', () => {
-  it('is opened, edited, run, and stepped through as a separate program', async () => {
+  it('can be opened, edited, run, and stepped through as a separate program', async () => {
     await choose('edit');
     const editor = page().getByTestId('editor');
     await eventually(
@@ -171,7 +171,7 @@ describe('an animation', () => {
 });
 
 describe('a link', () => {
-  it('opens the same picture in another window, or where it is pasted', async () => {
+  it('opens the same picture in another window, by address or by pasting', async () => {
     await page().locator('[data-testid=graph] svg.drawing').focus();
     await choose('link');
     await eventually(notice, (text) => text.includes('Link copied'));

@@ -1,5 +1,5 @@
-// Attacks on the static site: by another page of its origin, which can write to all storage, and by a page
-// that frames it.
+// Tests attacks on the static site by another page of its origin, which can write to all storage, and by a
+// page that frames the site.
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildOnce } from '../support/cli.ts';
@@ -65,7 +65,7 @@ describe('a page of the same origin', () => {
     ]);
   });
 
-  it('cannot do so while the host is offline, either', { timeout: 120_000 }, async () => {
+  it('cannot replace the page or a script while the host is offline', { timeout: 120_000 }, async () => {
     const { port } = new URL(server.address);
     await spoilCaches();
     await server.close();
@@ -81,7 +81,7 @@ describe('a page of the same origin', () => {
     );
     expect(offered).toEqual(['refused', 'refused', 'refused']);
     await expect(page.reload()).rejects.toThrow('ERR_FAILED');
-    // Corrupted files are fetched again from the host, and cached.
+    // Corrupted files are fetched from the host again and cached.
     server = await serveStatic('/lab/', Number(port));
     await page.close();
     page = await context.newPage();
@@ -111,7 +111,7 @@ describe('a page that frames the site', () => {
   it.each([
     ['from another site', ''],
     ['from another site, in a sandbox', 'sandbox="allow-scripts allow-same-origin allow-popups"'],
-  ])('gets a link instead of the window: %s', async (_, attributes) => {
+  ])('shows a link instead of the window %s', async (_, attributes) => {
     const outer = await context.newPage();
     await outer.setContent(`<iframe src="${server.address}" ${attributes}></iframe>`);
     const inside = outer.frames()[1];
@@ -124,7 +124,7 @@ describe('a page that frames the site', () => {
     await outer.close();
   });
 
-  it('gets nothing else at the page’s origin', async () => {
+  it('can frame nothing else at the site’s origin', async () => {
     const outer = await context.newPage();
     await outer.goto(`${server.address}course/index.json`);
     await outer.evaluate((address) => {

@@ -1,4 +1,5 @@
-// The static page in browsers with missing features: it starts, explains the consequences, and works.
+// Tests the static page in browsers with missing features: the page starts, explains the consequences, and
+// works.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildOnce } from '../support/cli.ts';

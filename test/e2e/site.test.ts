@@ -1,5 +1,5 @@
-// Fathom as static files under a server's path. The whole first lab is completed there; then the server
-// stops, work and window remain, and the regular window imports the work.
+// Tests Fathom as static files under a server's path. The whole first lab is completed there. After the
+// server stops, the window and its work remain, and the regular window imports the work.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,7 +63,8 @@ describe('the static site', () => {
   it('has the same policy as the server, and says that it is a static page', async () => {
     const html = readFileSync(join(site, 'index.html'), 'utf8');
     const [, policy = ''] = /Content-Security-Policy"\s+content="([^"]*)"/.exec(html) ?? [];
-    // What <meta> cannot express, and the nonce, which is created at page start.
+    // The policy omits directives that <meta> cannot express, and the nonce, which is created when the page
+    // starts.
     const served = contentSecurityPolicy('x', '')
       .split('; ')
       .filter((each) => !each.startsWith('frame-ancestors'));
@@ -93,7 +94,7 @@ describe('the static site', () => {
     asked.length = 0;
   });
 
-  it('has no terminal and says so; programs run in the emulator', async () => {
+  it('says that it has no terminal and runs programs in the emulator', async () => {
     await typeProgram(page, 'return arg * 6;');
     await page.getByTestId('arg').fill('7');
     await page.getByTestId('run').click();
@@ -110,7 +111,7 @@ describe('the static site', () => {
     expect(await page.getByTestId('open-course').count()).toBe(0);
   });
 
-  it('says why there is no C compiler', async () => {
+  it('explains why no C compiler is available', async () => {
     await showView(page, 'assembly');
     await page.getByTestId('beside-cc').click();
     await eventually(
@@ -127,7 +128,7 @@ describe('the static site', () => {
     await saved(page);
   });
 
-  it('synchronizes work to a second tab, and keeps both versions if both write', async () => {
+  it('synchronizes work to a second tab, and keeps both versions if both tabs write', async () => {
     const second = await openPage();
     const name = await page.getByTestId('program-name').innerText();
     await typeProgram(page, 'return arg + 11;');
@@ -153,7 +154,7 @@ describe('the static site', () => {
     await saved(page);
     await page.reload();
     await editorHas(page, 'return arg + 12;');
-    // Another lab, never opened before, with its workers.
+    // Opens another lab with its workers, which was never opened before.
     await page.getByTestId('guide-course').click();
     await page.getByTestId('course-03-loops').getByRole('button').first().click();
     await page.getByTestId('step-title').waitFor();
@@ -166,7 +167,7 @@ describe('the static site', () => {
     expect(server.missing).toEqual([]);
   });
 
-  it('exports work that the ordinary window imports', { timeout: 120_000 }, async () => {
+  it('exports work that the regular window imports', { timeout: 120_000 }, async () => {
     await page.getByTestId('guide-course').click();
     await page.getByTestId('export-work').click();
     const [download] = await Promise.all([
@@ -193,7 +194,7 @@ describe('the static site', () => {
     await window.close();
   });
 
-  it('sets aside foreign data in its storage and reports it', { timeout: 120_000 }, async () => {
+  it('renames foreign data in its storage and reports it', { timeout: 120_000 }, async () => {
     server = await serveStatic('/some/where/', Number(new URL(server.address).port));
     const put = (version: string): Promise<unknown> =>
       page.evaluate(async (kind) => {
@@ -221,7 +222,7 @@ describe('the static site', () => {
     await page.getByTestId('guide-course').click();
     await page.getByTestId('course-00-first-soundings').getByRole('button').first().click();
     await editorHas(page, 'return arg + 12;');
-    // A newer Fathom was here: its work stays, and new work is stored next to it.
+    // The storage contains work of a newer Fathom. That work is kept, and new work is stored next to it.
     await put('newer');
     await page.reload();
     await eventually(

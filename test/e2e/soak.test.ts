@@ -1,5 +1,6 @@
-// Long use: programs opened, edited, stepped, run; every view, labs, Present. Memory, DOM nodes, and open
-// files stay constant, without errors. Part of the long run.
+// Tests long use: programs are opened, edited, stepped, and run, and every view, labs, and Present are
+// used. The amount of memory, DOM nodes, and open files stays constant, without errors. Part of the long
+// run.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,7 +55,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 });
 
-/** Correct programs that are small enough to step through, and terminate. */
+/** Correct programs that terminate and are small enough to step through. */
 const programs = goldenPrograms().filter(
   ({ text }) => text.length < 600 && !/while\s*\((?:true|1)\)/.test(text) && /return/.test(text),
 );
@@ -92,7 +93,7 @@ async function oneRound(round: number): Promise<void> {
     .first()
     .click();
   await page.getByTestId('step-title').waitFor();
-  // The button does not exist at the end of a lab.
+  // The last step of a lab does not have this button.
   const next = page.getByTestId('next-step');
   if (await next.isVisible()) await next.click();
 }

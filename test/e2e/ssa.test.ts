@@ -1,5 +1,5 @@
-// The SSA pane in Chromium: Ullrich's figures, search steps, two algorithms side by side, a path run in
-// lockstep, and inputs without such a form.
+// Tests the SSA pane in Chromium: Ullrich's figures, search steps, two algorithms side by side, a path run
+// in lockstep, and inputs without SSA form.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { ssaOf, ssaAlgorithmNames, type SsaAlgorithm } from '../../compiler/index.ts';
@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 describe('figure 2', () => {
-  it('has two unnecessary phis in the search form, one with Cytron, and none with Choi', async () => {
+  it('has two unnecessary phis with the search, one with Cytron’s algorithm, and none with Choi’s', async () => {
     await eventually(textOf('ssa-counts-0'), (text) => text.startsWith('2 φ'));
     await eventually(phis('loop', 'filled'), (found) => found.length === 1 && /^x\d = φ\(/.test(found[0]));
     await pick('ssa-algorithm', 'cytron');
@@ -85,7 +85,7 @@ describe('figure 11', () => {
     expect(await page().locator('[data-testid=ssa] path.tip').count()).toBe(1);
   });
 
-  it('is counted for each n: 2ⁿ paths, and a linear count for the search with memoization', async () => {
+  it('needs 2ⁿ paths for each n, but only linearly many visits if the search uses memoization', async () => {
     await page().getByTestId('ssa-search').click();
     await page().getByTestId('ssa-diamonds').fill('8');
     await page().getByTestId('ssa-count').click();
@@ -126,7 +126,7 @@ describe('a path', () => {
   });
 });
 
-/** Phis, removals, visits, and the six signs, computed from the construction. */
+/** Phis, removals, visits, and the six check marks, computed from the construction. */
 function rowOf(text: string, algorithm: SsaAlgorithm): readonly string[] {
   const answer = ssaOf(text, { algorithm });
   if (answer.kind !== 'ssa') throw new Error(answer.kind);
@@ -139,7 +139,7 @@ function rowOf(text: string, algorithm: SsaAlgorithm): readonly string[] {
 }
 
 describe('all constructions', () => {
-  it('are in one table, and each links to its steps', async () => {
+  it('are listed in one table, and each row links to its steps', async () => {
     await page().getByTestId('ssa-all').click();
     await pick('ssa-ready', 'join');
     const table = page().getByTestId('ssa-table');
@@ -190,7 +190,7 @@ describe('all constructions', () => {
 });
 
 describe('a control-flow graph in the editor', () => {
-  it('is drawn as written, instead of the previous program’s graph', async () => {
+  it('is drawn as written and replaces the previous program’s graph', async () => {
     await typeProgram(page(), 'a: x = 1; goto b\nb: if x < 2 then a else c\nc: return x');
     await showView(page(), 'graph');
     const drawing = page().getByTestId('flow-graph');
@@ -224,7 +224,7 @@ describe('a program without SSA form', () => {
     expect(await seriousFaults(page())).toEqual([]);
   });
 
-  it('is remembered with its settings', async () => {
+  it('is restored with its settings after a restart', async () => {
     await pick('ssa-algorithm', 'braun-scc');
     await eventually(textOf('saved'), (text) => text === 'Saved');
     await page().waitForTimeout(300);

@@ -1,4 +1,5 @@
-// A step of a lab in the window: the strip with its tasks below the program, and the settings that it starts with.
+// Tests a lab step in the window: the strip with its tasks below the program, and the step's initial
+// settings.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -28,7 +29,7 @@ const shows = (id: string, text: string): Promise<unknown> =>
   );
 
 describe('the tasks below the program', () => {
-  it('say what is missing after each edit, and are in view', async () => {
+  it('are visible and say what is missing after each edit', async () => {
     await write('return arg * 3;');
     await shows('goals', 'For arg = 0: expected 4, got 0');
     const box = await at('goals').boundingBox();
@@ -46,7 +47,7 @@ describe('the tasks below the program', () => {
     );
   });
 
-  it('are clearly marked as done, and then offer the next step', async () => {
+  it('are clearly marked as done and then offer the next step', async () => {
     await write('return arg * 3 + 4;');
     await shows('goals', 'Step done');
     expect(await at('goals').getAttribute('data-open')).toBe('0');
@@ -108,7 +109,7 @@ describe('a lab step', () => {
 
 describe('the lab on a custom pass', () => {
   it(
-    'has the program in a file, and replacing it by a pass completes the task',
+    'stores the program in a file, and replacing that file with a pass completes the task',
     { timeout: 120_000 },
     async () => {
       const { folder, page } = window;

@@ -1,4 +1,4 @@
-// Details of a student's session in the window.
+// Tests details of a student's session in the window.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { openWindow, type OpenWindow } from '../support/window.ts';
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 describe('Run', () => {
-  it('uses the argument that is being typed and shows no result of another one', async () => {
+  it('uses the argument that is being typed and shows no result for another argument', async () => {
     await typeAndCompile(page(), LOOP);
     await page().getByTestId('run').click();
     await eventually(result, (text) => text.includes('10080'));
@@ -39,7 +39,7 @@ describe('Run', () => {
     expect(await textOf('run-state')).toContain('has changed');
   });
 
-  it('shows its full output in a pane that was closed meanwhile', async () => {
+  it('shows its full output in a pane that was closed during the run', async () => {
     await page().getByTestId('run-tab').click();
     await runCommand(page(), 'Close this pane');
     await page().getByTestId('run-tab').waitFor({ state: 'detached' });
@@ -51,7 +51,7 @@ describe('Run', () => {
 });
 
 describe('the keyboard focus', () => {
-  it('stays on a chip of the legend', async () => {
+  it('stays on a selected legend entry', async () => {
     const chip = page().locator('.legend button.phi');
     await chip.focus();
     await page().keyboard.press('Enter');
@@ -61,7 +61,7 @@ describe('the keyboard focus', () => {
     expect(await chip.getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('can leave an editor by an announced key', async () => {
+  it('leaves an editor by an announced key', async () => {
     await page().getByTestId('editor').click();
     const hint = page().locator('.tab-hint');
     expect(await hint.count()).toBe(0);
@@ -76,7 +76,7 @@ describe('the keyboard focus', () => {
   });
 });
 
-it('a node is not highlighted after the panes have moved away from the pointer', async () => {
+it('does not highlight a node after the panes have moved away from the pointer', async () => {
   await typeAndCompile(page(), LOOP);
   const { nodes } = await page().evaluate(() => {
     const picture = globalThis.window.fathom?.picture();
@@ -93,7 +93,7 @@ it('a node is not highlighted after the panes have moved away from the pointer',
   );
   await page().keyboard.press('F8');
   await page().locator('[data-presenting=true]').waitFor();
-  // By now the browser reports what is under the pointer.
+  // By now, the browser reports the element under the pointer.
   await page().waitForTimeout(500);
   const [x, y] = [node.x + node.width / 2, node.y + node.height / 2];
   for (const each of await hovered.all()) {
@@ -121,7 +121,7 @@ describe('a program with errors', () => {
       () => page().locator('.cm-lintRange-error').count(),
       (count) => count > 0,
     );
-    // An older version of the same program is kept.
+    // An older version of the same program stays visible.
     expect(await page().getByTestId('timeline').getAttribute('data-program')).toBe('return arg;');
   });
 });
@@ -155,7 +155,7 @@ describe('a small window', () => {
     expect(await page().locator('.graphview .legend').isVisible()).toBe(false);
     await page().getByRole('tab', { name: 'Guide' }).click();
     expect((await sizeOf('guide')).height).toBeGreaterThan(height * 0.55);
-    // Error messages do not cover the text that is typed there.
+    // Error messages do not cover the text that the user is typing.
     await page().getByRole('tab', { name: 'Program' }).click();
     await typeProgram(page(), 'return foo;');
     await page().waitForTimeout(1200);

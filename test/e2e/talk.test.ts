@@ -1,5 +1,5 @@
-// Presenting in Chromium: one key, a talk of bookmarks that is prepared, ordered, presented with a remote's
-// keys, and exported; and invalid files.
+// Tests presenting in Chromium: one key starts a talk of bookmarks, which is prepared, ordered, presented
+// with a remote's keys, and exported. Invalid files are also tested.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
@@ -62,7 +62,7 @@ afterAll(async () => {
 });
 
 describe('a talk', () => {
-  it('consists of bookmarks: program, step, pane, part of the picture, and note', async () => {
+  it('consists of bookmarks with a program, a step, a pane, part of the picture, and a note', async () => {
     await page().getByRole('tab', { name: 'Graph' }).click();
     await go(3);
     await page().keyboard.press('m');
@@ -140,7 +140,7 @@ describe('a talk', () => {
       await page().getByTestId('blank').waitFor({ state: 'detached' });
     }
     await page().keyboard.press('b');
-    // The next picture ends the blank screen and is not skipped.
+    // The next picture ends the blank screen, and no picture is skipped.
     await page().keyboard.press('PageDown');
     await page().getByTestId('blank').waitFor({ state: 'detached' });
     await stepIs(8);
@@ -154,7 +154,7 @@ describe('a talk', () => {
     await eventually(scale, (now) => now > before);
     await page().keyboard.press('z');
     await eventually(scale, (now) => now === before);
-    // The next steps do not zoom in as far, because their changes are in view.
+    // The next steps zoom in less, because their changes are already visible.
     await page().keyboard.press('z');
     await eventually(scale, (now) => now > before);
     for (const to of [9, 10]) {
@@ -189,7 +189,7 @@ describe('a talk', () => {
 
   it('ends with Escape unless something else closes first', async () => {
     const bar = page().getByTestId('present-bar');
-    // The start of the picture is in view at that step.
+    // At that step, the start of the picture is visible.
     await go(3);
     await page().getByRole('tab', { name: 'Graph' }).click();
     await page().keyboard.press('F8');
@@ -209,7 +209,7 @@ describe('a talk', () => {
     await page().getByTestId('run').waitFor();
   });
 
-  it('returns to the original program and step, and mentions no other program', async () => {
+  it('returns to the original program and step, and mentions no program of the talk', async () => {
     const text = 'return arg * arg * 5;';
     await typeAndCompile(page(), text);
     const position = page().getByTestId('present-position');
@@ -235,7 +235,7 @@ describe('a talk', () => {
     await typeAndCompile(page(), PROGRAM);
   });
 
-  it('is opened elsewhere as a file with its program', async () => {
+  it('is opened with its program from a file on another machine', async () => {
     await page().evaluate(() => globalThis.window.fathom?.view('graph'));
     await page().keyboard.press('Escape');
     await inMenu('new');
@@ -300,7 +300,7 @@ describe('a talk', () => {
     expect((await names()).length).toBe(3);
   });
 
-  it('is refused with the location if it is invalid; a damaged one stays unchanged', async () => {
+  it('is refused with the error’s location if it is invalid, and a damaged file is not changed', async () => {
     for (const [content, says] of [
       ['<script>', 'it is not JSON'],
       ['{"fathom":"talk","version":1,"bookmarks":[{"step":1}]}', 'bookmarks.0'],
@@ -351,7 +351,7 @@ describe('a talk', () => {
   });
 });
 
-describe('a bookmark of a following view', () => {
+describe('a bookmark of a view that follows the steps', () => {
   it('restores exactly the same picture from any other view', async () => {
     const own = await openWindow({ width: 1280, height: 720, isStill: true });
     const { page } = own;
@@ -371,7 +371,7 @@ describe('a bookmark of a following view', () => {
     await page.keyboard.press('m');
     await page.getByRole('list', { name: 'Talk' }).getByRole('listitem').waitFor();
     await page.getByTestId('tab-graph').click();
-    // The list takes no space from the picture, which would change it.
+    // The list takes no space from the picture, which would otherwise change.
     const marked = await seen();
     expect(marked).toBe(before);
     await goTo(last);
@@ -462,7 +462,7 @@ describe('a bookmark of a pane', () => {
       (count) => count === order.indexOf(pane) + 1,
     );
   }
-  /** Changes settings like a user who moves on. */
+  /** Changes settings as a user does after leaving the bookmark. */
   async function setOtherwise(page: Page): Promise<void> {
     await showView(page, 'cfg');
     await choose(page, 'schedule', 'best');
@@ -534,7 +534,7 @@ describe('a bookmark of a pane', () => {
     );
     await showsAll(other);
 
-    // Settings changed by bookmarks are reverted after presenting.
+    // Settings changed by bookmarks are reverted after the presentation.
     await setOtherwise(page);
     await showView(page, 'registers');
     const before = await seen(page, 'registers');

@@ -1,4 +1,5 @@
-// The terminal in the window: output that would freeze it, and text pasted or dropped into the shell.
+// Tests the terminal in the window: output that could freeze the window, and text pasted or dropped into
+// the shell.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
@@ -54,7 +55,7 @@ describe('terminal output', () => {
     },
   );
 
-  it('is not collected for screen readers on a line of five million characters', async () => {
+  it('on a line of five million characters is not collected for screen readers', async () => {
     const live = page().locator('[data-testid=terminal] .live-region');
     await enter(`clear; head -c 5000000 /dev/zero | tr '\\0' x; clear; echo "af"ter-line`);
     await shows('after-line');
@@ -68,7 +69,8 @@ describe('terminal output', () => {
       (text) => text.includes('read aloud'),
     );
     expect((await live.textContent())?.length).toBeLessThan(100_000);
-    // Output from before a keystroke no longer counts: here, both together exceed what is read aloud.
+    // Output from before a keystroke no longer counts. Both outputs together exceed the limit for reading
+    // aloud.
     await enter(`clear; head -c 19700 /dev/zero | tr '\\0' x; clear; echo "af"ter-much`);
     await shows('after-much');
     await enter(`echo "rea"d again ${'x'.repeat(250)}`);
@@ -78,7 +80,7 @@ describe('terminal output', () => {
     );
   });
 
-  it('has few combining marks per character', async () => {
+  it('is limited to a few combining marks per character', async () => {
     await typeAndCompile(
       page(),
       'int i = 0;\nsys.io.p("a");\nwhile (i < 5000) { sys.io.p("\\xcc\\x81"); i = i + 1; }\nsys.io.p("|end\\n");\nreturn 0;',
@@ -138,7 +140,7 @@ describe('pasted text', () => {
     await shows('two2');
   });
 
-  it('becomes one line on request if it has several', async () => {
+  it('becomes one line on request if it has several lines', async () => {
     await enter('clear');
     await paste('echo one""1\n   two""2\n');
     await page().getByTestId('paste-one-line').click();
@@ -147,7 +149,7 @@ describe('pasted text', () => {
     await page().keyboard.press('Control+C');
   });
 
-  it('asks even if the shell has bracketed paste, and cannot close the bracket', async () => {
+  it('asks even if the shell supports bracketed paste, and cannot end the paste early', async () => {
     await enter(`clear; printf '\\033[?2004h'; cat -v`);
     await paste('one\x1b[201~\ntwo');
     await page().getByTestId('paste-all').click();
@@ -158,7 +160,7 @@ describe('pasted text', () => {
     await enter(`printf '\\033[?2004l'`);
   });
 
-  it('asks when it is dropped, too', async () => {
+  it('also asks if it is dropped', async () => {
     await enter('clear');
     await page()
       .locator('[data-testid=terminal] .xterm-screen')

@@ -1,4 +1,5 @@
-// Tiles of instruction selection over the graph in Chromium: colors, cost, and the deciding condition.
+// Tests the overlay of instruction-selection tiles on the graph in Chromium: colors, cost, and the deciding
+// condition.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
@@ -32,7 +33,7 @@ describe('the tile overlay', () => {
       await page().screenshot({ path: `${process.env.SHOTS}/tiles-all.png` });
   });
 
-  it('shows the cost of the selected tile and why another was not chosen', async () => {
+  it('shows the cost of the selected tile and why another tile was not chosen', async () => {
     await page().locator('.graphview .item', { hasText: '+' }).first().click();
     const tile = page().getByTestId('graph-tile');
     await eventually(

@@ -1,5 +1,5 @@
-// One row of tools per view, in both layouts and any width: tools that do not fit are in a panel below,
-// opened by mouse or keyboard.
+// Tests that each view has one row of tools in both layouts and at any width. Tools that do not fit are in
+// a panel below the row, opened by mouse or keyboard.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { viewNames } from '../../renderer/names.ts';
@@ -61,7 +61,7 @@ describe.each([
 });
 
 describe('the overflow of a toolbar', () => {
-  it('opens below the row on demand, and Esc closes it', async () => {
+  it('opens below the row on request, and Esc closes it', async () => {
     await page().setViewportSize({ width: 1280, height: 720 });
     await page().keyboard.press('Control+Shift+2');
     const pane = await show('cfg');
@@ -93,13 +93,13 @@ describe('the overflow of a toolbar', () => {
     expect(await more.getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('stays under a pressed pointer and moves below the row on release', async () => {
+  it('stays under the pointer while a button is pressed and moves below the row on release', async () => {
     await page().setViewportSize({ width: 1280, height: 720 });
     await page().keyboard.press('Control+Shift+2');
     const pane = await show('graph');
     const box = pane.getByTestId('graph-semantics');
     await box.waitFor();
-    // Acts like assistive tools, which scroll to a control and press it before the next frame.
+    // Acts as assistive technology does: scrolls to a control and presses it before the next frame.
     const [before, down, up] = await box.evaluate(async (element) => {
       const frames = (): Promise<void> =>
         new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
@@ -120,7 +120,7 @@ describe('the overflow of a toolbar', () => {
   });
 
   it.each(['Control+Shift+1', 'Control+Shift+2'])(
-    'contains both sides of a comparison, and a link to them if their names do not fit (%s)',
+    'contains both sides of a comparison and a link to them if their names do not fit (%s)',
     async (key) => {
       await page().keyboard.press(key);
       await setInCard(page(), 'language', 'de');

@@ -1,4 +1,5 @@
-// Tracks in the window: chosen on the course page, followed by Next across labs, and remembered.
+// Tests tracks in the window: choosing a track on the course page, following it with Next across labs, and
+// remembering it.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';

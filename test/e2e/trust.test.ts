@@ -1,4 +1,5 @@
-// Another user's folder in Chromium: restrictions and messages, the dialog, trust, and its withdrawal.
+// Tests another user's folder in Chromium: restrictions and messages, the dialog, trusting the folder, and
+// withdrawing trust.
 import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,7 +73,7 @@ describe('another user’s folder', () => {
     await eventually(textOf('terminal'), (text) => text.includes('you have not trusted this folder'));
   });
 
-  it('asks once when something is run, and runs it in the emulator if it stays restricted', async () => {
+  it('asks once when a program is run, and uses the emulator if the folder remains restricted', async () => {
     await typeAndCompile(page(), 'return arg * 6;');
     await page().keyboard.press('Control+Enter');
     await question().waitFor();
@@ -155,7 +156,7 @@ describe('the same folder, trusted by a command,', () => {
     await eventually(banner, (text) => text.includes('Restricted folder'));
   });
 
-  it('is forgotten when the folder is left', async () => {
+  it('is restricted again after the window leaves the folder', async () => {
     await click('program');
     await click('program-workspace');
     await page().getByTestId('workspace-folder').fill(join(folder, 'workspace'));

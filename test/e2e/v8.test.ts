@@ -1,5 +1,5 @@
-// V8's phases in real Chromium: type a function, capture it, step through its phases, and find a bounds check in source, graph,
-// blocks, and assembly.
+// Tests V8's phases in real Chromium: typing a function, capturing its compilation, stepping through its
+// phases, and finding a bounds check in source, graph, blocks, and assembly.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { graphsOf, igvText, readTrace } from '../../compiler/index.ts';
@@ -29,7 +29,7 @@ const boxesOf = async (all: Locator): Promise<{ x: number; y: number; width: num
   (await Promise.all((await all.all()).map((each) => each.boundingBox()))).filter((box) => box !== null);
 
 describe('a captured function', () => {
-  it('shows its phases and what the text claims', async () => {
+  it('shows its phases and the facts that the text claims', async () => {
     await page().getByTestId('v8-first').click();
     await eventually(
       () => page().getByTestId('v8-function').inputValue(),
@@ -57,7 +57,7 @@ describe('a captured function', () => {
     expect(labels.some((label) => label.startsWith('Phi'))).toBe(true);
   });
 
-  it('links the bounds check to its source, its origin, and back', async () => {
+  it('links the bounds check to its source and its origin, and back', async () => {
     const claim = page().getByTestId('v8-claims').locator('li', { hasText: 'adds a bounds check' });
     await claim.getByRole('button', { name: 'Show' }).click();
     await eventually(textOf('v8-selected'), (text) => /CheckBounds.*\n.*From `\[?.*` in total\./.test(text));
@@ -81,7 +81,7 @@ describe('a captured function', () => {
     await blocks.locator('.block', { hasText: /\d+: Start/ }).waitFor();
     const [frame, ...otherFrames] = await boxesOf(blocks.locator('.frame'));
     expect(otherFrames).toEqual([]);
-    // The loop is in its frame, and the entry is above it.
+    // The loop is inside its frame, and the entry block is above the frame.
     const loop = blocks.locator('.block', { hasText: /\d+: Loop\(/ });
     const [header] = await boxesOf(loop);
     const [entry] = await boxesOf(blocks.locator('.block', { hasText: /\d+: Start/ }));
@@ -172,7 +172,7 @@ describe('a captured function', () => {
     expect(await textOf('v8-compare')()).toMatch(/Only in the second: \d+/);
   });
 
-  it('is counted next to the same function in Simple', async () => {
+  it('is compared by node counts with the same function in Simple', async () => {
     await page().getByTestId('v8-trace').getByText('Next to Simple').click();
     const row = page().locator('[data-testid=v8-counterpart][data-name=loop]');
     expect((await row.locator('td.number').allInnerTexts()).map(Number)).toEqual([1, 1, 1, 1]);
@@ -193,7 +193,7 @@ describe('a captured function', () => {
   });
 });
 
-describe('an animation of a trace', () => {
+describe('the animation of a trace', () => {
   it.each(['array-loop', 'typed-arrays', 'vanishing-point'] as const)(
     'keeps changed nodes in view and unchanged ones in place: %s',
     { timeout: 300_000 },
@@ -214,7 +214,7 @@ describe('an animation of a trace', () => {
   );
 });
 
-it('an error says why a function was not captured', async () => {
+it('reports an error that says why a function was not captured', async () => {
   await showView(page(), 'v8');
   await page().getByTestId('v8-function').fill('nothing');
   await page().getByTestId('v8-function').blur();
@@ -222,7 +222,7 @@ it('an error says why a function was not captured', async () => {
   await eventually(textOf('v8-message'), (text) => text.includes('V8 did not optimize nothing'));
 });
 
-it('a file that is not a trace is refused with the location', async () => {
+it('refuses a file that is not a trace, with the location of the error', async () => {
   await page()
     .getByTestId('file-chooser')
     .setInputFiles({
@@ -244,7 +244,7 @@ describe('files that are dropped into the window', () => {
   const notice = (): Promise<string> => page().getByTestId('notice').innerText();
   const view = (): Promise<boolean> => page().locator('#pane-v8').isVisible();
 
-  it('become programs of the V8 pane if they are JavaScript, and do not run', async () => {
+  it('open in the V8 pane without running if they are JavaScript', async () => {
     await showView(page(), 'cfg');
     const content = 'let x = 0;\nfunction dropped(n) { return n * 3; }\n';
     for (const _ of [1, 2]) await dragFiles(page(), [{ name: 'dropped.js', content }], 'dragenter', 'drop');
@@ -272,7 +272,7 @@ describe('files that are dropped into the window', () => {
     }
   });
 
-  it('say what is wrong with them, and where', async () => {
+  it('are rejected with the error and its location if they are invalid', async () => {
     const content = '{"function": "f",\n"phases": [}';
     await dragFiles(page(), [{ name: 'turbo-f-1.json', content }], 'dragenter', 'drop');
     await eventually(textOf('v8-message'), (text) => text.includes('line 2'));

@@ -1,5 +1,5 @@
-// A linked picture is a visit: the link's program, settings, and panes disappear when it ends, unless the
-// user keeps them.
+// Tests that opening a link to a picture starts a visit: the link's program, settings, and panes disappear
+// when the visit ends, unless the user keeps them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
@@ -45,7 +45,7 @@ async function follow(link: string): Promise<void> {
   await bar().waitFor();
 }
 
-/** Everything that a link may set. */
+/** A link with every possible setting. */
 const state = (): Promise<Record<string, unknown>> =>
   page().evaluate(() => ({
     program: document.querySelector('.cm-content')?.textContent,
@@ -71,7 +71,7 @@ function kept(): Record<string, string> {
     ]),
   );
 }
-/** The same after all pending writes: the layout is written some time after the start. */
+/** The same state after all pending writes. The layout is written some time after the start. */
 async function keptAtRest(): Promise<Record<string, string>> {
   for (let before = kept(); ;) {
     await page().waitForTimeout(1_000);
@@ -86,7 +86,7 @@ const saved = (): Promise<unknown> =>
     (text) => text === 'Saved',
   );
 const isOver = (): Promise<void> => bar().waitFor({ state: 'detached' });
-/** The user's own state, once drawn. */
+/** The user's own state after it has been drawn. */
 const settled = (): Promise<Record<string, unknown>> =>
   eventually(state, ({ nodes, argument }) => Number(nodes) > 0 && argument === '5');
 async function holds(wanted: Record<string, unknown>): Promise<void> {
@@ -113,7 +113,7 @@ afterAll(async () => {
 });
 
 describe('a link', () => {
-  it('opens as a visit that says so and changes nothing that is saved', async () => {
+  it('opens as a visit with a notice and changes no saved state', async () => {
     const [before, files] = [await settled(), await keptAtRest()];
     await follow(linkTo());
     expect(await bar().innerText()).toContain('You are visiting a shared picture of “Theirs”.');
@@ -136,7 +136,7 @@ describe('a link', () => {
     expect(kept()).toEqual(files);
   });
 
-  it('leads back with one key, even after several links', async () => {
+  it('returns to the user’s state with one key, even after several links', async () => {
     const before = await settled();
     await follow(linkTo());
     await eventually(state, ({ argument }) => argument === '1000');

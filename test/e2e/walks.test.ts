@@ -1,5 +1,5 @@
-// Two walks through the window as users take them: from the first start to the end of the first lab, and
-// preparing and giving a talk. FATHOM_PICTURES=folder saves a picture of each stop for review.
+// Tests two typical sessions: from the first start to the end of the first lab, and preparing and giving a
+// talk. FATHOM_PICTURES=folder saves a picture of each stop for review.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -85,7 +85,7 @@ it('a talk is prepared and given', { timeout: 300_000 }, async () => {
       await page.keyboard.press('m');
       await page.getByRole('textbox', { name: `Note for bookmark ${i + 1}` }).fill(note);
     }
-    // The list scrolls below its tools, not under them.
+    // The list scrolls below its toolbar, not under it.
     const tools = await page.getByRole('textbox', { name: 'Name of the talk' }).boundingBox();
     const items = page.getByRole('list', { name: 'Talk' });
     await items.evaluate((list) => list.parentElement?.scrollTo(0, 0));

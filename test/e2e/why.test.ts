@@ -1,4 +1,5 @@
-// The card Why in Chromium: opened by key, answered in sentences with linked nodes, in both languages.
+// Tests the Why card in Chromium: opening the card by key, and answers in sentences with linked nodes in
+// both languages.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
@@ -28,7 +29,7 @@ afterAll(async () => {
 });
 
 describe('the Why answer', () => {
-  it('says what a check lacks, in a sentence whose node is one click away', async () => {
+  it('says in a sentence what a check lacks, and links to the node', async () => {
     await choose('CheckIndex');
     const check = await eventually(
       () => answer('check'),
@@ -39,7 +40,7 @@ describe('the Why answer', () => {
     await eventually(heading, (text) => text.startsWith('Phi'));
   });
 
-  it('says what keeps a node in the loop and how it was created', async () => {
+  it('says why a node stays in the loop and how it was created', async () => {
     await eventually(
       () => answer('hoisted'),
       (text) => text.includes('in every iteration'),

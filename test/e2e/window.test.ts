@@ -1,5 +1,5 @@
-// The main workflow in Chromium: type a program, see its graph, step, compare schedules, run it, finish a lab
-// step, restart, and find everything restored.
+// Tests the main workflow in Chromium: typing a program, viewing its graph, stepping, comparing schedules,
+// running the program, completing a lab step, and restarting with everything restored.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
@@ -58,13 +58,13 @@ describe('the window', () => {
     expect(await sentence()).toBe(before);
   });
 
-  it('restores the current step, or the end if the program is another one', async () => {
+  it('restores the current step, or opens a different program at its last step', async () => {
     const count = (): Promise<string> => page().getByTestId('timeline-count').innerText();
     const last = await count();
     for (let i = 0; i < 3; i++) await page().getByTestId('timeline-back').click();
     const [at, said, drawn] = [await count(), await sentence(), await drawnNodes()];
     expect(at).not.toBe(last);
-    // The state is written within half a second; a closing page may write after the next page has read.
+    // The state is written within half a second. A closing page may write after the next page has read.
     await page().waitForTimeout(800);
     await page().reload();
     await eventually(count, (text) => text === at);
@@ -103,7 +103,7 @@ describe('the window', () => {
     await eventually(marked, (all) => all.length === 0);
   });
 
-  it('highlights the same thing in every pane', async () => {
+  it('highlights the selected node in every pane', async () => {
     await page().locator('.graphview .cell[aria-label*="Add"]').first().click();
     await eventually(
       () => page().getByTestId('inspector').innerText(),
@@ -167,7 +167,7 @@ describe('the window', () => {
     );
   });
 
-  it('lets a person type into the terminal', async () => {
+  it('accepts typing in the terminal', async () => {
     await page().getByTestId('terminal-tab').click();
     await page().getByTestId('terminal').click();
     await page().keyboard.type('echo sea-$((40+2))-nodes\n');
@@ -186,7 +186,7 @@ describe('the window', () => {
     );
   });
 
-  it('shows a program in the whole language and runs it natively', async () => {
+  it('shows a program that uses the whole language and runs it natively', async () => {
     await typeAndCompile(
       'struct Point { int !x; };\nval twice = { int n -> n * 2; };\nPoint !p = new Point;\np.x = twice(arg) + twice(3);\nsys.io.p("héllo\\n");\nreturn p;',
     );

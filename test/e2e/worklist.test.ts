@@ -1,5 +1,5 @@
-// The Worklist pane in Chromium: pending nodes with causes, visits without effect by node and rule, other
-// orders, a manual pick, and the same result.
+// Tests the Worklist pane in Chromium: pending nodes with causes, visits without effect by node and rule,
+// other orders, picking a node manually, and the same result in any order.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
@@ -54,22 +54,23 @@ it('is empty at the end, and counts visits without effect by node and by rule', 
     expect(texts.length).toBeGreaterThan(1);
     const looked = texts.map((text) => Number(/(\d+)\s*$/.exec(text)?.[1]));
     expect(looked).toEqual([...looked].sort((a, b) => b - a));
-    // Nodes have names, even removed ones.
+    // All nodes have names, even removed nodes.
     expect(texts.filter((text) => /^\d/.test(text))).toEqual([]);
   }
   expect(await seriousFaults(page())).toEqual([]);
 });
 
-it('shows what is queued at a step, next first, and links to the step that enqueued it', async () => {
+it('shows the queued nodes at a step, next first, and links each to the step that enqueued it', async () => {
   const cause = pane().getByRole('button', { name: /^because of step \d+$/ });
-  // Move back to a step with an entry that another step enqueued.
+  // Moves back to a step with an entry that another step enqueued.
   for (let i = 0; i < 60 && ((await waiting().count()) < 3 || (await cause.count()) === 0); i++)
     await page().getByTestId('timeline-back').click();
   const [left] = await figures();
   expect(await waiting().count()).toBe(left);
   expect(await waiting().first().innerText()).toContain('next');
   for (const text of await waiting().allInnerTexts()) expect(text).toMatch(/^\D\S* .*\d+/);
-  // Visits without effect cover the whole compilation: nodes absent at this step have names, too.
+  // Visits without effect cover the whole compilation, so nodes that are absent at this step have names,
+  // too.
   const names = await page().getByRole('table', { name: 'by node' }).getByRole('rowheader').allInnerTexts();
   for (const name of names) expect(name).toMatch(/^\D\S* .*\d+/);
   const title = (await cause.first().getAttribute('title')) ?? '';

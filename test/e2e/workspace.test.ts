@@ -1,4 +1,5 @@
-// Work in another folder, chosen in the window: folders stay separate, also after a server restart.
+// Tests work in another folder that is chosen in the window: folders remain separate, even after a server
+// restart.
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -45,7 +46,7 @@ const isIn = (name: string): Promise<unknown> =>
   );
 
 describe('another workspace folder', () => {
-  it('is chosen in a dialog that reports problems before anything changes', async () => {
+  it('is chosen in a dialog that reports problems before changing anything', async () => {
     const file = await typeAndSave('return 1; // Ada');
     await ask(join(window.folder, 'nowhere'));
     await page().getByRole('alert').filter({ hasText: 'The folder' }).waitFor();
@@ -55,7 +56,7 @@ describe('another workspace folder', () => {
     expect(readFileSync(inFolder('workspace', file), 'utf8')).toBe('return 1; // Ada');
   });
 
-  it('has its own programs, and the previous folder keeps its own', async () => {
+  it('has its own programs, and the previous folder keeps its programs', async () => {
     await ask(join(window.folder, 'bob'));
     await isIn('bob');
     await page().getByTestId('guide').waitFor();

@@ -1,4 +1,4 @@
-// Labs of the first half, completed in the window by mouse.
+// Tests that the labs of the first half can be completed in the window by mouse.
 import { afterAll, beforeAll, it } from 'vitest';
 import { doLab } from '../../support/lab-actions.ts';
 import { openWindow, type OpenWindow } from '../../support/window.ts';

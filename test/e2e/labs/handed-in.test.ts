@@ -1,5 +1,6 @@
-// Labs of the second half, completed in the window, exported, and graded: the grader agrees with the window
-// on each task. Each task is first answered with an anticipated wrong answer, if any.
+// Tests that the labs of the second half can be completed in the window, exported, and graded, and that the
+// grader agrees with the window on each task. Each task is first answered with an anticipated wrong answer,
+// if any.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseLab, tasksOf } from '../../../labs/engine/index.ts';
 import { courseOf, filesOf } from '../../labs/course.ts';

@@ -1,4 +1,5 @@
-// The analysis pane's data from traces: table rows, reasons in words, lattice positions, classes, windowing.
+// Tests the data that the analysis pane derives from traces: table rows, reasons in words, lattice
+// positions, classes, and the visible part of long tables.
 import { describe, expect, it } from 'vitest';
 import {
   analysisNames,
@@ -74,14 +75,15 @@ describe('an analysis trace', () => {
     expect(click.rows(true).length).toBe(1 + click.data.visits.length);
   });
 
-  it('numbers the lines of table VII as in docs/theory.md §1, including visits without effect', () => {
+  it('numbers the lines of table VII as in docs/theory.md §1, with visits without effect', () => {
     const lines = click.rows(true).map(({ at, time, variable, kind }) => {
       const what =
         kind === 'start' ? kind : `${click.data.variables[variable].name} ${click.element(variable, at)}`;
       return `${click.effort(at).visits} ${time} ${what}`;
     });
-    // Evaluation, time, variable: all in program order, then readers of a change, first in, first out. An
-    // evaluation without effect has the previous change's time.
+    // Columns are evaluation, time, and variable. Evaluations are first in program order; then the readers
+    // of a change follow, first in, first out. An evaluation without effect has the time of the previous
+    // change.
     expect(lines).toEqual([
       '0 0 start',
       '1 1 s0 R',
@@ -115,7 +117,7 @@ describe('an analysis trace', () => {
   });
 });
 
-describe('the read value', () => {
+describe('the value that read() returns', () => {
   const programs = [clickExample, ...examples.map(({ source }) => source)].filter((source) =>
     source.includes('read()'),
   );
@@ -124,7 +126,7 @@ describe('the read value', () => {
     return [...new Set(final.filter((_, variable) => names.test(variables[variable].name)))];
   };
 
-  it.each(programs)('is unknown in both forms, whatever changed the graph before: %#', (source) => {
+  it.each(programs)('is unknown in both forms, whatever earlier steps changed in the graph: %#', (source) => {
     for (const analysis of ['combined', 'congruence'] as const) {
       expect(known(source, { analysis }, /^read\(\)/)).toEqual(['⊥']);
       for (const optimize of ['none', 'peephole', 'full'] as const) {
@@ -134,12 +136,15 @@ describe('the read value', () => {
     }
   });
 
-  it.each(['cp', 'in-turn', 'combined'] as const)('leaves the same of x in both forms: %s', (analysis) => {
-    const inStatements = known(clickExample, { analysis }, /^x[13]$/);
-    expect(inStatements).toEqual([analysis === 'combined' ? '1' : '⊥']);
-    for (const optimize of ['none', 'peephole'] as const)
-      expect(known(clickExample, { analysis, form: 'graph', optimize }, /^x/)).toEqual(inStatements);
-  });
+  it.each(['cp', 'in-turn', 'combined'] as const)(
+    'gives x the same element in both forms: %s',
+    (analysis) => {
+      const inStatements = known(clickExample, { analysis }, /^x[13]$/);
+      expect(inStatements).toEqual([analysis === 'combined' ? '1' : '⊥']);
+      for (const optimize of ['none', 'peephole'] as const)
+        expect(known(clickExample, { analysis, form: 'graph', optimize }, /^x/)).toEqual(inStatements);
+    },
+  );
 });
 
 describe('the sentence of a step', () => {
@@ -165,7 +170,7 @@ describe('the sentence of a step', () => {
     expect(sentenceAt(cp, 0, en, 'en')).toContain('every statement is assumed to be R');
   });
 
-  it('exists for every step of every analysis in every language', () => {
+  it('exists in every language for every step of every analysis', () => {
     for (const [language, text] of Object.entries(windowWords))
       for (const analysis of analysisNames) {
         const trace = new Trace(dataOf(twoCountersDown, { analysis }));
@@ -179,7 +184,7 @@ describe('the sentence of a step', () => {
 });
 
 describe('the worklist', () => {
-  it('contains what is queued after the step, next first, and names who enqueued it', () => {
+  it('lists the queued variables after the step, next first, with the change that enqueued each', () => {
     const done = click.rows(true);
     for (let i = 1; i < done.length - 1; i++) {
       const { waiting } = worklistAt(click, done[i].at, 100);
@@ -196,7 +201,7 @@ describe('the worklist', () => {
 describe('the lattices', () => {
   const font = { letter: 8, line: 20 };
 
-  it('show each variable at its element, at positions that steps do not change', () => {
+  it('show each variable at its element, and elements keep their positions in all steps', () => {
     const picture = layLattice(click, 500, font);
     for (let at = 0; at <= click.length; at++) {
       const { chips, hidden } = placeChips(click, picture, at, font, new Set());
@@ -217,7 +222,7 @@ describe('the lattices', () => {
     }
   });
 
-  it('draw part of a large set, including the elements of interest', () => {
+  it('draw part of a large lattice, including the elements of the variables', () => {
     const source = `int s = arg;\n${Array.from({ length: 90 }, (_, i) => `int a${i} = s + ${i};\n`).join('')}return s;`;
     const trace = new Trace(dataOf(source));
     const last = named(trace, 'a89');
@@ -229,7 +234,7 @@ describe('the lattices', () => {
 });
 
 describe('congruence classes', () => {
-  it.each(solvingOrders)('begin as one and end as in the result: %s', (order) => {
+  it.each(solvingOrders)('start as a single class and end as in the result: %s', (order) => {
     const trace = new Trace(dataOf(twoCountersDown, { form: 'graph', analysis: 'congruence', order }));
     const { classes, splits } = trace.data;
     expect(splits.length).toBeGreaterThan(0);
@@ -246,7 +251,7 @@ describe('congruence classes', () => {
 describe('the comparison', () => {
   const compilation = compile(twoCountersDown, { optimize: 'none' });
 
-  it('marks what only the stronger ones prove', () => {
+  it('marks facts that only the stronger analyses prove', () => {
     const data = comparisonOf(compilation, { form: 'graph' });
     const gains = gainsOf(data);
     const byCongruence = gains.find(({ strategy }) => strategy === 'congruence')?.variables ?? [];
@@ -260,7 +265,7 @@ describe('the comparison', () => {
   });
 });
 
-describe('the highlighted parts', () => {
+describe('the highlighted parts of a program', () => {
   it('are the variables of selected nodes or source locations', () => {
     const graph = dataOf(clickExample, { form: 'graph' });
     const phi = graph.variables.findIndex(({ name }) => name.startsWith('x'));
@@ -273,7 +278,7 @@ describe('the highlighted parts', () => {
     expect(variablesOf(data, [], { start: x2.start, end: x2.end })).toEqual(found);
   });
 
-  it('are the nodes with their known facts, only in the displayed graph', () => {
+  it('are the nodes with known facts, only in the displayed graph', () => {
     const trace = new Trace(dataOf(clickExample, { form: 'graph' }));
     const badges = badgesOf(trace, trace.length);
     expect(badges.size).toBe(new Set(trace.data.variables.map(({ node }) => node)).size);
@@ -299,14 +304,14 @@ describe('the visible part of a large table', () => {
     for (const piece of [0, 1, 2500, 4999]) expect(pieceAt(offsets, offsets[piece])).toBe(piece);
   });
 
-  it('assumes lines of equal height', () => {
+  it('is computed with one height for all rows', () => {
     expect(linesBetween(10_000, 24, 24_000, 24_240, 1)).toEqual({ from: 999, to: 1012 });
     expect(linesBetween(3, 24, 0, 500, 8)).toEqual({ from: 0, to: 3 });
     expect(linesBetween(3, 24, 900, 999, 0)).toEqual({ from: 2, to: 3 });
     expect(linesBetween(0, 24, 0, 500, 8)).toEqual({ from: 0, to: 0 });
   });
 
-  it('scrolls only as far as necessary', () => {
+  it('moves only as far as necessary', () => {
     expect(scrollTo(100, 200, 150, 170, 20)).toBe(100);
     expect(scrollTo(100, 200, 50, 70, 20)).toBe(50);
     expect(scrollTo(100, 200, 400, 420, 20)).toBe(240);
@@ -350,7 +355,7 @@ describe('the table cells in use', () => {
     };
   };
 
-  it('are those of table V for values, of VI for branches, and of III where inputs meet', () => {
+  it('are from table V for values, table VI for branches, and table III for merging inputs', () => {
     expect(cells(click, 'x3')).toEqual({ meet: '', mask: 'R c', branch: '' });
     expect(cells(click, 's5')).toEqual({ meet: '', mask: '', branch: 'false false' });
     expect(cells(click, 'read()')).toEqual({ meet: '', mask: 'R ⊥', branch: '' });
@@ -361,7 +366,7 @@ describe('the table cells in use', () => {
     expect([...cellsInUse(click, visit?.at ?? -1).mask]).toEqual(['U ⊤', 'U c', 'U ⊥']);
   });
 
-  it('include no masks if constants are propagated alone', () => {
+  it('include no masks in constant propagation alone', () => {
     const cp = new Trace(dataOf(clickExample, { analysis: 'cp' }));
     expect(cells(cp, 'x3')).toEqual({ meet: 'c d', mask: '', branch: '' });
   });
@@ -373,7 +378,7 @@ describe('the equations', () => {
       dataOf(clickExample, { analysis }).variables.map(({ name, equation }) => [name, equation]),
     );
 
-  it('are those of each analysis: the combination adds masks', () => {
+  it('depend on the analysis, and only the combined one adds masks', () => {
     expect(equations('cp')).toMatchObject({ s4: 's4 = R', x1: 'x1 = x0 ∧ x3', cond: 'cond = x1 != 1' });
     expect(equations('uce')).toMatchObject({ s4: 's4 = s3', s5: 's5 = s4 ∨ s3', x1: 'x1 = ⊥' });
     expect(equations('combined')).toMatchObject({ s4: 's4 = s3 ∧ cond ≠ false', x1: 'x1 = [s1 → x0 ∧ x3]' });

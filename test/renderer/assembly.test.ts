@@ -1,4 +1,4 @@
-// The parts of a listing, and the comparison of schedules and allocators.
+// Tests the parts of an assembly listing, and the comparison of schedules and allocators.
 import { assemblyOf } from '../../compiler/views/machine.ts';
 import { describe, expect, it } from 'vitest';
 import type { TwinOutcome } from '../../electron/contract/index.ts';
@@ -10,7 +10,7 @@ import { partsOf, rowsOf } from '../../renderer/panes/assembly/parts.ts';
 
 const source =
   'val fact = { int n -> n <= 1 ? 1 : n * fact(n - 1); };\nint sum = 0;\nfor (int i = 0; i < arg; i++) sum += fact(i);\nreturn sum;';
-// Without inlining.
+// Inlining is off.
 const compilation = compile(source, { optimize: 'full', disabledRules: ['inline-call'] });
 const listing = assemblyOf(compilation);
 
@@ -24,7 +24,7 @@ describe('the parts of a listing', () => {
     expect(own[0].lines[0].text).toMatch(/^main:/);
     expect(own.reduce((sum, { instructions }) => sum + instructions, 0)).toBe(listing.instructions);
   });
-  it('number the instructions in memory order and omit the rest', () => {
+  it('number the instructions in memory order and skip other lines', () => {
     const rows = rowsOf(parts, false);
     const numbers = rows.flatMap((row) =>
       row.kind === 'line' && row.instruction >= 0 ? [row.instruction] : [],
@@ -49,7 +49,7 @@ describe('the C twin', () => {
   const both = (ours: string, theirs: string): boolean =>
     ranOut({ ours: ended(ours), theirs: ended(theirs) } as TwinOutcome);
 
-  it('is noted as never freeing memory if only it ran out of memory', () => {
+  it('gets a note that it never frees memory if only the twin ran out of memory', () => {
     expect(both('', 'out-of-memory')).toBe(true);
     expect(both('divide-by-zero', 'out-of-memory')).toBe(true);
     expect(both('out-of-memory', 'out-of-memory')).toBe(false);
@@ -59,7 +59,7 @@ describe('the C twin', () => {
 });
 
 describe('the comparison', () => {
-  it('has a cell for each combination and marks the best', () => {
+  it('has a cell for each combination and marks the best cell', () => {
     const rows = comparisonRows(measures(compilation, { argument: 6n }));
     const executed = rows.find(({ key }) => key === 'executed');
     expect(executed?.cells).toHaveLength(6);

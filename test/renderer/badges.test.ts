@@ -1,4 +1,4 @@
-// The positions of value badges.
+// Tests the positions of value badges on nodes.
 import { describe, expect, it } from 'vitest';
 import { badgeOf, chipsByUser } from '../../renderer/graphview/draw/badges.ts';
 import { buildScene, indexStage } from '../../renderer/graphview/scene/scene.ts';
@@ -8,7 +8,7 @@ import { NO_MARKS } from '../../renderer/graphview/types.ts';
 import { filmOf, nodesIn, stageOf } from '../support/films.ts';
 
 describe('the value badge of a node', () => {
-  it('covers no constant that the node uses', () => {
+  it('does not cover a constant that the node uses', () => {
     const film = filmOf('int s = 0; for (int i = 0; i < arg; i++) s = s + i * 8; return s + 1;');
     if (film === null) throw new Error('the program has errors');
     const picture = { nodes: nodesIn(film), marks: NO_MARKS };

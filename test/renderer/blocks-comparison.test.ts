@@ -3,12 +3,13 @@ import { compile, measures, type Measures } from '../../compiler/index.ts';
 import { figureRows } from '../../renderer/panes/cfg/comparison.ts';
 import { textOf } from '../../renderer/text/index.ts';
 
-// The late schedule places the division only on the path that needs it; the early one always computes it.
+// The late schedule computes the division only on the path that needs it. The early schedule always
+// computes it.
 const program = 'int q = arg / 3; int a = 0; for (int i = 0; i < 50; i++) if (i == arg) a = a + q; return a;';
 const measured = measures(compile(program), { argument: 100n });
 
 describe('two schedules', () => {
-  it('differ in executed instructions, and the lower number wins', () => {
+  it('are compared by executed instructions, and the lower number wins', () => {
     const { early, late } = measured;
     const rows = figureRows(early, late, 'coloring');
     for (const { figure, left, right, better } of rows) {

@@ -1,4 +1,4 @@
-// Names in the list of selectable steps.
+// Tests the names in the list of steps that a student can choose from.
 import { describe, expect, it } from 'vitest';
 import { loadLanguage } from '../../compiler/index.ts';
 import { candidatesFor } from '../../renderer/worker/candidates.ts';
@@ -9,7 +9,7 @@ await loadLanguage('de');
 const LATE =
   'int x = 5;\nint i = 0;\nwhile (i < arg) {\n  int y = x * 2;\n  int z = x + 1;\n  i = i + y * z;\n}\nreturn i;';
 
-/** The names for a task that asks for a step. */
+/** The names that the list shows for a task that asks for a step. */
 function named(language: 'en' | 'de'): readonly string[] {
   const program = JSON.stringify(LATE);
   const yaml = `check: { kind: pick, program: ${program}, question: Which?, pick: { step: phi-single-value } }`;
@@ -38,7 +38,7 @@ describe('the list of candidate steps', () => {
   it('uses the language of the window', () => {
     const names = named('de').join('\n');
     expect(names).toContain('denn');
-    // The program's own name is never capitalized.
+    // A name from the program is never capitalized.
     expect(names).toContain('Die Variable i wurde deklariert');
   });
 });

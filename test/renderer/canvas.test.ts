@@ -1,4 +1,4 @@
-// The graph's canvas without a browser: painting, hit testing, and looks of parts.
+// Tests the graph's canvas without a browser: painting, hit testing, and the appearance of each part.
 import { describe, expect, it } from 'vitest';
 import { itemAt } from '../../renderer/graphview/canvas/pick.ts';
 import { paint, type CanvasView } from '../../renderer/graphview/canvas/paint.ts';
@@ -44,7 +44,7 @@ interface Record {
   readonly widths: Set<number>;
 }
 
-/** A context that records drawing. */
+/** A drawing context that records all operations. */
 function recording(): { readonly context: CanvasRenderingContext2D; readonly record: Record } {
   const record: Record = { texts: [], starts: new Set(), widths: new Set() };
   const nothing = (): void => undefined;
@@ -70,7 +70,7 @@ const startOf = (cell: Cell): string =>
   /^M([^LQ]+)/.exec(written((pen) => drawOutline(pen, cell, shownRect(cell))))?.[1] ?? '';
 
 describe('a scene on a canvas', () => {
-  it('has each cell, with the same texts as the elements', () => {
+  it('draws each cell with the same texts as the page elements', () => {
     const { texts, starts, count } = painted({});
     expect(count).toBe(scene.cells.length);
     for (const cell of scene.cells) {
@@ -83,7 +83,7 @@ describe('a scene on a canvas', () => {
       expect(texts).toContainEqual({ text: label, x: x + width / 2, y: y + height / 2 });
   });
 
-  it('is painted only where the user looks', () => {
+  it('is painted only in the visible area', () => {
     const seen = { x: size.width / 4, y: size.height / 4, width: 500, height: 400 };
     const k = 0.8;
     const view = { x: -seen.x * k, y: -seen.y * k, k, width: seen.width * k, height: seen.height * k };
@@ -95,7 +95,7 @@ describe('a scene on a canvas', () => {
     expect(texts.length).toBeLessThan((scene.cells.length * 2 + scene.chips.length) / 2);
   });
 
-  it('has no letters at a small scale, but visible lines', () => {
+  it('shows lines but no text at a small scale', () => {
     const { texts, widths, count } = painted({ k: 0.1, isFar: true });
     expect(texts).toEqual([]);
     expect(count).toBe(scene.cells.length);
@@ -105,7 +105,7 @@ describe('a scene on a canvas', () => {
 });
 
 describe('the target under the pointer', () => {
-  it('is what is drawn there, chips over cells', () => {
+  it('is the part that is drawn there, and chips precede cells', () => {
     for (const cell of scene.cells) {
       const { x, y, width, height } = shownRect(cell);
       expect(itemAt(scene, { x: x + width / 2, y: y + height / 2 })).toBe(cell);
@@ -120,13 +120,13 @@ describe('the target under the pointer', () => {
     expect(free).toEqual([]);
   });
 
-  it('is the name of the removed node if another one replaces it', () => {
+  it('is the name of the removed node if another node replaces it', () => {
     const [cell] = scene.cells;
     const gone: Cell = { ...cell, key: 'gone', id: 9999, isTag: true };
     const both = { ...scene, cells: [cell, gone], chips: [] };
     const { x, y, width, height } = shownRect(gone);
     expect(itemAt(both, { x: x + width / 2, y: y + height / 2 })).toBe(gone);
-    // Its upper edge overlaps the cell.
+    // The upper edge of the name overlaps the cell.
     expect(itemAt(both, { x: cell.x + 4, y: y + 2 })).toBe(gone);
     expect(itemAt(both, { x: cell.x + cell.width - 1, y: cell.y + 1 })).toBe(cell);
   });

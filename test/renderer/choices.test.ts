@@ -1,9 +1,9 @@
-// Machine-code options by place.
+// Tests that options for machine code are stored separately for each lab and the playground.
 import { describe, expect, it } from 'vitest';
 import { ChoicesByPlace, defaultChoices } from '../../renderer/session/choices.ts';
 
 describe('options for machine code', () => {
-  it('apply only to the lab where they were chosen if they change the code', () => {
+  it('that change the code apply only to the lab where they were chosen', () => {
     const places = new ChoicesByPlace();
     const start = places.restore({});
     const inLab = { ...places.enter('11-scheduling', start), schedule: 'late', syntax: 'intel' } as const;
@@ -14,7 +14,7 @@ describe('options for machine code', () => {
     expect(places.enter('11-scheduling', other).schedule).toBe('late');
   });
 
-  it('do not apply to labs if chosen in the playground, and are restored afterward', () => {
+  it('of the playground do not apply to labs and are restored afterward', () => {
     const places = new ChoicesByPlace();
     const early = { ...places.restore({}), schedule: 'early', allocator: 'linear' } as const;
     places.note('', early);

@@ -1,4 +1,5 @@
-// The teacher page's data from students' reports: nothing is trusted, and nothing counts twice.
+// Tests the data that the teacher's page derives from students' reports: no report is trusted, and nothing
+// is counted twice.
 import { describe, expect, it } from 'vitest';
 import type { StudentRow, TaskState } from '../../electron/contract/class/index.ts';
 import type { Task } from '../../labs/engine/index.ts';
@@ -37,7 +38,7 @@ const students = (...rows: readonly StudentRow[]): Students =>
 const asked = (checks: readonly unknown[]): Task => ({ id: 'q', title: 'Title', checks }) as unknown as Task;
 
 describe('the teacher’s page', () => {
-  it('batches changes: only changed tasks are sent', () => {
+  it('receives only changed tasks, in batches', () => {
     const first = students(row(1, 'Ada', [told('q', '1'), told('r', '2')]), row(2, 'Bob'));
     const after = changed(first, { students: [row(1, 'Ada', [told('q', '3', true)], 'two')], gone: ['s2'] });
     expect([...after.keys()]).toEqual(['s1']);
@@ -49,7 +50,7 @@ describe('the teacher’s page', () => {
     expect(first.size).toBe(2);
   });
 
-  it('counts choices, once per student, and ignores invalid ones', () => {
+  it('counts choices once per student and ignores invalid choices', () => {
     const task = asked([
       { kind: 'quiz', question: 'Why?', choices: [{ text: 'a' }, { text: 'b' }, { text: 'c' }] },
     ]);
@@ -85,7 +86,7 @@ describe('the teacher’s page', () => {
     );
     const { answered, bars } = tallyOf(task, LAB, inOrder(all, 'en'));
     expect(answered).toBe(4);
-    // A student's report alone does not count as verified in front of the class.
+    // A passed task that only the student reports is not shown to the class as verified.
     const rightOf = (seen: readonly Bar[]): unknown[] =>
       seen.map(({ text, count, right }) => [text, count, right]);
     expect(rightOf(bars)[0]).toEqual(['row 1: 7', 2, false]);
@@ -97,7 +98,7 @@ describe('the teacher’s page', () => {
     ]);
   });
 
-  it('limits the number of bars and says how many answers have none', () => {
+  it('limits the number of bars and says how many answers have no bar', () => {
     const rows = Array.from({ length: 12 }, (_, i) =>
       row(i + 1, `${i}`, [told('q', JSON.stringify({ cells: { x: `${i}` } }))]),
     );
@@ -126,7 +127,7 @@ describe('the teacher’s page', () => {
     ]);
   });
 
-  it('distinguishes reported tasks from tasks verified on this computer, and keeps both', () => {
+  it('stores reported tasks separately from tasks that this computer verified', () => {
     const lab = { steps: [{ id: 'one', title: 'One', tasks: [{ id: 'q', title: 'Q' }] }] };
     const all = students(row(1, 'Ada', [told('q', '1', true)]), row(2, 'Bob', [told('q', '2', true)]));
     const figures = (seen: Students): unknown =>

@@ -1,4 +1,4 @@
-// The teacher page verifies passed tasks, one at a time, with the available evidence.
+// Tests that the teacher's page verifies passed tasks one at a time from the submitted answers.
 import { describe, expect, it } from 'vitest';
 import type { StudentRow } from '../../electron/contract/class/index.ts';
 import { checkTaskIn, passes, solutionFor, type Lab, type Submission } from '../../labs/engine/index.ts';
@@ -69,7 +69,7 @@ class Teacher {
     this.take(changed(this.students, { students: [...rows], gone: [] }));
   }
 
-  /** Resolves when everything checkable is checked. */
+  /** Resolves after all pending checks have finished. */
   async checked(count: number): Promise<readonly string[]> {
     await until(() => this.rests.length >= count, 'the checks');
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -86,7 +86,7 @@ const wrong = JSON.stringify({ choices: [0, 1, 2] });
 const report = (answer: string, passed = true): Report => ({ task: task.id, passed, answer });
 
 describe('the teacher’s computer', () => {
-  it('verifies answers that are reported as right and trusts none', async () => {
+  it('verifies every answer that is reported as right', async () => {
     const teacher = new Teacher();
     teacher.rows(
       row(1, step.id, [report(right)]),
@@ -112,7 +112,7 @@ describe('the teacher’s computer', () => {
     expect(await teacher.checked(2)).toEqual([`s1 ${task.id}`]);
   });
 
-  it('checks offered programs, only for the student’s current step', async () => {
+  it('checks offered programs only for the student’s current step', async () => {
     const teacher = new Teacher();
     const own = [{ task: program.task.id, passed: true, answer: '' }];
     const solution = program.step.solution;
@@ -136,7 +136,7 @@ describe('the teacher’s computer', () => {
     const flood = (): StudentRow =>
       row(1, step.id, [report(JSON.stringify({ choices: Array<number>(++answers).fill(0) }))]);
     const noteRest = teacher.rests.push.bind(teacher.rests);
-    // With every check, the first student has another answer.
+    // The first student changes the answer with every check.
     teacher.rests.push = (...rests): number => {
       if (answers < 30) teacher.rows(flood());
       return noteRest(...rests);
@@ -159,7 +159,7 @@ describe('the teacher’s computer', () => {
       row(id, step.id, [report(JSON.stringify({ choices: Array<number>(++answers).fill(0) }))]);
     const others = [4, 5, 6, 7, 8];
     const noteRest = teacher.rests.push.bind(teacher.rests);
-    // After every check, each slow student has another answer, and one more student has a right one.
+    // After every check, each slow student has another answer, and one more student has a right answer.
     teacher.rests.push = (...rests): number => {
       const other = others.shift();
       if (answers < 30) teacher.rows(slow(1), slow(2), slow(3));
@@ -169,7 +169,8 @@ describe('the teacher’s computer', () => {
     teacher.rows(slow(1), slow(2), slow(3));
     await until(() => others.length === 0 && answers >= 30, 'the flood');
     await new Promise((resolve) => setTimeout(resolve, 50));
-    // The first slow check was running; then all quick ones precede the slow students' next checks.
+    // The first slow check was already running. Then all quick checks precede the slow students' next
+    // checks.
     const quick = teacher.asked.slice(0, 9).filter(([, submission]) => !isSlow(submission));
     expect(quick).toHaveLength(5);
     expect(new Set(teacher.rests)).toEqual(new Set([15_000, 30]));

@@ -1,4 +1,5 @@
-// A student's side of a class, against the real server: no work is lost, whatever happens to the connection.
+// Tests a student's side of a class against the real server: no work is lost, whatever happens to the
+// connection.
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import type { SocketLike } from '../../electron/contract/index.ts';
@@ -91,7 +92,7 @@ describe('a student', () => {
     }
   });
 
-  it('continues during a connection loss, and everything arrives once, under the same name', async () => {
+  it('continues during a connection loss, and each report arrives once under the same name', async () => {
     const room = await classFor();
     const ada = memberOf(room.port);
     await ada.enter(room.code, 'Ada');
@@ -125,7 +126,7 @@ describe('a student', () => {
     await until(() => rowOf(room)?.tasks[0]?.passed === true);
   });
 
-  it('offers a program, live, until it is withdrawn', async () => {
+  it('offers a program, with live edits, until the student withdraws it', async () => {
     const room = await classFor();
     const [ada, teacher] = [memberOf(room.port), await room.teacher()];
     await ada.enter(room.code, 'Ada');
@@ -165,7 +166,7 @@ describe('a student', () => {
     const ada = memberOf(first.port);
     ada.see(lesson('first', { a: { passed: true, answer: {} } }));
     await ada.enter(first.code, 'Ada');
-    // Ended by the system: no message.
+    // The system ended the server, so it sent no message.
     await first.running.close();
     await until(() => ada.state.phase === 'out');
     expect(ada.state.note).toBe('ended');
@@ -187,7 +188,7 @@ describe('a student', () => {
     expect(ada.state).toMatchObject({ note: 'restarted', name: 'Ada' });
   });
 
-  it('works with any contents of its storage', async () => {
+  it('works with any stored data', async () => {
     for (const text of [
       '',
       '{',

@@ -1,4 +1,4 @@
-// The editor of a student's JavaScript: completion, documentation, and marked lines.
+// Tests the editor for a student's JavaScript: completion, documentation, and marked lines.
 import { CompletionContext } from '@codemirror/autocomplete';
 import { javascript } from '@codemirror/lang-javascript';
 import { ensureSyntaxTree } from '@codemirror/language';
@@ -39,7 +39,7 @@ describe('completion', () => {
     expect(offered('node.operands[0].|')).toEqual(['operands', 'value']);
   });
 
-  it('offers the table’s strings only within quotes', () => {
+  it('offers the known strings only within quotes', () => {
     expect(offered("api.op('|')")).toEqual(['Add']);
     expect(offered("roots: ['A|")).toEqual(['Add']);
     expect(offered("api.op('Add'|")).toBeNull();
@@ -65,13 +65,13 @@ describe('hover notes', () => {
   });
 });
 
-describe('problems', () => {
+describe('problem markers', () => {
   const text = Text.of(['first', '  second', '', 'last']);
   const marked = (line: number): string =>
     diagnosticsOf(text, [{ line, message: 'no' }])
       .map(({ from, to }) => text.sliceString(from, to))
       .join();
-  it('mark their line without indentation, the last line if there are fewer, and none without a line number', () => {
+  it('mark their line without indentation, the last line if the number is too high, and none without a number', () => {
     expect(marked(2)).toBe('second');
     expect(marked(9)).toBe('last');
     expect(diagnosticsOf(text, [{ line: 0, message: 'no' }])).toEqual([]);

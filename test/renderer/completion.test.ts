@@ -1,4 +1,4 @@
-// Completion during typing, in a text that need not parse.
+// Tests completion during typing in a text that may not parse.
 import { CompletionContext } from '@codemirror/autocomplete';
 import { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// The window's view of the course, with services and a thread controlled by the test.
+// Tests the window's view of the course with services and a thread that the test controls.
 import { describe, expect, it } from 'vitest';
 import type { FathomApi } from '../../electron/contract/index.ts';
 import { stepSummaries, tasksOf, writeStored } from '../../labs/engine/index.ts';
@@ -12,7 +12,7 @@ const labs = new Map(names.map((name) => [name, readLab(filesOf(name))]));
 const tasks = (name: string): string[] =>
   tasksOf(labs.get(name) ?? readLab(filesOf(name))).map(({ id }) => id);
 
-/** All labs but one have a build-time parse. @param broken unreadable */
+/** All labs except one were parsed at build time. @param broken the lab that cannot be read */
 function coursesWith(asked: string[], broken = ''): Courses {
   const api = {
     courses: {

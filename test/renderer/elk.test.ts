@@ -1,4 +1,5 @@
-// ELK's layout of single pictures: valid, deterministic, and canceled if late.
+// Tests that ELK's layout of single pictures is valid and deterministic, and that late layouts are
+// canceled.
 import { readFileSync } from 'node:fs';
 import ELK from 'elkjs/lib/elk.bundled.js';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -53,7 +54,7 @@ describe('ELK', () => {
       return ask(graph);
     };
     expect(await layoutStageByElk(plan, counting, () => asked > 0)).toBeNull();
-    // The runs of the innermost level, which had started.
+    // The layout runs of the innermost level had already started.
     expect(asked).toBe(2);
   });
 
@@ -69,7 +70,7 @@ describe('ELK', () => {
 });
 
 describe('a still picture', () => {
-  // On the last two, ELK's layout is better.
+  // ELK's layout is better for the last two programs.
   const bench = ['shifts', 'dice'].map((name) =>
     filmOf(readFileSync(new URL(`../bench/${name}.simple`, import.meta.url), 'utf8')),
   );
@@ -77,7 +78,7 @@ describe('a still picture', () => {
     film === null ? [] : [planOf(last(film), FOLDED)],
   );
 
-  it('has the layout with fewer crossings, or else with less area', { timeout: TIME }, async () => {
+  it('uses the layout with fewer crossings or, if equal, with less area', { timeout: TIME }, async () => {
     const counts = { stable: 0, elk: 0 };
     for (const plan of plans) {
       const [stable, elkStage, best] = [

@@ -1,4 +1,4 @@
-// The graph pane without a window: search and keyboard navigation.
+// Tests search and keyboard navigation in the graph pane without a window.
 import { describe, expect, it } from 'vitest';
 import { compile, Replay } from '../../compiler/index.ts';
 import { walk } from '../../renderer/graphview/walk.ts';
@@ -11,7 +11,7 @@ const replay = data === null ? null : new Replay(data);
 replay?.seek(replay.stepCount);
 const nodes = [...(replay?.nodes() ?? [])];
 const searched = { nodes, source, log: data };
-/** Tests an expression like the window's thread. */
+/** Tests a regular expression as the window's thread does. */
 function matching(query: string): ReadonlySet<string> | undefined {
   const expression = expressionIn(query);
   if (expression === null) return undefined;
@@ -25,7 +25,7 @@ describe('the search', () => {
   it('finds nodes by number, operation, type, rule, text, and regular expression', () => {
     const phi = nodes.find(({ op, aux }) => op === 'Phi' && aux === 'sum');
     expect(findNodes(`#${phi?.id}`, searched)).toEqual([phi?.id]);
-    // Not nodes created by a rule for phis.
+    // Nodes that a rule for phis created must not match.
     expect(find('PHI')).toEqual(nodes.filter(({ op }) => op === 'Phi').map(({ op }) => op));
     expect(find('op:shl')).toEqual(['Shl']);
     expect(find('rule:mul-power').length).toBe(find('rule:/^mul-power/').length);
@@ -40,7 +40,7 @@ describe('the search', () => {
     expect(find('nowhere')).toEqual([]);
   });
 
-  it('recognizes regular expressions, with a field or without', () => {
+  it('recognizes regular expressions with and without a field', () => {
     expect(expressionIn(' /a.b/ ')).toBe('a.b');
     expect(expressionIn('rule:/^add/')).toBe('^add');
     expect([expressionIn('//'), expressionIn('a/b/'), expressionIn('12')]).toEqual([null, null, null]);

@@ -1,4 +1,4 @@
-// Indentation of the Simple language in the editor, and overtyping an inserted brace.
+// Tests indentation of the Simple language in the editor, and typing over an inserted brace.
 import { getIndentation } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
@@ -32,7 +32,7 @@ describe('the indentation of a new line', () => {
     ['// if (x) {\n', 0],
     ['write("{");\n', 0],
     ['if (x) // {\n', 2],
-  ])('after %j', (text, wanted) => {
+  ])('is computed after %j', (text, wanted) => {
     expect(indented(text)).toBe(wanted);
   });
 });

@@ -1,4 +1,4 @@
-// Stored pane layouts: valid parts are read, others are dropped.
+// Tests reading stored pane layouts: valid parts are used, and others are dropped.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { viewNames } from '../../renderer/names.ts';
@@ -15,7 +15,7 @@ const remembered = (root: unknown, rest: object = {}): object => ({
   dock: { grid: { root, width: 1200, height: 800, orientation: 'HORIZONTAL' }, panels: {}, ...rest },
   shut: [],
 });
-/** Names and groups of a tree, as drawn in the tests. */
+/** The names and groups of a layout tree, in the notation of these tests. */
 function shape(node: unknown): unknown {
   const { type, data } = node as { type: string; data: { views: string[] } & unknown[] };
   return type === 'leaf' ? data.views.join(' ') : data.map(shape);
@@ -23,7 +23,7 @@ function shape(node: unknown): unknown {
 const shapeOf = (value: unknown): unknown => shape(readArrangement(value)?.dock.grid.root);
 
 describe('a saved layout', () => {
-  it('is restored as it was', () => {
+  it('is restored unchanged', () => {
     for (const preset of presets) {
       const dock = presetLayout(preset);
       const read = readArrangement(JSON.parse(JSON.stringify({ dock, shut: [] })));
@@ -60,7 +60,7 @@ describe('a saved layout', () => {
     expect(read?.shut).toEqual(['cfg']);
   });
 
-  it('has each pane and each group once', () => {
+  it('contains each pane and each group once', () => {
     expect(shapeOf(remembered(branch(leaf('1', ['graph', 'graph']), leaf('2', ['graph', 'cfg']))))).toEqual([
       'graph',
       'cfg',
@@ -88,7 +88,7 @@ describe('a saved layout', () => {
       expect(readArrangement(value)).toBeNull();
   });
 
-  it('keeps nothing else from hostile ones', () => {
+  it('keeps nothing except known panes from hostile data', () => {
     let deep = leaf('1', ['graph']);
     for (let i = 0; i < 5000; i++) deep = branch(deep);
     expect(readArrangement(remembered(deep))).toBeNull();
@@ -137,7 +137,7 @@ describe('a saved layout', () => {
 });
 
 describe('a preset', () => {
-  it('has the views that a lab is about, or all views', () => {
+  it('shows the views that a lab names, or all views', () => {
     const viewsOf = (...of: Parameters<typeof presetLayout>): unknown =>
       (shape(presetLayout(...of).grid.root) as unknown[]).at(-1);
     expect(viewsOf('learn', ['assembly', 'machine'])).toBe('assembly machine');
@@ -146,14 +146,14 @@ describe('a preset', () => {
     expect(viewsOf('inspect', ['graph'])).toContain('assembly');
   });
 
-  it('puts the program above the pictures next to a wide guide, to read', () => {
+  it('puts the program above the pictures and next to a wide guide for reading', () => {
     expect(shape(presetLayout('read', ['graph', 'assembly']).grid.root)).toEqual([
       'guide',
       ['editor', 'graph assembly', 'problems'],
     ]);
   });
 
-  it('has the drawers that a lab names, and always the one with the errors', () => {
+  it('shows the drawers that a lab names, and always the drawer with the errors', () => {
     const drawersOf = (...of: Parameters<typeof presetLayout>): unknown =>
       (shape(presetLayout(...of).grid.root) as unknown[][])[0].at(-1);
     expect(drawersOf('learn')).toBe('run terminal problems');

@@ -1,4 +1,4 @@
-// Places in a terminal's lines, and text without control effects.
+// Tests links to places in a terminal's lines, and text without control sequences.
 import { describe, expect, it } from 'vitest';
 import { compile, emitText } from '../../compiler/index.ts';
 import { linksIn, sourceLineOf } from '../../renderer/terminal/links.ts';

@@ -1,4 +1,4 @@
-// Texts of the debugger's views.
+// Tests the texts of the debugger's views.
 import { describe, expect, it } from 'vitest';
 import { hexadecimalText, outputText } from '../../renderer/panes/machine/words.ts';
 import { readChoices } from '../../renderer/session/choices.ts';

@@ -1,4 +1,4 @@
-// Settings in bookmarks: stored per view, and read as untrusted data.
+// Tests settings in bookmarks: they are stored per view and read as untrusted data.
 import { describe, expect, it } from 'vitest';
 import { Awaited } from '../../renderer/session/awaited.ts';
 import { defaultChoices } from '../../renderer/session/choices.ts';
@@ -8,7 +8,7 @@ import type { Mark } from '../../renderer/session/part.ts';
 import { asRead, noteSide, readSide } from '../../renderer/panes/semantics/sides.ts';
 
 type Marked = Parameters<typeof markOfSession>[0];
-/** Like the session, recording requests. */
+/** A substitute for the session that records requests. */
 function session(): Marked & { readonly asked: string[] } {
   const asked: string[] = [];
   let [choices, applied] = [defaultChoices, null as Marked['applied']];
@@ -41,7 +41,7 @@ describe('a bookmark of shared settings', () => {
     const noted: unknown = JSON.parse(JSON.stringify(notedOf([markOfSession(here)], null)));
     showNoted([markOfSession(there)], null, { ...(noted as object) });
     expect([there.choices, there.compareWith, there.applied]).toEqual([here.choices, 'late', 'cp']);
-    // A repetition sends no request.
+    // Applying the same bookmark again sends no request.
     showNoted([markOfSession(there)], null, { ...(noted as object) });
     expect(there.asked).toEqual(['choose', 'apply cp']);
   });

@@ -1,4 +1,5 @@
-// Measures of layouts: crossings of two values, each point once; lengths, corners, branches; and comparisons.
+// Tests the measures of layouts: crossings of two values, each point counted once; lengths, corners, and
+// branches; and comparisons of layouts.
 import { describe, expect, it } from 'vitest';
 import { crossings, isBetter, measuresOf, type Laid } from '../../renderer/graphview/layout/measures.ts';
 import type { Point, StageBox, StageEdge } from '../../renderer/graphview/stage/model.ts';
@@ -17,7 +18,7 @@ it('counts points at which lines of two values cross', () => {
   expect(crossings([across, line('b', [5, 0], [5, 10], [9, 10], [9, 0])])).toBe(2);
 });
 
-/** A branch with lines from its two sides. */
+/** A branch with lines from its true and false sides. */
 function branch(...sides: readonly (readonly Place[])[]): Laid {
   const outs = ['if:0.out', 'if:1.out'];
   const box = {
@@ -67,7 +68,7 @@ describe('layout measures', () => {
     expect(measuresOf(twice)).toMatchObject({ length: 100, ink: 70, bends: 3 });
   });
 
-  it('count vertical control edges, and true edges left of false ones where the first of them ends', () => {
+  it('count vertical control edges, and true edges that are left of their false edges', () => {
     const straight: Place[] = [
       [10, 0],
       [10, 50],

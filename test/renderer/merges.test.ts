@@ -1,4 +1,4 @@
-// A step that merges nodes shows the survivor, and an arrow to it from the removed node.
+// Tests that a step that merges nodes shows the remaining node and an arrow to it from the removed node.
 import { describe, expect, it } from 'vitest';
 import { compile, Replay } from '../../compiler/index.ts';
 import { drawMerge, drawMergeTip, mergeCurve } from '../../renderer/graphview/draw/merges.ts';
@@ -9,7 +9,7 @@ import { filmOf, nodesIn, stageOf } from '../support/films.ts';
 
 const isWithin = (value: number, low: number, high: number): boolean => low <= value && value <= high;
 
-/** What each step of a program marks. */
+/** The nodes that each step of a program marks. */
 function marksOf(program: string): { marks: StepMarks[]; replay: Replay } {
   const { log } = compile(program, { record: true });
   if (log === null) throw new Error('the program has errors');
@@ -24,7 +24,7 @@ function marksOf(program: string): { marks: StepMarks[]; replay: Replay } {
 }
 
 describe('a merging step', () => {
-  it('marks the remaining one of two equal sums', () => {
+  it('marks the sum that remains when two equal sums merge', () => {
     const { marks } = marksOf('int a = arg * arg; int b = arg * arg; return a - b + a;');
     const merged = marks.flatMap((each) => each.merged);
     expect(merged.length).toBeGreaterThan(0);
@@ -36,7 +36,7 @@ describe('a merging step', () => {
       }
   });
 
-  it('marks the value of a phi with one value', () => {
+  it('marks the value that replaces a trivial phi', () => {
     const { marks, replay } = marksOf(
       'int a = arg; while (arg < 10) { arg = arg + 1; a = a * 1; } return a;',
     );
@@ -48,7 +48,7 @@ describe('a merging step', () => {
     for (const { gone } of phis) expect(replay.node(gone)).toBeNull();
   });
 
-  it('has an arrow between the two in its picture', () => {
+  it('draws an arrow from the removed node to the remaining node', () => {
     const program = 'int a = arg * arg; int b = arg * arg; return a - b + a;';
     const film = filmOf(program);
     if (film === null) throw new Error('the program has errors');
@@ -73,18 +73,18 @@ describe('the merge arrow', () => {
     { x: 90, y: 40 },
   ].map((at) => ({ ...at, width: 50, height: 24 }));
 
-  it.each(places)('connects the borders: %o', (to) => {
+  it.each(places)('connects the borders of the two nodes: %o', (to) => {
     const curve = mergeCurve(from, to);
     if (curve === null) throw new Error('there is room for it');
     const { start, end } = curve;
     expect(isWithin(start.x, -4, 64) && isWithin(start.y, -4, 24)).toBe(true);
     expect(isWithin(end.x, to.x - 4, to.x + 54) && isWithin(end.y, to.y - 4, to.y + 28)).toBe(true);
-    // Not inside them.
+    // The ends are not inside the nodes.
     expect(isWithin(start.x, 0, 60) && isWithin(start.y, 0, 20)).toBe(false);
     expect(isWithin(end.x, to.x, to.x + 50) && isWithin(end.y, to.y, to.y + 24)).toBe(false);
   });
 
-  it.each(places)('ends in its tip in any direction: %o', (to) => {
+  it.each(places)('ends inside its tip in any direction: %o', (to) => {
     const curve = mergeCurve(from, to);
     if (curve === null) throw new Error('there is room for it');
     const points: { x: number; y: number }[] = [];

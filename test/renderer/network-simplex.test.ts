@@ -1,4 +1,4 @@
-// The network simplex method against exhaustive search.
+// Tests the network simplex method against exhaustive search.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
 import { networkSimplex, type Arc } from '../../renderer/graphview/layout/network-simplex.ts';
@@ -16,7 +16,7 @@ function randomArcs(random: Random, count: number): Arc[] {
   }).filter(({ from, to }) => from < to);
 }
 
-/** The lowest cost with all numbers from 0 to 7. */
+/** The lowest cost of all rankings with numbers from 0 to 7. */
 function leastCost(count: number, arcs: readonly Arc[]): number {
   const at = new Array<number>(count).fill(0);
   let least = Infinity;

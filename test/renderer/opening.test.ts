@@ -1,4 +1,4 @@
-// Files given to the window: which are opened, and why others are not.
+// Tests which files the window opens, and the reasons it gives for refusing others.
 import { describe, expect, it } from 'vitest';
 import { MAX_TRACE_TEXT, SUM_OF_ARRAY } from '../../compiler/index.ts';
 import { MAX_BYTES, openGiven, type GivenFile } from '../../renderer/programs/opening.ts';
@@ -31,7 +31,7 @@ describe('openGiven', () => {
     expect(await formOf('LOOP.JS', '1')).toBe('javascript');
     expect(await formOf('any.json', '{"function": "f", "phases": []}')).toBe('trace');
     expect(await formOf('graphs.xml', '<graphDocument></graphDocument>')).toBe('trace');
-    // Damaged and foreign files: the reader reports the place.
+    // The reader reports the location of an error in damaged and foreign files.
     expect(await formOf('turbo-f-0.json', '[1, 2')).toBe('trace');
     expect(await formOf('notes.xml', '<note/>')).toBe('trace');
     expect(await formOf('sum.json', '{"nodes": [{"opcode": "start"}]}')).toBe('program');
@@ -49,7 +49,7 @@ describe('openGiven', () => {
     expect(opened).toMatchObject({ kind: 'opened', text: 'int x = 1;\nreturn x;\n' });
   });
 
-  it('refuses files that it cannot show, each with its own reason', async () => {
+  it('refuses files that the window cannot show, with a specific reason for each', async () => {
     expect(await faultOf()).toBe('nothing ');
     expect(await faultOf(file('a.simple', '1'), file('b.simple', '2'))).toBe('several a.simple');
     expect(await faultOf(file('a.png', new Uint8Array([137, 80, 78, 71, 0, 255])))).toBe('binary a.png');

@@ -1,4 +1,4 @@
-// The user's files of one kind, when the disk is read during a rename.
+// Tests the list of the user's files of one kind when the disk is read during a rename.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,11 +16,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Held = 'list' | 'remove' | 'rename' | 'write';
 
-/** Two talks in a separate workspace. Renames happen at once; their responses are delayed until released. */
+/** Two talks in a separate workspace. Renames happen at once, but the test delays their responses. */
 async function openTalks(): Promise<{
   root: string;
   files: CodeFiles;
-  /** Number of files with a name, in the window. */
+  /** The number of files in the window with this name. */
   names: () => string[];
   onDisk: () => string[];
   hold: (what: Held) => void;
@@ -76,7 +76,7 @@ describe('user files', () => {
     hold('rename');
     const looked = files.look();
     const renamed = files.rename('C');
-    // Time for a disk read to see the new name.
+    // Waits until a read of the disk would see the new name.
     await new Promise((resolve) => setTimeout(resolve, 50));
     letGo('list');
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -116,7 +116,7 @@ describe('user files', () => {
     expect(files.current?.text).toBe('b');
   });
 
-  it('are listed once if a copy was saved under a name that was found meanwhile', async () => {
+  it('are listed once if a disk read finds the name under which a copy is being saved', async () => {
     const { root, files, names, onDisk, hold, letGo } = await openTalks();
     writeFileSync(join(root, 'talks', 'B.talk'), 'somebody else’s');
     hold('write');

@@ -1,5 +1,5 @@
-// Saving in the window: when it saves, what it does after failures, and what happens when another program
-// writes the same file. Files and their service are real.
+// Tests saving in the window: when changes are saved, what happens after a failure, and what happens when
+// another program writes the same file. Files and their service are real.
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ describe('saving', () => {
     expect([saved.at(-1), saver.state]).toEqual([keys, 'saved']);
   });
 
-  it('writes sequentially and ends with the latest text', async () => {
+  it('performs one write at a time, and the last write contains the latest text', async () => {
     let [running, most, text] = [0, 0, ''];
     const written: string[] = [];
     const saver = new Saver(async () => {
@@ -82,7 +82,7 @@ describe('saving', () => {
     expect([saver.state, saver.trouble, saver.isDirty]).toEqual(['saved', null, false]);
   });
 
-  it('starts a concurrent write when the page may close, unless a draft keeps the change', async () => {
+  it('starts a concurrent write when the page may close, unless a draft stores the change', async () => {
     const keeper = new Keeper();
     const page = new EventTarget();
     const unwatch = keeper.watch(Object.assign(page, { document: new EventTarget() }) as unknown as Window);
@@ -107,7 +107,7 @@ describe('saving', () => {
     unwatch();
   });
 
-  it('tracks all savers: quiet ones only if they fail, and all without a connection', async () => {
+  it('reports quiet savers only if they fail, and all savers without a connection', async () => {
     const keeper = new Keeper();
     let isBroken = false;
     const write = (): Promise<void> => (isBroken ? Promise.reject(new Error('no')) : Promise.resolve());
@@ -151,7 +151,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Loss = 'none' | 'request' | 'answer';
 
-/** A file in a separate workspace; requests and responses can be lost. */
+/** A file in a separate workspace, whose requests and responses can be lost. */
 function openWorld(): {
   root: string;
   world: FileWorld;
@@ -204,7 +204,7 @@ function openWorld(): {
 }
 
 describe('a file', () => {
-  it('is not attributed to another program if the server’s answer was lost', async () => {
+  it('is not confused with another program’s file if the server’s answer was lost', async () => {
     const { root, world, news, lose, texts } = openWorld();
     const file = new KeptFile(world, 'a.simple', '', null);
     for (let i = 0; i < 70; i++) {
@@ -259,7 +259,10 @@ describe('a file', () => {
         const file = new KeptFile(world, 'a.simple', '', null);
         file.edit('begin');
         await file.saver.flush();
-        /** Texts by others that they have not replaced themselves, and that were not shown here. */
+        /**
+         * Texts by other programs that those programs have not replaced themselves and that were not shown
+         * here.
+         */
         const others = new Map<string, string>();
         let typed = 'begin';
         const look = (): void => {
@@ -268,7 +271,7 @@ describe('a file', () => {
         for (const each of acts) {
           if (each.kind === 'type') file.edit((typed = each.text));
           if (each.kind === 'outside') {
-            // They change the file that they know by this name.
+            // The other programs change the file that they know by this name.
             writeFileSync(join(root, 'a.simple'), each.text);
             others.set('a.simple', each.text);
           }

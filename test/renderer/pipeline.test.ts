@@ -1,4 +1,4 @@
-// The Pipeline pane without a page: persisted choices, rows of each step, example reductions.
+// Tests the Pipeline pane without a page: stored settings, rows of each step, and example reductions.
 import { describe, expect, it } from 'vitest';
 import {
   indexReductions,
@@ -65,7 +65,7 @@ describe('RowStates', () => {
     expect(states.after(data.steps.length).some(({ key }) => key === 'i10')).toBe(false);
   });
 
-  it('has the same state however it is reached', () => {
+  it('reaches the same state by any sequence of steps', () => {
     const once = recorded();
     const { change } = once.steps[0];
     const many = { ...once, steps: Array.from({ length: 100 }, () => ({ ...once.steps[0], change })) };
@@ -76,7 +76,7 @@ describe('RowStates', () => {
   });
 });
 
-describe('lines', () => {
+describe('the lines of a pipeline', () => {
   it('are split at the opcode and located without their spaces', () => {
     expect(piecesOf('    i8 = cmp "<", i6, i7')).toEqual(['    i8 = ', 'cmp', ' "<", i6, i7']);
     expect(piecesOf('  b0 -> b1')).toEqual(['  b0 -> b1', '', '']);

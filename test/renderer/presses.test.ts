@@ -1,4 +1,4 @@
-// Names of key presses, as browsers report them for several keyboard layouts.
+// Tests the names of key presses, as browsers report them for several keyboard layouts.
 import { describe, expect, it } from 'vitest';
 import { isComposed, namesOf, type Press } from '../../renderer/ui/presses.ts';
 
@@ -43,7 +43,7 @@ describe('the key left of 1', () => {
     ['Dead', 'Backquote'],
     ['²', 'Backquote'],
     ['`', 'IntlBackslash'],
-  ])('means the backquote with Ctrl: %s %s', (key, code) => {
+  ])('counts as the backquote with Ctrl: %s %s', (key, code) => {
     expect(names(key, code, 'ctrl')).toContain('Mod+`');
   });
 
@@ -83,19 +83,19 @@ describe('matching characters and positions', () => {
 });
 
 describe('ignored key presses', () => {
-  it('are those with Alt', () => {
+  it('include keys with Alt', () => {
     expect(names('d', 'KeyD', 'alt')).toEqual([]);
     expect(names('ArrowLeft', 'ArrowLeft', 'alt')).toEqual([]);
     expect(names('n', 'KeyN', 'ctrl', 'alt')).toEqual([]);
   });
 
-  it('are characters typed with AltGr, except those without Ctrl', () => {
+  it('include keys with AltGr that type no character', () => {
     expect(names('{', 'Digit7', 'AltGraph', 'ctrl', 'alt')).toEqual(['{']);
     expect(names('/', 'Digit7', 'AltGraph')).toEqual(['/']);
     expect(names('ArrowLeft', 'ArrowLeft', 'AltGraph')).toEqual([]);
   });
 
-  it('are those of input methods, even after the composition', () => {
+  it('include keys of input methods, even after the composition', () => {
     expect(namesOf({ ...press('Enter', 'Enter'), isComposing: true })).toEqual([]);
     expect(namesOf({ ...press('Process', 'KeyN'), keyCode: 229 })).toEqual([]);
     expect(isComposed(press('Enter', 'Enter'))).toBe(false);

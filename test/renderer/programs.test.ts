@@ -1,4 +1,4 @@
-// Program names, and differences between two texts.
+// Tests program names, and differences between two texts.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nameFault, nameOf, versionOf } from '../../electron/contract/index.ts';
@@ -15,7 +15,7 @@ describe('program names', () => {
     expect(withEnding('sum.smp', 'old.simple')).toBe('sum.smp');
     expect(isProgram('progress.json')).toBe(false);
     expect(endingOf('pipeline {\n}')).toBe('.pipeline');
-    // Recognized as a graph whichever line is broken while typing.
+    // A graph is recognized even while one of its lines is being edited.
     expect(endingOf('# mine\n0: Start( : (ctrl)\n4: CProj(0) [0] : ctrl\n')).toBe('.graph');
     expect(endingOf('return arg ? 1 : 2;')).toBe('.simple');
   });
@@ -32,7 +32,7 @@ describe('program names', () => {
     );
   });
 
-  it('are restored as far as they are valid', () => {
+  it('are restored if they are valid', () => {
     expect(readOpened([{ path: 'a', cursor: 3 }, { path: 4 }, null, { path: 'b', cursor: -1 }])).toEqual([
       { path: 'a', cursor: 3 },
       { path: 'b', cursor: 0 },
@@ -86,7 +86,7 @@ describe('diffLines', () => {
       { numRuns: 500 },
     );
   });
-  it('gives up on texts that have almost nothing in common', () => {
+  it('replaces all lines of texts that have almost nothing in common', () => {
     const all = (mark: string): string => Array.from({ length: 3000 }, (_, i) => `${mark}${i}`).join('\n');
     expect(diffLines(all('a'), all('b'))).toHaveLength(6000);
   });

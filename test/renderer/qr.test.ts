@@ -1,4 +1,4 @@
-// A class's QR code, read back from its path.
+// Tests a class's QR code by reading the modules from the drawn path.
 import { encode } from 'uqr';
 import { describe, expect, it } from 'vitest';
 import { qrCode } from '../../renderer/class/qr.ts';
@@ -6,7 +6,7 @@ import { qrCode } from '../../renderer/class/qr.ts';
 const BORDER = 4;
 const FINDER = ['1111111', '1000001', '1011101', '1011101', '1011101', '1000001', '1111111'];
 
-/** Rows of 0 and 1. */
+/** The rows of the code as 0 and 1. */
 function modulesOf({ size, path }: ReturnType<typeof qrCode>): string[] {
   const rows = Array.from({ length: size }, () => Array.from({ length: size }, () => '0'));
   for (const [, x, y] of path.matchAll(/M(\d+),(\d+)h1v1h-1z/g))

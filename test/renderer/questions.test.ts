@@ -1,4 +1,4 @@
-// Panes' questions: each is found by name, and names are unique.
+// Tests that each request of a pane is handled under a unique name.
 import { describe, expect, it } from 'vitest';
 import { questions } from '../../renderer/worker/questions.ts';
 

@@ -1,4 +1,4 @@
-// The allocators' steps as the registers pane replays them, and the layout of the interference graph.
+// Tests the allocators' steps as the registers pane replays them, and the layout of the interference graph.
 import { describe, expect, it } from 'vitest';
 import { allocationOf, compile, type AllocationData, type Allocator } from '../../compiler/index.ts';
 import {
@@ -13,7 +13,7 @@ import { allAliveAtOnce } from '../support/many-values.ts';
 
 const source =
   'val f = { int a, int b -> a * b + a / (b + 1) + (a - b) * (a + b); };\nint s = 0;\nint t = 1;\nfor (int i = 0; i < arg; i++) {\n  s = s + f(i, t) * i;\n  t = t + s / (i + 2);\n}\nreturn s * t + f(t, s);';
-// Without inlining.
+// Inlining is off.
 const compilation = compile(source, { optimize: 'full', disabledRules: ['inline-call'] });
 
 function steps(allocator: Allocator, registers?: number): AllocationData {
@@ -29,7 +29,7 @@ describe.each(['coloring', 'linear'] as const)('the steps of %s', (allocator) =>
     expect(data[0].functions).toEqual(['', 'f']);
   });
 
-  it('end in the result of the iteration', () => {
+  it('end with the result of the iteration', () => {
     for (const { iterations } of data) {
       for (const iteration of iterations) {
         const { states, stack } = stateAfter(iteration, iteration.events.length);
@@ -81,10 +81,10 @@ describe.each(['coloring', 'linear'] as const)('the steps of %s', (allocator) =>
   });
 });
 
-describe('the layout', () => {
+describe('the layout of the interference graph', () => {
   const [iteration] = steps('coloring').iterations;
 
-  it('has a fixed position for each live range', () => {
+  it('keeps each live range at a fixed position', () => {
     const picture = layOut(iteration, -1, new Map());
     expect(picture.whole).toBe(true);
     expect([...picture.places.keys()].sort()).toEqual(
@@ -101,7 +101,7 @@ describe('the layout', () => {
     const { places, edges } = layOut(small, -1, new Map());
     expect(edges.length).toBeGreaterThan(10);
     const rangeOf = new Map(small.liveRanges.map((each) => [each.register, each]));
-    // A live range may be merged with a machine register, which is not drawn.
+    // A live range may be merged with a machine register, which the picture does not show.
     const placeOf = (register: number): Place | undefined =>
       places.get(rangeOf.get(register)?.root ?? register);
     const isIn = (place: Place, x: number, y: number): boolean =>
@@ -144,7 +144,7 @@ describe('live ranges', () => {
   });
 });
 
-it('name the allocator that was used if the chosen one had too many values', () => {
+it('name the allocator that was used if the chosen allocator had too many values', () => {
   const crowded = compile(allAliveAtOnce(6100), { optimize: 'none' });
   const machine = { schedule: 'best', abi: 'sysv', allocator: 'coloring', function: 0 } as const;
   expect(allocationOf(crowded, machine).allocator).toBe('linear');

@@ -1,4 +1,4 @@
-// The window's side of a shell, with services and a screen controlled by the test.
+// Tests the window's side of a shell with services and a screen that the test controls.
 import { describe, expect, it } from 'vitest';
 import {
   ContractError,
@@ -9,11 +9,11 @@ import {
 import { RemoteShell } from '../../renderer/terminal/remote-shell.ts';
 import type { ShellNotice } from '../../renderer/names.ts';
 
-/** Services whose shells' output the test provides. */
+/** Services for shells whose output the test provides. */
 class Services implements Transport {
   readonly outputs = new Map<string, string>();
   readonly calls: { name: string; request: Record<string, unknown> }[] = [];
-  /** Output before this is dropped. */
+  /** Output before this position is dropped. */
   forgotten = 0;
   accepts = true;
   failure: ContractError | null = null;
@@ -132,13 +132,13 @@ describe('the window’s end of a shell', () => {
     shell.type('x');
     services.end(shell.id);
     await settle();
-    // The second shell gets nothing that was typed for the first one.
+    // The second shell gets no input that was typed for the first shell.
     shell.type('y\r');
     await settle();
     expect(services.typed()).toEqual(['ls\r', 'x']);
   });
 
-  it('sends input that was typed before a previous shell was found, up to the limit of a shell', async () => {
+  it('sends input that was typed before a previous shell was resumed, up to the input limit', async () => {
     const services = new Services();
     services.outputs.set('shell-old', 'what are you?\x1b[c');
     const { shell, notices } = open(services);
@@ -179,7 +179,7 @@ describe('the window’s end of a shell', () => {
     expect(services.calls.map(({ name }) => name)).not.toContain('terminal.open');
   });
 
-  it('draws in order what arrived before the missed output was requested', async () => {
+  it('draws output in order if some arrived before the missed output was requested', async () => {
     const { services, shell, screen, notices } = open();
     await shell.start();
     const { id } = shell;
@@ -194,7 +194,7 @@ describe('the window’s end of a shell', () => {
     expect(notices).toEqual([]);
   });
 
-  it('says if some missed output is lost, and continues with the rest', async () => {
+  it('says if part of the missed output is lost, and continues with the rest', async () => {
     const { services, shell, screen, notices } = open();
     await shell.start();
     const { id } = shell;
@@ -233,11 +233,11 @@ describe('the window’s end of a shell', () => {
     expect(shell.id).not.toBe(id);
     expect(notices).toEqual([{ kind: 'anew' }]);
     services.print(shell.id, ' new');
-    // A control sequence that the old shell did not complete is canceled.
+    // The terminal cancels a control sequence that the old shell did not complete.
     expect(screen.text).toBe('old\x18 new');
   });
 
-  it('says which input was dropped', async () => {
+  it('reports the dropped input', async () => {
     const { services, shell, notices } = open();
     await shell.start();
     services.accepts = false;

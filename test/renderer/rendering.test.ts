@@ -1,4 +1,4 @@
-// Texts of labs and their rendering thread, controlled by the test.
+// Tests how lab texts are rendered by a thread that the test controls.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Rendering, type RenderedText } from '../../renderer/panes/guide/rendering.svelte.ts';
 import type { FromProse, ToProse } from '../../renderer/worker/prose.worker.ts';
@@ -59,14 +59,14 @@ describe('rendering lab texts', () => {
     expect([one?.html, two?.html]).toEqual(['<p>one</p>', '<p>two</p>']);
   });
 
-  it('renders a text once per form', () => {
+  it('renders each text once for each output form', () => {
     const [one] = ask('one');
     expect(ask('one')[0]).toBe(one);
     expect(rendering.of('one', 'phrase')).not.toBe(one);
     expect(last().asked).toEqual(['one', 'one']);
   });
 
-  it('ends an unresponsive thread, refuses its current text, and continues with the others', () => {
+  it('ends an unresponsive thread, refuses its current text, and renders the other texts', () => {
     const [one, bomb, three] = ask('one', 'bomb', 'three');
     const first = last();
     first.say({ kind: 'ready' });
@@ -85,7 +85,7 @@ describe('rendering lab texts', () => {
     expect(last().isEnded).toBe(false);
   });
 
-  it('ends only a few threads, however many such texts there are', () => {
+  it('ends only a few threads, however many texts make a thread unresponsive', () => {
     const texts = ask(...Array.from({ length: 500 }, (_, i) => `bomb ${i}`));
     for (let i = 0; i < 50; i++) {
       if (!last().isEnded) last().say({ kind: 'ready' });
@@ -120,7 +120,7 @@ describe('rendering lab texts', () => {
     expect([last().isEnded, formula?.isRefused]).toEqual([true, true]);
   });
 
-  it('refuses a text that is too long, and one on which the thread fails', () => {
+  it('refuses a text that is too long or on which the thread fails', () => {
     const [long, broken, good] = ask('long', 'broken', 'good');
     last().answer(null);
     last().dispatchEvent(new Event('error'));
@@ -128,7 +128,7 @@ describe('rendering lab texts', () => {
     expect([long?.isRefused, broken?.isRefused, good?.html]).toEqual([true, true, '<p>good</p>']);
   });
 
-  it('evicts the oldest of many texts', () => {
+  it('evicts the oldest texts from the cache', () => {
     const [first] = ask('first');
     ask(...Array.from({ length: 3_000 }, (_, i) => `text ${i}`));
     expect(ask('first')[0]).not.toBe(first);

@@ -1,4 +1,4 @@
-// The user's peephole rules in the window: persistence, and the promised behavior of each example.
+// Tests the user's peephole rules in the window: storage, and the behavior that each example promises.
 import { describe, expect, it } from 'vitest';
 import { inLanguage } from '../../compiler/index.ts';
 import { checkSoundness, compileWithOwn, openRule, type RuleReport } from '../../labs/engine/index.ts';
@@ -76,7 +76,7 @@ describe('the Why answer', () => {
   const ONCE = own('once', "return a.value === null && b.value === 5n ? api.op('Sub', a, -5) : null;", true);
   const PROGRAM = 'int a = arg * 2; int b = arg + 5; return (a + arg) * (b + arg * arg + (arg * 3 + 5));';
 
-  /** The badges of all nodes of an op, at the end or after some steps. */
+  /** The badges of all nodes with this op, at the end or after some steps. */
   async function told(op: string, until?: number): Promise<string> {
     const settings = { optimize: 'full', own: { place: 'before', rules: [DOUBLES, REFUSED, ONCE] } } as const;
     const made = (step?: number) =>
@@ -94,11 +94,11 @@ describe('the Why answer', () => {
       .join('\n');
   }
 
-  it('names the user rule that created a node, with its law', async () => {
+  it('names the user rule that created a node, and the rule’s equation', async () => {
     expect(await told('Shl')).toContain('law of doubles (doubles)');
   });
 
-  it('gives the answer of each user rule that did nothing, whatever the built-in ones lack', async () => {
+  it('says why each user rule did not fire, whatever the built-in rules lack', async () => {
     const muls = await told('Mul');
     expect(muls).toContain(
       'law of doubles (doubles): its code was called for this node and returned no change',
@@ -107,7 +107,7 @@ describe('the Why answer', () => {
     expect(await told('Add')).toContain('law of once (once): it fires only once and has already fired');
   });
 
-  it('gives it for the graph at a step, too', async () => {
+  it('says why user rules did not fire in the graph at a step', async () => {
     expect(await told('Mul', 8)).toContain('(doubles): ');
   });
 });

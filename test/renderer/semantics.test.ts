@@ -1,4 +1,5 @@
-// The semantics pane's data from runs, demands, dominance, and walks, without a window.
+// Tests the data that the semantics pane derives from runs, demands, dominance, and walks, without a
+// window.
 import { describe, expect, it } from 'vitest';
 import {
   checksOf,
@@ -41,7 +42,7 @@ function compiled(source: string, options: CompileOptions = {}): Compilation {
 const runOf = (source: string, argument = 7n, options: CompileOptions = {}) =>
   stepsOf(compiled(source, options), { argument, limit: 200 });
 
-describe('nodes in tables of runs', () => {
+describe('the nodes in tables of runs', () => {
   it('have the same names as in the picture', () => {
     const film = filmOf('return 1 + 2 * arg;', { optimize: 'none' });
     const nodes = film === null ? [] : nodesIn(film);
@@ -52,7 +53,7 @@ describe('nodes in tables of runs', () => {
 });
 
 describe('states', () => {
-  it('have each entry of ρ with its previous value, and both rules of a step', () => {
+  it('contain each entry of ρ with its previous value, and both rules of a step', () => {
     const { states } = runOf(FIGURE_ONE);
     const of = (at: number) => changesAt(states, at).map(({ entry, before }) => [before, entry.value]);
     expect([0, 1, 2, 3, 4, 5].map(of)).toEqual([
@@ -68,7 +69,7 @@ describe('states', () => {
     expect(headText(states[6])).toBe('Ret(4)');
   });
 
-  it('follow the previous state in the same call', () => {
+  it('are compared with the previous state in the same call', () => {
     const source =
       'val twice = { int n -> n * 2; };\nint s = 0;\nfor (int i = 0; i < 2; i++) s = twice(s + i);\nreturn s;';
     const { states } = runOf(source, 7n, { optimize: 'none' });
@@ -78,7 +79,7 @@ describe('states', () => {
     expect(states.indexOf(before as (typeof states)[number])).toBeLessThan(back - 1);
   });
 
-  it.each(Object.entries(windowWords))('have one sentence each in %s', (_, text) => {
+  it.each(Object.entries(windowWords))('are described in one sentence each in %s', (_, text) => {
     const { states } = runOf('int s = 100 / arg;\nfor (int i = 0; i < 2; i++) s = s + i;\nreturn s;');
     const said = states.map((__, at) => sentenceOf(states, at, text));
     expect(said.every((sentence) => sentence.length > 10)).toBe(true);
@@ -90,7 +91,7 @@ describe('states', () => {
 });
 
 describe('the overlay of a state', () => {
-  it('shows the values under ρ, marks changed ones, and the edge that was taken', () => {
+  it('shows the values under ρ and marks changed values and the edge that was taken', () => {
     const compilation = compiled(FIGURE_ONE);
     const request = { argument: 7n, limit: 200 };
     const { states } = stepsOf(compilation, request);
@@ -133,7 +134,7 @@ describe('the demand tree', () => {
     expect(demands.above(demands.current(2))).toEqual([sum, end, stop]);
   });
 
-  it('folds subtrees, and shared demands refer back', () => {
+  it('folds subtrees and links repeated demands to the first one', () => {
     const demands = demandsOf('int x = arg + 2;\nreturn x * x;', { optimize: 'none' });
     const all = new Set(demands.nodes.map(({ id }) => id));
     expect(demands.rows(all)).toHaveLength(demands.nodes.length);
@@ -145,7 +146,7 @@ describe('the demand tree', () => {
 });
 
 describe('dominance', () => {
-  it('distinguishes strict dominance from the block that sets the value', () => {
+  it('distinguishes strictly dominated blocks from the block that sets the value', () => {
     const compilation = compiled(FIGURE_ONE);
     const add = [...(compilation.graph?.all() ?? [])].find(({ op }) => op.name === 'Add');
     const area = areaOf(dominanceOf(compilation, add?.id ?? -1));
@@ -170,7 +171,7 @@ describe('dominance', () => {
     expect(new Set(places.map(({ column, level }) => `${column} ${level}`)).size).toBe(tree.length);
   });
 
-  it('describes each of the four conditions, with the violating node', () => {
+  it('describes each of the four conditions and names the violating node', () => {
     const problem = { condition: 'strictness', node: 4, text: 'no' } as const;
     const told = conditionsOf([problem]);
     expect(told).toHaveLength(4);
@@ -236,7 +237,7 @@ describe('sides of a comparison', () => {
     expect(settled({ ...sideOf(withOwn), until: '6' }, withOwn).until).toBe('6');
   });
 
-  it('have a complete name', () => {
+  it('have names that list all their settings', () => {
     expect(sideName({ ...sideOf(options), apply: 'uce', until: '0' }, en, Number)).toBe(
       'full, UCE applied, 1 peephole disabled, before all steps',
     );

@@ -1,5 +1,5 @@
-// Exported pictures: portable colors, films that show each part at its time, links that round-trip, and
-// invalid links.
+// Tests exported pictures: portable colors, animations that show each part at its time, links that
+// round-trip, and invalid links.
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { plainColor, svgOf, type DrawnDocument } from '../../renderer/graphview/draw/document.ts';
@@ -48,7 +48,7 @@ describe('an animation', () => {
     return values[times.findLastIndex((time) => time <= share)];
   }
 
-  it('shows each part in the pictures that contain it, and stores it once', () => {
+  it('shows each part in the pictures that contain that part, and stores the part once', () => {
     const svg = film(['<a/>', '<b/>'], ['<a/>', '<c/>'], ['<a/>', '<b/>']);
     expect(svg.split('<a/>')).toHaveLength(2);
     expect(svg.split('<b/>')).toHaveLength(2);
@@ -96,7 +96,7 @@ describe('a link', () => {
   const packed = (value: unknown): string =>
     `#picture=${deflateRawSync(JSON.stringify(value)).toString('base64url')}`;
 
-  it('restores its source state without the note', async () => {
+  it('restores the linked state without the private note', async () => {
     const link = await writeLink({ ...bookmark, note: 'for me alone' });
     expect(link).toMatch(/^#picture=[\w-]+$/);
     expect(await readLink(link ?? '')).toEqual(bookmark);

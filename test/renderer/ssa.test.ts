@@ -1,4 +1,4 @@
-// The SSA pane's data from steps and choices, without a window.
+// Tests the data that the SSA pane derives from steps and settings, without a window.
 import { describe, expect, it } from 'vitest';
 import { ssaAlgorithmNames, ssaOf, type SsaAlgorithm, type SsaData } from '../../compiler/index.ts';
 import { defaultSsaChoices, readSsaChoices } from '../../renderer/panes/ssa/choices.ts';
@@ -18,7 +18,7 @@ function dataOf(text: string, algorithm: SsaAlgorithm, mostSteps = 5000): SsaDat
 const texts = [...readyFlows.map(({ text }) => text), program];
 
 describe.each(ssaAlgorithmNames)('the steps of %s', (algorithm) => {
-  it.each(texts)('end in its result, even if not all steps are kept: %#', (text) => {
+  it.each(texts)('end with its result, even if not all steps are kept: %#', (text) => {
     for (const most of [5000, 3]) {
       const data = dataOf(text, algorithm, most);
       const scene = sceneAt(data, data.steps.length);
@@ -29,7 +29,7 @@ describe.each(ssaAlgorithmNames)('the steps of %s', (algorithm) => {
     }
   });
 
-  it.each(texts)('move nothing: the same phis have a line at each position: %#', (text) => {
+  it.each(texts)('keep all lines in place: each position shows lines for the same phis: %#', (text) => {
     const data = dataOf(text, algorithm);
     const lines = (at: number): number[] =>
       [...sceneAt(data, at).phis.values()].flat().map(({ value }) => value);
@@ -49,7 +49,7 @@ describe.each(ssaAlgorithmNames)('the steps of %s', (algorithm) => {
 
 describe('a construction that another one replaces', () => {
   type Answer = 'stopped' | { readonly answer: ReturnType<typeof ssaOf>; readonly milliseconds: number }[];
-  /** Like a thread: a new question cancels the previous one. */
+  /** A new request cancels the previous one, as in a thread. */
   const held: ((answer: Answer) => void)[] = [];
   const jobs = {
     run: (): Promise<Answer> => {
@@ -66,7 +66,7 @@ describe('a construction that another one replaces', () => {
     );
   const answer: Answer = [{ answer: ssaOf(program, { algorithm: 'braun', mostSteps: 9 }), milliseconds: 1 }];
 
-  it('causes no error and is still awaited', async () => {
+  it('causes no error, and the pane waits for the replacement', async () => {
     const constructing = made();
     void constructing.ask('int x = 1; return x;');
     void constructing.ask(program);
@@ -89,7 +89,7 @@ describe('a construction that another one replaces', () => {
   });
 });
 
-/** The search path at each visit, from the use on, computed from the thesis's definition of the search. */
+/** The position of the thesis's search at each visit, from the use to its definition. */
 function* looks(data: SsaData, variable: string, remembers: boolean): Generator<readonly number[]> {
   const { blocks } = data;
   const seen = new Set<number>();
@@ -136,14 +136,15 @@ describe('the search of figure 11', () => {
   it('grows long and then backtracks', () => {
     const data = dataOf(diamonds(3), 'plain');
     const lengths = data.steps.map((_, i) => trailAt(data, i + 1).length);
-    // Down to the definition and up again: the use, then two blocks per diamond, then the defining block.
+    // The search goes down to the definition and up again: the use, two blocks per diamond, and then the
+    // defining block.
     expect(Math.max(...lengths)).toBe(7);
     expect(lengths.filter((length) => length === 7).length).toBeGreaterThanOrEqual(8);
   });
 });
 
 describe('the properties of a form', () => {
-  it('say what fails and whether it was promised', () => {
+  it('say which property fails and whether the algorithm promised it', () => {
     const [{ text }] = readyFlows;
     const signs = (algorithm: SsaAlgorithm): string[] => {
       const form = dataOf(text, algorithm);

@@ -1,4 +1,4 @@
-// Stages of golden programs: frames and positions, and valid layouts. Pure, without a browser.
+// Tests the stages of golden programs without a browser: frames, positions, and valid layouts.
 import { describe, expect, it } from 'vitest';
 import { compile, type CompileOptions, type NodeState } from '../../compiler/index.ts';
 import { growing } from '../../electron/cli/growth-programs.ts';
@@ -35,7 +35,7 @@ const boxOf = (stage: Stage, id: number): Stage['boxes'][number] | undefined =>
 
 const RECURSION = 'val f = { int n -> n <= 1 ? 1 : n * f(n - 1) + 1; };\nreturn f(arg);';
 
-describe('functions', () => {
+describe('frames of functions', () => {
   it('have separate frames with all their nodes', () => {
     const { stage, nodes } = opened(RECURSION);
     const head = nodes.find(({ op }) => op === 'Fun')?.id ?? -1;
@@ -75,8 +75,8 @@ describe('functions', () => {
   });
 });
 
-describe('loops', () => {
-  it('contain what depends on values of an earlier loop', () => {
+describe('frames of loops', () => {
+  it('contain nodes that depend on values of an earlier loop', () => {
     const { stage, nodes } = opened(
       'int a=0; for(int i=0;i<arg;i++) a=a+i; int b=0; for(int j=0;j<arg;j++) b=b+a*(j&5); return b;',
     );
@@ -95,7 +95,7 @@ describe('loops', () => {
 });
 
 describe('placement of nodes', () => {
-  it('is that of the schedule', { timeout: 60_000 }, () => {
+  it('follows the schedule', { timeout: 60_000 }, () => {
     let compared = 0;
     for (const { name, text } of goldenPrograms(extent(20, 1))) {
       const compilation = compile(text, { record: true });
@@ -128,7 +128,7 @@ describe('layouts', () => {
     return film === null ? [] : [{ name, film, ...stageOf(film) }];
   });
 
-  /** Only the final pictures: an animation's pictures need not share one order. */
+  /** Checks only the final pictures, because an animation's pictures need not share one order. */
   const finals = stages.map(({ name, film }) => ({
     name,
     stage: stageOf({ ...film, positions: film.positions.slice(-1), ends: [1] }).stage,
@@ -183,7 +183,7 @@ describe('layouts', () => {
       sums.straight += straight.count;
       sums.control += straight.of;
     }
-    // 98 of 101 in the benchmark programs; other samples may have a few more exceptions.
+    // 98 of 101 edges are straight in the benchmark programs. Other samples may have a few more exceptions.
     expect(sums.left / sums.branches).toBeGreaterThan(0.94);
     expect(sums.straight / sums.control).toBeGreaterThan(0.4);
   });
@@ -223,13 +223,13 @@ describe('layouts', () => {
       const film = filmOf(source);
       if (film === null) throw new Error('an example has errors');
       const scene = buildScene({ nodes: nodesIn(film), marks: NO_MARKS }, indexStage(stageOf(film).stage));
-      // The line from Start begins at its box, which is not a cell with that ID.
+      // The line from Start begins at Start's box, which is not a cell with that ID.
       const cells = new Set(scene.cells.map(({ id }) => id));
       return (
         sum + crossings(scene.lines.filter(({ source, target }) => cells.has(source) && cells.has(target)))
       );
     }, 0);
-    // The result of dot 2.43 for the same boxes and lines, with ordered inputs, as the window draws them.
+    // The result of dot 2.43 for the same boxes and lines, with ordered inputs as in the window.
     const BY_DOT = 191;
     expect(count).toBeLessThan(BY_DOT * 0.8);
   });
@@ -255,7 +255,7 @@ describe('layouts', () => {
     }
   });
 
-  it('reuse rows and orders if only widths and numbers changed', () => {
+  it('keep rows and orders if only widths and numbers changed', () => {
     let made = 0;
     class Counting extends Remembered {
       override of(signature: string, make: () => Arrangement): Arrangement {
@@ -276,7 +276,7 @@ describe('layouts', () => {
     expect(lay(`int !first = arg; first = first + 1; ${loop} return s * first;`)).toBe(1);
   });
 
-  it('have a position for everything in any picture', () => {
+  it('contain a position for every part of every picture', () => {
     for (const { name, film, stage } of stages.slice(0, 40)) {
       const index = indexStage(stage);
       for (let picture = 1; picture <= film.positions.length; picture++) {
@@ -317,7 +317,7 @@ function sides(stage: Stage): [number, number][] {
   });
 }
 
-describe('memory', () => {
+describe('memory state', () => {
   const { nodes } = opened(
     'struct P { int !x; };\nP !p = new P;\nfor (int i = 0; i < arg; i++) p.x = p.x + i;\nreturn p.x;',
     // Scalar replacement would remove the object.
@@ -325,7 +325,7 @@ describe('memory', () => {
   );
   const byId = new Map(nodes.map((node) => [node.id, node]));
 
-  it('is a separate kind, including its phis', () => {
+  it('is drawn as a separate kind of node, including its phis', () => {
     expect(
       nodes
         .filter(({ op }) => op === 'Phi')
@@ -334,7 +334,7 @@ describe('memory', () => {
     ).toEqual(['memory', 'phi']);
   });
 
-  it('has separate lines; loaded values and addresses are values', () => {
+  it('has separate lines, and loaded values and addresses are drawn as values', () => {
     const kinds = (op: string): string[] =>
       nodes
         .filter((node) => node.op === op)
@@ -364,7 +364,7 @@ describe('a graph that is too large', () => {
   };
   const folded = stageWith([]);
 
-  it('has a box for each outermost loop and a position for its contents', () => {
+  it('shows each outermost loop as a box, and stores positions for its contents', () => {
     expect(folded.folds).toHaveLength(70);
     expect(folded.frames).toEqual([]);
     const places = new Set(folded.boxes.flatMap(({ places: own }) => own.map(({ key }) => key)));
@@ -377,7 +377,7 @@ describe('a graph that is too large', () => {
     expect(rects.some((a, i) => rects.slice(i + 1).some((b) => overlap(a, b)))).toBe(false);
   });
 
-  it('shows how much each box contains and what changed there', () => {
+  it('shows the size of each box and the changes inside', () => {
     if (film === null) throw new Error('the program has errors');
     const nodes = nodesIn(film);
     const [{ head }] = folded.folds;
@@ -392,7 +392,7 @@ describe('a graph that is too large', () => {
     expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length);
   });
 
-  it('is drawn only where the user looks', () => {
+  it('is drawn only in the visible area', () => {
     if (film === null) throw new Error('the program has errors');
     const scene = buildScene(
       { nodes: nodesIn(film), marks: NO_MARKS },
@@ -441,7 +441,7 @@ describe('folds chosen by the user', () => {
   const kinds = ({ folds }: Stage): string[] => [...new Set(folds.map(({ kind }) => kind))].sort();
   const drawn = ({ cells }: Scene): number => cells.length;
 
-  it('are functions, loops, or blocks, each drawn as one box with a summary', () => {
+  it('draw functions, loops, or blocks as one box each with a summary', () => {
     for (const by of ['function', 'loop', 'block'] as const) {
       const { stage, scene } = folding(by);
       expect(kinds(stage)).toEqual([by]);
@@ -475,7 +475,7 @@ describe('folds chosen by the user', () => {
     expect(rects.some((a, i) => rects.slice(i + 1).some((b) => overlap(a, b)))).toBe(false);
   });
 
-  it('exclude the surroundings of the selection', () => {
+  it('do not hide the surroundings of the selection', () => {
     const product = nodes.find(({ op }) => op === 'Mul') ?? nodes[0];
     const near = around(nodes, new Set([product.id]), 2);
     const { scene } = folding('selection', { around: near });
@@ -496,7 +496,7 @@ describe('folds chosen by the user', () => {
     expect(folding('none', { closed: new Set([key]) }).stage.folds.map((fold) => fold.key)).toEqual([key]);
   });
 
-  it('are applied to blocks automatically if straight lines are too long', () => {
+  it('hide blocks automatically if straight-line code is too long', () => {
     const long = filmOf(growing['statements'](400));
     if (long === null) throw new Error('the program has errors');
     const { stage } = stageOf(long);
@@ -509,7 +509,7 @@ describe('the surroundings of nodes', () => {
   const node = (id: number, inputs: readonly number[], op = 'Add'): NodeState =>
     ({ id, inputs, op, label: op, aux: '', type: 'int', start: 0, end: 0 }) as unknown as NodeState;
 
-  it('extend a number of edges, but not through hubs', () => {
+  it('extend a fixed number of edges, but not through nodes with many edges', () => {
     const chain = [node(1, [], 'Start'), node(2, [1]), node(3, [2]), node(4, [3]), node(5, [4])];
     expect([...around(chain, new Set([4]), 1)].sort()).toEqual([3, 4, 5]);
     const hub = [node(1, [], 'Mul'), ...Array.from({ length: 12 }, (_, i) => node(i + 2, [1]))];

@@ -1,4 +1,4 @@
-// Talks as files: round trip in order; invalid ones are rejected with a location.
+// Tests talks as files: a round trip keeps the order, and invalid files are rejected with a location.
 import { describe, expect, it } from 'vitest';
 import { moved, readTalk, writeTalk } from '../../renderer/panes/talk/file.ts';
 import { BOOKMARK } from '../support/doors/talks.ts';
@@ -11,7 +11,7 @@ describe('a talk', () => {
     expect(readTalk(writeTalk([BOOKMARK, other]))).toEqual({ fault: null, bookmarks: [BOOKMARK, other] });
   });
 
-  it('is read as before if it was saved before panes were stored', () => {
+  it('is read correctly if it was saved before bookmarks stored panes', () => {
     const { set, ...old } = BOOKMARK;
     expect(set).toBeDefined();
     expect(readTalk(writeTalk([old]))).toEqual({ fault: null, bookmarks: [old] });

@@ -1,11 +1,11 @@
-// The window's messages about native programs, in each language.
+// Tests the window's messages about native programs in each language.
 import { describe, expect, it } from 'vitest';
 import { ToolchainLack } from '../../electron/contract/index.ts';
 import { nativeLack } from '../../renderer/text/index.ts';
 import { windowWords } from '../support/window-words.ts';
 
 describe.each(Object.entries(windowWords))('in %s', (_, text) => {
-  it('every missing tool is described, with a remedy if there is one', () => {
+  it('every missing tool is described, with a remedy if one exists', () => {
     const said = ToolchainLack.options
       .filter((lack) => lack !== '')
       .map((lack) => nativeLack(text, { lack, install: [] }));

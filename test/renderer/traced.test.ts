@@ -1,4 +1,4 @@
-// Overlays of a trace in the graph: every node is in the group that the trace's file gives it.
+// Tests overlays of a trace in the graph: every node is in the group that the trace's file gives it.
 import { describe, expect, it } from 'vitest';
 import { graphsOf, groupSteps, logOfTrace, phaseTitle, readTrace, Replay } from '../../compiler/index.ts';
 import type { NodeState, Trace } from '../../compiler/index.ts';
@@ -15,7 +15,7 @@ function opened(text: string): { readonly trace: Trace; readonly replay: Replay 
   return { trace, replay: new Replay(logOfTrace(trace, () => [0, 0])) };
 }
 
-/** The nodes after a phase. */
+/** The nodes of the graph after a phase. */
 function nodesAfter({ trace, replay }: ReturnType<typeof opened>, phase: string): NodeState[] {
   const groups = groupSteps(replay.data, 'all');
   const last = groups.findLast(({ pass }) => (pass as string) === phaseTitle(phase));
@@ -25,7 +25,7 @@ function nodesAfter({ trace, replay }: ReturnType<typeof opened>, phase: string)
 }
 
 describe('the groups of a trace', () => {
-  it('hold each node once, with its badge and at most one color each', () => {
+  it('contain each node once, with a badge and at most one color per node', () => {
     for (const text of texts.values()) {
       const { replay } = opened(text);
       replay.seek(replay.stepCount);
@@ -43,14 +43,14 @@ describe('the groups of a trace', () => {
     }
   });
 
-  it('are those of the file: creating phase, reducer, and effects', () => {
+  it('match the trace file: creating phase, reducer, and effects', () => {
     for (const text of texts.values()) {
       const found = opened(text);
       for (const graph of graphsOf(found.trace)) {
         const nodes = nodesAfter(found, graph.name);
         for (const { id, origin, ...node } of nodes) {
           const given = graph.nodes.get(id);
-          // A phase without steps shows the nodes of the one before.
+          // A phase without steps shows the nodes of the previous phase.
           if (given === undefined) continue;
           expect(origin?.reducer ?? '').toBe(given.origin?.reducer ?? '');
           expect(origin?.phase).toBe(given.origin === null ? '' : phaseTitle(given.origin.phase));
@@ -62,7 +62,7 @@ describe('the groups of a trace', () => {
     }
   });
 
-  it('by source position are places if the function is one line, with the token of each node', () => {
+  it('by source position are places with the token of each node if the function is one line', () => {
     const found = opened(texts.get('f9') ?? '');
     const groups = groupNodes(nodesAfter(found, 'V8.TFInlining'), 'place');
     const text = '(p) { p.x = p.x + 1; p.x = p.x + 1; return p.x; }';
@@ -100,7 +100,7 @@ total(given);
       for (const { origin } of nodes) expect(`${origin?.place?.function}:${origin?.place?.line}`).toBe(key);
   });
 
-  it('keep their colors from one picture to the next', () => {
+  it('keep their colors in the next picture', () => {
     const { replay } = opened(texts.get('f9') ?? '');
     let before = groupNodes([], 'reducer');
     let kept = 0;
@@ -118,7 +118,7 @@ total(given);
     expect(kept).toBeGreaterThan(100);
   });
 
-  it('name types without their parameters, and say what is unknown', () => {
+  it('name types without their parameters, and do not color nodes of unknown type', () => {
     const node = (id: number, fields: Partial<NodeState>): NodeState => ({
       ...{ id, op: 'Cast', aux: '', inputs: [], label: '', start: 0, end: 0, type: '' },
       ...fields,

@@ -1,9 +1,9 @@
-// The output of runs, shown by terminals that open and close.
+// Tests the output of runs, which terminals show even if they open or close during the run.
 import { describe, expect, it } from 'vitest';
 import { Transcript } from '../../renderer/terminal/transcript.ts';
 import type { Screen } from '../../renderer/terminal/drawing.ts';
 
-/** A terminal that draws on the test's command. */
+/** A terminal that draws only on the test's command. */
 class Terminal implements Screen {
   readonly cols: number;
   readonly rows = 7;
@@ -52,7 +52,7 @@ describe('a transcript', () => {
     expect(drawn).toBe(2);
   });
 
-  it('is being replayed until earlier output is drawn', () => {
+  it('counts as being replayed until earlier output is drawn', () => {
     const transcript = new Transcript();
     transcript.show(new Terminal());
     expect(transcript.isReplaying).toBe(false);
@@ -64,7 +64,7 @@ describe('a transcript', () => {
     expect(transcript.isReplaying).toBe(false);
   });
 
-  it('stays with the new terminal when the old one closes after it', () => {
+  it('stays with the new terminal when the old terminal closes later', () => {
     const transcript = new Transcript();
     const close = transcript.show(new Terminal());
     const second = new Terminal(44);
@@ -84,7 +84,7 @@ describe('a transcript', () => {
     expect([transcript.cols, transcript.rows]).toEqual([80, 24]);
   });
 
-  it('keeps the last whole lines of long output', () => {
+  it('keeps only the last complete lines of long output', () => {
     const transcript = new Transcript(100);
     for (let i = 0; i < 500; i++) transcript.write(`\x1b[1mline ${i}\x1b[22m\n`);
     const terminal = new Terminal();

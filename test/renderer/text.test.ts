@@ -5,7 +5,7 @@ import { nativeLack } from '../../renderer/text/index.ts';
 import { windowWords } from '../support/window-words.ts';
 
 describe.each(Object.entries(windowWords))('in %s', (_, text) => {
-  it('every missing tool is described, with a remedy if one exists', () => {
+  it('every missing tool is described with any remedy', () => {
     const said = ToolchainLack.options
       .filter((lack) => lack !== '')
       .map((lack) => nativeLack(text, { lack, install: [] }));

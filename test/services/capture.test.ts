@@ -1,4 +1,4 @@
-// Captures of V8's traces by the installed Node. If it cannot capture, these tests fail.
+// Tests captures of V8's traces by the installed Node. These tests fail if that Node cannot capture traces.
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -72,7 +72,7 @@ for (let k = 0; k < 100000; k++) { all[0].dist(k); all[1].dist(k); Line.of(k); a
     }
   });
 
-  it('captures the functions that V8 optimizes if none is named', async () => {
+  it('captures all functions that V8 optimizes if no function is named', async () => {
     const outcome = await capture(HOT);
     expect(outcome.traces[0]?.function).toBe('hot');
   });
@@ -88,7 +88,7 @@ for (let k = 0; k < 100000; k++) { all[0].dist(k); all[1].dist(k); Line.of(k); a
     expect(outcome.traces.length).toBeGreaterThan(1);
   });
 
-  it('says why there is no trace', async () => {
+  it('reports why no trace was captured', async () => {
     expect(await capture('function f() {}\nf();', 'f')).toMatchObject({
       status: 'not-optimized',
       traces: [],

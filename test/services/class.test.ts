@@ -1,4 +1,5 @@
-// A class: students join, report, offer, leave, and return; the teacher sees it. Attacks are in test/attacks.
+// Tests a class: students join, report, offer programs, leave, and return, and the teacher sees each
+// change. Attacks are in test/attacks.
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CourseFiles } from '../../electron/contract/shapes.ts';
@@ -27,12 +28,12 @@ const report = (number: number, answer = '{"choices":[1]}', passed = false): unk
   task: { task: 'what-is-it', passed, answer },
 });
 
-/** Student data in events, in order. */
+/** The student data in events, in order. */
 const told = (teacher: TestWindow): readonly Record<string, unknown>[] =>
   teacher.events.flatMap(({ payload }) => payload['students'] as Record<string, unknown>[]);
 
 describe('a class', () => {
-  it('serves its page to all and admits those who know the code', async () => {
+  it('serves its page to everyone and admits students who know the code', async () => {
     const room = await classFor({ lab: 'first-soundings' });
     const page = await room.get('/');
     expect(page).toMatchObject({ status: 200, body: '<p>student</p>' });
@@ -60,7 +61,7 @@ describe('a class', () => {
     expect(Number(zipped.headers['content-length'])).toBeLessThan(Number(list.headers['content-length']) / 2);
   });
 
-  it('serves each lab without the teacher’s page, and not as plain text', async () => {
+  it('serves each lab encoded and without the teacher’s page', async () => {
     const room = await classFor();
     for (const name of labNames()) {
       const { body } = await room.get(`/course/${name}.json`);
@@ -73,7 +74,7 @@ describe('a class', () => {
     }
   });
 
-  it('tells the teacher who is present, at which task, and with which answer', async () => {
+  it('sends the teacher each student’s name, task, and answer', async () => {
     const room = await classFor();
     const teacher = await room.teacher();
     const { state, students } = await teacher.value('class.look');
@@ -92,7 +93,7 @@ describe('a class', () => {
     await ada.value('room.tell', report(2, '{"choices":[0]}', true));
     await ada.value('room.tell', report(3, '{"choices":[2]}'));
     const look = await teacher.value('class.look');
-    // A task that was passed stays passed.
+    // A passed task remains passed.
     expect(look['students']).toMatchObject([
       { tasks: [{ passed: true, tries: 3, answer: '{"choices":[2]}' }] },
     ]);
@@ -139,7 +140,7 @@ describe('a class', () => {
     expect(await teacher.value('class.look')).toMatchObject({ students: [{ tasks: [{ tries: 1 }] }] });
   });
 
-  it('has one page per student, the newest', async () => {
+  it('keeps only the newest page of each student', async () => {
     const room = await classFor();
     const ada = await room.student('Ada');
     const second = await room.page();
@@ -149,7 +150,7 @@ describe('a class', () => {
     expect(await second.value('room.tell', report(1))).toEqual({ last: 1 });
   });
 
-  it('forgets a student who leaves, and disconnects one whom the teacher removes', async () => {
+  it('forgets a student who leaves, and disconnects a student whom the teacher removes', async () => {
     const room = await classFor();
     const [teacher, ada, bob] = [await room.teacher(), await room.student('Ada'), await room.student('Bob')];
     await ada.value('room.leave');
@@ -194,7 +195,7 @@ describe('a class', () => {
     expect(await teacher.value('class.look')).toMatchObject({ students: [], state: { open: false } });
   });
 
-  it('is a new one after a restart, and returning students learn this', async () => {
+  it('starts again after a restart and tells returning students', async () => {
     const first = await openClass();
     const ada = await first.student('Ada');
     const { port } = first;
@@ -216,7 +217,7 @@ describe('a class', () => {
   });
 });
 
-describe('addresses of a class', () => {
+describe('the addresses of a class', () => {
   const card = (address: string, internal = false): never =>
     ({ address, internal, family: address.includes(':') ? 'IPv6' : 'IPv4' }) as never;
   const interfaces = {
@@ -224,7 +225,7 @@ describe('addresses of a class', () => {
     wlan: [card('192.168.7.20'), card('fd00::20'), card('fe80::1'), card('203.0.113.9')],
   };
 
-  it('are those of this machine, one at a time', () => {
+  it('are limited to one address of this machine', () => {
     expect(chooseHost('192.168.7.20', interfaces)).toEqual({ host: '192.168.7.20', note: '' });
     expect(chooseHost('fd00::20', interfaces).note).toBe('');
     expect(chooseHost('127.0.0.1', interfaces).note).toBe('');
@@ -346,7 +347,7 @@ describe('the capacity of a class', () => {
     expect(placeFor([...many(200, 'a'), ...many(100, 'b')], 'b', minute)).toBe('full');
   });
 
-  it('is freed only by names that are not in use', () => {
+  it('is freed only by removing names that are not in use', () => {
     const left = place('a', { isHere: false, isSilent: true, changedAt: minute - 1 });
     const silent = place('a', { isSilent: true, changedAt: minute - 10_000 });
     const longAway = place('a', { isHere: false, changedAt: minute - 120_000 });
@@ -359,13 +360,14 @@ describe('the capacity of a class', () => {
     expect(placeFor([longAway, silent, ...others, place('a')], 'a', minute)).toBe(silent);
     expect(placeFor([longAway, ...others, place('a')], 'a', minute)).toBe(longAway);
     expect(placeFor([...others, place('a')], 'a', minute)).toBe('full');
-    // A student at another address takes a free slot, or else displaces one from the address with the most.
+    // A student at another address takes a free slot or else displaces a student from the address with the
+    // most students.
     expect(placeFor([left, ...others, ...many(50, 'b')], 'b', minute)).toBe(null);
     const small = place('c', { isHere: false, isSilent: true });
     expect(placeFor([left, ...others, ...many(99, 'b'), small], 'b', minute)).toBe(left);
   });
 
-  it('is freed by a name without activity and connection', () => {
+  it('is freed by removing a name without activity and connection', () => {
     let now = 0;
     const room = new Room({ address: '', now: () => now });
     const line = { emit: () => undefined, end: () => undefined };
@@ -380,7 +382,7 @@ describe('the capacity of a class', () => {
     room.enter('Ada', 'a');
   });
 
-  it('is exhausted with an explanation to the removed students', () => {
+  it('is explained to the students who are removed', () => {
     const room = new Room({ address: '' });
     const tokens = ['Ada', 'Bob'].map((name) => room.enter(name, 'a').token);
     room.remove('s1');

@@ -1,4 +1,4 @@
-// Clean-ups before a process ends, whatever ends it.
+// Tests that clean-ups run before a process ends, for any cause.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** How a program ends that would exit with 3 after ten seconds. */
+/** How a program ends that would otherwise exit with 3 after ten seconds. */
 async function endOf(name: string, act: string): Promise<unknown> {
   const program = await bundle(
     folder,
@@ -30,17 +30,17 @@ async function endOf(name: string, act: string): Promise<unknown> {
 }
 
 describe('a process that receives a signal', () => {
-  it('runs its cleanup, and then ends as the signal would have ended it', async () => {
+  it('runs its cleanup and then ends by that signal', async () => {
     const act = `beforeExit(say('done')); process.kill(process.pid, 'SIGTERM');`;
     expect(await endOf('usual', act)).toEqual({ status: null, signal: 'SIGTERM', stdout: 'done' });
   });
 
-  it('ends if there is no longer anything to clean up', async () => {
+  it('ends by the signal if its cleanup was removed meanwhile', async () => {
     const act = `const forget = beforeExit(say('done')); process.kill(process.pid, 'SIGTERM'); forget();`;
     expect(await endOf('late', act)).toEqual({ status: null, signal: 'SIGTERM', stdout: '' });
   });
 
-  it('ends at once if there has been nothing to clean up for a while', async () => {
+  it('ends at once if no cleanup has been registered for a while', async () => {
     const act = `beforeExit(say('done'))();
       setTimeout(() => { say(String(process.listenerCount('SIGTERM')))(); process.kill(process.pid, 'SIGTERM'); }, 500);`;
     expect(await endOf('idle', act)).toEqual({ status: null, signal: 'SIGTERM', stdout: '0' });

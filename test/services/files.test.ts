@@ -1,4 +1,5 @@
-// Files are never half written, paths never lead out, no text is overwritten, and broken files are set aside.
+// Tests that files are never partly written, paths never lead out of the workspace, no text is overwritten,
+// and broken files are renamed.
 import { spawn } from 'node:child_process';
 import {
   chmodSync,
@@ -28,7 +29,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A separate workspace, with writes based on what was read. */
+/** A separate workspace in which each write is based on the text that was read. */
 function open(name: string): {
   workspace: Workspace;
   root: string;
@@ -39,7 +40,7 @@ function open(name: string): {
   return {
     workspace,
     root,
-    /** @param based the text it is based on; null for a new file. Returns the written path. */
+    /** @param based the text that the write is based on; null for a new file. Returns the written path. */
     write: async (path, text, based = null, keep = false) => {
       const bases = based === null ? [] : [versionOf(based)];
       return (await workspace.write({ path, text, bases, aside: 'aside', keep })).path;
@@ -63,7 +64,7 @@ describe('the workspace', () => {
       'con.simple': 'reserved',
     };
     for (const name of Object.keys(refused)) writeFileSync(join(root, name), '1');
-    // A name in Latin-1.
+    // A file name in Latin-1.
     writeFileSync(
       Buffer.concat([Buffer.from(join(root, 'caf')), Buffer.from([0xe9]), Buffer.from('.simple')]),
       '1',
@@ -129,7 +130,7 @@ describe('the workspace', () => {
     expect(await workspace.history('a.simple')).toEqual([]);
   });
 
-  it('refuses names that some system does not support', async () => {
+  it('refuses names that are invalid on any supported system', async () => {
     const { write } = open('names');
     const bad = [
       'CON',
@@ -157,7 +158,7 @@ describe('the workspace', () => {
     }
   });
 
-  it('treats names as equal that differ in case or normalization', async () => {
+  it('treats names that differ in case or normalization as equal', async () => {
     const { workspace, write } = open('clashes');
     await write('Sum.simple', 'one');
     await write('caf\u00e9.simple', 'one');
@@ -247,7 +248,7 @@ describe('the workspace', () => {
     const gaps = kept.slice(1).map(({ time }, i) => (kept[i]?.time ?? 0) - time);
     expect(Math.max(...gaps.slice(0, 9))).toBe(30_000);
     expect(Math.max(...gaps.slice(50))).toBeGreaterThan(60_000);
-    // Seconds later, nothing is saved, unless most of the text disappears or saving is requested.
+    // Seconds later, no version is saved unless most of the text disappears or saving is requested.
     now += 1000;
     await write(line(301), line(300));
     await write(line(302), line(301));
@@ -279,7 +280,7 @@ describe('the workspace', () => {
     expect(readFileSync(join(root, 'a.simple'), 'utf8')).toBe(large(15));
   });
 
-  it('moves files, but no folders, to a trash from which they can be restored', async () => {
+  it('moves files, but not folders, to a trash and restores them', async () => {
     const { workspace, write } = open('removing');
     await write('a/b.js', '1');
     const { id } = await workspace.remove('a/b.js');
@@ -314,7 +315,8 @@ describe('two processes', () => {
     const root = join(folder, 'killed');
     for (let i = 0; i < 12; i++) {
       const child = spawn(process.execPath, [program, root], { stdio: 'ignore' });
-      // The writer may start slowly on a busy machine; the kill is timed from then.
+      // The writer may start slowly on a busy machine, so the delay before the kill is measured from its
+      // start.
       for (let waited = 0; !existsSync(join(root, 'a.simple')) && waited < 400; waited++)
         await new Promise((resolve) => setTimeout(resolve, 25));
       await new Promise((resolve) => setTimeout(resolve, 150 + i * 13));
@@ -370,7 +372,7 @@ describe('two processes', () => {
 });
 
 describe('progress and settings', () => {
-  it('set an invalid file aside and report it', async () => {
+  it('rename an invalid file and report it', async () => {
     const workspace = new Workspace(join(folder, 'broken'));
     await workspace.ensure();
     writeFileSync(join(folder, 'broken', 'progress.json'), '{"version": 1, "labs": {');
@@ -406,7 +408,7 @@ describe('progress and settings', () => {
     });
   });
 
-  it('lose only the invalid entry, which is set aside', async () => {
+  it('lose only an invalid entry, which is saved in another file', async () => {
     const store = new SettingsStore(join(folder, 'config'));
     await store.write({ theme: 'dark', argument: '12' });
     const path = join(folder, 'config', 'settings.json');

@@ -1,4 +1,5 @@
-// Logs and bundles contain no personal data: secrets are planted wherever one could get in, and searched for.
+// Tests that logs and bundles contain no personal data: secrets are planted in every possible source, and
+// the tests search for them.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +40,7 @@ function telling(): Error {
 }
 
 describe('logs', () => {
-  it('contain kinds and locations of errors, and nothing that they quote', () => {
+  it('contain kinds and locations of errors, but no text that the errors quote', () => {
     const logs = fresh('logs');
     const log = new Log(logs, () => new Date(0));
     log.note('start', { version: '0.1.0', port: 4711, folder: '/home/lovelace', text: PROGRAM });
@@ -67,7 +68,7 @@ describe('logs', () => {
     expect(files).toEqual(['services.1.log', 'services.2.log', 'services.3.log', 'services.log']);
     for (const file of files) expect(statSync(join(logs, file)).size).toBeLessThanOrEqual(256 * 1024);
     const lines = readLogs(logs).services.trim().split('\n');
-    // In order, newest last, oldest removed.
+    // Files are ordered, the newest last, and the oldest is removed.
     const numbers = lines.map((line) => Number(/number=(\d+)/.exec(line)?.[1]));
     expect(numbers[numbers.length - 1]).toBe(23_999);
     expect(numbers).toEqual(numbers.map((_, i) => numbers[0] + i));
@@ -81,11 +82,11 @@ describe('logs', () => {
     expect(readLogs(file)).toEqual({ services: '', crashes: '' });
   });
 
-  it('record a server’s start, windows, errors, and end', async () => {
+  it('record a server’s start, windows, errors, and shutdown', async () => {
     const broken = { ...(await import('node:fs/promises')), readdir: () => Promise.reject(telling()) };
     const server = await openServer({ disk: broken as never });
     const window = await server.window();
-    // The details in the response are only for its own page.
+    // The details in the response are meant only for the page that made the call.
     await window.call('workspace.list', {});
     window.socket.terminate();
     await server.server.close();
@@ -118,7 +119,7 @@ describe('personal data', () => {
     expect(withoutPerson(text, person)).toBe(clean);
   });
 
-  it('is not assumed for a common user name', () => {
+  it('does not include common user names', () => {
     expect(withoutPerson('root at fathom', { folders: [['/', '~']], names: [['root', '<user>']] })).toBe(
       'root at fathom',
     );
@@ -146,7 +147,7 @@ describe('the diagnostics bundle', () => {
     };
     writeFileSync(join(config, 'settings.json'), JSON.stringify(settings));
     new Log(logs).bug(telling(), 'workspace.write');
-    // Another process wrote to the log.
+    // Another process wrote this to the log.
     const planted = `${PROGRAM}\n2026-01-01T00:00:00.000Z start who=lovelace key=${TOKEN}\n{"cookie":"${TOKEN}"}\n`;
     writeFileSync(join(logs, 'crashes.log'), planted);
     writeFileSync(join(logs, 'services.1.log'), `${'x'.repeat(1000)}\n${PROGRAM}`);
@@ -177,7 +178,7 @@ describe('the diagnostics bundle', () => {
     expect(files.get('services.log')).toContain('at compile (web.js:12:3)');
   });
 
-  it('is created without contents and from invalid settings', async () => {
+  it('is created even with empty folders or invalid settings', async () => {
     const config = fresh('config');
     for (const content of ['', '[]', 'null', '{"theme":', '{"theme":"lovelace"}']) {
       writeFileSync(join(config, 'settings.json'), content);
@@ -189,7 +190,7 @@ describe('the diagnostics bundle', () => {
     }
   });
 
-  it('is what `fathom doctor --bundle` writes for a named user', { timeout: 180_000 }, async () => {
+  it('is written by `fathom doctor --bundle` for a named user', { timeout: 180_000 }, async () => {
     buildOnce();
     const home = join(fresh('home'), 'lovelace');
     const state = join(home, 'state');
@@ -226,7 +227,7 @@ describe('the doctor’s findings', () => {
     limits: { time: true, output: true, memory: true, processes: true, calls: false },
   } as never;
 
-  it('say what to do about each missing part', async () => {
+  it('suggest a remedy for each missing part', async () => {
     const env = {
       PATH: '/nowhere',
       FATHOM_WORKSPACE: '/proc/fathom',
@@ -248,11 +249,11 @@ describe('the doctor’s findings', () => {
     });
     for (const { state, todo, name } of checks) expect([name, todo !== '']).toEqual([name, state !== 'ok']);
     expect(states.get('Toolchain')?.todo).toBe('install binutils');
-    // Examining leaves no files.
+    // The examination leaves no files.
     expect(readdirSync(folder).filter((name) => name.includes('doctor'))).toEqual([]);
   });
 
-  it('have the documented thresholds', () => {
+  it('use the documented thresholds', () => {
     expect(
       [nodeCheck('v20.19.0'), nodeCheck('v20.18.3'), nodeCheck('v21.0.0'), nodeCheck('x')].map(
         ({ state }) => state,
@@ -264,7 +265,7 @@ describe('the doctor’s findings', () => {
     expect(folderCheck('x', join(file, 'y'), 'todo')).toMatchObject({ state: 'bad', todo: 'todo' });
   });
 
-  it('recognize their own lines', () => {
+  it('do not accept foreign lines as log lines', () => {
     for (const line of ['', PROGRAM, ' at x (y)', '2026-01-01T00:00:00.000Z start who=/home/x', '  at x y z'])
       expect([line, isLogLine(line)]).toEqual([line, false]);
   });

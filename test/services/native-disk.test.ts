@@ -1,4 +1,4 @@
-// Folders and disks unusable for native runs: reported with a remedy, and left clean.
+// Tests folders and disks that native runs cannot use: the error suggests a remedy, and no files remain.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,13 +37,13 @@ describe('a temporary folder', () => {
     }
   });
 
-  it('still allows runs if it is private', async () => {
+  it('allows runs if it is private', async () => {
     const own = imitate(join(folder, 'own'), {});
     chmodSync(own, 0o700);
     expect(await inFolder(own)).toMatchObject({ status: 'value', result: '1' });
   });
 
-  it('is cleaned of files from killed processes, and of nothing else', async () => {
+  it('is cleaned of files that killed processes left, and of no other files', async () => {
     const parent = imitate(join(folder, 'swept'), {});
     const gone = spawnSync('true').pid;
     const old = [`fathom-run-${gone}-abcdef`, `fathom-run-${process.pid}-abcdef`, 'fathom-run-mine', 'other'];
@@ -57,7 +57,7 @@ describe('a temporary folder', () => {
   });
 });
 
-/** A small file system; null if this user may not mount one. */
+/** Mounts a small file system. Returns null if this user may not mount file systems. */
 function mount(name: string, options: string): string | null {
   const path = imitate(join(folder, name), {});
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', path]);
@@ -92,7 +92,7 @@ describe.runIf(canMount)('a real disk', () => {
     expect(nearly.outcome.message).toContain('the disk is full');
   });
 
-  it('is named if it is read-only', async () => {
+  it('is reported by name if it is read-only', async () => {
     const { outcome, left } = await on('disk-read-only', 'size=64k,mode=755,ro');
     expect({ status: outcome.status, left }).toEqual({ status: 'not-built', left: [] });
     expect(outcome.message).toContain('the disk is read-only');

@@ -1,4 +1,5 @@
-// The requester of a native run disconnects: the program ends and its files are removed, in any case.
+// Tests that a program ends and its files are removed when the requester of its native run disconnects for
+// any reason.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -96,7 +97,7 @@ describe('ending a command while its program runs', () => {
 
   it('ends the program by SIGKILL if the system supports it, and the next run removes its files', async () => {
     const { child, ended } = await start();
-    // Only the program itself has no time limit except its own.
+    // The program has no time limit except the limit that it sets itself.
     await until(() => processesIn(temporary).length === 1, 'the program alone');
     child.kill('SIGKILL');
     await expectEnd(ended, 'SIGKILL');

@@ -1,4 +1,4 @@
-// Misbehaving programs and environments: clear messages, no leftover processes or files.
+// Tests misbehaving programs and environments: messages are clear, and no processes or files remain.
 import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -25,7 +25,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const ENDLESS = '.globl _start\n_start: jmp _start\n';
 
 /**
- * A program of system calls, each a number and its arguments; it exits with the last result, made positive.
+ * A program of system calls, each given as a number and its arguments. It exits with the absolute value of
+ * the last result.
  */
 const calls = (...all: readonly (readonly string[])[]): string => {
   const registers = ['%eax', '%rdi', '%rsi', '%rdx', '%r10', '%r8', '%r9'];
@@ -38,7 +39,7 @@ const assemblyOf = (text: string): string => emitText(compile(text), 'asm');
 const run = (program: string, more: object = {}): Promise<ToolchainOutcome> =>
   toolchain.run({ assembly: program, argument: '0', ...more });
 
-/** Prints 64 KB that many times, or forever, then the result 7. */
+/** Prints 64 KB a given number of times, or forever, and then the result 7. */
 const printing = (times: string, block = 65536): string => `.globl _start
 _start: mov $${times}, %r12
 again: mov $1, %eax
@@ -78,7 +79,7 @@ describe('a flood of output', () => {
     expect(outcome.stdout).toHaveLength(300_000);
   });
 
-  it('is kept in full within the limit', async () => {
+  it('is kept in full if it stays within the limit', async () => {
     const blocks = 'u8[] block = new u8[65536]; for (int i = 0; i < 64; i++) sys.io.p(block); return 5;';
     const outcome = await run(assemblyOf(blocks), { outputLimitBytes: 16_000_000 });
     expect(outcome).toMatchObject({ status: 'value', truncated: false, result: '5' });
@@ -142,7 +143,7 @@ describe('a system limit', () => {
   });
 });
 
-/** CPU time of a native program in hundredths of a second; 0 for any other. */
+/** CPU time of a native program in hundredths of a second; 0 for any other process. */
 function computed(pid: number): number {
   const [, name, rest] = /\((.*)\) (.*)/.exec(textOf(`/proc/${pid}/stat`)) ?? [];
   return name === 'program' ? Number(rest.split(' ')[11]) : 0;
@@ -154,24 +155,24 @@ describe('the end of a program', () => {
     ['SIGFPE', 'xor %ecx, %ecx\ndiv %ecx', 'arithmetic'],
     ['SIGILL', 'ud2', 'instruction'],
     ['SIGTRAP', 'int3', 'breakpoint'],
-  ])('is a crash with the name of the signal: %s', async (signal, instruction, word) => {
+  ])('is reported as a crash with the name of the signal: %s', async (signal, instruction, word) => {
     const outcome = await run(`.globl _start\n_start: ${instruction}\n`);
     expect(outcome).toMatchObject({ status: 'fault', fault: 'crash', line: 0, exitCode: null, signal });
     expect(outcome.message).toContain(`the signal ${signal}`);
     expect(outcome.message).toContain(word);
   });
 
-  it('is a crash after stack exhaustion, unless the runtime reports the fault', async () => {
+  it('is reported as a crash after stack exhaustion, unless the runtime reports the fault', async () => {
     const deep = '.globl _start\n_start: call _start\n';
     expect(await run(deep)).toMatchObject({ fault: 'crash', signal: 'SIGSEGV' });
     const told = `${calls(['$1', '$2', '$text', '$31'], ['$60', '$3'])}text: .ascii "fault: stack-overflow at line 3"\n`;
     expect(await run(told)).toMatchObject({ fault: 'stack-overflow', line: 3, signal: null, exitCode: 3 });
   });
 
-  it('is a crash after an external signal, with all its output', async () => {
+  it('is reported as a crash after an external signal, with all its output', async () => {
     const program = printing('1', 16).replace('dec %r12\njne again', 'wait: jmp wait');
     const running = run(program);
-    // The program computes only after it has printed.
+    // The program starts its computation only after printing.
     await until(() => processesIn(folder).some((pid) => computed(pid) > 0), 'the program');
     for (const pid of processesIn(folder)) process.kill(pid, 'SIGKILL');
     const outcome = await running;
@@ -183,7 +184,7 @@ describe('the end of a program', () => {
     expect(outcome.message).toContain('by another program');
   });
 
-  it('is a crash with its own exit status', async () => {
+  it('is reported as a crash with the exit status of the program', async () => {
     const outcome = await run(calls(['$60', '$9']));
     expect(outcome).toMatchObject({
       fault: 'crash',
@@ -194,7 +195,7 @@ describe('the end of a program', () => {
 });
 
 describe('stopping a run', () => {
-  it('ends it at once, with all its processes', async () => {
+  it('ends the program at once, with all its processes', async () => {
     const running = run(ENDLESS, { runId: 'mine', timeLimitMs: 60_000 });
     await until(() => processesIn(folder).length > 0, 'the program');
     const started = performance.now();
@@ -209,17 +210,17 @@ describe('stopping a run', () => {
     expect(toolchain.stop('mine')).toBe(false);
   });
 
-  it('prevents it from starting', async () => {
+  it('prevents a program from starting', async () => {
     const running = run(ENDLESS);
     expect(toolchain.stop()).toBe(true);
     expect(await running).toMatchObject({ status: 'fault', fault: 'stopped' });
   });
 
-  // The first run is preceded by a trial program that tests the limits.
+  // A trial program that tests the limits precedes the first run.
   it.each([
     ['it is assembled', '*slow*'],
     ['it waits for the trial before the first run', '*'],
-  ])('ends it while %s, with all processes of the assembler', async (_, texts) => {
+  ])('ends the run while %s, with all processes of the assembler', async (_, texts) => {
     const bin = imitate(join(folder, 'slow'), {
       as: `case "$1" in --version) echo as; exit 0 ;; esac
         case "$(cat program.s)" in ${texts}) sleep 77 & sleep 77 ;; esac`,
@@ -234,7 +235,7 @@ describe('stopping a run', () => {
     expect(performance.now() - started).toBeLessThan(10_000);
   });
 
-  it('ends it although a detached descendant keeps its output open', async () => {
+  it('ends the run although a detached descendant keeps its output open', async () => {
     const child = startChild(
       '/bin/sh',
       ['-c', 'setsid sh -c "echo $$ here; exec sleep 60" & sleep 0.3; echo mine'],
@@ -252,7 +253,7 @@ describe('stopping a run', () => {
       text: expect.stringContaining('mine'),
     });
     expect(performance.now() - started).toBeLessThan(20_000);
-    // The process left the group, which only the limit on processes prevents.
+    // The process has left the process group, which only the limit on processes prevents.
     for (const pid of processesIn(folder)) process.kill(pid, 'SIGKILL');
     await until(() => processesIn(folder).length === 0, 'the end of the test');
   });
@@ -262,7 +263,7 @@ const thisMachineWith = (bin: string): Partial<ReturnType<typeof thisMachine>> =
   const { isExecutable } = thisMachine();
   return {
     env: { ...process.env, PATH: `${bin}:${process.env['PATH'] ?? ''}` },
-    // Only the imitated tools, so that no other toolchain is used.
+    // Uses only the imitated tools, so that no other toolchain is found.
     isExecutable: (path) => (path.startsWith(bin) || path.endsWith('/setpriv')) && isExecutable(path),
   };
 };
@@ -274,7 +275,7 @@ describe('an assembler or a linker', () => {
     return new Toolchain(machineIn(folder, thisMachineWith(bin)));
   };
 
-  it('is quoted with the named lines if it rejects the program', async () => {
+  it('is quoted with the reported lines if it rejects the program', async () => {
     const outcome = await run('nop\nthis is not assembly\nnop\n');
     expect(outcome.status).toBe('assembler-failed');
     expect(outcome.message).toContain('rejected the program');
@@ -341,7 +342,7 @@ describe('a program’s output', () => {
     expect(splitOutput('7\n', marked)).toBe(null);
   });
 
-  it('ends with a fault on the last line of standard error, with status 3', () => {
+  it('ends with the fault on the last line of standard error if the status is 3', () => {
     expect(toldFault(3, 'fault: divide-by-zero at line 12\n')).toEqual({ fault: 'divide-by-zero', line: 12 });
     expect(toldFault(3, 'x\nfault: out-of-memory\n')).toEqual({ fault: 'out-of-memory', line: 0 });
     expect(toldFault(0, 'fault: divide-by-zero at line 12\n')).toBe(null);

@@ -1,5 +1,6 @@
-// Machine code that tries to act outside its program: the filter of the emitted startup code ends it, alone
-// and under external limits. The same code without the filter shows that the calls would succeed.
+// Tests machine code that tries to act outside its program: the filter in the emitted startup code ends the
+// program, with and without external limits. The same code without the filter shows that the calls would
+// otherwise succeed.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -11,7 +12,7 @@ import { Toolchain } from '../../electron/services/toolchain.ts';
 import { hasToolchain } from '../compiler/x64/support.ts';
 import { imitate, machineIn, openFolder } from '../support/native.ts';
 
-/** Arguments of a call: numbers, or labels of the data below. */
+/** Arguments of a call: numbers, or labels of the data section below. */
 type Call = readonly [name: string, number: number, ...words: (number | string)[]];
 
 const AT_CWD = -100;
@@ -92,10 +93,10 @@ const calls: readonly Call[] = [
   ['x32: fork', 0x40000000 + 57],
   ['an undefined call', 4095],
 ];
-/** For another processor, whose call numbers differ. */
+/** Calls for another processor, which has different call numbers. */
 const FOREIGN = calls.length;
 
-/** A program whose body makes the call chosen by its argument, and returns the result. */
+/** A program that makes the call selected by its argument and returns the result. */
 function hostile(folder: string, syntax: 'att' | 'intel', filtered: boolean): string {
   const emitted = emitText(compile('return arg;'), 'asm', { syntax });
   const word = (given: number | string): string => (given === 'PARENT' ? String(process.pid) : String(given));
@@ -173,7 +174,7 @@ function build(name: string, assembly: string): string {
   return path;
 }
 
-/** The signal that ended each call; null for those that returned. */
+/** The signal that ended each call; null for calls that returned. */
 const signals = (program: string): (string | null)[] =>
   Array.from({ length: FOREIGN + 1 }, (_, i) => {
     const { signal } = spawnSync(program, [String(i)], { timeout: 5000, killSignal: 'SIGKILL' });
@@ -242,7 +243,7 @@ describe.runIf(hasToolchain)('hostile machine code in a program', () => {
     untouched();
   });
 
-  it('has few open files, no environment, and no further privileges, even if it sets no filter', async () => {
+  it('has few open files, no environment, and no additional privileges, even without a filter', async () => {
     const toolchain = new Toolchain(machineIn(folder));
     const assembly = hostile(target, 'att', false);
     const answer = async (name: string): Promise<string> => {
@@ -257,7 +258,7 @@ describe.runIf(hasToolchain)('hostile machine code in a program', () => {
 });
 
 describe.runIf(hasToolchain)('the self-test of the filter', () => {
-  it('is terminated by it', () => {
+  it('is terminated by the filter', () => {
     const program = build('trial', FILTER_TRIAL);
     expect(spawnSync(program).signal).toBe('SIGSYS');
   });

@@ -1,4 +1,5 @@
-// The services in a page: the same files, history, trash, and notices as in a folder, on the page's storage.
+// Tests that the services in a page provide the same files, history, trash, and notices as in a folder,
+// based on the page's storage.
 import * as nodePath from 'node:path/posix';
 import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
@@ -24,7 +25,7 @@ const course: Readonly<Record<string, unknown>> = {
   '01-damaged.json': { packed: 'AAAA' },
 };
 
-/** Tabs with one storage. */
+/** Several tabs that share one storage. */
 class Tabs {
   readonly store: Store = memoryStore();
   private readonly listeners: ((folders: readonly string[]) => void)[] = [];
@@ -105,7 +106,7 @@ describe('the services in a page', () => {
     expect((await api.workspace.removed()).entries).toEqual([]);
   });
 
-  it('set aside progress and settings that cannot be read, and report it', async () => {
+  it('rename and report unreadable progress and settings', async () => {
     const tabs = new Tabs();
     const disk = pageDisk(tabs.store);
     for (const path of ['/Fathom/progress.json', '/settings/settings.json']) {
@@ -125,7 +126,7 @@ describe('the services in a page', () => {
     expect((await api.progress.read({ lab: '00-first' })).progress).toEqual(progress);
   });
 
-  it('report once what the storage has set aside', async () => {
+  it('report renamed data of the storage only once', async () => {
     const tabs = new Tabs();
     Object.assign(tabs.store, { setAside: 2 });
     const api = tabs.open();
@@ -146,10 +147,10 @@ describe('the services in a page', () => {
   });
 });
 
-it('paths in a page use /', () => {
+it('use / in paths', () => {
   const part = fc.constantFrom('a', 'b.txt', '.', '..', '.hidden', 'c.d.e', '');
   const path = fc.tuple(fc.boolean(), fc.array(part, { minLength: 1, maxLength: 5 })).map(
-    // Never ends with a slash, like all paths of the services.
+    // Like all paths of the services, the path does not end with a slash.
     ([isAbsolute, parts]) => (isAbsolute ? '/' : '') + parts.filter((each) => each !== '').join('/'),
   );
   const whole = path.filter((each) => each !== '' && each !== '/');

@@ -1,5 +1,5 @@
-// Programs run in a separate terminal: commands, output, input, ends, limits; and commands typed into a shell
-// only if no other program would receive them.
+// Tests programs in a separate terminal: commands, output, input, how runs end, and limits. Also tests that
+// commands are typed into a shell only if no other program would receive them.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ const hear: Emit = (_, payload) => {
   if ('outcome' in payload) ends.set(payload.id, payload.outcome);
   if (!('data' in payload)) return;
   output.set(payload.id, (output.get(payload.id) ?? '') + payload.data);
-  // Acknowledges output like a window that draws at once.
+  // Acknowledges output as a window does that draws it at once.
   const seen = payload.at + payload.data.length;
   setImmediate(() => terminals.acknowledge({ id: payload.id, seen }));
 };
@@ -84,7 +84,7 @@ describe.runIf(hasToolchain)('a program in a separate terminal', () => {
     expect(received(id)).toMatch(/before\s*fault: divide-by-zero at line 2\r\n$/);
   });
 
-  it('reads typed input exclusively', async () => {
+  it('is the only reader of typed input', async () => {
     const id = await start('sys.io.p("name? "); u8[] name = sys.io.stdin(); sys.io.p(name); return name#;');
     await until(() => received(id).includes('name? '), 'the question');
     expect(terminals.write({ id, data: 'rm -rf somefo\r' })).toBe(true);
@@ -100,7 +100,7 @@ describe.runIf(hasToolchain)('a program in a separate terminal', () => {
     expect(terminals.write({ id, data: 'x'.repeat(20_000) })).toBe(false);
   });
 
-  it('is stopped by a key or by another run', async () => {
+  it('is stopped by a key or by starting another run', async () => {
     const endless = 'while (1) arg = arg * 3 + 1; return 0;';
     const running = async (id: string): Promise<void> =>
       until(() => received(id).includes('./build/mine') && processesIn(folder).length > 0, 'the program');
@@ -118,7 +118,7 @@ describe.runIf(hasToolchain)('a program in a separate terminal', () => {
     expect((await end(fourth)).result).toBe('4');
   });
 
-  it('is terminated after the output limit', async () => {
+  it('is terminated at the output limit', async () => {
     const id = await start('while (1) sys.io.p("a flood of output\\n"); return 0;');
     expect(await end(id)).toMatchObject({ fault: 'output-limit', truncated: true });
     expect(received(id).length).toBeGreaterThan(RUN_LIMITS.outputBytes / 2);
@@ -135,7 +135,7 @@ describe.runIf(hasToolchain)('a program in a separate terminal', () => {
     expect((await end(fork)).message).toBe('The program exited with status 11.');
   });
 
-  it('shows the assembler’s messages and reports the lines if the assembler rejects it', async () => {
+  it('shows the assembler’s messages and reports their lines if the assembler rejects the program', async () => {
     const id = await start('', '0', 'nop\nthis is not assembly\n');
     const outcome = await end(id);
     expect(outcome.status).toBe('assembler-failed');
@@ -235,7 +235,7 @@ describe('program output', () => {
     return { text, result: own.result };
   };
 
-  it('is separated from the result wherever a chunk ends', () => {
+  it('is separated from the result wherever its chunks are split', () => {
     const all = `hello\r\n${MARKER}\r\n42\r\n`;
     for (let at = 0; at <= all.length; at++)
       for (let next = at; next <= all.length; next++)
@@ -245,7 +245,7 @@ describe('program output', () => {
         });
   });
 
-  it('is shown in full without a result and ends its line', () => {
+  it('without a result is shown in full, and its line is completed', () => {
     expect(shown('fathom-', '01234', 'x')).toEqual({ text: 'fathom-01234x\r\n', result: '' });
     expect(shown('fathom-')).toEqual({ text: 'fathom-\r\n', result: '' });
     expect(shown('')).toEqual({ text: '', result: '' });

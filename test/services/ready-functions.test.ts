@@ -1,4 +1,4 @@
-// The V8 pane's example functions, captured by the installed Node: their claims hold.
+// Tests that the claims about the V8 pane's example functions hold when the installed Node captures them.
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compile, counterpartsOf, readTrace, traceView } from '../../compiler/index.ts';

@@ -1,4 +1,5 @@
-// The page's first paint shows the stored pane layout, and only numbers come from the settings.
+// Tests that the page's first paint shows the stored pane layout, and that only numbers come from the
+// settings.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { SKELETON_KEY, type JsonValue } from '../../electron/contract/index.ts';
@@ -18,7 +19,7 @@ describe('the page skeleton', () => {
     expect(withSkeleton(page, { view: {}, theme: 'system' })).toBe(page);
   });
 
-  it('has the stored groups, and a folded one at the bottom with its own height', () => {
+  it('shows the stored groups, and a folded group at the bottom with its stored height', () => {
     const text = shown([
       [0, 0, 30.5, 100, 0],
       [30.5, 0, 69.5, 60, 0],
@@ -35,7 +36,7 @@ describe('the page skeleton', () => {
     );
   });
 
-  it('has the chosen theme; the system’s theme is not known yet', () => {
+  it('uses the chosen theme, because the system’s theme is not known yet', () => {
     expect(shown([], 'dark')).toContain('<html data-theme="dark" lang="en">');
     expect(shown([], 'system')).toContain('<html lang="en">');
   });

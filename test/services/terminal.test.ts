@@ -42,7 +42,7 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 describe('a terminal', () => {
-  it('loses no output of commands that print and exit at once', async () => {
+  it('loses no output of commands that print and exit immediately', async () => {
     const printAndEnd = async (i: number): Promise<void> => {
       const { id } = await terminals.open({ cols: 80, rows: 24 });
       terminals.write({ id, data: `printf 'last-%s-words' $((${i}+100)); exit\r` });
@@ -68,7 +68,7 @@ describe('a terminal', () => {
   });
 });
 
-/** Separate terminals, closed with the test. */
+/** Separate terminals, which are closed after the test. */
 function openTerminals(all?: Budget): Terminals {
   const own = new Terminals(new Workspace(folder), new Toolchain(), hear, all);
   onTestFinished(() => own.closeAll());
@@ -110,7 +110,7 @@ describe('the limit on shells', () => {
     await until(() => exits.has(id));
   });
 
-  it('is explained when no shell can start, and the slot is released', async () => {
+  it('is reported with a reason when no shell can start, and the slot is released', async () => {
     const all = new Budget(1);
     const own = new Terminals(new Workspace(join(folder, 'file', 'under')), new Toolchain(), hear, all);
     writeFileSync(join(folder, 'file'), '');
@@ -192,7 +192,7 @@ describe('input that the program does not read', () => {
     const own = openTerminals();
     const id = await started(own, commands);
     expect(own.write({ id, data: text })).toBe(true);
-    // The process's timers and file operations continue.
+    // Timers and file operations of the process continue.
     for (let i = 0; i < 10; i++) await pause(2);
     expect(await readFile(new URL(import.meta.url), 'utf8')).toContain('goes on');
     expect((await own.open({ cols: 80, rows: 24 })).id).not.toBe(id);
@@ -211,7 +211,7 @@ describe('input that the program does not read', () => {
     await until(() => exits.has(id));
   });
 
-  it('is refused in full if too much is already waiting', async () => {
+  it('is refused entirely if too much input is already waiting', async () => {
     const own = openTerminals();
     const id = await started(own, 'stty raw -echo;');
     const accepted = Array.from({ length: 8 }, () => own.write({ id, data: 'x'.repeat(1_000_000) }));

@@ -1,4 +1,4 @@
-// Programs of the language, run natively: values and faults.
+// Tests the values and faults of native runs of programs.
 import { readdirSync, rmSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { compile, emitText } from '../../compiler/index.ts';

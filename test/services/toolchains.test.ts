@@ -1,4 +1,4 @@
-// Toolchains of every system, detected and used on simulated computers.
+// Tests detecting and using the toolchains of every system on simulated computers.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -113,7 +113,7 @@ const kinds: readonly {
 ];
 
 describe('a toolchain', () => {
-  it('is tested here, whichever it is', () => {
+  it('is tested in every supported kind', () => {
     expect(kinds.map(({ name }) => name)).toEqual(toolchainRows.map(({ name }) => name));
   });
 
@@ -162,7 +162,7 @@ describe('a toolchain', () => {
     expect(info.toolchains[0].tools[0].lack).toBe('other-target');
   });
 
-  it('is found once installed, and searched again on request', async () => {
+  it('is searched until one is found, and again on request', async () => {
     const bin = imitate(join(folder, 'later'), {});
     const toolchain = new Toolchain(pretend({ platform: 'linux', path: bin }));
     expect((await toolchain.probe()).ready).toBe(false);
@@ -197,7 +197,7 @@ describe('a missing requirement', () => {
     }
   });
 
-  it('is reported before missing tools if it is assembly for the system', async () => {
+  it('is reported before missing tools if Fathom emits no assembly for the system', async () => {
     const info = await probe(pretend({ platform: 'darwin', path: '' }), ['linux']);
     expect(info).toMatchObject({ lack: 'assembly', install: [] });
   });
@@ -219,7 +219,7 @@ describe('a missing requirement', () => {
     expect(info.advice).toContain(command ?? 'package manager');
   });
 
-  it('is installed by the system elsewhere', async () => {
+  it('has instructions for systems without a known package manager', async () => {
     expect((await probe(pretend({ platform: 'darwin', path: '' }))).install).toEqual([
       'xcode-select --install',
     ]);

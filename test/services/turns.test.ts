@@ -1,4 +1,4 @@
-// How a server shares its time among addresses, by counts, with a fake clock.
+// Tests how a server shares its time among addresses, measured by counts with a fake clock.
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { Turns } from '../../electron/web/turns.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Requests endlessly: each turn costs the same, and it asks again at once. */
+/** Sends endless requests: each turn costs the same, and the next request follows at once. */
 function asker(turns: Turns, address: string, cost: number): { turns: number } {
   const count = { turns: 0 };
   const run = (): void => {
@@ -24,14 +24,14 @@ function asker(turns: Turns, address: string, cost: number): { turns: number } {
 const wide = { burst: 1e9, perSecond: 1e9 };
 
 describe('turns', () => {
-  it('are given at once if no one waits', () => {
+  it('are given at once if no other request waits', () => {
     const turns = new Turns({ burst: 1_000, perSecond: 100 }, wide);
     let given = 0;
     for (let i = 0; i < 10; i++) turns.ask('a', () => (given += 1));
     expect(given).toBe(10);
   });
 
-  it('are delayed for an address that has used up its share, and for no other', () => {
+  it('are delayed only for an address that has used up its share', () => {
     const turns = new Turns({ burst: 1_000, perSecond: 100 }, wide);
     const busy = asker(turns, 'a', 50);
     vi.advanceTimersByTime(1_000);
@@ -64,7 +64,7 @@ describe('turns', () => {
     for (const { turns: own } of counts) expect(own).toBeGreaterThan(7);
   });
 
-  it('yield to other work after a few', () => {
+  it('yield to other work after a few requests', () => {
     const turns = new Turns(wide, wide);
     const endless = asker(turns, 'a', 1);
     expect(endless.turns).toBe(32);
@@ -85,7 +85,7 @@ describe('turns', () => {
 });
 
 describe('a connection', () => {
-  /** Both ends of a connection; the server's is paced. */
+  /** Both ends of a connection. Reads at the server's end are paced. */
   async function pair(turns: Turns): Promise<readonly [client: Socket, paced: PacedSocket]> {
     const server = createServer({ allowHalfOpen: true });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -98,7 +98,7 @@ describe('a connection', () => {
     return [client, new PacedSocket(plain, 'a', turns)];
   }
 
-  it('is read in small pieces, and not while a request is being answered', async () => {
+  it('is read in small pieces, but not while a request is being answered', async () => {
     const [client, paced] = await pair(new Turns(wide, wide));
     const lengths: number[] = [];
     paced.on('data', (piece: Buffer) => {
@@ -109,7 +109,7 @@ describe('a connection', () => {
     await vi.waitFor(() => expect(lengths.length).toBeGreaterThanOrEqual(3));
     vi.useRealTimers();
     await new Promise((resolve) => setTimeout(resolve, 50));
-    // One piece may have been in transit.
+    // One piece may already have been in transit.
     expect(lengths.length).toBeLessThanOrEqual(4);
     expect(paced.beginRequest()).toBe(false);
     paced.endRequest();
@@ -121,7 +121,7 @@ describe('a connection', () => {
     await once(client, 'close');
   });
 
-  it('ends after the number of bytes that a stranger may send', async () => {
+  it('ends after the maximum number of bytes that a stranger may send', async () => {
     const [client, paced] = await pair(new Turns(wide, wide));
     let length = 0;
     paced.limit(10_000);
@@ -135,7 +135,7 @@ describe('a connection', () => {
 });
 
 describe('addresses', () => {
-  it('count as one if a device can choose among them', () => {
+  it('count as one address if a device can choose among them', () => {
     const groups = {
       '192.168.7.20': '192.168.7.20',
       '::ffff:192.168.7.20': '192.168.7.20',

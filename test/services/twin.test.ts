@@ -1,4 +1,5 @@
-// A program and its C twin: built, run alternately within limits, with a clear message if impossible.
+// Tests a program and its C twin: both are built and run alternately within limits, or a clear message says
+// why that is impossible.
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,7 +22,7 @@ beforeAll(() => (folder = openFolder()));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe.runIf(canLink)('a program and its twin', () => {
-  it('are built and run together, and leave no files', async () => {
+  it('are built and run together without leaving files', async () => {
     const temporary = join(folder, 'temporary');
     mkdirSync(temporary, { mode: 0o755 });
     const runs = new TwinRuns(new Toolchain(machineIn(temporary)));
@@ -31,7 +32,7 @@ describe.runIf(canLink)('a program and its twin', () => {
     expect(measured.theirs).toMatchObject({ outcome: { status: 'value', result: '166167' }, runs: 5 });
     expect(measured.listing).toMatch(/^main:$/m);
     expect(measured.compiler).not.toBe('');
-    // A few instructions per iteration, and none of those that print the result.
+    // Each iteration takes a few instructions. Instructions that print the result do not count.
     expect(measured.executed).toBeGreaterThan(3000);
     expect(measured.executed).toBeLessThan(15_000);
     const nothing = await runs.measure(requestOf('return 1;', '0'));
@@ -41,7 +42,7 @@ describe.runIf(canLink)('a program and its twin', () => {
     expect(runs.stop()).toBe(false);
   });
 
-  it('have the limits of every run: infinite runs are stopped, and faults are reported', async () => {
+  it('have the limits of every native run: infinite runs are stopped, and faults are reported', async () => {
     const runs = new TwinRuns(new Toolchain(machineIn(folder)));
     const fault = await runs.measure(requestOf('return\n1 / arg;', '0'));
     for (const side of [fault.ours, fault.theirs])
@@ -58,7 +59,7 @@ describe.runIf(canLink)('a program and its twin', () => {
     expect(await endless).toMatchObject({ status: 'stopped' });
   });
 
-  it('distinguish a twin that ran out of memory, because it never frees, from a crash', async () => {
+  it('distinguish a twin that ran out of memory from a crash', async () => {
     const runs = new TwinRuns(new Toolchain(machineIn(folder)));
     const text =
       'int s = 0; for (int i = 0; i < arg; i++) { int[] a = new int[1000000]; a[0] = i; s += a[0]; } return s;';
@@ -96,7 +97,7 @@ describe('a twin with counters', () => {
     expect(added(`${text}\tnotrack jmp\t*%rax\n\trep stosq\n`)).toEqual([1, 1]);
   });
 
-  it('prints its count only on the last line', () => {
+  it('prints its count on the last line only', () => {
     expect(executedIn('executed: 1\nexecuted: 42\n')).toBe(42);
     for (const text of ['', 'executed: 42', 'executed: 42\nx\n', 'not executed: 42\n', 'executed: -1\n'])
       expect(executedIn(text)).toBe(null);
@@ -104,7 +105,7 @@ describe('a twin with counters', () => {
 });
 
 describe('a system without a C compiler', () => {
-  it('says how to get one and builds nothing', async () => {
+  it('gets installation instructions, and nothing is built', async () => {
     const bin = imitate(join(folder, 'none'), {});
     const machine = machineIn(folder, {
       platform: 'linux',

@@ -1,4 +1,5 @@
-// The check for a newer version: requested only by the user, strict with answers, clear without one.
+// Tests the check for a newer version: only the user starts it, responses are validated strictly, and every
+// failure has a clear message.
 import { createServer } from 'node:https';
 import { describe, expect, it, vi } from 'vitest';
 import { menuTemplate } from '../../electron/main/menu.ts';
@@ -21,7 +22,7 @@ describe('the newest version', () => {
     ['1.2.3', 'newest'],
     ['1.2.2', 'newest'],
     ['0.99.99', 'newest'],
-  ])('%s is, compared with 1.2.3, %s', async (version, status) => {
+  ])('%s compared with 1.2.3 is %s', async (version, status) => {
     const found = await check(answer(version));
     expect(found).toEqual({
       status,
@@ -94,7 +95,7 @@ describe('the newest version', () => {
   });
 });
 
-describe('without a configured address', () => {
+describe('a build without a configured update address', () => {
   it.each([
     '',
     'http://fathom.example/',
@@ -102,7 +103,7 @@ describe('without a configured address', () => {
     'fathom.example',
     'https://a:b@fathom.example/',
     'file:///x',
-  ])('nothing is requested (%j)', async (feed) => {
+  ])('requests nothing (%j)', async (feed) => {
     expect(feedAddress(feed)).toBe(null);
     const ask = answering(answer('2.0.0'));
     const updates = new Updates(feed, '1.0.0', ask);
@@ -110,7 +111,7 @@ describe('without a configured address', () => {
     expect(ask).not.toHaveBeenCalled();
   });
 
-  it('the menu has no command for it', () => {
+  it('has no menu command for the check', () => {
     const nothing = (): void => undefined;
     const actions = {
       command: nothing,

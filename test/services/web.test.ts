@@ -1,5 +1,5 @@
-// The server admits its user's browser, again after a restart, and keeps a window's shells while its
-// connection is lost. test/attacks covers everyone else.
+// Tests that the server admits its user's browser, even after a restart, and keeps a window's shells while
+// the connection is lost. test/attacks covers all other clients.
 import {
   chmodSync,
   existsSync,
@@ -92,7 +92,7 @@ describe('the window’s files', () => {
   });
 });
 
-describe('the entry', () => {
+describe('the login', () => {
   it('exchanges a ticket for a cookie, which is not in the page, and redirects to an address without the ticket', async () => {
     const server = await serverFor();
     const { status, body, headers } = await server.get(server.ticket());
@@ -119,7 +119,7 @@ describe('the entry', () => {
     expect([await cleared(), await cleared()]).toEqual(['"storage"', undefined]);
   });
 
-  it('is at an origin that no other start has used', async () => {
+  it('uses an origin that no other start has used', async () => {
     const state = join(folder, 'origins');
     const origins = new Set<string>();
     const sites = new Set<string>();
@@ -132,7 +132,7 @@ describe('the entry', () => {
         if (statSync(join(state, file)).isFile())
           expect(readFileSync(join(state, file), 'latin1')).not.toContain(server.host.slice(0, 24));
     }
-    // Both origins are on one site, so that the page may embed a stable frame.
+    // Both origins belong to one site, so the page may embed a frame at the stable origin.
     expect([origins.size, sites.size]).toEqual([5, 1]);
   });
 
@@ -156,7 +156,7 @@ describe('the entry', () => {
     },
   );
 
-  it('gives the command line, which others can read, an address without the origin', async () => {
+  it('puts no origin into the browser’s command line, which other users can read', async () => {
     const server = await serverFor();
     const address = new URL(server.server.newOpenAddress(60_000));
     expect(address.host).not.toBe(server.host);
@@ -166,7 +166,7 @@ describe('the entry', () => {
     expect((await server.get(path)).status).toBe(200);
   });
 
-  it('serves the page to the cookie repeatedly, with its policy', async () => {
+  it('serves the page with its policy to each request with the cookie', async () => {
     const server = await serverFor();
     const { cookie } = await server.enter();
     writeFileSync(join(server.folder, 'page', 'index.html'), '<p nonce="fathom-nonce">page</p>');
@@ -231,7 +231,7 @@ describe('a restarted server', () => {
       ]) {
         const led = await second.get(bookmark, { Host: first.host, Cookie: cookie });
         expect(led).toMatchObject({ status: 307, body: '' });
-        // The bookmark does not expire while it is used.
+        // The bookmark does not expire while it is in use.
         expect(String(led.headers['set-cookie'])).toMatch(
           new RegExp(`^${cookie}; HttpOnly; SameSite=Strict`),
         );
@@ -279,7 +279,7 @@ describe('a restarted server', () => {
     );
   });
 
-  it('reports another server of the same user, to which bookmarks still lead', async () => {
+  it('reports another running server of the same user that bookmarks still open', async () => {
     const state = join(folder, 'two');
     const first = await serverFor({ state });
     const before = new UserKey(state).cookie('a:1');
@@ -386,7 +386,7 @@ describe('a window’s services', () => {
     expect(await other.call('terminal.attach', { id, seen: 0 })).toMatchObject({ ok: false });
   });
 
-  it('end some time after the loss, and sooner after the page was left', async () => {
+  it('end some time after the connection loss, and sooner if the user left the page', async () => {
     const server = await serverFor({ times });
     const pass = await server.enter();
     for (const leave of ['terminate', 'close'] as const) {
@@ -408,12 +408,12 @@ describe('a window’s services', () => {
     expect(await first.value('terminal.list')).toEqual({ shells: [] });
   });
 
-  it('are given to it if the first is unresponsive, because a lost connection may look open', async () => {
+  it('are given to a second window if the first is unresponsive, because a lost connection may look open', async () => {
     const server = await serverFor({ times });
     const pass = await server.enter();
     const first = await server.window(pass, 'twin');
     const id = await openShell(first);
-    // The connection is no longer read, so it answers no ping.
+    // The test no longer reads the connection, so no ping is answered.
     first.socket.pause();
     const second = await server.window(pass, 'twin');
     expect(await second.value('terminal.list')).toEqual({ shells: [id] });
@@ -421,7 +421,7 @@ describe('a window’s services', () => {
     expect(await first.closed).toBe(1006);
   });
 
-  it('are released from a peer that no longer responds', async () => {
+  it('are released if the peer no longer responds', async () => {
     const server = await serverFor({ times: { ...times, beatMs: 500 } });
     const window = await server.window();
     const pid = await pidOf(window, await openShell(window));
@@ -439,7 +439,7 @@ describe('a window’s services', () => {
   });
 });
 
-describe('the contract', () => {
+describe('the call contract', () => {
   it('answers any message without throwing', async () => {
     const session = openSession({
       mode: 'browser',

@@ -1,5 +1,5 @@
-// The folder that a window works in: chosen, persisted, and kept after a server restart; nothing is written
-// to the previous folder.
+// Tests the folder that a window works in: the folder is chosen, stored, and kept after a server restart,
+// and nothing is written to the previous folder.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ afterEach(() => {
 });
 
 describe('another workspace', () => {
-  it('receives all calls after the answer, and the previous one keeps its contents', async () => {
+  it('receives all calls after it is opened, and the previous folder keeps its contents', async () => {
     await write('a.simple');
     expect(await goTo(at('second'))).toBe(at('second'));
     expect((await session.handlers.app.info({})).workspace).toBe(at('second'));
@@ -51,7 +51,7 @@ describe('another workspace', () => {
     expect(await session.handlers.workspace.list({})).toMatchObject({ entries: [{ path: 'a.simple' }] });
   });
 
-  it('can be inside the current one and is created only on request', async () => {
+  it('can be inside the current folder and is created only on request', async () => {
     await expect(goTo('../third')).rejects.toMatchObject({ code: 'not-found' });
     expect(existsSync(at('third'))).toBe(false);
     expect(await goTo('../third', true)).toBe(at('third'));
@@ -78,7 +78,7 @@ describe('another workspace', () => {
 });
 
 describe('the settings', () => {
-  it('remember each folder once, the last one first, and keep entries of a newer version', async () => {
+  it('list each folder once, most recent first, and keep entries of a newer version', async () => {
     mkdirSync(at('config'));
     writeFileSync(at('config/settings.json'), JSON.stringify({ version: 9, color: 'mauve', theme: 'dark' }));
     for (const name of ['second', 'first', 'second']) await goTo(at(name));
@@ -118,7 +118,7 @@ describe('a window in a browser', () => {
     return (await window.value('app.info'))['workspace'];
   };
 
-  it('keeps its folder on a server that was started for another one', async () => {
+  it('keeps its folder on a server that was started for another folder', async () => {
     await goTo(at('second'));
     const server = await serve(at('first'));
     expect(await workspaceOf(server, at('second'))).toBe(at('second'));
@@ -129,7 +129,7 @@ describe('a window in a browser', () => {
     ['was never opened', (): string => tmpdir()],
     ['is not a folder', () => '\0'],
     ['is not text', () => '\u{fffd}'],
-  ])('gets the default folder if it names one that %s', async (_, said) => {
+  ])('gets the default folder if it requests a folder that %s', async (_, said) => {
     const server = await serve(at('first'));
     expect(await workspaceOf(server, said())).toBe(at('first'));
     await server.server.close();

@@ -1,4 +1,4 @@
-// `fathom analyze`: tables, JSON, exit statuses.
+// Tests tables, JSON, and exit statuses of `fathom analyze`.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compile, costOf } from '../../compiler/index.ts';
 import { chainProgram } from '../../electron/cli/commands/bench-analyses.ts';
@@ -24,7 +24,7 @@ describe('fathom analyze', () => {
     expect(row((await analyze(EXAMPLE_PROGRAM, '--with', 'in-turn')).stdout, 'x3')[1]).toBe('⊥');
   });
 
-  it('says that it uses the graph if there is no statement form', async () => {
+  it('says that the analysis uses the graph if the program has no statement form', async () => {
     const memory = 'int[] a = new int[3]; a[0] = 1; return a[0] + 1;';
     const { stdout } = await analyze(memory, '--with', 'combined');
     expect(stdout).toContain('form graph (no statement form: memory)');
@@ -143,7 +143,7 @@ describe('chainProgram', () => {
       expect(solve({ analysis: 'combined', order })).toBeLessThan(variables * 5);
   });
 
-  it('is stopped if it takes too long', () => {
+  it('stops the analysis if it takes too long', () => {
     const { variables, solve } = costOf(compile(chainProgram(500), { optimize: 'none' }));
     expect(solve({ analysis: 'combined', order: 'round-robin', mayGoOn: () => false })).toBe(variables);
   });

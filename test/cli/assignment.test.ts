@@ -71,7 +71,7 @@ describe('an assignment', () => {
     expect(errorsIn(text).join('\n')).toMatch(told);
   });
 
-  it('reads back as it was written, whatever its texts contain', () => {
+  it('is read back exactly as written, whatever its texts contain', () => {
     const [lab] = labs;
     for (const title of [
       'Week 3: loops',
@@ -145,7 +145,8 @@ describe('an assignment', () => {
         problems: ['the submission contains nothing for the lab first-soundings'],
       },
     ]);
-    // A student without work on a lab has still submitted the assignment, and counts as unanswered.
+    // A student without work on a lab has still submitted the assignment. The lab's tasks count as
+    // unanswered.
     expect(await fathom(['grade', at('one'), '--assignment', file])).toMatchObject({ status: 0, stderr: '' });
     expect((await fathom(['lab', 'pack', 'memory', '--with', 'start', '--out', at('other')])).status).toBe(0);
     const handedIn = at('handed-in');

@@ -1,4 +1,4 @@
-// The command line's contract: outputs, shapes, exit statuses.
+// Tests the contract of the command line: outputs, JSON shapes, and exit statuses.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const run = (program: string, ...flags: string[]): ReturnType<typeof fathom> =>
   fathom(['run', '-', ...flags], program);
 
 describe('fathom run', () => {
-  it('prints the result on the last line, in every engine with every setting', async () => {
+  it('prints the result on the last line in every engine with every setting', async () => {
     const program = 'int sum = 0; for (int i = 0; i < arg; i++) sum += i / 3; return sum;';
     for (const engine of ['graph', 'schedule', 'emulator', 'native']) {
       for (const setting of ['none', 'peephole', 'full']) {
@@ -48,7 +48,7 @@ describe('fathom run', () => {
     }
   });
 
-  it('reports the step count and the line of a stopped run', async () => {
+  it('reports the step count and the line at which a run stopped', async () => {
     for (const engine of ['graph', 'schedule', 'emulator']) {
       const { status, stderr } = await run(
         'int i = 1;\n\nwhile (arg < i) i = i + 1;',
@@ -160,7 +160,7 @@ describe('fathom run', () => {
     expect(both.stderr).toMatch(/1 error, 1 warning\n$/);
   });
 
-  it('shows the part of a long line around the error', async () => {
+  it('shows only the part of a long line around the error', async () => {
     const { stderr } = await run(`return ${'1 + '.repeat(100)}foo${' + 1'.repeat(100)};`);
     const lines = stderr.split('\n');
     const at = lines.findIndex((line) => line.startsWith('1 | '));
@@ -241,7 +241,7 @@ describe('the whole language', () => {
 });
 
 describe('fathom emit, verify, lab, doctor', () => {
-  it('print every form', async () => {
+  it('print a program in every form', async () => {
     for (const form of [
       'ast',
       'graph',
@@ -293,7 +293,7 @@ describe('fathom emit, verify, lab, doctor', () => {
     });
   });
 
-  it('apply an analysis', async () => {
+  it('apply an analysis to the graph', async () => {
     const source = 'int x = 1; bool more = true; while (more) { if (x != 1) x = 2; more = arg; } return x;';
     const ir = async (analysis: string): Promise<string> =>
       (await fathom(['emit', '-', '--as', 'ir', '-O', 'peephole', '--apply', analysis], source)).stdout;
@@ -359,7 +359,7 @@ describe('fathom emit, verify, lab, doctor', () => {
     }
   });
 
-  it('say what is missing if there is no assembler', () => {
+  it('name the missing tool if no assembler is installed', () => {
     const { status, stderr } = fathomProcess(['run', '-', '--engine', 'native'], 'return 1;', {
       ...process.env,
       PATH: '/nowhere',
@@ -378,7 +378,7 @@ describe('fathom batch', () => {
       .map((line) => JSON.parse(line) as Record<string, unknown>);
   };
 
-  it('answers in order, with errors in place of bad lines', async () => {
+  it('answers in order and reports an error for each invalid line', async () => {
     const answers = await batch([
       { id: 1, source: 'return arg + 1;', arg: '7' },
       'no json',

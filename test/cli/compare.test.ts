@@ -1,4 +1,4 @@
-// `fathom compare`, `fathom why`, and `--without`: output and errors.
+// Tests output and errors of `fathom compare`, `fathom why`, and `--without`.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildOnce, fathom } from '../support/cli.ts';
 
@@ -6,7 +6,7 @@ beforeAll(buildOnce, 120_000);
 
 const PROGRAM = 'return arg + 0;\n';
 
-/** The number of a rule's first step. */
+/** The number of the first step of a rule. */
 async function stepOf(rule: string): Promise<string> {
   const line = (await fathom(['emit', '-', '--as', 'steps'], PROGRAM)).stdout
     .split('\n')

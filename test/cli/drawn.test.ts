@@ -1,4 +1,4 @@
-// `fathom emit --as svg`.
+// Tests `fathom emit --as svg`.
 import { describe, expect, it } from 'vitest';
 import { Sheet } from '../../renderer/graphview/draw/sheet.ts';
 import { fathom } from '../support/cli.ts';
@@ -50,7 +50,7 @@ describe('fathom emit --as svg', () => {
     expect(drawn.length).toBeGreaterThan(8);
     for (const { id, op } of drawn) expect(picture).toContain(`<title>${op} ${id}`);
     expect(picture.startsWith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="-16 -16 ')).toBe(true);
-    // Portable: no variables, functions, style sheets, or missing lengths.
+    // The file is portable: it has no variables, functions, style sheets, or missing lengths.
     expect(picture).not.toMatch(/var\(|color-mix|class=|<style|NaN|undefined/);
     expect(picture).toContain('fill="#f6f7f9"');
     for (const [text] of picture.matchAll(/<text[^>]*>/g))
@@ -60,7 +60,7 @@ describe('fathom emit --as svg', () => {
       expect(Number(size)).toBeGreaterThanOrEqual(11);
   });
 
-  it('draws the requested layout, by default the better one, and is deterministic', async () => {
+  it('draws the requested layout or, by default, the better one, deterministically', async () => {
     const [stable, elk, best, again] = [
       await svg('--layout', 'stable'),
       await svg('--layout', 'elk'),

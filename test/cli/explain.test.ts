@@ -1,5 +1,5 @@
-// fathom explain: every error, warning, and rule has an explanation in both languages, with the compiler's
-// actual output for its example.
+// Tests that `fathom explain` explains every error, warning, and rule in both languages, with an example
+// and the compiler's actual output.
 import { describe, expect, it } from 'vitest';
 import {
   compile,
@@ -76,7 +76,7 @@ describe('fathom explain', () => {
     expect(lines.map((line) => line.trim()).sort()).toEqual(names.sort());
   });
 
-  it('speaks German', async () => {
+  it('prints explanations in German', async () => {
     const text = await explained('--language', 'de', 'explain', 'undefined-name');
     expect(isEnglish(text.replace(/`[^`]*`|\[.*\]|^ {4}.*$/gm, ''))).toBe(false);
     expect(text).toMatch(/^Beispiel:\n/);

@@ -1,4 +1,4 @@
-// fathom grade --class: the table, the standalone page, and programs with equal graphs.
+// Tests `fathom grade --class`: the table, the self-contained page, and programs with equal graphs.
 import { execFileSync } from 'node:child_process';
 import {
   mkdirSync,
@@ -36,7 +36,7 @@ async function handIn(path: string, work: LabWork): Promise<void> {
   );
 }
 
-/** Work whose first task has another program. */
+/** Work with another program for its first task. */
 function withProgram(work: LabWork, program: string): LabWork {
   const tasks = new Map(work.tasks);
   const task = tasks.get(first);
@@ -105,15 +105,16 @@ describe('the report on a class', () => {
         .find(({ wrong }) => wrong.length > 1)
         ?.wrong.slice(1) ?? [];
     expect(page).toContain(`1 × ${belief.belief.replace(/[*`]/g, '').replaceAll("'", '&#39;')}`);
-    // Different names and comments do not hide equal graphs; both programs are shown.
+    // Different names and comments do not hide equal graphs. Both programs are shown.
     expect(page.indexOf('int total')).toBeGreaterThan(0);
     expect(page.indexOf('int a = arg')).toBeGreaterThan(0);
-    // An unanswered task is not a wrong answer; a file's error is at its name; a text is shown once.
+    // An unanswered task is not counted as a wrong answer, an error in a file appears next to the file's
+    // name, and each text appears once.
     expect(page).toMatch(/<li class="note">\d × no answer<\/li>/);
     expect(page).not.toContain('no answer yet');
     expect(page).toMatch(/zero\.fathom<ul class="lost"><li>the file is empty/);
     expect(page).toContain('average: 50% of the points');
-    // Both use the lab's own solutions for the other steps, which is not suspicious.
+    // Both submissions use the lab's own solutions for the other steps, which is not suspicious.
     expect(page).not.toContain('the same text');
     const again = join(folder, 'again');
     await fathom([...words.slice(0, -1), again]);
@@ -128,7 +129,7 @@ describe('the report on a class', () => {
     );
   });
 
-  it('is available in German, and file names do not break lines', async () => {
+  it('is available in German, and file names cause no line breaks', async () => {
     const folderOfOne = join(folder, 'one');
     mkdirSync(folderOfOne);
     const name = 'a\nada.fathom: first-soundings 8 of 8.FATHOM';
@@ -165,7 +166,7 @@ describe('the report on a class', () => {
     ]);
   });
 
-  it('says why there is no report', async () => {
+  it('reports the reason if no report was created', async () => {
     expect((await fathom(['grade', '--class', out])).stderr).toBe(
       `fathom: ${out} contains no .fathom files\n`,
     );
@@ -186,7 +187,7 @@ describe('programs that become the same graph', () => {
     );
     expect(print('return (;')).toBeUndefined();
   });
-  it('are the only ones reported', () => {
+  it('are the only programs that are reported', () => {
     const programs = [
       'return arg + 1;',
       'return arg + 2;',
@@ -268,7 +269,7 @@ describe('a large class', () => {
     ],
     programs: [{ kind: 'program', lab: 'loops', place: 's', source, print: `${size}-${source}`, size }],
   });
-  // 300 students: 150 pairs, of which 30 are small; and an answer that 110 share.
+  // 300 students: 150 pairs, 30 of which are small, and one answer that 110 students share.
   const class300 = Array.from({ length: 300 }, (_, i) => known(i, `p${i >> 1}`, i < 60 ? 11 : 20));
   const shared = class300.map((each, i) => ({
     ...each,

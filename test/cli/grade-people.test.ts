@@ -1,5 +1,5 @@
-// Students' identities: names in submissions, rosters of three systems, joined batch results, and import
-// tables.
+// Tests students' identities: names in submissions, rosters of three systems, merged batch results, and
+// import tables.
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await handIn('week/two.fathom', 'start', { name: 'bo diaz', id: '' });
   await handIn('week/loops-cy.fathom', 'solution', null);
   await handIn('week/zweite.fathom', 'start', { name: '', id: 'u1' });
-  // An unknown ID counts more than the file name.
+  // An ID in the submission counts more than the file name, even if the ID is unknown.
   await handIn('week/loops-dee.fathom', 'solution', { name: '', id: 'u99' });
 }, 240_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -75,7 +75,7 @@ describe('a roster', () => {
     expect(page).toContain('no submission');
   });
 
-  it('exports the columns that each system needs, the better of two results, and no 0 for a missing one', () => {
+  it('exports each system’s columns with the better of two results, and an empty cell for no result', () => {
     const id = lab.id;
     expect(table('out/grades-canvas.csv')).toEqual([
       ['Student', 'ID', 'SIS User ID', 'SIS Login ID', 'Section', id],
@@ -120,7 +120,7 @@ describe('a roster', () => {
 });
 
 describe('batch results', () => {
-  it('are merged into the same report as grading the folder, byte for byte', async () => {
+  it('are merged into a report that equals, byte for byte, the report on the folder', async () => {
     const files = readdirSync(at('week')).sort();
     for (const [i, name] of files.entries()) {
       const out = at('results', 'deep', `${i + 1}.json`);
@@ -132,7 +132,7 @@ describe('batch results', () => {
     await fathom(['grade', '--class', at('week'), '--lab', lab.id, ...more, at('direct', 'x')]);
     const gathered = ['grade', '--gather', at('results/deep'), ...more, at('joined', 'x')];
     expect(await fathom(gathered)).toEqual({ status: 0, stdout: '', stderr: '' });
-    // Named after the lab, not after the folder of the results.
+    // The report is named after the lab, not after the folder of the results.
     expect(table('joined/x/grades-canvas.csv')).toEqual(table('direct/x/grades-canvas.csv'));
     const same = (text: string): string =>
       text.replaceAll(`${at('week')}/`, '').replaceAll(/<(h1|title)>[^<]*/g, '');

@@ -1,4 +1,4 @@
-// fathom lab pack, fathom grade: output formats, exit statuses, and reproducibility.
+// Tests `fathom lab pack` and `fathom grade`: output formats, exit statuses, and reproducibility.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -102,7 +102,7 @@ async function graded<Schema extends v.GenericSchema>(
 }
 
 describe('fathom grade', () => {
-  it('prints one line per task and the reason for lost points as text', async () => {
+  it('prints one line per task with the reason for lost points', async () => {
     const { status, stdout } = await fathom(['grade', at('right.fathom'), at('start.fathom')]);
     expect(status).toBe(0);
     expect(stdout).toContain(
@@ -151,7 +151,7 @@ describe('fathom grade', () => {
     ]);
   });
 
-  it('gives partial credit per table cell, and the reply to an anticipated answer in every format', async () => {
+  it('gives partial credit per table cell and prints the reply to an anticipated answer in every format', async () => {
     await pack('loops', 'wrong:1', 'cells.fathom');
     const { data } = await graded('json', Json, at('cells.fathom'), '--lab', 'loops');
     const task = data.submissions[0].tasks.find(({ id }) => id === 'swap-rounds');
@@ -271,7 +271,7 @@ describe('fathom grade', () => {
     expect(existsSync(keep)).toBe(true);
   });
 
-  it('says which name is wrong', async () => {
+  it('reports the name that is wrong', async () => {
     const status = async (...words: string[]): Promise<[number | null, string]> => {
       const { status: code, stderr } = await fathom(['grade', ...words]);
       return [code, stderr];
@@ -291,7 +291,7 @@ describe('fathom grade', () => {
   });
 
   it(
-    'prints the same bytes in any order and with any number of parallel jobs',
+    'prints the same bytes for any order of files and any number of parallel jobs',
     { timeout: 240_000 },
     async () => {
       const names = ['right.fathom', 'start.fathom', 'wrong.fathom', 'no.fathom'];

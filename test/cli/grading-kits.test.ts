@@ -1,5 +1,5 @@
-// Kits for grading platforms: Gradescope's folder runs as on the platform, the batch kits run, and the others
-// are only parsed.
+// Tests kits for grading platforms. Gradescope's folder and the batch kits run as on the platform; the
+// other kits are only parsed.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -58,7 +58,7 @@ describe('the Gradescope kit', () => {
     >;
   };
 
-  it('is created and set up, and grades with its own files', () => {
+  it('grades with its own files after it is created and set up', () => {
     const source = join(root, 'source');
     const made = run(process.execPath, [
       join(kits, 'make.mjs'),
@@ -90,8 +90,8 @@ describe('the Gradescope kit', () => {
     expect(run(process.execPath, [...words, '--assignment', at('week.yaml')]).status).toBe(0);
     expect(results('ada.fathom').tests.map(({ score }) => score)).toEqual([4]);
     expect(run(process.execPath, [make]).status).toBe(2);
-    // Invalid options: no lab, a lab and an assignment, an unknown platform, another platform's option, a
-    // missing file, or an existing folder.
+    // Invalid options: no lab, both a lab and an assignment, an unknown platform, an option of another
+    // platform, a missing file, or an existing folder.
     const other = at('other');
     for (const wrong of [
       ['gradescope', other],
@@ -105,7 +105,7 @@ describe('the Gradescope kit', () => {
     expect(existsSync(other)).toBe(false);
   });
 
-  it('is created from the documents of a Linux package, too', () => {
+  it('can also be created from the documents of a Linux package', () => {
     const documents = at('package/share/doc/fathom/labs/grading');
     cpSync(kits, documents, { recursive: true });
     const words = [join(documents, 'make.mjs'), 'gradescope', at('packaged'), '--lab', 'loops'];
@@ -143,7 +143,7 @@ describe('batch kits', () => {
     ['xargs', 'seq 3 | xargs -P 2 -I{} "$BATCH/grade-one.sh" list {} "$OUT" --lab first-soundings'],
     ['parallel', 'seq 3 | parallel -j 2 "$BATCH/grade-one.sh" list {} "$OUT" --lab first-soundings'],
   ])('start one process per submission for %s', (name, line) => {
-    // Not every machine has GNU parallel, but the command that it runs is the same.
+    // GNU parallel may be missing, but the command that it would run is the same.
     const has = run('sh', ['-c', `command -v ${name}`]).status === 0;
     const shown = has ? line : line.replace('parallel -j 2', 'xargs -P 2 -I{}');
     writeFileSync(at('list'), run('sh', [join(batch, 'list.sh'), at('week 1')]).stdout);
@@ -151,7 +151,7 @@ describe('batch kits', () => {
     expect(graded(name)).toEqual(wanted);
   });
 
-  it('list the submissions of folders only', () => {
+  it('list only submissions in folders', () => {
     expect(run('sh', [join(batch, 'list.sh'), at('nowhere')])).toMatchObject({
       ...{ status: 2, stdout: '', stderr: `list.sh: ${at('nowhere')} is not a folder\n` },
     });
@@ -165,7 +165,7 @@ describe('batch kits', () => {
       chmodSync(join(bin, name), 0o755);
     };
     program('scontrol', 'echo "MaxArraySize            = 3"');
-    // Runs every task of the array at once, as the daemon does with its copy of the script.
+    // Runs all tasks of the array at once, each with its own copy of the script, as the daemon does.
     program(
       'sbatch',
       `echo "$*" >> ${at('sbatch-words')}
@@ -206,7 +206,7 @@ for task in $(seq "$last"); do SLURM_ARRAY_TASK_ID=$task sh ${at('spooled')} "$@
         template: {
           spec: {
             securityContext: { runAsUser: 1000, fsGroup: 1000 },
-            // Kubernetes reads $$ as $.
+            // Kubernetes replaces $$ with $.
             containers: [{ image: 'an/image:1', args: ['grade', '--assignment', 'a "b" $$c.yaml'] }],
             // Only the submissions and temporary files are writable.
             volumes: [{ persistentVolumeClaim: { claimName: 'claim' } }, { emptyDir: {} }],

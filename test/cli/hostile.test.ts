@@ -1,5 +1,5 @@
-// Wrong or hostile input of the command line: each gets one line with the error and the right exit status;
-// untrusted text never controls the terminal.
+// Tests wrong or hostile input to the command line: each gets one line with the error and the right exit
+// status, and untrusted text never controls the terminal.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ function file(name: string, content: string | Uint8Array): string {
   return path;
 }
 
-/** ESC, other controls except line ends, C1, and bidirectional controls. */
+/** ESC, other control characters except line ends, C1 controls, and bidirectional controls. */
 const CONTROL = /[\0-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e]/;
 
 describe('a file that is not a program', () => {
@@ -142,7 +142,7 @@ describe('batch', () => {
 });
 
 describe('an internal error', () => {
-  it('is reported in a sentence, with a file to send and status 70', () => {
+  it('is reported in a sentence with a report file and status 70', () => {
     const preload = file(
       'fail.cjs',
       "Object.defineProperty(process.stdout, 'isTTY', { get() { throw new Error('planted by a test'); } });",
@@ -165,7 +165,7 @@ describe('escape sequences', () => {
     expect(terminalText('grün → 日本 🙂\n')).toBe('grün → 日本 🙂\n');
   });
 
-  it('do not reach messages from programs, names, or graphs', async () => {
+  it('in programs, names, or graphs do not reach messages', async () => {
     const program = file(`${evil}.simple`.replaceAll('/', ''), `return ${evil}x;`);
     for (const args of [
       ['run', program],
@@ -183,7 +183,7 @@ describe('escape sequences', () => {
     expect((await fathom(['verify', '-'], graph)).stderr).not.toMatch(CONTROL);
   });
 
-  it('are printed byte for byte by a program, except to a terminal', async () => {
+  it('in program output are printed unchanged, except to a terminal', async () => {
     const program = file('prints.simple', 'sys.io.p("\\x1b[31mred\\x1b[0m\\r\\n"); return 0;');
     expect((await fathom(['run', program])).stdout).toBe('\u001b[31mred\u001b[0m\r\n0\n');
     const shown = await new Promise<string>((resolve) => {

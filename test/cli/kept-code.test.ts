@@ -1,4 +1,4 @@
-// The command line starts with cached code, and without it if V8 rejects it.
+// Tests that the command line starts with cached code, or without it if V8 rejects the cache.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ it('uses code that an earlier run cached', () => {
   expect(start('one.cjs', 'code')).toEqual(['one.cjs false one', 'true']);
 });
 
-it('ignores cached code of another source, of other options, or that is damaged, and runs anyway', () => {
+it('ignores damaged cached code and code for another source or other options', () => {
   start('one.cjs', 'none', at('code'));
   expect(start('other.cjs', 'code')).toEqual(['other.cjs false another', 'false']);
   expect(start('one.cjs', 'code', '', ['--stack-size=900'])).toEqual(['one.cjs false one', 'false']);

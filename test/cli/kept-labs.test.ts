@@ -1,4 +1,4 @@
-// The grader's stored parse equals the course, and is used only while nothing changed.
+// Tests that the grader's stored labs equal the course's labs and are used only while no text has changed.
 import {
   appendFileSync,
   cpSync,
@@ -26,8 +26,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('labs that were preparsed when Fathom was built', () => {
-  it('are those of the bundled course only', () => {
+describe('labs that the build of Fathom has parsed', () => {
+  it('belong only to the bundled course', () => {
     expect(kept).toBe(join(folder, 'labs', 'kept'));
     expect(readdirSync(kept)).toHaveLength(labsIn(course).length + 1);
     const other = join(folder, 'other', 'course');
@@ -38,7 +38,7 @@ describe('labs that were preparsed when Fathom was built', () => {
     expect(keptFolder(join(folder, 'link'), course)).toBe(kept);
   });
 
-  it('equal freshly parsed labs', () => {
+  it('are equal to freshly parsed labs', () => {
     const { course: shared } = sharedOf(course);
     expect(sharedOf(course, kept)).toEqual({ course: shared, errors: [] });
     for (const found of labsIn(course))

@@ -1,4 +1,5 @@
-// The command line's messages are in the user's language; data does not depend on it.
+// Tests that the command line prints messages in the user's language, and that data does not depend on the
+// language.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { help } from '../../electron/cli/help.de.ts';
 import { chooseLanguage, toldIn } from '../../electron/cli/language.ts';
@@ -31,7 +32,7 @@ describe('the language of the command line', () => {
     );
   });
 
-  it('applies to steps', async () => {
+  it('applies to step sentences', async () => {
     const { stdout } = await fathom(['--language', 'de', 'emit', '-', '--as', 'steps'], 'return arg + 0;');
     expect(stdout).toContain('wird durch arg ersetzt');
   });
@@ -46,7 +47,7 @@ describe('the language of the command line', () => {
       const [, commands = ''] = /\nBefehle:\n(.*?)\n\n/s.exec(`${stdout}\n`) ?? [];
       for (const [, name] of commands.matchAll(/^ {2}(\w+)/gm))
         if (name !== 'help') pages.push([...page, name]);
-      // Names of options and values are the same in all languages, and so is code.
+      // Code and the names of options and values are the same in all languages.
       const words = stdout.replace(
         /--?[\w-]+|<[^>]*>|\[[^\]]*\]|"[^"]*"|export default[^;]*;|api\.[^;]*;/g,
         '',

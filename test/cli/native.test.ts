@@ -1,4 +1,4 @@
-// Native runs from the command line: exit statuses and messages, with tools that are shell scripts.
+// Tests native runs from the command line: exit statuses and messages, with shell scripts as tools.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const VERSION = 'case "$1" in --version) echo imitation; exit 0 ;; esac\n';
-/** Tools whose assembler runs `as`, and whose linker makes `program`. */
+/** A folder of tools in which the assembler runs `as` and the linker creates `program`. */
 const tools = (program: string, as = ''): NodeJS.ProcessEnv => {
   const link = `/bin/cat > program <<'END'\n#!/bin/sh\n${program}\nEND\n/bin/chmod 755 program`;
   const bin = imitate(join(folder, 'bin'), { as: VERSION + as, ld: VERSION + link });
@@ -56,7 +56,7 @@ describe('fathom run --engine native', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ ok: false, fault: 'crash', line: 0 });
   });
 
-  it('exits with 1 and suggests a remedy if there was no run', () => {
+  it('exits with 1 and suggests a remedy if no run was possible', () => {
     const refused = tools('', 'echo "program.s:2: Error: no such instruction" >&2; exit 1');
     const { status, stdout, stderr } = run(refused);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
@@ -74,7 +74,7 @@ describe('fathom run --engine native', () => {
     });
   });
 
-  it('is reported in batch, one answer per request', () => {
+  it('gives one answer per request in batch', () => {
     const request = JSON.stringify({ id: 1, source: 'return arg;', engine: 'native' });
     const { stdout } = fathomProcess(['batch'], `${request}\n`, { ...process.env, PATH: '/nowhere' });
     expect(JSON.parse(stdout)).toMatchObject({ id: 1, ok: false, errors: [{ code: 'no-assembler' }] });
@@ -84,7 +84,7 @@ describe('fathom run --engine native', () => {
 describe('fathom doctor', () => {
   const doctor = (env: NodeJS.ProcessEnv): string => fathomProcess(['doctor'], '', env).stdout;
 
-  it('tests the tools that it finds', () => {
+  it('tests the installed tools', () => {
     expect(doctor(tools('echo "$2"; echo $(($1 * 6))'))).toMatch(
       /Native runs +ready: a test program was built and run/,
     );
@@ -94,7 +94,7 @@ describe('fathom doctor', () => {
     expect(doctor(tools('echo 42', 'exit 1'))).toMatch(/a test program failed, so .*emulator: The assembler/);
   });
 
-  it('says what a missing tool is needed for and how to get it', () => {
+  it('explains why a missing tool is needed and how to install it', () => {
     const bare = doctor({ ...process.env, PATH: '/nowhere' });
     expect(bare).toMatch(/as +not found/);
     expect(bare).toMatch(/Native runs +No assembler and linker.*emulator/);

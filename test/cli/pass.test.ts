@@ -1,4 +1,4 @@
-// `fathom pass`: judges optimization passes that are written in other languages.
+// Tests that `fathom pass` judges optimization passes written in other languages.
 import Ajv from 'ajv';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -69,7 +69,7 @@ async function judged(command: string, file: string, ...more: string[]): Promise
 }
 
 describe('fathom pass', () => {
-  it('finds no difference for a pass that changes nothing, in both forms', async () => {
+  it('finds no difference for a pass that changes nothing, in text and JSON', async () => {
     for (const form of ['json', 'graph']) {
       const { verdict, before, after } = await judged('cat', at('sum.simple'), '--as', form);
       expect(verdict).toBe('no-difference');
@@ -89,7 +89,7 @@ describe('fathom pass', () => {
   });
 
   it('shows the smallest failing input', async () => {
-    // Its result is wrong only from 1000 on.
+    // The result is wrong only for inputs of at least 1000.
     const program = write('far.simple', 'if (arg > 1000) return 7;\nreturn arg;\n');
     const wrong = passOf(
       'far',
@@ -163,7 +163,7 @@ describe('fathom pass', () => {
     expect(readdirSync(folder)).not.toContain('ran');
   });
 
-  it('keeps the best result for each program on the board', async () => {
+  it('keeps the best result for each program on the score board', async () => {
     const board = at('board.json');
     const rows = (): unknown => JSON.parse(readFileSync(board, 'utf8'));
     await fathom(['pass', at('gvn'), '--as', 'graph', at('twice.simple'), '--board', board]);
@@ -191,7 +191,7 @@ describe('fathom pass', () => {
     expect(readFileSync(at('out/twice.simple.after.svg'), 'utf8')).toMatch(/^<svg[\s\S]*<\/svg>\s*$/);
   });
 
-  it('replaces a program by its graph, if no difference was found', async () => {
+  it('replaces a program with its graph if no difference was found', async () => {
     const file = write('replaced.simple', TWICE);
     const wrong = passOf('multiply', "for (const node of ofOp('Mul')) node.op = 'Add';");
     await fathom(['pass', wrong, file, '--write']);
@@ -238,7 +238,7 @@ describe('the starter kits', () => {
     for (const [command, ...form] of kits) {
       const words = ['pass', command, ...programs, ...form, '--runs', '10', '--budget', '2000', '--json'];
       const { programs: results } = JSON.parse((await fathom(words)).stdout) as { programs: Judged[] };
-      // Programs that call unknown C functions do not run here.
+      // Programs that call unknown C functions cannot run here.
       const runnable = results.filter(({ before }) => before.executed !== null);
       expect(runnable.filter(({ verdict }) => verdict !== 'no-difference')).toEqual([]);
       sizes.push(results.map(({ after }) => after?.nodes));

@@ -1,4 +1,4 @@
-// The command line with pipelines instead of programs.
+// Tests the command line with pipelines instead of programs.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SUM_OF_ARRAY } from '../../compiler/interchange/examples.ts';
 import { buildOnce, fathom } from '../support/cli.ts';
@@ -24,8 +24,8 @@ const emit = async (input: string, as: string, ...flags: string[]): Promise<stri
   return stdout;
 };
 
-describe('a program as a pipeline on the command line', () => {
-  it('runs like the program in every engine and from every form', { timeout: 240_000 }, async () => {
+describe('a program in the form of a pipeline', () => {
+  it('gives the program’s results in every engine and from every form', { timeout: 240_000 }, async () => {
     for (const program of [PROGRAM, WITH_OBJECTS]) {
       const expected = await fathom(['run', '-', '--arg', '13'], program);
       expect(expected.status).toBe(0);
@@ -46,7 +46,7 @@ describe('a program as a pipeline on the command line', () => {
     }
   });
 
-  it('converts between forms without loss', async () => {
+  it('is converted between forms without loss', async () => {
     const text = await emit(PROGRAM, 'printable');
     const json = await emit(text, 'json');
     expect(await emit(json, 'printable')).toBe(await emit(text, 'printable'));
@@ -132,7 +132,7 @@ describe('a pipeline without a program', () => {
     );
   });
 
-  it('is reduced', async () => {
+  it('is reduced by the built-in reductions', async () => {
     const { status, stdout } = await fathom(['reduce', '-', '--steps', '--one-by-one'], SUM_OF_ARRAY);
     expect(status).toBe(0);
     expect(stdout).toContain(

@@ -1,4 +1,4 @@
-// `fathom reduce` with students' reductions.
+// Tests `fathom reduce` with students' reductions.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ describe('fathom reduce with files', () => {
     });
   });
 
-  it('compares by running, and says if it cannot', async () => {
+  it('compares results by running, or says why the pipeline cannot run', async () => {
     const program = file(
       'p.pipeline',
       (await fathom(['emit', '-', '--as', 'printable'], 'return arg * 2 + 1;')).stdout,

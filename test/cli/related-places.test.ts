@@ -1,4 +1,4 @@
-// The second location of a diagnostic, in text, `--json`, and `batch`.
+// Tests the second location of a diagnostic in text, `--json`, and `batch`.
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../compiler/index.ts';
 import { errorData, renderDiagnostics } from '../../electron/cli/input.ts';
@@ -22,7 +22,7 @@ describe('a diagnostic with a second location', () => {
     ]);
   });
 
-  it('includes it in JSON, and omits the key otherwise', () => {
+  it('includes the second location in JSON, and other diagnostics omit the key', () => {
     const [found] = compile(text).diagnostics;
     expect(found && errorData(found)).toMatchObject({
       line: 10,

@@ -18,13 +18,13 @@ const rule = (roots: string, match: string): string =>
 const DOUBLE = rule('Mul', "return b.value === 2n ? api.op('Shl', a, 1) : null;");
 
 describe('fathom rule', () => {
-  it('check accepts a sound rule', async () => {
+  it('accepts a sound rule with check', async () => {
     const { status, stdout } = await fathom(['rule', 'check', file('double.js', DOUBLE)]);
     expect(stdout).toMatch(/^mine: the law\nno counterexample: /);
     expect(status).toBe(0);
   });
 
-  it('check prints a counterexample whose program reproduces it', async () => {
+  it('prints with check a counterexample program that shows the error', async () => {
     const half = file('half.js', rule('Div', "return b.value === 2n ? api.op('Sar', a, 1) : null;"));
     const { status, stdout } = await fathom(['rule', 'check', half, '--json']);
     expect(status).toBe(1);
@@ -36,7 +36,7 @@ describe('fathom rule', () => {
     expect(changed.stdout).toMatch(new RegExp(`mine: .*\\n${program.with}\\n$`));
   });
 
-  it('check prints the cycle of a rule that never terminates and has no counterexample', async () => {
+  it('prints with check the cycle of a rule that never terminates but has no counterexample', async () => {
     const back = file('back.js', rule('Shl', "return b.value === 1n ? api.op('Mul', a, 2) : null;"));
     const { status, stdout } = await fathom(['rule', 'check', back]);
     expect(status).toBe(1);
@@ -49,7 +49,7 @@ describe('fathom rule', () => {
     );
   });
 
-  it('run prints the steps of the rule, then the result', async () => {
+  it('prints with run the steps of the rule and then the result', async () => {
     const program = file('p.simple', 'return arg * 2;');
     const { status, stdout } = await fathom([
       'rule',

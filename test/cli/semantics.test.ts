@@ -1,4 +1,4 @@
-// `fathom step` and `fathom verify --against`: texts, shapes, exit statuses.
+// Tests `fathom step` and `fathom verify --against`: texts, JSON shapes, and exit statuses.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ describe('fathom step', () => {
     ]);
   });
 
-  it('exits with 3 if the program fails, and names the line', async () => {
+  it('exits with 3 if the program has a fault, and names the line', async () => {
     const { status, stdout } = await step('int a = 1;\nreturn a / arg;', '--arg', '0');
     expect(status).toBe(3);
     expect(stdout).toBe('Start\nExec(r0, {})   by START\nRet(fail)   by ZCHK2: divide-by-zero at line 2\n');
@@ -96,7 +96,7 @@ describe('fathom step', () => {
     expect(broken.stderr).toContain('ssa-arity');
   });
 
-  it('supports graphs as text wherever a command supports programs, or says that it needs a program', async () => {
+  it('accepts graphs in every command that accepts programs, unless the command requires a program', async () => {
     const graph = (await fathom(['emit', file('loop.simple', LOOP), '--as', 'graph', '-O', 'none'])).stdout;
     const given = async (...args: string[]): Promise<string> => (await fathom(args, graph)).stdout;
     expect(await given('run', '-', '--engine', 'emulator')).toBe('4\n');
@@ -200,7 +200,7 @@ describe('fathom verify --against', () => {
     const unread = await fathom(['verify', loop, '--until', String(steps + 1)]);
     expect(unread).toMatchObject({ status: 2, stdout: '' });
     expect(unread.stderr).toContain(`step ${steps + 1} does not exist. The last step is ${steps}`);
-    // Printing and running stop at the same point.
+    // Printing and running stop at the same pass.
     expect((await fathom(['emit', loop, '--as', 'graph', '--until', '0'])).stdout).toBe(
       (await fathom(['emit', loop, '--as', 'graph', '-O', 'none'])).stdout,
     );
@@ -232,7 +232,7 @@ describe('fathom verify --against', () => {
     });
   });
 
-  it('never treats a run that reached a limit as equal', async () => {
+  it('never counts a run that reached a limit as equal', async () => {
     const endless = file('endless.simple', 'while (true) {}');
     const { status, stdout } = await fathom([
       'verify',

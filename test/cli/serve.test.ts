@@ -1,5 +1,5 @@
-// `fathom serve` as a separate process survives unread pasted text, strangers, resets, and a kill;
-// credentials are nowhere that others can read.
+// Tests that `fathom serve` as a separate process survives unread pasted text, strangers, resets, and a
+// kill, and that its credentials are never where others can read them.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ const isAlive = async (): Promise<void> => {
 const isLinux = process.platform === 'linux';
 const openFiles = (): number => readdirSync(`/proc/${served.child.pid}/fd`).length;
 
-/** A shell running a program that reads nothing. */
+/** A shell that runs a program without reading input. */
 async function shellThatSleeps(window: TestWindow, mode: string): Promise<string> {
   const { id } = await window.value('terminal.open', { cols: 80, rows: 24 });
   const ready = `ready-${mode.length}`;
@@ -99,7 +99,7 @@ describe('strangers', () => {
   });
 
   it.runIf(isLinux)(
-    'with 400 silent connections leave descriptors for the user and release their own',
+    'leave file descriptors for the user if they open 400 silent connections, which are closed',
     async () => {
       const window = await served.server.window(pass, 'before-them');
       const before = openFiles();
@@ -148,7 +148,7 @@ describe('the access credential', () => {
   });
 });
 
-it('restores an open window after the server is killed and restarted', async () => {
+it('reconnects an open window after the server is killed and restarted', async () => {
   const { port, host } = served.server;
   const window = await served.server.window(pass, 'stays-open');
   await until(() => window.met.length === 1, 'the key');
@@ -174,7 +174,7 @@ it('restores an open window after the server is killed and restarted', async () 
 });
 
 describe('--workspace', () => {
-  it('serves a folder per student without access to the other folders', async () => {
+  it('gives each student a folder without access to other folders', async () => {
     const students = ['ada', 'grace'].map((name) => join(folder, 'students', name));
     for (const [i, own] of students.entries()) {
       const other = await serve(0, ['--workspace', own]);
@@ -193,7 +193,7 @@ describe('--workspace', () => {
     }
   });
 
-  it('refuses a file', () => {
+  it('refuses a file instead of a folder', () => {
     const { status, stderr } = fathomProcess(['serve', '--port', '0', '--workspace', cliPath]);
     expect(status).toBe(2);
     expect(stderr).toContain('is a file, not a folder');

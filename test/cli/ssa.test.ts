@@ -1,4 +1,4 @@
-// `fathom ssa`: accepted forms, output, errors.
+// Tests the accepted forms, output, and errors of `fathom ssa`.
 import { ssaAlgorithmNames } from '../../compiler/choices/index.ts';
 import { ssaOf } from '../../compiler/index.ts';
 import { textOf } from '../../electron/cli/commands/ssa.ts';
@@ -61,7 +61,7 @@ describe('fathom ssa', () => {
     );
   });
 
-  it('prints the same as data', async () => {
+  it('prints the same form and measures as JSON', async () => {
     const { stdout } = await ssa(twoEntries, '--algorithm', 'braun', '--json');
     const data = JSON.parse(stdout) as { phis: unknown[]; blocks: { name: string; phis: string[] }[] };
     expect(data.phis).toHaveLength(3);
@@ -75,7 +75,7 @@ describe('fathom ssa', () => {
       'int x = 1;\nflt y = 2.5;',
       '-:2: SSA construction supports only integers, and this program uses floating-point numbers\n',
     ],
-  ])('exits with 1 if there is no such form: %j', async (text, stderr) => {
+  ])('exits with 1 if the input has no SSA form: %j', async (text, stderr) => {
     expect(await ssa(text, '--algorithm', 'choi')).toEqual({ status: 1, stdout: '', stderr });
   });
 

@@ -1,4 +1,4 @@
-// `fathom v8`: captures a function or reads a trace, and prints its phases.
+// Tests that `fathom v8` captures a function or reads a trace, and prints its phases.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ describe('fathom v8', () => {
     );
   });
 
-  it('captures the first function that V8 optimizes and describes each change', async () => {
+  it('captures the first function that V8 optimizes and describes each graph change', async () => {
     const { status, stdout } = await fathom(['v8', at('hot.js'), '--steps']);
     expect(status).toBe(0);
     expect(stdout).toMatch(/^hot\nphase +nodes +edges +added +removed +changed\n/);
@@ -70,7 +70,7 @@ describe('fathom v8', () => {
     expect(stdout).toMatch(form);
   });
 
-  it('writes XML that it can read', async () => {
+  it('writes XML that it can read back', async () => {
     const { stdout } = await fathom(['v8', at('trace.json'), '--as', 'igv']);
     writeFileSync(at('trace.xml'), stdout);
     const given = JSON.parse((await fathom(['v8', at('trace.json'), '--json'])).stdout) as Summary;

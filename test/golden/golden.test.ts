@@ -1,4 +1,4 @@
-// Golden cases: each file is a program, and its lines that begin with `//!` say what it must do.
+// Tests the golden programs: each file is a program, and its lines that begin with `//!` say what it must do.
 //
 //   //! arg 3 = 7                       every engine and setting gives this value for this argument (the emulator: if it can run the program)
 //   //! arg 0 fault divide-by-zero 2    … or this fault, at this line
@@ -22,7 +22,7 @@ import {
 } from '../../compiler/index.ts';
 import { goldenPrograms } from '../support/golden.ts';
 
-/** Collects, and poisons, garbage at every third object. */
+/** Collects and poisons garbage at every third allocation. */
 const STRESS = { bytes: 1 << 26, stress: 3 };
 
 type Setting = NonNullable<CompileOptions['optimize']>;
@@ -67,7 +67,7 @@ function compiler(text: string, base: CompileOptions): Compiled {
   };
 }
 
-/** Each program's machine code uses one schedule, selected by its number. */
+/** The number of a program selects the schedule of its machine code. */
 function checkRuns(compiled: Compiled, expectations: readonly string[], number: number): void {
   const schedule = scheduleKinds[number % scheduleKinds.length];
   const budget = option(expectations, 'budget') ?? 100_000;
@@ -118,7 +118,7 @@ const named = (word: string, expectations: readonly string[]): string[] =>
   expectations.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
 
 describe('golden programs', () => {
-  it('exist and have unique names', () => {
+  it('are numerous and have unique names', () => {
     expect(cases.length).toBeGreaterThan(1000);
     expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length);
   });

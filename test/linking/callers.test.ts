@@ -1,4 +1,5 @@
-// Functions called from C: many kinds of arguments, both conventions, callee-saved registers, faults.
+// Tests library functions called from C: many kinds of arguments, both calling conventions, callee-saved
+// registers, and faults.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +20,7 @@ const START = `#include "lib.h"
 const main = (body: string, before = ''): string =>
   `${START}${before}\nint main(void) {\n${body}\nreturn 0;\n}\n`;
 
-/** Both conventions, and once in Intel's syntax, which must be the same program. */
+/** Both conventions, and one of them also in Intel syntax, which must give the same program. */
 const settings = [
   ...abiNames.map((abi) => ({ abi, syntax: 'att' as const })),
   { abi: 'sysv' as const, syntax: assemblySyntaxes[1] },
@@ -32,7 +33,7 @@ const lines = (text: string, c: string, options = {}, flags?: readonly string[])
 };
 
 describe.runIf(canLink).each(settings)('a C program ($abi, $syntax)', (options) => {
-  it('passes integers and floats of all widths, even with arbitrary upper bits', () => {
+  it('passes integers and floats of all widths, whatever their upper bits contain', () => {
     const program = `
       val narrow = { i8 a, u8 b, i16 c, u16 d, i32 e, u32 f, bool g, int h ->
         a + 2*b + 3*c + 4*d + 5*e + 6*f + 7*g + 8*h; };
@@ -67,7 +68,7 @@ describe.runIf(canLink).each(settings)('a C program ($abi, $syntax)', (options) 
     expect(lines(`val many = { ${parameters} -> ${sum}; };`, c, options)).toEqual([String(expected)]);
   });
 
-  it('shares, creates, and receives objects and arrays', () => {
+  it('creates, passes, and receives objects and arrays', () => {
     const program = `
       struct P { u8 tag; int x; i16 s; P? next; f32 f; bool b; flt w; };
       val step = { P p, int d -> p.x = p.x + d; p.tag = p.tag + 1; p.s = p.s - 1; p.f = p.f * 2.0; p.b = !p.b; p.w += 0.25; return p; };
@@ -137,7 +138,7 @@ describe.runIf(canLink).each(settings)('a C program ($abi, $syntax)', (options) 
     ]);
   });
 
-  it('passes and receives strings, and output stays in order', () => {
+  it('passes and receives strings, and all output is in order', () => {
     const program = `
       val greeting = { bool loud -> loud ? "HELLO" : "hello"; };
       val count = { u8[~] text, u8 c -> int n = 0; for (int i = 0; i < text#; i++) if (text[i] == c) n++; return n; };
@@ -153,7 +154,7 @@ describe.runIf(canLink).each(settings)('a C program ($abi, $syntax)', (options) 
     expect(lines(program, c, options)).toEqual(['HELLO 2', 'first', 'abc!', 'hello!', '2']);
   });
 
-  it('keeps its callee-saved registers', () => {
+  it('keeps the values of its callee-saved registers', () => {
     const program = `
       val work = { int n -> flt s = 0.0; int t = 1; int[] !a = new int[n];
         for (int i = 0; i < n; i++) { a[i] = t; t = t * 7 + i; s = s + t * 0.5 - a[i] / (i + 1); }
@@ -181,7 +182,7 @@ describe.runIf(canLink).each(settings)('a C program ($abi, $syntax)', (options) 
     expect(lines(program, c, options)).toEqual(['0', '...0']);
   });
 
-  it('receives faults in its handler, with kind and line, and continues after longjmp', () => {
+  it('receives the kind and line of a fault in its handler, and can continue with longjmp', () => {
     const program = `
       val quotient = { int a, int b ->
         a / b; };
@@ -225,7 +226,7 @@ describe.runIf(canLink).each(settings)('a C program ($abi, $syntax)', (options) 
 describe.runIf(canLink)('a library', () => {
   const program = 'val quotient = { int a, int b -> a / b; };\nreturn quotient(arg, 1);';
 
-  it('reports a fault and exits by exit(3) if C has no handler or the handler returns', () => {
+  it('reports a fault and calls exit(3) if C has no handler or the handler returns', () => {
     const handler = 'static void nothing(const char *kind, int64_t line) { (void)kind; (void)line; }';
     for (const [set, before] of [
       ['', ''],
@@ -257,7 +258,7 @@ describe.runIf(canLink)('a library', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 
-  it('has a header that C and C++ compilers accept, whatever the names', () => {
+  it('has a header that C and C++ compilers accept for all names', () => {
     const strange = `
       struct union_ { int class; i8 INT8_MAX; int int64_t; union_? template; };
       val get = { union_ register, {int -> int} linux, int this_ -> register.class + linux(this_); };

@@ -1,5 +1,5 @@
-// Declared C functions: called natively by C's conventions, in programs and libraries, and not elsewhere.
-// External input cannot declare any.
+// Tests declared C functions: programs and libraries call them natively with C’s conventions; other engines
+// and external input cannot.
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ describe.runIf(canLink).each(settings)('a library ($abi, $syntax)', (options) =>
     return stdout.trimEnd().split('\n');
   };
 
-  it('passes numbers of all widths, also on the stack, and uses only the defined bits of a result', () => {
+  it('passes numbers of all widths in registers and on the stack, and uses only the defined bits of a result', () => {
     const program = `
       {i8 u8 i16 u16 i32 u32 bool int f32 flt f32 flt i8 f32 flt flt flt flt flt f32 -> flt} many = "C";
       {int -> i8} low = "C"; {int -> u16} words = "C"; {int -> bool} bit = "C"; {int -> i32} half = "C";
@@ -55,7 +55,7 @@ describe.runIf(canLink).each(settings)('a library ($abi, $syntax)', (options) =>
     expect(called(program, c, body)).toEqual(['1', '1', String(third), '42']);
   });
 
-  it('passes arrays by the address of their elements and null as null, and keeps values across a call', () => {
+  it('passes an array as the address of its elements, passes null as null, and keeps values across a call', () => {
     const program = `
       {int[] int -> int} fill = "C"; {u8[~]? -> int} size = "C"; {int int -> flt} mean = "C";
       val use = { int n ->
@@ -94,7 +94,7 @@ describe.runIf(canLink)('a program', () => {
       trusted === undefined ? {} : { trusted },
     );
 
-  it('is linked with the C library, keeps its own output in order, and works in Intel syntax', async () => {
+  it('is linked with the C library in both syntaxes, and its output is in order', async () => {
     const text = `{flt flt -> flt} pow = "C"; {u8[~] -> int} strlen = "C"; {int u8[~] int -> int} memcpy = "C";
       u8[] !a = new u8[arg]; memcpy(a, "hello", 5); sys.io.p(a);
       return pow(1.5, 3.0) + strlen(a) * 100.0;`;
@@ -116,7 +116,7 @@ describe.runIf(canLink)('a program', () => {
       expect(await native(text), text).toMatchObject({ status: 'fault', fault: 'crash', signal: 'SIGSYS' });
   });
 
-  it('is not built if the function does not exist or nothing confines it', async () => {
+  it('is not built if the function does not exist or system calls cannot be blocked', async () => {
     const none = await native('{int -> int} no_such_function = "C"; return no_such_function(1);');
     expect(none).toMatchObject({ status: 'not-built' });
     expect(none.message).toMatch(/^The C library has no function no_such_function\./);
@@ -156,7 +156,7 @@ describe.runIf(canLink)('a program', () => {
 describe('a C function', () => {
   const external = '{int int -> int} twice = "C";\n';
 
-  it('ends the run of every other engine when it is called, not before', () => {
+  it('ends a run in every other engine when it is called, not earlier', () => {
     const text = `${external}sys.io.p("a");\nif (arg > 3)\n  return twice(arg, 1);\nreturn 7;`;
     for (const optimize of ['none', 'peephole', 'full'] as const)
       for (const engine of ['graph', 'schedule', 'emulator'] as const) {
@@ -183,7 +183,7 @@ describe('a C function', () => {
     expect(compileText(math.replace('sqrt(a0: flt)', 'sqrt(a0: int)')).ok).toBe(false);
   });
 
-  it('has a name that an assembler accepts', () => {
+  it('must have a name that an assembler accepts', () => {
     for (const name of [
       'rax',
       'xmm3',

@@ -1,4 +1,4 @@
-// Names that C's headers define as macros, in twins and headers: those of the installed compiler.
+// Tests that names that the headers of the installed C compiler define as macros work in twins and headers.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ const macrosAtHand = (folder: string): string[] => {
 };
 
 describe.runIf(canLink)('macro names', () => {
-  it('may be names of fields, structs, functions, parameters, and variables', () => {
+  it('can be names of fields, structs, functions, parameters, and variables', () => {
     inFolder((folder) => {
       const names = macrosAtHand(folder);
       expect(names.length).toBeGreaterThan(300);

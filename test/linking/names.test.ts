@@ -1,4 +1,4 @@
-// User-chosen names appear in assembly and headers only as names.
+// Tests that names chosen by users appear in assembly and headers only as names.
 import { describe, expect, it } from 'vitest';
 import { libraryName } from '../../compiler/index.ts';
 import { isNameOfC, memberName } from '../../compiler/backend/x64/linking/names.ts';
@@ -35,14 +35,14 @@ describe('generated names', () => {
     ]);
   });
 
-  it('inject no other text from a hostile file', () => {
+  it('contain no code from a malicious file', () => {
     const program = 'struct S { int x; };\nval get = { S s -> s.x; };';
     const { assembly, header } = libraryOf(program, {}, libraryName('a*/ evil(); /*\n.globl evil\n'));
     expect(header + assembly).not.toMatch(/evil\(\)|globl evil$/m);
     expect(header.match(/^#ifndef (.*)$/m)?.[1]).toMatch(/^[A-Z0-9_]+$/);
   });
 
-  it('replace names that C or an assembler reserves', () => {
+  it('differ from the names that C or an assembler reserves', () => {
     const { header, assembly } = libraryOf(
       'val malloc = { int x -> x; };\nval double = { int x -> x; };\nval rax = { int x -> x; };\nval lib_new_x = { -> 1; };',
       { syntax: 'intel' },
@@ -57,7 +57,7 @@ describe('generated names', () => {
     expect(assembly).not.toMatch(/^ {8}(call|jmp) +(malloc|double)\b/m);
   });
 
-  it('are listed with a reason if C cannot call the function', () => {
+  it('are omitted with a reason if C cannot call the function', () => {
     const { header } = libraryOf(
       `val ok = { int x -> x; };
        val maker = { -> val f = { int x -> x; }; return f; };

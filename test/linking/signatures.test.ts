@@ -1,4 +1,4 @@
-// Random signatures: arguments from C arrive. More in the long tests.
+// Tests that functions with random signatures receive their arguments from C.
 import { describe, expect, it } from 'vitest';
 import { abiNames } from '../../compiler/choices/index.ts';
 import { canLink } from '../support/linked.ts';

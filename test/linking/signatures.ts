@@ -1,5 +1,5 @@
-// Random functions that C calls, and that call C: any mix of types, up to thirty arguments. Each returns a
-// mix of all its arguments, which C computes separately.
+// Generates random functions that C calls and that call C, with up to thirty arguments of any types. Each
+// returns a mix of all its arguments, which C computes separately.
 import type { AbiName } from '../../compiler/choices/index.ts';
 import { Random } from '../../compiler/base/random.ts';
 import { int64, runWithC } from '../support/linked.ts';
@@ -34,14 +34,14 @@ const kinds: readonly Kind[] = [
   integer('u16', 'uint16_t', 16n, false),
   integer('u32', 'uint32_t', 32n, false),
   integer('bool', 'bool', 1n, false),
-  // Small multiples of a quarter, whose sums are exact in any order.
+  // Small multiples of 0.25 have exact sums in any order.
   { type: 'flt', c: 'double', value: (random) => String((random.below(4000) - 2000) / 4) },
   { type: 'f32', c: 'float', value: (random) => String((random.below(4000) - 2000) / 4) },
 ];
 
 const isFloat = ({ type }: Kind): boolean => type === 'flt' || type === 'f32';
 
-/** Runs this many random functions in one process; returns the wrong ones, as reported by C. */
+/** Runs random functions in one process. Returns the wrong ones, as reported by C. */
 export function wrongSignatures(count: number, seed: number, abi: AbiName): string {
   const random = new Random(seed);
   const declarations: string[] = [];

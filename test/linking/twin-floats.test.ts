@@ -1,4 +1,4 @@
-// C twins print floats like the engines and JavaScript.
+// Tests that C twins print floats like the engines and JavaScript.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// A program's C twin gives its result: golden programs and random ones, with -O0 and -O2.
+// Tests that the C twins of golden and random programs behave like the programs, compiled with -O0 and -O2.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { LEVELS, twinDifferences } from '../support/twins.ts';
 import { extent, SEED } from '../support/extent.ts';
 
 const COUNT = extent(8, 2_000);
-/** All golden programs in the long tests. */
+/** All golden programs in the long run, otherwise some of them. */
 const EACH = extent(160, 1);
 const FIRST = SEED * 100_000;
 const TIME = 7_200_000;
@@ -25,7 +25,7 @@ describe.runIf(canLink)('a twin in C', () => {
   it(
     'behaves like the program for each golden program',
     () => {
-      // Ours ends at the call of a missing system function; C's linker rejects the program.
+      // The program ends when it calls a missing system function; the C linker rejects the twin.
       const linked = goldenPrograms(EACH).filter(({ text }) => !text.includes('fault external-function'));
       expect(twinDifferences(linked, [0n, 3n, -7n])).toEqual([]);
     },
@@ -57,7 +57,7 @@ describe.runIf(canLink)('a twin in C', () => {
     ).toEqual([]);
   });
 
-  it('never gives a function the name of one in C’s headers', () => {
+  it('never uses the name of a function in C’s headers', () => {
     const functions = ['select', 'remainder', 'getline', 'rewind', 'putc'].map(
       (name, i) => `val ${name} = { int n -> n > 9 ? n : ${name}(n * 2 + ${i + 1}); };`,
     );
@@ -87,7 +87,7 @@ describe.runIf(canLink)('a twin in C', () => {
     expect(differences(text, [0n, 7n])).toEqual([]);
   });
 
-  it('evaluates from left to right and finds the first fault', () => {
+  it('evaluates from left to right, and so reports the first fault', () => {
     const text = `
       val put = { int x -> sys.io.p("x"); return x; };
       int[] !a = new int[4]; int i = 0;
@@ -103,13 +103,13 @@ describe.runIf(canLink)('a twin in C', () => {
     expect(differences(text, [0n, 1n, 2n, 3n, 4n, 5n, -1n, -3n, -2n])).toEqual([]);
   });
 
-  it('prints long chains of `?:` as `else if`, whatever their arms are', () => {
+  it('writes long chains of `?:` with arbitrary arms as `else if`', () => {
     const chain = (count: number, arm: (i: number) => string): string =>
       Array.from({ length: count }, (_, i) => arm(i)).join('');
     const texts = [
       `return ${chain(5000, (i) => `arg == ${i} ? ${3 * i} : `)} 7;`,
       `flt f = ${chain(100, (i) => `arg == ${i} ? ${i % 2 ? `${i}.5` : i} : `)} 7; return f * 2 > arg * 2;`,
-      // Conditions and values that are statements in C.
+      // These conditions and values become statements in C.
       `int n = 0; int x = ${chain(60, (i) => `(n += arg) == ${7 * i} ? n++ * ${i} : `)} 7 / n; return x * 100 + n;`,
       `struct S { int x; }; S s = new S { x = arg; };
        S? t = ${chain(60, (i) => `s.x == ${i} ? ${i % 3 ? 'null' : 's'} : `)} arg < 0 ? s; return t ? t.x : -5;`,
@@ -159,7 +159,7 @@ describe.runIf(canLink)('a twin in C', () => {
     expect(own).toContain('AT(a, add(i, 1), 1) = add(AT(a, add(i, 1), 1), arg);');
   });
 
-  it('never frees, says so, and exits with a distinct status where Fathom would collect garbage', () => {
+  it('never frees memory, says so, and exits with a distinct status when memory is exhausted', () => {
     const text =
       'int s = 0; for (int i = 0; i < arg; i++) { int[] a = new int[1000000]; s += a#; } return s;';
     const twin = emitText(compile(text), 'c');
@@ -175,7 +175,7 @@ describe.runIf(canLink)('a twin in C', () => {
         stderr: 'out of memory: the twin never frees\n',
       });
     });
-    // Allocating more memory than can exist is a fault.
+    // Allocating more memory than is possible is a fault.
     expect(differences('int[] a = new int[1 << 40]; return a#;')).toEqual([]);
   });
 
@@ -201,13 +201,13 @@ describe.runIf(canLink)('a twin in C', () => {
     expect(results.flatMap((text) => differences(text, [0n], ['-O0']))).toEqual([]);
   });
 
-  it('is generated for programs only', () => {
+  it('is generated only for programs', () => {
     const pipeline = compileText('pipeline {\n  i0 = start\n  i1 = literal 1\n  i2 = exit ^i0, i1\n}');
     expect(twinOf(pipeline)).toBe(null);
     expect(twinOf(compileText(emitText(compile('return arg;'), 'graph')))).toBe(null);
   });
 
-  it('is the program as a person would write it in C', () => {
+  it('reads like C written by a person', () => {
     const text = emitText(
       compile(`
         val sum = { int n ->

@@ -1,5 +1,5 @@
-// The analyses over random programs: all orders reach one fixed point, no analysis is weaker than those it
-// contains, and no run contradicts one.
+// Runs the analyses on random programs: all worklist orders reach one fixed point, no analysis is weaker
+// than one that it contains, and no run contradicts an analysis.
 import { describe, expect, it } from 'vitest';
 import { peepholeElements } from '../../compiler/views/peephole-facts.ts';
 import { compile } from '../../compiler/index.ts';
@@ -21,7 +21,7 @@ const kinds = {
 };
 
 describe.each(Object.entries(kinds))(`${PROGRAMS} random programs, seed ${SEED}: %s`, (_, generate) => {
-  it('satisfy the claims of the analyses', { timeout: 300_000 }, () => {
+  it('confirm the claims of the analyses', { timeout: 300_000 }, () => {
     for (let i = 0; i < PROGRAMS; i++) {
       const argument = ARGUMENTS[i % ARGUMENTS.length];
       const mistakes = (text: string): string[] =>
@@ -34,14 +34,14 @@ describe.each(Object.entries(kinds))(`${PROGRAMS} random programs, seed ${SEED}:
   });
 });
 
-describe('rewriting by peepholes', () => {
-  it('satisfies what it claims to prove', () => {
+describe('peephole rewriting', () => {
+  it('proves only correct facts', () => {
     for (let i = 0; i < PROGRAMS; i++) {
       const seed = SEED * 1_000_003 + i;
       const program = i % 2 === 0 ? constantsProgram(seed) : fullProgram(seed, { statements: 6 });
       const graph = graphOf(program);
       const system = graphSystem(graph);
-      // Recompute the nodes, because they are rewritten.
+      // The nodes are computed again, because rewriting changes them.
       const peephole = peepholeElements(graphOf(program), system);
       const broken = brokenFacts(graph, system, { peephole }, ARGUMENTS[i % ARGUMENTS.length]);
       expect(broken, program).toEqual([]);

@@ -1,4 +1,4 @@
-// Random programs of all kinds give the same result with and without an applied analysis.
+// Tests that random programs of all kinds give the same result with and without an applied analysis.
 import { describe, expect, it } from 'vitest';
 import { analysisNames, compile, run, type CompileOptions, type Outcome } from '../../compiler/index.ts';
 import type { AnalysisName } from '../../compiler/analysis/lattice/model.ts';
@@ -49,7 +49,7 @@ function problem(text: string, apply: AnalysisName, number: number): string {
 }
 
 describe.each(analysisNames)(`${PROGRAMS} random programs, seed ${SEED}: %s`, (apply) => {
-  it('have the same result with it applied', { timeout: 300_000 }, () => {
+  it('have the same result after the analysis is applied', { timeout: 300_000 }, () => {
     for (let i = 0; i < PROGRAMS; i++) {
       const program = kinds[Math.floor(i / settings.length) % kinds.length](SEED * 1_000_003 + i);
       const found = problem(program, apply, i);

@@ -1,4 +1,4 @@
-// Programs of loops over arrays behave the same with and without redundant checks, in all engines.
+// Tests that random loops over arrays behave the same with and without redundant checks, in all engines.
 import { describe, expect, it } from 'vitest';
 import { compile, run, type Compilation, type Outcome } from '../../compiler/index.ts';
 import { arrayProgram } from '../support/array-programs.ts';
@@ -37,7 +37,7 @@ function disagreement(program: string, number: number): string {
   return '';
 }
 
-describe(`arrays: ${PROGRAMS} random programs keep their faults (seed ${SEED})`, () => {
+describe(`${PROGRAMS} random programs with arrays keep their faults (seed ${SEED})`, () => {
   const removed = { range: 0, limit: 0, dominated: 0 };
 
   for (let from = 0; from < PROGRAMS; from += BATCH) {
@@ -54,7 +54,7 @@ describe(`arrays: ${PROGRAMS} random programs keep their faults (seed ${SEED})`,
     });
   }
 
-  it('lose many checks, for each kind of reason', () => {
+  it('lose many checks for each kind of reason', () => {
     for (const count of Object.values(removed)) expect(count).toBeGreaterThan(PROGRAMS / 10);
   });
 });

@@ -1,5 +1,5 @@
-// Damaged programs through the whole compiler: any text gives errors with locations, or a program that
-// behaves the same with and without optimization; nothing throws or takes long. Failures are shrunk.
+// Compiles damaged programs: any text gives either errors with locations or a program that behaves the same
+// with and without optimization. Nothing throws or takes long. Failures are shrunk.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
 import { checkText } from '../support/compile-check.ts';
@@ -15,7 +15,7 @@ const BATCH = 500;
 
 const golden = goldenTexts();
 
-/** Golden programs more often than generated ones, which are longer. */
+/** Chooses golden programs more often than generated ones, which are longer. */
 function seedsFor(seed: number): string[] {
   const made = Array.from({ length: 20 }, (_, i) =>
     fullProgram(seed * 1000 + i, { statements: 4 + (i % 8) }),
@@ -28,7 +28,7 @@ const kindOf = (problem: string): string => problem.replace(/[-\d.]+|«.*»|(?<=
 
 function shrunk(text: string, problem: string): string {
   const kind = kindOf(problem);
-  // Time does not shrink reliably.
+  // Slowness cannot be shrunk reliably.
   if (kind.startsWith('slow')) return text;
   return reduceProgram(text, (candidate) => kindOf(checkText(candidate)) === kind);
 }
@@ -37,15 +37,20 @@ describe(`damaged programs (${TEXTS} texts)`, () => {
   const batches = Math.ceil(TEXTS / BATCH);
   for (let batch = 0; batch < batches; batch++) {
     const seed = SEED + batch;
-    it(`are refused or run (seed ${seed})`, { timeout: 120_000 }, () => {
-      const random = new Random(seed);
-      const seeds = seedsFor(seed);
-      for (let i = 0; i < Math.min(BATCH, TEXTS - batch * BATCH); i++) {
-        const text = mutate(seeds, random);
-        const level = i % 10 === 0 ? 1 + random.below(24) : undefined;
-        const problem = checkText(text, level === undefined ? {} : { level });
-        if (problem !== '') expect.fail(`${problem}, text ${i}:\n${shrunk(text, problem)}\n---- of\n${text}`);
-      }
-    });
+    it(
+      `are refused, or behave the same with and without optimization (seed ${seed})`,
+      { timeout: 120_000 },
+      () => {
+        const random = new Random(seed);
+        const seeds = seedsFor(seed);
+        for (let i = 0; i < Math.min(BATCH, TEXTS - batch * BATCH); i++) {
+          const text = mutate(seeds, random);
+          const level = i % 10 === 0 ? 1 + random.below(24) : undefined;
+          const problem = checkText(text, level === undefined ? {} : { level });
+          if (problem !== '')
+            expect.fail(`${problem}, text ${i}:\n${shrunk(text, problem)}\n---- of\n${text}`);
+        }
+      },
+    );
   }
 });

@@ -1,5 +1,5 @@
-// Congruence over random systems and programs: all orders reach one solution, which is nowhere weaker than
-// the combined analysis's, and no run contradicts it.
+// Runs congruence on random systems and programs: all worklist orders reach one solution, which is nowhere
+// weaker than that of the combined analysis, and no run contradicts it.
 import { describe, expect, it } from 'vitest';
 import { congruenceLaws, type CongruenceLaws } from '../../compiler/analysis/lattice/congruence-laws.ts';
 import { graphSystem } from '../../compiler/analysis/lattice/from-graph.ts';
@@ -20,7 +20,7 @@ const textOf = (system: EquationSystem): string =>
   system.equations.map((equation) => equationText(system, equation)).join('\n');
 
 describe(`${COUNT} random programs and ${COUNT * 10} systems, seed ${SEED}`, () => {
-  it('the systems satisfy all invariants', { timeout: 300_000 }, () => {
+  it('systems satisfy all invariants', { timeout: 300_000 }, () => {
     for (let i = 0; i < COUNT * 10; i++) {
       const system = randomSystem(SEED * 1_000_003 + i);
       const mistakes = congruenceMistakes(system, [0n, 1n, 5n]);
@@ -47,7 +47,7 @@ describe('a planted bug is detected', () => {
   const wrong: Readonly<Record<string, Partial<CongruenceLaws>>> = {
     'phis of different merges are considered congruent': { phiDefinition: () => 'phi' },
     'arms of taken edges are omitted': { armCounts: () => false },
-    'an edge is not visited if its condition is unknown': {
+    'edges with unknown conditions are not visited': {
       mayTake: (condition, outcome) => condition.kind !== 'undefined' && outcome,
     },
     'x < x holds': { ofEqualOperands: (op) => (op === ops.LT ? 1n : congruenceLaws.ofEqualOperands(op)) },
@@ -59,6 +59,6 @@ describe('a planted bug is detected', () => {
     for (let i = 0; i < 3000; i++)
       if (congruenceMistakes(randomSystem(i), [0n, 1n, 5n], { ...congruenceLaws, ...laws }).length > 0)
         return;
-    expect.fail('not noticed');
+    expect.fail('the planted bug was not detected');
   });
 });

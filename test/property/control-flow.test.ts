@@ -1,5 +1,5 @@
-// The cached control flow is current: after each pass, cached blocks, dominators, and loops equal recomputed
-// ones.
+// Tests that the cached control flow is current: after each pass, cached blocks, dominators, and loops
+// equal recomputed ones.
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../compiler/index.ts';
 import { buildCfg, type Cfg } from '../../compiler/analysis/cfg.ts';
@@ -21,7 +21,7 @@ const textOf = ({ blocks }: Cfg): string[] =>
         .join(' ')}`,
   );
 
-/** Blocks are defined only for a graph without unreachable control. */
+/** Whether a graph has no unreachable control. Other graphs have no defined blocks. */
 function isPruned(graph: Graph): boolean {
   const reached = reachedFromStart(graph);
   return [...graph.all()].every(
@@ -45,7 +45,7 @@ function expectCurrent(graph: Graph, pass: string, source: string): boolean {
   return true;
 }
 
-describe('the shared control flow of a graph', () => {
+describe('the cached control flow of a graph', () => {
   it(`is current after each pass for ${PROGRAMS} random programs of each kind`, { timeout: 300_000 }, () => {
     let compared = 0;
     for (let i = 0; i < PROGRAMS; i++) {

@@ -1,5 +1,5 @@
-// Damaged data at every input: rejected with its location, or read so that all invariants hold: the graph is
-// well-formed, and all engines agree. Nothing throws or takes long.
+// Damages data at every input of the program. The data is either rejected with a location, or read as a
+// well-formed graph on which all engines agree. Nothing throws or takes long.
 import { afterAll, describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
 import { windowContract } from '../../electron/contract/table.ts';
@@ -12,7 +12,7 @@ import { talkDoors } from '../support/doors/talks.ts';
 import { extent, SEED } from '../support/extent.ts';
 
 const COUNT = extent(100, 20_000);
-/** CPU time, independent of other processes: far more than necessary. */
+/** Limit on CPU time, which does not depend on other processes. It is far higher than necessary. */
 const PATIENCE_MS = 3000;
 
 async function problemOf({ enter }: Door, text: string, number: number): Promise<string> {
@@ -30,7 +30,7 @@ async function problemOf({ enter }: Door, text: string, number: number): Promise
 
 afterAll(endCalls);
 
-it('damages all calls except those that start something or create a folder at a given path', () => {
+it('all calls are tested except those that start a process or create a folder at a given path', () => {
   const all = Object.entries(windowContract.calls).flatMap(([group, verbs]) =>
     Object.keys(verbs).map((verb) => `${group}.${verb}`),
   );
@@ -48,7 +48,7 @@ it('damages all calls except those that start something or create a folder at a 
 
 describe(`damaged requests and files (${COUNT} each)`, () => {
   for (const door of [...graphDoors, ...labDoors, ...keptDoors, ...talkDoors, callDoor])
-    it(`${door.name} are refused or valid`, { timeout: 60_000 + COUNT * 200 }, async () => {
+    it(`${door.name} are refused or read correctly`, { timeout: 60_000 + COUNT * 200 }, async () => {
       const random = new Random(SEED);
       const seeds = await door.seeds();
       for (let i = 0; i < COUNT; i++) {

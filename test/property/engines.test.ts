@@ -1,5 +1,6 @@
-// Several engines must agree: the graph as built, optimized under every setting and shuffled worklists, the
-// three schedules, and the emulated machine code give the same value or fault for every program and argument.
+// Compares engines on random programs: the original graph, the graph optimized in every setting and with
+// shuffled worklists, the three schedules, and the emulated machine code give the same value or fault for
+// every argument.
 import { describe, expect, it } from 'vitest';
 import { compile, run, type Compilation, type CompileOptions, type Outcome } from '../../compiler/index.ts';
 import { ARGUMENTS, randomProgram } from '../support/programs.ts';
@@ -33,7 +34,7 @@ function verifiedCompile(program: string, options: CompileOptions): Compilation 
 
 const show = (o: Outcome): string => (o.status === 'value' ? o.result : `${o.fault} at line ${o.line}`);
 
-/** The first engine and argument that differ from the unoptimized graph; '' if all agree. */
+/** The first engine and argument whose result differs from the unoptimized graph, or '' if all agree. */
 function firstDifference(program: string): string {
   const plain = verifiedCompile(program, { optimize: 'none' });
   const expected = ARGUMENTS.map((argument) =>
@@ -61,7 +62,7 @@ function firstDifference(program: string): string {
     for (const [i, argument] of ARGUMENTS.entries()) {
       const found = show(engine(argument));
       if (found !== expected[i])
-        return `${name}: arg ${argument} gives ${found}, the graph as built ${expected[i]}`;
+        return `${name}: arg ${argument} gives ${found}, the original graph ${expected[i]}`;
     }
   }
   return '';
@@ -75,7 +76,7 @@ function difference(program: string): string {
   }
 }
 
-/** What shrinking preserves: the engine, or the exception. */
+/** The part of a difference that shrinking preserves: the engine or the exception. */
 const kindOf = (found: string): string =>
   found.startsWith('thrown') ? found.replace(/\d+/g, '') : found.split(':')[0];
 

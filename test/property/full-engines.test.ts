@@ -1,4 +1,4 @@
-// Several engines must agree on random programs of the whole language.
+// Compares all engines on random programs of the whole language.
 import { describe, it } from 'vitest';
 import { expectAgreement } from '../support/agreement.ts';
 import { fullProgram } from '../support/full-programs.ts';

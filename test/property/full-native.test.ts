@@ -1,5 +1,5 @@
-// Native code agrees with the graph as built on random programs of the whole language: value, output, or
-// fault. So does the emulator with the same machine code.
+// Compares native code with the original graph on random programs of the whole language: value, output, or
+// fault. The emulator must also agree, with the same machine code.
 import { describe, expect, it } from 'vitest';
 import { decodeUtf8 } from '../../compiler/base/utf8.ts';
 import { compile, run, type Outcome } from '../../compiler/index.ts';
@@ -23,13 +23,13 @@ const MARKER = 'marker-of-this-test';
 const SETTINGS = ['none', 'peephole', 'full', 'full'] as const;
 const SCHEDULES = ['early', 'late', 'best'] as const;
 const CONVENTIONS = ['sysv', 'sysv', 'win64'] as const;
-/** Machine instructions are smaller than nodes. */
+/** A run has more machine instructions than nodes. */
 const MACHINE_BUDGET = 2_000_000;
 
-/** The emulator's collector scans all of it each time. */
+/** Small, because each collection of the emulator scans the whole memory. */
 const STRESS = { bytes: 1 << 22, stress: 2 };
 
-/** A program, and its expected result for each terminating argument. */
+/** A program, and its expected outcome for each argument with which it terminates. */
 interface Case {
   readonly number: number;
   readonly program: string;
@@ -52,7 +52,7 @@ function caseOf(number: number): Case {
   return { number, program, machine, expected };
 }
 
-/** Every other program collects garbage at each object, with little room for marks. */
+/** Every other program collects garbage at each allocation, with little space for marks. */
 const assemblyOfCase = ({ machine, number }: Case): string =>
   assemblyOf(machine, {
     os: 'linux',
@@ -81,7 +81,7 @@ function differences({ machine, expected }: Case, runs: readonly NativeRun[]): s
 }
 
 describe(`native code on ${PROGRAMS} random programs of the whole language (seed ${SEED})`, () => {
-  it("needs the system's assembler", () => expect(hasToolchain).toBe(true));
+  it("requires the system's assembler", () => expect(hasToolchain).toBe(true));
   for (let from = 0; from < PROGRAMS; from += BATCH) {
     const to = Math.min(PROGRAMS, from + BATCH);
     it(`programs ${from} to ${to - 1}`, { timeout: 300_000 }, async () => {

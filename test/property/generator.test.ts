@@ -1,4 +1,4 @@
-// The generator of whole-language programs: its output parses, is reproducible, and covers every form of the
+// Tests the generator of random programs: its output parses, is reproducible, and covers every form of the
 // language.
 import { describe, expect, it } from 'vitest';
 import type { AstNode } from '../../compiler/syntax/ast.ts';
@@ -8,7 +8,7 @@ import { fullProgram } from '../support/full-programs.ts';
 
 const SEEDS = Array.from({ length: 500 }, (_, seed) => seed);
 
-/** Every kind of node in a text without errors. */
+/** The kinds of all nodes in a text without errors. */
 const kinds: Readonly<Record<Exclude<AstNode['kind'], 'invalid'>, true>> = {
   program: true,
   name: true,
@@ -57,7 +57,7 @@ const kinds: Readonly<Record<Exclude<AstNode['kind'], 'invalid'>, true>> = {
 const wantedKinds = Object.keys(kinds);
 
 /**
- * Finer forms than kinds: each operator with its operand positions, each primitive type, each kind of
+ * More specific forms than kinds: each operator with its operand positions, each primitive type, each kind of
  * allocation.
  */
 const wantedForms: readonly string[] = [
@@ -146,7 +146,7 @@ describe(`programs of the whole language from ${SEEDS.length} seeds`, () => {
     for (const seed of SEEDS) expect(errorsOf(fullProgram(seed)), `seed ${seed}`).toEqual([]);
   });
 
-  it('are equal for equal seeds and shapes, and different otherwise', () => {
+  it('are the same for the same seed and shape, and otherwise differ', () => {
     for (const seed of SEEDS) expect(fullProgram(seed)).toBe(fullProgram(seed));
     expect(new Set(SEEDS.map((seed) => fullProgram(seed))).size).toBe(SEEDS.length);
   });

@@ -1,5 +1,5 @@
-// Rewriting terminates soon: nodes created for random expressions with sharing, and for long sums of every
-// shape, grow no faster than the programs; and rewriting preserves meaning.
+// Tests that the number of nodes created by rewriting grows no faster than the program, for random
+// expressions with sharing and for long sums of every shape, and that results are preserved.
 import { instructionCountOf } from '../../compiler/views/machine.ts';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,13 +15,13 @@ import { extent, isLong, SEED } from '../support/extent.ts';
 
 const PROGRAMS = Math.ceil(extent(300, 20_000) / 5);
 
-/** Most nodes created per statement of a few operators, in a sequence of a hundred. */
+/** The maximum number of nodes created per statement of a few operators, in a sequence of a hundred. */
 const MAX_PER_STATEMENT = 30;
 
 const OPERATORS = ['+', '+', '+', '+', '-', '-', '*', '<<', '&'];
 const CONSTANTS = ['0', '1', '-1', '2', '3', '7', '9', '100', '-9223372036854775808'];
 
-/** A chain of variables, each computed from earlier ones; their distance determines sharing. */
+/** A chain of variables, each computed from earlier ones. The distance determines the degree of sharing. */
 function sharedExpression(random: Random, statements: number): string {
   const reach = 1 + random.below(8);
   const constants = random.below(4);
@@ -62,7 +62,8 @@ describe(`random expressions with shared parts (seed ${SEED})`, () => {
         const text = sharedExpression(random, statements);
         const { created, diagnostics } = compile(text);
         expect(diagnostics.map(({ message }) => `${message}: ${text}`)).toEqual([]);
-        if (created > MAX_PER_STATEMENT * statements) expect.fail(`${created} nodes are made for\n${text}`);
+        if (created > MAX_PER_STATEMENT * statements)
+          expect.fail(`${created} nodes are created for\n${text}`);
         const plain = results(text, { optimize: 'none' });
         expect(results(text, {}), text).toEqual(plain);
         expect(results(text, { seed: i }), text).toEqual(plain);
@@ -76,7 +77,7 @@ const lines = (count: number, line: (i: number) => string): string[] =>
 const variables = (count: number): string[] =>
   lines(count, (i) => `int v${i} = (arg >> ${i % 60}) & ${2 * i + 1};`);
 
-/** Programs that made sorting by exchange, or propagating constants, quadratic. */
+/** Programs for which reordering by exchanges, or constant propagation, was quadratic. */
 const shapes: Readonly<Record<string, (size: number) => readonly string[]>> = {
   'a Horner sum of tests': (size) => [
     'int h = 31;',
@@ -143,7 +144,7 @@ const shapes: Readonly<Record<string, (size: number) => readonly string[]>> = {
     ),
     'return g0(arg, 1);',
   ],
-  'short loops inside one': (size) => [
+  'short loops inside a loop': (size) => [
     'int s = 0;',
     'for (int i = 0; i < arg; i++) {',
     ...lines(size, (i) => `for (int k = 0; k < 8; k++) s = s * 3 + (k ^ i) + ${i};`),
@@ -152,7 +153,7 @@ const shapes: Readonly<Record<string, (size: number) => readonly string[]>> = {
   ],
 };
 
-describe('the number of created nodes grows linearly with the program:', () => {
+describe('rewriting creates nodes in proportion to the program', () => {
   for (const [name, shape] of Object.entries(shapes)) {
     it(name, () => {
       const [small, large] = [100, 400].map((size) => {
@@ -165,7 +166,7 @@ describe('the number of created nodes grows linearly with the program:', () => {
     });
   }
 
-  it('and the programs have the same result', () => {
+  it('and preserves results', () => {
     for (const shape of Object.values(shapes)) {
       const text = shape(40).join('\n');
       expect(results(text, {})).toEqual(results(text, { optimize: 'none' }));
@@ -191,7 +192,7 @@ describe('work grows linearly with the number of', () => {
     it(kind, () => {
       const few = kind === 'functions' ? 20 : 80;
       const [small, large] = [few, 4 * few].map((count) => work(program(count)));
-      // The constant part of the work is small compared with this many parts.
+      // For this many parts, the constant part of the work is small.
       for (const count of ['made', 'live', 'visits', 'instructions'] as const)
         expect(large[count], count).toBeLessThan(5 * Math.max(small[count], 2 * few));
     });
@@ -208,7 +209,7 @@ it('many loads that each follow many stores keep their results', () => {
   expect(results(text, {})).toEqual(results(text, { optimize: 'none' }));
 });
 
-it('few nodes are created for the live ones among 200 functions', () => {
+it('at most twice as many nodes are created for 200 functions as are live in the end', () => {
   const { created, graph, diagnostics } = compile(growing.functions(200));
   expect(diagnostics.map(({ message }) => message)).toEqual([]);
   expect(created).toBeLessThan(2 * (graph?.liveCount ?? 0));
@@ -221,7 +222,7 @@ it('thousands of references that are live across thousands of calls need little 
     const source = join(folder, 'crowded.simple');
     const text = [
       'struct S { int x; S? n; }; S? !s = arg ? new S : null; int t = 0;',
-      // The fields are read at the end, so all objects stay live.
+      // The fields are read at the end, so all objects remain live.
       ...lines(
         size,
         (i) => `S? !p${i} = new S; if (arg > ${i}) p${i} = s ? s : new S; S q${i} = p${i}; t = t + q${i}.x;`,
@@ -237,7 +238,7 @@ it('thousands of references that are live across thousands of calls need little 
       import { assemblyTextOf, compile } from '${compiler}';
       console.log(assemblyTextOf(compile(readFileSync('${source}', 'utf8'))).includes('rt_sites_end'));`,
     );
-    // Live sets at the end of each block, and roots of each call, would need more than twice as much.
+    // Separate live sets for each block and separate roots for each call would need more than twice the memory.
     const { stdout, stderr } = spawnSync(process.execPath, [`--max-old-space-size=${megabytes}`, program], {
       encoding: 'utf8',
       timeout: 100_000,

@@ -1,4 +1,5 @@
-// The programs that `fathom bench compile` measures are correct, at sizes that all engines can run.
+// Tests that the programs measured by `fathom bench compile` are correct, at sizes that all engines can
+// run.
 import { describe, expect, it } from 'vitest';
 import { growing } from '../../electron/cli/growth-programs.ts';
 import { integerProgram, mixedProgram, objectProgram } from '../../electron/cli/sample-programs.ts';

@@ -1,4 +1,4 @@
-// Several engines must agree on random programs whose loads may sink far, and on programs with high register
+// Compares all engines on random programs whose loads may sink far, and on programs with high register
 // pressure.
 import { describe, it } from 'vitest';
 import { expectAgreement } from '../support/agreement.ts';
@@ -9,7 +9,7 @@ import { extent, SEED } from '../support/extent.ts';
 const PROGRAMS = extent(40, 50_000);
 const BATCH = 50;
 
-/** Programs with high register pressure take ten times as long. */
+/** Fewer programs with high register pressure, because each takes ten times as long. */
 const kinds = [
   ['load early and use late', memoryProgram, PROGRAMS],
   ['have high register pressure', crowdedProgram, Math.ceil(PROGRAMS / 10)],

@@ -1,5 +1,6 @@
-// Mutants of correct programs: tokens and statements replaced by others of their kind. Each is rejected with
-// a good message, or every engine and setting agrees; nothing throws. Failures are shrunk.
+// Mutates correct programs by replacing tokens and statements with others of the same kind. A mutant is
+// either rejected with a clear message, or behaves the same in every engine and setting. Nothing throws.
+// Failures are shrunk.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
 import { fullProgram } from '../support/full-programs.ts';
@@ -26,7 +27,7 @@ describe(`mutants (${MUTANTS})`, () => {
   const batches = Math.ceil(MUTANTS / BATCH);
   for (let batch = 0; batch < batches; batch++) {
     const seed = SEED * 1_000_003 + batch;
-    it(`are refused or behave the same everywhere (seed ${seed})`, { timeout: 300_000 }, () => {
+    it(`are refused, or behave the same in every engine (seed ${seed})`, { timeout: 300_000 }, () => {
       const random = new Random(seed);
       const made = Array.from({ length: 20 }, (_, i) =>
         fullProgram(seed * 20 + i, { statements: 4 + (i % 8) }),

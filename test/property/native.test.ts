@@ -1,4 +1,5 @@
-// Native code agrees with the graph as built: random programs are assembled, linked, and run by the system.
+// Compares native code with the original graph: random programs are assembled, linked, and run by the
+// system.
 import { describe, expect, it } from 'vitest';
 import { compile, run } from '../../compiler/index.ts';
 import { assemblyOf, hasToolchain, machineFrom, type NativeRun } from '../compiler/x64/support.ts';
@@ -12,7 +13,7 @@ const ARGUMENTS = [0n, 3n, -9223372036854775808n];
 const SETTINGS = ['none', 'peephole', 'full'] as const;
 const SCHEDULES = ['early', 'late', 'best'] as const;
 
-/** A program, and its expected output for each terminating argument. */
+/** A program, and its expected output for each argument with which it terminates. */
 interface Case {
   readonly program: string;
   readonly assembly: string;
@@ -28,7 +29,7 @@ function caseOf(number: number): Case {
   });
   const expected = ARGUMENTS.flatMap((argument) => {
     const outcome = run(plain, { engine: 'graph', argument, budget: 100_000 });
-    // Such a run may take very long natively.
+    // A run that exceeds the limit may take very long natively.
     if (outcome.fault === 'timeout') return [];
     const text =
       outcome.status === 'value'
@@ -47,7 +48,7 @@ function differences({ expected }: Case, runs: readonly NativeRun[]): string[] {
 }
 
 describe(`native code on ${PROGRAMS} random programs (seed ${SEED})`, () => {
-  it("needs the system's assembler", () => expect(hasToolchain).toBe(true));
+  it("requires the system's assembler", () => expect(hasToolchain).toBe(true));
   for (let from = 0; from < PROGRAMS; from += BATCH) {
     const to = Math.min(PROGRAMS, from + BATCH);
     it(`programs ${from} to ${to - 1}`, { timeout: 300_000 }, async () => {

@@ -1,8 +1,8 @@
-// The analysis pane and the constant propagation pass reach the same result.
-// Both are optimistic. The pane's lattice has only constants, one function at a time (Click's combined
-// analysis); the pass's also has ranges, pointers, and calls, which the optimizer needs and a table could not
-// show. So the pass is at least as precise as the pane for each node, and equal if its result follows from
-// constants and control alone.
+// Tests that the analysis pane and the constant propagation pass reach the same result. Both are
+// optimistic. The lattice of the pane contains only constants, one function at a time (Click’s combined
+// analysis). The lattice of the pass also contains ranges, pointers, and calls, which the optimizer needs
+// but a table could not show. So the pass is at least as precise as the pane for each node, and equal if
+// its result follows from constants and control alone.
 import { describe, expect, it } from 'vitest';
 import {
   constantElement,
@@ -26,7 +26,7 @@ import { randomProgram } from '../support/programs.ts';
 import { extent, SEED } from '../support/extent.ts';
 
 const PROGRAMS = extent(20, 1_000);
-/** All golden programs in the long tests, else one of three. */
+/** All golden programs in the long run, otherwise every third one. */
 const EACH = extent(3, 1);
 
 interface Compared {
@@ -71,7 +71,7 @@ function elementOf(node: Node): Element {
   return type === NULL ? constantElement(null) : UNKNOWN;
 }
 
-/** Whether control reaches a node, whatever its value. */
+/** Whether control reaches a node, regardless of the node's value. */
 function isReached(node: Node): boolean {
   if (node.op === ops.XCtrl) return false;
   if (node.op.blockHead === true || node.op === ops.CProj || node.op === ops.Start)
@@ -81,7 +81,7 @@ function isReached(node: Node): boolean {
   return type.kind === 'tuple' ? type.parts[0].kind === 'control' : type.kind === 'control';
 }
 
-/** The result for a node follows from constants and control, not from ranges, kinds of pointers, or laws. */
+/** Whether the result for a node follows from constants and control, not from ranges, pointers, or laws. */
 function isPlain(node: Node): boolean {
   const says = node.op.control === true ? isReached(node) && stopsControl(node) : elementOf(node) !== UNKNOWN;
   if (!says || node.op === ops.Phi || node.op === ops.Constant) return true;
@@ -94,7 +94,7 @@ const stopsControl = ({ type }: Node): boolean =>
     ? type.parts.some(({ kind }) => kind === 'dead-control')
     : type.kind === 'dead-control';
 
-/** The number of variables compared for equality, and their findings. */
+/** The number of variables that are compared for equality, and the differences. */
 function prove(texts: readonly string[]): { flat: number; found: number } {
   let [flat, found] = [0, 0];
   for (const text of texts)

@@ -1,4 +1,5 @@
-// The shrinker of failing programs: its result still fails, and little of a large program remains.
+// Tests the shrinker of failing programs: the shrunk program still fails, and little of a large program
+// remains.
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../compiler/syntax/index.ts';
 import { fullProgram } from '../support/full-programs.ts';
@@ -6,12 +7,12 @@ import { reduceProgram } from '../support/reducer.ts';
 
 const isProgram = (text: string): boolean => parse(text).diagnostics.length === 0;
 
-/** Shrinks to a program that parses and matches. */
+/** Shrinks a program while it parses and matches. */
 const shrunk = (text: string, pattern: RegExp): string =>
   reduceProgram(text, (candidate) => pattern.test(candidate) && isProgram(candidate)).trim();
 
 describe('the reducer', () => {
-  it('does not change a program that fails only in its current form', () => {
+  it('does not change a program if every smaller one passes', () => {
     expect(reduceProgram('return 1;', (text) => text === 'return 1;')).toBe('return 1;');
   });
 
@@ -27,7 +28,7 @@ describe('the reducer', () => {
     expect(shrunk(text, /= 1;/)).toBe('arg = 1;');
   });
 
-  it('removes a declaration with everything that names it', () => {
+  it('removes a declaration together with all uses', () => {
     const text = 'struct S {\n  int x;\n};\nS s = new S;\nint k = 7;\nif (s.x) {\n  k = 8;\n}\nreturn k;\n';
     const bound = (candidate: string): boolean =>
       /return k;/.test(candidate) &&
@@ -36,7 +37,7 @@ describe('the reducer', () => {
     expect(reduceProgram(text, bound).trim()).toBe('int k;\nreturn k;');
   });
 
-  it('removes a parameter with its arguments', () => {
+  it('removes a parameter together with its arguments', () => {
     const text = 'val f = { int a, flt b ->\n  return a;\n};\nreturn f(1, (2.5 + 1)) + f((3), 4.);\n';
     const arity = (candidate: string): boolean => {
       const parameters = /\{ ?(.*?) ?->/.exec(candidate)?.[1].split(',').length;
@@ -46,7 +47,7 @@ describe('the reducer', () => {
     expect(reduceProgram(text, (candidate) => arity(candidate) && isProgram(candidate))).not.toContain(',');
   });
 
-  it('leaves little of programs in the whole language', () => {
+  it('shrinks large programs of the whole language to fewer than 40 characters', () => {
     const programs = Array.from({ length: 60 }, (_, seed) => fullProgram(seed, { statements: 30 }));
     const some = programs.filter((text) => text.includes('>>>')).slice(0, 5);
     expect(some).toHaveLength(5);

@@ -1,4 +1,5 @@
-// Scopes split into many small nodes give the same graph as single-node scopes, for any branches and loops.
+// Tests that scopes split into many small nodes give the same graph as single-node scopes, for any branches
+// and loops.
 import { describe, expect, it } from 'vitest';
 import { assertVerified, compile, run, type Compilation, type CompileOptions } from '../../compiler/index.ts';
 import { graphDifference } from '../support/equal-graphs.ts';
@@ -43,7 +44,7 @@ function expectSame(source: string): void {
   }
 }
 
-describe('scopes made of small nodes', () => {
+describe('scopes split into small nodes', () => {
   it(`give the same graph for ${PROGRAMS} random programs`, { timeout: 300_000 }, () => {
     for (let i = 0; i < PROGRAMS; i++) {
       expectSame(randomProgram(SEED * 1_000_003 + i));

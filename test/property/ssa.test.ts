@@ -1,5 +1,5 @@
-// Random control-flow graphs through all SSA constructions: each result is valid, and phis are equal where
-// theory says so.
+// Runs all SSA constructions on random control-flow graphs: each result is valid, and constructions have
+// the same phis if theory says so.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
 import {
@@ -27,7 +27,7 @@ import { extent } from '../support/extent.ts';
 
 const count = extent(80, 20_000);
 
-/** Sizes from 2 to 200 blocks, small ones more often: the plain search skips large ones. */
+/** Graphs of 2 to 200 blocks. Small ones are more frequent, because the plain search skips large ones. */
 function cases(): { readonly seed: number; readonly blocks: number; readonly reducible: boolean }[] {
   const random = new Random(20261122);
   return Array.from({ length: count }, (_, i) => ({
@@ -70,7 +70,7 @@ describe('random control-flow graphs', () => {
     }
   });
 
-  it('have disjoint sets after splitting, and the same behavior', () => {
+  it('have disjoint definitions and uses per block after splitting, and behave the same', () => {
     for (const { seed, program } of programs) {
       const { blocks, variables } = ofBlocks(splitBlocks(program));
       for (const { defs, uses } of blocks) {
@@ -81,12 +81,12 @@ describe('random control-flow graphs', () => {
         expect(new Set(defs).size).toBe(defs.length);
       }
       const [split, whole] = [traceOf(splitBlocks(program), seed), traceOf(program, seed)];
-      // Both stop after this many blocks, and a split program has more of them.
+      // Both runs stop after the same number of blocks, but the split program has more blocks.
       expect(split, `seed ${seed}`).toEqual(whole.slice(0, split.length));
     }
   });
 
-  it('get a valid form from each construction, with all promised properties', () => {
+  it('have a valid SSA form with all promised properties in each construction', () => {
     for (const { seed, blocks, reducible, program } of programs) {
       const graph = ofBlocks(splitBlocks(program));
       const minimalIsCheap = blocks < 40;
@@ -106,7 +106,7 @@ describe('random control-flow graphs', () => {
     }
   });
 
-  it('get one even if blocks are not split', () => {
+  it('have a valid SSA form even if blocks are not split', () => {
     for (const { seed, blocks, program } of programs) {
       const graph = ofBlocks(program);
       for (const name of applicable(blocks)) {
@@ -116,7 +116,7 @@ describe('random control-flow graphs', () => {
     }
   });
 
-  it('have the same phis where theory says so', () => {
+  it('have the same phis in all constructions that are proven equal', () => {
     for (const { seed, blocks, reducible, program } of programs) {
       const graph = ofBlocks(splitBlocks(program));
       const places = Object.fromEntries(
@@ -142,7 +142,7 @@ describe('random control-flow graphs', () => {
     }
   });
 
-  it('have the phis of the definition of minimality', () => {
+  it('have exactly the phis that the definition of minimality requires', () => {
     for (const { seed, program, blocks } of programs) {
       if (blocks >= 40 && seed % 4 !== 0) continue;
       const graph = ofBlocks(splitBlocks(program));
@@ -158,7 +158,7 @@ describe('random control-flow graphs', () => {
     }
   });
 
-  it('get the same phis from the plain search and the depth-first search', () => {
+  it('have the same phis with the plain search as with the depth-first search', () => {
     for (const { seed, program, blocks } of programs) {
       if (blocks > 12) continue;
       const graph = ofBlocks(splitBlocks(program));
@@ -166,7 +166,7 @@ describe('random control-flow graphs', () => {
     }
   });
 
-  it('stay in lockstep with their SSA forms along random paths', () => {
+  it('behave like their SSA forms along random paths', () => {
     for (const { seed, program, blocks } of programs) {
       const graph = ofBlocks(splitBlocks(program));
       const random = new Random(seed);

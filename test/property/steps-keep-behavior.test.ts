@@ -1,4 +1,5 @@
-// Rewriting can stop after any step and pass: the graph is complete and preserves the program's behavior.
+// Tests that rewriting can stop after any step and pass: the graph is complete and preserves the behavior
+// of the program.
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../compiler/base/phrase.ts';
 import { Random } from '../../compiler/base/random.ts';
@@ -51,7 +52,7 @@ function beginning(data: LogData, count: number): unknown[][] {
 const unchanged = (text: string, options: CompileOptions): Compilation =>
   compile(text, { ...options, until: 0 });
 
-/** The problem if rewriting stops there, or ''. */
+/** The problem if rewriting stops at a step or pass, or ''. */
 function problemAt(
   text: string,
   options: CompileOptions,
@@ -68,7 +69,7 @@ function problemAt(
   return `stopped at ${until}: ${kind}, arg ${argument}: ${difference.first.text}, then ${difference.second.text}`;
 }
 
-/** Some steps, and the ends of all passes. */
+/** Some steps and the ends of all passes, at which rewriting stops. */
 function stopsOf(steps: number, random: Random): StopPoint[] {
   const some = Array.from({ length: STEPS_OF_EACH }, () => random.below(steps + 1));
   return [...some, steps, ...stopPasses];
@@ -80,8 +81,8 @@ function optionsFor(number: number): CompileOptions {
   return settings[number % 4] ?? { apply };
 }
 
-describe(`behavior at the steps of ${PROGRAMS} random programs, seed ${SEED}`, () => {
-  it('is that of the program', { timeout: 600_000 }, () => {
+describe(`stopping ${PROGRAMS} random programs at any step, seed ${SEED}`, () => {
+  it('preserves their behavior', { timeout: 600_000 }, () => {
     for (let i = 0; i < PROGRAMS; i++) {
       const number = SEED * 1_000_003 + i;
       const text = i % 2 === 0 ? randomProgram(number) : fullProgram(number, { statements: 3 + (i % 7) });
@@ -102,12 +103,12 @@ describe(`behavior at the steps of ${PROGRAMS} random programs, seed ${SEED}`, (
   });
 });
 
-describe('a compilation that is stopped', () => {
+describe('a stopped compilation', () => {
   const texts = goldenPrograms()
     .filter((_, i) => i % extent(21, 3) === SEED % 3)
     .map(({ text }) => text);
 
-  it('equals the complete one at the last step', { timeout: 120_000 }, () => {
+  it('equals the complete one if it stops at the last step', { timeout: 120_000 }, () => {
     let compared = 0;
     for (const text of texts) {
       const whole = compile(text, { record: true });
@@ -120,7 +121,7 @@ describe('a compilation that is stopped', () => {
     expect(compared).toBeGreaterThan(30);
   });
 
-  it('has the same steps as the complete one up to there', { timeout: 120_000 }, () => {
+  it('has the same steps as the complete one before the stopping point', { timeout: 120_000 }, () => {
     const random = new Random(SEED);
     for (let i = 0; i < 16; i++) {
       const text = i % 2 === 0 ? randomProgram(i) : fullProgram(i, { statements: 6 });
@@ -132,7 +133,7 @@ describe('a compilation that is stopped', () => {
       const [done, wanted] = [logOf(compile(text, { ...options, until })), whole].map((log) =>
         beginning(log, until),
       );
-      // Other changes of the next step, such as a name's value, belong to the last one.
+      // Some changes of the next step, such as the value of a name, may be part of the last step.
       const last = wanted.pop();
       const lastDone = done.pop();
       expect(done).toEqual(wanted);
@@ -141,7 +142,7 @@ describe('a compilation that is stopped', () => {
     }
   });
 
-  it('rewrites nothing at the first step', () => {
+  it('rewrites nothing if it stops before the first step', () => {
     for (let i = 0; i < 10; i++) {
       const text = i % 2 === 0 ? randomProgram(i) : fullProgram(i, { statements: 6 });
       const [none, stopped] = [compile(text, { optimize: 'none' }), compile(text, { until: 0 })];
@@ -150,7 +151,7 @@ describe('a compilation that is stopped', () => {
     }
   });
 
-  it('is refused at an unknown pass', () => {
+  it('is refused if the pass is unknown', () => {
     expect(() => compile('return 1;', { until: 'no-such-pass' as StopPoint })).toThrow('no pass');
   });
 });
@@ -179,7 +180,7 @@ describe('an unsound rule', () => {
     'int s = 3;\nfor (int i = 0; i < 4; i++) {\n  int t = s + arg;\n  s = t + t - 1;\n}\nreturn s;';
   const none = compile(text, { optimize: 'none' });
 
-  it('is found by comparing results, and the first wrong step is named', async () => {
+  it('is found by comparing results, which names the first wrong step', async () => {
     const rules = [wrong, ...standardRules];
     const { difference } = equivalenceOf(none, compile(text, { rules }), { runs: 50, seed: 1 });
     if (difference === null) throw new Error('nothing was found');
@@ -190,7 +191,7 @@ describe('an unsound rule', () => {
       before: difference.first,
     });
     expect(found?.sentence).toContain('x + x = x');
-    // That step is the cause: with it the programs differ, without it they do not.
+    // This step is the cause: the programs differ with it and agree without it.
     const step = found?.step ?? 0;
     const at = (until: number): string =>
       equivalenceOf(none, compile(text, { rules, until }), { runs: 50, seed: 1 }).verdict;
@@ -198,7 +199,7 @@ describe('an unsound rule', () => {
   });
 
   it('is found if it fires after parsing', async () => {
-    // Only then is the loop's phi known to be one value.
+    // Only after parsing is the phi of the loop known to have a single value.
     const late = 'int a = arg; int b = arg;\nwhile (b < 100) { b = b + 7; a = a; }\nreturn a + arg;';
     const rules = [wrong, ...standardRules];
     const found = await changingStep(late, { rules }, { argument: '200', input: '' });
@@ -207,7 +208,7 @@ describe('an unsound rule', () => {
     expect(found?.after.text).toBe('200');
   });
 
-  it('is searched only up to where the compilation stops', async () => {
+  it('is searched only among the steps of the compilation', async () => {
     const rules = [wrong, ...standardRules];
     const found = await changingStep(text, { rules }, { argument: '5', input: '' });
     const step = found?.step ?? 0;
@@ -218,7 +219,7 @@ describe('an unsound rule', () => {
     );
   });
 
-  it('is not blamed on sound ones', async () => {
+  it('is not reported if all rules are sound', async () => {
     expect(await changingStep(text, {}, { argument: '5', input: '' })).toBeNull();
     expect(await changingStep(text, { rules: [swapped] }, { argument: '5', input: '' })).toBeNull();
   });

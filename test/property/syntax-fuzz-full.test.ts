@@ -1,4 +1,4 @@
-// For any broken text, the front end quickly returns a tree and errors with locations.
+// Tests that the front end quickly returns a tree and errors with locations for any malformed text.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
 import { compile } from '../../compiler/index.ts';
@@ -20,7 +20,7 @@ const pieces: readonly string[] = [
 ];
 
 /**
- * One or more small damages: pieces deleted, inserted, doubled, or swapped, characters changed, the text
+ * One or more small changes: pieces deleted, inserted, doubled, or swapped, characters changed, or the text
  * truncated.
  */
 function damage(text: string, random: Random): string {
@@ -83,7 +83,7 @@ function check(text: string, level: number | undefined): void {
   expect(performance.now() - before, text).toBeLessThan(2 * SLOWEST);
 }
 
-describe('broken programs', () => {
+describe('malformed programs', () => {
   const seed = Number(process.env.FUZZ_SEED ?? 20261);
   it(`are refused with errors, never with an exception (seed ${seed})`, { timeout: 240_000 }, () => {
     const random = new Random(seed);

@@ -1,4 +1,5 @@
-// No program text throws, hangs, or gets an error without a location and a hint.
+// Tests that no program text makes the front end throw, hang, or report an error without a location and a
+// hint.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
 import { compile } from '../../compiler/index.ts';
@@ -89,8 +90,8 @@ function check(text: string): void {
   }
 }
 
-describe('broken programs', () => {
-  it(`never throw: ${TEXTS} kinds`, () => {
+describe('malformed programs', () => {
+  it(`never make the front end throw (${TEXTS} texts)`, () => {
     const random = new Random(20261120);
     for (let i = 0; i < TEXTS; i++) {
       const text = mutate(corpus[random.below(corpus.length)], random);
@@ -102,7 +103,7 @@ describe('broken programs', () => {
     }
   });
 
-  it('never throw with extreme nesting', () => {
+  it('never make the front end throw with extreme nesting', () => {
     const extreme = [
       '('.repeat(100_000),
       '{'.repeat(100_000),

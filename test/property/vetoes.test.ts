@@ -1,5 +1,5 @@
-// Vetoed steps: without any of them, the program behaves the same in all engines, all verifiers pass, earlier
-// steps are the same, and the vetoed step does not occur.
+// Vetoes single steps: without a step, the program behaves the same in all engines, all verifiers pass,
+// earlier steps are the same, and the vetoed step does not occur.
 import { describe, expect, it } from 'vitest';
 import {
   compile,
@@ -37,7 +37,7 @@ function compiled(program: string, options: CompileOptions): Compilation {
 
 const replayOf = ({ log }: Compilation): Replay => new Replay((log as NonNullable<typeof log>).data());
 
-/** A step without its number, as in a log. */
+/** A step of a log, without its number. */
 function rowOf({ data: { steps, passes, rules } }: Replay, step: number): string {
   const [, pass, rule, root, cause, replacement] = steps.subarray((step - 1) * STEP_INTS, step * STEP_INTS);
   return [passes[pass], rules[rule], root, cause, replacement].join(' ');
@@ -45,10 +45,12 @@ function rowOf({ data: { steps, passes, rules } }: Replay, step: number): string
 
 /** The problem with an omitted step, or ''. */
 function wrongAt(before: Replay, after: Replay, step: number): string {
-  if (after.stepCount < step - 1) return `the steps before step ${step} are not all there`;
+  if (after.stepCount < step - 1) return `steps before step ${step} are missing`;
   for (let at = 1; at < step; at++)
-    if (rowOf(before, at) !== rowOf(after, at)) return `step ${at} comes before ${step}, and is another`;
-  return after.stepCount >= step && rowOf(after, step) === rowOf(before, step) ? `step ${step} is taken` : '';
+    if (rowOf(before, at) !== rowOf(after, at)) return `step ${at} precedes step ${step}, but differs`;
+  return after.stepCount >= step && rowOf(after, step) === rowOf(before, step)
+    ? `step ${step} still occurs`
+    : '';
 }
 
 /** Any step that can be vetoed, or null. */
@@ -64,7 +66,7 @@ function anyVeto(
   return null;
 }
 
-/** Vetoes one step after another; '' if all is well. */
+/** Vetoes one step after another. Returns the first problem, or ''. */
 function check(program: string, options: CompileOptions, random: Random): string {
   const expected = ARGUMENTS.map((argument) =>
     outcome(compiled(program, { optimize: 'none' }), argument, 'graph'),
@@ -79,7 +81,8 @@ function check(program: string, options: CompileOptions, random: Random): string
     const next = replayOf(branch);
     const wrong = wrongAt(replay, next, answer.step);
     if (wrong !== '') return `${wrong}: ${JSON.stringify(without)}`;
-    if (branch.unmet.includes(answer.veto)) return `the step was not met: ${JSON.stringify(without)}`;
+    if (branch.unmet.includes(answer.veto))
+      return `the vetoed step was not reached: ${JSON.stringify(without)}`;
     for (const [j, argument] of ARGUMENTS.entries())
       for (const engine of ['graph', 'schedule', 'emulator'] as const) {
         const found = outcome(branch, argument, engine);

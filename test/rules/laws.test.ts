@@ -1,4 +1,4 @@
-// The declared laws of ops hold, by trial, and each one is used.
+// Tests that the declared laws of ops hold for sample values, and that the optimizer uses each law.
 import { describe, expect, it } from 'vitest';
 import { compile, emitText, opTable, type Op } from '../../compiler/index.ts';
 import { MAX_INT, MIN_INT } from '../../compiler/ir/types.ts';
@@ -21,7 +21,7 @@ const binary = opTable.filter(
 const gives = (op: Op, left: Value, right: Value, result: Value | undefined): boolean =>
   Object.is(evaluateOp(op, [left, right]), result);
 
-/** Neutral operands among a few candidates. */
+/** The neutral operands among a few candidates. */
 const neutral = (op: Op, isLeft: boolean): Value[] =>
   valuesOf(op).filter(
     (constant) =>
@@ -38,11 +38,11 @@ function ofEqual(op: Op): Op['ofEqual'] {
 }
 
 describe('the laws of the ops', () => {
-  it('are found in the ops', () => {
+  it('are tested for more than 15 ops', () => {
     expect(binary.length).toBeGreaterThan(15);
   });
 
-  it.each(binary.map((op) => [op.name, op] as const))('%s', (_, op) => {
+  it.each(binary.map((op) => [op.name, op] as const))('are declared exactly if they hold: %s', (_, op) => {
     const stated = op.neutral === undefined ? [] : [op.neutral];
     const isCommutative = valuesOf(op).every((a) =>
       valuesOf(op).every((b) => gives(op, a, b, evaluateOp(op, [b, a]))),
@@ -58,7 +58,7 @@ describe('the laws of the ops', () => {
   const literal = (value: bigint | number): string =>
     typeof value === 'bigint' ? String(value) : `${Object.is(value, -0) ? '-' : ''}${value.toFixed(1)}`;
 
-  it('are all used in a compilation', () => {
+  it('all simplify expressions in a compilation', () => {
     for (const op of binary) {
       const value = isFloat(op) ? 'x' : 'arg';
       if (op.neutral !== undefined) {

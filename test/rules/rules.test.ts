@@ -1,4 +1,5 @@
-// Every optimizer rule: its law holds, it reduces the cost or says why not, no rule shadows it, and it fires in its example.
+// Tests every optimizer rule: its law holds, it reduces the cost or says why not, no rule shadows it, and it
+// fires in its example.
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../compiler/base/phrase.ts';
 import { Random } from '../../compiler/base/random.ts';
@@ -18,7 +19,7 @@ const termRules = standardRules.filter(isTermRule);
 
 type Values = ReadonlyMap<string, bigint>;
 
-/** Values where bugs hide: near 0, around powers of two, at the limits, and random ones. */
+/** Values at which bugs are likely: near 0, around powers of two, at the limits, and random ones. */
 function randomValue(random: Random): bigint {
   const sign = random.below(2) === 0 ? 1n : -1n;
   switch (random.below(4)) {
@@ -39,7 +40,7 @@ function names(term: Term, kind: 'variable' | 'constant', found = new Set<string
   return found;
 }
 
-/** The value of a term; null if it has none (division by 0). */
+/** The value of a term, or null if it divides by 0. */
 function evaluate(term: Term, variables: Values, constants: Values): bigint | null {
   if (term.kind === 'variable') return variables.get(term.name) ?? null;
   if (term.kind !== 'op') return termValue(term, constants);
@@ -114,14 +115,14 @@ describe('the rules', () => {
         if (earlier.when === undefined && covers(earlier.from, later.from))
           shadowed.push(`${later.name} by ${earlier.name}`);
         if (earlier.when !== undefined && same(earlier.from, later.from) && earlier.when === later.when) {
-          shadowed.push(`${later.name} is ${earlier.name} again`);
+          shadowed.push(`${later.name} duplicates ${earlier.name}`);
         }
       }
     });
     expect(shadowed).toEqual([]);
   });
 
-  it('reduce the cost, or give another reason', () => {
+  it('reduce the cost, or state another reason', () => {
     const dear = termRules.filter(({ from, to, why }) => cost(to) >= cost(from) && why === undefined);
     expect(dear.map(({ name }) => name)).toEqual([]);
   });
@@ -147,7 +148,7 @@ describe('the rules', () => {
       for (const t of free(from)) expect(t.kind === 'op' && t.op.commutative).toBe(true);
   });
 
-  it('bind everything that they build with', () => {
+  it('build only with variables that they match', () => {
     for (const { name, from, to } of termRules) {
       for (const kind of ['variable', 'constant'] as const) {
         const unbound = [...names(to, kind)].filter((used) => !names(from, kind).has(used));
@@ -157,7 +158,7 @@ describe('the rules', () => {
   });
 });
 
-/** Tries both sides of a law on random values; the first counterexample as text, or ''. */
+/** Compares both sides of a law for random values. Returns the first counterexample as text, or ''. */
 function counterexample(rule: TermRule, random: Random): string {
   let tried = 0;
   for (let attempt = 0; attempt < TRIES * 50 && tried < TRIES; attempt++) {
@@ -177,7 +178,7 @@ function counterexample(rule: TermRule, random: Random): string {
   return tried < TRIES ? `only ${tried} tries met the condition` : '';
 }
 
-describe('the law of', () => {
+describe('values confirm the law of', () => {
   for (const rule of termRules) {
     it(rule.name, () => expect(counterexample(rule, new Random(SEED))).toBe(''));
   }
@@ -189,7 +190,7 @@ const outcomes = (source: string, options: CompileOptions): string[] =>
     return outcome.status === 'value' ? outcome.result : `${outcome.fault} at ${outcome.line}`;
   });
 
-/** Cycles of the data nodes that a step added, minus those it removed. */
+/** Cycles of the data nodes that a step added, minus those of the nodes that it removed. */
 function costOfStep(replay: Replay, index: number): number {
   const weigh = (ids: readonly number[], position: number): number => {
     replay.seek(position);
@@ -207,7 +208,7 @@ function checkExample(rule: Rule): void {
   expect(compilation.diagnostics).toEqual([]);
   expect(emitText(compilation, 'ir').trim()).toBe(ir);
   const data = compilation.log?.data();
-  if (data === undefined) throw new Error('no log');
+  if (data === undefined) throw new Error('the compilation has no log');
   const replay = new Replay(data);
   const fired = Array.from({ length: replay.stepCount }, (_, i) => replay.step(i + 1)).filter(
     (step) => step.rule === rule.name,
@@ -225,6 +226,6 @@ function checkExample(rule: Rule): void {
   );
 }
 
-describe('the example of', () => {
+describe('the example fires the rule', () => {
   for (const rule of standardRules) it(`${rule.name}: ${rule.test[0]}`, () => checkExample(rule));
 });

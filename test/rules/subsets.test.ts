@@ -1,4 +1,4 @@
-// With any rules disabled, results are preserved, and the graph is valid after every pass.
+// Tests that results are preserved and graphs are valid after every pass, whichever rules are disabled.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
 import { builtInRewrites, compile, run, type CompileOptions } from '../../compiler/index.ts';
@@ -11,7 +11,7 @@ const BUDGET = 200_000;
 
 const names = [...standardRules.map(({ name }) => name), ...builtInRewrites];
 
-/** Nearly all, about half, or nearly none of the rules. */
+/** Nearly all, about half, or very few of the rules. */
 function someNames(random: Random): string[] {
   const percent = [5, 50, 95][random.below(3)];
   return names.filter(() => random.below(100) < percent);
@@ -30,7 +30,7 @@ function outcomes(source: string, options: CompileOptions): string[] {
 }
 
 describe(`${PROGRAMS} random programs (seed ${SEED})`, () => {
-  it('behave the same whichever rules are disabled', () => {
+  it('behave the same if random rules are disabled', () => {
     for (let i = 0; i < PROGRAMS; i++) {
       const seed = SEED * 999_983 + i;
       const source = randomProgram(seed);

@@ -1,4 +1,5 @@
-// Statements of a function's body, line by line. Those about pointers are in pointer-statements.ts.
+// Generates the statements of a function body, line by line. pointer-statements.ts generates those about
+// pointers.
 import type { Context } from './context.ts';
 import { stringLiteral } from './literals.ts';
 import { Parts } from './parts.ts';
@@ -20,7 +21,7 @@ export class Body {
   private depth: number;
   private budget = 0;
 
-  /** @param depth indentation of the lines */
+  /** @param depth the indentation of the lines */
   constructor(context: Context, depth: number) {
     this.context = context;
     this.parts = new Parts(context);
@@ -77,7 +78,7 @@ export class Body {
     ]);
   }
 
-  /** `T v = …;`, sometimes without a value if the type has a default, or with a needless `!`. */
+  /** `T v = …;`, sometimes without a value if the type has a default, or with a redundant `!`. */
   declare(type: Type, value = '', name = this.context.fresh()): Variable {
     const { context } = this;
     const hasDefault = !isPointer(type) || type.nullable;
@@ -88,7 +89,7 @@ export class Body {
     return context.frame.scope.declare(name, type);
   }
 
-  /** Sometimes the name of an outer variable is reused. */
+  /** A new name, or sometimes the name of an outer variable. */
   private newName(): string {
     const taken = this.context.frame.scope.shadowable();
     return taken.length > 0 && this.context.chance(4) ? this.context.oneOf(taken) : this.context.fresh();
@@ -146,7 +147,7 @@ export class Body {
     if (place !== null) this.assign(place);
   }
 
-  /** Stores into a place, in one of several ways. */
+  /** One of several statements that store into a place. */
   assign(place: Path): void {
     const { context, parts } = this;
     if (isPointer(place.type)) this.emit(`${place.text} = ${parts.pointers.pointer(place.type, 3)};`);
@@ -175,7 +176,7 @@ export class Body {
 
   // ---------------------------------------------------------------------------------------------------- blocks
 
-  /** A block with some statements; `first` writes those that must come first. */
+  /** A block with some statements. `first` writes the statements that must come first. */
   block(head: string, size: number, first: () => void = () => undefined): void {
     this.emit(`${head}{`);
     this.depth++;
@@ -187,7 +188,7 @@ export class Body {
     this.emit('}');
   }
 
-  /** Inserts a last line into the last block. */
+  /** Appends a line to the block that was closed last. */
   insertBeforeEnd(text: string): void {
     this.lines.splice(-1, 0, `${'  '.repeat(this.depth + 1)}${text}`);
   }

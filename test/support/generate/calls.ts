@@ -1,4 +1,4 @@
-// Calls of functions by name, of methods, and through function values.
+// Generates calls of functions by name, of methods, and through function values.
 import type { Context } from './context.ts';
 import type { Parts } from './parts.ts';
 import {
@@ -20,7 +20,7 @@ export class Calls {
     this.context = parts.context;
   }
 
-  /** A call whose result satisfies `wanted`; null if there is none, or it would run too long. */
+  /** A call whose result satisfies `wanted`, or null if none exists or it would run too long. */
   call(wanted: (result: Type) => boolean, depth: number): string | null {
     const { context } = this;
     return context.weighted([
@@ -37,7 +37,7 @@ export class Calls {
       ({ plain, result, parameters }) =>
         wanted(result) &&
         (plain || calls === 'all') &&
-        // Functions are declared after the structs, so methods call only those with simple signatures.
+        // Functions are declared after the structs, so methods call only functions with simple signatures.
         (owner === null || (result.kind === 'integer' && parameters.every((type) => this.canMake(type)))),
     );
     if (fitting.length === 0) return null;
@@ -90,7 +90,7 @@ export class Calls {
     return this.context.knows(struct) ? struct.methods.filter(({ result }) => wanted(result)) : [];
   }
 
-  /** Through a variable with a function value. */
+  /** A call through a variable that holds a function. */
   private byValue(wanted: (result: Type) => boolean, depth: number): string | null {
     const found = this.parts.paths.find(
       ({ type }) => type.kind === 'function' && !type.nullable && wanted(type.result),
@@ -99,7 +99,7 @@ export class Calls {
     return found?.type.kind === 'function' ? this.through(found.text, found.type, depth) : null;
   }
 
-  /** A call through a function value: of any plain function, which calls no values itself. */
+  /** A call through a function value. It may reach any plain function; these call no function values. */
   through(callee: string, { parameters }: FunctionType, depth: number): string | null {
     const plain = this.context.routines.filter((routine) => routine.plain && !routine.fuelled);
     const dearest = plain.reduce((cost, routine) => Math.max(cost, routine.cost), 5);

@@ -1,4 +1,5 @@
-// Shared by the parts of the generator: randomness, names, declarations, scope, and execution limits.
+// Contains what the parts of the generator share: randomness, names, declarations, scope, and execution
+// limits.
 import { Random } from '../../../compiler/base/random.ts';
 import { Scope } from './scope.ts';
 import {
@@ -23,7 +24,7 @@ export interface FullShape {
   readonly output?: boolean;
 }
 
-/** A number bound by `val` outside all functions, and visible inside them. */
+/** A number declared by `val` outside all functions, and visible inside them. */
 export interface Constant {
   readonly name: string;
   readonly type: Type;
@@ -33,10 +34,10 @@ export interface Constant {
 export interface Frame {
   readonly scope: Scope;
   readonly result: Type;
-  /** `plain`: only plain functions, and no function values. */
+  /** `plain` allows only calls of plain functions, and none of function values. */
   readonly calls: 'none' | 'plain' | 'all';
   /**
-   * The struct of this method. Later structs are unknown there, and the struct itself cannot be allocated.
+   * The struct of this method. The method cannot use later structs or allocate its own struct.
    */
   readonly owner: Struct | null;
   /** Maximum number of statements that it may execute. */
@@ -53,7 +54,7 @@ export class Context {
   readonly structs: Struct[] = [];
   readonly routines: Routine[] = [];
   readonly constants: Constant[] = [];
-  /** The types of function values: few, so that many functions fit them. */
+  /** The types of function values. They are few, so that many functions have each type. */
   readonly signatures: FunctionType[] = [];
   readonly statements: number;
   readonly output: boolean;
@@ -85,7 +86,7 @@ export class Context {
     return items[this.random.below(items.length)];
   }
 
-  /** The result of a writer, chosen by weight. */
+  /** The result of one of several generators, chosen by weight. */
   weighted<T>(choices: readonly (readonly [weight: number, write: () => T])[]): T {
     let rest = this.below(choices.reduce((sum, [weight]) => sum + weight, 0));
     for (const [weight, write] of choices) {
@@ -104,7 +105,7 @@ export class Context {
     return `${prefix}${this.names++}`;
   }
 
-  /** Writes another function's code, in a separate frame. */
+  /** Generates the code of another function, in a separate frame. */
   within<T>(frame: Frame, write: () => T): T {
     const outer = this.frame;
     this.frame = frame;
@@ -113,7 +114,7 @@ export class Context {
     return result;
   }
 
-  /** Whether the current place may execute `cost` more statements; if so they are counted. */
+  /** Whether the current code may execute `cost` more statements. If so, they are counted. */
   afford(cost: number): boolean {
     const { frame } = this;
     const total = cost * frame.rounds;
@@ -180,7 +181,7 @@ export class Context {
     return { kind: 'struct', struct: this.oneOf(known), nullable: true };
   }
 
-  /** Numbers or nullable pointers; only numbers if the array is read-only. */
+  /** Number types or nullable pointer types; only number types if the array is read-only. */
   private elementType(readOnly: boolean): Type {
     return this.weighted<Type>([
       [45, () => ({ kind: 'integer', name: this.oneOf(INTEGER_NAMES) })],

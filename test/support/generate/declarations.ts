@@ -1,4 +1,4 @@
-// The part before the main part: constants, structs with methods, and functions.
+// Generates the declarations before the main part: constants, structs with methods, and functions.
 import { Body } from './body.ts';
 import { newFrame, type Context, type Frame } from './context.ts';
 import {
@@ -28,7 +28,7 @@ import {
 const PLAIN_LIMIT = 40;
 const METHOD_LIMIT = 120;
 const FUNCTION_LIMIT = 400;
-/** Executions of a function that calls itself once or twice, with fuel of at most 3. */
+/** The maximum number of calls of a function that calls itself once or twice, with fuel of at most 3. */
 const CALLS_OF_ONE = 4;
 const CALLS_OF_TWO = 15;
 
@@ -108,7 +108,7 @@ function addInteger(context: Context, add: AddField): void {
   add('i', { kind: 'integer', name }, 'plain', first);
 }
 
-/** A number from the field `x`, which every struct has first. */
+/** A number from the field `x`, which is the first field of every struct. */
 const bodyInteger = (context: Context): string =>
   context.oneOf([
     `x * ${context.below(9)} + ${context.below(100)}`,
@@ -117,7 +117,7 @@ const bodyInteger = (context: Context): string =>
     `x - ${integerLiteral(context)}`,
   ]);
 
-/** Constructor statements: short, and reading only numbers that are set. */
+/** Short constructor statements that read only numbers that are set. */
 function bodyLines(context: Context, { fields }: Struct): string[] {
   const numbers = fields.filter(({ type, mode }) => mode === 'plain' && type.kind === 'integer');
   const lines: string[] = [];
@@ -145,7 +145,7 @@ function addStatic(context: Context, add: AddField): void {
   ]);
 }
 
-/** Every struct with its methods; a nested one comes first in its outer one. */
+/** All structs with their methods. A nested struct comes first in its outer struct. */
 export function writeStructs(context: Context): string[] {
   const methods = new Map(
     context.structs.map((struct) => [
@@ -160,7 +160,7 @@ export function writeStructs(context: Context): string[] {
       const inner = nested.flatMap((each) => indented(structLines(each, methods.get(each) ?? [])));
       const lines = structLines(struct, methods.get(struct) ?? []);
       lines.splice(1, 0, ...inner);
-      // Within its outer struct a nested one has its short name.
+      // Inside its outer struct, a nested struct has its short name.
       return lines.map((line) => line.replaceAll(`${struct.name}.N`, 'N'));
     });
 }
@@ -189,7 +189,7 @@ function writeMethods(context: Context, struct: Struct): string[] {
     }
     const written = writeRoutine(context, frame, { name: context.fresh('m'), indent: 1, fuelled: false });
     struct.methods.push(written.routine);
-    // Sometimes a method precedes the methods that it calls.
+    // A method sometimes precedes the methods that it calls.
     if (context.chance(30)) lines.unshift(...written.lines);
     else lines.push(...written.lines);
   }
@@ -217,7 +217,7 @@ export function makeStructSignature(context: Context): void {
   context.signatures.push({ kind: 'function', parameters: [type, INT], result, nullable: false });
 }
 
-/** Functions that call only each other; they can be values. */
+/** Plain functions, which call only each other and can be values. */
 export function writePlainFunctions(context: Context): string[] {
   const lines: string[] = [];
   for (const signature of context.signatures)
@@ -227,7 +227,7 @@ export function writePlainFunctions(context: Context): string[] {
   return lines;
 }
 
-/** Functions that call any function. */
+/** Functions that may call any function. */
 export function writeFunctions(context: Context): string[] {
   const lines: string[] = [];
   for (let n = 1 + context.below(3); n > 0; n--) lines.push(...writeFunction(context, 'all', null));
@@ -324,7 +324,7 @@ function declareParameters(context: Context, types: readonly Type[], fuelled: bo
   });
 }
 
-/** Some statements and the result, by `return` or as the value of the last statement. */
+/** Some statements and the result, either in a `return` or as the value of the last statement. */
 function plainBody(body: Body): number {
   body.statements(1 + body.context.below(4));
   finish(body, lastValue(body, 2));

@@ -1,4 +1,5 @@
-// Literals where bugs hide: near 0, powers of two, limits of every type, awkward floats.
+// Generates literals at which bugs are likely: near 0, powers of two, the limits of every type, and special
+// floats.
 import type { Context } from './context.ts';
 import type { IntegerName } from './types.ts';
 
@@ -13,7 +14,7 @@ const FLOATS = (
   '1.7976931348623157e308 (-0.0) (-0.1) (-1e308) (0.0/0.0) (1.0/0.0) (-1.0/0.0) 1e+5 2.'
 ).split(' ');
 
-/** Floats that an f32 represents exactly. */
+/** Floats that `f32` represents exactly. */
 const SHORT_FLOATS = '0.0 1.0 0.5 1.5 -1.5 2.25 100.25 -8.0 16777216.0'.split(' ');
 
 const CHARACTERS = ["'a'", "'0'", "' '", "'\\n'", "'\\0'", "'\\xff'", "'\\''", "'\"'", "'~'"];

@@ -1,4 +1,4 @@
-// Expressions for integers and floats, and conditions.
+// Generates expressions for integers and floats, and conditions.
 import type { Context } from './context.ts';
 import {
   characterLiteral,
@@ -42,7 +42,7 @@ export class Numbers {
     this.context = parts.context;
   }
 
-  /** A number for a place of this type; it may need the place's conversion. */
+  /** A number that can be assigned to a place of this type, sometimes with a conversion. */
   number(type: IntegerType | FloatType, depth: number): string {
     if (type.kind === 'integer')
       return this.context.chance(25) ? literalWithin(this.context, type.name) : this.integer(depth);
@@ -52,7 +52,7 @@ export class Numbers {
       : this.float(depth);
   }
 
-  /** A number of exactly this type, as for an argument. */
+  /** A number of exactly this type, as an argument requires. */
   exactNumber(type: IntegerType | FloatType, depth: number): string {
     if (type.name === 'int' || type.name === 'i64') return this.integer(depth);
     if (type.name === 'flt' || type.name === 'f64') return this.float(depth);
@@ -95,7 +95,7 @@ export class Numbers {
     ]);
   }
 
-  /** `(new S.x)`, of a struct without required fields. */
+  /** `(new S.x)` for a struct without required fields. */
   private fieldOfNew(): string | null {
     const { context } = this;
     const fitting = context.structs.filter(
@@ -108,7 +108,7 @@ export class Numbers {
     return context.oneOf([`(new ${path}.x)`, `(new ${path} { x = ${integerLiteral(context)}; }.x)`]);
   }
 
-  /** A number bound by `val` outside all functions, or a static field; null if there is none. */
+  /** A number declared by `val` outside all functions, or a static field; null if none exists. */
   private constant(kind: 'integer' | 'float'): string | null {
     const { constants, structs, frame } = this.context;
     const names = constants.filter(({ type }) => type.kind === kind).map(({ name }) => name);
@@ -126,7 +126,7 @@ export class Numbers {
     return `(${left} ${operator} ${this.rightOperand(operator, depth - 1)})`;
   }
 
-  /** For `/`, `%`, `/=`, and `%=`: a nonzero divisor, unless the program may fault. */
+  /** A right operand. For `/`, `%`, `/=`, and `%=`, it is not 0 unless the program may fault. */
   rightOperand(operator: string, depth: number): string {
     const right = this.integer(depth);
     if (!/^[/%]/.test(operator)) return right;
@@ -145,7 +145,7 @@ export class Numbers {
     ]);
   }
 
-  /** `a < b <= c`: all operators point the same way. */
+  /** `a < b <= c`: all operators have the same direction. */
   private chain(sub: () => string): string {
     const { context } = this;
     const operators = context.oneOf([RISING, FALLING]);
@@ -177,7 +177,7 @@ export class Numbers {
     return `${text} ${operator} ${this.rightOperand(operator, depth)}`;
   }
 
-  /** `++x`, `x--` … as a value; a literal if nothing can be incremented. */
+  /** `++x`, `x--` … as a value, or a literal if nothing can be incremented. */
   step(): string {
     const { context } = this;
     const place = this.parts.paths.find((path) => path.assignable && isInteger(path), 'pure');
@@ -188,7 +188,7 @@ export class Numbers {
 
   // --------------------------------------------------------------------------------------------------- floats
 
-  /** Always of type flt, never an integer to convert. */
+  /** An expression of type `flt`, never an integer that needs a conversion. */
   float(depth: number): string {
     const { context } = this;
     if (depth <= 0 || context.chance(25)) return this.floatLeaf();
@@ -244,7 +244,7 @@ export class Numbers {
     return `(${this.truth(depth - 1)}) ${operator} (${this.truth(depth - 1)})`;
   }
 
-  /** A condition that is a number: both sides of `&&` must have a common type. */
+  /** A condition that is a number, because both sides of `&&` must have a common type. */
   truth(depth: number): string {
     return this.context.chance(75) ? this.comparison(depth) : this.integer(depth);
   }
@@ -278,7 +278,7 @@ export class Numbers {
 
   // ------------------------------------------------------------------------------------- what may be null
 
-  /** A number read through a nullable pointer, tested on the spot. */
+  /** A number read through a nullable pointer that is tested in the same expression. */
   private guarded(depth: number, wanted: (path: Path) => boolean, other: () => string): string | null {
     const base = this.parts.paths.find(({ type }) => isNullable(type), 'pure');
     if (base === null) return null;

@@ -1,4 +1,4 @@
-// The mutually dependent writers of expressions.
+// Defines the group of expression generators, which depend on each other.
 import { Calls } from './calls.ts';
 import type { Context } from './context.ts';
 import { Numbers } from './numbers.ts';

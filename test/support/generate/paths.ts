@@ -1,4 +1,4 @@
-// Places: a variable, with fields and elements.
+// Generates places: a variable, optionally with fields and elements.
 import type { Context } from './context.ts';
 import type { Parts } from './parts.ts';
 import { locked, typeNow, type Variable } from './scope.ts';
@@ -8,12 +8,12 @@ export interface Path {
   readonly text: string;
   readonly type: Type;
   readonly assignable: boolean;
-  /** Its object is read-only through it. */
+  /** Whether the object is read-only when it is accessed through this place. */
   readonly frozen: boolean;
   readonly root: Variable;
 }
 
-/** How an index is written: any expression, or one without effects, which evaluates the same again. */
+/** The form of an index: any expression, or one without side effects, which can be evaluated again. */
 type Indexes = 'any' | 'pure';
 
 const TRIES = 8;
@@ -30,11 +30,11 @@ export class Paths {
     this.context = parts.context;
   }
 
-  /** A random path that satisfies `wanted`; null if none was found. */
+  /** A random path that satisfies `wanted`, or null if none was found. */
   find(wanted: (path: Path) => boolean, indexes: Indexes = 'any'): Path | null {
     const variables = this.context.frame.scope.visible();
     if (variables.length === 0) return null;
-    // Memory is where bugs hide: paths into it are chosen more often.
+    // Paths into memory are chosen more often, because bugs are more likely there.
     const leading = variables.filter((variable) => leadsOn(typeNow(variable)));
     for (let n = 0; n < TRIES; n++) {
       const roots = leading.length > 0 && this.context.chance(45) ? leading : variables;
@@ -45,7 +45,7 @@ export class Paths {
     return direct.length === 0 ? null : this.context.oneOf(direct);
   }
 
-  /** A variable itself, not something reached through it. */
+  /** A variable itself, not one of its fields or elements. */
   variable(wanted: (variable: Variable) => boolean): Variable | null {
     const fitting = this.context.frame.scope.visible().filter(wanted);
     return fitting.length === 0 ? null : this.context.oneOf(fitting);
@@ -92,11 +92,11 @@ export class Paths {
     };
   }
 
-  /** In bounds of every nonempty array, except in programs that may fault. */
+  /** An index that is in bounds of every nonempty array, except in programs that may fault. */
   private index({ text, root }: Path, indexes: Indexes): string {
     const { context } = this;
     if (context.chance(25)) return '0';
-    // Side effects in an index could replace an array in memory by a shorter one.
+    // A side effect in an index could replace an array in memory with a shorter one.
     const isLocal = text === root.name && !root.inMemory;
     const isFree = indexes === 'any' && isLocal && this.nesting < 2;
     this.nesting++;

@@ -1,4 +1,5 @@
-// Statements about objects: null tests, aliases and swaps, lists, arrays filled and read.
+// Generates statements about objects: null tests, aliases and swaps, lists, and arrays that are filled and
+// read.
 import type { Body } from './body.ts';
 import type { Context } from './context.ts';
 import type { Parts } from './parts.ts';
@@ -6,7 +7,7 @@ import type { Path } from './paths.ts';
 import { locked, tested, typeNow, type Variable } from './scope.ts';
 import { INT, isNullable, isPointer, notNull, sameType, type StructType, typeText } from './types.ts';
 
-/** Longest list to create or walk. */
+/** The maximum length of a list to create or traverse. */
 const LENGTH = 4;
 
 export class PointerStatements {
@@ -38,7 +39,7 @@ export class PointerStatements {
     return this.parts.paths.variable((variable) => isNullable(typeNow(variable)) && !variable.inMemory);
   }
 
-  /** `if (p) { … p.x … }`: a variable that nothing assigns while it counts as tested. */
+  /** `if (p) { … p.x … }`: the variable is not assigned while it counts as nonnull. */
   private refined(): void {
     const variable = this.maybeNull();
     if (variable === null) return void this.body.declare(this.context.structType(true));
@@ -72,7 +73,7 @@ export class PointerStatements {
     if (place !== null) this.body.assign(place);
   }
 
-  /** `if (!p) return …;` and from there on `p.x`, to the end of the block. */
+  /** `if (!p) return …;`, and then `p.x` until the end of the block. */
   private leaveIfNull(): void {
     const variable = this.maybeNull();
     const { frame } = this.context;
@@ -99,7 +100,7 @@ export class PointerStatements {
     this.body.declare(type, `${condition} ? ${first} : ${this.parts.pointers.pointer(type, 1)}`);
   }
 
-  /** Stores through one name, stores through another, loads through the first. */
+  /** Stores through one name, stores through another one, and loads through the first one. */
   private writeThroughTwo(): void {
     const { numbers, paths } = this.parts;
     const one = paths.find(({ type, frozen }) => type.kind === 'struct' && !type.nullable && !frozen, 'pure');
@@ -155,7 +156,7 @@ export class PointerStatements {
     if (link === null || !this.context.afford(LENGTH * 3)) return this.chosenAlias();
     const [type, field] = link;
     const count = this.context.fresh();
-    // Written before the list has a name, so that the list is finite.
+    // Generated before the list is declared, so that it cannot refer to the list and make it cyclic.
     const made = this.parts.pointers.fresh(notNull(type), 1);
     const head = this.body.declare(type, 'null');
     const node = this.context.fresh();
@@ -167,7 +168,7 @@ export class PointerStatements {
     if (this.context.chance(50)) this.walkFresh(type, field, head.name);
   }
 
-  /** A new list is finite: no count is needed. */
+  /** A loop over a new list, which is finite and needs no counter. */
   private walkFresh(type: StructType, field: string, head: string): void {
     const at = this.body.declare(type, head).name;
     const sum = this.body.declare(INT, '0').name;
@@ -178,7 +179,7 @@ export class PointerStatements {
     this.body.emit('}');
   }
 
-  /** Any list may be cyclic, so the steps are counted. */
+  /** A loop over any list. It needs a counter, because the list may be cyclic. */
   private walkList(): void {
     const link = this.linked();
     if (link === null || !this.context.afford(LENGTH * 3)) return this.chosenAlias();
@@ -234,7 +235,7 @@ export class PointerStatements {
     this.body.emit(`${head}${sum} += ${element};`);
   }
 
-  /** `if (p.n) { S t = p.n; … }`: a field read again, without a store in between. */
+  /** `if (p.n) { S t = p.n; … }`: reads a field again without an intervening store. */
   private testedField(): void {
     const path = this.parts.paths.find(
       ({ type, frozen, text, root }) =>

@@ -1,4 +1,4 @@
-// Expressions for pointers to structs, arrays, and functions.
+// Generates expressions for pointers to structs, arrays, and functions.
 import type { Context } from './context.ts';
 import { newFrame } from './context.ts';
 import { stringLiteral } from './literals.ts';
@@ -70,7 +70,7 @@ export class Pointers {
     return `(${condition} ? ${first} : ${this.pointer(type, depth - 1)})`;
   }
 
-  /** Not the literal `null`, which has no specific type. */
+  /** A value other than the literal `null`, which has no specific type. */
   solid(type: PointerType, depth: number): string {
     return this.existing(type) ?? this.fresh(type, depth);
   }
@@ -89,7 +89,7 @@ export class Pointers {
     return place === null ? null : `(${place.text} = ${this.solid(type, depth - 1)})`;
   }
 
-  /** `(p ? p : new S)`: makes a nullable pointer nonnull. */
+  /** `(p ? p : new S)`, which makes a nullable pointer nonnull. */
   private orElse(type: PointerType, depth: number): string | null {
     const maybe = this.parts.paths.find(
       (path) => !path.frozen && sameType(path.type, nullable(type)),
@@ -105,7 +105,7 @@ export class Pointers {
 
   // ------------------------------------------------------------------------------------------------------ new
 
-  /** A new object, array, or function; if none can be made, an existing one. */
+  /** A new object, array, or function, or an existing one if none can be created. */
   fresh(type: PointerType, depth: number): string {
     switch (type.kind) {
       case 'struct':
@@ -131,7 +131,7 @@ export class Pointers {
     return `(1 + (${this.parts.numbers.integer(1)} & 7))`;
   }
 
-  /** `new S { … }` sets required fields, and some others. */
+  /** `new S { … }`, which sets all required fields and some others. */
   private newStruct(struct: Struct, depth: number): string {
     const needed = struct.fields.filter(({ mode }) => mode === 'required' || mode === 'final');
     if (needed.length === 0 && this.context.chance(35)) return `new ${struct.path}`;
@@ -154,7 +154,7 @@ export class Pointers {
     const { context } = this;
     const lines: string[] = [];
     for (const { name, type, mode } of context.shuffled(struct.fields)) {
-      // Nested constructors would never end if each set arbitrary fields.
+      // If each nested constructor set arbitrary fields, the nesting would never end.
       const enough = context.frame.constructors > 3 || context.chance(45);
       if (mode === 'static' || (mode === 'plain' && enough)) continue;
       const set = `${name} = ${this.value(type, Math.min(depth - 1, 2))};`;
@@ -187,7 +187,7 @@ export class Pointers {
     });
   }
 
-  /** Sometimes an early return, after a test of a parameter. */
+  /** Sometimes an early return that depends on a parameter. */
   private early(result: Type): string {
     const maybe = this.parts.paths.variable((variable) => isPointer(typeNow(variable)));
     if (maybe === null || this.context.chance(60)) return '';

@@ -1,18 +1,18 @@
-// The variables visible to a statement, with facts about them.
+// Tracks the variables that are visible to a statement, and facts about them.
 import { notNull, type Type } from './types.ts';
 
 export interface Variable {
   readonly name: string;
   readonly type: Type;
   readonly assignable: boolean;
-  /** Its object is deeply read-only through it. */
+  /** Whether the object is deeply read-only when it is accessed through this variable. */
   readonly frozen: boolean;
-  /** A field named without its object: any store may change it, so a test of it holds only on the spot. */
+  /** Whether it is a field named without its object. Any store may change it, so a test of it expires soon. */
   readonly inMemory: boolean;
   readonly readable: boolean;
-  /** Number of reasons not to assign it now: it counts a loop, or was tested for null. */
+  /** The number of reasons that forbid assigning it now: it is a loop counter or was tested for null. */
   locks: number;
-  /** Number of enclosing tests that found it nonnull. */
+  /** The number of enclosing tests that found it nonnull. */
   tested: number;
 }
 
@@ -45,7 +45,7 @@ export class Scope {
     return variable;
   }
 
-  /** Every variable that can be named: of several with one name only the innermost. */
+  /** All variables that can be named. Of several variables with one name, only the innermost one. */
   visible(): Variable[] {
     const byName = new Map<string, Variable>();
     for (const block of this.blocks) for (const variable of block) byName.set(variable.name, variable);
@@ -62,10 +62,10 @@ export class Scope {
   }
 }
 
-/** Its type at this point. */
+/** The type of a variable at this point. */
 export const typeNow = ({ type, tested }: Variable): Type => (tested > 0 ? notNull(type) : type);
 
-/** Runs `write` with a variable that nothing may assign meanwhile. */
+/** Runs `write`, during which the variable cannot be assigned. */
 export function locked<T>(variable: Variable, write: () => T): T {
   variable.locks++;
   const result = write();
@@ -73,7 +73,7 @@ export function locked<T>(variable: Variable, write: () => T): T {
   return result;
 }
 
-/** Runs `write` with a variable that is known to be nonnull. */
+/** Runs `write`, during which the variable counts as nonnull. */
 export function tested<T>(variable: Variable, write: () => T): T {
   variable.tested++;
   const result = locked(variable, write);

@@ -1,4 +1,4 @@
-// The types, structs, and functions of a random program, as its generator sees them.
+// Defines the types, structs, and functions of a random program, as the generator sees them.
 
 export type IntegerName =
   'int' | 'i64' | 'i32' | 'i16' | 'i8' | 'u1' | 'bool' | 'u8' | 'byte' | 'u16' | 'u32';
@@ -38,7 +38,7 @@ export type PointerType = StructType | ArrayType | FunctionType;
 export type Type = IntegerType | FloatType | PointerType;
 
 /**
- * plain: part of every object, assignable; required: nonnull, so every construction sets it; final: a
+ * plain: part of every object, assignable; required: nonnull, so every constructor sets it; final: a
  * required one that is set once and deeply read-only; static: one constant for the struct.
  */
 export type FieldMode = 'plain' | 'required' | 'final' | 'static';
@@ -47,7 +47,7 @@ export interface StructField {
   readonly name: string;
   readonly type: Type;
   readonly mode: FieldMode;
-  /** Source text; '' for none. */
+  /** The source text, or '' if it has none. */
   readonly initializer: string;
 }
 
@@ -60,7 +60,7 @@ export interface Struct {
   /** The name of the enclosing struct. */
   readonly outer: string | null;
   readonly fields: StructField[];
-  /** Methods with complete bodies: only those can be called, so that none is recursive. */
+  /** Methods with complete bodies. Only these can be called, so no method is recursive. */
   readonly methods: Routine[];
 }
 
@@ -68,11 +68,11 @@ export interface Routine {
   readonly name: string;
   readonly parameters: readonly Type[];
   readonly result: Type;
-  /** Approximate maximum of statements that one call executes. */
+  /** The approximate maximum number of statements that one call executes. */
   readonly cost: number;
-  /** Calls only plain functions by name, so that a value of its type cannot lead back to its caller. */
+  /** Whether it calls only plain functions by name, so that calls through values cannot be recursive. */
   readonly plain: boolean;
-  /** The first argument counts down to 0 and must be small. */
+  /** Whether the first argument counts down to 0 and must be small. */
   readonly fuelled: boolean;
 }
 
@@ -131,7 +131,7 @@ export function nullable(type: PointerType): PointerType {
   return { ...type, nullable: true };
 }
 
-/** Synonyms (`int` and `i64`) count as distinct, which is safe. */
+/** Whether two types are equal. Synonyms (`int` and `i64`) count as distinct, which is safe. */
 export const sameType = (a: Type, b: Type): boolean => typeText(a) === typeText(b);
 
 /** Whether a pointer of one type can be used as another without a test. */

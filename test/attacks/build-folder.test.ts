@@ -1,5 +1,6 @@
-// The workspace folder `build` if another user prepared it or can write to it, or if it contains the user's
-// own files: Run builds in private and follows the workspace's rules for what it writes there.
+// Tests the workspace folder `build` if another user prepared it or can write to it, or if it contains the
+// user's own files. Run builds in a private folder and follows the workspace's rules when it writes to
+// `build`.
 import {
   chmodSync,
   existsSync,
@@ -83,7 +84,7 @@ class Place {
     return this.terminals.start({ id: `run-${++count}`, ...SIZE, ...program, ...more });
   }
 
-  /** Result of typing commands into a shell, after `before` was typed. */
+  /** The result of typing commands into a shell that already contains the text `before`. */
   async type(before = ''): Promise<unknown> {
     const { id } = await this.terminals.open(SIZE);
     const prompt = (): boolean => /[#$] $/.test(this.output);
@@ -133,7 +134,7 @@ describe.runIf(hasToolchain)('a build folder that is a link out of the workspace
     await builds.put('two.s', 'first');
     let isWritten = false;
     faulty.before = (operation, path) => {
-      // When the new text exists, before it replaces the old one.
+      // The write is at the moment when the new text exists but has not replaced the old text.
       if (operation !== 'open' || !path.includes('/build/.fathom-writing-')) return;
       if (isWritten) return;
       isWritten = true;
@@ -205,14 +206,14 @@ describe.runIf(hasToolchain)('the user’s files in the build folder', () => {
 });
 
 describe.runIf(hasToolchain)('a workspace that other users can write to', () => {
-  it('does not let them replace the program between linking and running', async () => {
+  it('does not let other users replace the program between linking and running', async () => {
     const open = join(folder, `open-${++count}`);
     mkdirSync(open);
     chmodSync(open, 0o777);
     const evil = join(open, 'evil');
     writeFileSync(evil, `#!/bin/sh\nexec mkdir ${open}/made\n`, { mode: 0o755 });
     const real = findOnPath('ld', process.env);
-    // A process that watches the folder acts as soon as the program is linked.
+    // A process that watches the folder acts as soon as the program has been linked.
     const bin = imitate(join(folder, `bin-${count}`), {
       ld: `${real} "$@" || exit 1
         for build in ${folder}/workspace-*/build; do test -e ${open}/armed && cp ${evil} $build/two; done
@@ -230,7 +231,7 @@ describe.runIf(hasToolchain)('a workspace that other users can write to', () => 
     expect(readdirSync(open).sort()).toEqual(['armed', 'evil']);
   });
 
-  it('prevents typing commands that would use its files', async () => {
+  it('is not used by typed commands, which are refused', async () => {
     const place = new Place();
     chmodSync(place.workspace, 0o777);
     expect(await place.type()).toEqual({ status: 'refused', why: 'shared-folder' });
@@ -278,7 +279,7 @@ describe.runIf(process.getuid !== undefined)('a folder that other users can chan
     return path;
   };
 
-  it('is writable by others or below such a folder, unless the sticky bit protects its files', async () => {
+  it('is writable by others or inside a writable folder without a sticky bit', async () => {
     for (const [mode, own, below] of [
       [0o755, null, null],
       [0o700, null, null],

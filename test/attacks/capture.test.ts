@@ -1,5 +1,5 @@
-// Captured JavaScript can only compute: neither the language nor Node gives access to files, programs, or the
-// network.
+// Tests that captured JavaScript can only compute: neither the language nor Node gives it access to files,
+// programs, or the network.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const outputOf = async (source: string): Promise<string> =>
   (await new Captures(machineIn(folder)).capture({ source, function: '' })).output;
 
-/** The result of a script with full access to Node, as if the program had escaped. */
+/** The result of a script with full access to Node, as if captured code had escaped. */
 async function escaped(script: string): Promise<string> {
   const node = await findNode(machineIn(folder));
   if (node.path === null) throw new Error('there is no Node that confines programs');

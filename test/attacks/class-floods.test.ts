@@ -1,5 +1,5 @@
-// A class under attack from its network: whatever the attacker sends, from one address or thirty, a student
-// at another address notices nothing, and one at the same address can still join.
+// Tests a class under attack from its network: whatever the attacker sends, from one address or thirty, a
+// student at another address is not affected, and a student at the same address can still join.
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { pause, until, type TestWindow } from '../support/web.ts';
 
 const EVIL = '127.0.0.2';
 const letters = 'abcdefghjk';
-/** Names that do not look alike. */
+/** Student names that do not look alike. */
 const nameOf = (i: number): string =>
   `Guest ${[...String(i)].map((digit) => letters[Number(digit)]).join('')}`;
 
@@ -25,8 +25,8 @@ beforeEach(async () => {
   number = 0;
 });
 /**
- * Checks that the student at another address is still connected, and that students can join from that address
- * and from the attacker's.
+ * Checks that the student at another address is still connected, and that students can join from that
+ * address and from the attacker's address.
  */
 afterEach(async () => {
   await tell();
@@ -87,7 +87,7 @@ describe('HTTP requests', () => {
     for (const each of await Promise.all(answers)) expect(count(each, 'HTTP/1.1 ')).toBeLessThanOrEqual(1);
   });
 
-  it('load the page for a class of 200 before their address is throttled', async () => {
+  it('load the page for a class of 200 before one address is throttled', async () => {
     let answers = 0;
     const sockets = Array.from({ length: 20 }, () => {
       const socket = connect();
@@ -105,8 +105,8 @@ describe('HTTP requests', () => {
     for (let i = 0; i < 10; i++) await tell();
     await pause(8_000);
     const seconds = (performance.now() - started) / 1_000;
-    // A request of 40 bytes costs as much as 1,040 bytes, of which an address has 20 million and 300,000 per
-    // second.
+    // A request of 40 bytes counts as 1,040 bytes. Each address may send 20 million bytes at once, and then
+    // 300,000 per second.
     expect(answers).toBeLessThan((20_000_000 + 300_000 * (seconds + 30)) / 1_040);
   });
 
@@ -154,7 +154,7 @@ describe('HTTP requests', () => {
     await until(() => opened.every((each) => each instanceof WebSocket || each.destroyed), 'their end');
   });
 
-  it('are not upgraded to a WebSocket while another one is being answered', async () => {
+  it('are not upgraded to a WebSocket while another request is being answered', async () => {
     const socket = connect();
     const answer = received(socket);
     const upgrade = `GET /class HTTP/1.1\r\nHost: 127.0.0.1:${room.port}\r\nOrigin: ${room.origin}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: fathom-class\r\n\r\n`;
@@ -172,7 +172,7 @@ describe('connections without a student', () => {
 
   it('are limited: the oldest of 2,500 silent sockets from one address are closed', async () => {
     const sockets: Socket[] = [];
-    // The system queues only this many unaccepted connections.
+    // The system queues at most this many unaccepted connections.
     for (let i = 0; i < 25; i++) {
       const some = Array.from({ length: 100 }, () => connect());
       sockets.push(...some);
@@ -184,14 +184,14 @@ describe('connections without a student', () => {
     );
   });
 
-  it('do not keep anyone out, even with 100 from each of thirty addresses', async () => {
+  it('do not keep students out, even with 100 from each of thirty addresses', async () => {
     for (let i = 0; i < 30; i++) {
       const some = Array.from({ length: 100 }, () => connect(`127.0.0.${3 + i}`));
       await Promise.all(some.map((socket) => once(socket, 'connect')));
     }
   });
 
-  it('are closed if they send more than a stranger may', async () => {
+  it('are closed if they send more than the limit for strangers', async () => {
     const stranger = await page();
     stranger.socket.send(
       `{"kind":"call","number":1,"name":"room.enter","request":{"code":"${'x'.repeat(20_000)}"}}`,
@@ -220,7 +220,7 @@ describe('excessive WebSocket frames', () => {
     expect([1008, 1006]).toContain(await student.closed);
   });
 
-  it('do not disturb the class if they are 100,000 unsolicited pongs', async () => {
+  it('do not disturb the class with 100,000 unsolicited pongs', async () => {
     await flooded(Buffer.concat(Array<Buffer>(100_000).fill(frame(0x8a))));
     await tell();
   });
@@ -234,7 +234,7 @@ describe('excessive WebSocket frames', () => {
 });
 
 describe('wrong class codes', () => {
-  it('do not lock out the right code, even 60 from each of thirty addresses', async () => {
+  it('do not block the right code, even if thirty addresses send 60 each', async () => {
     for (let i = 0; i < 30; i++) {
       const from = `127.0.0.${3 + i}`;
       for (let k = 0; k < 20; k++) {
@@ -256,7 +256,7 @@ describe('student names', () => {
     return envelope.ok ? 'in' : envelope.failure.code;
   };
 
-  it('fill only one address’s share of the class, even if it registers 230', async () => {
+  it('fill only one address’s share of the class, even if that address registers 230', async () => {
     const outcomes: string[] = [];
     for (let i = 0; i < 230; i++) outcomes.push(await enter(i));
     expect(outcomes.filter((each) => each === 'in')).toHaveLength(200);
@@ -265,7 +265,7 @@ describe('student names', () => {
     await teacher.value('class.remove', { student: 's2' });
   });
 
-  it('make room for new students after their 299 connections close', async () => {
+  it('are released for new students after their 299 connections close', async () => {
     for (let i = 0; i < 299; i++) {
       const guest = await room.student(nameOf(i), EVIL);
       guest.socket.terminate();
@@ -300,7 +300,7 @@ describe('student names', () => {
 });
 
 describe('a student', () => {
-  it('is heard at most ten times per second, regardless of the number of connections', async () => {
+  it('sends at most ten events per second to the teacher, even with many connections', async () => {
     const eve = await room.student('Eve', EVIL);
     let answers = 0;
     const started = performance.now();

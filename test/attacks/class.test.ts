@@ -1,4 +1,5 @@
-// Attacks on a class by students and by others on its network: all fail, and an honest student is unaffected.
+// Tests that all attacks on a class by students and by others on its network fail, and that an honest
+// student is not affected.
 import { symlinkSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
@@ -53,7 +54,7 @@ interface Row {
 const look = async (): Promise<{ students: readonly Row[] }> =>
   (await teacher.value('class.look')) as unknown as { students: readonly Row[] };
 
-/** A student with a new name, who leaves at the end. */
+/** Adds a student with a new name, who leaves at the end of the test. */
 let guests = 0;
 async function withGuest(attack: (page: TestWindow & { token: string }) => Promise<void>): Promise<void> {
   const page = await room.student(`Guest ${'abcdefghjkmnpqrstuvwxyz'[guests++]}`);
@@ -72,7 +73,7 @@ const opens = (headers: Record<string, string>, path?: string, protocol?: string
   );
 
 describe('joining a class', () => {
-  it('1 requires the right code; without it, the server does and reveals nothing', async () => {
+  it('1 requires the right code; otherwise, the server does nothing and reveals nothing', async () => {
     const page = await room.page();
     const requests: Record<string, unknown> = {
       'room.tell': report(),
@@ -93,7 +94,7 @@ describe('joining a class', () => {
     expect(await page.closed).toBe(1008);
   });
 
-  it('3 allows three guesses per connection and does not affect the right code on others', async () => {
+  it('3 allows three wrong codes per connection, and other connections can still use the right code', async () => {
     const page = await room.page();
     const codes: string[] = [];
     for (let i = 0; i < 4; i++)
@@ -113,7 +114,7 @@ describe('joining a class', () => {
   it('4 refuses another student’s name, in any spelling', async () => {
     const alike = [
       ...['Ada', ' ada ', 'ADA', 'A d a', 'Ａda', 'Ada.', '𝐀𝐝𝐚', 'Aｄa', 'A\u2000da', 'A-d-a'],
-      // Cyrillic, Cherokee, Lisu: each in one script, as names are.
+      // Cyrillic, Cherokee, and Lisu spellings, each in a single script, as names must be.
       ...['Аԁа', 'ᎪᎠᎪ', 'ꓮꓓꓮ'],
     ];
     for (const name of alike) expect([name, await entering(name)]).toEqual([name, 'name-taken']);
@@ -124,7 +125,7 @@ describe('joining a class', () => {
   it('5 refuses names with invisible characters, bidirectional controls, stacked marks, or excessive length', async () => {
     const names = [
       ...['\0', 'a\u0007b', 'a\nb', 'a\u202eb', 'a\u2066b', 'a\u200db', 'a\u200fb', 'a\u061cb', '\ud800'],
-      // Fillers, joiners, selectors, tags, and a Braille blank: all are invisible.
+      // Fillers, joiners, selectors, tags, and a Braille blank are invisible.
       ...[
         '\u3164Ada',
         'Ada\u115f',
@@ -200,7 +201,7 @@ describe('a student who joined', () => {
       '/class',
     ])
       expect([path, (await room.get(path)).status]).toEqual([path, 404]);
-    // The class's server rejects requests without a cookie and is not at the address of the class.
+    // The class's server rejects requests without a cookie, and the teacher's page is not at its address.
     expect((await room.get('/', {}, teacher.port)).status).toBe(403);
     const stolen = new WebSocket(`ws://127.0.0.1:${teacher.port}/socket`, ['fathom', 'window.w'], {
       headers: { Origin: `http://127.0.0.1:${teacher.port}`, Cookie: teacher.cookie },
@@ -230,7 +231,7 @@ describe('a student who joined', () => {
       expect((await room.get('/', {}, room.port, method)).status).toBe(405);
   });
 
-  it('12 cannot answer in another student’s name, because no request contains a name', async () => {
+  it('12 cannot submit an answer under another student’s name, because requests contain no name', async () => {
     await withGuest(async (page) => {
       for (const extra of [{ id: 's1' }, { student: 's1' }, { token: ada.token }, { name: 'Ada' }])
         expect(await failureOf(page, 'room.tell', { ...report(), ...extra })).toBe('invalid-request');
@@ -264,7 +265,7 @@ describe('a student who joined', () => {
       expect(await page.value('room.tell', { ...sent, number: 4 })).toEqual({ last: 5 });
       const mine = (await look()).students.at(-1);
       expect(mine?.tasks).toMatchObject([{ tries: 1 }]);
-      // An overheard login is useless: the name is taken.
+      // A recorded login is useless because the name is in use.
       const again = await room.page();
       expect(await failureOf(again, 'room.enter', { code: room.code, name: 'Ada' })).toBe('name-taken');
     });
@@ -354,7 +355,7 @@ describe('a student who joined', () => {
       offer: { title: script },
     });
     await page.value('room.leave');
-    // test/e2e checks what the teacher's page shows; scripts run in neither.
+    // test/e2e checks how the teacher's page shows these texts. Scripts run on neither page.
     for (const [port, headers] of [
       [room.port, {}],
       [teacher.port, { Cookie: teacher.cookie, Host: teacher.host }],
@@ -405,7 +406,7 @@ describe('a student who joined', () => {
     }
   });
 
-  it('21 cannot push out others by opening and abandoning connections', async () => {
+  it('21 cannot displace others by opening and abandoning connections', async () => {
     const sockets = Array.from({ length: 300 }, () =>
       createConnection(room.port, '127.0.0.1').on('error', () => undefined),
     );

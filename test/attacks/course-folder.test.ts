@@ -1,4 +1,5 @@
-// A course by another author: external links, pipes, and oversized contents are rejected or skipped.
+// Tests a course by another author: links out of the folder, pipes, and oversized contents are rejected or
+// skipped.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +14,7 @@ writeFileSync(join(folder, 'secrets', 'key.md'), 'secret');
 afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000);
 
 let made = 0;
-/** A course with one lab, filled by this function. */
+/** Creates a course with one lab, whose files this function writes. */
 function courseWith(fill: (lab: string, course: string) => void): Courses {
   const course = join(folder, `course-${++made}`);
   const lab = join(course, '00-lab');
@@ -83,7 +84,7 @@ describe('a hostile course', () => {
     await expect(courses.read('00-lab')).rejects.toMatchObject({ code: 'too-large' });
   });
 
-  it('is read only to the depth of a lab, however deep it is', async () => {
+  it('is read only to the depth of a lab, however deeply its folders are nested', async () => {
     const deep = Array.from({ length: 30 }, () => 'd').join('/');
     const courses = courseWith((lab) => {
       text(lab);

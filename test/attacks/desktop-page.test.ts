@@ -1,5 +1,5 @@
-// The window's files on the desktop: the page has the browser mode's policy with a fresh nonce, and no
-// address leads out of the folder.
+// Tests the window's files on the desktop: the page has the same policy as in the browser with a fresh
+// nonce, and no address leads out of the folder.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,7 +76,7 @@ describe('the desktop page', () => {
     expect(read.filter((file) => !file.startsWith(join(folder, 'page', '/')))).toEqual([]);
   });
 
-  it('is served for one host only', async () => {
+  it('is served only for one host name', async () => {
     for (const url of ['app://other/index.html', 'app:///index.html', 'app://fathom.evil/index.html'])
       expect((await handle({ url })).status).toBe(403);
   });

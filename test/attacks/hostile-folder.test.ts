@@ -1,5 +1,5 @@
-// A stranger's workspace whose Fathom folder contains special files: saving continues, nothing outside is
-// read, and no thread blocks.
+// Tests a stranger's workspace whose Fathom folder contains special files: saving continues, nothing
+// outside is read, and no thread blocks.
 import { spawnSync } from 'node:child_process';
 import {
   mkdirSync,
@@ -20,7 +20,7 @@ let folder = '';
 beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'fathom-hostile-folder-'))));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A workspace with a program and a stranger's entries. */
+/** A workspace with a program and a stranger's files. */
 function workspaceWith(name: string, plant: (root: string) => void): { root: string; workspace: Workspace } {
   const root = join(folder, name.replace(/\W+/g, '-'));
   mkdirSync(join(root, '.fathom'), { recursive: true });
@@ -43,10 +43,10 @@ const locks: Readonly<Record<string, (lock: string) => void>> = {
     writeFileSync(lock, '{"process":0,"host":"else","mark":"x"}'),
 };
 
-describe.runIf(process.platform !== 'win32')('instead of a lock file', () => {
-  // A lock must be old before it is removed, so all cases wait at the same time.
+describe.runIf(process.platform !== 'win32')('an entry at the place of a lock file', () => {
+  // Locks are removed only after some time, so all cases wait concurrently.
   it.each(Object.entries(locks))(
-    '%s does not keep work from being saved',
+    'does not prevent changes from being saved: %s',
     { concurrent: true },
     async (name, plant) => {
       const { root, workspace } = workspaceWith(name, (at) => plant(join(at, LOCK)));

@@ -1,5 +1,5 @@
-// Text of labs as HTML: only elements of Markdown and mathematics, no attribute that runs or loads anything,
-// and links only to the web, mail, and places in the course.
+// Tests the HTML of lab texts: only elements of Markdown and mathematics, no attribute that runs or loads
+// anything, and links only to the web, mail, and places in the course.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { htmlOf, loadMath, type TextForm } from '../../renderer/worker/markdown.ts';
@@ -42,11 +42,11 @@ const unescaped = (text: string): string =>
     (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name] ?? "'",
   );
 
-/** Faults in a text's HTML. */
+/** The rule violations in a text's HTML. */
 function faults(html: string): string[] {
   const found: string[] = [];
   const tags = tagsOf(html);
-  // Every < starts or ends a parsed tag.
+  // Every `<` starts or ends a parsed tag.
   const rest = html.replace(/<\/?[a-zA-Z][\w:-]*((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*\/?>/g, '');
   if (/[<>]/.test(rest)) found.push(`loose < or > in ${rest}`);
   for (const { name, attributes } of tags) {
@@ -181,13 +181,13 @@ describe('lab text', () => {
 });
 
 describe('the cost of lab text', () => {
-  /** Rendered as mathematics, not as source. */
+  /** Whether the text was rendered as mathematics instead of source. */
   const isFormula = (html: string): boolean => html.includes('<math') && !html.includes('temml-error');
   const chain = (first: string, next: (from: string, to: string) => string, length = 26): string =>
     Array.from({ length }, (_, i) =>
       i === 0 ? first : next(String.fromCharCode(96 + i), String.fromCharCode(97 + i)),
     ).join('');
-  /** Each would expand to at least 2^25 letters; several are 10 kB long. */
+  /** Each text would expand to at least 2^25 letters. Several are 10 kB long. */
   const bombs = [
     `${chain('\\def\\a{xx}', (from, to) => `\\def\\${to}{\\${from}\\${from}}`)}\\z`,
     `${chain('\\gdef\\a{xx}', (from, to) => `\\gdef\\${to}{\\${from}\\${from}}`)}\\z`,
@@ -227,7 +227,7 @@ describe('the cost of lab text', () => {
       expect(isFormula(rendered(`$$\n${formula}\n$$`)), formula).toBe(true);
   });
 
-  it('does not read a name with a dollar sign as a formula', () => {
+  it('does not treat a name with a dollar sign as a formula', () => {
     for (const text of [
       'the tables [$ctrl:True, arg:arg][b:2, c:1] and [$ctrl:False, arg:arg][b:1, c:0]',
       'one costs $5 and $x',
@@ -240,7 +240,7 @@ describe('the cost of lab text', () => {
       expect([text, isFormula(rendered(text))]).toEqual([text, true]);
   });
 
-  it('is limited in length: longer text is not rendered, even if it grows later', () => {
+  it('is limited by length: text that exceeds the limit is not rendered, even if it grows later', () => {
     expect(htmlOf('x'.repeat(50_001), 'text')).toBe(null);
     expect(htmlOf(`|a|b|\n|-|-|\n${'|\n'.repeat(24_000)}`, 'text')).toBe(null);
     expect(htmlOf('$x+y$ '.repeat(8_000), 'text')).toBe(null);

@@ -1,4 +1,4 @@
-// Links in untrusted text: few schemes are allowed, and none is misleading.
+// Tests links in untrusted text: few schemes are allowed, and no link is misleading.
 import { describe, expect, it } from 'vitest';
 import { outsideAddress } from '../../electron/contract/index.ts';
 import { OutsideLinks } from '../../electron/main/links.ts';
@@ -62,7 +62,7 @@ describe('links in untrusted text', () => {
     expect(outsideAddress('https://example.org/a?b#c')).toBe('https://example.org/a?b#c');
     expect(outsideAddress('HTTP://EXAMPLE.org')).toBe('http://example.org/');
     expect(outsideAddress('mailto:ada@example.org')).toBe('mailto:ada@example.org');
-    // Look-alike letters are shown as such.
+    // Look-alike letters in addresses are shown in encoded form.
     expect(outsideAddress('https://ex\u0430mple.org')).toBe('https://xn--exmple-4nf.org/');
     expect(outsideAddress('https://0x7f.1/')).toBe('https://127.0.0.1/');
   });
@@ -95,7 +95,7 @@ describe('links in untrusted text', () => {
     ['?body=$(id)`id`', '?body=%24%28id%29%60id%60'],
     ["?subject='|id;'&body={x}*!", '?subject=%27%7Cid%3B%27&body=%7Bx%7D%2A%21'],
     ['?body=Gr%C3%BC\u00dfe', '?body=Gr%C3%BC%C3%9Fe'],
-  ])('keep only subject and body of a mail address: %s', (rest, kept) => {
+  ])('keep only the subject and body of a mail address: %s', (rest, kept) => {
     const expected = kept === null ? null : `mailto:ada@example.org${kept}`;
     expect(outsideAddress(`mailto:ada@example.org${rest}`)).toBe(expected);
   });

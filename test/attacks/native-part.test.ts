@@ -1,5 +1,5 @@
-// The terminal's native module comes only from Fathom's own installation, not from other folders that Node
-// searches.
+// Tests that the terminal's native module is loaded only from Fathom's installation, not from other folders
+// that Node searches.
 import {
   chmodSync,
   cpSync,
@@ -22,7 +22,7 @@ const native = `node-pty-${process.platform}-${process.arch}`;
 let folder: string;
 const at = (name: string): string => join(folder, name);
 
-/** The terminal's Node packages, unchanged or without code. */
+/** The terminal's Node packages, either unchanged or without code. */
 function put(modules: string): string {
   for (const name of ['node-pty', native]) {
     mkdirSync(join(modules, '@lydell'), { recursive: true });

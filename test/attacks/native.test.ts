@@ -1,5 +1,5 @@
-// Another user's program that attempts more than computation: every native run keeps its filter, and names in
-// a program or graph have no other effect.
+// Tests another user's program that attempts more than computation: every native run keeps its filter, and
+// names in a program or graph have no effect outside the program.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { canLink, command } from '../support/linked.ts';
 import { imitate, machineIn, openFolder, until } from '../support/native.ts';
 
 let folder = '';
-/** Any user may write here, so that only a filter prevents it. */
+/** Any user may write to this folder, so only a filter can prevent writing. */
 let open = '';
 beforeAll(() => {
   folder = openFolder();
@@ -38,7 +38,10 @@ const measure = (text: string, bin = '', twin?: string): Promise<TwinOutcome> =>
 };
 
 describe.runIf(canLink)('a twin run that counts instructions', () => {
-  /** Calls C only if Valgrind provides memory, so that it behaves well in every other run. */
+  /**
+   * A twin that calls C functions only if Valgrind provides memory, so that it behaves well in every other
+   * run.
+   */
   const recognizes = (path: string): string => `{int -> int} malloc = "C"; {u8[~] -> i32} system = "C";
     int high = malloc(1000) / 4294967296;
     if (high == 0) system("echo owned > ${path}\\0");
@@ -55,7 +58,7 @@ describe.runIf(canLink)('a twin run that counts instructions', () => {
     },
   );
 
-  it('is never started by a tool that the twin could detect', async () => {
+  it('is never started by a tool that its twin could detect', async () => {
     const called = join(open, 'called');
     const watch = `echo "$@" >> ${called}; for last; do :; done; exec "$last"`;
     const bin = imitate(join(folder, 'watchers'), { valgrind: watch, perf: watch, gdb: watch, qemu: watch });
@@ -66,7 +69,7 @@ describe.runIf(canLink)('a twin run that counts instructions', () => {
   });
 });
 
-/** 32-bit code, in which call numbers differ: 20 is getpid there, and writev here. */
+/** In 32-bit code, call numbers differ: 20 is getpid in 32-bit code but writev in 64-bit code. */
 const FAR = `unsigned char *code = mmap(0, 4096, 7, 0x62, -1, 0);
   unsigned char text[] = { 0xb8, 20, 0, 0, 0, 0xcd, 0x80, 0xf4 };
   for (int i = 0; i < 8; i++) code[i] = text[i];
@@ -94,7 +97,7 @@ const misdeeds = [
   ['sets another filter', 'made = syscall(SYS_seccomp, 0, 0, 0);'],
 ] as const;
 
-/** C code that performs one of these actions, selected by its argument. */
+/** C code that performs one of these actions, selected by the argument. */
 const misbehaving = (made: string, before = ''): string => `#define _GNU_SOURCE
   #include <fcntl.h>
   #include <signal.h>
@@ -186,7 +189,7 @@ describe.runIf(canLink)('hostile C code in a twin', () => {
     expect(command(program, ['-1'], folder)).toMatchObject({ status: 0, stdout: '-1\n' });
   });
 
-  it('is confined from its first instruction in the window, too', async () => {
+  it('is confined from its first instruction, even in the window', async () => {
     const early = `__attribute__((constructor)) static void early(void) { creat(MADE, 0600); }`;
     for (const text of [misbehaving(join(open, 'made')), misbehaving(join(open, 'made'), early)]) {
       const { theirs, executed } = await measure('return 1;', '', text);
@@ -238,7 +241,7 @@ describe('names in a program', () => {
           expect(assembly.split(/[^ -~\n\u2026]/).length).toBe(1);
         }
     }
-    // The others end a line of the graph, so the graph is rejected.
+    // The other separators end a line of the graph, so the graph is rejected.
     expect(accepted).toBe(4);
   });
 });

@@ -1,6 +1,7 @@
-// Attacks by a user who had the port while Fathom was away: another user's program that received cookies,
-// left a page or a service worker at an origin, and answers windows that try to reconnect. None of it ever
-// gives access. The same attacks from inside a real browser: test/e2e/origins.test.ts.
+// Tests attacks by another user whose program took over the port while Fathom was stopped. That program
+// received cookies, left a page or a service worker at an origin, and answers windows that try to
+// reconnect. None of these ever gives access. test/e2e/origins.test.ts runs the same attacks in a real
+// browser.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -18,14 +19,14 @@ import {
   type TestWindow,
 } from '../support/web.ts';
 
-/** Headers of a browser's navigation. */
+/** Headers that a browser sends with a navigation. */
 const VISIT = { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Site': 'none' };
-/** Headers of a browser's other requests. */
+/** Headers that a browser sends with other requests. */
 const BY_SCRIPTS: readonly Headers[] = [
   { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Site': 'same-origin' },
   { 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Site': 'same-origin' },
   { 'Sec-Fetch-Mode': 'same-origin', 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Site': 'same-origin' },
-  // A service worker that forwards a request.
+  // A service worker that forwards a request sends these headers.
   { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Site': 'same-origin' },
   { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'iframe', 'Sec-Fetch-Site': 'same-origin' },
   { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'object', 'Sec-Fetch-Site': 'same-origin' },
@@ -37,10 +38,10 @@ const BY_SCRIPTS: readonly Headers[] = [
 ];
 
 const state = mkdtempSync(join(tmpdir(), 'fathom-origins-'));
-/** The server started earlier, and the current one at the same port. */
+/** The server that ran earlier, and the current server at the same port. */
 let earlier: TestServer;
 let server: TestServer;
-/** Credentials of the earlier server, which later owners of the port have seen. */
+/** Credentials of the earlier server that later owners of the port have seen. */
 let stolen: Pass;
 let pass: Pass;
 
@@ -110,7 +111,7 @@ describe('a script or a service worker at the current origin', () => {
 });
 
 describe('the cookie of an earlier start', () => {
-  it('opens no files and no services, at any origin', async () => {
+  it('gives no access to files or services at any origin', async () => {
     for (const host of [earlier.host, server.host, `127.0.0.1:${server.port}`, `localhost:${server.port}`]) {
       const brought = { Host: host, Cookie: stolen.cookie };
       for (const path of ['/assets/part.js', '/index.html', '/nothing', '/socket'])
@@ -125,7 +126,7 @@ describe('the cookie of an earlier start', () => {
     }
   });
 
-  it('redirects a bookmark, but no request by a script', async () => {
+  it('redirects bookmarks but not requests by scripts', async () => {
     for (const how of BY_SCRIPTS.filter((each) => each['Service-Worker'] === undefined)) {
       const answer = await server.get('/', { ...atEarlier(), ...how });
       expect([how, answer.status]).toEqual([how, 403]);
@@ -141,7 +142,7 @@ describe('the cookie of an earlier start', () => {
     expect(String(led.headers.location).startsWith(`${server.origin}/open?ticket=`)).toBe(true);
   });
 
-  it('redirects only from its own host name and with its full value', async () => {
+  it('redirects only from its own host name and only with its full value', async () => {
     const other = earlier.host.replace(/[0-9a-f]{4}\./, (end) => (end === '0000.' ? '1111.' : '0000.'));
     const [name = '', value = ''] = stolen.cookie.split('=');
     for (const brought of [
@@ -167,7 +168,7 @@ describe('the cookie of an earlier start', () => {
     givesNothing(answer);
   });
 
-  it('replaces an old service worker at that host name by one that unregisters itself', async () => {
+  it('replaces an old service worker at that host name with a worker that unregisters itself', async () => {
     const asWorker = { Cookie: stolen.cookie, 'Service-Worker': 'script' };
     for (const path of ['/', '/sw.js', '/assets/part.js']) {
       const answer = await server.get(path, { Host: earlier.host, ...asWorker });
@@ -175,7 +176,7 @@ describe('the cookie of an earlier start', () => {
       expect(answer.headers['content-type']).toMatch(/^text\/javascript/);
       expect(answer.body).toContain('registration.unregister()');
       givesNothing({ ...answer, body: '' });
-      // Well-known names may belong to other programs, with their own workers.
+      // Well-known host names may belong to other programs with their own workers.
       for (const name of ['127.0.0.1', 'localhost'])
         expect((await server.get(path, { Host: `${name}:${server.port}`, ...asWorker })).status).toBe(403);
     }
@@ -183,7 +184,7 @@ describe('the cookie of an earlier start', () => {
     const passed = { ...VISIT, 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Site': 'same-origin' };
     const refused = await server.get('/', { ...atEarlier(), ...passed });
     expect(refused.headers['clear-site-data']).toBe('"storage"');
-    // A window that checks whether it is refused keeps its data.
+    // A window that only checks whether its login is still valid keeps its data.
     const looked = await server.get('/', { ...atEarlier(), ...BY_SCRIPTS[0] }, 'HEAD');
     expect([looked.status, looked.headers['clear-site-data']]).toEqual([403, undefined]);
   });
@@ -195,9 +196,9 @@ describe('a window of an earlier start', () => {
     Host: earlier.host,
     Origin: earlier.origin,
   });
-  /** The key in the memory of the window that was loaded then, and nowhere else. */
+  /** The key in the memory of the window that was loaded from the earlier server. No other copy exists. */
   let key = '';
-  /** The services' nonce, over a connection that proves nothing yet. */
+  /** The services' nonce, received over a connection that has not proved anything yet. */
   async function asked(): Promise<{ window: TestWindow; nonce: string }> {
     const window = await server.windowWith(headers());
     await vi.waitFor(() => expect(window.met).toHaveLength(1));
@@ -220,7 +221,7 @@ describe('a window of an earlier start', () => {
   };
 
   beforeAll(() => {
-    // The key of an origin is derived: a server with the same state would derive the same one.
+    // An origin's key is derived, so a server with the same state would derive the same key.
     key = new UserKey(state).meetingKey(earlier.host);
   });
 
@@ -233,7 +234,7 @@ describe('a window of an earlier start', () => {
     late.window.socket.terminate();
   });
 
-  it('receives no answers without a proof, whatever it sends', async () => {
+  it('receives no answers without authentication, whatever it sends', async () => {
     const sent: unknown[] = [
       { kind: 'call', number: 1, name: 'terminal.open', request: { cols: 80, rows: 24 } },
       { kind: 'proof' },
@@ -256,7 +257,7 @@ describe('a window of an earlier start', () => {
     expect(await window.closed).toBe(1008);
   });
 
-  it('cannot prove its identity with another key or origin, an old challenge, or the server’s own answer', async () => {
+  it('cannot authenticate with another key or origin, an old challenge, or the server’s own answer', async () => {
     const old = await asked();
     for (const change of [
       { key: 'k'.repeat(43) },
@@ -269,7 +270,7 @@ describe('a window of an earlier start', () => {
     old.window.socket.terminate();
   });
 
-  it('may read and save after its proof, but starts nothing, and learns the new address once', async () => {
+  it('may read and save after authentication, cannot start anything, and receives the new address once', async () => {
     const window = await answer(await asked());
     await vi.waitFor(() => expect(window.met).toHaveLength(2));
     const [, proven] = window.met;
@@ -333,7 +334,7 @@ describe('a window that reconnects to another user’s server', () => {
     return meeting;
   };
 
-  it('trusts nothing that it receives and sends nothing that could be used', async () => {
+  it('ignores everything that it receives and sends no usable credentials', async () => {
     const proof = 'p'.repeat(43);
     for (const message of [
       { kind: 'welcome', key: 'w'.repeat(43) },
@@ -358,7 +359,7 @@ describe('a window that reconnects to another user’s server', () => {
     expect(sent?.proof).toBe(
       await claimOf('window', key, { authority, services: nonce, window: sent?.nonce ?? '' }),
     );
-    // Echoing the window's answer proves nothing, and the window answers once.
+    // Echoing the window's answer proves nothing, and the window answers only once.
     const mirrored = { kind: 'proven', proof: sent?.proof, address: 'http://evil.example/' };
     await expect(meeting.hear(JSON.stringify(mirrored), send)).rejects.toThrow('other services');
     await expect(meeting.hear(JSON.stringify({ kind: 'prove', nonce }), send)).rejects.toThrow();
@@ -379,7 +380,7 @@ describe('a window that reconnects to another user’s server', () => {
     });
   });
 
-  it('has nothing to prove if it was never admitted', async () => {
+  it('does not answer challenges if it was never admitted', async () => {
     const meeting = new Meeting(authority);
     await expect(meeting.hear(JSON.stringify({ kind: 'prove', nonce }), send)).rejects.toThrow();
   });
@@ -405,7 +406,7 @@ describe('the frame that stores unsaved text', () => {
     expect(headers['set-cookie']).toBe(undefined);
   });
 
-  it('is served only in that way, without services or credentials', async () => {
+  it('is served only to the window, without services or credentials', async () => {
     for (const how of [
       VISIT,
       { ...PART, 'Sec-Fetch-Site': 'cross-site' },
@@ -428,7 +429,7 @@ describe('the frame that stores unsaved text', () => {
 });
 
 describe('a program at the same port of another address', () => {
-  /** Browsers try both addresses of a name under localhost, this one first. */
+  /** Browsers try both addresses of a name under localhost, and this address first. */
   it.each(['::1', '127.0.0.1'])(
     '%s: Fathom chooses another port, or reports that the port is taken',
     async (address) => {

@@ -1,6 +1,6 @@
-// Another user of the machine has obtained the credentials, which work only for the user who started Fathom.
-// The owner of a connection is in the system's tables, imitated here in Linux's format; as root, with a real
-// other user.
+// Tests that credentials obtained by another user of the machine are useless, because they work only for
+// the user who started Fathom. The owner of a connection is found in the system's tables, which the tests
+// imitate in Linux's format; as root, a real second user is used.
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -68,7 +68,7 @@ describe('the user at the other end of a connection', () => {
   });
 });
 
-/** Requests the page and the services as a process of another user. */
+/** Requests the page and the services from a process of another user. */
 const STRANGER = `
   const [authority, cookie, address, local] = process.argv.slice(1);
   const host = address === 'mapped' ? '::ffff:127.0.0.1' : address;
@@ -86,7 +86,7 @@ const STRANGER = `
 describe.runIf(process.platform === 'linux')('the access credential', () => {
   let server: TestServer;
   let pass: Pass;
-  /** The server's addresses, and a socket of the other family. */
+  /** The server's addresses, and a socket of the other address family. */
   let everywhere: readonly string[] = [];
   beforeAll(async () => {
     server = await openServer();
@@ -97,7 +97,7 @@ describe.runIf(process.platform === 'linux')('the access credential', () => {
   });
   afterAll(() => server.close());
 
-  /** The first line of the response, by target. */
+  /** The first line of the response for each target. */
   function ask(
     options: { uid?: number; address?: string; local?: string; ticket?: string },
     services: boolean,
@@ -117,13 +117,13 @@ describe.runIf(process.platform === 'linux')('the access credential', () => {
     });
   }
 
-  it('opens page and services for the same user', async () => {
+  it('gives the same user access to the page and services', async () => {
     expect(await ask({}, false)).toBe('HTTP/1.1 200 OK');
     expect(await ask({}, true)).toBe('HTTP/1.1 101 Switching Protocols');
     for (const address of everywhere) expect(await ask({ address }, false)).toBe('HTTP/1.1 200 OK');
   });
 
-  it('opens nothing for a user at another address of this machine', async () => {
+  it('gives no access at another address of this machine', async () => {
     expect(await ask({ local: '127.0.0.2' }, false)).toBe('HTTP/1.1 403 Forbidden');
     expect(await ask({ local: '127.0.0.2' }, true)).toBe('HTTP/1.1 403 Forbidden');
   });
@@ -131,7 +131,7 @@ describe.runIf(process.platform === 'linux')('the access credential', () => {
   const canBeOther =
     process.getuid?.() === 0 &&
     spawnSync(process.execPath, ['-e', ''], { uid: 65_534, gid: 65_534, cwd: '/', env: {} }).status === 0;
-  it.runIf(canBeOther)('opens nothing for another user on any socket', async () => {
+  it.runIf(canBeOther)('gives another user no access on any socket', async () => {
     for (const address of everywhere)
       for (const services of [false, true])
         expect({ address, services, answer: await ask({ uid: 65_534, address }, services) }).toEqual({

@@ -1,4 +1,4 @@
-// Untrusted text pasted into the terminal: nothing in it acts as a key, and nothing runs by itself.
+// Tests untrusted text pasted into the terminal: no part acts as a key, and no command runs by itself.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pasted } from '../../renderer/terminal/pasted.ts';
@@ -14,7 +14,7 @@ describe('pasted text', () => {
     ],
     ['unusual line breaks', 'a\x0bb\x0cc\x85d', 'abcd'],
     ['characters that reverse the text to hide the command', 'ls \u202ehcum\u202c\u2066x\u2069', 'ls hcumx'],
-  ])('loses %s', (_, text, left) => {
+  ])('is pasted without %s', (_, text, left) => {
     expect(pasted(text)).toBe(left);
   });
 
@@ -33,7 +33,7 @@ describe('pasted text', () => {
     expect(pasted(text)).toBe(text);
   });
 
-  it('has no control character, whatever was pasted', () => {
+  it('contains no control character, whatever was pasted', () => {
     const codes = fc.oneof(fc.integer({ min: 0, max: 0x9f }), fc.integer({ min: 0x2020, max: 0x2070 }));
     fc.assert(
       fc.property(fc.array(codes), (list) => {

@@ -1,5 +1,6 @@
-// Attacks by a client with a window's WebSocket: malformed frames, messages, and calls of every kind, and
-// floods of valid ones. None throws, hangs, or reaches anything outside; a second window is served meanwhile.
+// Tests attacks by a client with a window's WebSocket: malformed frames, messages, and calls of every kind,
+// and floods of valid ones. No attack causes an exception or a hang or has outside effects, and a second
+// window is served meanwhile.
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
@@ -48,7 +49,7 @@ async function open(): Promise<TestWindow> {
 /** The raw connection of a WebSocket. */
 const below = (window: TestWindow): Socket => (window.socket as unknown as { _socket: Socket })._socket;
 
-/** A client frame; its payload is masked with zeros. */
+/** A client frame whose payload is masked with zeros. */
 function frame(
   first: number,
   payload: string | Uint8Array,
@@ -96,11 +97,11 @@ describe('WebSocket frames', () => {
     const [bytes, code] = bad[what];
     below(window).write(bytes);
     const closed = await window.closed;
-    // The peer of a broken connection may see the break before its reason.
+    // The peer of a broken connection may see the disconnection before its reason.
     expect([code, 1006]).toContain(closed);
   });
 
-  it('end the connection if together they exceed the size of a message', async () => {
+  it('end the connection if their total size exceeds the limit of a message', async () => {
     const window = await open();
     const piece = 'x'.repeat(4_000_000);
     below(window).write(frame(TEXT, `"${piece}`));
@@ -128,7 +129,7 @@ describe('WebSocket frames', () => {
     expect(await window.value('app.info')).toMatchObject({ mode: 'browser' });
   });
 
-  it('end only their connection if it is reset in the middle of one', async () => {
+  it('end only their own connection if a reset interrupts a frame', async () => {
     const whole = frame(END | TEXT, CALL);
     for (const length of [1, 2, 5, 6, 7, 20, whole.length - 1]) {
       const window = await open();
@@ -258,7 +259,7 @@ describe('hostile calls', () => {
         const answer = await window.call(name, request);
         if (!answer.ok) expect(answer.failure.message).not.toMatch(/\n\s+at |\.ts:|node:/);
       }
-    // The harmless calls include the one that withdraws trust.
+    // One of the harmless calls withdraws trust.
     const { mark } = await window.value('trust.read');
     await window.value('trust.give', { mark });
   });
@@ -345,7 +346,7 @@ describe('hostile calls', () => {
         if (name === 'workspace.write' && !harmless.has(path))
           expect([path, answer]).toMatchObject([path, { failure: { code: 'path-refused' } }]);
       }
-      // If the name is taken, the text is saved under a free one, which is a regular file, too.
+      // If the name is taken, the text is saved as a regular file under an unused name.
       const request = { path: 'taken', text: 'overwritten', bases: [], aside: path };
       const aside = await window.call('workspace.write', request);
       expect([path, aside.ok]).toEqual([path, nameFault(path) === null]);
@@ -374,7 +375,7 @@ describe('hostile calls', () => {
     await other.value('terminal.close', { id });
   });
 
-  it('are refused for numbers and sizes out of bounds', async () => {
+  it('are refused if numbers or sizes are out of bounds', async () => {
     const window = await open();
     const requests: readonly (readonly [name: string, request: unknown])[] = [
       ['terminal.open', { cols: 0, rows: 24 }],
@@ -428,7 +429,7 @@ describe('the server under load', () => {
     expect(new Set(codes)).toEqual(new Set([1013]));
     for (const { socket } of sockets) socket.terminate();
     await until(() => codes.length === 80);
-    // Closed connections make room.
+    // Closing connections makes room for new windows.
     await (await open()).value('app.info');
   });
 

@@ -1,4 +1,4 @@
-// A read-only server: whatever a window requests, nothing starts and no file changes.
+// Tests that a read-only server starts nothing and changes no file, whatever a window requests.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Every file in the server's folder, with its content. */
+/** The name and content of every file in the server's folder. */
 function everything(): Record<string, string> {
   const entries = readdirSync(server.folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -31,7 +31,7 @@ function everything(): Record<string, string> {
 
 const text = { assembly: '.globl _start\n_start: ret\n', source: 'return 1;', argument: '0' };
 const progress = { step: 0, tasks: {}, files: {} };
-/** For each call, a request that would be granted otherwise. */
+/** For each call, a request that an ordinary server would grant. */
 const requests: Readonly<Record<string, unknown>> = {
   'terminal.open': { cols: 80, rows: 24 },
   'terminal.attach': { id: 'shell-1', seen: 0 },
@@ -55,7 +55,7 @@ const requests: Readonly<Record<string, unknown>> = {
 };
 
 describe('a read-only server', () => {
-  it('has handlers only for calls that read', () => {
+  it('has handlers only for calls that read data', () => {
     const { handlers, end } = openSession({
       mode: 'browser',
       emit: () => undefined,
@@ -85,7 +85,7 @@ describe('a read-only server', () => {
     expect(everything()).toEqual(before);
   });
 
-  it('says that it is read-only, and shows existing files', async () => {
+  it('reports that it is read-only and shows existing files', async () => {
     expect(await window.value('app.info')).toMatchObject({ readOnly: true });
     expect(await window.value('workspace.read', { path: 'program.simple' })).toMatchObject({
       text: 'return arg;',

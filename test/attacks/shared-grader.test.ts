@@ -1,5 +1,5 @@
-// A grader's process grades several submissions. If one of them changes the process, the process ends, and the next
-// submission gets a new one.
+// Tests a grader's process that grades several submissions. If a submission changes the process, the
+// process ends, and a new process grades the next submission.
 import { spawn } from 'node:child_process';
 import fs, { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -75,10 +75,10 @@ describe('the record of built-in objects', () => {
   });
 });
 
-/** A process for many submissions, asked one at a time, until it ends. */
+/** Sends submissions one at a time to a process until the process ends. */
 async function graded(names: readonly string[], leak = ''): Promise<readonly (readonly FromGrader[])[]> {
   const preload = join(folder, 'leak.cjs');
-  // Stands for a fault that lets a submission change its process, during its first check.
+  // Imitates a fault that lets a submission change its process during its first check.
   writeFileSync(
     preload,
     `const fs = require('node:fs'), write = fs.writeSync; let done = false, leaked;
@@ -126,7 +126,7 @@ const leaks: readonly (readonly [name: string, code: string])[] = [
 describe('a process for several submissions', () => {
   const names = ['solution', 'damaged', 'start', 'wrong:1', 'damaged', 'solution'];
 
-  it('reports the same for each one as a separate process would', { timeout: 120_000 }, async () => {
+  it('reports the same results as a separate process for each submission', { timeout: 120_000 }, async () => {
     const together = await graded(names);
     expect(together.length).toBe(names.length);
     for (const [i, name] of names.entries()) expect(together[i]).toEqual((await graded([name]))[0]);

@@ -1,5 +1,6 @@
-// Attacks on the browser mode without credentials: other programs and users of this machine, other sites,
-// other names for this machine. All fail, and the user's own window is served meanwhile.
+// Tests that all attacks on the browser mode without credentials fail: by other programs and users of this
+// machine, by other sites, and under other names of this machine. The user's own window is served
+// meanwhile.
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -33,10 +34,10 @@ const opens = (headers: Headers, path?: string): Promise<boolean> =>
     },
     () => false,
   );
-/** A request as text. */
+/** An HTTP request as text. */
 const lines = (...given: string[]): string => [...given, '', ''].join('\r\n');
 const hostLine = (): string => `Host: ${server.host}`;
-/** Has the form of the server's names, but is not its own. */
+/** A name that has the form of the server's host names but belongs to no server. */
 const otherName = (): string => server.host.replace(/^[^.]+/, '0123456789ab'.repeat(2));
 /** The statuses of all responses received. */
 const statuses = (received: string): string[] => received.match(/HTTP\/1\.1 \d+/g) ?? [];
@@ -293,7 +294,7 @@ describe('a request from elsewhere is refused', () => {
       expect(await statusOf('/', { ...cookie(), 'Sec-Fetch-Site': site })).toBe(200);
   });
 
-  it('if it asks for cross-origin read access', async () => {
+  it('if it requests cross-origin read access', async () => {
     const asking = { Origin: 'http://evil.example', 'Access-Control-Request-Method': 'GET' };
     for (const [path, method] of [
       ['/', 'OPTIONS'],
@@ -315,7 +316,7 @@ describe('a request from elsewhere is refused', () => {
         'referrer-policy': 'no-referrer',
         'cross-origin-resource-policy': 'same-origin',
         'cross-origin-opener-policy': 'same-origin',
-        // Only the requesting browser may cache it, and it contains nothing of the user's.
+        // Only the requesting browser may cache the file, which contains no user data.
         'cache-control': path === '/assets/part.js' ? 'private, max-age=31536000, immutable' : 'no-store',
       });
     }
@@ -549,7 +550,7 @@ describe('a protocol attack fails', () => {
 describe('a resource attack fails', () => {
   it('with 400 silent connections, which are limited and soon closed', async () => {
     let closed = 0;
-    // As many at once as the system's queue accepts.
+    // Opens as many connections at once as the system's queue accepts.
     for (let i = 0; i < 400; i += 50) {
       const idle = Array.from({ length: 50 }, () => server.connect());
       for (const socket of idle) socket.on('close', () => closed++);

@@ -1,5 +1,5 @@
-// Hostile submissions, graded as a class: each gets its verdict, bad parts earn nothing and good parts earn
-// points, and no file is written and no process left running.
+// Tests hostile submissions that are graded as a class: each gets a result, invalid parts earn no points,
+// valid parts earn points, no file is written, and no process remains.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,13 +42,13 @@ beforeAll(async () => {
   expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
   const { submissions } = JSON.parse(stdout) as { submissions: (Grade & { readonly file: string })[] };
   for (const grade of submissions) grades.set(grade.file, [...(grades.get(grade.file) ?? []), grade]);
-  // Nothing else was written.
+  // No other file was written.
   expect(readdirSync(folder).length).toBe(files.length);
 }, 300_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe(`hostile submissions (${hostile.length})`, () => {
-  it('number at least eighty, and a good one passes', () => {
+  it('include at least eighty cases, and a valid submission passes', () => {
     expect(hostile.length).toBeGreaterThanOrEqual(80);
     const [grade] = grades.get(nameOf(999)) ?? [];
     expect(grade).toMatchObject({ score: 8, maxScore: 8, problems: [] });
@@ -67,7 +67,7 @@ describe(`hostile submissions (${hostile.length})`, () => {
       expect([...problems, ...tasks.map(({ message }) => message)].join('\n')).not.toMatch(
         /\n\s+at |node:|undefined|\[object/,
       );
-      // The window reads the submission with the platform's own streams and gets the same result.
+      // The window reads the submission with the platform's streams and gets the same result.
       const read = await readWork(new Uint8Array(bytes));
       const told = 'fault' in read ? [read.fault] : read.problems;
       for (const said of told) expect(problems).toContain(sayIn(wordsOf('en'), said));
@@ -84,7 +84,7 @@ describe('a submission that changes while others are graded', () => {
     programs: false,
     jobs: 1,
   } as const;
-  /** Grades two good submissions, and changes the second when the first is graded. */
+  /** Grades two valid submissions and changes the second while the first is graded. */
   async function gradeTwo(change: (file: string) => void): Promise<readonly (readonly unknown[])[]> {
     const own = mkdtempSync(join(tmpdir(), 'fathom-changing-'));
     const files = ['one.fathom', 'two.fathom'].map((name) => ({ file: join(own, name), name }));

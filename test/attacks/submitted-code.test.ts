@@ -1,5 +1,5 @@
-// Hostile JavaScript answers stop at their limits with a reason and earn no points; the same file always gets
-// the same grades, whatever stopped it.
+// Tests hostile JavaScript answers: each stops at a limit with a reason and earns no points, and the same
+// file always gets the same grades, whatever stopped it.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,7 +57,8 @@ const attacks: readonly (readonly [name: string, code: string, told: RegExp])[] 
     'JSON.stringify = () => "1"; Object.is = () => true; export default function transfer() { return "top"; }',
     /returns .*, but the inputs/,
   ],
-  // Where these end must not depend on how far the engine has optimized the interpreter.
+  // The point where these programs stop must not depend on how far the engine has optimized the
+  // interpreter.
   [
     'recursion through a getter',
     'const o = { get x() { return o.x; } }; export default function transfer() { return o.x; }',
@@ -99,7 +100,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('submitted code', () => {
-  it('is confined, and earns points if it is right', { timeout: 300_000 }, () => {
+  it('is confined and earns points if it is correct', { timeout: 300_000 }, () => {
     const files = readdirSync(folder)
       .filter((name) => name.endsWith('.fathom'))
       .sort();
@@ -122,7 +123,7 @@ describe('submitted code', () => {
       expect(`${name}: ${tasks[0].message}`).toMatch(told);
       expect(tasks[0].message).not.toMatch(/stopped after/);
     }
-    // In one process for all, in another order, and in a process for each.
+    // Grades all submissions in one process, in another order, and in separate processes.
     const some = inTurn(files, 0, 5);
     const expected = some.map((name) => submissions[files.indexOf(name)]);
     expect(grade(some.toReversed(), '--jobs', '1').toReversed()).toEqual(expected);

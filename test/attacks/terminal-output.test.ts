@@ -1,5 +1,6 @@
-// Program output for the terminal: the filter in front of the emulator limits its work, drops what would act
-// outside the terminal, and leaves everything else unchanged. The emulator is the window's.
+// Tests program output for the terminal: the filter before the emulator limits the emulator's work, drops
+// sequences that act outside the terminal, and leaves all other output unchanged. The window uses the same
+// emulator.
 import { Terminal } from '@xterm/xterm';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
@@ -8,14 +9,14 @@ import { OutputFilter } from '../../renderer/terminal/output-filter.ts';
 const size = { cols: 80, rows: 24 };
 const cells = size.cols * size.rows;
 
-/** What reaches the emulator, in pieces. */
+/** The output that reaches the emulator, in pieces. */
 const piecesOf = (...chunks: readonly string[]): string[] => {
   const filter = new OutputFilter(() => size);
   return chunks.flatMap((chunk) => filter.take(chunk));
 };
 const filtered = (...chunks: readonly string[]): string => piecesOf(...chunks).join('');
 
-/** The emulator's internal functions that loop over a count; their calls measure its work. */
+/** Internal functions of the emulator that loop over a count. Their calls measure the emulator's work. */
 interface Inside {
   writeSync(data: string): void;
   readonly unicodeService: { wcwidth(code: number): number };
@@ -29,7 +30,7 @@ interface Inside {
 
 class Emulator {
   readonly terminal = new Terminal({ ...size, scrollback: 1_000, allowProposedApi: true });
-  /** Moved lines, searched tab stops, and printed characters. */
+  /** Counts of moved lines, searched tab stops, and printed characters. */
   work = 0;
   readonly answers: string[] = [];
   readonly #inside: Inside;
@@ -52,7 +53,7 @@ class Emulator {
     return this.#inside.unicodeService.wcwidth(code) === 0;
   }
 
-  /** The drawn text with colors, and the cursor. */
+  /** The drawn text with colors, and the position of the cursor. */
   get picture(): unknown {
     const { active } = this.terminal.buffer;
     const lines = Array.from({ length: active.length }, (_, y) => {
@@ -79,7 +80,7 @@ class Emulator {
   }
 }
 
-/** All control sequences: prefix, intermediate, final. */
+/** All control sequences, as prefix, intermediate, and final characters. */
 const sequences = ['', '<', '=', '>', '?'].flatMap((prefix) =>
   ['', ...' !"#$%&\'()*+,-./'].flatMap((between) =>
     Array.from({ length: 0x7f - 0x40 }, (_, i) => ({
@@ -99,7 +100,7 @@ describe('a repeat count in a control sequence', () => {
       emulator.write(filtered(`x\x1b[${prefix}99999999;99999999${between}${final}`));
       most = Math.max(most, emulator.work - before);
     }
-    // The maximum is a character repeated over the whole screen.
+    // The maximum repeats a character over the whole screen.
     expect(most).toBe(cells + 1);
   });
 
@@ -112,7 +113,7 @@ describe('a repeat count in a control sequence', () => {
     expect(filtered('\x1b[0000099999999:5;7S')).toBe(`\x1b[${size.rows};7S`);
   });
 
-  it('is unchanged if the screen is larger', () => {
+  it('is unchanged if it is at most the size of the screen', () => {
     for (const text of ['\x1b[5S', '\x1b[S', '\x1b[0L', '\x1b[80@', '\x1b[;3M', '\x1b[1920b'])
       expect(filtered(text)).toBe(text);
   });
@@ -122,7 +123,8 @@ describe('a flood of output', () => {
   const LENGTH = 400_000;
   const flood = (unit: string): string => unit.repeat(Math.floor(LENGTH / unit.length));
   const countOf = (text: string, unit: string): number => text.split(unit).length - 1;
-  // Microseconds per sequence, measured in Chromium: resets, screen switches, scrolling, palettes, queries.
+  // Microseconds per sequence, measured in Chromium: resets, screen switches, scrolling, palettes, and
+  // queries.
   it.each([
     ['resets', '\x1bc', 3_000],
     ['other screens', '\x1b[?1049h', 8_000],
@@ -130,19 +132,19 @@ describe('a flood of output', () => {
     ['colors', '\x1b]4;1;#aabbcc\x07', 500],
     ['requests', '\x1b[c', 6_000],
     ['requests for colors', '\x1b]4;1;?\x07', 6_000],
-  ])('passes only a few of %s', (_, unit, most) => {
+  ])('contains only a few of these sequences after filtering: %s', (_, unit, most) => {
     const passed = countOf(filtered(flood(unit)), unit);
     expect(passed).toBeGreaterThan(100);
     expect(passed).toBeLessThan(most);
   });
 
-  it('leaves only a few combining marks per character, wherever the chunks are split', () => {
+  it('contains only a few combining marks per character after filtering, however the chunks are split', () => {
     const marks = `a${'\u0301'.repeat(600_000)}b${'\u{e0101}'.repeat(300_000)}c`;
     const passed = filtered(...(marks.match(/.{1,99999}/gsu) ?? []));
     expect(passed).toBe(`a${'\u0301'.repeat(16)}b${'\u{e0101}'.repeat(16)}c`);
   });
 
-  it('limits every character that the emulator joins to the preceding one', () => {
+  it('contains few joined characters after filtering, for every character that the emulator joins', () => {
     const emulator = new Emulator();
     const joined: string[] = [];
     for (let code = 0xa0; code < 0xf0000; code++) {
@@ -172,7 +174,7 @@ describe('a flood of output', () => {
       );
   });
 
-  it('keeps few links, none longer than a paragraph', () => {
+  it('contains few links after filtering, and none longer than a paragraph', () => {
     const links = filtered(
       Array.from({ length: 30_000 }, (_, i) => `\x1b]8;id=1;https://example.org/${i}\x07x\r`).join(''),
     );
@@ -201,7 +203,7 @@ describe('output with effects outside the terminal', () => {
     ['parameters that are too long', `\x1b[${'1;'.repeat(300)}S`],
   ])('is dropped: %s', (_, text) => {
     expect(filtered(text).replaceAll('\x1b\\', '')).toBe('');
-    // The text after it is not swallowed.
+    // The text after the sequence is not dropped.
     expect(filtered(`${text}after`)).toMatch(/^(?:\x1b\\)*after$/);
   });
 
@@ -307,7 +309,7 @@ describe('ordinary output', () => {
     return Array.from({ length: 300 }, () => kinds[random.below(kinds.length)]?.()).join('');
   }
 
-  /** Cuts anywhere, also within a character or a sequence. */
+  /** Splits at any position, even inside a character or a sequence. */
   function cut(text: string, seed: number): string[] {
     const random = new Random(seed);
     const chunks: string[] = [];
@@ -319,7 +321,7 @@ describe('ordinary output', () => {
     return chunks;
   }
 
-  it('renders the same through the filter, in any chunks', () => {
+  it('is displayed unchanged after filtering, in any chunks', () => {
     for (let seed = 1; seed <= 40; seed++) {
       const text = legalOutput(seed);
       const [plain, through] = [new Emulator(), new Emulator()];
@@ -329,7 +331,7 @@ describe('ordinary output', () => {
     }
   });
 
-  it('is filtered the same way, wherever its chunks are split', () => {
+  it('is filtered in the same way, however its chunks are split', () => {
     const hostile = [
       '\x1b[99999999S\x1b]52;c;eA==\x07\x1b_x\x1b\\',
       `a${'\u0301'.repeat(40)}\u{1f1e9}\u{1f1ea}\x1bP$qm\x1b\\`,
@@ -342,7 +344,7 @@ describe('ordinary output', () => {
     }
   });
 
-  it('passes in full: a long log, a palette, and a full-screen program', () => {
+  it('passes the filter in full: a long log, a palette, and a full-screen program', () => {
     const log = '2024-01-01 12:00:00 \x1b[32mINFO\x1b[0m ready \u2713\r\n'.repeat(20_000);
     const palette = Array.from({ length: 22 }, (_, i) => `\x1b]4;${i};rgb:aa/bb/cc\x07`).join('');
     const row = '\x1b[K\x1b[31m│ \x1b[0mcell\x1b[70b │\r\n';

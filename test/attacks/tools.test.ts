@@ -1,5 +1,5 @@
-// System tools started from another user's folder: nothing in that folder is started or loaded, whatever the
-// environment, and no tool prevents a run from ending.
+// Tests system tools started from another user's folder: nothing in that folder is started or loaded,
+// whatever the environment contains, and no tool keeps a run from ending.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ let folder = '';
 beforeAll(() => (folder = openFolder()));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A folder with programs named like tools, which record that they were started. */
+/** A folder of programs that are named like tools and record each start. */
 function trap(name: string): { path: string; sprung: () => string[] } {
   const path = join(folder, name);
   const log = join(folder, `${name}-log`);
@@ -55,7 +55,7 @@ function trap(name: string): { path: string; sprung: () => string[] } {
   return { path, sprung: () => readdirSync(log) };
 }
 
-/** Finds only compilers by name, so that a driver looks for its assembler and linker itself. */
+/** Finds only compilers by name, so that a compiler driver searches for its assembler and linker itself. */
 const withDriver = (machine: Machine): Machine => ({
   ...machine,
   isExecutable: (path) => !/\/(?:as|ld[.\w]*)$/.test(path) && machine.isExecutable(path),
@@ -195,7 +195,7 @@ describe('the environment in an AppImage', () => {
     TERM: 'xterm',
   };
 
-  it('is the one from before its start', () => {
+  it('is the environment from before its start', () => {
     expect(withoutAppImage(started)).toEqual({
       PATH: '/usr/bin:/bin',
       XDG_DATA_DIRS: '/usr/share/gnome:/usr/share/',
@@ -205,7 +205,7 @@ describe('the environment in an AppImage', () => {
     });
   });
 
-  it('has the original values that the AppImage saved', () => {
+  it('contains the original values that the AppImage saved', () => {
     expect(
       withoutAppImage({
         ...started,
@@ -323,14 +323,14 @@ describe.runIf(hasToolchain)('a linker that', () => {
     expect(readdirSync(join(folder, `${name}-workspace`, 'build')).sort()).toEqual(['two.s', 'two.simple']);
   });
 
-  it('leaves a process with open output does not keep the run from ending', async () => {
+  it('leaves a process with open output does not block the end of the run', async () => {
     const real = findOnPath('ld', usual);
     const machine = toolsWith(
       'holding',
       `cd ${folder}/holding; setsid sleep 300 & cd - >/dev/null; exec ${real} "$@"`,
     );
     expect(await runIn(workspace('holding'), machine)).toMatchObject({ status: 'value', result: '42' });
-    // It still exists: the run did not wait for it.
+    // The process still exists, so the run did not wait for it.
     const left = processesIn(folder);
     expect(left.length).toBeGreaterThan(0);
     for (const pid of left) process.kill(pid, 'SIGKILL');

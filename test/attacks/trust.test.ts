@@ -1,5 +1,6 @@
-// Strangers' folders: cloned, unpacked, on a USB stick, or replacing a trusted one. Until the user trusts
-// them, the services start nothing in them and write nothing to `build`; no file in them changes that.
+// Tests strangers' folders: cloned, unpacked, on a USB stick, or replacing a trusted folder. Until the user
+// trusts a folder, the services start nothing in it and write nothing to `build`, and no file in the folder
+// changes that.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -31,7 +32,7 @@ let trust: Trust;
 let sessions: Session[] = [];
 let events: string[] = [];
 const at = (name: string): string => join(folder, name);
-/** The decisions of one user, whose default workspace is `home/Fathom`. */
+/** The trust decisions of one user, whose default workspace is `home/Fathom`. */
 const newTrust = (): Trust => new Trust(at('state'), at('home/Fathom'));
 const isTrusted = (name: string, by = trust): boolean => by.look(at(name)).trusted;
 const give = (name: string, by = trust): void => by.give(at(name), by.look(at(name)).mark);
@@ -63,7 +64,7 @@ const call = async (session: Session, name: string, request: unknown = {}): Prom
 
 const assembly = '.globl main\nmain: ret\n';
 const program = { name: 'p', assembly, source: '', argument: '0' };
-/** Requests of all calls that start something. */
+/** A request for each call that starts something. */
 const runs: Readonly<Record<string, unknown>> = {
   'toolchain.run': { assembly, argument: '0' },
   'toolchain.twin': { assembly, twin: 'int main(void) { return 0; }', argument: '0' },
@@ -119,7 +120,7 @@ describe('trust in a folder', () => {
 });
 
 describe('the services of a restricted folder', () => {
-  it('are tested with a request for each call that starts something', () => {
+  it('have a test request for each call that starts something', () => {
     const marked = windowContract.callNames.filter((name) => windowContract.findCall(name)?.runs === true);
     expect(marked.sort()).toEqual(Object.keys(runs).sort());
   });
@@ -170,7 +171,7 @@ describe('the services of a restricted folder', () => {
     await until(() => events.includes('trust.changed'), 'the change');
   });
 
-  it('apply to another folder as soon as it opens, and a folder created there is trusted', async () => {
+  it('restrict another folder as soon as it opens, but trust a folder that Fathom creates', async () => {
     const session = open('made');
     strangers('cloned');
     expect(await call(session, 'app.openWorkspace', { folder: at('cloned') })).toBe('ok');
@@ -186,7 +187,7 @@ describe('a folder that replaces a trusted one', () => {
     ['is copied there', () => cpSync(at('evil'), at('mine'), { recursive: true })],
     ['is linked there', () => symlinkSync(at('evil'), at('mine'))],
     ['is unpacked there', () => execFileSync('tar', ['xf', at('evil.tar'), '-C', folder])],
-  ])('is asked about again if it %s', (_, replace) => {
+  ])('requires a new decision if it %s', (_, replace) => {
     strangers('mine');
     execFileSync('tar', ['cf', at('evil.tar'), '-C', folder, 'mine']);
     give('mine');
@@ -196,7 +197,7 @@ describe('a folder that replaces a trusted one', () => {
     expect([isTrusted('mine'), isTrusted('mine', newTrust())]).toEqual([false, false]);
   });
 
-  it('is asked about again if it reuses the inode number of the removed folder', () => {
+  it('requires a new decision if it reuses the inode number of the removed folder', () => {
     for (let i = 0; i < 20; i++) {
       strangers('mine');
       give('mine');
@@ -221,7 +222,7 @@ describe('a folder that replaces a trusted one', () => {
     expect(await call(direct, 'terminal.open', runs['terminal.open'])).toBe('restricted');
   });
 
-  it('is not trusted by an answer about its predecessor', () => {
+  it('is not trusted by a decision about the previous folder', () => {
     strangers('mine');
     const { mark } = trust.look(at('mine'));
     renameSync(at('mine'), at('gone'));
@@ -230,7 +231,7 @@ describe('a folder that replaces a trusted one', () => {
     expect(isTrusted('mine')).toBe(false);
   });
 
-  it('leaves the trusted folder restricted under another name', () => {
+  it('leaves the previously trusted folder restricted under its new name', () => {
     strangers('mine');
     give('mine');
     renameSync(at('mine'), at('elsewhere'));

@@ -47,7 +47,7 @@ const Json = v.strictObject({
     }),
   ),
 });
-/** results.json as documented by the platform. */
+/** results.json in the format that the platform documents. */
 const Gradescope = v.strictObject({
   score: v.optional(v.number()),
   output: v.string(),
@@ -155,7 +155,7 @@ describe('fathom grade', () => {
     await pack('loops', 'wrong:1', 'cells.fathom');
     const { data } = await graded('json', Json, at('cells.fathom'), '--lab', 'loops');
     const task = data.submissions[0].tasks.find(({ id }) => id === 'swap-rounds');
-    // With 8 of 9 cells right, two points are reduced to this score, rounded down to hundredths.
+    // 8 of 9 cells are right. Two points times 8/9, rounded down to hundredths, gives this score.
     expect([task?.score, task?.maxScore]).toEqual([1.77, 2]);
     expect(task?.message).toContain('8 of 9 cells right');
     const reply = 'Which ρ is each new value computed from, the old one or the new one?';
@@ -228,7 +228,7 @@ describe('fathom grade', () => {
       gradable: true,
       score: 0,
     });
-    // Steps of this lab start from programs with errors, which are not the student's.
+    // Some steps of this lab start with erroneous programs that are not the student's.
     await pack('loops', 'start', 'begun.fathom');
     expect((await graded('prairielearn', PrairieLearn, at('begun.fathom'))).data).toMatchObject({
       gradable: true,
@@ -264,7 +264,7 @@ describe('fathom grade', () => {
         input: JSON.stringify({ ...request, language: 'en', limits: gradeLimits, done: [] }),
         encoding: 'utf8',
       }).stdout;
-    // Writes no code if it is cached already, and writes it for options without cached code.
+    // No code is written if it is already cached. Options without cached code cause a write.
     expect(run(graderWords(gradeLimits))).toContain('"end"');
     expect(existsSync(keep)).toBe(false);
     run(['--max-old-space-size=500']);

@@ -32,7 +32,7 @@ function outcomes(text: string): Outcome[] {
   });
 }
 
-describe('large numbers of one construct', () => {
+describe('programs with very many instances of one construct', () => {
   it.each<[string, string, string]>([
     [
       '200 parameters',

@@ -217,7 +217,7 @@ describe('a warning', () => {
     });
   });
 
-  it('is reported together with errors, at most twenty times', () => {
+  it('is reported together with errors, up to twenty times', () => {
     const { diagnostics, warnings } = compile(`int x = y;\n${'x = 1 / 0;\n'.repeat(30)}`);
     expect(diagnostics.map(({ code }) => code)).toEqual(['undefined-name']);
     expect(warnings).toHaveLength(20);

@@ -156,7 +156,7 @@ describe.runIf(canLink)('a program', () => {
 describe('a C function', () => {
   const external = '{int int -> int} twice = "C";\n';
 
-  it('ends a run in every other engine when it is called, not earlier', () => {
+  it('ends a run in every other engine only when it is called', () => {
     const text = `${external}sys.io.p("a");\nif (arg > 3)\n  return twice(arg, 1);\nreturn 7;`;
     for (const optimize of ['none', 'peephole', 'full'] as const)
       for (const engine of ['graph', 'schedule', 'emulator'] as const) {

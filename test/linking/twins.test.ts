@@ -87,7 +87,7 @@ describe.runIf(canLink)('a twin in C', () => {
     expect(differences(text, [0n, 7n])).toEqual([]);
   });
 
-  it('evaluates from left to right, and so reports the first fault', () => {
+  it('evaluates from left to right, and therefore reports the first fault', () => {
     const text = `
       val put = { int x -> sys.io.p("x"); return x; };
       int[] !a = new int[4]; int i = 0;

@@ -53,7 +53,7 @@ function wrongAt(before: Replay, after: Replay, step: number): string {
     : '';
 }
 
-/** Any step that can be vetoed, or null. */
+/** A random step that can be vetoed, or null. */
 function anyVeto(
   replay: Replay,
   without: readonly Veto[],

@@ -1,4 +1,4 @@
-// Dominance by intervals, and analyses that are computed once per shape of the graph.
+// Tests dominance by intervals, and analyses that are computed once per shape of the graph.
 import { describe, expect, it } from 'vitest';
 import { blockTreeOf } from '../../../compiler/analysis/block-tree.ts';
 import { controlFlowOf } from '../../../compiler/analysis/control-flow.ts';
@@ -13,7 +13,7 @@ import { compile } from '../../../compiler/index.ts';
 import { ops } from '../../../compiler/ir/ops/table.ts';
 import { ZERO } from '../../../compiler/ir/types.ts';
 
-/** Of several functions: some blocks have no dominator. */
+/** Blocks of several functions, some of which have no dominator. */
 function randomTree(random: Random): DominatorTree {
   const count = 1 + random.below(30);
   const parent = new Int32Array(count).fill(-1);

@@ -240,7 +240,7 @@ describe('on runs of random programs', () => {
     expect([...laws(reaches)]).toContain('Theorem 3.7');
   });
 
-  it('block order violates the theorem, as does considering one of several exits', () => {
+  it('block order violates the theorem, as does a relation that ignores some exits', () => {
     expect([...laws(() => (above, below) => above < below)]).toEqual(['Lemma 3.6']);
     // After a merge, only the first incoming path counts.
     const firstWay: Relation =
@@ -256,7 +256,7 @@ describe('on runs of random programs', () => {
   });
 });
 
-/** Whether one block reaches another by at least one edge. */
+/** Whether a path of at least one edge leads from one block to another. */
 const reaches: Relation = ({ blocks }) => {
   const from = blocks.map(({ successors }) => {
     const seen = new Set(successors.map(({ block }) => block));

@@ -87,7 +87,7 @@ describe('the walk of figure 6', () => {
     expect(walkZeroChecks(regions).redundant[r3]).toBe(r1);
   });
 
-  it('finds r3 in a program of that shape, and removes it with a reason', () => {
+  it('finds r3 in a program with the shape of figure 5, and removes the check with a reason', () => {
     const program = [
       'int s = 0; int x = arg;',
       'while (s < 50) {',
@@ -109,7 +109,7 @@ describe('the walk of figure 6', () => {
     expect(remaining).toMatchObject([{ line: 3, kind: 'zero' }]);
   });
 
-  it('restores nonZero after each subtree, and enters and leaves each region once', () => {
+  it('restores nonZero after each subtree, and visits each region once', () => {
     const { steps } = walkZeroChecks(regionsOf(figure5, valuesOfFigure5));
     const open: number[] = [];
     for (const { region, action } of steps) {

@@ -142,7 +142,7 @@ const types = fc.oneof(
   controls,
   simple,
 );
-/** Usually three types of one family, because types of different families have the meet BOTTOM. */
+/** Generates three types, usually of one family, because types of different families have the meet BOTTOM. */
 const triples = fc
   .constantFrom(types, integers, floats, pointers, pointersTo(objects), functionTypes, memories, tuples)
   .chain((family) => fc.tuple(family, family, family));

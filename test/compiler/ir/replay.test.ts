@@ -46,7 +46,7 @@ function pictureOf(graph: Graph): Bare[] {
   }));
 }
 
-/** Many statements, so that the log spans several keyframes. */
+/** A program with so many statements that its log spans several keyframes. */
 function longProgram(statements: number): string {
   const lines = ['int a = arg; int s = 0;'];
   for (let i = 0; i < statements; i++)
@@ -81,7 +81,7 @@ describe('replay', () => {
     }
   });
 
-  it('has the same state at a position from whichever side it is reached', () => {
+  it('has the same state at a position when reached forward and backward', () => {
     const { data } = recorded(longProgram(600));
     expect(data.events.length / EVENT_INTS).toBeGreaterThan(20_000);
     const jumping = new Replay(data);

@@ -298,7 +298,7 @@ describe('comparing graphs', () => {
 
   it('finds no difference between equal graphs', () =>
     expect(equalGraphs(graphOf(source), graphOf(source))).toBe(true));
-  it('finds no difference between compilations of one text, but one between structs of the same name', () => {
+  it('finds equal compilations of one text equal, but not two structs with the same name', () => {
     const [one, other] = ['int', 'u8'].map((type) => `struct S { ${type} x; }; return new S;`);
     expect(graphDifference(graphOf(one), graphOf(one))).toBe('');
     expect(graphDifference(graphOf(one), graphOf(other))).toMatch(/x: int .* differs from .* x: u8/);

@@ -42,7 +42,7 @@ const ranges = fc
   .tuple(bounds, bounds, fc.integer({ min: 0, max: 3 }))
   .map(([a, b, widen]) => intRange(a, b, a < b ? widen : -widen));
 const integers = fc.oneof(ranges, bounds.map(intConstant), fc.constantFrom<Type>(INT, INT_TOP, BOOL));
-/** Few values, so that bounds coincide often. */
+/** Generates few distinct values, so that bounds coincide often. */
 const small = fc
   .tuple(fc.bigInt({ min: 0n, max: 3n }), fc.bigInt({ min: 0n, max: 3n }), fc.integer({ min: -3, max: 3 }))
   .map(([a, b, widen]) => intRange(a, b, widen));
@@ -53,7 +53,7 @@ const tuples = fc
   .map((parts) => tuple(parts));
 const types = fc.oneof({ weight: 4, arbitrary: integers }, { weight: 8, arbitrary: small }, simple, tuples);
 
-/** Many runs: a wrong law often fails only for rare combinations. */
+/** The number of runs is high, because a wrong law may fail only for rare combinations. */
 const runs = { numRuns: extent(500, 100_000) };
 
 describe('the type lattice', () => {

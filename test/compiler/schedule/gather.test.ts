@@ -61,7 +61,7 @@ describe('gathering computations before a call', () => {
     expect(homesOf(joined(best)).at(-1)).toBe(sum);
   });
 
-  it('moves nothing into a loop, nor out of one that needs it again', () => {
+  it('moves nothing into a loop, and nothing out of a loop that needs the result again', () => {
     const best = bestOf(`${WORK}int s = 0; int b = work(arg);
 for (int i = 0; i < 9; i++) { s = s ^ work(i); int c = work(s ^ b); if (c > 100) s = s * (b + c); }
 return s + b;`);

@@ -111,7 +111,7 @@ describe('schedules', () => {
     }
   });
 
-  // Without load rules and scalar replacement, the load after the call still starts from all memory,
+  // Without load rules and scalar replacement, the load after the call still depends on all memory,
   // including the call's changes.
   it('place a load through a merge of alias classes before the store that overwrites its memory', () => {
     const program = `

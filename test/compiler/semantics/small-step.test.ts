@@ -104,7 +104,7 @@ describe('a step', () => {
     ]);
   });
 
-  it('computes values before a loop once, for any number of iterations', () => {
+  it('computes the values before a loop only once', () => {
     const before = Array.from({ length: 40 }, (_, i) => `a = a * 3 ^ ${i};`).join(' ');
     const loop = 'for (int i = 0; i < 150000; i++) s = s * 3 + a;';
     const text = `int a = arg; ${before} int s = 0; ${loop} return s;`;
@@ -189,13 +189,13 @@ describe('a step', () => {
     expect(rules(data)).toContain('SYS');
   });
 
-  it('is the last one if a system function ends the program', () => {
+  it('is the last state if a system function ends the program', () => {
     const data = steps('i32 code = 3; sys.io.p("x"); sys.libc._exit(code); return 1;');
     expect(short(data.states.at(-1) as StepState)).toBe('EXIT 3');
     expect(data.stdout).toBe('x');
   });
 
-  it('is the only one in an empty program, and the run of an infinite loop is reported as truncated', () => {
+  it('is the only state of an empty program, and an infinite run is reported as truncated', () => {
     expect(steps('').states.map(short)).toEqual(['Start', 'RET ']);
     const endless = stepsOf(compile('while (true) {}'), { argument: 0n, limit: 50 });
     expect(endless.truncated).toBe(true);

@@ -264,7 +264,7 @@ describe('in the optimizer', () => {
 describe('the comparison of states', () => {
   it('detects the removal of a check that no other check dominates', { timeout: 120_000 }, () => {
     const { programs, differences } = overPrograms(24, { objects: false }, (side, random) => {
-      // No remaining check is dominated by one of its kind.
+      // No other check of the same value dominates a remaining check.
       removeRedundantZeroChecks(side.graph, new PassSteps(side.graph), null);
       const check = random.pick(zeroChecks(side));
       if (check === undefined) return false;

@@ -91,7 +91,7 @@ const relations = fc.oneof(
 type Trees = {
   expression: Expression;
   place: Place;
-  /** What can follow `++`: a chain that starts with a name and does not end in a length. */
+  /** An operand of `++`: a chain that starts with a name and does not end in a length. */
   named: Extract<Place, { kind: 'name' | 'field' | 'index' }>;
   statement: Statement;
   declaration: Extract<Statement, { kind: 'declaration' }>;

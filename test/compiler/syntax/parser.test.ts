@@ -98,7 +98,7 @@ describe('errors', () => {
     ['{ return 1;', ['unclosed-brace 1:1']],
   ])('%s', (text, expected) => expect(errors(text).sort()).toEqual([...expected].sort()));
 
-  it('are all reported in one run, at most twenty', () => {
+  it('are all reported in one run, up to twenty', () => {
     expect(errors('int a = ;\nint b = 2 +;\nreturn );\nint = 3;')).toEqual([
       'expected-expression 1:9',
       'expected-expression 2:12',

@@ -95,7 +95,7 @@ describe.runIf(hasToolchain)('a native result', () => {
     expectAgreement(chain, [0n, 2n, 999n, 1000n, 1001n, 1500n]);
   });
 
-  it('is truncated if it is too long, measured in characters', () => {
+  it('is truncated if it has too many characters', () => {
     const long = (text: string): string => `
       struct S { u8[~]? a; S? next; };
       u8[] !bytes = new u8[1000]; u8[~] part = "${text}";

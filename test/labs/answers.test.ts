@@ -1,4 +1,5 @@
-// Equivalent answers: numbers in the digits of any script, and one word per thing.
+// Tests that equivalent answers are accepted: numbers may use the digits of any script, and each term has
+// one word.
 import { describe, expect, it } from 'vitest';
 import { wholeNumber } from '../../compiler/index.ts';
 import { parseArgument } from '../../electron/cli/input.ts';
@@ -14,7 +15,7 @@ const cellOf = (truth: string, kind: TableCell['kind'] = 'text'): TableCell => (
   spot: null,
 });
 
-/** Full-width, Arabic-Indic, Devanagari, mathematical. */
+/** Full-width, Arabic-Indic, Devanagari, and mathematical digits. */
 const TWELVE = ['12', '+12', '012', ' 12 ', '１２', '＋１２', '١٢', '१२', '𝟙𝟚'];
 const MINUS_SEVEN = ['-7', '−7', '－７', '–7', '-07', '‑٧'];
 const NONE = ['', '-', '+', '--1', '1.5', '1e3', '0x1', 'twelve', '1 2', '½', 'XII'];
@@ -26,11 +27,11 @@ describe('an integer answer', () => {
     expect(wholeNumber('-0')).toBe('0');
   });
 
-  it('has no other syntax', () => {
+  it('accepts no other syntax', () => {
     for (const text of NONE) expect([text, wholeNumber(text)]).toEqual([text, null]);
   });
 
-  it('is read the same in a table, in the argument field, and on the command line', () => {
+  it('is read identically in a table, in the argument field, and on the command line', () => {
     for (const text of TWELVE) {
       expect([text, isRight(cellOf('12'), text, {})]).toEqual([text, true]);
       expect([text, isRight(cellOf('3, 12', 'set'), `${text},3`, {})]).toEqual([text, true]);

@@ -1,4 +1,5 @@
-// docs/authoring.md, followed from scratch to a proved lab, and skeletons of every kind.
+// Tests that an author who follows docs/authoring.md from scratch gets a proved lab, and that skeletons of
+// every kind are proved.
 import { captureForChecks } from '../../electron/cli/tracing.ts';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +18,7 @@ const textOf = (path: string): string => readFileSync(new URL(`../../${path}`, i
 const guide = textOf('labs/AUTHORING.md');
 const mainOfCli = textOf('electron/cli/main.ts');
 
-/** All errors, in words. */
+/** All errors as sentences. */
 async function faultsOf(files: LabFiles): Promise<readonly string[]> {
   const { lab, errors } = parseLab(files);
   const all = lab === null ? errors : await checkLab(lab);
@@ -44,7 +45,7 @@ describe('AUTHORING.md', () => {
     for (const pane of paneNames) expect(guide).toContain(pane);
   });
 
-  it('has every kind in the command’s help, and a year may be a number', async () => {
+  it('lists every kind in the command’s help, and a year may be a number', async () => {
     expect(mainOfCli).toContain(`separated by commas: ${checkKindNames.join(', ')}; or all`);
     const files = newLab('years');
     const dated = files['lab.md'].replace('published: a compiler in chapters', 'published: 2002');
@@ -53,13 +54,13 @@ describe('AUTHORING.md', () => {
   });
 
   it('takes ten minutes to read', () => {
-    // Rows of tables are reference material, not part of the procedure.
+    // Table rows do not count, because they are reference material.
     const prose = guide.replace(/^(?: {4}|\|).*$/gm, '');
     expect(prose.split(/\s+/).length).toBeLessThan(1500);
   });
 
-  it('leads from an empty folder to a proved lab of a kind that the course does not have', async () => {
-    // As documented: a new lab, then edited text, task, and wrong answers.
+  it('leads from an empty folder to a proved lab of a new kind', async () => {
+    // Follows the documentation: creates a lab, then edits text, task, and wrong answers.
     const files = { ...newLab('turns', ['predict']) };
     const before = files['lab.md'];
     const task = `\`\`\`task
@@ -93,7 +94,7 @@ wrong:
       'teacher.md': files['teacher.md'].replace('assign: [task-predict]', 'assign: [fill-rho]'),
     };
     expect(await faultsOf(changed)).toEqual([]);
-    // Every property that the proof checks can be violated.
+    // Each property that the proof checks can be violated.
     const broken: [string | RegExp, string, string][] = [
       ['cells: { "2 / i": 2 }', 'cells: { "2 / i": 1 }', 'is not wrong: it passes'],
       ['cells: { "2 / i": 2 }', 'cells: { nowhere: 2 }', 'fills the cell “nowhere”'],

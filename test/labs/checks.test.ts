@@ -1,4 +1,5 @@
-// The checks: what each looks for and reports, and that no submission makes one throw or hang.
+// Tests the checks: what each check verifies and reports, and that no submission makes a check throw or
+// hang.
 import { describe, expect, it } from 'vitest';
 import { compile, opTable, ruleTable } from '../../compiler/index.ts';
 import {
@@ -30,7 +31,7 @@ const submission = (program: string, more: Partial<Submission> = {}): Submission
   ...more,
 });
 
-/** A result in words, with the nodes that it shows. */
+/** A result as text, with the nodes that it shows. */
 interface Told {
   readonly passed: boolean;
   readonly lookedFor: string;
@@ -44,7 +45,7 @@ const told = ({ passed: is, lookedFor, found: what, shown }: CheckResult): Told 
   nodes: shown.flatMap((spot) => (spot.kind === 'node' ? [spot.node] : [])),
 });
 
-/** Results of a task for a program; its check is given as YAML. */
+/** The results of a task for a program. The task's check is given as YAML. */
 async function check(
   yaml: string,
   program: string,
@@ -144,14 +145,14 @@ describe('the check `returns`', () => {
     expect(await passed('{ kind: returns, cases: [{ result: "" }] }', '// nothing')).toBe(true);
   });
 
-  it('compares all digits and runs every engine', async () => {
+  it('compares all digits and uses every engine', async () => {
     const yaml =
       '{ kind: returns, engine: all, cases: [{ arg: -9223372036854775808, result: 9223372036854775807 }] }';
     expect(await passed(yaml, 'return -(arg + 1);')).toBe(true);
     expect(await found(yaml, 'return arg;')).toBe('got -9223372036854775808');
   });
 
-  it('terminates if the program does not', async () => {
+  it('terminates even if the program does not', async () => {
     expect(await found('{ kind: returns, cases: [{ result: 1 }] }', 'while (true) {}')).toContain(
       'time limit exceeded',
     );
@@ -177,7 +178,7 @@ describe('the check `graph`', () => {
     expect(built.nodes.length).toBe(1);
   });
 
-  it('examines the returned value, its type, and the output', async () => {
+  it('checks the returned value, its type, and the output', async () => {
     expect(
       await passed('{ kind: graph, value: "Add(arg, 3)", ir: "return (arg+3);" }', 'return arg + 1 + 2;'),
     ).toBe(true);
@@ -213,7 +214,7 @@ describe('the check `steps`', () => {
 describe('the check `schedule`', () => {
   const chosen = '{ kind: schedule, node: Mul, loopDepth: 0 }';
 
-  it('examines the selected schedule', async () => {
+  it('checks the selected schedule', async () => {
     expect(await passed(chosen, LOOP, { chosen: { ...defaultChosen, schedule: 'best' } })).toBe(true);
     expect(await passed(chosen, LOOP, { chosen: { ...defaultChosen, schedule: 'early' } })).toBe(true);
     const [late] = await check(chosen, LOOP, { chosen: { ...defaultChosen, schedule: 'late' } });
@@ -226,7 +227,7 @@ describe('the check `schedule`', () => {
     expect(await found(chosen, 'return arg;')).toBe('no Mul in the optimized graph');
   });
 
-  it('checks a given schedule, and whether it improves anything', async () => {
+  it('checks a given schedule and its improvement', async () => {
     expect(await passed('{ kind: schedule, node: Mul, under: late, loopDepth: { atLeast: 1 } }', LOOP)).toBe(
       true,
     );
@@ -323,7 +324,7 @@ describe('submissions', () => {
     expect(results[0].found).toMatch(/^line 2: .+\. .+/);
   });
 
-  it('may use the whole language, because a lab’s level limits only its author', async () => {
+  it('may use the whole language, although the lab’s author is limited to its level', async () => {
     expect(
       told((await checkTaskIn(lab, 'three-times-plus-four', submission('return arg && 1;')))[0]).found,
     ).toBe('got 0');
@@ -337,7 +338,7 @@ describe('submissions', () => {
       });
   });
 
-  it('may solve a task in another way', async () => {
+  it('may solve a task differently from the sample solution', async () => {
     const good: [string, string][] = [
       ['three-times-plus-four', 'int a = arg; a = a + arg; return 4 + a + arg;'],
       ['fire-add-constants', 'int a = arg + 5; return a + 6;'],
@@ -358,7 +359,7 @@ describe('submissions', () => {
       });
   });
 
-  it('are compiled as in the window, without a level', async () => {
+  it('are compiled without a language level, as in the window', async () => {
     const early = { ...lab, level: 2 };
     const program = 'val f = { int x -> x; }; int a = f(arg); return a && 0 ? 1 : 4 + a + a + arg;';
     const results = await checkTaskIn(early, 'three-times-plus-four', submission(program));
@@ -394,7 +395,7 @@ describe('submissions', () => {
   });
 });
 
-it('values in code tasks are printed as JavaScript, with line-break opportunities', () => {
+it('in code tasks get values printed as JavaScript, with line-break opportunities', () => {
   expect(valueText([{ pointer: 'r', fresh: false, 'a-b': [1n, -2n] }, null, {}, NaN])).toBe(
     '[{ pointer: "r", fresh: false, "a-b": [1, -2] }, null, {}, NaN]',
   );

@@ -30,7 +30,7 @@ export function sharedOf(folder: URL = course): Course {
 }
 
 let shared: Course | null = null;
-/** The shared data of Fathom's own course; read once. */
+/** The shared data of Fathom's course, which is read once. */
 export const courseOf = (): Course => (shared ??= sharedOf());
 
 export function filesOf(name: string, within: URL = course): LabFiles {
@@ -64,7 +64,7 @@ ${indented}
   return { 'lab.md': lab, 'files/only.simple': program };
 }
 
-/** Read as a lab of the course, with its glossary and references. */
+/** Reads the text as a lab of the course, with the course's glossary and references. */
 export function readLab(files: LabFiles): Lab {
   const { lab, errors } = parseLab(files, courseOf());
   if (lab === null)

@@ -1,11 +1,11 @@
-// Tables of untrusted text: however a spreadsheet splits them, no cell is a formula.
+// Tests that tables of untrusted text contain no formulas, however a spreadsheet splits them into cells.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvText } from '../../labs/engine/csv.ts';
 
 /**
- * The cells that a spreadsheet sees. A quote counts only at the start of a cell; after its end, the rest is
- * text.
+ * The cells that a spreadsheet sees. A quote counts only at the start of a cell, and text may follow the
+ * closing quote.
  */
 function cellsOf(table: string, separator: string): string[][] {
   const rows: string[][] = [[]];

@@ -1,5 +1,5 @@
-// The course with a step of every kind is proved, and each kind of check reports its result: tables, places,
-// machine code, JavaScript in every role, scores; hostile answers get a verdict, too.
+// Tests that a course with a step of every kind is proved, and that each kind of check reports its result:
+// tables, places, machine code, JavaScript in every role, and scores. Hostile answers also get a result.
 import { describe, expect, it } from 'vitest';
 import {
   loadWords,
@@ -33,11 +33,11 @@ const folder = new URL('./course-of-all-kinds/', import.meta.url);
 const english = wordsOf('en');
 const german = wordsOf('de');
 const LOOP = 'int s = 0;\nfor (int i = 0; i < arg; i++) s = s + i;\nreturn s;';
-/** The type of x becomes 5 when the loop is closed, and the worklist continues from there. */
+/** The type of x becomes 5 when the parser closes the loop, and the worklist continues from that change. */
 const CHAIN = 'int x = 5;\nint i = 0;\nwhile (i < arg) i = i + x * 2 + 1;\nreturn i;';
 const AROUND =
   'first: x = 1; y = 1; if ? then loop else join\nloop: if ? then loop else after\nafter: y = 2; goto join\njoin: return x';
-/** Indutny's loop over an array; i2 is explicit, so names match the numbering. */
+/** Indutny's loop over an array. i2 is explicit, so names match the numbering. */
 const SUM_OF_ARRAY = [
   'pipeline {',
   '  b0 {\n    i0 = literal 0\n    i1 = literal 0\n    i2 = literal 1\n    i3 = array 3, 1, 4\n    i4 = jump ^b0\n  }',
@@ -67,7 +67,7 @@ const submission = (program: string, answer: TaskAnswer = {}): Submission => ({
 async function check(lab: Lab, answer: TaskAnswer, program = 'return arg;'): Promise<CheckResult> {
   return (await checkTask(lab.steps[0].tasks[0], submission(program, answer), 24))[0];
 }
-/** A message without quoted texts of authors and programs. */
+/** A message without the quoted texts of authors and programs. */
 const ours = ({ say, with: parts }: Said): Said => ({
   say,
   with: parts.map((part) => (say === 'verbatim' ? '' : isSaid(part) ? ours(part) : part)),
@@ -110,7 +110,7 @@ describe('the course with all kinds of tasks', () => {
         for (const { lookedFor, found: what } of results) {
           expect(sayIn(german, lookedFor).length + sayIn(german, what).length).toBeGreaterThan(3);
           expect([lookedFor, what].map((each) => sayIn(german, ours(each))).filter(isEnglish)).toEqual([]);
-          // Plain data, so it can be stored and sent.
+          // The result is plain data, so it can be stored and sent.
           expect(JSON.parse(JSON.stringify([lookedFor, what]))).toEqual([lookedFor, what]);
         }
       }
@@ -332,7 +332,7 @@ describe('tables', () => {
         'arg / neighbours': 'c, b, a',
         'c / neighbours': 'arg, b',
         'a / home': 'register',
-        // This is not the allocator's choice, but it is correct.
+        // The allocator does not choose this register, but the choice is correct.
         'arg / register': 'rdx',
         'b / register': 'rcx',
         'a / register': 'rax',
@@ -359,7 +359,7 @@ describe('tables', () => {
       const truth = tableOf(asked, program, 24);
       const right = await solutionFor(task, lab.steps[0], 24);
       expect(passes(await checkTask(task, right, 24))).toBe(true);
-      // Answers that were worked out by hand are correct, too.
+      // Answers that a student works out by hand are also correct.
       const mine = { ...right.answer.cells, ...cells };
       expect(Object.keys(cells).filter((key) => !(key in (right.answer.cells ?? {})))).toEqual([]);
       expect(await check(lab, { cells: mine })).toMatchObject({ passed: true });
@@ -370,7 +370,7 @@ describe('tables', () => {
     });
   }
 
-  it('accept any coloring without neighbors in one register', async () => {
+  it('accept any coloring in which neighbors have different registers', async () => {
     const program = 'int a = arg * 21; int b = a ^ arg; int c = a - b; return (c ^ b) - arg;';
     const lab = labOf(
       '{ kind: predict, question: What?, table: { of: registers, values: [arg, a, b, c], registers: 3, ask: [register] } }',
@@ -397,7 +397,7 @@ describe('tables', () => {
     expect((await checkLab(nobody)).map(({ message }) => message).join()).toContain('no value is named z');
   });
 
-  it('say for each class split which members leave and why', async () => {
+  it('name the members that leave a class at each split, and the reason', async () => {
     const program =
       'int x = arg;\nint y = arg;\nwhile (x < 9) {\n  x = x + 1;\n  y = y + 2;\n}\nreturn x * y;';
     const lab = labOf('{ kind: predict, question: What?, table: { of: classes, rows: splits } }', program);
@@ -411,7 +411,7 @@ describe('tables', () => {
     expect(await check(lab, { cells: wrong }, program)).toMatchObject({ passed: false });
   });
 
-  it('refuse values that the program does not have when the lab is proved', async () => {
+  it('report values that do not occur in the program when the lab is proved', async () => {
     const other = labOf(
       '{ kind: predict, question: What?, table: { of: versions, versions: [{ name: other, program: "return 1;" }] } }',
       LOOP,
@@ -435,7 +435,7 @@ describe('control-flow graphs', () => {
     expect(await check(lab, { cells: { ...cells, '8 / plain': '288' } })).toMatchObject({ passed: false });
   });
 
-  it('have blocks to pick by what a construction inserts there', async () => {
+  it('let students pick the blocks in which a construction inserts phis', async () => {
     const lab = labOf(
       '{ kind: pick, question: Where?, pick: { flow: "phi x", by: dfs }, all: true }',
       AROUND,
@@ -486,7 +486,7 @@ describe('control-flow graphs', () => {
   });
 });
 
-describe('differs', () => {
+describe('the check `differs`', () => {
   const HALF =
     "export default { name: 'half', law: 'x / 2 = x >> 1', roots: ['Div'], match({ operands: [x, two] }, api) { return two.value === 2n ? api.op('Sar', x, 1) : null; } };";
   const differs = (program: string, rule = HALF): Promise<CheckResult> =>
@@ -502,7 +502,7 @@ describe('differs', () => {
     expect(await differs('return arg / 2;', 'export default 1')).toMatchObject({ passed: false });
     expect(await differs('while (arg / 2 == 0) {} return 1;')).toMatchObject({ passed: true });
   });
-  it('shows the effect of a planted bug and the refuted statement', async () => {
+  it('shows the effect of a planted bug and the statement that it refutes', async () => {
     const planted = (program: string, more = ''): Promise<CheckResult> =>
       check(labOf(`{ kind: differs, planted: unused-check${more} }`, program), {}, program);
     const unused = 'int y = 1 / arg; return 2;';
@@ -516,7 +516,7 @@ describe('differs', () => {
   });
 });
 
-describe('machine', () => {
+describe('the check `machine`', () => {
   const machine = (yaml: string, program: string): Promise<CheckResult> =>
     check(labOf(`{ kind: machine, ${yaml} }`, program), {}, program);
   it('counts instructions and executed instructions', async () => {
@@ -533,7 +533,7 @@ describe('machine', () => {
   });
 });
 
-describe('code', () => {
+describe('the check `code`', () => {
   type Row = readonly [yaml: string, solution: string, wrong: string, says: string];
   const BRANCHES = 'int a = 0; if (arg > 3) a = arg * arg; return a;';
   const roles: Record<keyof typeof codeRoles, Row> = {
@@ -630,8 +630,8 @@ describe('code', () => {
   }
 });
 
-describe('tiles', () => {
-  it('are the nodes that one instruction covers', async () => {
+describe('the check `tiles`', () => {
+  it('accepts the nodes that one instruction covers', async () => {
     const program =
       'int[] a = new int[8];\na[arg & 7] = 5;\nint s = 0;\nfor (int i = 0; i < a#; i++) s = s + a[i];\nreturn s + arg;';
     const lab = labOf(
@@ -648,8 +648,8 @@ describe('tiles', () => {
   });
 });
 
-describe('moves', () => {
-  it('are counted, unless any number is accepted', async () => {
+describe('the check `moves`', () => {
+  it('counts moves unless any number is accepted', async () => {
     const wasteful = "export default (moves) => [['spare', 'a'], ...moves.filter(() => moves.length === 1)];";
     const of = (yaml: string): Promise<CheckResult> =>
       check(labOf(`{ kind: code, code: { of: moves${yaml} } }`, 'return arg;', '1'), { code: wasteful });
@@ -663,7 +663,7 @@ describe('moves', () => {
 });
 
 describe('malformed answers', () => {
-  it('get a verdict without an exception', async () => {
+  it('get a result without an exception', async () => {
     const { lab } = parseLab(filesOf('00-all-kinds', folder), sharedOf(folder));
     if (lab === null) throw new Error('no lab');
     const hostile = [

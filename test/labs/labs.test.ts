@@ -1,4 +1,4 @@
-// The course's labs work, and the proof finds faults.
+// Tests that the course's labs work and that the lab proof finds errors.
 import { describe, expect, it } from 'vitest';
 import { checkCourse, checkLab, parseLab, proseOf, startOf, type LabFiles } from '../../labs/engine/index.ts';
 import { captureForChecks } from '../../electron/cli/tracing.ts';
@@ -19,7 +19,7 @@ describe('the course', () => {
     );
   }
 
-  it('has unique names, and prerequisites precede their labs', () => {
+  it('has unique lab names, and prerequisites precede their labs', () => {
     const labs = labNames().map((name) => ({ name, lab: readLab(filesOf(name)) }));
     expect(checkCourse(labs, courseOf())).toEqual([]);
     expect(checkCourse([...labs, labs[0]])[0].error.message).toContain('is also named');

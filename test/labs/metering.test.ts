@@ -1,4 +1,5 @@
-// Metered WebAssembly behaves the same, counts its work, and can be ended in the middle of a loop.
+// Tests that metered WebAssembly behaves the same, counts its work, and can be interrupted in the middle of
+// a loop.
 import { describe, expect, it } from 'vitest';
 import { metered } from '../../labs/engine/sandbox/metering.ts';
 
@@ -21,13 +22,13 @@ function moduleOf(ask = 'q', count: readonly number[] = countCode): Uint8Array<A
     ...section(10, vector(body(...count), body(...fillCode), body(0x03, 0x40, 0x0c, 0, 0x0b))),
   ]);
 }
-/** loop: n = n - 1; if n jump to loop; end; n */
+/** The body of `count`: loop: n = n - 1; if n jump to loop; end; n */
 const countCode = [0x03, 0x40, 0x20, 0, 0x41, 1, 0x6b, 0x22, 0, 0x0d, 0, 0x0b, 0x20, 0];
 const fillCode = [0x41, 0, 0x41, 7, 0x20, 0, 0xfc, 11, 0, 0x20, 0];
 
 class Ended extends Error {}
 
-/** Counts asks; ends the module at the third. */
+/** Counts calls of `a.q` and ends the module at the third call. */
 async function open(bytes: Uint8Array<ArrayBuffer>): Promise<{
   call: (name: string, n?: number) => unknown;
   asked: () => number;
@@ -46,7 +47,7 @@ async function open(bytes: Uint8Array<ArrayBuffer>): Promise<{
 }
 
 describe('metered code', () => {
-  it('behaves as before, and asks after a fixed amount of work', async () => {
+  it('behaves as before and calls its meter after a fixed amount of work', async () => {
     const { call, asked } = await open(moduleOf());
     expect([call('count', 900), asked()]).toEqual([0, 0]);
     expect([call('count', 1500), asked()]).toEqual([0, 2]);

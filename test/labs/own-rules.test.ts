@@ -1,5 +1,5 @@
-// A student's rules on a program: effects are reported, failing rules are dropped, and there is always a
-// result.
+// Tests a student's rules on a program: effects are reported, failing rules are removed, and there is
+// always a result.
 import { describe, expect, it } from 'vitest';
 import { emitText, run, type Compilation } from '../../compiler/index.ts';
 import { compileWithOwn, type OwnRule, type RulePlace } from '../../labs/engine/sandbox/own-rules.ts';
@@ -40,7 +40,7 @@ describe('user rules', () => {
     expect([await fired('after'), await fired('before'), await fired('alone')]).toEqual([0, 1, 1]);
   });
 
-  it('are removed with their line if they fail, and the others stay', async () => {
+  it('are removed and reported with their line if they fail, and other rules remain', async () => {
     const { compilation, reports } = await compiled('return arg * 2 * 3;', [DOUBLE, THROWS]);
     expect(reports.map(({ failure }) => failure?.line ?? 0)).toEqual([0, 3]);
     expect(reports[0].fired).toBe(1);

@@ -1,4 +1,4 @@
-// What a portfolio contains, and the page that it becomes.
+// Tests the contents of a portfolio and the page that Fathom creates from it.
 import { describe, expect, it } from 'vitest';
 import {
   defaultChosen,
@@ -26,7 +26,7 @@ async function solved(lab: Lab, ids: readonly string[]): Promise<Progress> {
 }
 
 describe('a portfolio', () => {
-  it('has the own programs of passed tasks, and the outcomes of a lab that is done', async () => {
+  it('contains the student’s programs of passed tasks, and the outcomes of completed labs', async () => {
     const all = tasksOf(soundings).map(({ id }) => id);
     const found = await portfolioOf(soundings, await solved(soundings, all));
     expect(found).toMatchObject({ passed: all.length, tasks: all.length, outcomes: soundings.say });
@@ -41,7 +41,7 @@ describe('a portfolio', () => {
     });
   });
 
-  it('is empty without passed tasks, and has no program that the step provides', async () => {
+  it('is empty without passed tasks and omits programs that the step provides', async () => {
     expect(await portfolioOf(soundings, newProgress)).toMatchObject({ passed: 0, works: [], outcomes: [] });
     const step = soundings.steps.find(({ tasks }) => tasks.length > 0);
     const [task] = step?.tasks ?? [];
@@ -51,7 +51,7 @@ describe('a portfolio', () => {
     expect(works.filter(({ program }) => program !== '')).toEqual([]);
   });
 
-  it('has scores as the check measures them, whatever was stored, and JavaScript', async () => {
+  it('contains JavaScript, and scores as measured by the check instead of stored scores', async () => {
     const lab = readLab(filesOf('04-write-a-peephole'));
     const step = lab.steps.find(({ tasks }) =>
       tasks.some(({ checks }) => checks.some(({ kind }) => kind === 'score')),
@@ -67,7 +67,7 @@ describe('a portfolio', () => {
     expect(works[0]?.code).toBe(solution.answer.code ?? '');
   });
 
-  it('becomes a page in which every text is escaped', async () => {
+  it('is printed as a page in which every text is escaped', async () => {
     const evil = '</code><script>alert(1)</script><img src=x onerror=alert(1)>"\'`</code>`';
     const work = {
       step: evil,

@@ -1,4 +1,4 @@
-// Progress: plain data that survives a restart, and reading any stored data.
+// Tests that progress is plain data that survives a restart, and that any stored data can be read.
 import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { LabProgress } from '../../electron/contract/shapes.ts';
@@ -80,7 +80,7 @@ describe('progress', () => {
     expect(programOf(newProgress, other, other.steps[1])).toBe(other.steps[0].solution);
   });
 
-  it('reports when everything is done', () => {
+  it('reports when all tasks are done', () => {
     let progress = newProgress;
     for (const step of lab.steps)
       for (const { id } of step.tasks) progress = markPassed(progress, id, handed);
@@ -117,7 +117,7 @@ describe('progress', () => {
     expect(storedProgress(read)).toEqual(stored);
   });
 
-  it('preserves data of a newer version and reads that of an older one', () => {
+  it('preserves data of a newer version and reads data of an older version', () => {
     const stored = {
       step: 1,
       tasks: {

@@ -1,4 +1,4 @@
-// Reading labs: errors are reported with file, line, and column, for any text.
+// Tests reading labs: errors are reported with file, line, and column, for any text.
 import { describe, expect, it } from 'vitest';
 import {
   checkLab,
@@ -32,7 +32,7 @@ function errorsAfter(
 }
 
 describe('readHead', () => {
-  it('has the same data for each lab as the complete lab', () => {
+  it('returns the same data as reading the complete lab', () => {
     for (const name of labNames().slice(-3)) {
       const files = filesOf(name);
       expect(readHead(files['lab.md'])).toEqual(headOf(readLab(files)));
@@ -57,7 +57,8 @@ describe('parseLab', () => {
   });
 
   it('reports the location of an error in a task', () => {
-    // A piece, its replacement, the piece at which the error is reported, and its message.
+    // Each row has a piece of the text, its replacement, the piece at which the error is reported, and the
+    // message.
     const slips: [string, string, string, string][] = [
       ['kind: returns', 'kind: miracles', 'miracles', 'miracles'],
       ['rule: add-constants', 'rule: add-constant', 'add-constant\n', 'there is no peephole “add-constant”'],
@@ -198,7 +199,7 @@ describe('hostile labs', () => {
   const head = '---\nid: star\ntitle: t\n---\n## A {#a}\n';
   const read = (lab: string): string[] => parseLab({ 'lab.md': lab }).errors.map(({ message }) => message);
 
-  it('are parsed in linear time, whatever markers are left unclosed', () => {
+  it('are parsed in linear time, whichever markers are unclosed', () => {
     const pieces = [
       '](',
       '[a](',
@@ -213,7 +214,7 @@ describe('hostile labs', () => {
       '*',
       '<a ',
     ];
-    // Cubic time would take hours, quadratic time minutes.
+    // Cubic time would take hours, and quadratic time would take minutes.
     for (const piece of pieces)
       for (const text of [piece.repeat(300_000), `${piece}${' '.repeat(300_000)}`])
         expect(read(head + text)).toContain('the lab has no tasks');

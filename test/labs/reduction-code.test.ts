@@ -1,5 +1,5 @@
-// Students' reductions over pipelines: the examples, the API, and confinement: a failing run changes nothing
-// and reports its location.
+// Tests students' reductions over pipelines: the examples, the API, and confinement. A failing run changes
+// nothing and reports the error's location.
 import { describe, expect, it } from 'vitest';
 import {
   compile,
@@ -24,7 +24,7 @@ const example = (name: ReductionExample['name']): ReductionExample => {
   return found;
 };
 
-/** Line 4 is the first of the body. */
+/** Line 4 is the first line of the function's body. */
 const reduction = (body: string, name = 'mine'): string =>
   `export default {\n  name: '${name}',\n  reduce(node, reducer) {\n${body}\n  },\n};`;
 
@@ -57,7 +57,7 @@ const run = (
     ...request,
   });
 
-/** The text in blocks, without dominance. */
+/** The text of the blocks without dominance information. */
 function blocks(text: string): string {
   const { pipeline } = readPipelineFile(text);
   if (pipeline === null) throw new Error(text);
@@ -117,7 +117,7 @@ describe('the other examples', () => {
       },
     ]);
   });
-  it('do not change integers beyond 2^53 and exchange them exactly', async () => {
+  it('preserve integers beyond 2^53 exactly', async () => {
     const pipeline = SMALL.replace('literal 2', 'literal 9007199254740993');
     const kept = await run(all, { pipeline, compare: { runs: 5, seed: 1 } });
     expect(kept).toMatchObject({ failure: null, comparison: { verdict: 'no-difference' } });
@@ -134,7 +134,7 @@ describe('the other examples', () => {
     expect(after).toMatch(/mul (i\d+), \1\n/);
     expect(after.match(/ add /g)).toHaveLength(1);
   });
-  it('do not change the sum’s result, which is compared by running', async () => {
+  it('do not change the result of running the sum', async () => {
     const pipeline = SUM_OF_ARRAY.replace('array', 'array 3, 1, 2').replace('exit ^b3', 'return ^b3, i5');
     for (const oneByOne of [false, true]) {
       const reduced = await run([...all, example('bounds-checks')], {
@@ -235,7 +235,7 @@ describe('the parameters of a reduction', () => {
   });
 });
 
-/** Line 0: unknown. */
+/** A failure at line 0 has no known line. */
 const refused: readonly (readonly [
   what: string,
   body: string,
@@ -361,7 +361,7 @@ const refused: readonly (readonly [
   ],
 ];
 
-/** A branch whose arms have distinct values. */
+/** A branch whose arms have different values. */
 const BRANCH = `pipeline {
   b0 {
     i0 = parameter
@@ -402,7 +402,7 @@ describe('a reduction is refused without effect', () => {
       failure: { index: 1, reduction: 'failing', message: 'no' },
     });
     expect(reduced.failure?.nodeText).toBe('i7 = return ^b1, i4');
-    // The steps up to the failure.
+    // The steps up to the failure are kept.
     expect(reduced.steps.map(({ action }) => action)).toEqual(['create', 'replace']);
   });
   it.each([

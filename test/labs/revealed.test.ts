@@ -1,5 +1,5 @@
-// What a student can see before answering must not contain the answer: other tasks' code, the order of choices, panes
-// with the predicted trace, and programs in the text.
+// Tests that what a student sees before answering does not contain the answer: code of other tasks, the
+// order of choices, panes with the predicted trace, and programs in the text.
 import { describe, expect, it } from 'vitest';
 import {
   answerPartOf,
@@ -27,12 +27,12 @@ const places: readonly Place[] = labs.flatMap(({ lab }) =>
   lab.steps.flatMap((step) => step.tasks.map((task) => ({ lab, step, task }))),
 );
 const nameOf = ({ lab, task }: Place): string => `${lab.id}/${task.id}`;
-/** Steps that a student has reached when the task is asked. */
+/** The steps that a student has reached when the task is asked. */
 const reached = ({ lab, step }: Place): readonly Step[] => lab.steps.slice(0, lab.steps.indexOf(step) + 1);
 
 // ------------------------------------------------------------------------------------------------------ code
 
-/** Lines with enough letters to be someone's idea. */
+/** Lines with enough letters to reveal an idea. */
 const ideas = (code: string): readonly string[] =>
   code
     .split('\n')
@@ -46,7 +46,7 @@ function asked({ code }: Task): readonly string[] {
   return ideas(code.solution).filter((line) => !given.has(line));
 }
 
-/** Texts in front of the student: code of this and earlier steps, programs, and prose, without opened hints. */
+/** Texts that the student sees: code of this and earlier steps, programs, and prose, without opened hints. */
 const textsBefore = (place: Place): readonly (readonly [where: string, text: string])[] =>
   reached(place).flatMap((step) => [
     ...step.tasks.flatMap(({ id, code, title }): [string, string][] => [
@@ -59,7 +59,7 @@ const textsBefore = (place: Place): readonly (readonly [where: string, text: str
     }),
   ]);
 
-/** Texts that contain half of what a code task asks for. */
+/** Texts that contain at least half of the code that a task asks for. */
 export const codeRevealed = (place: Place): readonly string[] => {
   const lines = asked(place.task);
   return textsBefore(place).flatMap(([where, text]) => {
@@ -76,7 +76,7 @@ describe('code tasks', () => {
     expect(coded.flatMap(codeRevealed)).toEqual([]);
   });
 
-  it('would be reported if a neighbor printed the solution', () => {
+  it('are reported if a neighboring task shows the solution', () => {
     const place = places.find(({ task }) => task.id === 'remove-trivial');
     if (place === undefined) throw new Error('the task is missing');
     const { lab, step, task } = place;
@@ -109,7 +109,7 @@ const tables: readonly Asked[] = places.flatMap((place) =>
 
 const byName = new Intl.Collator('en', { numeric: true });
 
-/** Columns whose choices, read from first to last, are the answers in their order. */
+/** Columns whose choices, from first to last, are the answers in the same order. */
 const columnsInOrder = ({ columns, rows }: Table): readonly string[] =>
   columns.filter((_, i) => {
     const cells = rows.flatMap(({ cells: all }) => all[i] ?? []).filter(({ given }) => !given);
@@ -118,7 +118,7 @@ const columnsInOrder = ({ columns, rows }: Table): readonly string[] =>
     const truths = [...new Set(cells.map(({ truth }) => truth))];
     const inOrder = first.choices.filter((choice) => truths.includes(choice));
     const sorted = [...first.choices].sort((a, b) => byName.compare(a, b));
-    // A vocabulary, such as fewer, as many, more, is the same for each program.
+    // A vocabulary such as “fewer”, “as many”, “more” is the same for each program.
     return truths.length > 3 && inOrder.join() === truths.join() && first.choices.join() !== sorted.join();
   });
 
@@ -130,7 +130,7 @@ describe('tables', () => {
     ).toEqual([]);
   });
 
-  it('would be reported if they did', () => {
+  it('are reported if they list their choices in that order', () => {
     const cellOf = (truth: string, choices: readonly string[]) =>
       ({ key: truth, kind: 'choice', truth, given: false, choices, spot: null }) as const;
     const of = (choices: readonly string[]): Table => ({
@@ -144,26 +144,27 @@ describe('tables', () => {
   });
 
   /**
-   * Panes that are open, but answer only if the student runs or moves something there. The graph is not among
-   * them: it shows one step at a time, and steps that ask about the optimized graph do not optimize.
+   * Panes that are open but show an answer only if the student runs or moves something in the pane. The
+   * graph is not included, because it shows one step at a time, and steps that ask about the optimized
+   * graph do not optimize.
    */
   const allowed: Readonly<Record<string, string>> = {
-    // The pane starts before the first visit (test/e2e/revealed.test.ts), and the text walks through it.
+    // The text walks through this pane, which starts before the first visit (test/e2e/revealed.test.ts).
     'constants-and-peepholes/falls': 'analysis',
-    // The pane counts for one program, and the table asks for several.
+    // The pane counts for one program, but the table asks for several programs.
     'combining-analyses/counted': 'analysis',
     'scheduling/who-executes': 'cfg',
-    // The pane answers a drag of the node.
+    // The pane gives the answer only after the student drags the node.
     'scheduling/moves': 'cfg',
-    // A run shows one moment of it.
+    // The pane shows only one moment of a run.
     'functions/fact-calls': 'machine',
     'functions/win-stack': 'machine',
-    // The program has other functions than the question.
+    // The program's functions differ from the functions in the question.
     'functions/homes': 'assembly',
     'functions/savers': 'assembly',
   };
 
-  it('are not in a pane that the step, or one before it, opens on the same program', () => {
+  it('are not answered by a pane that this or an earlier step opens on the same program', () => {
     const found = tables.flatMap((each) => {
       const { pane } = each.table.scene;
       if (pane === undefined || pane === 'graph') return [];
@@ -175,7 +176,7 @@ describe('tables', () => {
         const isOther = pane === 'analysis' && shows !== each.table.scene.analysis;
         return isOpen && !isShut && !isOther && step.begin.trim() === each.program.trim();
       });
-      // What another step shows of the same program is its subject, except for a complete walk of an analysis.
+      // The subject of another step may show the same program, but not a complete walk of an analysis.
       const ours = showing.filter((step) => step === each.step || pane === 'analysis');
       return ours.length > 0 && allowed[nameOf(each)] !== pane
         ? [`${nameOf(each)}: ${pane} in ${ours.map(({ id }) => id).join()}`]
@@ -185,7 +186,7 @@ describe('tables', () => {
   });
 });
 
-/** The task and those after it. */
+/** The task and all later tasks. */
 function afterwards({ lab, task }: Place): readonly string[] {
   const ids = tasksOf(lab).map(({ id }) => id);
   return ids.slice(ids.indexOf(task.id));
@@ -194,12 +195,12 @@ function afterwards({ lab, task }: Place): readonly string[] {
 // --------------------------------------------------------------------------------------------------- programs
 
 describe('program tasks', () => {
-  it('are not solved by a program of the text before them', { timeout: 240_000 }, async () => {
+  it('are not solved by a program in the preceding text', { timeout: 240_000 }, async () => {
     const found: string[] = [];
     for (const place of places) {
       const { lab, step, task } = place;
       if (task.checks.some((check) => answerPartOf(check) !== null || check.kind === 'score')) continue;
-      // Its program says what the graph in the editor, which is to be repaired, should compute.
+      // The step's program says what the broken graph in the editor should compute.
       if (task.id === 'mend-the-load') continue;
       const programs = new Set(
         reached(place).flatMap(({ examples }) => examples.map(({ source }) => source)),

@@ -1,4 +1,4 @@
-// The review that opens a lab: which questions it asks, and when they return.
+// Tests the review that opens a lab: the questions that it asks, and when questions return.
 import { describe, expect, it } from 'vitest';
 import {
   beginReview,
@@ -36,7 +36,7 @@ function labAt(at: number): (typeof labs)[number] {
   return lab;
 }
 
-/** Labs before `at` with all tasks passed, some after wrong answers. */
+/** All labs before `at` with all tasks passed, some after wrong answers. */
 const before = (at: number, wrong: Readonly<Record<string, number>> = {}): EarlierLab[] =>
   labs.slice(0, at).map((lab) => {
     let progress: Progress = newProgress;
@@ -68,7 +68,7 @@ function held(answers: Readonly<Record<string, boolean>>): Review {
 }
 
 describe('questions of a review', () => {
-  it('come from the three labs before if nothing went wrong', () => {
+  it('come from the three preceding labs if no answer was wrong', () => {
     expect(chosen(before(6))).toEqual([
       `global-value-numbering/${questionsOf(5)[0]}`,
       `write-a-peephole/${questionsOf(4)[0]}`,
@@ -76,7 +76,7 @@ describe('questions of a review', () => {
     ]);
   });
 
-  it('come from fewer labs near the start, and never from the lab itself', () => {
+  it('come from fewer labs near the start of the course, and never from the current lab', () => {
     expect(chosen(before(0))).toEqual([]);
     expect(chosen(before(1))).toEqual(questionsOf(0).map((task) => `first-soundings/${task}`));
     expect(chosen(before(3)).map((name) => name.split('/')[0])).toEqual([
@@ -86,7 +86,7 @@ describe('questions of a review', () => {
     ]);
   });
 
-  it('are those with the most wrong answers, before those that went right', () => {
+  it('are ordered by the number of wrong answers, highest first', () => {
     const earlier = before(6, { 'count-phis': 1, 'how-many-phis': 3, 'who-ends': 1 });
     expect(chosen(earlier)).toEqual([
       'first-soundings/how-many-phis',
@@ -95,7 +95,7 @@ describe('questions of a review', () => {
     ]);
   });
 
-  it('leave out what the student has not answered', () => {
+  it('omit tasks that the student has not answered', () => {
     expect(chosen(labs.slice(0, 6).map((lab) => ({ lab, progress: newProgress })))).toEqual([]);
     const [first] = before(1, { 'how-many-phis': 1 });
     if (first === undefined) throw new Error('the lab is missing');
@@ -103,7 +103,7 @@ describe('questions of a review', () => {
     expect(chosen([tried])).toEqual(['first-soundings/how-many-phis']);
   });
 
-  it('leave out tasks that are not questions or that their author excludes', () => {
+  it('omit tasks that are not questions or that their author excludes', () => {
     for (let at = 0; at < labs.length; at++)
       for (const name of chosen(before(at))) {
         const [lab, id] = name.split('/');
@@ -122,7 +122,7 @@ describe('questions of a review', () => {
     expect(excluded.filter((task) => !isQuestion(task)).map(({ id }) => id)).toEqual([]);
   });
 
-  it('have choices, and no program of the student', () => {
+  it('contain choices but no program of the student', () => {
     const choices =
       'choices: [{ text: a, because: b, holds: { kind: graph, has: Phi } }, { text: c, because: d, holds: { kind: graph, has: Add } }]';
     expect(isQuestion(taskOf(`check: { kind: predict, question: Which?, ${choices} }`))).toBe(true);
@@ -142,7 +142,7 @@ describe('spacing', () => {
       reviews,
     ).includes(name);
 
-  it('lets a question answered right rest for two reviews, then for four, then for eight', () => {
+  it('skips a question answered right for two reviews, then for four, then for eight', () => {
     const right = held({ [name]: true });
     const gap = (length: number): Review[] => Array.from({ length }, () => held({ [other]: false }));
     expect([isDue(right), isDue(right, ...gap(1)), isDue(right, ...gap(2))]).toEqual([false, false, true]);
@@ -152,17 +152,17 @@ describe('spacing', () => {
     expect([isDue(...thrice, ...gap(7)), isDue(...thrice, ...gap(8))]).toEqual([false, true]);
   });
 
-  it('asks a question answered wrong in the next review, first of all', () => {
+  it('asks a question answered wrong first in the next review', () => {
     expect(chosen(before(3), [held({ [name]: true }), held({ [name]: false })])[0]).toBe(name);
   });
 
-  it('does not count reviews that were skipped', () => {
+  it('does not count skipped reviews', () => {
     const right = held({ [name]: true });
     const skipped = Array.from({ length: 9 }, () => closeReview(newProgress).review);
     expect(isDue(right, ...skipped)).toBe(false);
   });
 
-  it('forgets the mistakes in a lab once the question is answered right in a review', () => {
+  it('ignores wrong answers in the lab after the question is answered right in a review', () => {
     const id = name.split('/')[1] ?? '';
     const earlier = before(3, { [id]: 9, 'what-changes': 1 });
     const rest = [held({ [name]: true }), held({ [other]: true }), held({ [other]: true })];
@@ -180,7 +180,7 @@ describe('answers of a review', () => {
   const ref = { lab: 'loops', task: 'who-ends' };
   const wrong = { passed: false, at: 5 };
 
-  it('count the first time, and stay right afterwards', () => {
+  it('count only once, so that a right answer remains right', () => {
     let progress = beginReview(newProgress, [ref]);
     progress = keepReviewed(progress, ref, { choices: [2] }, wrong);
     progress = keepReviewed(progress, ref, { choices: [1] }, { passed: true, at: 6 });
@@ -217,8 +217,8 @@ describe('answers of a review', () => {
   });
 });
 
-describe('authors', () => {
-  it('switch reviews off in course.yaml, and exclude a task in its lab', () => {
+describe('course authors', () => {
+  it('can disable reviews in course.yaml and exclude a task in its lab', () => {
     expect(courseOf().review).toBe(true);
     expect(parseCourse({ 'course.yaml': 'id: c\ntitle: C\nreview: false\n' }).course.review).toBe(false);
     const { errors } = parseCourse({ 'course.yaml': 'id: c\ntitle: C\nreview: sometimes\n' });
@@ -230,7 +230,7 @@ describe('authors', () => {
     ).toContain(false);
   });
 
-  it('may link into their lab: a review keeps the words', () => {
+  it('may link to places in their lab, and a review shows only the link’s words', () => {
     expect(withoutPlaces('[Remove it](#show:0), see [step](#who-ends) and [a phi](#term:phi)')).toBe(
       'Remove it, see step and [a phi](#term:phi)',
     );

@@ -1,4 +1,5 @@
-// Students' rules in the compiler fire like others, and failures are reported with their line.
+// Tests that students' rules fire in the compiler like built-in rules, and that failures are reported with
+// their line.
 import { afterEach, describe, expect, it } from 'vitest';
 import { emitText, run, standardRules } from '../../compiler/index.ts';
 import { openRule, type RuleCode } from '../../labs/engine/sandbox/rule-code.ts';
@@ -25,7 +26,7 @@ describe('a rule that fires', () => {
     expect(emitText(answer.value, 'steps', {})).toContain('mine');
     expect(run(answer.value, { engine: 'emulator', argument: 21n })).toMatchObject({ result: '42' });
   });
-  it('works after the standard rules, in a loop', async () => {
+  it('works after the standard rules and in a loop', async () => {
     const answer = compileWithRules('int s = 0; while (s < arg) s = s + arg / 3 * 5 + 1; return s;', {
       rules: [
         ...standardRules,
@@ -35,7 +36,7 @@ describe('a rule that fires', () => {
     if (!answer.ok) throw new Error(answer.failure.message);
     expect(run(answer.value, { engine: 'graph', argument: 40n })).toMatchObject({ result: '66' });
   });
-  it('compares nodes by ===', async () => {
+  it('can compare nodes with ===', async () => {
     const rule = ruleOf(
       await open('return node.operands[0] === node.operands[1] ? api.constant(0) : null;', "['Xor']"),
     );

@@ -1,4 +1,4 @@
-// All code is confined: it gets an answer with a message, and the next call works.
+// Tests that all code is confined: failing code gets a message, and the next call works.
 import { afterEach, describe, expect, it } from 'vitest';
 import { openSandbox, type Sandbox } from '../../labs/engine/sandbox/sandbox.ts';
 import type { Answer, Copy, SandboxLimits } from '../../labs/engine/sandbox/limits.ts';
@@ -10,7 +10,7 @@ afterEach(() => box?.dispose());
 /** Calls the exported function `go` of a module, or reports why the module did not load. */
 const run = (text: string, ...args: readonly Copy[]): Promise<Answer<Copy>> => runWith({}, text, args);
 
-/** The clock does not end the code: verdicts are the same on every machine. */
+/** The clock must not end the code, so that results are the same on every machine. */
 async function runWith(
   limits: Partial<SandboxLimits>,
   text: string,

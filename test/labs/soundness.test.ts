@@ -1,5 +1,5 @@
-// Sound rules pass; for unsound ones the smallest counterexample is found, and its program shows the
-// difference.
+// Tests that sound rules pass the check, and that each unsound rule gets the smallest counterexample, as a
+// program that shows the difference.
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../compiler/index.ts';
 import { checkSoundness, type Soundness } from '../../labs/engine/sandbox/soundness.ts';
@@ -120,7 +120,7 @@ describe('the soundness check', () => {
     expect(told).toEqual(Array.from({ length: found.runs }, (_, i) => i + 1));
     expect(found.widths.map(({ bits }) => bits)).toEqual([4, 8, 64]);
     expect(found.widths.reduce((sum, { compared }) => sum + compared, 0)).toBe(found.compared);
-    // x * 2 with the only variable x: all 16 and 256 values.
+    // The only variable of x * 2 is x, so all 16 and all 256 values are tested.
     expect(found.widths[0].exhausted).toBeGreaterThan(0);
     expect(found.widths[1].compared).toBeGreaterThanOrEqual(256);
     expect(found.widths[2].exhausted).toBe(0);
@@ -164,11 +164,11 @@ describe('the soundness check', () => {
     expect(narrowOnly).toBe('(x * 16) = (x << 4) at 4 bits');
   });
 
-  it('says that a rule never fired', async () => {
+  it('reports that a rule never fired', async () => {
     expect((await check("'Add'", 'return null;')).verdict).toBe('never-fired');
   });
 
-  it('says where a rule fails', async () => {
+  it('reports the location at which a rule fails', async () => {
     expect(await check("'Add'", '\nreturn a.value + 1;')).toMatchObject({
       verdict: 'failed',
       failure: { line: 3 },

@@ -1,6 +1,6 @@
-// A submission is unchanged after writing and reading, and its grades agree with the window.
-// The long run grades every sample of every lab, which takes as long as all their proofs; else the quick
-// ones.
+// Tests that a submission is unchanged after writing and reading, and that its grades agree with the
+// window. The long run grades every sample of every lab, which takes as long as all proofs; the regular run
+// grades only the fast samples.
 import { describe, expect, it } from 'vitest';
 import {
   checkTask,
@@ -31,7 +31,7 @@ import { isLong } from '../support/extent.ts';
 
 const first = readLab(filesOf('00-first-soundings'));
 const all = isLong;
-/** Labs of JavaScript take seconds per task. */
+/** Labs with JavaScript tasks take seconds per task. */
 const quick = ['00-first-soundings', '02-if-region-phi', '03-loops', '05-global-value-numbering'];
 
 const fileOf = (lab: Lab, work: LabWork): Promise<Uint8Array<ArrayBuffer>> =>
@@ -75,7 +75,7 @@ describe('a .fathom file', () => {
     const back = progressOf(work, first);
     expect(back.files).toEqual(progress.files);
     expect(back.tasks[task.id]).toMatchObject({ passed: false, answer: { choices: [1] }, handed });
-    // The program changed after the task passed: the passing version counts.
+    // The program changed after the task was passed, so the version that passed counts.
     expect((await gradeTask(first, step, task, work)).passed).toBe(true);
     const later = { ...work, tasks: new Map([[task.id, { answer: {}, hints: 0, handed: null }]]) };
     expect((await gradeTask(first, step, task, later)).passed).toBe(false);
@@ -94,7 +94,7 @@ describe('grading agrees with the window', () => {
       const read = await handedIn(lab, made);
       for (const step of lab.steps)
         for (const task of step.tasks) {
-          // The window checks its own data; the grader checks a file's.
+          // The window checks its own data, and the grader checks the data in the file.
           const handed = made.tasks.get(task.id)?.handed ?? startOfTask(task, step);
           const results = await checkTask(task, handed, lab.level);
           const verdict = await gradeTask(lab, step, task, read);
@@ -122,13 +122,13 @@ describe('an export', () => {
     const labs = new Map([[first.id, await sampleWork(first, 'solution')]]);
     return packWork({ app: '1', course: 'fathom', student: null, labs, files: new Map(files) });
   };
-  /** Incompressible text. */
+  /** A text that cannot be compressed. */
   function noise(length: number, seed: number): string {
     const random = new Random(seed);
     return Array.from({ length }, () => String.fromCharCode(33 + random.below(90))).join('');
   }
 
-  it('omits and names what its reader refuses, and is read in full', async () => {
+  it('omits and lists parts that its reader would refuse, and is read in full', async () => {
     const packed = await pack([
       ['Sort.simple', 'return 1;'],
       ['sort.simple', 'return 2;'],
@@ -167,7 +167,7 @@ describe('an export', () => {
     expect(plain.leftOut.map(([, why]) => why)).toEqual(Array.from({ length: 4 }, () => 'zipTooMuch'));
   });
 
-  it('lists what its reader ignores in a lab', async () => {
+  it('lists the parts of a lab that its reader ignores', async () => {
     const work = await sampleWork(first, 'solution');
     const [step = ''] = work.programs.keys();
     const programs = new Map([...work.programs, [step, '/'.repeat(200_001)]]);

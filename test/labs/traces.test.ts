@@ -1,4 +1,5 @@
-// Checks whose right answer is in a trace of V8: captured by the installed Node, handmade, or missing.
+// Tests checks whose right answer is in a V8 trace: captured by the installed Node, constructed, or
+// missing.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   checkTaskIn,
@@ -34,7 +35,7 @@ const check = (id: string, answer: TaskAnswer): Promise<readonly CheckResult[]> 
 const told = (results: readonly CheckResult[]): string =>
   results.map((result) => resultText(wordsOf('en'), result)).join('\n');
 
-/** A trace whose graph phases have nodes with these opcodes. */
+/** A trace whose graph phases contain nodes with these opcodes. */
 const made = (node: string, phases: Readonly<Record<string, readonly string[]>>): Captured => ({
   status: 'captured',
   node,
@@ -128,7 +129,7 @@ describe('an answer that cannot be compared', () => {
     return told(results);
   };
 
-  it('is refused without a Node', async () => {
+  it('is refused if no Node is installed', async () => {
     expect(await refused(missing('no-node'))).toContain('not checked: capturing a trace requires Node');
     expect(await refused(missing('old-node', 'v18.19.0'))).toContain('Node v18.19.0 cannot confine programs');
     expect(await refused(missing('failed', 'v20.1.0'))).toContain('cannot read the trace');
@@ -160,7 +161,7 @@ describe('an answer that cannot be compared', () => {
     expect(await refused(damaged)).toContain('cannot read the trace');
   });
 
-  it('waits for a capture in the window and never captures automatically', async () => {
+  it('waits until the user captures a trace in the window', async () => {
     const results = await check('count-the-phis', answer);
     expect(told(results)).toContain('capture the function first');
     const [trace] = tasksOf(lab).find(({ id }) => id === 'count-the-phis')?.checks ?? [];
@@ -173,7 +174,7 @@ describe('an answer that cannot be compared', () => {
     );
   });
 
-  it('runs nothing without an answer or without the version for which it was given', async () => {
+  it('runs nothing without an answer and the version for which it was given', async () => {
     useTracer(() => Promise.reject(new Error('nothing may be captured')));
     for (const given of [{}, { cells: { phis: ' ' }, node: 'v20.1.0' }])
       expect((await check('count-the-phis', given))[0]).toMatchObject({ passed: false, unanswered: true });

@@ -1,4 +1,5 @@
-// Tracks: ways through a course, read from course.yaml and proved with the labs.
+// Tests tracks, which are selections of a course's labs and steps that are read from course.yaml and proved
+// with the labs.
 import { describe, expect, it } from 'vitest';
 import { checkCourse, indicesIn, parseCourse, stepSummaries } from '../../labs/engine/index.ts';
 import { courseOf, filesOf, labNames, readLab } from './course.ts';
@@ -45,7 +46,7 @@ describe('a track', () => {
     expect(faults(second.id)).toEqual([`the track t has ${second.id} without its prerequisite ${first.id}`]);
   });
 
-  it('states the total time of its steps to within a tenth', () => {
+  it('states the total time of its steps with an error of at most 10 %', () => {
     const minutes = stepSummaries(first).reduce((sum, step) => sum + step.minutes, 0);
     expect(faults(first.id, minutes)).toEqual([]);
     expect(faults(first.id, Math.floor(minutes / 1.2))).toEqual([
@@ -53,7 +54,7 @@ describe('a track', () => {
     ]);
   });
 
-  it('takes three hours, a week of classes, or a term of the course', () => {
+  it('is available for three hours, a week of classes, and a term', () => {
     expect(courseOf().tracks.map(({ id }) => id)).toEqual(['three-hours', 'one-week', 'one-term']);
   });
 });

@@ -1,4 +1,4 @@
-// All files, folders, and stages that ARCHITECTURE.md names exist.
+// Tests that all files, folders, and stages that ARCHITECTURE.md names exist.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { stageNames } from '../compiler/stages.ts';

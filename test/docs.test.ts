@@ -1,4 +1,4 @@
-// The documentation: links lead to existing files and headings, and every command in a code block runs.
+// Tests the documentation: links lead to existing files and headings, every command in a code block runs,
 // README.md is short, and its table lists the course's labs.
 import { execFileSync, spawn } from 'node:child_process';
 import {
@@ -32,7 +32,7 @@ const texts = new Map(pages.map((page) => [page, readFileSync(page, 'utf8')]));
 const textOf = (page: string): string => texts.get(page) ?? readFileSync(page, 'utf8');
 
 const isCode = (line: string): boolean => / {4}/.test(line.slice(0, 4));
-/** A page without code, so that link syntax means links. */
+/** A page without its code, so that link syntax always means a link. */
 const proseOf = (text: string): string =>
   text
     .split('\n')
@@ -40,7 +40,7 @@ const proseOf = (text: string): string =>
     .join('\n')
     .replace(/`[^`\n]*`/g, '');
 
-/** GitHub's fragment for a heading. */
+/** The fragment that GitHub creates for a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -49,7 +49,7 @@ const anchorOf = (heading: string): string =>
 const anchorsOf = (page: string): string[] =>
   [...textOf(page).matchAll(/^#+ (.*)$/gm)].map(([, heading]) => anchorOf(heading));
 
-/** Link targets in Fathom's own files, without labs:…, theory:…, and show:…. */
+/** Link targets in Fathom's files, except labs:…, theory:…, and show:…. */
 const linksOf = (page: string): string[] =>
   [...proseOf(textOf(page)).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target]) => target)
@@ -115,7 +115,7 @@ describe('the steps for V8 in docs/window.md', () => {
     expect(named.filter((label) => !labels.has(label))).toEqual([]);
   });
 
-  it('write a trace that the window reads', () => {
+  it('produce a trace that the window reads', () => {
     const folder = mkdtempSync(join(tmpdir(), 'fathom-trace-'));
     const command = section.split('\n').find(isCode)?.trim() ?? '';
     const [, file = ''] = /`(turbo-[^`]*)`/.exec(section) ?? [];
@@ -232,7 +232,7 @@ describe('the commands in the pages', () => {
   beforeAll(buildOnce, 900_000);
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-  it('are numerous', () => {
+  it('are found in the pages', () => {
     expect(pages.flatMap(commandsOf).length).toBeGreaterThan(50);
   });
 

@@ -1,4 +1,4 @@
-// Names of the previous version still work, with a message that gives the current name.
+// Tests that names of the previous version still work, with a message that gives the current name.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -77,7 +77,7 @@ it('the former name of the coloring allocator works on the command line, in labs
   for (const name of allocatorNames) expect(currentName('allocator', name)).toBe(name);
 });
 
-it('the former kind of table means the current one', () => {
+it('the former kind of table means the current kind', () => {
   expect(v.parse(TableSchema, { of: 'halving', arg: 1n })).toEqual({ of: 'bisection', arg: 1n });
   expect(v.safeParse(TableSchema, { of: 'thirding' }).success).toBe(false);
   expect(v.safeParse(TableSchema, 'halving').success).toBe(false);

@@ -1,4 +1,4 @@
-// The table of layers: which files may import which (see ARCHITECTURE.md).
+// Tests the table of layers: which files may import which other files (see ARCHITECTURE.md).
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -33,7 +33,10 @@ const compilerLayers = [
   'compiler/views',
 ];
 
-/** The window's layers likewise: the session knows no pane; texts and controls know no session. */
+/**
+ * The window's layers in the same form: the session imports no pane, and texts and controls do not import
+ * the session.
+ */
 const windowLayers = [
   'renderer/names',
   'renderer/styles',
@@ -44,7 +47,7 @@ const windowLayers = [
   'renderer/ui',
   'renderer/cfgview',
   'renderer/graphview',
-  // Answers to panes' questions are for the worker.
+  // Only the worker imports the answers to panes' requests.
   'renderer/worker/question',
   'renderer/panes/analysis/questions',
   'renderer/panes/assembly/questions',
@@ -86,7 +89,9 @@ const windowLayers = [
   'renderer/main',
 ];
 
-/** Each folder, and the others from which it may import. First match wins; paths are prefixes. */
+/**
+ * Each folder and the other folders from which it may import. The first match wins, and paths are prefixes.
+ */
 const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] = [
   ['compiler', ['compiler']],
   ['labs/engine', ['compiler/index', 'compiler/choices']],
@@ -106,7 +111,7 @@ const rooms: readonly (readonly [room: string, mayImport: readonly string[]])[] 
       'compiler/choices',
       'compiler/base/phrase',
       'labs/engine',
-      // Draws without a page.
+      // This file draws without a page.
       'renderer/graphview/plain',
     ],
   ],
@@ -164,7 +169,7 @@ function upwards(layers: readonly string[], isOutside: (path: string) => boolean
   });
 }
 
-/** The imports of files in import cycles, or between two cycles. */
+/** The imports of files that are in import cycles or between two cycles. */
 function circles(imported: readonly Import[]): string[] {
   let left = imported.map(({ from, to }) => ({ from, to: to.replace(/\?.*$/, '') }));
   // A file without remaining imports or importers is not in a cycle.

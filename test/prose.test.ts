@@ -1,4 +1,4 @@
-// User-visible English text (messages, window, help, labs, Markdown) follows the rules in
+// Tests that user-visible English text (messages, window, help, labs, Markdown) follows the rules in
 // support/style-rules.ts, with the exceptions below.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { literalsOf } from './support/literals.ts';
 import { faultsOf } from './support/style-rules.ts';
 
-/** Correct as they are. An unused row is an error, too. */
+/** Correct texts that match a rule. An unused row is an error. */
 const allowed: readonly { readonly file: string; readonly text: string; readonly reason: string }[] = [
   {
     file: 'docs/authoring.md',
@@ -96,7 +96,7 @@ describe('Fathom’s texts', () => {
     if (faults.length > 0) expect.fail(`\n${faults.join('\n')}`);
   });
 
-  it('require each exception', () => {
+  it('need each exception in the list', () => {
     const unused = allowed.filter(
       ({ file, text }) =>
         !all.some(

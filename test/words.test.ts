@@ -1,4 +1,5 @@
-// All phrases of labs and the command line exist in German, and no others.
+// Tests that every phrase of the labs and the command line exists in German, and that no other phrases
+// exist.
 import { describe, expect, it } from 'vitest';
 import { errors } from '../electron/cli/errors.de.ts';
 import { tables } from '../labs/engine/text/tables.de.ts';

@@ -1,4 +1,5 @@
-// `fathom bench native` and `emulator` build, measure, and compare. The figures are not tested.
+// Tests that `fathom bench native` and `fathom bench emulator` build, measure, and compare programs. The
+// measured values are not asserted.
 import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +30,7 @@ describe.runIf(canBuild)('the builder', () => {
   });
   afterAll(() => builder.close());
 
-  it('measures one of our programs', async () => {
+  it('measures a benchmark program', async () => {
     const { program, bytes } = await builder.ours('loop', compile(LOOP));
     const { result, seconds } = await builder.run(program, 100_000_000);
     expect(result).toBe('-5768770193658875776');
@@ -101,7 +102,7 @@ const row = (ours: number | null, seconds: number, problem = ''): NativeRow => (
 });
 
 describe('the report', () => {
-  it('takes geometric means of the programs that were compiled and gave the right result', () => {
+  it('computes geometric means over the programs that were compiled and gave the right result', () => {
     const rows = [row(2, 1), row(8, 1), row(null, 1, 'not built'), row(100, 1, 'wrong')];
     const { programs, seconds, bytes } = means(rows);
     expect(programs).toBe(2);
@@ -126,7 +127,7 @@ describe('the report', () => {
     expect(disagreement(new Map([['ours', [failed]]]))).not.toBe('');
   });
 
-  it('shows what is missing instead of numbers', () => {
+  it('names missing tools instead of numbers', () => {
     const programs = [row(2, 1), row(null, 1)];
     const text = nativeTables({ compiler: 'cc 1', repeat: 3, programs, means: means(programs) });
     expect(text).toMatch(/^some +2\.000 +1\.000 +1\.000 +1\.000 +2\.00 +2\.00 +2\.00$/m);
@@ -134,7 +135,7 @@ describe('the report', () => {
   });
 });
 
-describe('the command', () => {
+describe('the command `fathom bench native`', () => {
   beforeAll(buildOnce, 120_000);
   const empty = mkdtempSync(join(tmpdir(), 'fathom-path-'));
   afterAll(() => rmSync(empty, { recursive: true, force: true }));
@@ -162,7 +163,7 @@ describe('the command', () => {
   });
 
   it.runIf(canBuild)(
-    'prints results as data',
+    'prints results as JSON',
     () => {
       const { status, stdout } = fathomProcess([
         'bench',

@@ -1,5 +1,5 @@
-// The benchmark programs at test size give the expected result in interpreters, in the emulator if it can run
-// them, and as C twins if there is a C compiler.
+// Tests that the benchmark programs at test size give the expected result in the interpreters, in the
+// emulator if it can run them, and as C twins if a C compiler is installed.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ function runTwin(name: string, optimization: string, argument: number): string {
 }
 
 describe('benchmark programs', () => {
-  it('are all listed, each with its twin', () => {
+  it('are all listed, each with its C twin', () => {
     const named = (ending: string): string[] =>
       readdirSync(folder)
         .filter((file) => file.endsWith(ending))
@@ -45,7 +45,7 @@ describe('benchmark programs', () => {
       }
     });
 
-    it.runIf(cc !== null)(`${name}: its twin gives the same result`, () => {
+    it.runIf(cc !== null)(`${name}: its C twin gives the same result`, () => {
       for (const optimization of ['-O0', '-O2'])
         expect(runTwin(name, optimization, testSize)).toBe(testResult);
     });

@@ -1,4 +1,4 @@
-// The programs that `fathom bench window` measures; test/long/bench-window.test.ts runs it.
+// Tests the programs that `fathom bench window` measures. test/long/bench-window.test.ts runs the command.
 import { describe, expect, it } from 'vitest';
 import { programOf } from '../../electron/cli/commands/bench-window.ts';
 

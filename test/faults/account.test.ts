@@ -1,5 +1,5 @@
-// A user unknown to the system: containers often run under an unlisted number, for whose name or home folder
-// Node throws; every command works anyway.
+// Tests that every command works for a user unknown to the system. Containers often run under an unlisted
+// user ID, for whose name or home folder Node throws.
 import { spawn, spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -29,19 +29,19 @@ const unknown = (): never => {
 describe('a user without an account entry', () => {
   const account = { homedir: unknown, userInfo: unknown };
 
-  it('has the root as the home folder and no name', () => {
+  it('has / as the home folder and no name', () => {
     expect([homeFolder(account), userName(account)]).toEqual([resolve('/'), '']);
     expect(userName()).not.toBe('');
   });
 
-  it('has the home folder from HOME, and an empty HOME is ignored', () => {
+  it('gets the home folder from HOME unless HOME is empty', () => {
     expect(homeFolder({ ...account, homedir: () => '/home/ada' })).toBe('/home/ada');
     const listed = { ...userInfo(), homedir: '/home/grace' };
     expect(homeFolder({ homedir: () => '', userInfo: () => listed })).toBe('/home/grace');
   });
 });
 
-it('account data is queried in one file only', () => {
+it('is handled in the only file that queries account data', () => {
   const sources = ['electron', 'compiler', 'labs', 'renderer', 'build'].flatMap((top) =>
     readdirSync(top, { recursive: true, encoding: 'utf8' }).map((file) => join(top, file)),
   );
@@ -55,7 +55,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('a class whose second server cannot open closes the first one', async () => {
+it('a class closes its first server if the second server cannot open', async () => {
   const listened = vi.spyOn(GuardedServer.prototype, 'open');
   vi.spyOn(WindowServer.prototype, 'open').mockRejectedValue(new Error('no room'));
   await expect(openClass()).rejects.toThrow('no room');

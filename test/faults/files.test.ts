@@ -1,6 +1,6 @@
-// Faults of disks, files, and folders, injected through the services' disk interface or made for real:
-// messages, and what is preserved. Faults of windows, pages, and connections: test/e2e/programs.test.ts,
-// test/e2e/kill.test.ts.
+// Tests faults of disks, files, and folders that are injected through the services' disk interface or
+// created on a real disk: their messages, and which data is preserved. test/e2e/programs.test.ts and
+// test/e2e/kill.test.ts test faults of windows, pages, and connections.
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,
@@ -72,7 +72,7 @@ class Place {
     }
     const bugs: unknown[] = [];
     const answer = await dispatch(this.session.handlers, name, request, (error) => bugs.push(error));
-    // Every fault is handled, without unexpected errors in the services.
+    // The services handle every fault without unexpected errors.
     expect(bugs).toEqual([]);
     return answer;
   }
@@ -104,7 +104,7 @@ class Place {
     return readFileSync(join(this.workspace, path), 'utf8');
   }
 
-  /** Visible workspace files. */
+  /** The visible files of the workspace. */
   get names(): string[] {
     return readdirSync(this.workspace).filter((name) => name !== '.fathom');
   }
@@ -115,7 +115,7 @@ class Place {
     );
   }
 
-  /** Files set aside in the configuration. */
+  /** Files that were set aside in the configuration folder. */
   get aside(): string[] {
     return readdirSync(this.config).filter((name) => name.includes('set aside'));
   }
@@ -150,7 +150,7 @@ const moments: readonly (readonly [name: string, fault: Omit<Fault, 'error'>])[]
 ];
 
 describe.each(Object.entries(told))('%s', (error, code) => {
-  it.each(moments)('changes nothing during a write, %s, and the next write succeeds', async (_, fault) => {
+  it.each(moments)('during a write, %s, changes nothing, and the next write succeeds', async (_, fault) => {
     const place = new Place({ 'workspace/a.simple': 'old', 'config/settings.json': '{"argument":"1"}' });
     await place.value('progress.write', { lab: '00-a', progress });
     const before = place.on('progress.json');
@@ -169,7 +169,7 @@ describe.each(Object.entries(told))('%s', (error, code) => {
     expect(place.names.sort()).toEqual(['a.simple', 'progress.json']);
   });
 
-  it('is reported during a read, and an unreadable file is not overwritten', async () => {
+  it('during a read is reported, and an unreadable file is not overwritten', async () => {
     const place = new Place({ 'workspace/a.simple': 'old', 'config/settings.json': '{"argument":"1"}' });
     for (const on of ['open', 'readFile'] as const) {
       place.faulty.faults = ['a.simple', 'settings.json'].map((path) => ({ error, on: [on], path }));
@@ -184,7 +184,7 @@ describe.each(Object.entries(told))('%s', (error, code) => {
     expect(place.aside).toEqual([]);
   });
 
-  it('does not stop saving if it affects history, locks, or trash, and removal is refused instead of made permanent', async () => {
+  it('of history, locks, or trash does not prevent saving, and a removal is refused if it would be permanent', async () => {
     const place = new Place({ 'workspace/a.simple': 'old' });
     place.faulty.faults = [{ error, on: ['mkdir', 'open', 'rename', 'link', 'writeFile'], path: '.fathom/' }];
     expect(await place.write('new', 'old')).toMatchObject({ aside: false });
@@ -194,7 +194,7 @@ describe.each(Object.entries(told))('%s', (error, code) => {
     expect(place.on('a.simple')).toBe('new');
   });
 
-  it('leaves the file where it was during renaming and restoring', async () => {
+  it('during renaming or restoring leaves the file in its place', async () => {
     const place = new Place({ 'workspace/a.simple': 'one', 'workspace/b.simple': 'two' });
     const { id } = await place.value('workspace.remove', { path: 'b.simple' });
     place.faulty.faults = [{ error, on: ['link', 'rename'] }];
@@ -208,7 +208,7 @@ describe.each(Object.entries(told))('%s', (error, code) => {
 });
 
 describe('a damaged folder', () => {
-  it('is created again in the workspace if it is missing, with the text', async () => {
+  it('is created again with the saved text if it is missing', async () => {
     const place = new Place({ 'workspace/a.simple': 'old' });
     await place.write('new', 'old');
     rmSync(place.workspace, { recursive: true });
@@ -228,14 +228,14 @@ describe('a damaged folder', () => {
     expect(readFileSync(place.workspace, 'utf8')).toBe('a file');
   });
 
-  it('may have become a file inside the workspace', async () => {
+  it('may be replaced by a file inside the workspace', async () => {
     const place = new Place({ 'workspace/rules': 'a file' });
     expect(await place.failure('workspace.read', { path: 'rules/a.js' })).toBe('not-found');
     expect(await place.failure('workspace.write', writing('new', '', 'rules/a.js'))).toBe('not-folder');
     expect(place.on('rules')).toBe('a file');
   });
 
-  it('is kept if it has a program’s name, and the text is saved next to it', async () => {
+  it('is kept if it has a program’s name, and the program is saved next to it', async () => {
     const place = new Place({ 'workspace/a.simple/inside': 'x' });
     expect(await place.failure('workspace.read', { path: 'a.simple' })).toBe('not-a-file');
     expect(await place.write('new', '')).toMatchObject({ path: 'aside.simple', aside: true });
@@ -490,7 +490,7 @@ describe('files left by a killed process', () => {
 
   it('include the program at each point of its removal, in its place or in the trash', async () => {
     const place = new Place({ 'workspace/a.simple': 'old' });
-    // The process ends at each step in turn: the program is in its place or in the trash, never lost.
+    // The process ends at each step in turn. The program is always in its place or in the trash.
     for (const after of [0, 1, 2, 3]) {
       place.faulty.faults = [{ error: 'EIO', on: ['mkdir', 'rename'], path: 'trash', after }];
       const answer = await place.ask('workspace.remove', { path: 'a.simple' });
@@ -515,7 +515,7 @@ describe('file names', () => {
     expect(place.on('Sum.simple')).toBe('one');
   });
 
-  it('are not overwritten if they are taken between the check and the move', async () => {
+  it('are refused if another program takes the name between check and move', async () => {
     const place = new Place({ 'workspace/a.simple': 'one' });
     place.faulty.before = (operation) => {
       if (operation !== 'link') return;
@@ -537,13 +537,13 @@ describe('file names', () => {
     expect([place.on('a.simple'), place.on('moved.simple')]).toEqual(['two', 'one']);
   });
 
-  it('are reported if their file changes endlessly, and the other version is kept', async () => {
+  it('get an error if their file changes endlessly, and the other version is kept', async () => {
     const place = new Place({ 'workspace/a.simple': 'change 0' });
     let changes = 0;
     place.faulty.before = (operation) => {
       if (operation === 'sync') writeFileSync(join(place.workspace, 'a.simple'), `change ${++changes}`);
     };
-    // This holds even for a writer who has seen all versions and may replace each.
+    // This applies even to a writer who has seen all versions and may replace each of them.
     const bases = Array.from({ length: 30 }, (_, i) => versionOf(`change ${i}`));
     const request = { path: 'a.simple', text: 'two', bases, aside: 'aside' };
     expect(await place.failure('workspace.write', request)).toBe('busy');

@@ -1,4 +1,5 @@
-// A browser whose storage is missing, forbidden, or unresponsive: the page keeps work in memory, and says so.
+// Tests a browser whose storage is missing, forbidden, or unresponsive: the page keeps work in memory and
+// reports the problem.
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../../electron/page/entries.ts';
 
@@ -8,7 +9,7 @@ const factoryOf = (open: () => IDBOpenDBRequest): (() => IDBFactory) => {
   const factory: Pick<IDBFactory, 'open'> = { open };
   return () => factory as IDBFactory;
 };
-/** An opened database whose transactions never end. */
+/** An opened database whose transactions never finish. */
 function opensAndThenNothing(): IDBOpenDBRequest {
   const objectStore = (): Pick<IDBObjectStore, 'openCursor'> => ({ openCursor: silent as never });
   const result = {

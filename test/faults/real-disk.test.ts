@@ -1,5 +1,5 @@
-// A disk that is really full, and one that is really read-only: a small mounted one if the system permits,
-// else the substitute of the other tests.
+// Tests a full disk and a read-only disk: a small mounted disk if the system permits mounting, or else the
+// substitute of the other tests.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -71,7 +71,7 @@ const STAND_IN = `
 `;
 
 describe('a disk', () => {
-  it('is reported by name if it is full or read-only, and later nothing is lost', async () => {
+  it('is reported by name if it is full or read-only, and no data is lost', async () => {
     const isReal = canMount();
     const program = await bundle(folder, 'disk', scenario(isReal ? REAL : STAND_IN));
     const mounted = join(folder, 'mounted');

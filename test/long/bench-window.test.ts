@@ -1,4 +1,4 @@
-// `fathom bench window --quick` prints a complete table. Measurements are not asserted.
+// Tests that `fathom bench window --quick` prints a complete table. The measured values are not asserted.
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 
@@ -19,7 +19,7 @@ describe('fathom bench window', () => {
     };
     const { cold, warm, scripts, scriptBytes } = report.start;
     for (const value of [cold.wall, cold.cpu, warm.wall, warm.cpu]) expect(value).toBeGreaterThan(0);
-    // The page and its compiler are separate scripts, and neither is smaller than this.
+    // The page and its compiler are separate scripts, and neither is smaller than this size.
     expect(scripts).toBeGreaterThan(1);
     expect(scriptBytes).toBeGreaterThan(500_000);
     expect(report.sizes.map(({ size }) => size)).toEqual([50, 200]);

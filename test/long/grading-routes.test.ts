@@ -1,5 +1,5 @@
-// Long tests: the routes of labs/GRADING.md, followed literally. A shell runs each block of commands from the
-// page; only the folder of submissions differs. Substitutes for platforms behave as documented.
+// Tests that following labs/GRADING.md literally works. A shell runs each block of commands from the page;
+// only the folder of submissions differs. Substitutes for the platforms behave as documented.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import {
   chmodSync,
@@ -31,10 +31,10 @@ const at = (...path: string[]): string => join(folder, ...path);
 /** A script that the page names as $batch/NAME. */
 const scriptAt = (name: string): string => at('labs/grading/batch', name);
 
-/** The page sets it once, in the first block of batches. */
+/** The page sets this variable once, in the first block about batches. */
 const BATCH = /\n {4}batch=(\S+)\n/.exec(page)?.[1] ?? '';
 
-/** The block of commands after these words of the page. */
+/** The block of commands that follows these words in the page. */
 function blockAfter(words: string): string {
   const [, after] = page.split(words);
   if (after === undefined) throw new Error(`the page does not say “${words}”`);
@@ -43,7 +43,7 @@ function blockAfter(words: string): string {
   return lines.join('\n').replaceAll('/shared/week-3', at('shared/week-3'));
 }
 
-/** @param inOwn in a private mount namespace that ends with the shell */
+/** @param inOwn whether to use a private mount namespace that ends with the shell */
 function sh(script: string, cwd = folder, env: NodeJS.ProcessEnv = {}, inOwn = false): string {
   const path = [at('bin'), dirname(process.execPath), '/usr/sbin:/usr/bin:/sbin:/bin'].join(':');
   const { status, stdout, stderr } = spawnSync(...words(script, inOwn), {
@@ -70,13 +70,13 @@ function tool(name: string, lines: string): void {
 }
 
 const NAMES = ['ada', 'bo', 'cyd', 'dee', 'eve'];
-/** Points of each submission by name; cyd's is not a submission. */
+/** The points of each submission by name. The file of cyd is not a submission. */
 const POINTS = [21, 0, 0, 21, 21];
 
 beforeAll(async () => {
   buildOnce();
   folder = mkdtempSync(join(tmpdir(), 'fathom-routes-'));
-  // Readable by a pod's user.
+  // The user of a pod must be able to read these files.
   chmodSync(folder, 0o755);
   cpSync(join(root, 'labs/grading'), at('labs/grading'), { recursive: true });
   mkdirSync(at('shared/week-3/group b'), { recursive: true });
@@ -120,7 +120,7 @@ function gatherResults(): void {
 }
 
 describe('grading platforms', () => {
-  it('Gradescope: the folder has the documented layout, and results.json the documented fields', () => {
+  it('Gradescope gets a folder with the documented layout and results.json with the documented fields', () => {
     sh(blockAfter('### Gradescope'));
     mkdirSync(at('autograder-root/submission'), { recursive: true });
     // Gradescope unpacks the archive into /autograder/source and runs setup.sh once.
@@ -135,7 +135,7 @@ describe('grading platforms', () => {
     expect(results.tests.reduce((sum, { score }) => sum + score, 0)).toBe(21);
   });
 
-  it('Autolab: make runs the Makefile next to the archive and the submission, and the last line is the score', () => {
+  it('Autolab runs the Makefile next to the archive and the submission, and the last line is the score', () => {
     sh(blockAfter('### Autolab'));
     expect(readdirSync(at('autolab-grader')).sort()).toEqual(['autograde-Makefile', 'autograde.tar']);
     const columns = new Set<string>();
@@ -156,8 +156,8 @@ describe('grading platforms', () => {
     expect(columns.size).toBe(1);
   });
 
-  it('PrairieLearn: the image is valid, and the entry point writes results.json in a fresh /grade', () => {
-    // Without a container engine: checks what `docker build --check` and the build examine.
+  it('PrairieLearn gets a valid image whose entry point writes results.json in a new /grade', () => {
+    // Without a container engine, the test performs the checks of `docker build --check` and of the build.
     tool('docker', `printf '%s\\n' "$@" > ${at('docker-words')}`);
     sh(blockAfter('### PrairieLearn'));
     const words = readFileSync(at('docker-words'), 'utf8').trimEnd().split('\n');
@@ -191,7 +191,7 @@ describe('grading platforms', () => {
     expect(graded(null).message).toContain('No .fathom file was submitted');
   });
 
-  it('GitHub Classroom: the workflow steps run in a student’s clone', () => {
+  it('GitHub Classroom runs the workflow steps in a student’s clone', () => {
     sh(blockAfter('### GitHub Classroom'));
     cpSync(submission('ada'), at('template/loops.fathom'));
     const { jobs } = parse(readFileSync(at('template/.github/workflows/grade.yml'), 'utf8')) as {
@@ -219,7 +219,7 @@ function checkDockerfile(file: string): void {
   const names = lines.map((line) => line.split(' ')[0]);
   expect(names[0]).toBe('FROM');
   expect(names.filter((name) => name === 'FROM' || name === 'CMD')).toEqual(['FROM', 'CMD']);
-  // A version tag: all builds have the same Node.
+  // A version tag, so that all builds use the same Node.
   expect(lines[0]).toMatch(/^FROM node:\d+-slim$/);
   for (const line of lines) {
     const [name, ...words] = line.split(' ');
@@ -240,7 +240,7 @@ describe('batch systems', () => {
       .sort();
   const all = ['1.json', '2.json', '3.json', '4.json', '5.json'];
 
-  it('the list has every submission in order', () => {
+  it('get a list of all submissions in order', () => {
     expect(
       readFileSync(at('list'), 'utf8')
         .trimEnd()
@@ -249,7 +249,7 @@ describe('batch systems', () => {
     ).toEqual(['loops-dee.fathom', ...['ada', 'bo', 'cyd', 'eve'].map((name) => `loops-${name}.fathom`)]);
   });
 
-  it.each([0, 1])('GNU parallel and xargs run line %i', (line) => {
+  it.each([0, 1])('run line %i with GNU parallel and xargs', (line) => {
     const command = blockAfter('GNU parallel, or xargs:').trim().split('\n')[line] ?? '';
     expect(command).toContain(line === 0 ? '| parallel ' : '| xargs ');
     sh(command);
@@ -257,11 +257,11 @@ describe('batch systems', () => {
     gatherResults();
   });
 
-  it('Slurm: a local daemon runs arrays of at most MaxArraySize tasks', { timeout: 300_000 }, async () => {
+  it('run Slurm arrays of at most MaxArraySize tasks on a local daemon', { timeout: 300_000 }, async () => {
     const slurm = await startSlurm();
     try {
       const told = sh(blockAfter('messages are in `results/log`:'), folder, slurm.env);
-      // Five submissions, in arrays of two: their indices must be below 3.
+      // Five submissions in arrays of two, whose indices must be below 3.
       expect(told.match(/Submitted batch job/g)?.length).toBe(3);
       await slurm.idle();
       expect(graded()).toEqual(all);
@@ -272,7 +272,7 @@ describe('batch systems', () => {
     }
   });
 
-  it('Kubernetes: each pod of the Job grades as user 1000 on a read-only root', { timeout: 300_000 }, () => {
+  it('run Kubernetes pods that grade as user 1000 on a read-only root', { timeout: 300_000 }, () => {
     tool('kubectl', `[ "$1 $2" = 'apply -f' ]\ncp "$3" ${at('applied.yaml')}`);
     sh(blockAfter('as in `$batch/list.sh week-3 > list`:'));
     const [job, policy] = parseAllDocuments(readFileSync(at('applied.yaml'), 'utf8')).map(
@@ -347,7 +347,7 @@ function checkJob({ apiVersion, kind, spec }: Job): void {
   expect(spec).toMatchObject({
     completionMode: 'Indexed',
     completions: 5,
-    // Both require the mode Indexed and the policy Never.
+    // Both specifications require the mode Indexed and the policy Never.
     backoffLimitPerIndex: 1,
     maxFailedIndexes: 5,
     template: { spec: { restartPolicy: 'Never', automountServiceAccountToken: false } },

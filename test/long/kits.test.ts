@@ -1,4 +1,5 @@
-// Long test: the starter kits in every language, on all golden programs. Installs what Debian has of Python and Rust.
+// Tests the starter kits in every language on all golden programs. Installs Python and Rust from Debian if
+// possible.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -60,7 +61,7 @@ describe('the starter kits', () => {
     expect(smaller).toBeGreaterThan(100);
   });
 
-  it('run without network and other files', async () => {
+  it('run without access to the network and other files', async () => {
     const file = join(folder, 'one.simple');
     writeFileSync(file, 'return arg + 1;\n');
     const secret = join(folder, 'secret');

@@ -1,4 +1,4 @@
-// Opening the window, with a substitute for Electron; and with real Electron if installed.
+// Tests opening the window with a substitute for Electron and, if it is installed, with real Electron.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('finding Electron', () => {
-  it('uses a stand-in folder and starts it with the project', () => {
+  it('finds Electron in a configured folder and starts it with the project', () => {
     const dist = join(folder, 'stand-in');
     mkdirSync(dist);
     expect(findElectron(root, { ELECTRON_OVERRIDE_DIST_PATH: dist }, 'linux')).toBeNull();
@@ -56,7 +56,7 @@ describe('finding Electron', () => {
     expect(mayFetch(project, Date.now() + 25 * 60 * 60 * 1000)).toBe(true);
   });
 
-  it('works without its cache if that cannot be used', () => {
+  it('works without its cache if the cache folder is unusable', () => {
     const project = join(folder, 'unusable');
     mkdirSync(project);
     expect(profileFolder(project, folder)).toBe(join(project, '.fathom-cache', 'profile'));

@@ -1,4 +1,4 @@
-// Every shipped package has a compatible license and is in the shipped list.
+// Tests that every shipped package has a compatible license and is in the list of shipped packages.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ const readJson = (path: string): Record<string, unknown> =>
 beforeAll(() => buildOnce(), 120_000);
 
 describe('Fathom’s license', () => {
-  it('is the same wherever it is named', () => {
+  it('is the same in every file that names it', () => {
     expect(readFileSync(join(root, 'LICENSE'), 'utf8')).toMatch(/^MIT License\n/);
     expect(readJson('package.json')['license']).toBe('MIT');
     const { packages } = readJson('package-lock.json') as { packages: Record<string, { license: string }> };
@@ -41,12 +41,12 @@ describe('the licenses of packages', () => {
     expect(isCompatible(licence)).toBe(fits);
   });
 
-  it('stop the build in case of an incompatible or unknown license', () => {
+  it('stop the build if they are incompatible or unknown', () => {
     const unknown = { name: 'unknown', version: '1.0.0', licence: '' };
     const strict = { name: 'strict', version: '1.0.0', licence: 'GPL-3.0' };
     expect(() => licenceRows([], [unknown, strict])).toThrow(/strict \(GPL-3\.0.*unknown \(none/);
     expect(() => licenceRows([], [{ ...unknown, licence: 'MIT' }])).toThrow('no text');
-    // An installed package that may not ship.
+    // An installed package that must not be shipped.
     expect(() => licenceRows(['lightningcss'], [])).toThrow('lightningcss (MPL-2.0)');
   });
 
@@ -81,7 +81,7 @@ describe('the licenses of packages', () => {
     expect(stdout).not.toMatch(/^ {2}(vite|typescript|vitest|playwright-core) /m);
   });
 
-  it('cover each package that is installed with Fathom', () => {
+  it('are listed for each package that is installed with Fathom', () => {
     const rows = licenceRows([]);
     for (const { name } of installedPackages()) expect(rows.map((row) => row.name)).toContain(name);
     expect(installedPackages().length).toBe(7);

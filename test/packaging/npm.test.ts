@@ -1,5 +1,5 @@
-// The package for browsers: exactly what is needed, small, and nothing to compile. The long tests install it
-// into an empty folder, as `npx` does, and work with it.
+// Tests that the package for browsers contains exactly the needed files, is small, and compiles nothing.
+// The long tests install the package into an empty folder, as `npx` does, and use it.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -33,7 +33,7 @@ function npm(words: readonly string[], cwd = root): string {
   if (status !== 0) throw new Error(stderr);
   return stdout;
 }
-/** Some versions of npm print a list, some an object by name. */
+/** Some versions of npm print a list, and others print an object with the names as keys. */
 const pack = (words: readonly string[]): Packed =>
   Object.values(JSON.parse(npm(['pack', '--json', ...words])) as Record<string, Packed>)[0];
 
@@ -51,7 +51,7 @@ describe('the package for browsers', () => {
       [
         ...built.filter((path) => !/^dist\/(cli\/(grader-body\.code|code\/.*)|renderer\/.*\.gz)$/.test(path)),
         'dist/man/fathom.1.gz',
-        // These files are for lecturers who grade on other systems.
+        // Lecturers who grade on other systems need these files.
         'labs/GRADING.md',
         ...filesIn('labs/grading'),
         ...filesIn('labs/kits'),
@@ -67,7 +67,7 @@ describe('the package for browsers', () => {
     expect(files.find(({ path }) => path === 'dist/cli/fathom.js')?.mode).toBe(0o755);
   });
 
-  it('needs no compiler: nothing is built during installation, and the terminal supports six systems', () => {
+  it('needs no compiler during installation, and its terminal supports six systems', () => {
     const read = (path: string): Record<string, Record<string, string>> =>
       JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, Record<string, string>>;
     const { scripts, dependencies } = read('package.json');
@@ -128,7 +128,7 @@ describe('the package for browsers', () => {
           '@lydell',
           'fathom',
         ]);
-        // No compiler, and nothing else of this machine except Node.
+        // No compiler and no program of this machine except Node is available.
         const env = {
           PATH: process.execPath.replace(/\/node$/, ''),
           HOME: folder,

@@ -1,5 +1,5 @@
-// The packaged app contains exactly what it needs: built with a substitute for Electron's runtime that has
-// Electron's fuse wire.
+// Tests that the packaged app contains exactly the needed files. The app is built with a substitute for
+// Electron's runtime that has Electron's fuse wire.
 import { extractAll, extractFile, listPackage } from '@electron/asar';
 import { spawnSync } from 'node:child_process';
 import {
@@ -60,7 +60,7 @@ beforeAll(() => {
   buildOnce();
   folder = mkdtempSync(join(tmpdir(), 'fathom-package-'));
   const words = ['--linux', 'dir', 'tar.gz', 'deb', `-c.electronDist=${makeRuntime(config.electronVersion)}`];
-  // Contents matter here, not size: this compresses ten times as fast.
+  // The contents matter here, not the size, and this setting compresses ten times as fast.
   words.push('-c.deb.compression=gz');
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -77,7 +77,7 @@ beforeAll(() => {
 }, 240_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Our own files in the archive, without folders. */
+/** Fathom's files in the archive, without folders. */
 function packed(): string[] {
   const all = listPackage(resources('app.asar'), { isPack: false }).map((path) => path.slice(1));
   return all.filter((path) => !all.some((other) => other.startsWith(`${path}/`)));
@@ -114,7 +114,7 @@ describe('the package', () => {
     const window = join(root, 'dist/renderer/assets');
     const scripts = readdirSync(window).filter((name) => name.endsWith('.js'));
     expect(scripts.length).toBeGreaterThan(3);
-    // Svelte's traces of changes in development builds.
+    // Code that Svelte adds to development builds.
     const traced = scripts.filter((name) => readFileSync(join(window, name), 'utf8').includes('updated at'));
     expect(traced).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe('the package', () => {
     expect(bytes / 1e6).toBeGreaterThan(5);
   });
 
-  it('has its fuses set: no Node mode, no Node flags or variables, no code from outside the archive', () => {
+  it('has fuses that disable Node mode, Node flags and variables, and code from outside the archive', () => {
     const program = readFileSync(join(unpacked, 'fathom'));
     const at = program.indexOf(SENTINEL) + SENTINEL.length + 2;
     const wire = program.subarray(at, at + FUSES).toString();
@@ -211,13 +211,13 @@ const made = (ending: string): string => {
 };
 
 describe('packages for Linux', () => {
-  it('contain in a tar.gz the files of the folder', () => {
+  it('contain the files of the folder in a tar.gz', () => {
     const name = made('.tar.gz');
     const top = `${/([^/]+)\.tar\.gz$/.exec(name)?.[1] ?? ''}/`;
     expect(below(output('tar', 'tzf', name), top)).toEqual(filesIn(unpacked));
   });
 
-  it('contain in a deb the same files, a menu entry, icons, and file types, all owned by root', () => {
+  it('contain the same files, a menu entry, icons, and file types in a deb, all owned by root', () => {
     const lines = output('dpkg-deb', '-c', made('.deb')).trimEnd().split('\n');
     expect(lines.filter((line) => !/^\S+ root\/root /.test(line))).toEqual([]);
     expect(lines[0]).toMatch(/^drwxr-xr-x .* \.\/$/);
@@ -241,7 +241,7 @@ describe('packages for Linux', () => {
     expect(others).toContain('icons/hicolor/48x48/apps/fathom.png');
   });
 
-  it('contain the command line with grading, the licenses, and a manual page in both formats', () => {
+  it('contain the command line with grading, the licenses, and a manual page', () => {
     const trees = { deb: join(folder, 'tree-of-deb'), tar: join(folder, 'tree-of-tar') };
     output('dpkg-deb', '-x', made('.deb'), trees.deb);
     mkdirSync(trees.tar);
@@ -282,7 +282,7 @@ describe('packages for Linux', () => {
     expect(script).not.toMatch(/(update-alternatives --install|ln -sf) '?\/usr\/bin/);
   });
 
-  it('name an existing page: the distributor’s or the installed documents', () => {
+  it('link to an existing page: the distributor’s page or the installed documents', () => {
     const of = (env: NodeJS.ProcessEnv) =>
       spawnSync(
         process.execPath,
@@ -298,7 +298,7 @@ describe('packages for Linux', () => {
     expect(output('dpkg-deb', '-c', made('.deb'))).toContain(` .${page}\n`);
   });
 
-  it('declare the name, dependencies, and files of the package in a deb', () => {
+  it('declare the package’s name, dependencies, and files in a deb', () => {
     const control = output('dpkg-deb', '-f', made('.deb'));
     for (const line of ['Package: fathom', 'Architecture: amd64', 'Section: education', 'Maintainer: Fathom'])
       expect(control.split('\n')).toContain(line);
@@ -317,7 +317,7 @@ describe('packages for Linux', () => {
     ]);
   });
 
-  it('are not created by our own tool if that would skip the real one', () => {
+  it('are not created by Fathom’s tool with an unsupported format or option', () => {
     const tool = join(root, 'build/fpm.mjs');
     for (const words of [
       ['-s', 'dir', '-t', 'rpm'],
@@ -346,7 +346,7 @@ describe('missing packaging requirements', () => {
     expect(lacksFor(['--win', 'nsis'], machine)).toContainEqual(expect.stringContaining('wine'));
   });
 
-  it('are empty if everything is installed', () => {
+  it('are not reported if everything is installed', () => {
     expect(lacksFor(['--linux', 'dir'], all)).toEqual([]);
     expect(lacksFor(['--linux', 'deb', 'rpm', 'tar.gz'], all)).toEqual([]);
     expect(lacksFor(['--linux', 'dir', '-c.electronDist=/x'], machine)).toEqual([]);

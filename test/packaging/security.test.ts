@@ -1,5 +1,5 @@
-// SECURITY.md follows Electron's checklist and has a table of guarantees: the words and the test that each
-// row names exist.
+// Tests that SECURITY.md follows Electron's checklist, and that the quoted code and the test that each row
+// of its table of guarantees names exist.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 

@@ -1,5 +1,6 @@
-// Signatures of packages: which secrets sign what, the same names in release.yml, and a dry run that checks
-// all of it. Nothing is signed here; electron-builder validates its configuration.
+// Tests the signatures of packages: which secrets sign which package, that release.yml uses the same names,
+// and that a dry run checks the configuration. Nothing is signed; electron-builder validates its
+// configuration.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +30,7 @@ describe('a dry run of signing', () => {
     ['--mac', ['macOS: signed', 'macOS: notarized by Apple']],
     ['--win', ['Windows: signed']],
     ['--linux', ['Linux: packages carry no signature']],
-  ])('%s with all secrets finds the configuration complete and reveals no secret', (system, says) => {
+  ])('on %s with all secrets reports a complete configuration and reveals no secret', (system, says) => {
     const { status, said } = dryRun(
       { ...all, FATHOM_UPDATE_FEED: 'https://fathom.example/newest.json' },
       system,
@@ -48,7 +49,7 @@ describe('a dry run of signing', () => {
   it.each([
     ['--mac', ['NOT signed, because these secrets are missing: CSC_LINK, CSC_KEY_PASSWORD', 'NOT notarized']],
     ['--win', ['NOT signed, because these secrets are missing: WIN_CSC_LINK, WIN_CSC_KEY_PASSWORD']],
-  ])('%s without secrets, or with empty ones, says so and does not fail', (system, says) => {
+  ])('on %s without secrets, or with empty secrets, reports that and does not fail', (system, says) => {
     for (const env of [{}, unset]) {
       const { status, said } = dryRun(env, system);
       expect(status).toBe(0);
@@ -100,7 +101,7 @@ describe('signing', () => {
     expect(macSigning({})).toMatchObject({ identity: '-', notarize: false });
   });
 
-  it('has its secrets in the release, each only for its own system', () => {
+  it('gets each secret in the release only on the system that needs it', () => {
     interface Step {
       readonly run?: string;
       readonly env?: Readonly<Record<string, string>>;
@@ -119,7 +120,7 @@ describe('signing', () => {
       const system = name.startsWith('WIN') ? 'Windows' : 'macOS';
       expect(value).toBe(`\${{ runner.os == '${system}' && secrets.${name} || '' }}`);
     }
-    // Other steps, which run packages' code, get no secrets.
+    // Other steps, which run code of packages, get no secrets.
     expect(JSON.stringify(steps.filter((step) => step !== packing[0]))).not.toContain('secrets.');
   });
 });

@@ -21,7 +21,7 @@ import { reduceProgram } from './reducer.ts';
 const BUDGET = 100_000;
 /** Machine instructions are smaller than nodes. */
 const MACHINE_BUDGET = 2_000_000;
-/** The collector scans the whole heap each time. */
+/** The garbage collector scans the whole heap each time. */
 const SMALL_HEAP = 4 * 1024 * 1024;
 const ALWAYS = [0n, 1n, -1n];
 const SOMETIMES = [3n, 7n, 100n, 2n, -9223372036854775808n, 9223372036854775807n, 64n, -3n];

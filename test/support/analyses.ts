@@ -25,7 +25,7 @@ export function solutionsOf(system: EquationSystem, laws: Laws = standardLaws): 
   return Object.fromEntries(found) as Solutions;
 }
 
-/** Where two orders of one analysis, or of its equations, reach different fixed points. */
+/** The variables for which two orders of one analysis, or of its equations, reach different fixed points. */
 export function orderDifferences(system: EquationSystem, laws: Laws = standardLaws): string[] {
   const backward = reversed(system);
   return plain.flatMap((analysis) => {
@@ -46,7 +46,7 @@ export function orderDifferences(system: EquationSystem, laws: Laws = standardLa
   });
 }
 
-/** Where a stronger analysis is less precise than a weaker one. */
+/** The variables for which a stronger analysis is less precise than a weaker one. */
 export function weaknesses(system: EquationSystem, solutions: Solutions): string[] {
   const pairs: readonly (readonly [strong: PlainAnalysis, weak: PlainAnalysis])[] = [
     ['combined', 'in-turn'],

@@ -20,7 +20,7 @@ class Generator extends RandomText {
 
   constructor(random: Random) {
     super(random);
-    // In short programs a fault hides less of the rest.
+    // In short programs, a fault prevents fewer statements from running.
     this.budget = 1 + random.below(6);
   }
 

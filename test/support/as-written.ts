@@ -1,4 +1,4 @@
-// Graphs read from text and JSON unchanged, valid or not: for tests of the readers.
+// Reads graphs from text and JSON unchanged, valid or not, to test the readers.
 import type { Graph } from '../../compiler/ir/graph.ts';
 import {
   readGraph as readText,

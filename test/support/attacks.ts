@@ -7,7 +7,7 @@ export const machineWords: readonly string[] =
     ' ',
   );
 
-/** Attempts to reach the machine: each gives nothing, or an error about `process`. */
+/** Attempts to access the machine. Each returns nothing or an error about `process`. */
 export const waysOut: readonly string[] = [
   'return globalThis.constructor.constructor("return process")();',
   'return (function () {}).constructor("return process")();',
@@ -27,7 +27,7 @@ export const importers: readonly string[] = [
 /** Description, text, and the expected kind of failure. */
 export type Attack = readonly [what: string, body: string, kind: string];
 
-/** Stopped while they run. */
+/** Code that is stopped while it runs. */
 export const attacks: readonly Attack[] = [
   ['an endless loop', '\nfor (;;);', 'timeout'],
   [
@@ -55,7 +55,7 @@ export const attacks: readonly Attack[] = [
   ['deeply nested code', 'return eval("(".repeat(200000));', 'stack'],
 ];
 
-/** Rejected for their result. */
+/** Code that is rejected because of its result. */
 export const badAnswers: readonly Attack[] = [
   ['a long answer', 'return "x".repeat(1e6);', 'error'],
   ['a cyclic answer', 'const a = {}; a.a = a; return a;', 'error'],

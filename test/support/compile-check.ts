@@ -9,7 +9,7 @@ export interface CheckOptions {
 
 const ARGUMENTS = [0n, 3n];
 const BUDGET = 2000;
-/** The unoptimized program needs more steps. */
+/** The larger limit for the unoptimized program, which needs more steps. */
 const PLAIN_BUDGET = 20_000;
 const NODE_LIMIT = 100_000;
 

@@ -48,7 +48,7 @@ export function contrasts(page: Page): Promise<Contrasts> {
       found.add(`${[...new Set(names)].join(' › ')}: ${ratio.toFixed(2)}`);
     }
 
-    /** With all opacities. */
+    /** The contrast with all opacities applied. */
     function paint(part: Element, what: 'fill' | 'stroke'): Color {
       const style = getComputedStyle(part);
       let alpha = Number(what === 'fill' ? style.fillOpacity : style.strokeOpacity);
@@ -68,7 +68,7 @@ export function contrasts(page: Page): Promise<Contrasts> {
       return layers.reduceRight((below, layer) => over(layer, below), [255, 255, 255, 1]);
     }
 
-    /** In any notation. */
+    /** Reads a color in any notation. */
     function read(color: string): Color {
       const seen = known.get(color);
       if (seen !== undefined || context === null) return seen ?? [0, 0, 0, 1];

@@ -1,5 +1,5 @@
-// Whether a text has English words that are not German; code is in backticks, and names of rules and
-// conditions have hyphens.
+// Detects English words in a German text. Code is in backticks, and names of rules and conditions have
+// hyphens.
 const ENGLISH =
   /(?<!\p{L})(the|is|were|of|and|which|that|not|with|where|there|has|have|its|never|because|since|built|became|this|here|but|found|expected|may|must|no|any|nothing|needs|takes|cannot)(?!\p{L})/u;
 

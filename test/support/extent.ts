@@ -1,5 +1,5 @@
-// How much a test tries: a small fixed sample in `npm test`, much in `npm run test:long` (FATHOM_LONG=1).
-// Random tests use FATHOM_SEED, default 1, shown in their names.
+// Sets how much a test tries: a small fixed sample in `npm test`, much more in `npm run test:long`
+// (FATHOM_LONG=1). Random tests use FATHOM_SEED, default 1, and show it in their names.
 
 export const isLong = process.env['FATHOM_LONG'] === '1';
 
@@ -12,7 +12,7 @@ export const inTurn = <T>(settings: readonly T[], turn: number, count = 1): read
     ? settings
     : Array.from({ length: count }, (_, i) => settings[(turn + i * PRIME) % settings.length]);
 
-/** Adjacent settings have much in common. */
+/** Adjacent settings are similar. */
 const PRIME = 7;
 
 export const SEED = Number(process.env['FATHOM_SEED'] ?? 1);

@@ -1,4 +1,4 @@
-// A film: the pictures of all steps of a program from window.fathom, and measurements.
+// Records the pictures of all steps of a program from window.fathom, and measures them.
 import type { Page } from 'playwright-core';
 import type { Picture } from '../../renderer/automation/index.ts';
 

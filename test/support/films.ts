@@ -1,4 +1,4 @@
-// Films of programs and their stages, made like the window's, without a window.
+// Creates films of programs and their stages as the window does, but without a window.
 import { compile, groupSteps, Replay, type CompileOptions, type NodeState } from '../../compiler/index.ts';
 import { layoutStage } from '../../renderer/graphview/layout/layout.ts';
 import type { FilmData } from '../../renderer/graphview/stage/lives.ts';

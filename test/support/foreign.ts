@@ -1,4 +1,5 @@
-// What happens to a possibly malicious pipeline: it is rejected, or runs alike in every engine and setting.
+// Determines what happens to a possibly malicious pipeline: it is rejected, or it runs identically in every
+// engine and setting.
 import { textOf } from '../../compiler/base/phrase.ts';
 import { decodeUtf8 } from '../../compiler/base/utf8.ts';
 import {

@@ -1,4 +1,4 @@
-// The golden programs, from their folders by subject.
+// Reads the golden programs from their folders by subject.
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 

@@ -1,4 +1,4 @@
-// Submission files: exported like a student, graded like a teacher.
+// Handles submission files: exports them as a student does and grades them as a teacher does.
 import { join } from 'node:path';
 import { fathomProcess } from './cli.ts';
 import type { OpenWindow } from './window.ts';

@@ -1,4 +1,4 @@
-// How a test acts in the window: by mouse, or by keyboard alone. Both end with the control activated.
+// Defines how a test acts in the window: by mouse, or by keyboard alone. Both activate the same control.
 import type { Locator, Page } from 'playwright-core';
 import { runCommand, showView, writeInto } from './window-actions.ts';
 

@@ -1,4 +1,5 @@
-// Links with C: a program as a library, a C program that calls it, both as one process.
+// Links Fathom programs with C: a program is compiled as a library, and a C program calls it in the same
+// process.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Builds and modifies machine code, for tests.
+// Builds and modifies machine code for tests.
 import { connect } from '../../compiler/backend/x64/order.ts';
 import {
   InstructionList,

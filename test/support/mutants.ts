@@ -1,5 +1,5 @@
-// Whether a text is rejected with a good message, or behaves the same in every engine and setting, without
-// exceptions.
+// Checks that a text is rejected with a good message or behaves identically in every engine and setting,
+// without exceptions.
 import {
   assertVerified,
   compile,

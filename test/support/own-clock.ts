@@ -1,4 +1,5 @@
-// The sandboxes' clock counts this process's CPU time, so that other load ends no student's code.
+// Makes the sandboxes' clock count this process's CPU time, so that other load on the machine stops no
+// student's code.
 import { defaultLimits } from '../../labs/engine/sandbox/limits.ts';
 
 Object.assign(defaultLimits, {

@@ -1,4 +1,4 @@
-// The packages json-pipeline and json-pipeline-scheduler, with types, which they lack.
+// Wraps the packages json-pipeline and json-pipeline-scheduler with the types that they lack.
 import { createRequire } from 'node:module';
 import type { PipelineJson, PipelineSections } from '../../compiler/interchange/print-pipeline.ts';
 

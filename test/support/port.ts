@@ -1,4 +1,4 @@
-// Ports for servers that a test stops and restarts at the same address.
+// Chooses ports for servers that a test stops and restarts at the same address.
 import { createServer } from 'node:net';
 
 /** Below the ports that Linux assigns, so that no other socket takes one while its server is stopped. */

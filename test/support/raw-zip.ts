@@ -1,4 +1,4 @@
-// Zip archives with arbitrary bytes, for those that must be rejected.
+// Creates zip archives with arbitrary bytes, to test that invalid archives are rejected.
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface RawEntry {

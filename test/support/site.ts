@@ -1,4 +1,4 @@
-// The built site on a plain static server, under a path.
+// Serves the built site with a plain static server under a path.
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

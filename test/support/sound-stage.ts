@@ -1,4 +1,4 @@
-// Invariants of every stage, whatever laid it out.
+// Checks the invariants of every stage, whichever layout created it.
 import { expect } from 'vitest';
 import type { Point, Rect, Stage } from '../../renderer/graphview/stage/model.ts';
 import { boxRects, contains, overlap } from './films.ts';

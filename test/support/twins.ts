@@ -17,7 +17,7 @@ interface TwinCase {
   readonly text: string;
 }
 
-/** A run's output and end, as shown by the command line. */
+/** The output and end of a run, as the command line shows them. */
 function shown({ status, result, fault, line, stdout }: Outcome): string {
   const bytes = decodeUtf8(stdout);
   if (status === 'value') return `${bytes}${result === '' ? '' : `${result}\n`}`;

@@ -1,4 +1,4 @@
-// A server with a page, a secret next to it, and separate folders; and its clients.
+// Starts a server with a page, a secret file next to the page, and separate folders, and provides clients.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request, type RequestOptions } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -101,7 +101,7 @@ export class TestServer {
 
   async windowWith(headers: Headers): Promise<TestWindow> {
     const socket = this.#connecting(headers, '/socket');
-    // Before it is open, because the services speak first.
+    // Listens before the connection is open, because the services send the first message.
     const window = new TestWindow(socket);
     await opened(socket);
     return window;

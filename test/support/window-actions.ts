@@ -1,4 +1,4 @@
-// Frequent actions of end-to-end tests in the window.
+// Performs frequent actions of end-to-end tests in the window.
 import type { Locator, Page } from 'playwright-core';
 
 export async function eventually<T>(
@@ -63,7 +63,7 @@ export async function runCommand(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Chooses something on the settings card. */
+/** Chooses a value on the settings card. */
 export async function setInCard(
   page: Page,
   what: 'optimize' | 'level' | 'theme' | 'language',

@@ -33,7 +33,7 @@ export interface WindowOptions {
   readonly readOnly?: boolean;
   /** Replaces the disk. */
   readonly disk?: Disk;
-  /** Reduced motion. */
+  /** Whether the browser requests reduced motion. */
   readonly isStill?: boolean;
   /** A different course folder. */
   readonly courses?: string;
@@ -108,7 +108,7 @@ export async function openWindow(
   const reducedMotion = options.isStill === true ? 'reduce' : 'no-preference';
   const context = await browser.newContext({ viewport, reducedMotion });
   const page = await context.newPage();
-  // A busy machine may be slow.
+  // A busy machine may start slowly.
   page.setDefaultTimeout(60_000);
   const complaints: string[] = [];
   page.on('console', (message) => {

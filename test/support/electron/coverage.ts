@@ -1,4 +1,4 @@
-// Which source lines were executed in this process, by V8's counts.
+// Reports which source lines were executed in this process, according to V8's counts.
 import { readFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { SourceMap } from 'node:module';

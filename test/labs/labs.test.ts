@@ -110,7 +110,7 @@ describe('the lab proof', () => {
       'an example does not compile',
     );
     expect(await prove(change('level: 17', 'level: 9'))).toContain('chapter 17');
-    // A student at this level could not have written `&&`.
+    // A student at this level could not have used `&&`.
     const later = await prove({
       ...good,
       'files/first-value.simple': marked('return arg && 1;', 'return 3 * arg + 4;'),

@@ -1,5 +1,5 @@
-// Invariants of the analyses over any program, as functions that report violations: property tests check
-// random programs, mutation tests check laws with planted bugs.
+// Defines invariants of the analyses over any program, as functions that report violations. Property tests
+// check random programs, and mutation tests check laws with planted bugs.
 import { constantElement, elementText, isAtLeast } from '../../compiler/analysis/lattice/elements.ts';
 import { graphSystem, type GraphSystem } from '../../compiler/analysis/lattice/from-graph.ts';
 import { solvingOrders, type Element, type EquationSystem } from '../../compiler/analysis/lattice/model.ts';

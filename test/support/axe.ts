@@ -1,4 +1,4 @@
-// Accessibility faults found by axe: one line for each violated rule, with its elements.
+// Reports accessibility violations found by axe: one line for each violated rule, with its elements.
 import type { AxeResults, RunOptions } from 'axe-core';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,5 +1,5 @@
-// Contrast of drawn graphs, measured from computed colors: letters on their background, lines and outlines on
-// the background and on frames (WCAG 2.2, 1.4.3 and 1.4.11). axe does not examine drawings.
+// Measures the contrast of drawn graphs from computed colors: letters on their background, and lines and
+// outlines on the background and on frames (WCAG 2.2, 1.4.3 and 1.4.11). axe does not check drawings.
 import type { Page } from 'playwright-core';
 
 export interface Contrasts {

@@ -1,5 +1,5 @@
-// Golden programs whose films are measured: straight-line code, branches, nested loops, arrays, structs,
-// functions, breaks.
+// Lists the golden programs whose films are measured: straight-line code, branches, nested loops, arrays,
+// structs, functions, and breaks.
 export const filmPrograms: readonly string[] = [
   '04-arg',
   '02-precedence',

@@ -1,4 +1,4 @@
-// fast-check tests use fixed values (extent.ts), so that results depend only on changes.
+// Makes fast-check use the fixed seed of extent.ts, so that results depend only on changes.
 import fc from 'fast-check';
 import { SEED } from './extent.ts';
 

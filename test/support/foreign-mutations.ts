@@ -1,5 +1,6 @@
-// Damaged texts of graphs, pipelines, labs, and JSON: tokens replaced by others of their kind, lines doubled,
-// moved, and deleted, odd numbers, inserted bytes; in JSON also whole values. Equal seeds give equal texts.
+// Damages texts of graphs, pipelines, labs, and JSON: replaces tokens by others of their kind, duplicates,
+// moves, and deletes lines, and inserts odd numbers and bytes; in JSON, it also changes whole values. Equal
+// seeds give equal texts.
 import type { Random } from '../../compiler/base/random.ts';
 
 /** A quoted text, a reference to a node or block, a number, a word, or a single character. */

@@ -1,4 +1,4 @@
-// Hostile submissions made from a good one, each with its expected result.
+// Creates hostile submissions from a valid one, each with its expected result.
 import { deflateRawSync } from 'node:zlib';
 import { answerPartOf, sampleWork, tasksOf, type Lab } from '../../labs/engine/index.ts';
 import { rawZip, type RawEntry } from './raw-zip.ts';

@@ -1,4 +1,5 @@
-// Support for native runs: simulated computers, imitated tools, and leftovers of a run.
+// Provides simulated computers and imitated tools for native runs, and finds processes and files that a run
+// left.
 import {
   chmodSync,
   mkdirSync,

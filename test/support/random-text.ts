@@ -1,4 +1,4 @@
-// Shared by program generators: randomness and indentation.
+// Provides randomness and indentation for the program generators.
 import type { Random } from '../../compiler/base/random.ts';
 
 export class RandomText {

@@ -1,4 +1,4 @@
-// User-visible texts in the sources: the words of each `say`.
+// Finds the user-visible texts in the sources: the words of each `say`.
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import ts from 'typescript';

@@ -1,4 +1,4 @@
-// `fathom serve` as a separate process, with separate folders.
+// Starts `fathom serve` as a separate process with separate folders.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { cliPath } from './cli.ts';

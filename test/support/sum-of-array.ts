@@ -1,4 +1,4 @@
-// Expected results for the program of “Sea of Nodes” (SUM_OF_ARRAY), with any reducer.
+// Defines the expected results for the program of “Sea of Nodes” (SUM_OF_ARRAY) with any reducer.
 
 /** Its blocks without the bounds check, scheduled. */
 export const SUM_WITHOUT_CHECK = `pipeline {

@@ -1,5 +1,5 @@
-// Thirty-three functions of many kinds for tests of V8's traces, in one program: one run of Node captures
-// them all.
+// Defines 33 functions of many kinds for tests of V8's traces, in one program, so that one run of Node
+// captures all of them.
 
 /** Named `f0`, `f1` …; they call `g` functions. */
 const bodies: readonly (readonly [parameters: string, body: string, argument: string])[] = [

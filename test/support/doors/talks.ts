@@ -1,4 +1,4 @@
-// Input of talks: a file of bookmarks by another author.
+// Defines the input of talks: a file of bookmarks by another author.
 import { readTalk, writeTalk, type Bookmark } from '../../../renderer/panes/talk/file.ts';
 import { readAnalysisChoices } from '../../../renderer/panes/analysis/choices.ts';
 import { readPipelineChoices } from '../../../renderer/panes/pipeline/choices.ts';

@@ -127,7 +127,7 @@ class Assigner {
     for (const given of code.arguments) used |= 1 << given;
     for (let at = 0; at < code.instructionCount; at++) {
       scan.of(code.order[at]);
-      // Registers that only calls clobber hold nothing around them.
+      // Registers that only calls clobber hold no value across those calls.
       used |= scan.physicalReads | (scan.physicalWrites & ~code.table.detailOf(code.order[at]).writes);
       for (let k = 0; k < scan.readCount; k++) used |= 1 << this.place(scan.reads[k]);
       for (let k = 0; k < scan.writeCount; k++) used |= 1 << this.place(scan.writes[k]);

@@ -55,7 +55,7 @@ export const textOf = (phrase: Phrase, translated?: Translations): string =>
         .map(({ text }) => text)
         .join('');
 
-/** Like textOf, in pieces that separate named nodes. */
+/** Like textOf, but split into pieces, so that each named node is one piece. */
 export function partsOf(phrase: Phrase, translated?: Translations): readonly PhrasePart[] {
   if (typeof phrase === 'string') return phrase === '' ? [] : [{ text: phrase, node: -1 }];
   if ('node' in phrase) return [{ text: textOf(phrase.name, translated), node: phrase.node }];

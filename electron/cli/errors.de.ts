@@ -130,7 +130,7 @@ export const errors: Readonly<Record<string, string>> = {
   'then the first reached {0}, and the second {1}': 'dann erreichte der erste {0}, der zweite {1}',
   '{0} changes at step {1} ({2}): {3}': '{0} ändert sich in Schritt {1} ({2}): {3}',
   'before this step: {0}; after it: {1}': 'vor diesem Schritt: {0}; danach: {1}',
-  'no step of either changes the behavior for this input':
+  'neither program has a step that changes its behavior for this input':
     'kein Schritt von beiden ändert das Verhalten bei dieser Eingabe',
   'not compared: {0}': 'nicht verglichen: {0}',
   undecided: 'unentschieden',

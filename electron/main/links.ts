@@ -1,4 +1,6 @@
-/* External links: opened by the system after the user confirms the displayed address. */
+/*
+ * External links: opened by the system after the user confirms the displayed address.
+ */
 import { outsideAddress } from '../contract/links.ts';
 
 export class OutsideLinks {

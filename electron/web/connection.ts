@@ -58,7 +58,7 @@ export class Connection {
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
   }
 
-  /** Before `serve`: null if no response arrives in time. */
+  /** Call this before `serve`. Resolves to null if no response arrives in time. */
   ask(message: MeetingMessage, patienceMs: number): Promise<unknown> {
     return new Promise((resolve) => {
       const hear = (data: RawData, isBinary: boolean): void => {

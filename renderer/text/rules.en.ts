@@ -29,7 +29,7 @@ export const rulesEn = {
     empty: 'starting point',
     'double-is-shift': 'good: x * 2 = x << 1',
     'or-minus-and': 'good: (x | y) - (x & y) = x ^ y',
-    'almost-right': 'wrong, but hard to see: the same again',
+    'almost-right': 'subtly wrong: another try at the rule above',
     'half-is-shift': 'wrong: x / 2 = x >> 1',
     'next-is-larger': 'wrong: x < x + 1',
     'with-an-error': 'throws an error',

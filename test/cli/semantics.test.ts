@@ -214,7 +214,7 @@ describe('fathom verify --against', () => {
     const { status, stdout } = await fathom(['verify', one, '--against', three, '--bisect']);
     expect(status).toBe(1);
     expect(stdout.trim().split('\n').at(-1)?.trim()).toBe(
-      'no step of either changes the behavior for this input',
+      'neither program has a step that changes its behavior for this input',
     );
     const data = JSON.parse((await fathom(['verify', one, '--against', three, '--bisect', '--json'])).stdout);
     expect(data.changedAt).toEqual([null, null]);

@@ -60,7 +60,7 @@ describe('the Why answer', () => {
       (id) => id === 'why',
     );
     expect(await seriousFaults(page())).toEqual([]);
-    // After reading, focus returns to the picture, and the key asks again.
+    // Escape returns focus to the picture, and the key opens the answer again.
     await page().keyboard.press('Escape');
     const inPicture = (): Promise<boolean> =>
       page().evaluate(() => document.activeElement?.matches('svg.drawing') === true);

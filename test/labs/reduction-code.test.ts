@@ -297,7 +297,7 @@ const refused: readonly (readonly [
     'i5',
   ],
   ['a wrong number of inputs', "reducer.graph.op('add', node.controlUses[0]);", /add takes 2 \(/, 4, 'b0'],
-  ['a region as a value', "reducer.graph.op('neg', node);", /no value/, 4, 'b0'],
+  ['a region as a value', "reducer.graph.op('neg', node);", /not a value/, 4, 'b0'],
   [
     'a new region',
     "reducer.graph.create({ opcode: 'region', control: [node] });",

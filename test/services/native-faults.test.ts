@@ -220,7 +220,7 @@ describe('stopping a run', () => {
   it.each([
     ['it is assembled', '*slow*'],
     ['it waits for the trial before the first run', '*'],
-  ])('ends the run while %s, with all processes of the assembler', async (_, texts) => {
+  ])('ends the run and all processes of the assembler while %s', async (_, texts) => {
     const bin = imitate(join(folder, 'slow'), {
       as: `case "$1" in --version) echo as; exit 0 ;; esac
         case "$(cat program.s)" in ${texts}) sleep 77 & sleep 77 ;; esac`,

@@ -147,7 +147,7 @@ export async function hostileSubmissions(lab: Lab, course: string): Promise<read
   refused(
     'twenty files of 1 MB',
     rawZip([...entries(), ...Array.from({ length: 20 }, (_, i) => ({ path: `files/${i}`, data: zeros(1) }))]),
-    /more than 16 MB/,
+    /larger than 16 MB/,
   );
   refused(
     '3000 files',

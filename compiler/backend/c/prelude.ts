@@ -6,7 +6,7 @@ const parts: readonly (readonly [name: string, text: string])[] = [
     'Function',
     '/* A pointer to any function; it is cast to the actual type before a call. */\ntypedef void (*Function)(void);\n',
   ],
-  ['Show', '/* Prints an object of a result. */\ntypedef void Show(const void *);\n'],
+  ['Show', '/* Prints an object that is part of a result. */\ntypedef void Show(const void *);\n'],
   [
     'fault',
     `/* Ends the program. Line 0 means that a limit was reached. */

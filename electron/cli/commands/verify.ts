@@ -199,5 +199,5 @@ function changesText(changes: Changes | null, names: readonly string[]): string 
       `    ${told(say`before this step: ${before.text}; after it: ${after.text}`)}`,
     ];
   });
-  return `${(lines.length === 0 ? [`  ${told(say`no step of either changes the behavior for this input`)}`] : lines).join('\n')}\n`;
+  return `${(lines.length === 0 ? [`  ${told(say`neither program has a step that changes its behavior for this input`)}`] : lines).join('\n')}\n`;
 }

@@ -217,7 +217,7 @@ export const de: Words = {
   movesWrong: (moves, given, place, found, wanted) =>
     `für ${list(moves)}: nach ${given.length === 0 ? 'keiner Kopie' : list(given)} steht in ${place}, was in ${found} war; dort gehört hin, was in ${wanted} war`,
   movesMany: (moves, given, fewest) =>
-    `für ${list(moves)}: ${list(given)} sind ${given.length} Kopien; ${fewest} genügen`,
+    `für ${list(moves)}: ${list(given)} sind ${given.length} Kopien; ${fewest === 1 ? '1 genügt' : `${fewest} genügen`}`,
   schedulerLike: (kind) => `Eine Wahl der Blöcke wie «${kind}»`,
   schedulerDiffers: (node, path, chosen, ours) =>
     `${node} kann in ${list(path)} stehen; gewählt wurde ${chosen}, unsere Wahl ist ${ours}`,

@@ -232,7 +232,7 @@ export const en = {
   ) =>
     `for ${list(moves)}: ${given.length === 0 ? 'no move' : list(given)} leaves the value of ${found} in ${place}, which should have the value of ${wanted}`,
   movesMany: (moves: readonly string[], given: readonly string[], fewest: number) =>
-    `for ${list(moves)}: ${list(given)} uses ${plural(given.length, 'move', 'moves')}; ${fewest} suffice`,
+    `for ${list(moves)}: ${list(given)} uses ${plural(given.length, 'move', 'moves')}; ${fewest === 1 ? '1 suffices' : `${fewest} suffice`}`,
   schedulerLike: (kind: string) => `The block choices of “${kind}”`,
   schedulerDiffers: (node: string, path: readonly string[], chosen: string, ours: string) =>
     `${node} can be in ${list(path)}; your code chose ${chosen}, and ours chooses ${ours}`,

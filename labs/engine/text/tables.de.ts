@@ -35,7 +35,8 @@ export const tables: Readonly<Record<string, string>> = {
   'no phi is removed': 'kein Phi wird entfernt',
   'this run enters no region with phis': 'dieser Lauf kommt in keine Region mit Phis',
   'no two scopes are merged in this program': 'in diesem Programm werden keine zwei Scopes zusammengeführt',
-  'for n = {0}, this is not a program': 'für n = {0} ist das kein Programm',
+  'for n = {0}, the generated text does not compile':
+    'für n = {0} lässt sich der erzeugte Text nicht kompilieren',
   'none of these variables exists': 'keine dieser Variablen gibt es',
   '“{0}” cannot be written in a set': '«{0}» kann nicht in einer Menge stehen',
   'a row has no value for {0}': 'eine Zeile nennt keinen Wert von {0}',

@@ -113,7 +113,7 @@ class Header {
       ' * and the process exits with exit(3). Values that C code stores in objects are not checked: for example, null in',
       ' * a field that must not be null, or an invalid address. A stack overflow has the same effect as in C.',
       ' *',
-      ' * Threads: several threads may call functions that create no objects at the same time. Only one thread at a time',
+      ' * Threads: several threads may concurrently call functions that create no objects. Only one thread at a time',
       ` * may call the others, the functions ${library}_new_…, or ${handlerSetter(library)}, which is for all threads.`,
       ' */',
       `void ${handlerSetter(library)}(void (*handler)(const char *kind, int64_t line));`,

@@ -41,7 +41,7 @@ rt_heap_begin:
   ],
 });
 
-/** The whole region is a free range, so allocating the first object already searches. */
+/** The heap starts as one free range, so even the first allocation searches the free list. */
 const EMPTY = `movq rt_heap(%rip), %rcx
   movq %rax, rt_heap_next(%rip)
   subq %rcx, %rax

@@ -20,7 +20,7 @@ interface Shifts {
 }
 
 interface Rotation extends Shifts {
-  /** A constant count is to the left, another count in the direction `isLeft`. Null if there is no rotation. */
+  /** A constant count rotates left; a variable count rotates in the direction that `isLeft` gives. Null if there is no rotation. */
   readonly count: Node | null;
   readonly isLeft: boolean;
   readonly parts: readonly Node[];

@@ -16,7 +16,7 @@ let failed = 0;
 const slow = [
   'test/{attacks,bench,cli,faults,golden,linking,packaging,property,services}/**',
   'test/docs.test.ts',
-  'test/labs/{authoring,kinds,labs,reading,reduction-code,rule-code,sandbox,submission}.test.ts',
+  'test/labs/{authoring,kinds,labs,portfolio,reading,reduction-code,revealed,rule-code,sandbox,submission}.test.ts',
   'test/compiler/{limits,allocate/allocate,analysis/analysis-data,interchange/compiled,traces/forms}.test.ts',
   'test/compiler/x64/{native*,storage}.test.ts',
   'test/renderer/{persistence,registers}.test.ts',

@@ -166,7 +166,7 @@ export class Connection {
     return this.#socket.bufferedAmount > this.#limits.outputHigh;
   }
 
-  /** If no call may start, retries when one may. */
+  /** If the pace allows no call yet, tries again as soon as it does. */
   #mayAsk(): boolean {
     const wait = this.#pace?.take() ?? 0;
     if (wait === 0) return true;

@@ -1,5 +1,5 @@
 /*
- * Connections without a known owner. An address with too many loses one of its own: preferably an idle one,
+ * Connections without a known owner. An address with too many loses one of them: preferably an idle one,
  * which a browser silently reopens. If all addresses together have too many, the address with the most loses
  * one.
  *

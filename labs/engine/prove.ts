@@ -99,9 +99,10 @@ export function checkCourse(
     seen.add(lab.id);
   }
   const all = labs.map(({ lab }) => lab);
+  // Reading a lab has checked its links to theory pages.
   for (const { name, lab } of labs)
     for (const { blocks, line } of lab.steps)
-      for (const message of faultsOfLinks(blocks, course.theory, all))
+      for (const message of missingIn(blocks, 'lab', all))
         found.push({ name, error: { file: 'lab.md', line, column: 1, message } });
   const shared = [
     ...faultsOfTracks(course, all),
@@ -122,7 +123,9 @@ function faultsOfPage(
     message,
   });
   return [
-    ...faultsOfLinks(blocks, theory, labs).map((message) => error(message, 1)),
+    ...[...missingIn(blocks, 'lab', labs), ...missingIn(blocks, 'theory', theory)].map((message) =>
+      error(message, 1),
+    ),
     ...blocks.flatMap((block) =>
       block.kind === 'example'
         ? faultsOfExample(block.example, STUDENT_LEVEL).map((message) => error(message, block.example.line))
@@ -131,17 +134,18 @@ function faultsOfPage(
   ];
 }
 
-/** Links to labs and theory pages that do not exist. */
-function faultsOfLinks(
+/** Links of one kind to pages that do not exist. */
+function missingIn(
   blocks: readonly Block[],
-  theory: readonly TheoryPage[],
-  labs: readonly Pick<Lab, 'id'>[],
+  kind: 'lab' | 'theory',
+  pages: readonly { readonly id: string }[],
 ): readonly string[] {
   const text = blocks.map((block) => (block.kind === 'prose' ? block.text : '')).join('\n');
-  return [...text.matchAll(/\]\((lab|theory):([^)\s]+)\)/g)].flatMap(([, kind, id]) => {
-    const isThere = (kind === 'lab' ? labs : theory).some((each) => each.id === id);
-    return isThere ? [] : [`this course has no ${kind === 'lab' ? 'lab' : 'theory page'} “${id}”`];
-  });
+  return [...text.matchAll(/\]\((lab|theory):([^)\s]+)\)/g)].flatMap(([, of, id]) =>
+    of !== kind || pages.some((page) => page.id === id)
+      ? []
+      : [`this course has no ${kind === 'lab' ? 'lab' : 'theory page'} “${id}”`],
+  );
 }
 
 const readingMinutes = ({ steps }: Lab): number =>

@@ -18,12 +18,6 @@ export class ElkEngine {
     }
   }
 
-  /** Stops its worker; a further layout starts another one. */
-  dispose(): void {
-    this.engine?.terminateWorker();
-    this.engine = null;
-  }
-
   private start(): InstanceType<typeof ELK> {
     this.death = new Promise((_, reject) => (this.die = reject));
     this.death.catch(() => undefined);

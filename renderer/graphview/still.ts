@@ -2,6 +2,7 @@
 import { ElkEngine } from '../cfgview/elk-engine.ts';
 import { Drawing } from './draw/draw.ts';
 import { tips } from './draw/tips.ts';
+import type { Layouter } from './layout/elk.ts';
 import { layoutStage } from './layout/layout.ts';
 import { layoutStill } from './layout/still.ts';
 import { buildScene, indexStage } from './scene/scene.ts';
@@ -19,8 +20,9 @@ export interface StillGraph {
   readonly height: number;
 }
 
-/** Shared: its worker handles requests in order. */
 const elk = new ElkEngine();
+/** Shared by all still pictures: its worker handles requests in order. */
+export const layoutByElk: Layouter = (graph) => elk.layout(graph);
 
 /** @param marked nodes to emphasize */
 export async function stillGraph(
@@ -31,7 +33,7 @@ export async function stillGraph(
     unfolded: { constants: false, projections: false },
     folding: { ...AUTOMATIC, by: 'none' },
   });
-  const made = await layoutStill(plan, 'best', (graph) => elk.layout(graph));
+  const made = await layoutStill(plan, 'best', layoutByElk);
   const stage = made?.stage ?? layoutStage(plan);
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   svg.innerHTML = `<defs>${tips}</defs><g></g>`;

@@ -88,7 +88,7 @@ interface NamedLab {
   readonly files: LabFiles;
 }
 
-interface KeptLab {
+export interface KeptLab {
   readonly files: LabFiles;
   readonly progress: unknown;
 }

@@ -143,7 +143,7 @@ function findSlice(load: Node, { graph }: RewriteContext): Rewrite | null {
 }
 
 /**
- * A load after a merge of memory with an arm that just stored there: becomes one load per arm, one of which
+ * A load after a merge of memory with an arm that has stored there: becomes one load per arm, one of which
  * is forwarded.
  */
 function findSplit(load: Node, context: RewriteContext): Rewrite | null {

@@ -1,4 +1,4 @@
-// Paints the visible part of a scene like the SVG, without definitions of its own: positions come from the
+// Paints the visible part of a scene like the SVG. It defines no shapes or colors: positions come from the
 // scene, outlines from draw/, colors and lines from the style sheet (styles.ts). Zoomed out, it paints only
 // shapes, colors, and lines. Parts with the same look are painted together, for speed.
 import { badgeOf } from '../draw/badges.ts';

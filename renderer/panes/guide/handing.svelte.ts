@@ -8,6 +8,7 @@ import { fileOf, stemOf } from '../../persistence/paths.ts';
 import { saveAs } from '../../programs/save.ts';
 import { isProgram, LABS_FOLDER } from '../../programs/names.ts';
 import type { Session } from '../../session/session.svelte.ts';
+import type { KeptLab } from '../../worker/labs-protocol.ts';
 import type { Assigning } from './assigning.svelte.ts';
 import type { LabsClient } from './client.ts';
 import type { GuideContext } from './context.svelte.ts';
@@ -74,8 +75,8 @@ export class Handing {
     const wanted = entries.filter(({ name }) => names === 'all' || names.includes(name));
     const labs = [];
     for (const { name } of wanted) {
-      const { progress } = await this.api.progress.read({ lab: this.courses.keyOf(name) });
-      if (progress !== null) labs.push({ files: await this.courses.files(name), progress });
+      const work = await this.workOn(name);
+      if (work !== null) labs.push(work);
     }
     const { files, omitted } = what === 'all' ? await this.workspaceFiles() : { files: [], omitted: [] };
     if (labs.length + files.length + omitted.length === 0) {
@@ -106,6 +107,12 @@ export class Handing {
     else this.session.notice = told;
   }
 
+  /** A lab's files and the student's progress; null if the student has not begun it. */
+  private async workOn(name: string): Promise<KeptLab | null> {
+    const { progress } = await this.api.progress.read({ lab: this.courses.keyOf(name) });
+    return progress === null ? null : { files: await this.courses.files(name), progress };
+  }
+
   /** Saves the completed work of all labs as a page. */
   savePortfolio(): Promise<void> {
     return this.session.during(this.session.text.handing.portfolio.save, (tell) => this.writePortfolio(tell));
@@ -116,11 +123,10 @@ export class Handing {
     await this.player.flush();
     const [found, without]: [Portfolio[], string[]] = [[], []];
     for (const { name, head } of this.courses.entries) {
-      const { progress } = await this.api.progress.read({ lab: this.courses.keyOf(name) });
-      if (progress === null) continue;
+      const lab = await this.workOn(name);
+      if (lab === null) continue;
       const title = head?.title ?? name;
       tell(words.making(title));
-      const lab = { files: await this.courses.files(name), progress };
       const made = await this.client.ask({ kind: 'portfolio', lab }).catch(() => null);
       if (made === null) without.push(title);
       else if (made.lab.passed > 0) found.push(made);

@@ -35,18 +35,13 @@ img { display: block; max-width: 100%; max-height: 720px; margin: 8px 0; border:
 
 /** The page with its pictures, in ELK's layout or the stable one, whichever is more readable. */
 export async function drawnPortfolio(labs: readonly Portfolio[], text: PortfolioText): Promise<string> {
-  const [{ svgOfNodes }, { ElkEngine }] = await Promise.all([
+  const [{ svgOfNodes }, { layoutByElk }] = await Promise.all([
     import('../../graphview/plain.ts'),
-    import('../../cfgview/elk-engine.ts'),
+    import('../../graphview/still.ts'),
   ]);
-  const elk = new ElkEngine();
-  try {
-    return await portfolioPage(labs, text, (nodes, title) =>
-      svgOfNodes(nodes, title, { layout: 'best', ask: (graph) => elk.layout(graph) }),
-    );
-  } finally {
-    elk.dispose();
-  }
+  return portfolioPage(labs, text, (nodes, title) =>
+    svgOfNodes(nodes, title, { layout: 'best', ask: layoutByElk }),
+  );
 }
 
 /** Draws each graph and writes the page. @param draw the graph as an SVG document */

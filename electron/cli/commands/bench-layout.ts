@@ -2,7 +2,7 @@
  * fathom bench layout: the benchmark programs' graphs as laid out by Fathom, by ELK, and by Graphviz dot if
  * installed.
  */
-import { Replay, STEP_INTS } from '../../../compiler/index.ts';
+import { Replay } from '../../../compiler/index.ts';
 import {
   isBetter,
   layoutStage,
@@ -48,9 +48,8 @@ export async function benchLayout({ json, quick }: { json?: boolean; quick?: boo
 async function rowOf(folder: string, program: string, dot: string | null): Promise<Row | null> {
   const { log } = compileBenchProgram(folder, program, { record: true });
   if (log === null) throw new Error('a picture requires a recorded log');
-  const data = log.data();
-  const replay = new Replay(data);
-  replay.seek(data.steps.length / STEP_INTS);
+  const replay = new Replay(log.data());
+  replay.seek(replay.stepCount);
   const plan = planOfNodes([...replay.nodes()]);
   if (plan.boxes.length > MAX_BOXES) return null;
   const own = await timed(() => layoutStage(plan));

@@ -1,5 +1,5 @@
 /* fathom emit FILE --as svg: the graph as a picture, without a window. */
-import { Replay, STEP_INTS, type Compilation } from '../../../compiler/index.ts';
+import { Replay, type Compilation } from '../../../compiler/index.ts';
 import { svgOfNodes } from '../../../renderer/graphview/plain.ts';
 import { elkHere } from '../elk.ts';
 import { compileOrTell, type CompileFlags } from '../input.ts';
@@ -22,8 +22,7 @@ export async function pictureOf(
   layout: SvgFlags['layout'] | 'best' = 'best',
 ): Promise<string> {
   if (log === null) throw new Error('a picture requires a recorded log');
-  const data = log.data();
-  const replay = new Replay(data);
-  replay.seek(data.steps.length / STEP_INTS);
+  const replay = new Replay(log.data());
+  replay.seek(replay.stepCount);
   return svgOfNodes([...replay.nodes()], title, { layout, ask: elkHere() });
 }

@@ -1,5 +1,5 @@
 // Builds dist/site: Fathom as static files for any web server, under any path. The page contains window and
-// services (electron/page); the course is next to it as JSON; offline.js lists all files.
+// services (electron/browser-host); the course is next to it as JSON; offline.js lists all files.
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ const textsIn = (folder, paths) =>
     return text === null ? [] : [{ path, text }];
   });
 
-/** Writes the list of labs with shared data, and a file per lab, for electron/page/course.ts. */
+/** Writes the list of labs with shared data, and a file per lab, for electron/browser-host/course.ts. */
 async function writeCourse() {
   const course = inRoot('labs', 'course');
   const kept = mkdtempSync(join(tmpdir(), 'fathom-kept-'));
@@ -82,7 +82,7 @@ function writeOffline() {
   const facts = `const FATHOM_FILES = ${JSON.stringify(files, null, 1)};
 const FATHOM_POLICY = ${JSON.stringify(`${policy}; frame-ancestors 'none'`)};
 `;
-  const worker = readFileSync(inRoot('electron', 'page', 'offline.js'), 'utf8');
+  const worker = readFileSync(inRoot('electron', 'browser-host', 'offline.js'), 'utf8');
   const version = hashOf(facts + worker, 'hex').slice(0, 24);
   writeFileSync(join(site, 'offline.js'), `const FATHOM_VERSION = '${version}';\n${facts}${worker}`);
   return { version, count: paths.length };
@@ -90,7 +90,7 @@ const FATHOM_POLICY = ${JSON.stringify(`${policy}; frame-ancestors 'none'`)};
 
 const started = performance.now();
 say('building the site');
-await buildPages({ root: inRoot('electron', 'page'), outDir: site });
+await buildPages({ root: inRoot('electron', 'browser-host'), outDir: site });
 await writeCourse();
 const { version, count } = writeOffline();
 compressFolder(site);

@@ -133,7 +133,7 @@ await build({
 compressFolder(inRoot('dist', 'renderer'), ['index.html', 'drafts.html']);
 say('building the pages of a class');
 await buildPages({
-  root: inRoot('electron', 'page', 'class'),
+  root: inRoot('electron', 'browser-host', 'class'),
   outDir: inRoot('dist', 'class'),
   pages: ['student.html', 'teacher.html'],
 });
@@ -142,14 +142,14 @@ await bundle({ fathom: inRoot('electron', 'cli', 'launch.ts') }, 'cli', 'es', ke
 const start = inRoot('electron', 'cli', 'start.ts');
 await keptBundle('fathom-short', start, [/[\\/]commands[\\/](?!(run|emit)\.ts$)[\w-]+\.ts$/]);
 await keptBundle('fathom-whole', start);
-await bundle({ server: inRoot('electron', 'web', 'index.ts') }, 'cli', 'es', kept);
+await bundle({ server: inRoot('electron', 'server', 'index.ts') }, 'cli', 'es', kept);
 chmodSync(inRoot('dist', 'cli', 'fathom.js'), 0o755);
 say('building the grader');
 await bundle({ grader: inRoot('electron', 'cli', 'grading', 'start.ts') }, 'cli', 'cjs', kept);
 await keptBundle('grader-body', inRoot('electron', 'cli', 'grader.ts'));
 say('building the desktop shell');
-await bundle({ main: inRoot('electron', 'main', 'main.ts') }, 'electron', 'es', kept);
-await bundle({ preload: inRoot('electron', 'preload', 'preload.ts') }, 'electron', 'cjs', kept);
+await bundle({ main: inRoot('electron', 'desktop', 'main.ts') }, 'electron', 'es', kept);
+await bundle({ preload: inRoot('electron', 'desktop', 'preload.ts') }, 'electron', 'cjs', kept);
 rmSync(inRoot('dist', 'labs'), { recursive: true, force: true });
 mkdirSync(inRoot('dist', 'labs'), { recursive: true });
 cpSync(inRoot('labs', 'course'), inRoot('dist', 'labs', 'course'), { recursive: true });

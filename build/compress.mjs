@@ -1,5 +1,5 @@
 // Writes compressed copies next to a page's files, for servers that can send them
-// (electron/web/page-files.ts, and most static servers).
+// (electron/server/page-files.ts, and most static servers).
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';

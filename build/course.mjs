@@ -1,5 +1,5 @@
 // Functions of the project that builds of the course use: the stored parse (electron/services/kept-course.ts) and
-// the packed labs of pages (electron/web/packed-lab.ts).
+// the packed labs of pages (electron/server/packed-lab.ts).
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ export async function courseTools() {
       rolldownOptions: {
         input: {
           reader: inRoot('electron', 'cli', 'course-files.ts'),
-          packer: inRoot('electron', 'web', 'packed-lab.ts'),
+          packer: inRoot('electron', 'server', 'packed-lab.ts'),
         },
         treeshake,
         output: { entryFileNames: '[name].mjs' },

@@ -1,4 +1,4 @@
-// Builds a page that contains the services: electron/page/node replaces Node's modules.
+// Builds a page that contains the services: electron/browser-host/node replaces Node's modules.
 import { readFileSync } from 'node:fs';
 import { build } from 'vite';
 import { inRoot } from './project.mjs';
@@ -6,7 +6,7 @@ import { inOnePart, windowOf } from './vite.config.mjs';
 
 const node = (name) => ({
   find: `node:${name}`,
-  replacement: inRoot('electron', 'page', 'node', `${name.replace('/', '-')}.ts`),
+  replacement: inRoot('electron', 'browser-host', 'node', `${name.replace('/', '-')}.ts`),
 });
 const alias = ['fs/promises', 'fs', 'path', 'crypto', 'os', 'process', 'timers/promises'].map(node);
 

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { findOnPath, findRenderer } from '../services/index.ts';
-import { startServer } from '../web/index.ts';
+import { startServer } from '../server/index.ts';
 import { UsageError } from './read-input.ts';
 
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];

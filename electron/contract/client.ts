@@ -10,7 +10,7 @@ import { base64url, fromBase64url } from './base64url.ts';
 import { Meeting } from './meeting.ts';
 import { ContractError, SOCKET_PATH, SOCKET_PROTOCOL } from './wire.ts';
 
-/** What electron/preload exposes: the transport, without knowledge of calls. */
+/** What electron/desktop exposes: the transport, without knowledge of calls. */
 export interface Bridge {
   call(name: string, request: unknown): Promise<unknown>;
   onEvent(listener: (name: string, payload: unknown) => void): () => void;

@@ -2,7 +2,7 @@
 //
 // The window's origin is new with each start of Fathom, so that no earlier page can wait there; but text that is
 // unsaved when both the server and the window are gone must be found by the next window. So the frame's origin is
-// stable and secret: only Fathom's own page loads it, while Fathom is running (electron/web/origins.ts). Only this
+// stable and secret: only Fathom's own page loads it, while Fathom is running (electron/server/origins.ts). Only this
 // frame runs there, and it communicates only with its parent.
 import { LocalDraftStore, type DraftKey, type DraftStore, type StoredDraft } from './draft-store.ts';
 

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { PAGE, pageHandler } from '../../electron/main/page.ts';
+import { PAGE, pageHandler } from '../../electron/desktop/page.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fathom-desktop-'));
 mkdirSync(join(folder, 'page', 'assets'), { recursive: true });

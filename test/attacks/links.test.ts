@@ -1,7 +1,7 @@
 // Tests links in untrusted text: few schemes are allowed, and no link is misleading.
 import { describe, expect, it } from 'vitest';
 import { outsideAddress } from '../../electron/contract/index.ts';
-import { OutsideLinks } from '../../electron/main/links.ts';
+import { OutsideLinks } from '../../electron/desktop/links.ts';
 
 const harmful = [
   'javascript:alert(1)',

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { claimOf, Meeting, type ProofMessage } from '../../electron/contract/meeting.ts';
-import { usualPorts } from '../../electron/web/ports.ts';
-import { UserKey } from '../../electron/web/user-key.ts';
+import { usualPorts } from '../../electron/server/ports.ts';
+import { UserKey } from '../../electron/server/user-key.ts';
 import {
   openServer,
   type Answer,

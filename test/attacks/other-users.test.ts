@@ -4,7 +4,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { userOf, type End } from '../../electron/web/peers.ts';
+import { userOf, type End } from '../../electron/server/peers.ts';
 import { openServer, type Pass, type TestServer } from '../support/web.ts';
 
 const HEAD =

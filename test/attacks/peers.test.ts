@@ -14,7 +14,7 @@ import {
   windowContract,
   type Handlers,
 } from '../../electron/contract/index.ts';
-import { Connection, type Answer } from '../../electron/web/connection.ts';
+import { Connection, type Answer } from '../../electron/server/connection.ts';
 import { openServer, pause, TestWindow, until, type Pass, type TestServer } from '../support/web.ts';
 
 let server: TestServer;

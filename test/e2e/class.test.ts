@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { startClass, type RunningClass } from '../../electron/web/class/index.ts';
+import { startClass, type RunningClass } from '../../electron/server/class/index.ts';
 import { solutionFor, tasksOf } from '../../labs/engine/index.ts';
 import { filesOf, readLab } from '../labs/course.ts';
 import { faultsWithin } from '../support/axe.ts';

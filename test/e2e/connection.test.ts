@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer } from '../../electron/web/index.ts';
+import { startServer } from '../../electron/server/index.ts';
 import { openWindow, renderer, type OpenWindow } from '../support/window.ts';
 import { eventually, openTerminal, typeAndCompile } from '../support/window-actions.ts';
 

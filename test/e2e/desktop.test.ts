@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { pageHandler } from '../../electron/main/page.ts';
-import { mainWords } from '../../electron/main/words.ts';
+import { pageHandler } from '../../electron/desktop/page.ts';
+import { mainWords } from '../../electron/desktop/words.ts';
 import { faultsWithin } from '../support/axe.ts';
 import { startCounting } from '../support/electron/coverage.ts';
 import {
@@ -45,7 +45,7 @@ async function preload(desktop: Desktop, contents: Contents): Promise<Bridge> {
   exposed = null;
   vi.doMock('electron', () => preloadModule(desktop, contents, (bridge) => (exposed = bridge)));
   vi.resetModules();
-  await import('../../electron/preload/preload.ts');
+  await import('../../electron/desktop/preload.ts');
   if (exposed === null) throw new Error('the preload script exposes nothing');
   return exposed;
 }
@@ -62,7 +62,7 @@ async function start(
     findUpdateFeed: () => options.feed ?? '',
   }));
   vi.resetModules();
-  await import('../../electron/main/main.ts');
+  await import('../../electron/desktop/main.ts');
   await eventually(
     () => Promise.resolve(desktop.windows.length),
     (count) => count > 0 || options.isFirst === false,
@@ -603,14 +603,10 @@ describe('the check for a newer version', () => {
 });
 
 describe('the tests execute all lines', () => {
-  it.each(['given', 'guard', 'kept', 'links', 'main', 'menu', 'page', 'window', 'words'])(
-    'in electron/main/%s.ts',
+  it.each(['given', 'guard', 'kept', 'links', 'main', 'menu', 'page', 'preload', 'window', 'words'])(
+    'in electron/desktop/%s.ts',
     async (name) => {
-      expect(await counting.missed(`electron/main/${name}.ts`)).toEqual([]);
+      expect(await counting.missed(`electron/desktop/${name}.ts`)).toEqual([]);
     },
   );
-
-  it('in electron/preload/preload.ts', async () => {
-    expect(await counting.missed('electron/preload/preload.ts')).toEqual([]);
-  });
 });

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { startServer, type RunningServer } from '../../electron/web/index.ts';
+import { startServer, type RunningServer } from '../../electron/server/index.ts';
 import { browserWith, enterWindow, renderer } from '../support/window.ts';
 import { eventually, openTerminal, typeProgram } from '../support/window-actions.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contentSecurityPolicy } from '../../electron/web/policy.ts';
+import { contentSecurityPolicy } from '../../electron/server/policy.ts';
 import { fathomProcess, buildOnce } from '../support/cli.ts';
 import { doLab } from '../support/lab-actions.ts';
 import { buildSiteOnce, serveStatic, site, type StaticServer } from '../support/site.ts';

@@ -1,7 +1,7 @@
 // Tests a browser whose storage is missing, forbidden, or unresponsive: the page keeps work in memory and
 // reports the problem.
 import { describe, expect, it } from 'vitest';
-import { openStore } from '../../electron/page/entries.ts';
+import { openStore } from '../../electron/browser-host/entries.ts';
 
 /** A request that never completes. */
 const silent = (): IDBOpenDBRequest => ({}) as IDBOpenDBRequest;

@@ -5,11 +5,11 @@ import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createApi, type FathomApi } from '../../electron/contract/index.ts';
-import { pageDisk } from '../../electron/page/disk.ts';
-import { memoryStore, type Store } from '../../electron/page/entries.ts';
-import * as pagePath from '../../electron/page/node/path.ts';
-import { pageCourse } from '../../electron/page/course.ts';
-import { openPageSession, type Neighbors } from '../../electron/page/session.ts';
+import { pageDisk } from '../../electron/browser-host/disk.ts';
+import { memoryStore, type Store } from '../../electron/browser-host/entries.ts';
+import * as pagePath from '../../electron/browser-host/node/path.ts';
+import { pageCourse } from '../../electron/browser-host/course.ts';
+import { openPageSession, type Neighbors } from '../../electron/browser-host/session.ts';
 import { versionOf } from '../../electron/contract/names.ts';
 
 const lab = { lab: '00-first', text: '# first', files: [], read: null };

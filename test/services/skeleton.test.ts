@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { SKELETON_KEY, type JsonValue } from '../../electron/contract/index.ts';
-import { withSkeleton } from '../../electron/web/skeleton.ts';
+import { withSkeleton } from '../../electron/server/skeleton.ts';
 
 const page = readFileSync(new URL('../../renderer/index.html', import.meta.url), 'utf8');
 type Theme = 'system' | 'light' | 'dark' | 'high-contrast';

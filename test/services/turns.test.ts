@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { addressGroup } from '../../electron/web/address-groups.ts';
-import { PacedSocket } from '../../electron/web/paced-socket.ts';
-import { Turns } from '../../electron/web/turns.ts';
+import { addressGroup } from '../../electron/server/address-groups.ts';
+import { PacedSocket } from '../../electron/server/paced-socket.ts';
+import { Turns } from '../../electron/server/turns.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());

@@ -2,8 +2,8 @@
 // failure has a clear message.
 import { createServer } from 'node:https';
 import { describe, expect, it, vi } from 'vitest';
-import { menuTemplate } from '../../electron/main/menu.ts';
-import { mainWords } from '../../electron/main/words.ts';
+import { menuTemplate } from '../../electron/desktop/menu.ts';
+import { mainWords } from '../../electron/desktop/words.ts';
 import { feedAddress, Updates } from '../../electron/services/updates.ts';
 
 const FEED = 'https://fathom.example/newest.json';

@@ -21,10 +21,10 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { dispatch, windowContract } from '../../electron/contract/index.ts';
 import { openSession } from '../../electron/services/index.ts';
 import { Trust } from '../../electron/services/trust.ts';
-import { usualPorts } from '../../electron/web/ports.ts';
-import { Tickets } from '../../electron/web/tickets.ts';
-import { UserKey } from '../../electron/web/user-key.ts';
-import type { ServerOptions } from '../../electron/web/index.ts';
+import { usualPorts } from '../../electron/server/ports.ts';
+import { Tickets } from '../../electron/server/tickets.ts';
+import { UserKey } from '../../electron/server/user-key.ts';
+import type { ServerOptions } from '../../electron/server/index.ts';
 import { fetchAt, openServer, pause, until, type Answer, type TestServer } from '../support/web.ts';
 
 let folder = '';

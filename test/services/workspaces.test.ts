@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSession, type Session, type SessionOptions } from '../../electron/services/index.ts';
 import { Trust } from '../../electron/services/trust.ts';
 import { rememberedWorkspaces, usualWorkspace } from '../../electron/services/workspaces.ts';
-import { startServer } from '../../electron/web/index.ts';
+import { startServer } from '../../electron/server/index.ts';
 import { TestServer } from '../support/web.ts';
 
 let folder: string;

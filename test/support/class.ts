@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
-import { startClass, type ClassOptions, type RunningClass } from '../../electron/web/class/index.ts';
+import { startClass, type ClassOptions, type RunningClass } from '../../electron/server/class/index.ts';
 import { TestWindow, type Answer, type Headers } from './web.ts';
 
 const HERE = '127.0.0.1';

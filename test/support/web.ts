@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import type { MeetingMessage } from '../../electron/contract/meeting.ts';
 import { Trust } from '../../electron/services/trust.ts';
-import { startServer, type RunningServer, type ServerOptions } from '../../electron/web/index.ts';
+import { startServer, type RunningServer, type ServerOptions } from '../../electron/server/index.ts';
 
 export interface Answer {
   readonly status: number;

@@ -18,7 +18,14 @@ export async function eventually<T>(
 /** Replaces an editor's text. */
 export async function writeInto(page: Page, editor: Locator, text: string): Promise<void> {
   // The editor is read-only until its content is known.
-  await editor.and(page.locator(':not([aria-readonly])')).waitFor();
+  const writable = editor.and(page.locator(':not([aria-readonly])'));
+  await writable.waitFor().catch(async () => {
+    const found = await editor.evaluateAll((all) => all.map(({ outerHTML }) => outerHTML.slice(0, 300)));
+    const shown = await page.locator('body').innerText();
+    throw new Error(
+      `cannot write into ${JSON.stringify(found)} in a window that shows ${shown.slice(0, 2000)}`,
+    );
+  });
   // The text may be far larger than its visible part, with an invisible center.
   const seen = page.locator('.cm-scroller').filter({ has: editor });
   await ((await seen.count()) === 0 ? editor : seen).click();

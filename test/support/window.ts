@@ -6,7 +6,7 @@ import { chromium, type Browser, type BrowserContext, type LaunchOptions, type P
 import { findTestBrowser } from '../../build/project.mjs';
 import type { Disk } from '../../electron/services/disk.ts';
 import { Trust } from '../../electron/services/trust.ts';
-import { startServer, type RunningServer } from '../../electron/web/index.ts';
+import { startServer, type RunningServer } from '../../electron/server/index.ts';
 import { steadyPort } from './port.ts';
 
 export interface OpenWindow {

@@ -20,7 +20,7 @@ import {
   type StudentApi,
   type TeacherApi,
 } from '../../contract/class/index.ts';
-import { startClass, type RunningClass } from '../../web/class/index.ts';
+import { startClass, type RunningClass } from '../../server/class/index.ts';
 import { parseCount } from '../input.ts';
 import type { Figure } from '../figures.ts';
 

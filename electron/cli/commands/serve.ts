@@ -7,7 +7,7 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findRenderer } from '../../services/index.ts';
 import { Trust } from '../../services/trust.ts';
-import { startServer, type RunningServer } from '../../web/index.ts';
+import { startServer, type RunningServer } from '../../server/index.ts';
 import { told } from '../language.ts';
 import { parseCount } from '../input.ts';
 import { tell } from '../output.ts';

@@ -1,6 +1,6 @@
 /*
  * Names that students choose. They appear on the wall for everyone, so they must be short and visible. The
- * server checks for look-alikes (electron/web/class/look-alikes.ts).
+ * server checks for look-alikes (electron/server/class/look-alikes.ts).
  */
 
 const MAX_LETTERS = 40;

@@ -31,7 +31,8 @@ export const solvings = defineSource({
     const rows = times.map((n) => {
       const program = grown(growing, Number(n));
       const compilation = compileText(program, { level });
-      if (compilation.graph === null) throw new TableError(say`for n = ${n}, the generated text does not compile`);
+      if (compilation.graph === null)
+        throw new TableError(say`for n = ${n}, the generated text does not compile`);
       const solved = solvedOnce((order) =>
         analysisOf(compilation, { form: 'statements', analysis, order, trace: false }),
       );

@@ -1,5 +1,5 @@
 /*
- * The course as files for a page without services (electron/page/course.ts): a list of labs with shared data,
+ * The course as files for a page without services (electron/browser-host/course.ts): a list of labs with shared data,
  * and a file per lab.
  */
 import type { Courses } from '../../services/courses.ts';

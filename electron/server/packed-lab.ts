@@ -1,5 +1,5 @@
 /*
- * A lab as pages for students load it (electron/page/course.ts): without the teacher's page, and not as plain
+ * A lab as pages for students load it (electron/browser-host/course.ts): without the teacher's page, and not as plain
  * text, so that the files show readers no solution. The checks need the solutions, so a determined student
  * can unpack them; only a grader's result counts.
  */

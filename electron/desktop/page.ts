@@ -5,7 +5,7 @@
  * Invariant: no address gives access to files outside the folder.
  */
 import { join, normalize, sep } from 'node:path';
-import { contentSecurityPolicy, withNonce } from '../web/policy.ts';
+import { contentSecurityPolicy, withNonce } from '../server/policy.ts';
 
 const HOST = 'fathom';
 export const SCHEME = 'app';

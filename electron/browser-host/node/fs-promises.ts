@@ -1,4 +1,4 @@
-// A page has no access to the user's files: its services use electron/page/disk.ts.
+// A page has no access to the user's files: its services use electron/browser-host/disk.ts.
 export const constants = {
   F_OK: 0,
   W_OK: 2,

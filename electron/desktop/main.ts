@@ -19,7 +19,7 @@ import {
   Log,
   Updates,
 } from '../services/index.ts';
-import { typeOf } from '../web/page-files.ts';
+import { typeOf } from '../server/page-files.ts';
 import { ENDINGS, filesOfCommand, Given } from './given.ts';
 import { guardSession } from './guard.ts';
 import { RecentFiles } from './kept.ts';

@@ -31,7 +31,7 @@ const allowed: readonly { readonly file: string; readonly text: string; readonly
 ];
 
 /** Prose in other languages, legal texts, and generated files. */
-const NOT_OURS = /\.de\.(?:ts|md)$|\/words\/de\/|\/de\.ts$|LICENSES|\/generated\//;
+const NOT_OURS = /\.de\.(?:ts|md|yaml)$|\/words\/de\/|\/de\.ts$|LICENSES|\/generated\//;
 const SOURCES = ['compiler', 'labs/engine', 'electron', 'renderer'];
 const files = execFileSync('git', ['ls-files', '--', '*.md', '*.yaml', ...SOURCES], { encoding: 'utf8' })
   .split('\n')

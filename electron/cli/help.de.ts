@@ -106,7 +106,7 @@ export const help: Readonly<Record<string, string>> = {
 
   // ssa, reduce
   'convert a program or a textual control-flow graph to SSA form':
-    'ein Programm oder einen Kontrollflussgraphen als Text in SSA-Form bringen',
+    'ein Programm oder einen Steuerflussgraphen als Text in SSA-Form bringen',
   'select the construction algorithm': 'das Verfahren wählen',
   'print the steps of the construction': 'die Schritte des Verfahrens ausgeben',
   'apply reductions to a pipeline and schedule the result':

@@ -20,7 +20,7 @@ export const analysisDe: AnalysisText = {
   orders: { 'round-robin': 'reihum', worklist: 'Arbeitsliste', fast: 'schnell' },
   pictures: { table: 'Tabelle', lattice: 'Verband', classes: 'Klassen', comparison: 'Vergleich' },
   strategies: {
-    peephole: 'Gucklöcher',
+    peephole: 'Peepholes',
     cp: 'CP',
     uce: 'UCE',
     'in-turn': 'im Wechsel',
@@ -67,8 +67,8 @@ export const analysisDe: AnalysisText = {
     `Nur durch die ersten ${shown} von ${all} Auswertungen kann man gehen. Das Ergebnis steht im Vergleich.`,
   optimizedAlready: 'Schon optimiert: da ist wenig zu finden.',
   showUnoptimized: 'Den Graphen wie gelesen nehmen',
-  meet: 'Treffen',
-  meetTitle: 'Wie Elemente sich treffen und maskiert werden, mit den benutzten Zellen, und zwei Druckfehler',
+  meet: 'Meet',
+  meetTitle: 'Die Tabellen für Meet und Maskierung mit den benutzten Zellen, und zwei Druckfehler',
   tables: 'Tabellen III, V und VI',
   maskTable: 'nach Anweisung',
   branchTable: 'nach Bedingung',
@@ -78,7 +78,7 @@ export const analysisDe: AnalysisText = {
   maskTitle:
     'Was das Kombinieren hinzufügt: ein Wert wartet auf seine Anweisung (Tabelle V), eine Verzweigung auf ihre Bedingung (Tabelle VI)',
   evaluationNumber: 'Die Nummer der Auswertung; daneben die Zeit, die Änderungen zählt',
-  meetTable: 'Treffen zweier Werte',
+  meetTable: 'Meet zweier Werte',
   meetNote: 'c und d sind zwei verschiedene Konstanten.',
   erratum:
     'Eine Besprechung von Clicks Dissertation hat zwei Fehler in ihren Tabellen. Tabelle III druckt «Undefined» für Unknown meet Undefined, und die Bemerkung in der Zeile wiederholt es; aber ⊥ ist das kleinste Element, also ist sein Meet mit jedem Element ⊥ (Unknown). In Tabelle VI sagt die Bemerkung in der Zeile «True Path», der wahre Zweig sei erreichbar, wenn die Bedingung Undefined ist; die Zelle sagt Unreachable, und die Zelle hat recht. Fathom rechnet mit den richtigen Tabellen.',

@@ -9,9 +9,9 @@ export const pipelineDe: typeof pipelineEn = {
   forms: { printable: 'Blöcke', pipeline: 'Knoten', json: 'JSON', dot: 'DOT' },
   formNotes: {
     printable: '-> Nachfolger, => dominiert, ~> Grenze.',
-    pipeline: '^ ist Kontrolleingabe; auch Blöcke sind Knoten.',
+    pipeline: '^ ist ein Steuereingang; auch Blöcke sind Knoten.',
     json: 'Zahlen sind Plätze in der Knotenliste.',
-    dot: 'Für Graphviz: Kontrolle ist gestrichelt.',
+    dot: 'Für Graphviz: Steuerung ist gestrichelt.',
   },
   copy: 'Kopieren',
   copied: 'Kopiert',

@@ -40,7 +40,7 @@ export const rulesDe: typeof rulesEn = {
   removed: (file) => `${file} ist gelöscht.`,
   bringBack: 'Zurückholen',
   notSaved: (why) => `Nicht gespeichert: ${why}`,
-  emptyTitle: 'Eine Gucklochregel in JavaScript schreiben',
+  emptyTitle: 'Eine Peephole-Regel in JavaScript schreiben',
   emptyText:
     'Eine Regel sieht sich einen Knoten an und sagt, was an seine Stelle kommt. Sie läuft auf deinem Programm, jeder ihrer Schritte steht in der Zeitleiste, und es wird geprüft, ob sie korrekt ist. Regeln sind Dateien im Ordner «rules» deines Arbeitsbereichs.',
   editor: 'Die Regel in JavaScript',
@@ -54,7 +54,7 @@ export const rulesDe: typeof rulesEn = {
   checkTitle: 'Werte suchen, für die die Regel das Ergebnis ändert',
   off: 'Ausschalten',
   stop: 'Anhalten',
-  showOwn: 'Eine Gucklochregel schreiben',
+  showOwn: 'Eine Peephole-Regel schreiben',
   onNote: (files) => (files.length === 1 ? `eigene: ${files[0]}` : `${files.length} eigene Regeln`),
   offTitle: (files) => `Ausschalten: ${files.join(', ')}`,
   result: 'Ergebnis',
@@ -63,7 +63,7 @@ export const rulesDe: typeof rulesEn = {
   waiting: 'Wird mit der Regel übersetzt …',
   changed: 'Die Regel wurde inzwischen geändert: Dies gilt für den Text davor.',
   noOptimizing: 'Optimierungen sind «keine»: Keine Regel wird versucht.',
-  usePeepholes: 'Gucklochregeln nehmen',
+  usePeepholes: 'Peephole-Regeln nehmen',
   programErrors: 'Das Programm hat Fehler: Behebe sie zuerst.',
   fired: (times) =>
     times === 0 ? 'Sie hat auf diesem Programm nicht gefeuert.' : `Sie hat ${mal(times)} gefeuert.`,

@@ -4,7 +4,7 @@ export const worklistDe: typeof worklistEn = {
   waiting: 'Was wartet',
   counts: (waiting: number, looks: number, vain: number) =>
     `${waiting} warten · bisher ${looks} Blicke, ${vain} vergeblich`,
-  nothing: 'Nichts wartet: die Gucklöcher sind fertig.',
+  nothing: 'Nichts wartet: die Peepholes sind fertig.',
   asBuilt: 'seit er gebaut wurde',
   because: (step: number) => `wegen Schritt ${step}`,
   next: 'als Nächstes',

@@ -60,9 +60,9 @@ export const handingDe: typeof handingEn = {
       tasksDone: (passed, tasks) => `${passed} von ${tasks} Aufgaben gelöst`,
       outcomes: 'Das kann ich jetzt erklären:',
       graphOf: (task) => `Optimierter Graph: ${task}`,
-      scored: (value, unit, ours) => `${value} ${unit}; die Lösung der Autoren: ${ours}`,
-      scoredFrom: (value, unit, ours, from) =>
-        `${value} ${unit}; der Anfang: ${from}; die Lösung der Autoren: ${ours}`,
+      scored: (value, unit, known) => `${value} ${unit}; der beste bekannte Wert: ${known}`,
+      scoredFrom: (value, unit, known, from) =>
+        `${value} ${unit}; der Anfang: ${from}; der beste bekannte Wert: ${known}`,
     },
   },
   student: {

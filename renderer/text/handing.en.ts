@@ -58,10 +58,9 @@ export const handingEn = {
       tasksDone: (passed: number, tasks: number) => `${passed} of ${tasks} tasks completed`,
       outcomes: 'I can now explain:',
       graphOf: (task: string) => `Optimized graph: ${task}`,
-      scored: (value: number, unit: string, ours: number) =>
-        `${value} ${unit}; the authors’ solution: ${ours}`,
-      scoredFrom: (value: number, unit: string, ours: number, from: number) =>
-        `${value} ${unit}; the start: ${from}; the authors’ solution: ${ours}`,
+      scored: (value: number, unit: string, known: number) => `${value} ${unit}; best known: ${known}`,
+      scoredFrom: (value: number, unit: string, known: number, from: number) =>
+        `${value} ${unit}; the start: ${from}; best known: ${known}`,
     },
   },
   student: {

@@ -331,7 +331,7 @@ describe('a custom course', () => {
     await isPassed('task-score');
     await eventually(
       () => page().getByTestId('score-task-score').innerText(),
-      (text) => /your best\s*\d+/.test(text) && /ours\s*\d+/.test(text),
+      (text) => /your best\s*\d+/.test(text) && /best known\s*\d+/.test(text),
     );
   });
 

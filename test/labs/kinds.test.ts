@@ -468,6 +468,24 @@ describe('control-flow graphs', () => {
     expect(await score('{ this is not a program')).toMatchObject({ passed: false });
   });
 
+  it('may be scored next to the best known answer, the start program, and a C compiler', async () => {
+    const start = 'int s = 0; for (int i = 0; i < arg; i++) s = s + 3; return s;';
+    const scored = async (yaml: string, program: string): Promise<CheckResult['score']> => {
+      const files = smallLab(
+        `check: { kind: score, measure: executed, args: [9]${yaml} }`,
+        'return arg * 3;',
+      );
+      const { score } = await check(readLab({ ...files, 'start/only.simple': start }), {}, program);
+      return score;
+    };
+    const atStart = await scored(', cc: 21', start);
+    const best = await scored(', cc: 21', 'return arg * 3;');
+    expect(atStart).toMatchObject({ value: atStart?.from, known: best?.value, cc: 21 });
+    expect(best).toMatchObject({ from: atStart?.value, known: best?.value, cc: 21 });
+    expect(best?.value).toBeLessThan(atStart?.value ?? 0);
+    expect(await scored('', start)).toMatchObject({ cc: null });
+  });
+
   it('are submitted in a form whose invariants are checked', async () => {
     const form = async (answer: string): Promise<string> => {
       const lab = labOf(

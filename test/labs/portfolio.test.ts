@@ -63,7 +63,7 @@ describe('a portfolio', () => {
     const progress = keepScore(markPassed(newProgress, task.id, solution), task.id, forged, solution);
     const { works } = await portfolioOf(lab, progress);
     expect(works.length).toBe(1);
-    expect(works[0]?.score?.value).toBe(works[0]?.score?.ours);
+    expect(works[0]?.score?.value).toBe(works[0]?.score?.known);
     expect(works[0]?.code).toBe(solution.answer.code ?? '');
   });
 

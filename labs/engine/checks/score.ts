@@ -1,5 +1,5 @@
 // score: an open task without an optimum: measures a figure of given programs or the student's. It appears
-// next to ours; beating the starting value passes.
+// next to the best known figure and that of a C compiler; beating the starting value passes.
 import * as v from 'valibot';
 import {
   instructionCountOf,
@@ -64,6 +64,8 @@ const schema = v.strictObject({
   args: v.optional(v.pipe(v.array(int64), v.minLength(1, 'needs at least one argument')), [10n]),
   programs: v.optional(v.array(text), []),
   mostBlocks: v.optional(count, 12n),
+  /** The figure of the start program in C under `cc -O2`, measured by the authors. */
+  cc: v.optional(count),
   /** Filled in by the reader: starting code, our solution, our code. */
   begin: v.optional(v.string(), ''),
   ours: v.optional(v.string(), ''),
@@ -105,16 +107,16 @@ export const score = defineKind({
     const { program, answer } = context.submission;
     const value = await valueOf(check, context.level, program, answer.code ?? '', context.subject);
     if (value === null) return no(said('fault', 'timeout', 0));
-    const ours = (await ownValue(check, context.level, check.ours, check.solution)) ?? value;
+    const known = (await ownValue(check, context.level, check.ours, check.solution)) ?? value;
     const from = await ownValue(check, context.level, check.begin, '');
     const isBetter = from === null || (check.better === 'less' ? value < from : value > from);
     return {
       kind: 'score',
       passed: isBetter,
       lookedFor,
-      found: isBetter ? said('scored', value, ours, unit) : said('notBetter', value, from ?? 0, unit),
+      found: isBetter ? said('scored', value, known, unit) : said('notBetter', value, from ?? 0, unit),
       shown: [],
-      score: { value, ours, from, better: check.better, unit },
+      score: { value, known, from, cc: check.cc ?? null, better: check.better, unit },
     };
   },
   solve: ({ of, solution }) => (of === 'program' ? {} : { code: solution }),

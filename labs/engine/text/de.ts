@@ -246,7 +246,7 @@ export const de: Words = {
   },
 
   scoreOf: (unit, better) => `So ${better === 'less' ? 'wenige' : 'viele'} ${unit} wie möglich`,
-  scored: (value, ours, unit) => `${value} ${unit}; unsere: ${ours}`,
+  scored: (value, known, unit) => `${value} ${unit}; der beste bekannte Wert: ${known}`,
   notBetter: (value, from, unit) => `${value} ${unit}: nicht besser als die ${from} am Anfang`,
 
   kind: (kind) => of(kinds, kind),

@@ -260,7 +260,7 @@ export const en = {
   },
 
   scoreOf: (unit: string, better: string) => `${better === 'less' ? 'As few' : 'As many'} ${unit} as you can`,
-  scored: (value: number, ours: number, unit: string) => `${value} ${unit}; ours: ${ours}`,
+  scored: (value: number, known: number, unit: string) => `${value} ${unit}; best known: ${known}`,
   notBetter: (value: number, from: number, unit: string) =>
     `${value} ${unit}: no better than the initial ${from}`,
 

@@ -10,8 +10,8 @@ interface PortfolioWords {
   readonly tasksDone: (passed: number, tasks: number) => string;
   readonly outcomes: string;
   readonly graphOf: (task: string) => string;
-  readonly scored: (value: number, unit: string, ours: number) => string;
-  readonly scoredFrom: (value: number, unit: string, ours: number, from: number) => string;
+  readonly scored: (value: number, unit: string, known: number) => string;
+  readonly scoredFrom: (value: number, unit: string, known: number, from: number) => string;
 }
 interface PortfolioText {
   readonly course: string;
@@ -100,10 +100,10 @@ function workOf(
   const picture = `<img src="data:image/svg+xml,${encodeURIComponent(svg)}" alt="${escaped(words.graphOf(title))}">`;
   const parts = [`<h3>${inline(title)}</h3>`, `<p class="quiet">${inline(step)}</p>`];
   if (score !== null) {
-    const { value, ours, from } = score;
+    const { value, known, from } = score;
     const unit = sayIn(wordsOf(language), score.unit);
     parts.push(
-      `<p>${escaped(from === null ? words.scored(value, unit, ours) : words.scoredFrom(value, unit, ours, from))}</p>`,
+      `<p>${escaped(from === null ? words.scored(value, unit, known) : words.scoredFrom(value, unit, known, from))}</p>`,
     );
   }
   for (const source of [program, code])

@@ -8,6 +8,9 @@ import type { ReducedText } from '../sandbox/reduce-request.ts';
 import { phrased, said, type Said } from '../text/index.ts';
 import { broken, defineRole, FILE, type CodeVerdict } from './role.ts';
 
+/** If a reduction makes a run more than ten times as long, it is assumed to make the run infinite. */
+const MAX_SLOWDOWN = 0.1;
+
 const pipelines = v.pipe(v.array(text), v.minLength(1, 'needs at least one pipeline'));
 
 export const reduction = defineRole({
@@ -59,7 +62,7 @@ export async function faultOf(
   const reduced = await reduceWith({
     pipeline,
     reductions: [...ready, { text: code, file: FILE }],
-    compare: runs === 0 ? null : { runs, seed: 1 },
+    compare: runs === 0 ? null : { runs, seed: 1, endsWithin: MAX_SLOWDOWN },
     schedule: null,
   });
   const program = { source: pipeline, argument: '0' };

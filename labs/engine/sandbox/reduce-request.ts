@@ -34,6 +34,8 @@ export interface ReduceWithRequest {
 export interface ComparisonRequest {
   readonly runs: number;
   readonly seed: number;
+  /** See EquivalenceRequest. */
+  readonly endsWithin?: number;
 }
 
 export interface ReductionLimits extends SandboxLimits {

@@ -11,7 +11,7 @@ import { inRoot, say } from './project.mjs';
 
 const site = inRoot('dist', 'site');
 /** As in electron/services/courses.ts. */
-const LAB = /^(\d{1,4})-[a-z0-9-]*$/;
+const LAB = /^(\d{1,4})[a-z]?-[a-z0-9-]*$/;
 const HEAD = /^---\n[^]*?\n---(?=\n|$)/;
 
 const filesIn = (folder) =>

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readTrace, SUM_OF_ARRAY } from '../compiler/index.ts';
+import { inOrder, labNumber } from '../labs/engine/index.ts';
 import { en } from '../renderer/text/en.ts';
 import { tracesOf } from './support/v8-traces.ts';
 import { buildOnce, cliPath, fathom, type CliResult } from './support/cli.ts';
@@ -91,14 +92,14 @@ describe('README.md', () => {
   });
 
   it('lists the labs of the course with their duration', () => {
-    const rows = [...readme.matchAll(/^\| (\d+) ([^|]+) \| [^|]+ \| (\d+) \|/gm)].map(
+    const rows = [...readme.matchAll(/^\| (\d+[a-z]?) ([^|]+) \| [^|]+ \| (\d+) \|/gm)].map(
       ([, number, title, minutes]) => `${number} ${title}: ${minutes}`,
     );
-    const labs = readdirSync('labs/course').filter((name) => /^\d\d-/.test(name));
+    const labs = inOrder(readdirSync('labs/course'));
     const expected = labs.map((name) => {
       const front = readFileSync(`labs/course/${name}/lab.md`, 'utf8').split('\n---\n')[0];
       const [, title = ''] = /^title: "?([^"\n:]*)/m.exec(front) ?? [];
-      return `${Number(name.slice(0, 2))} ${title}: ${/^minutes: (\d+)/m.exec(front)?.[1]}`;
+      return `${labNumber(name)} ${title}: ${/^minutes: (\d+)/m.exec(front)?.[1]}`;
     });
     expect(rows).toEqual(expected);
   });

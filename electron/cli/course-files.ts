@@ -4,9 +4,11 @@ import { closeSync, existsSync, openSync, readSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path';
 import {
   firstOf,
+  inOrder,
   parseCourse,
   parseLab,
   readHead,
+  withoutNumber,
   type Course,
   type Lab,
   type LabHead,
@@ -32,12 +34,11 @@ export interface ReadLab extends FoundLab {
 const HEAD_BYTES = 4096;
 
 export const labsIn = (folder: string): FoundLab[] =>
-  readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && /^\d+-/.test(entry.name))
-    .map(({ name }) => ({ name, folder: join(folder, name) }))
-    .sort((a, b) => numberOf(a.name) - numberOf(b.name) || (a.name < b.name ? -1 : 1));
-
-export const numberOf = (name: string): number => Number(/^\d+/.exec(name)?.[0] ?? 0);
+  inOrder(
+    readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name),
+  ).map((name) => ({ name, folder: join(folder, name) }));
 
 function readFiles(folder: string): LabFiles {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -95,7 +96,7 @@ export function keepCourse(folder: string, kept: string): void {
 /** By folder name, with or without the number, by ID, or by path. @throws UsageError */
 export function findLab(all: readonly FoundLab[], want: string): FoundLab {
   const known =
-    all.find(({ name }) => name === want || name.replace(/^\d+-/, '') === want) ??
+    all.find(({ name }) => name === want || withoutNumber(name) === want) ??
     all.find(({ folder }) => idOf(folder) === want);
   if (known !== undefined) return known;
   const folder = resolve(want);

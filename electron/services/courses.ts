@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { LabName } from '../contract/shapes.ts';
 import type { CourseFiles, CourseLab, CourseShared } from '../contract/shapes.ts';
 import { ContractError } from '../contract/wire.ts';
+import { inOrder } from '../../labs/engine/index.ts';
 import { readText, resolveInside } from './files.ts';
 import { headOfText, KEPT_COURSE, KEPT_FOLDER, keptOf } from './kept-course.ts';
 
@@ -96,13 +97,10 @@ export class Courses {
 
   async #names(): Promise<Omit<CourseLab, 'head'>[]> {
     const entries = await readdir(this.#folder, { withFileTypes: true }).catch(() => []);
-    return entries
+    const names = entries
       .filter((entry) => entry.isDirectory() && v.is(LabName, entry.name))
-      .flatMap(({ name }) => {
-        const number = /^(\d{1,4})-/.exec(name)?.[1];
-        return number === undefined ? [] : [{ lab: name, number: Number(number) }];
-      })
-      .sort((a, b) => a.number - b.number || (a.lab < b.lab ? -1 : 1));
+      .map(({ name }) => name);
+    return inOrder(names).map((lab) => ({ lab, number: Number.parseInt(lab, 10) }));
   }
 
   /** All text files of a lab. @throws ContractError `not-found`, `too-large` */

@@ -23,6 +23,7 @@ export { buildOf, sceneOfBuild, type Build } from './builds.ts';
 export { flowBlockNames, flowSpot } from './flow-places.ts';
 export { headOf, readHead, type LabHead, type ReadCourse } from './head.ts';
 export { parseLab } from './lab.ts';
+export { inOrder, labNumber, withoutNumber } from './folders.ts';
 export { firstOf, itemAt } from './lists.ts';
 export { withoutPlaces } from './marks.ts';
 export {

@@ -7,11 +7,14 @@ import {
   checkKindNames,
   checkLab,
   codeRoles,
+  inOrder,
+  labNumber,
   newLab,
   paneNames,
   parseLab,
   tableSources,
   type LabFiles,
+  withoutNumber,
 } from '../../labs/engine/index.ts';
 
 const textOf = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -26,6 +29,15 @@ async function faultsOf(files: LabFiles): Promise<readonly string[]> {
 }
 
 captureForChecks();
+
+describe('the names of lab folders', () => {
+  it('order the labs by number, then letter, and show both', () => {
+    const names = ['10-c', 'theory', '06b-b', '9-a', '06-a', 'course.yaml', '06bb-x'];
+    expect(inOrder(names)).toEqual(['06-a', '06b-b', '9-a', '10-c']);
+    expect(['00-a', '06-a', '06b-b', '10-c', 'theory'].map(labNumber)).toEqual(['0', '6', '6b', '10', '']);
+    expect(['06b-one-two', 'theory'].map(withoutNumber)).toEqual(['one-two', 'theory']);
+  });
+});
 
 describe('the lab skeleton', () => {
   it.each(checkKindNames.map((kind) => [kind]))('is proved with a step of the kind “%s”', async (kind) => {

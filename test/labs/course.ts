@@ -1,6 +1,7 @@
 // Reads the labs of the course for tests.
 import { readdirSync, readFileSync } from 'node:fs';
 import {
+  inOrder,
   parseCourse,
   parseLab,
   type Course,
@@ -13,10 +14,7 @@ const course = new URL('../../labs/course/', import.meta.url);
 
 const TEXTS = /\.(md|simple|js|yaml)$/;
 
-export const labNames = (folder: URL = course): string[] =>
-  readdirSync(folder)
-    .filter((name) => /^\d+-/.test(name))
-    .sort();
+export const labNames = (folder: URL = course): string[] => inOrder(readdirSync(folder));
 
 export function sharedOf(folder: URL = course): Course {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(

@@ -486,6 +486,15 @@ describe('control-flow graphs', () => {
     expect(await scored('', start)).toMatchObject({ cc: null });
   });
 
+  it('may be scored by the blocks in its dominance frontiers', async () => {
+    const lab = labOf('{ kind: score, measure: frontiers, better: more, mostBlocks: 5 }', AROUND);
+    const score = (program: string): Promise<CheckResult> => check(lab, {}, program);
+    const nested = 'a: x = 1; goto b\nb: goto c\nc: if ? then c else d\nd: if ? then b else e\ne: return x';
+    expect(await score(nested)).toMatchObject({ passed: true, score: { value: 4, from: 3 } });
+    expect(await score('a: x = 1; return x')).toMatchObject({ passed: false });
+    expect(found(await score(nested.replace('a:', 'o: y = 1; goto a\na:')))).toContain('6 blocks');
+  });
+
   it('are submitted in a form whose invariants are checked', async () => {
     const form = async (answer: string): Promise<string> => {
       const lab = labOf(

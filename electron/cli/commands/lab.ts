@@ -11,6 +11,7 @@ import {
   sampleWork,
   tasksOf,
   wrongAnswerCount,
+  withoutNumber,
   writeWork,
   type CheckKindName,
   type LabError,
@@ -23,7 +24,6 @@ import { courseFolder } from '../course-folder.ts';
 import {
   findLab,
   labsIn,
-  numberOf,
   readLab,
   sharedOf,
   soundLab,
@@ -135,9 +135,10 @@ export async function create(id: string, flags: NewFlags): Promise<number> {
   const folder = resolve(flags.course ?? '.');
   mkdirSync(folder, { recursive: true });
   const taken = labsIn(folder);
-  if (taken.some(({ name }) => name.replace(/^\d+-/, '') === id))
+  if (taken.some(({ name }) => withoutNumber(name) === id))
     throw new UsageError(say`the lab “${id}” already exists in ${folder}`);
-  const number = taken.length === 0 ? 0 : numberOf(taken.at(-1)?.name ?? '') + 1;
+  const last = taken.at(-1);
+  const number = last === undefined ? 0 : Number.parseInt(last.name, 10) + 1;
   const name = `${String(number).padStart(2, '0')}-${id}`;
   for (const [path, text] of Object.entries(newLab(id, kinds as CheckKindName[]))) {
     const file = join(folder, name, path);

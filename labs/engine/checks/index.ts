@@ -23,7 +23,7 @@ import { predict } from './predict.ts';
 import { programKinds } from './program-kinds.ts';
 import { quiz } from './quiz.ts';
 import { shortened, type CheckResult } from './result.ts';
-import { score } from './score.ts';
+import { isOfFlow, score } from './score.ts';
 import { STUDENT_LEVEL, Subject } from './subject.ts';
 import { trace } from './trace.ts';
 
@@ -69,7 +69,7 @@ export const faultsOfCheck = (check: Check, level: number): readonly string[] =>
 
 /** Whether a check reads the student's program: if so, compile errors are reported instead. */
 const needsProgram = (check: Check): boolean => {
-  if (check.kind === 'score') return check.of === 'program' && check.measure !== 'extraPhis';
+  if (check.kind === 'score') return check.of === 'program' && !isOfFlow(check.measure);
   if (check.kind === 'pick' || check.kind === 'predict') return check.mine;
   return check.kind !== 'fails' && answerPartOf(check) === null;
 };

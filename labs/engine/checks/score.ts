@@ -29,7 +29,7 @@ import { defineKind } from './kind.ts';
 import type { CheckResult } from './result.ts';
 import { Subject } from './subject.ts';
 
-/** `extraPhis` measures a control-flow graph, `tokens` a text, the others a run. */
+/** `extraPhis` and `frontiers` measure a control-flow graph, `tokens` a text, the others a run. */
 const figureNames = [
   'executed',
   'checks',
@@ -38,9 +38,12 @@ const figureNames = [
   'spills',
   'live',
   'extraPhis',
+  'frontiers',
   'tokens',
 ] as const;
 type Figure = (typeof figureNames)[number];
+/** Whether it measures a control-flow graph. */
+export const isOfFlow = (figure: Figure): boolean => figure === 'extraPhis' || figure === 'frontiers';
 const BUDGET = 2_000_000;
 /** Limits runs that count bounds checks. */
 const MAX_STATES = 20_000;
@@ -100,7 +103,7 @@ export const score = defineKind({
           : await changedPipeline(check, code);
       if (unsound !== null) return no(unsound);
     }
-    if (check.measure === 'extraPhis') {
+    if (isOfFlow(check.measure)) {
       const fault = flowFault(context.submission.program, check.mostBlocks, context.subject);
       if (fault !== null) return no(fault);
     }
@@ -192,6 +195,7 @@ async function valueOf(
 ): Promise<number | null> {
   const { measure, of, programs, args } = check;
   if (measure === 'extraPhis') return extraPhis(program);
+  if (measure === 'frontiers') return sizeOfFrontiers(program);
   if (measure === 'tokens') return countTokens(program);
   let sum = 0;
   for (const source of of === 'program' ? [program] : programs) {
@@ -239,6 +243,13 @@ function extraPhis(text: string): number | null {
   return Math.max(0, ...extra);
 }
 
+/** The number of blocks in all dominance frontiers together. */
+function sizeOfFrontiers(text: string): number | null {
+  const answer = ssaOf(text, { algorithm: 'cytron' });
+  if (answer.kind !== 'ssa') return null;
+  return answer.data.blocks.reduce((sum, { frontier }) => sum + frontier.length, 0);
+}
+
 function flowFault(text: string, mostBlocks: number, { fault }: Subject): CheckResult['found'] | null {
   const flow = flowOf(text);
   if (flow.kind === 'flow-errors') {
@@ -253,7 +264,7 @@ function flowFault(text: string, mostBlocks: number, { fault }: Subject): CheckR
 
 function figureOf(
   compilation: Compilation,
-  figure: Exclude<Figure, 'extraPhis' | 'tokens'>,
+  figure: Exclude<Figure, 'extraPhis' | 'frontiers' | 'tokens'>,
   argument: bigint,
 ): number | null {
   switch (figure) {

@@ -42,7 +42,8 @@ const figures = {
   nodes: 'Knoten',
   spills: 'ausgelagerte Werte',
   checks: 'ausgeführte Prüfungen',
-  extraPhis: 'Phis, die niemand braucht',
+  extraPhis: 'überflüssige Phis',
+  frontiers: 'Blöcke in allen Dominanzgrenzen zusammen',
   tokens: 'Wörter und Zeichen',
 };
 const others = {

@@ -39,6 +39,7 @@ const figures = {
   spills: 'spilled values',
   checks: 'executed checks',
   extraPhis: 'unnecessary phis',
+  frontiers: 'blocks in all dominance frontiers together',
   tokens: 'tokens',
 };
 const others = {

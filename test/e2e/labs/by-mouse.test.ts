@@ -3,7 +3,13 @@ import { afterAll, beforeAll, it } from 'vitest';
 import { doLab } from '../../support/lab-actions.ts';
 import { openWindow, type OpenWindow } from '../../support/window.ts';
 
-const folders = ['02-if-region-phi', '04-write-a-peephole', '06-ssa-five-ways', '07-combining-analyses'];
+const folders = [
+  '02-if-region-phi',
+  '04-write-a-peephole',
+  '06-ssa-five-ways',
+  '06b-ssa-by-dominance',
+  '07-combining-analyses',
+];
 
 let window: OpenWindow;
 beforeAll(async () => {

@@ -403,6 +403,20 @@ export const commands: readonly Command[] = [
     run: ({ graph }) => graph?.stopLayout(),
   },
   {
+    id: 'stop-pointing',
+    label: ({ text }) => text.stopPointing,
+    key: 'Escape',
+    isThere: ({ pointing }) => pointing !== null,
+    run: (session) => (session.pointing = null),
+  },
+  {
+    id: 'undo-pointing',
+    label: ({ text }) => text.undoPointing,
+    key: 'Backspace',
+    isThere: ({ pointing }) => pointing?.undo !== undefined,
+    run: ({ pointing }) => pointing?.undo?.(),
+  },
+  {
     id: 'close-notice',
     label: ({ text }) => text.closeNotice,
     key: 'Escape',

@@ -8,7 +8,7 @@ import { itemAt } from './canvas/pick.ts';
 import type { Said } from './canvas/styles.ts';
 import { Camera } from './camera.ts';
 import { documentOf, type DrawnDocument } from './draw/document.ts';
-import { chipsByUser, drawBadges, isColored } from './draw/badges.ts';
+import { chipsByUser, drawAnswers, drawBadges, isColored } from './draw/badges.ts';
 import { Drawing } from './draw/draw.ts';
 import { drawnNodes, drawnScopes } from './draw/drawn.ts';
 import { mark, type Marks } from './draw/marks.ts';
@@ -38,6 +38,7 @@ import { firstNamed } from '../ui/presses.ts';
 import { walk } from './walk.ts';
 import {
   NO_MARKS,
+  type AnswerBadge,
   type FoldBy,
   type GraphDrawing,
   type GraphLayout,
@@ -58,6 +59,7 @@ export { svgOf } from './draw/document.ts';
 export type { FilmData } from './stage/lives.ts';
 export { foldBys, graphLayouts, NO_MARKS } from './types.ts';
 export type {
+  AnswerBadge,
   FoldBy,
   GraphDrawing,
   GraphLayout,
@@ -122,6 +124,7 @@ class View implements GraphView {
   private selected: ReadonlySet<number> = new Set();
   private badges: ReadonlyMap<number, NodeBadge> = new Map();
   private way: WayMark | null = null;
+  private answers: ReadonlyMap<number, AnswerBadge> = new Map();
   private layout: StillLayout = 'stable';
   private insists = false;
   /** Log positions laid out separately; null: all pictures share the film's layout. */
@@ -252,6 +255,15 @@ class View implements GraphView {
     this.badges = badges;
     this.way = way;
     this.paint();
+  }
+
+  answer(badges: ReadonlyMap<number, AnswerBadge>): void {
+    this.answers = badges;
+    this.paint();
+  }
+
+  focus(): void {
+    this.svg.focus();
   }
 
   follow(isFollowing: boolean): void {
@@ -747,6 +759,7 @@ class View implements GraphView {
     mark(this.world, this.marks());
     this.markHovered();
     drawBadges(this.world, this.badges, chipsByUser(this.scene.chips));
+    drawAnswers(this.world, this.answers);
   }
 
   private markHovered(): void {
@@ -856,6 +869,7 @@ class View implements GraphView {
     const order = this.scene.cells.map(({ id }) => id);
     const next = walk(name, current, { nodes: this.picture.nodes, order });
     if (next !== null) return () => this.walkTo(next);
+    const isAsking = this.options.isAsking?.() === true;
     const around = name === 'Enter' ? this.foldAround(current) : undefined;
     switch (name) {
       case '+':
@@ -867,9 +881,10 @@ class View implements GraphView {
       case 'f':
         return () => this.follow(!this.lost.hidden || !this.camera.follows);
       case 'Enter':
-        return around === undefined ? undefined : () => this.fold(around.key, true, current);
+        if (around !== undefined) return () => this.fold(around.key, true, current);
+        return isAsking && current !== undefined ? () => this.options.onSelect([current], false) : undefined;
       case 'Backspace':
-        return () => this.foldAgain(current);
+        return isAsking ? undefined : () => this.foldAgain(current);
       default:
         return undefined;
     }
@@ -877,7 +892,9 @@ class View implements GraphView {
 
   private walkTo(next: number | undefined): void {
     if (next === undefined) return;
-    this.options.onSelect([next], false);
+    const { onWalk, onSelect } = this.options;
+    if (onWalk === undefined) onSelect([next], false);
+    else onWalk(next);
     this.reveal(next);
   }
 }

@@ -64,8 +64,12 @@ export interface GraphWords {
 export interface GraphViewOptions {
   /** In the current language, read again by `relabel`. */
   readonly legend: () => GraphWords;
-  /** By click, Enter, or search. `additive`: add to the selection. No IDs: deselect. */
+  /** By click or Enter. `additive`: add to the selection. No IDs: deselect. */
   readonly onSelect: (ids: readonly number[], additive: boolean) => void;
+  /** By the keys that walk from node to node; default: `onSelect`. */
+  readonly onWalk?: (id: number) => void;
+  /** A question waits for a node: Enter selects the current one again, and Backspace is not the view's. */
+  readonly isAsking?: () => boolean;
   readonly onHover: (id: number | null) => void;
   readonly onFollow: (isFollowing: boolean) => void;
   /** Folding changed because another program was opened. */
@@ -134,6 +138,13 @@ export interface NodeBadge {
   readonly current: boolean;
 }
 
+/** The place of a node in the user's answer, at its other corner. */
+export interface AnswerBadge {
+  readonly text: string;
+  /** For screen readers, after the node's name. */
+  readonly label: string;
+}
+
 export interface WayMark {
   readonly source: number;
   readonly target: number;
@@ -199,6 +210,10 @@ export interface GraphView {
   hover(id: number | null): void;
   /** Until the next call. Without badges, nodes have the colors of their kinds. */
   annotate(badges: ReadonlyMap<number, NodeBadge>, way?: WayMark | null): void;
+  /** Until the next call. */
+  answer(badges: ReadonlyMap<number, AnswerBadge>): void;
+  /** The keys then walk between the nodes. */
+  focus(): void;
   /** The picture stays, or, for another program, is folded. */
   stopLayout(): void;
   /** false leaves the view to the user. */

@@ -33,7 +33,7 @@ import {
   noteWorkspace,
   outsideAddress,
 } from '../../electron/contract/index.ts';
-import { firstOf, type OwnRules, type RuleReport, type Spot } from '../../labs/engine/index.ts';
+import { firstOf, type OwnRules, type RuleReport } from '../../labs/engine/index.ts';
 import type { GraphView } from '../graphview/index.ts';
 import { Persistence } from '../persistence/persistence.svelte.ts';
 import { troubleOf } from '../persistence/saver.svelte.ts';
@@ -52,6 +52,7 @@ import { MAX_BYTES, openGiven, type GivenFile, type Opened } from '../programs/o
 import { readArgument } from './argument.ts';
 import { ChoicesByPlace, defaultChoices, type MachineChoices } from './choices.ts';
 import type { Goals, Lesson } from './lesson.ts';
+import type { AnswerMark, Pointing } from './pointing.ts';
 import { ScopedOverrides, overridesOfSession } from './scoped-overrides.ts';
 import type { Docking } from './docking.ts';
 import { Found } from './found.ts';
@@ -223,8 +224,12 @@ export class Session {
   onlyPanes = $state.raw<readonly string[] | null>(null);
   allowedPanes = $state.raw<readonly string[] | null>(null);
   runShut = $state('');
-  /** Receives locations that the user points at in any pane, while a request is open. */
-  pointing = $state.raw<((spot: Spot) => void) | null>(null);
+  /** The open request for places that the user points at in any pane. */
+  pointing = $state.raw<Pointing | null>(null);
+  /** Owner of the last request, while the panes show the picture that it is about; '' for none. */
+  answered = $state('');
+  /** Its answer so far. */
+  answerMarks = $state.raw<readonly AnswerMark[]>([]);
   /** The window shows a linked picture instead of the user's work. */
   visiting = $state(false);
   /** The editor leaves the visited program; set by the visit. */
@@ -587,6 +592,7 @@ export class Session {
 
   /** Panes show an older version of a program with errors, but never another program. */
   private forgetProgram(): void {
+    this.forgetPointing();
     for (const { forget } of this.parts) forget?.();
     this.playback.pause();
     this.foreign = '';
@@ -598,6 +604,7 @@ export class Session {
 
   private showGraphs(snapshot: Snapshot, log: LogData): Replay {
     this.playback.pause();
+    this.forgetPointing();
     const replay = new Replay(log);
     this.replay = replay;
     this.snapshot = snapshot;
@@ -697,10 +704,26 @@ export class Session {
 
   select(ids: Iterable<number>, from: string, additive = false): void {
     const chosen = [...ids];
-    if (from !== 'guide') for (const node of chosen) this.pointing?.({ kind: 'node', node });
+    if (from !== 'guide') for (const node of chosen) this.pointing?.take({ kind: 'node', node }, from);
+    this.highlight(chosen, from, additive);
+  }
+
+  /** Selects without pointing, as the keys do that walk from node to node. */
+  highlight(chosen: readonly number[], from: string, additive = false): void {
     this.selection = new Set(additive ? [...this.selection, ...chosen] : chosen);
     this.selectionFrom = from;
     this.place = null;
+  }
+
+  /** Until the picture changes, because its nodes then differ. */
+  point(pointing: Pointing): void {
+    this.pointing = pointing;
+    this.answered = pointing.owner;
+  }
+
+  forgetPointing(): void {
+    this.pointing = null;
+    this.answered = '';
   }
 
   /** An element that moves away from the pointer does not report that the pointer left it. */

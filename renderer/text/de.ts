@@ -95,6 +95,8 @@ export const de: Text = {
   play: 'Abspielen',
   pause: 'Anhalten',
   filter: 'Schritte filtern',
+  stopPointing: 'Auswahl in den Bereichen beenden',
+  undoPointing: 'Letzte Auswahl zurücknehmen',
   deselect: 'Nichts auswählen',
   atStart: 'Vor dem ersten Schritt: ein leerer Graph.',
   stepsOf: (at, all) => `${at} / ${all}`,

@@ -103,6 +103,8 @@ export const en = {
   play: 'Play',
   pause: 'Pause',
   filter: 'Filter steps',
+  stopPointing: 'Stop picking in the panes',
+  undoPointing: 'Remove the last pick',
   deselect: 'Clear the selection',
   atStart: 'Before the first step, the graph is empty.',
   stepsOf: (at: number, all: number) => `${at} / ${all}`,

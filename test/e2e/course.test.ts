@@ -254,6 +254,10 @@ describe('a custom course', () => {
     await page().getByTestId('point-task-pick').click();
     await cells('If').click();
     await isTold('task-pick', 'the ways part');
+    // A pick ends the pointing: a click inspects again.
+    await cells('Phi').click();
+    expect(await task('task-pick').getAttribute('data-passed')).toBe('false');
+    await page().getByTestId('point-task-pick').click();
     await cells('Phi').click();
     await isPassed('task-pick');
 
@@ -262,29 +266,29 @@ describe('a custom course', () => {
     await cells('arg').click();
     await cells('Phi').click();
     await isTold('pick-edge', 'It does too');
+    await page().getByTestId('point-pick-edge').click();
     await cells('arg').click();
     await cells('LT').click();
     await isPassed('pick-edge');
-    await page().getByTestId('point-pick-edge').click();
 
     await page().getByTestId('point-pick-block').click();
     const blocks = page().getByTestId('cfg');
     await blocks.getByRole('button', { name: 'B0', exact: true }).click();
     await isTold('pick-block', 'There they part');
+    await page().getByTestId('point-pick-block').click();
     await blocks
       .getByRole('button', { name: /^B[1-9]$/ })
       .last()
       .click();
     await isPassed('pick-block');
-    await page().getByTestId('point-pick-block').click();
 
     await page().getByTestId('point-pick-instruction').click();
     const listing = page().getByTestId('assembly');
     await listing.getByRole('button', { name: /ret/ }).first().click();
     await isTold('pick-instruction', 'goes back');
+    await page().getByTestId('point-pick-instruction').click();
     await listing.getByRole('button', { name: /cmp/ }).first().click();
     await isPassed('pick-instruction');
-    await page().getByTestId('point-pick-instruction').click();
 
     const list = page().getByTestId('pick-pick-step');
     const options = await list.locator('option').allInnerTexts();

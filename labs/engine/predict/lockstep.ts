@@ -4,7 +4,7 @@ import { say, ssaAlgorithmNames, ssaOf } from '../../../compiler/index.ts';
 import { count } from '../fields.ts';
 import { flowSpot } from '../flow-places.ts';
 import { formOf } from './phis.ts';
-import { cell, defineSource, giveFirst, tableOf, TableError } from './table.ts';
+import { cell, defineSource, giveFirst, namesSorted, tableOf, TableError } from './table.ts';
 
 const columnNames = ['value', 'assigned in'] as const;
 
@@ -27,9 +27,9 @@ export const lockstep = defineSource({
     if (answer.kind !== 'ssa' || answer.data.states.length < numbers.length)
       throw new TableError(say`this is not a path through its blocks`);
     const { states, values } = answer.data;
-    const names = values
-      .filter((each) => each.variable === variable && each.name !== '')
-      .map(({ name }) => name);
+    const names = namesSorted(
+      values.flatMap((each) => (each.variable === variable && each.name !== '' ? each.name : [])),
+    );
     const all = blocks.map(({ name }) => name);
     const rows = states.slice(1).map(({ entries, block }, i) => {
       const entry = entries.find((each) => each.variable === wanted);

@@ -2,6 +2,8 @@
 import { say } from '../../../compiler/index.ts';
 import * as v from 'valibot';
 import { count, ruleName, seed } from '../fields.ts';
+import { itemAt } from '../lists.ts';
+import { nodeSpots } from '../spots.ts';
 import { nameAt } from './names.ts';
 import { cell, defineSource, giveFirst, namesSorted, TableError, tableOf } from './table.ts';
 
@@ -34,15 +36,19 @@ export const looks = defineSource({
       .filter(({ changed }) => changed || !changing)
       .slice(0, most);
     if (rows.length === 0) throw new TableError(say`nothing is visited`);
-    const names = namesSorted(rows.map(({ name }) => name));
+    const choices = namesSorted(rows.map(({ name }) => name));
+    const nodesOf = (choice: string): number[] =>
+      rows.flatMap(({ name, node }) => (name === choice ? node : []));
+    const places = choices.map((each) => nodeSpots([...new Set(nodesOf(each))]));
     const rules = [NOTHING, ...namesSorted(found.flatMap(({ rule, changed }) => (changed ? [rule] : [])))];
     const made = rows.map(({ name, rule, step }, i) => ({
       name: String(i + 1),
       cells: [
-        cell(name, { kind: 'step', step }, { choices: names }),
+        cell(name, { kind: 'step', step }, { choices, places }),
         cell(rule, { kind: 'step', step }, { choices: rules }),
       ],
     }));
-    return tableOf('#', ['node', 'found'], giveFirst(made, given), { pane: 'graph' });
+    const table = tableOf('#', ['node', 'found'], giveFirst(made, given), { pane: 'graph' });
+    return { ...table, begin: Math.max(0, itemAt(rows, 0).step - 1) };
   },
 });

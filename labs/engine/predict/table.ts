@@ -13,7 +13,7 @@ import {
 import { ownOf } from '../lists.ts';
 import type { Outcomes } from '../outcomes.ts';
 import type { Scene } from '../scene.ts';
-import type { Spot } from '../spots.ts';
+import { nodeSpots, type Spot } from '../spots.ts';
 
 /** `set`: names separated by commas, in any order; `node` and `block` can be picked in a pane. */
 export type CellKind = 'text' | 'choice' | 'set' | 'node' | 'block';
@@ -27,6 +27,8 @@ export interface TableCell {
   readonly also?: readonly string[];
   readonly given: boolean;
   readonly choices: readonly string[];
+  /** For each choice, the places that mean it when a student points at them. */
+  readonly places?: readonly (readonly Spot[])[];
   /** Keys of other cells: any choice that none of them has is right, if several answers are. */
   readonly apart?: readonly string[];
   /** Where the window shows it; cells with equal spots belong together. */
@@ -44,6 +46,8 @@ export interface Table {
   readonly corner: string;
   readonly rows: readonly TableRow[];
   readonly scene: Partial<Scene>;
+  /** The compiler's step at which the question begins; default: the last one. */
+  readonly begin?: number;
 }
 
 export interface Looked {
@@ -87,7 +91,7 @@ export class TableError extends Error {
 export const cell = (
   truth: string,
   spot: Spot | null,
-  more: Partial<Pick<TableCell, 'kind' | 'choices' | 'also' | 'given'>> = {},
+  more: Partial<Pick<TableCell, 'kind' | 'choices' | 'places' | 'also' | 'given'>> = {},
 ): Omit<TableCell, 'key'> => ({
   kind: more.choices === undefined ? 'text' : 'choice',
   choices: [],
@@ -101,6 +105,16 @@ const byName = new Intl.Collator('en', { numeric: true });
 /** Choices in the order of their names, which says nothing about the trace that they come from. */
 export const namesSorted = (names: readonly string[]): readonly string[] =>
   [...new Set(names)].sort((a, b) => byName.compare(a, b));
+
+/** Nodes as choices, sorted by name; nodes with the same name are one choice. */
+export function nodeChoices(
+  ids: readonly number[],
+  nameOf: (id: number) => string,
+): Required<Pick<TableCell, 'choices' | 'places'>> {
+  const choices = namesSorted(ids.map(nameOf));
+  const nodes = [...new Set(ids)];
+  return { choices, places: choices.map((name) => nodeSpots(nodes.filter((id) => nameOf(id) === name))) };
+}
 
 export interface WrittenRow {
   readonly name: string;

@@ -11,7 +11,7 @@ import {
 import { analysisName, count, int64 } from '../fields.ts';
 import { itemAt } from '../lists.ts';
 import { namesApart, nodeNames } from './names.ts';
-import { cell, defineSource, giveFirst, namesSorted, TableError, tableOf } from './table.ts';
+import { cell, defineSource, giveFirst, namesSorted, nodeChoices, TableError, tableOf } from './table.ts';
 
 const MAX_STATES = 2000;
 const MAX_NODES = 500;
@@ -52,10 +52,10 @@ export const visits = defineSource({
       evaluated.map(({ node }) => node),
     );
     const called = namesApart(values, names);
-    const all = namesSorted(values.map(called));
+    const all = nodeChoices(values, called);
     const rows = evaluated.slice(0, most).map(({ node }, i) => ({
       name: String(i + 1),
-      cells: [cell(called(node), { kind: 'node', node }, { kind: 'node', choices: all })],
+      cells: [cell(called(node), { kind: 'node', node }, { kind: 'node', ...all })],
     }));
     return tableOf('#', ['node'], giveFirst(rows, given), { pane: 'semantics', study: 'demand', arg });
   },

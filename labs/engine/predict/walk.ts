@@ -8,6 +8,7 @@ import {
   cell,
   defineSource,
   giveFirst,
+  namesSorted,
   oneWord,
   setText,
   tableOf,
@@ -60,7 +61,7 @@ function cellOf(
   const spot = { kind: 'walk', event: at + 1 } as const;
   switch (column) {
     case 'parent':
-      return cell(names[parent] ?? '—', spot, { choices: ['—', ...names] });
+      return cell(names[parent] ?? '—', spot, { choices: ['—', ...namesSorted(names)] });
     case 'nonZero': {
       const nameOf = (value: number): string =>
         oneWord(regions.find((each) => each.value === value)?.name ?? '');

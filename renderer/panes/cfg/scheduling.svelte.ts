@@ -139,7 +139,7 @@ export const schedulingOf = stateOf(
     const scheduling: Scheduling = new Scheduling(
       () => {
         const { step } = scheduling;
-        if (step !== null) session.select([step.node], 'cfg');
+        if (step !== null) session.highlight([step.node], 'cfg');
       },
       (kept) => session.keep({ view: { blocks: { ...kept } } }),
     );
@@ -186,7 +186,7 @@ export async function moveTo(session: Session, node: number, block: number): Pro
   const moves = [...scheduling.moves, { node, block }];
   const answer = await session.ask('moves', movesRequest(session, moves));
   if (answer === null) return;
-  session.select([node], 'cfg');
+  session.highlight([node], 'cfg');
   if (answer.ok) {
     scheduling.moves = moves;
     scheduling.figures = answer;

@@ -16,7 +16,7 @@ function reveal(session: Session, more: (selected: ReadonlySet<number>) => reado
   const there = new Set(nodes.map(({ id }) => id));
   const all = [...selection, ...more(selection).filter((id) => there.has(id))];
   if (selection.size === 0) return;
-  session.select(all, 'graph');
+  session.highlight(all, 'graph');
   graph?.uncover(new Set(all));
   graph?.reveal(...all);
 }

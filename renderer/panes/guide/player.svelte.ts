@@ -208,7 +208,7 @@ export class LabPlayer {
     constructingOf(session).fromStart = false;
     analyzingOf(session).fromStart = false;
     session.runShut = '';
-    session.pointing = null;
+    session.forgetPointing();
   }
 
   private asksForPrediction({ id, checks }: Task): boolean {

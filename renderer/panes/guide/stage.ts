@@ -1,5 +1,5 @@
 // Shows places in the panes: targets of links, results of checks, and answers of predictions.
-import type { Show, Spot } from '../../../labs/engine/index.ts';
+import { sceneOfBuild, type Check, type Scene, type Show, type Spot } from '../../../labs/engine/index.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import type { ViewName } from '../../names.ts';
 import type { LabsClient } from './client.ts';
@@ -44,6 +44,27 @@ export async function showIn(
   // The view may already be chosen and covered by another pane.
   const isInEditor = scene.pane === undefined && spots?.[0]?.kind === 'line';
   if (!isInEditor && session.canOpen(session.view)) session.showView(session.view);
+}
+
+/** The program and settings that a question is about, and the scene in which students answer it. */
+export async function openQuestion(
+  player: Stage,
+  session: Session,
+  {
+    mine,
+    program,
+    compile,
+  }: Pick<Extract<Check, { kind: 'predict' | 'pick' }>, 'mine' | 'program' | 'compile'>,
+  scene: Partial<Scene>,
+): Promise<void> {
+  if (mine) {
+    if (player.visiting !== null) await player.openMine();
+  } else if (program !== undefined && session.source !== program) await player.visit(program);
+  session.overrides.apply({
+    ...(compile === undefined || compile === 'chosen' ? {} : sceneOfBuild(compile)),
+    ...scene,
+  });
+  await session.compiled();
 }
 
 /** @param stays the pane is already chosen */

@@ -240,7 +240,7 @@ class Studying {
 export const studyingOf = stateOf(
   (session) =>
     new Studying(
-      (ids) => session.select(ids, 'semantics'),
+      (ids) => session.highlight(ids, 'semantics'),
       (line) => session.selectLine(line, 'semantics'),
     ),
   (studying, session) => ({

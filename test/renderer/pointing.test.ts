@@ -1,0 +1,85 @@
+// Tests how places in the panes fill the cells of tables, and how filled cells mark the places.
+import { describe, expect, it } from 'vitest';
+import { programOfQuestion, tableOf, type Spot, type Table } from '../../labs/engine/index.ts';
+import {
+  cellsOf,
+  choiceAt,
+  isEmpty,
+  orderColumn,
+  orderMarks,
+} from '../../renderer/panes/guide/answers/pointing.ts';
+import { nodeAnswers } from '../../renderer/session/pointing.ts';
+import { filesOf, readLab } from '../labs/course.ts';
+
+function tableOfTask(folder: string, id: string): Table {
+  const lab = readLab(filesOf(folder));
+  const task = lab.steps.flatMap(({ tasks }) => tasks).find((each) => each.id === id);
+  const [check] = task?.checks ?? [];
+  if (check?.kind !== 'predict') throw new Error(`${id} has no table`);
+  return tableOf(check, programOfQuestion(check) ?? '', lab.level);
+}
+const node = (id: number): Spot => ({ kind: 'node', node: id });
+const labelOf = (text: string): string => `answer ${text}`;
+
+const demand = tableOfTask('01-constants-and-peepholes', 'order-of-demand');
+const looks = tableOfTask('01-constants-and-peepholes', 'next-look');
+const ways = tableOfTask('02-if-region-phi', 'draw-the-ways');
+
+describe('an order of nodes', () => {
+  it('is a numbered table with a column of places', () => {
+    expect([demand, looks, ways].map(orderColumn)).toEqual([0, 0, -1]);
+    // Columns of rules and elements are chosen from lists.
+    expect(looks.columns[orderColumn(looks)]).toBe('node');
+  });
+
+  it('maps every choice to at least one node and each node to one choice', () => {
+    for (const table of [demand, looks]) {
+      for (const cell of cellsOf(table, orderColumn(table))) {
+        const spots = cell.places ?? [];
+        expect(spots.map((each) => each.length > 0)).toEqual(cell.choices.map(() => true));
+        for (const [i, each] of spots.entries())
+          for (const spot of each) expect(choiceAt(cell, spot)).toBe(cell.choices[i]);
+      }
+    }
+  });
+
+  it('is right if the nodes are clicked in the order of the trace', () => {
+    const cells = cellsOf(demand, 0);
+    let draft: Record<string, string> = {};
+    for (const { spot } of cells) {
+      const next = cells.find((cell) => isEmpty(draft, cell));
+      if (next === undefined || spot === null) throw new Error('there is no next cell');
+      draft = { ...draft, [next.key]: choiceAt(next, spot) ?? '' };
+    }
+    expect(draft).toEqual(Object.fromEntries(cells.map(({ key, truth }) => [key, truth])));
+  });
+
+  it('has no choice for control and for places of other kinds', () => {
+    const [cell] = cellsOf(demand, 0);
+    if (cell === undefined) throw new Error('there is no cell');
+    expect(choiceAt(cell, node(0))).toBe(null);
+    expect(choiceAt(cell, { kind: 'line', line: 1 })).toBe(null);
+  });
+
+  it('leaves given cells alone, and begins before the first row', () => {
+    const cells = cellsOf(looks, 0);
+    expect(cells.filter((cell) => !isEmpty({}, cell))).toEqual(cells.filter(({ given }) => given));
+    const steps = cells.flatMap(({ spot }) => (spot?.kind === 'step' ? spot.step : []));
+    expect(looks.begin).toBe(Math.min(...steps) - 1);
+  });
+
+  it('marks the nodes of filled and given cells with the numbers of their rows', () => {
+    const [first, second] = cellsOf(demand, 0);
+    const draft = { [first?.key ?? '']: 'arg', [second?.key ?? '']: 'nothing of the kind' };
+    expect(orderMarks(demand, 0, draft, labelOf)).toEqual([{ spot: node(6), text: '1', label: 'answer 1' }]);
+    expect(orderMarks(looks, 0, {}, labelOf).map(({ text }) => text)).toEqual(['1']);
+  });
+
+  it('joins the numbers of a node that occurs twice', () => {
+    const [, second, third] = cellsOf(looks, 0);
+    const sum = '+ 25';
+    const draft = { [second?.key ?? '']: sum, [third?.key ?? '']: sum };
+    const found = nodeAnswers(orderMarks(looks, 0, draft, labelOf));
+    expect([...found.values()]).toContainEqual({ text: '2, 3', label: 'answer 2, answer 3' });
+  });
+});

@@ -19,7 +19,7 @@ export const help: Readonly<Record<string, string>> = {
   'apply the results of this analysis': 'die Ergebnisse dieser Analyse anwenden',
   'disable these rules, separated by commas': 'diese Regeln abschalten, durch Kommas getrennt',
   'stop after this step (see emit --as steps) or this pass':
-    'das Umschreiben nach einem Schritt von emit --as steps oder nach einem Durchlauf beenden',
+    'das Umschreiben nach einem Schritt von emit --as steps oder nach einem Pass beenden',
   'allow only the language of this chapter (1 to 24)': 'nur die Sprache dieses Kapitels zulassen (1 bis 24)',
   'select the schedule': 'die Anordnung wählen',
   'select the calling convention': 'die Aufrufkonvention wählen',

@@ -39,8 +39,8 @@ export const pipelineDe: typeof pipelineEn = {
   ways: { together: 'zusammen', oneByOne: 'nacheinander' },
   scheduleTitle: 'Wie das Übrige in Blöcke gebracht wird',
   counts: (steps, visits, idle) =>
-    `${steps} ${steps === 1 ? 'Schritt' : 'Schritte'} · ${visits} Besuche · ${idle} umsonst`,
-  countsTitle: 'Wie oft ein Knoten angesehen wurde, und wie oft nichts daraus wurde',
+    `${steps} ${steps === 1 ? 'Schritt' : 'Schritte'} · ${visits} Besuche · ${idle} ohne Wirkung`,
+  countsTitle: 'Wie oft ein Knoten besucht wurde, und wie oft ohne Wirkung',
   queued: 'In der Schlange:',
   noneQueued: 'nichts mehr',
   more: (count) => `und ${count} weitere`,
@@ -66,8 +66,8 @@ export const pipelineDe: typeof pipelineEn = {
   notRun: 'nicht ausgeführt: Wörter, die nicht laufen',
   equal: (runs) => `gleiche Ergebnisse für ${runs} Eingaben`,
   equalButStill: (runs, loops) =>
-    `gleiche Ergebnisse für ${runs} Eingaben, doch kein Lauf drehte eine Runde in ${loops === 1 ? 'einer Schleife' : `${loops} Schleifen`}`,
-  stillTitle: 'Von dem, was diese Schleifen tun, wurde nichts gesehen',
+    `gleiche Ergebnisse für ${runs} Eingaben, aber ${loops === 1 ? 'eine Schleife wurde' : `${loops} Schleifen wurden`} nie betreten`,
+  stillTitle: 'Was diese Schleifen tun, wurde nicht geprüft',
   equalTitle: 'Die Pipeline vorher und nachher, mit gewählten und zufälligen Eingaben ausgeführt',
   different: (argument) => `anderes Ergebnis für arg = ${argument}`,
   results: (first, second) => `vorher: ${first}\nnachher: ${second}`,

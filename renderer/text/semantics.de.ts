@@ -46,7 +46,7 @@ export const semanticsDe: SemanticsText = {
       IFT: (from, to) => `Die Bedingung von ${from} ist wahr: der wahre Arm führt zu ${to}.`,
       IFF: (from, to) => `Die Bedingung von ${from} ist falsch: der falsche Arm führt zu ${to}.`,
       ZCHK1: (_, to) => `Der Divisor ist nicht null: die Prüfung lässt durch, zu ${to}.`,
-      IDX1: (_, to) => `Der Index liegt im Feld: die Prüfung lässt durch, zu ${to}.`,
+      IDX1: (_, to) => `Der Index liegt im Array: die Prüfung lässt durch, zu ${to}.`,
       LEN1: (_, to) => `Die Länge ist nicht negativ: die Prüfung lässt durch, zu ${to}.`,
       CALL: (from, to) => `${from} ruft auf: weiter in ${to}, mit einem neuen ρ.`,
       CRET: (from, to) =>
@@ -101,22 +101,22 @@ export const semanticsDe: SemanticsText = {
     IDX1: {
       premises: ['r endet mit CheckIndex(i, n), vor r′', '0 ≤ ⟦i⟧ρ < ⟦n⟧ρ'],
       conclusion: 'Exec(r, ρ) ⟶ Exec(r′, ρ)',
-      says: 'Der Index liegt im Feld.',
+      says: 'Der Index liegt im Array.',
     },
     IDX2: {
       premises: ['r endet mit CheckIndex(i, n)', '⟦i⟧ρ < 0 oder ⟦i⟧ρ ≥ ⟦n⟧ρ'],
       conclusion: 'Exec(r, ρ) ⟶ Ret(fail)',
-      says: 'Der Index liegt außerhalb des Feldes.',
+      says: 'Der Index liegt außerhalb des Arrays.',
     },
     LEN1: {
       premises: ['r endet mit CheckLength(n), vor r′', '⟦n⟧ρ ≥ 0'],
       conclusion: 'Exec(r, ρ) ⟶ Exec(r′, ρ)',
-      says: 'So lang darf ein Feld sein.',
+      says: 'So lang darf ein Array sein.',
     },
     LEN2: {
       premises: ['r endet mit CheckLength(n)', '⟦n⟧ρ < 0'],
       conclusion: 'Exec(r, ρ) ⟶ Ret(fail)',
-      says: 'Kein Feld hat eine negative Länge.',
+      says: 'Kein Array hat eine negative Länge.',
     },
     FAIL: {
       premises: ['r endet mit Fault'],
@@ -274,10 +274,10 @@ export const semanticsDe: SemanticsText = {
   comparing: (tried) => `${tried} Eingaben versucht …`,
   stopped: (tried) => `Angehalten. Kein Unterschied in den ${tried} Eingaben, die bis dahin versucht wurden.`,
   equivalenceHint:
-    'Führt das Programm durch zwei Folgen von Durchgängen und beide Graphen mit gewählten und zufälligen Eingaben aus, bis sie sich unterscheiden.',
+    'Führt das Programm durch zwei Folgen von Pässen und beide Graphen mit gewählten und zufälligen Eingaben aus, bis sie sich unterscheiden.',
   noDifference: (runs) => `Kein Unterschied in ${runs} ${runs === 1 ? 'Lauf' : 'Läufen'}.`,
   stillLoop: (line) =>
-    `Kein Lauf drehte eine Runde in der Schleife${line > 0 ? ` in Zeile ${line}` : ''}: von dem, was sie tut, wurde nichts gesehen.`,
+    `Kein Lauf betrat die Schleife${line > 0 ? ` in Zeile ${line}` : ''}: Was sie tut, wurde nicht geprüft.`,
   noProof: 'Das ist kein Beweis: andere Eingaben wurden nicht versucht.',
   allUndecided: 'Unentschieden: kein Lauf beider kam innerhalb der Grenzen zum Ende.',
   differs: (argument, number) => `Sie unterscheiden sich für arg = ${argument}, Eingabe ${number}.`,

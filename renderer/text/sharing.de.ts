@@ -9,19 +9,19 @@ export const sharingDe: SharingText = {
     edit: 'Diesen Graphen als Text öffnen und ändern',
     svg: 'Als SVG speichern',
     png: 'Als PNG speichern',
-    film: 'Animation dieses Durchlaufs speichern (SVG)',
+    film: 'Animation dieses Passes speichern (SVG)',
     filmAll: 'Animation aller Schritte speichern (SVG)',
     dot: 'Als DOT für Graphviz speichern',
     json: 'Als JSON speichern',
   },
   title: (program, step, steps) => `${program}, Schritt ${step} von ${steps}`,
   linkCopied:
-    'Der Link ist kopiert. Öffnen Sie ihn in einem Browser, oder fügen Sie ihn in ein Fenster von Fathom ein.',
+    'Der Link ist kopiert. Öffne ihn in einem Browser, oder füge ihn in ein Fenster von Fathom ein.',
   textCopied: 'Der Schritt ist als Text kopiert.',
   notCopied: 'Der Browser lässt Fathom nicht kopieren.',
-  tooLong: 'Das Programm ist zu lang für einen Link. Merken Sie das Bild, und exportieren Sie den Vortrag.',
+  tooLong: 'Das Programm ist zu lang für einen Link. Merke das Bild, und exportiere den Vortrag.',
   tooMany: (most) =>
-    `Eine Animation hat höchstens ${most} Bilder. Gehen Sie zu einem kürzeren Durchlauf, oder zeigen Sie weniger Schritte.`,
+    `Eine Animation hat höchstens ${most} Bilder. Geh zu einem kürzeren Pass, oder zeig weniger Schritte.`,
   filming: (at, of) => `Bild ${at} von ${of} wird gezeichnet …`,
   visit: {
     name: 'Besuch',

@@ -17,7 +17,7 @@ export const talkDe: TalkText = {
   bringAllBack: 'Zurückholen',
   notSaved: (why) => `Nicht gespeichert: ${why}`,
   nothing:
-    'Ein Vortrag ist eine Liste von Bildern. Gehen Sie zu einem Schritt, wählen Sie den Ausschnitt, und merken Sie das Bild. Mit F8 führen Sie vor, die Bildtasten blättern.',
+    'Ein Vortrag ist eine Liste von Bildern. Geh zu einem Schritt, wähle den Ausschnitt, und merke das Bild. Mit F8 führst du vor, die Bildtasten blättern.',
   what: (pane, program, step) => `${pane} · Schritt ${step} · ${program}`,
   goTitle: 'Dieses Bild zeigen; Alt mit einem Pfeil verschiebt es',
   up: (number) => `Lesezeichen ${number} nach oben`,
@@ -27,9 +27,9 @@ export const talkDe: TalkText = {
   notePlaceholder: 'Notiz, die unter dem Bild steht',
   bringBack: 'Das entfernte Lesezeichen zurückholen',
   tooLong: 'Das Programm ist zu lang für ein Lesezeichen: höchstens 100.000 Zeichen hat eines.',
-  full: 'Dieser Vortrag hat so viele Lesezeichen, wie ein Vortrag haben kann. Beginnen Sie einen neuen.',
+  full: 'Dieser Vortrag hat so viele Lesezeichen, wie ein Vortrag haben kann. Beginne einen neuen.',
   damaged: (file, why) =>
-    `${file} ist nicht lesbar: ${why} Die Datei bleibt, wie sie ist. Was Sie jetzt merken, kommt in einen neuen Vortrag.`,
+    `${file} ist nicht lesbar: ${why} Die Datei bleibt, wie sie ist. Was du jetzt merkst, kommt in einen neuen Vortrag.`,
   refused: (file, why) => `${file} wurde nicht geöffnet: ${why}`,
   faults: {
     large: () => 'Sie ist größer, als ein Vortrag sein kann.',

@@ -7,7 +7,7 @@ export const foreign: Readonly<Record<string, string>> = {
   'Each node has one control successor. An If has two: CProj [0] if the test is true, and CProj [1] if it is false.':
     'Jeder Knoten hat einen Nachfolger in der Steuerung. Ein If hat zwei: CProj [0], wenn der Test wahr ist, und CProj [1], wenn er falsch ist.',
   'A node cannot use its own result. A cycle of values must go through a Phi, which takes its value from the previous iteration.':
-    'Ein Knoten kann sein eigenes Ergebnis nicht verwenden. Ein Zyklus von Werten muss durch ein Phi gehen, das seinen Wert aus dem vorigen Durchlauf nimmt.',
+    'Ein Knoten kann sein eigenes Ergebnis nicht verwenden. Ein Zyklus von Werten muss durch ein Phi gehen, das seinen Wert aus der vorigen Iteration nimmt.',
   'A definition must come before its use on every path from Start. A Phi uses each value at the end of the matching predecessor.':
     'Eine Definition muss auf jedem Weg von Start vor ihrer Verwendung stehen. Ein Phi verwendet jeden Wert am Ende des zugehörigen Vorgängers.',
   'Write each node as an object with id, op, inputs, payload, type, and span, as `fathom emit --as json` prints it.':

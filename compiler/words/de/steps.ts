@@ -132,7 +132,7 @@ export const steps: Readonly<Record<string, string>> = {
   '{0} turned out to be a duplicate': '{0} gab es schon',
   '{0} became {1}': '{0} ist jetzt {1}',
   ', because {0}': ', denn {0}',
-  '; it was visited again because {0}': '; wieder angesehen, denn {0}',
+  '; it was visited again because {0}': '; wieder besucht, denn {0}',
   ', after step {0}': ', nach Schritt {0}',
   ' at step {0}': ' (Schritt {0})',
 
@@ -209,23 +209,23 @@ export const steps: Readonly<Record<string, string>> = {
   '{0} is redundant and is removed': '{0} ist überflüssig und wurde entfernt',
   '{0} cannot fail and is removed': '{0} kann nicht fehlschlagen und wurde entfernt',
   'tail-call elimination: where the function ended by calling itself, control now loops back to {0} with the new arguments':
-    'wo als Letztes die Funktion selbst aufgerufen wurde, geht es mit anderen Argumenten zurück zum {0}, in einer Schleife',
+    'Tail-Call-Elimination: wo sich die Funktion als Letztes selbst aufrief, kehrt die Steuerung jetzt mit den neuen Argumenten zu {0} zurück',
   'tail-call elimination with an accumulator: the function called itself and then applied one operation to the result; the accumulator now applies it in each iteration, and control loops back to {0}':
-    'die Funktion rief sich selbst auf, und mit dem Ergebnis war noch eine Operation zu tun; sie wird jetzt auf dem Hinweg getan, in einem eigenen Wert, und es geht in einer Schleife zurück zum {0}',
+    'Tail-Call-Elimination mit einem Akkumulator: die Funktion rief sich selbst auf und wandte dann eine Operation auf das Ergebnis an; jetzt wendet der Akkumulator sie in jeder Iteration an, und die Steuerung kehrt zu {0} zurück',
   'inlining copies the body of the function to {0}, where it can be rewritten for the arguments':
     'der Rumpf der Funktion wurde zu {0} kopiert, wo er für die Argumente umgeschrieben werden kann',
   'strength reduction: {0} changes by the same amount in each iteration, so {1}, to which that amount is added, replaces it':
-    '{0} wächst in jeder Runde um denselben Betrag; darum steht jetzt {1} dort, wozu er addiert wird',
+    'Operatorvereinfachung: {0} ändert sich in jeder Iteration um denselben Betrag und wurde durch {1} ersetzt, wozu dieser Betrag addiert wird',
   'loop splitting: the iterations of {0} whose bounds checks cannot fail run first, without the checks, and {1} runs the rest':
-    'vor {0} wird gefragt, in wie vielen Runden die Prüfungen der Indizes nicht fehlschlagen können; diese kommen zuerst, ohne die Prüfungen, und {1} tut, was übrig bleibt',
+    'Schleifenaufteilung: die Iterationen von {0}, deren Indexprüfungen nicht fehlschlagen können, kommen zuerst, ohne diese Prüfungen, und {1} führt die übrigen aus',
   '{0} is fully unrolled: it has a small, known number of iterations, so copies of its body replace it, without the test':
-    '{0} hat nur wenige Runden, und man weiß, wie viele; ihre Rümpfe stehen an seiner Stelle hintereinander, ohne den Test',
+    '{0} wurde vollständig abgerollt: die Zahl der Iterationen ist klein und bekannt, also stehen an seiner Stelle Kopien des Rumpfs, ohne den Test',
   '{0} is unrolled: while enough iterations remain, a new loop runs several of them per test, and {1} runs the rest':
-    '{0} ist klein; darum werden davor mehrere seiner Runden auf einmal getan, mit nur einem Test, solange noch so viele übrig sind; den Rest tut {1}',
+    '{0} wurde abgerollt: solange genug Iterationen übrig sind, führt eine neue Schleife mehrere davon je Test aus, und {1} führt die übrigen aus',
   'on every path to {0}, the value that it reads is known, so {1} replaces it':
-    'auf jedem Weg zu {0} ist bekannt, was es findet; darum steht jetzt {1} dort',
+    'auf jedem Weg zu {0} ist bekannt, was gelesen wird, also wurde es durch {1} ersetzt',
   'no load reads {0}, so the stores to it are removed':
-    'niemand lädt etwas aus {0}, also muss auch nichts darin gespeichert werden',
+    'kein Ladebefehl liest {0}, also wurden die Speicherbefehle dorthin entfernt',
 
   // Types.
   'no value yet (⊤)': 'noch kein Wert',

@@ -39,7 +39,7 @@ export const why: Readonly<Record<string, string>> = {
   'must not be computed before {0}': 'darf nicht vor {0} berechnet werden',
   'reads memory that the loop changes': 'liest Speicher, den die Schleife ändert',
   '{0}: by {1}': '{0}: durch {1}',
-  'needs {0}, which changes in every iteration': 'braucht {0}, und das ändert sich mit jedem Durchlauf',
+  'needs {0}, which changes in every iteration': 'braucht {0}, und das ändert sich in jeder Iteration',
   'needs {0}, which the loop recomputes': 'braucht {0}, und das entsteht in der Schleife jedes Mal neu',
   'it was replaced by {0} at step {1} ({2})': 'der Knoten wurde in Schritt {1} durch {0} ersetzt ({2})',
   '{0} and {1} are different operations': '{0} und {1} tun nicht dasselbe',

@@ -125,6 +125,7 @@ export const guideDe: typeof guideEn = {
   picked: 'Deine Stellen',
   code: 'Dein Code',
   codeStart: 'Neu beginnen',
+  sinceBest: 'Änderungen seit deinem besten Versuch',
   score: 'Punktestand',
   yours: 'jetzt',
   best: 'dein bester',

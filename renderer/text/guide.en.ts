@@ -125,6 +125,7 @@ export const guideEn = {
   picked: 'Your picks',
   code: 'Your code',
   codeStart: 'Start over',
+  sinceBest: 'Changes since your best attempt',
   score: 'Score',
   yours: 'now',
   best: 'your best',

@@ -321,6 +321,21 @@ describe('a custom course', () => {
     await isTold('task-code', 'time limit exceeded');
     await write("if (a === b || b === 'top') return a; return a === 'top' ? b : 'bottom';");
     await isPassed('task-code');
+
+    const best = page().getByTestId('best-task-code');
+    expect(await best.count()).toBe(0);
+    await write("return 'top';");
+    await best.locator('summary').click();
+    const lines = (tag: string): Promise<string[]> =>
+      page().getByTestId('best-diff-task-code').locator(tag).allInnerTexts();
+    expect([await lines('del'), await lines('ins')]).toEqual([
+      ["−  if (a === b || b === 'top') return a; return a === 'top' ? b : 'bottom';"],
+      ["+  return 'top';"],
+    ]);
+    expect(await faultsWithin(page(), '[data-testid=task-task-code]')).toEqual([]);
+    await page().getByTestId('best-restore-task-code').click();
+    await best.waitFor({ state: 'detached' });
+    expect(await page().getByTestId('code-task-code').innerText()).toContain("b === 'top'");
   });
 
   it('checks a score task: shows the score next to the reference score and keeps the best score', async () => {
@@ -336,6 +351,16 @@ describe('a custom course', () => {
     await eventually(
       () => page().getByTestId('score-task-score').innerText(),
       (text) => /your best\s*\d+/.test(text) && /best known\s*\d+/.test(text),
+    );
+    await typeProgram(page(), loop('arg'));
+    await page().getByTestId('best-task-score').locator('summary').click();
+    expect(await page().getByTestId('best-diff-task-score').locator('del').allInnerTexts()).toEqual([
+      '−return arg + arg + arg;',
+    ]);
+    await page().getByTestId('best-restore-task-score').click();
+    await eventually(
+      () => page().getByTestId('editor').innerText(),
+      (text) => text.trim() === 'return arg + arg + arg;',
     );
   });
 

@@ -1,0 +1,31 @@
+// Completion tables for students' JavaScript: rules and reductions use Fathom's API, other code uses none.
+import { apiName, reductionApi, ruleApi, ruleOps } from '../../labs/engine/index.ts';
+import type { Text } from '../text/index.ts';
+import type { CodeHelp } from './completion.ts';
+
+export const noHelp: CodeHelp = { api: [], usual: '', strings: [] };
+
+export const ruleHelp = ({ rulesPane }: Pick<Text, 'rulesPane'>): CodeHelp => ({
+  api: ruleApi.map((entry) => ({ ...entry, says: rulesPane.api[apiName(entry)] })),
+  usual: 'node',
+  strings: ruleOps.map(({ name, symbol }) => ({ text: name, says: symbol ?? '' })),
+});
+
+const opcodes = [
+  'literal',
+  'add',
+  'cmp',
+  'ssa:phi',
+  'if',
+  'region',
+  'array',
+  'load',
+  'checkIndex',
+  'loadArrayLength',
+];
+
+export const reductionHelp = ({ pipelinePane }: Pick<Text, 'pipelinePane'>): CodeHelp => ({
+  api: reductionApi.map((entry) => ({ ...entry, says: pipelinePane.api[apiName(entry)] })),
+  usual: 'node',
+  strings: opcodes.map((text) => ({ text, says: '' })),
+});

@@ -48,7 +48,15 @@ export {
   type Track,
   type WrongAnswer,
 } from './model.ts';
-export { askedCells, isRight, TableError, type Table, type TableCell } from './predict/table.ts';
+export {
+  askedCells,
+  isRight,
+  TableError,
+  type Chart,
+  type GrowthCurve,
+  type Table,
+  type TableCell,
+} from './predict/table.ts';
 export { tableSources } from './predict/index.ts';
 export {
   goToStep,

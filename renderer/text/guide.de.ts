@@ -100,6 +100,10 @@ export const guideDe: typeof guideEn = {
   watchNext: 'Eine Zeile weiter',
   watchPlay: 'Abspielen',
   truth: 'Es ist',
+  growthChart: (series, along) =>
+    `Diagramm von ${series.join(' und ')} über ${along}, mit den Zahlen der Tabelle darüber`,
+  growthCurve: (curve) => `mit der Kurve ${curve} (gestrichelt)`,
+  logarithmic: 'Beide Achsen sind logarithmisch.',
   row: (at, all) => `${at} von ${all}`,
   cellOf: (row, column) => `${row}, ${column}`,
   setHint: 'Namen mit Kommas dazwischen; — für keine',

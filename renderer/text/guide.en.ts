@@ -100,6 +100,10 @@ export const guideEn = {
   watchNext: 'Next row',
   watchPlay: 'Play',
   truth: 'Correct',
+  growthChart: (series: readonly string[], along: string) =>
+    `Chart of ${series.join(' and ')} against ${along}, with the numbers of the table above`,
+  growthCurve: (curve: string) => `with the curve ${curve} (dashed)`,
+  logarithmic: 'Both axes are logarithmic.',
   row: (at: number, all: number) => `${at} of ${all}`,
   cellOf: (row: string, column: string) => `${row}, ${column}`,
   setHint: 'names separated by commas; — for none',

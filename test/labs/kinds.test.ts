@@ -18,6 +18,7 @@ import {
   tasksOf,
   wordsOf,
   wrongAnswerOf,
+  type Chart,
   type CheckResult,
   type Lab,
   type Said,
@@ -510,6 +511,96 @@ describe('control-flow graphs', () => {
     const all = 'uses: blocks.map(({ uses }, b) => uses.map((v) => `${v}_1`))';
     expect(await form(`{ phis: {}, ${all} }`)).toContain("uses'-welldefined");
     expect(await form(`{ phis: { x_3φ: ['x_1'] }, ${all} }`)).toContain('phis-wf');
+  });
+});
+
+describe('an order of the worklist', () => {
+  const CHAIN =
+    'int a = 1; int b = 1; int c = 1; int d = 1; while (arg > 0) { a = b; b = c; c = d; d = arg; } return a;';
+  const lab = (): Lab =>
+    labOf(
+      `{ kind: score, of: worklist, measure: evaluations, programs: [${JSON.stringify(CHAIN)}] }`,
+      'return arg;',
+      'export default (waiting) => waiting.findIndex(({ reads }) => !waiting.some(({ number }) => reads.includes(number)));',
+    );
+  const score = (code: string): Promise<CheckResult> => check(lab(), { code });
+
+  it('is scored by its evaluations, which are fewer than first in, first out', async () => {
+    const first = await score('export default () => 0;');
+    expect(first).toMatchObject({ passed: false });
+    const { value, from } = first.score ?? { value: 0, from: 0 };
+    expect(value).toBe(from);
+    const last = await score('export default (waiting) => waiting.length - 1;');
+    expect(last.passed).toBe(false);
+    expect(last.score?.value).toBeGreaterThan(value);
+    const upstream =
+      'const all = new Map(); const of = (e, s = new Set()) => { for (const r of e.reads) if (!s.has(r)) { s.add(r); of(all.get(r), s); } return s; };' +
+      'export default (w) => { for (const e of w) all.set(e.number, e); const open = w.map((e) => w.filter((o) => o !== e && of(e).has(o.number)).length); return open.indexOf(Math.min(...open)); };';
+    const better = await score(upstream);
+    expect(better.passed).toBe(true);
+    expect(better.score?.value).toBeLessThan(value);
+  });
+
+  it('tells what each equation reads, its readers, and its element', async () => {
+    const seen =
+      'export default (w) => { throw new Error(JSON.stringify(w.find(({ name }) => name === "b1"))); };';
+    expect(found(await score(seen))).toMatch(
+      /\{"number":\d+,"name":"b1","reads":\[[\d,]+\],"readers":\[[\d,]+\],"element":"top"\}/,
+    );
+  });
+
+  it('is refused if it is no index, throws, or does not terminate', async () => {
+    expect(found(await score('export default (waiting) => waiting.length;'))).toContain(
+      'is not an index in a list',
+    );
+    expect(found(await score('export default () => 0.5;'))).toContain('is not an index in a list');
+    expect(found(await score('export default () => { throw new Error("no"); };'))).toContain('no');
+    expect((await score('export default () => { for (;;); };')).passed).toBe(false);
+    expect((await score('this is not JavaScript')).passed).toBe(false);
+  });
+});
+
+describe('the score of phis', () => {
+  it('counts those of the optimized graph', async () => {
+    const two = 'int i = 0; int j = arg; while (i < arg) { i = i + 1; j = j * 3 ^ i; } return j;';
+    const three =
+      'int i = 0; int j = arg; int k = arg; while (k > 0) { i = i + 1; k = k - 1; j = j * 3 ^ i; } return j;';
+    const lab = labOf('{ kind: score, measure: phis }', three);
+    expect(await check(lab, {}, two)).toMatchObject({ passed: true, score: { value: 2, from: 3 } });
+    expect(await check(lab, {}, three)).toMatchObject({ passed: false });
+  });
+});
+
+describe('charts of tables', () => {
+  const GROWING =
+    'growing: "int v0 = 1;\\nint v{n} = 1;\\nwhile (arg > 0) {\\n  v{n-1} = v{n};\\n  v{last} = arg;\\n}\\nreturn v0;", times: [1, 2]';
+  const solvings = (chart: string): Lab =>
+    labOf(
+      `{ kind: predict, question: What?, table: { of: solvings, analysis: cp, count: [{ order: worklist, figure: evaluations, as: listed }], ${GROWING}, chart: ${chart} } }`,
+    );
+  const chartsOf = (lab: Lab): unknown => {
+    const [asked] = lab.steps[0].tasks[0].checks;
+    if (asked.kind !== 'predict') throw new Error('not a prediction');
+    return tableOf(asked, 'return arg;', 24).charts;
+  };
+
+  it('show columns over the number of equations, each with a curve', async () => {
+    const lab = solvings('{ listed: n log n }');
+    expect(chartsOf(lab)).toEqual([{ kind: 'growth', series: [{ column: 1, curve: 'n log n' }] }]);
+    const wrong = await checkLab(solvings('{ swept: n^2 }'));
+    expect(wrong.map(({ message }) => message).join()).toContain('“swept”, which is not a column');
+  });
+
+  it('show the figures of all schedules for each program', () => {
+    const table =
+      '{ of: least, figures: [executed], programs: [{ example: none, arg: 3, program: "return arg;" }] }';
+    const [chart] = chartsOf(
+      labOf(`{ kind: predict, question: What?, table: ${table} }`),
+    ) as readonly Chart[];
+    expect(chart).toMatchObject({ kind: 'bars', title: 'executed', columns: ['early', 'late', 'best'] });
+    const [row] = chart?.kind === 'bars' ? chart.rows : [];
+    expect(row?.name).toBe('none (arg = 3)');
+    expect(new Set(row?.values)).toEqual(new Set([1]));
   });
 });
 

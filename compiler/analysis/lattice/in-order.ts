@@ -5,19 +5,25 @@
 // times: evaluations are linear in the size of the system. The cost of each is proportional to the equation's
 // length, so merges of many arms with phis still have quadratic cost, which sparse.ts avoids.
 import { Worklist } from '../../base/worklist.ts';
-import { MAX_WAITING, type Element } from './model.ts';
+import { MAX_WAITING, type Choose, type Element } from './model.ts';
 import { readersOf } from './readers.ts';
 import type { SolvingRecord } from './record.ts';
 import { evaluate, isSolved, reasons, type Problem } from './transfer.ts';
 
-export function inOrder(problem: Problem, record: SolvingRecord, phase: number | null = null): Element[] {
+export function inOrder(
+  problem: Problem,
+  record: SolvingRecord,
+  phase: number | null = null,
+  choose: Choose | null = null,
+): Element[] {
   const { equations } = problem.system;
   const elements = [...problem.start];
   const readers = readersOf(problem);
   const list = new Worklist();
   const queuedBy = new Int32Array(equations.length).fill(-1);
   for (const equation of equations) if (isSolved(problem, equation)) list.add(equation.index);
-  for (let variable = list.take(); variable >= 0; variable = list.take()) {
+  const take = (): number => (choose === null || list.isEmpty ? list.take() : chosen(list, elements, choose));
+  for (let variable = take(); variable >= 0; variable = take()) {
     const before = elements[variable];
     const after = evaluate(problem, elements, equations[variable]);
     const visit = record.evaluations;
@@ -36,4 +42,11 @@ export function inOrder(problem: Problem, record: SolvingRecord, phase: number |
   }
   record.rounds++;
   return elements;
+}
+
+function chosen(list: Worklist, elements: readonly Element[], choose: Choose): number {
+  const waiting = list.waiting();
+  const variable = waiting[choose(waiting, elements)];
+  list.remove(variable);
+  return variable;
 }

@@ -136,3 +136,6 @@ export interface Solution {
     readonly rounds: number;
   };
 }
+
+/** Which of the waiting variables, in the order in which they were queued, to evaluate next: an index in the list. */
+export type Choose = (waiting: readonly number[], elements: readonly Element[]) => number;

@@ -4,7 +4,7 @@ import { solveCongruence } from './congruence.ts';
 import { constantPropagation } from './cp.ts';
 import { inOrder } from './in-order.ts';
 import { solveInTurn } from './in-turn.ts';
-import type { AnalysisName, Element, EquationSystem, Solution, SolvingOrder } from './model.ts';
+import type { AnalysisName, Choose, Element, EquationSystem, Solution, SolvingOrder } from './model.ts';
 import { SolvingRecord } from './record.ts';
 import { roundRobin } from './round-robin.ts';
 import { sparse } from './sparse.ts';
@@ -27,6 +27,8 @@ export interface SolvingOptions {
    * Default: yes.
    */
   readonly mayGoOn?: () => boolean;
+  /** For `worklist`. Default: first in, first out. */
+  readonly choose?: Choose;
 }
 
 /** Uses the standard laws. */
@@ -43,20 +45,20 @@ type Solver = (
   problem: Problem,
   record: SolvingRecord,
   phase: number | null,
-  mayGoOn: (() => boolean) | undefined,
+  options: Pick<SolvingOptions, 'mayGoOn' | 'choose'>,
 ) => Element[];
 
 const solvers: Readonly<Record<SolvingOrder, Solver>> = {
-  'round-robin': roundRobin,
-  worklist: inOrder,
+  'round-robin': (problem, record, phase, { mayGoOn }) => roundRobin(problem, record, phase, mayGoOn),
+  worklist: (problem, record, phase, { choose }) => inOrder(problem, record, phase, choose),
   fast: sparse,
 };
 
 export function solve(system: EquationSystem, options: SolvingOptions): Solution {
-  const { analysis, order, trace = false, mostVisits = Infinity, laws = standardLaws, mayGoOn } = options;
+  const { analysis, order, trace = false, mostVisits = Infinity, laws = standardLaws } = options;
   const record = new SolvingRecord(trace ? mostVisits : 0);
   const solveOne = (problem: Problem, phase: number | null = null): Element[] =>
-    solvers[order](problem, record, phase, mayGoOn);
+    solvers[order](problem, record, phase, options);
   const elements = elementsOf(system, analysis, laws, solveOne);
   const { visits, evaluations, changes, rounds } = record;
   return {

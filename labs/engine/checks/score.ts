@@ -16,6 +16,7 @@ import {
   type SsaData,
 } from '../../../compiler/index.ts';
 import { faultOf } from '../code/reduction.ts';
+import { evaluationsWith } from '../code/worklist.ts';
 import { differingFrom } from '../sandbox/differing.ts';
 import { compileWithOwn } from '../sandbox/own-rules.ts';
 import { reduceWith } from '../sandbox/reduce-with.ts';
@@ -24,12 +25,12 @@ import { openRule } from '../sandbox/rule-code.ts';
 import { count, int64, optimization, text } from '../fields.ts';
 import { firstOf } from '../lists.ts';
 import { keyOf, Memo } from '../memo.ts';
-import { said } from '../text/index.ts';
+import { said, type Said } from '../text/index.ts';
 import { defineKind } from './kind.ts';
 import type { CheckResult } from './result.ts';
 import { Subject } from './subject.ts';
 
-/** `extraPhis` and `frontiers` measure a control-flow graph, `tokens` a text, the others a run. */
+/** `extraPhis` and `frontiers` measure a control-flow graph, `tokens` a text, `evaluations` an analysis, the others a program. */
 const figureNames = [
   'executed',
   'checks',
@@ -40,6 +41,8 @@ const figureNames = [
   'extraPhis',
   'frontiers',
   'tokens',
+  'evaluations',
+  'phis',
 ] as const;
 type Figure = (typeof figureNames)[number];
 /** Whether it measures a control-flow graph. */
@@ -56,9 +59,9 @@ const schema = v.strictObject({
   measure: v.picklist(figureNames),
   /**
    * `program`: the student's program; `rule`: given programs compiled with the student's peephole; `reduction`: given
-   * pipelines after the student's reduction.
+   * pipelines after the student's reduction; `worklist`: evaluations of given programs' equations in the student's order.
    */
-  of: v.optional(v.picklist(['program', 'rule', 'reduction']), 'program'),
+  of: v.optional(v.picklist(['program', 'rule', 'reduction', 'worklist']), 'program'),
   /** Built-in reductions besides the student's. */
   with: v.optional(v.array(v.picklist(reductionNames)), [...reductionNames]),
   better: v.optional(v.picklist(['less', 'more']), 'less'),
@@ -97,11 +100,8 @@ export const score = defineKind({
     if (check.of !== 'program') {
       const { code = '' } = context.submission.answer;
       if (code.trim() === '') return { ...no(said('noAnswer')), unanswered: true };
-      const unsound =
-        check.of === 'rule'
-          ? ((await soundnessFault(code)) ?? (await changedResult(check, code, context.level)))
-          : await changedPipeline(check, code);
-      if (unsound !== null) return no(unsound);
+      const fault = await codeFault(check, code, context.level);
+      if (fault !== null) return no(fault);
     }
     if (isOfFlow(check.measure)) {
       const fault = flowFault(context.submission.program, check.mostBlocks, context.subject);
@@ -109,7 +109,7 @@ export const score = defineKind({
     }
     const { program, answer } = context.submission;
     const value = await valueOf(check, context.level, program, answer.code ?? '', context.subject);
-    if (value === null) return no(said('fault', 'timeout', 0));
+    if (typeof value !== 'number') return no(value ?? said('fault', 'timeout', 0));
     const known = (await ownValue(check, context.level, check.ours, check.solution)) ?? value;
     const from = await ownValue(check, context.level, check.begin, '');
     const isBetter = from === null || (check.better === 'less' ? value < from : value > from);
@@ -128,6 +128,23 @@ export const score = defineKind({
       ? [`a score of a ${of} needs programs, and a solution in files/TASK.js`]
       : [],
 });
+
+async function codeFault(
+  check: ScoreCheck,
+  code: string,
+  level: number,
+): Promise<CheckResult['found'] | null> {
+  switch (check.of) {
+    case 'program':
+      return null;
+    case 'rule':
+      return (await soundnessFault(code)) ?? (await changedResult(check, code, level));
+    case 'reduction':
+      return changedPipeline(check, code);
+    case 'worklist':
+      return null;
+  }
+}
 
 async function soundnessFault(code: string): Promise<CheckResult['found'] | null> {
   const opened = await openRule(code);
@@ -180,10 +197,13 @@ async function changedPipeline(
 const ownValues = new Memo<Promise<number | null>>();
 
 const ownValue = (check: ScoreCheck, level: number, program: string, code: string): Promise<number | null> =>
-  ownValues.get(keyOf(check, level, program, code), () => valueOf(check, level, program, code));
+  ownValues.get(keyOf(check, level, program, code), async () => {
+    const value = await valueOf(check, level, program, code);
+    return typeof value === 'number' ? value : null;
+  });
 
 /**
- * null if a run exceeded its budget. `code`: '' for none.
+ * null if a run exceeded its budget; a text if the code failed. `code`: '' for none.
  * @param subject may have compiled the program already
  */
 async function valueOf(
@@ -192,11 +212,13 @@ async function valueOf(
   program: string,
   code: string,
   subject = new Subject(program, level),
-): Promise<number | null> {
+): Promise<number | Said | null> {
   const { measure, of, programs, args } = check;
   if (measure === 'extraPhis') return extraPhis(program);
   if (measure === 'frontiers') return sizeOfFrontiers(program);
+  if (of === 'worklist') return evaluationsWith(programs, code, level);
   if (measure === 'tokens') return countTokens(program);
+  if (measure === 'evaluations') return null;
   let sum = 0;
   for (const source of of === 'program' ? [program] : programs) {
     const compilation = await compiledFor(check, subject, source, code);
@@ -264,7 +286,7 @@ function flowFault(text: string, mostBlocks: number, { fault }: Subject): CheckR
 
 function figureOf(
   compilation: Compilation,
-  figure: Exclude<Figure, 'extraPhis' | 'frontiers' | 'tokens'>,
+  figure: Exclude<Figure, 'extraPhis' | 'frontiers' | 'tokens' | 'evaluations'>,
   argument: bigint,
 ): number | null {
   switch (figure) {
@@ -278,6 +300,10 @@ function figureOf(
       return instructionCountOf(compilation);
     case 'nodes':
       return compilation.graph === null ? null : [...compilation.graph.all()].length;
+    case 'phis':
+      return compilation.graph === null
+        ? null
+        : [...compilation.graph.all()].filter(({ op }) => op.name === 'Phi').length;
     case 'spills':
       return measures(compilation, { argument, budget: 1 }).best.allocators.coloring.spills;
     case 'live':

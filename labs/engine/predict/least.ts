@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { say, compileText, measures, scheduleKinds } from '../../../compiler/index.ts';
 import { int64, name, text } from '../fields.ts';
 import { figureOf, figureTitles, scheduleFigures } from '../figures.ts';
-import { cell, defineSource, tableOf, TableError } from './table.ts';
+import { cell, defineSource, tableOf, TableError, type Chart } from './table.ts';
 
 const BUDGET = 1_000_000;
 
@@ -18,12 +18,16 @@ export const least = defineSource({
     ),
   }),
   table: ({ figures, programs }, { level }) => {
+    const measured: number[][][] = [];
     const rows = programs.map(({ example, arg: argument, program = '' }) => {
       const compilation = compileText(program, { level });
       if (!compilation.ok) throw new TableError(say`${example} cannot be run`);
       const all = measures(compilation, { argument, budget: BUDGET });
-      const cells = figures.map((figure) => {
-        const values = scheduleKinds.map((kind) => figureOf(all[kind], figure) ?? Infinity);
+      const found = figures.map((figure) =>
+        scheduleKinds.map((kind) => figureOf(all[kind], figure) ?? Infinity),
+      );
+      measured.push(found);
+      const cells = found.map((values) => {
         const lowest = Math.min(...values);
         const first = scheduleKinds.filter((_, i) => values[i] === lowest);
         return cell(first.join(', '), null, { kind: 'set' });
@@ -31,6 +35,12 @@ export const least = defineSource({
       return { name: `${example} (arg = ${argument})`, key: example, cells };
     });
     const titles = figures.map((figure) => figureTitles[figure]);
-    return tableOf('program', titles, rows, { pane: 'cfg' });
+    const charts = titles.map((title, i): Chart => ({
+      kind: 'bars',
+      title,
+      columns: scheduleKinds,
+      rows: rows.map(({ name: program }, row) => ({ name: program, values: measured[row]?.[i] ?? [] })),
+    }));
+    return { ...tableOf('program', titles, rows, { pane: 'cfg' }), charts };
   },
 });

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { say, analysisOf, compileText, solvingOrders, type AnalysisData } from '../../../compiler/index.ts';
 import { analysisName, count, text } from '../fields.ts';
-import { cell, defineSource, giveFirst, tableOf, TableError } from './table.ts';
+import { cell, defineSource, giveFirst, growthCurves, tableOf, TableError, type Chart } from './table.ts';
 
 const MAX_COPIES = 200n;
 const figureNames = ['evaluations', 'changes', 'rounds'] as const;
@@ -26,8 +26,10 @@ export const solvings = defineSource({
     growing: text,
     times: v.pipe(v.array(v.pipe(v.bigint(), v.minValue(1n), v.maxValue(MAX_COPIES))), v.minLength(1)),
     given: v.optional(count, 0n),
+    /** Column titles; a chart of these columns, each with a curve to compare it with. */
+    chart: v.optional(v.record(v.string(), v.picklist(growthCurves))),
   }),
-  table: ({ analysis, count: counted, growing, times, given }, { level }) => {
+  table: ({ analysis, count: counted, growing, times, given, chart }, { level }) => {
     const rows = times.map((n) => {
       const program = grown(growing, Number(n));
       const compilation = compileText(program, { level });
@@ -50,9 +52,22 @@ export const solvings = defineSource({
       ...row,
       cells: row.cells.map((each, i) => ({ ...each, given: each.given || i === 0 })),
     }));
-    return tableOf('n', columns, shown, { pane: 'analysis', analysis, form: 'statements' });
+    const table = tableOf('n', columns, shown, { pane: 'analysis', analysis, form: 'statements' });
+    return chart === undefined ? table : { ...table, charts: [growthChart(chart, columns)] };
   },
 });
+
+function growthChart(
+  wanted: Readonly<Record<string, (typeof growthCurves)[number]>>,
+  columns: readonly string[],
+): Chart {
+  const series = Object.entries(wanted).map(([title, curve]) => {
+    const column = columns.indexOf(title);
+    if (column < 0) throw new TableError(say`the chart shows “${title}”, which is not a column`);
+    return { column, curve };
+  });
+  return { kind: 'growth', series };
+}
 
 type Order = (typeof solvingOrders)[number];
 

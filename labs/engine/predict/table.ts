@@ -40,6 +40,24 @@ export interface TableRow {
   readonly cells: readonly TableCell[];
 }
 
+/** A curve through the first point of a series, to compare its growth with. */
+export const growthCurves = ['n^2', 'n log n'] as const;
+export type GrowthCurve = (typeof growthCurves)[number];
+
+export type Chart =
+  /** Columns of the table over its first column, with the cells that are filled in; both axes are logarithmic. */
+  | {
+      readonly kind: 'growth';
+      readonly series: readonly { readonly column: number; readonly curve: GrowthCurve }[];
+    }
+  /** Computed figures; they answer the table, so they are shown after it has been answered. */
+  | {
+      readonly kind: 'bars';
+      readonly title: string;
+      readonly columns: readonly string[];
+      readonly rows: readonly { readonly name: string; readonly values: readonly number[] }[];
+    };
+
 export interface Table {
   /** Titles of the cell columns; `corner` heads the row names. */
   readonly columns: readonly string[];
@@ -48,6 +66,7 @@ export interface Table {
   readonly scene: Partial<Scene>;
   /** The compiler's step at which the question begins; default: the last one. */
   readonly begin?: number;
+  readonly charts?: readonly Chart[];
 }
 
 export interface Looked {

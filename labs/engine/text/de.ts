@@ -45,6 +45,8 @@ const figures = {
   extraPhis: 'überflüssige Phis',
   frontiers: 'Blöcke in allen Dominanzgrenzen zusammen',
   tokens: 'Wörter und Zeichen',
+  evaluations: 'Auswertungen',
+  phis: 'Phis',
 };
 const others = {
   outcomes: 'etwas anderes',

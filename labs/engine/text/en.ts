@@ -41,6 +41,8 @@ const figures = {
   extraPhis: 'unnecessary phis',
   frontiers: 'blocks in all dominance frontiers together',
   tokens: 'tokens',
+  evaluations: 'evaluations',
+  phis: 'phis',
 };
 const others = {
   outcomes: 'a different outcome',

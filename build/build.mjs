@@ -153,6 +153,7 @@ await bundle({ preload: inRoot('electron', 'desktop', 'preload.ts') }, 'electron
 rmSync(inRoot('dist', 'labs'), { recursive: true, force: true });
 mkdirSync(inRoot('dist', 'labs'), { recursive: true });
 cpSync(inRoot('labs', 'course'), inRoot('dist', 'labs', 'course'), { recursive: true });
+cpSync(inRoot('labs', 'kits'), inRoot('dist', 'labs', 'kits'), { recursive: true });
 (await courseTools()).keepCourse(inRoot('dist', 'labs', 'course'), inRoot('dist', 'labs', 'kept'));
 keepCode();
 writeManual();

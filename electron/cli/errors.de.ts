@@ -185,6 +185,10 @@ export const errors: Readonly<Record<string, string>> = {
   // Courses, labs, grades.
   'there is no lab “{0}”. The labs are {1}': 'ein Lab «{0}» gibt es nicht. Die Labs sind {1}',
   'the lab {0} has errors: {1}:{2}:{3}: {4}': 'das Lab {0} hat Fehler: {1}:{2}:{3}: {4}',
+  'Fathom was installed without its starter kits': 'Fathom wurde ohne seine Startpakete installiert',
+  '{0} already exists. Choose another folder, or delete it':
+    '{0} gibt es schon. Wähle einen anderen Ordner, oder lösche die Datei',
+  'run it with: {0}': 'so führst du ihn aus: {0}',
   'there is no course in {0}': 'in {0} ist kein Kurs',
   '{0} is not a folder. Name the folder of a course': '{0} ist kein Ordner. Nenne den Ordner eines Kurses',
   'the course has errors: {0}: {1}': 'der Kurs hat Fehler: {0}: {1}',

@@ -137,6 +137,10 @@ export const help: Readonly<Record<string, string>> = {
   'run the command without network or other files, with bubblewrap':
     'den Befehl ohne Netz und ohne andere Dateien ausführen (braucht bubblewrap)',
 
+  'write a starter kit for a pass to the current folder':
+    'ein Startpaket für einen Pass in den aktuellen Ordner schreiben',
+  'the language of the pass': 'die Sprache des Passes',
+
   // v8
   'show how V8 compiles a JavaScript function, phase by phase':
     'zeigen, wie V8 eine JavaScript-Funktion übersetzt, Phase für Phase',

@@ -4,7 +4,7 @@
  * Exit status: 0 success, 1 invalid program or submission, 2 usage, 3 a program's fault, 70 an internal
  * error.
  */
-import { Command, CommanderError, Option } from 'commander';
+import { Argument, Command, CommanderError, Option } from 'commander';
 import {
   abiNames,
   allocatorNames,
@@ -33,6 +33,7 @@ import { notes as germanNotes } from './help.de.ts';
 import { io, withIo } from './io.ts';
 import { chooseLanguage, formerName, loadTranslations, toldIn } from './language.ts';
 import { gradeFormats } from './grading/choices.ts';
+import { kitLanguages } from './kit-languages.ts';
 import { tell } from './output.ts';
 import { InputError, UsageError, isRefusal, errorText } from './read-input.ts';
 
@@ -352,6 +353,12 @@ program
   .action(async (command, files, options) =>
     finish((await import('./commands/pass.ts')).pass(command, files, options)),
   );
+
+program
+  .command('kit')
+  .description('write a starter kit for a pass to the current folder')
+  .addArgument(new Argument('<language>', 'the language of the pass').choices(kitLanguages))
+  .action(async (language) => finish((await import('./commands/kit.ts')).kit(language)));
 
 program
   .command('v8 <file>')

@@ -9,6 +9,7 @@ export {
   defaultWorkspace,
   findBenchPrograms,
   findClassPages,
+  findKits,
   findLicences,
   findRenderer,
   findUpdateFeed,

@@ -51,6 +51,15 @@ export function defaultCourseFolder(from: string = here): string {
   return join(from, 'labs', 'course');
 }
 
+/** The starter kits for passes; null if Fathom was installed without them. */
+export function findKits(from: string = here): string | null {
+  for (const folder of upwards(from)) {
+    const kits = join(folder, 'labs', 'kits');
+    if (existsSync(kits)) return kits;
+  }
+  return null;
+}
+
 /** null if not built. */
 export function findRenderer(from: string = here): string | null {
   const page = findBuilt(join('renderer', 'index.html'), from);

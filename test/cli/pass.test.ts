@@ -201,6 +201,36 @@ describe('fathom pass', () => {
     expect((await fathom(['run', file, '--arg', '5'])).stdout).toBe('50\n');
   });
 
+  it('writes a graph in JSON as lines, unless the file is a JSON file', async () => {
+    const nothing = passOf('nothing', '');
+    const file = write('lines.simple', TWICE);
+    await fathom(['pass', nothing, file, '--write']);
+    expect(readFileSync(file, 'utf8')).toMatch(/^0: Start\(\) : \(ctrl, int, mem\)\n1: Stop/);
+    expect(readFileSync(file, 'utf8')).not.toContain('@');
+    expect((await fathom(['run', file, '--arg', '5'])).stdout).toBe('50\n');
+    const json = write('lines.json', (await fathom(['emit', file, '--as', 'json'])).stdout);
+    await fathom(['pass', nothing, json, '--write']);
+    expect(readFileSync(json, 'utf8')).toMatch(/^\{/);
+  });
+
+  it('starts from a kit that overwrites no file', async () => {
+    const before = process.cwd();
+    mkdirSync(at('kit'));
+    process.chdir(at('kit'));
+    try {
+      expect(await fathom(['kit', 'python'])).toMatchObject({
+        status: 0,
+        stdout: 'fathom_pass.py\ngvn.py\nrun it with: fathom pass "python3 gvn.py" PROGRAM.simple\n',
+      });
+      expect(readdirSync('.').sort()).toEqual(['fathom_pass.py', 'gvn.py']);
+      const second = await fathom(['kit', 'python']);
+      expect(second).toMatchObject({ status: 2, stdout: '' });
+      expect(second.stderr).toContain('fathom_pass.py already exists');
+    } finally {
+      process.chdir(before);
+    }
+  });
+
   it('refuses to confine a command if the system cannot', async () => {
     const { status, stderr, stdout } = await fathom(
       ['pass', `touch ${at('ran')}`, at('sum.simple'), '--confine'],

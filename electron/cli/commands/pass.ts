@@ -79,7 +79,8 @@ export async function pass(command: string, files: readonly string[], flags: Pas
     const judgement = 'text' in output ? judgePass(given, output.text, request) : null;
     const row = { file, judgement, output, reference: referenceOf(text, request) };
     rows.push(row);
-    if (flags.write === true && isGood(row) && 'text' in output) replaceFile(file, output.text);
+    if (flags.write === true && isGood(row) && 'text' in output)
+      replaceFile(file, writtenOf(row, output.text, file));
     if (flags.out !== undefined) await writeOut(flags.out, row, given);
   }
   if (flags.json === true)
@@ -91,6 +92,12 @@ export async function pass(command: string, files: readonly string[], flags: Pas
 
 function referenceOf(text: string, request: PassRequest): PassFigures {
   return figuresOf(compileText(text, { optimize: 'full', isOptimizeAsked: true }), request);
+}
+
+/** In lines, which people read in an editor, except in a JSON file. */
+function writtenOf({ judgement }: Row, text: string, file: string): string {
+  if (judgement?.returned == null || !isJsonText(text) || file.endsWith('.json')) return text;
+  return emitText(judgement.returned, 'graph', { language: toldIn() }).replaceAll(/ @\d+-\d+$/gm, '');
 }
 
 const isGood = ({ judgement }: Row): boolean => judgement?.verdict === 'no-difference';

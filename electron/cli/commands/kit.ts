@@ -1,0 +1,31 @@
+/* fathom kit LANGUAGE: writes a starter kit for passes in this language to the current folder. */
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { say } from '../../../compiler/base/phrase.ts';
+import { findKits } from '../../services/index.ts';
+import type { KitLanguage } from '../kit-languages.ts';
+import { told } from '../language.ts';
+import { print } from '../output.ts';
+import { UsageError } from '../read-input.ts';
+
+const PROGRAM = 'PROGRAM.simple';
+const commands: Readonly<Record<KitLanguage, string>> = {
+  python: `fathom pass "python3 gvn.py" ${PROGRAM}`,
+  typescript: `fathom pass "node gvn.ts" ${PROGRAM}`,
+  rust: `rustc -O gvn.rs && fathom pass ./gvn --as graph ${PROGRAM}`,
+  c: `cc -O2 -o gvn gvn.c && fathom pass ./gvn --as graph ${PROGRAM}`,
+};
+
+/** Overwrites no file, because it may be the student's pass. */
+export async function kit(language: KitLanguage): Promise<number> {
+  const kits = findKits(dirname(fileURLToPath(import.meta.url)));
+  if (kits === null) throw new UsageError(say`Fathom was installed without its starter kits`);
+  const names = readdirSync(join(kits, language)).sort();
+  const taken = names.find((name) => existsSync(name));
+  if (taken !== undefined)
+    throw new UsageError(say`${taken} already exists. Choose another folder, or delete it`);
+  for (const name of names) writeFileSync(name, readFileSync(join(kits, language, name)));
+  await print(`${names.join('\n')}\n${told(say`run it with: ${commands[language]}`)}\n`);
+  return 0;
+}

@@ -40,7 +40,7 @@ export const labsIn = (folder: string): FoundLab[] =>
       .map(({ name }) => name),
   ).map((name) => ({ name, folder: join(folder, name) }));
 
-function readFiles(folder: string): LabFiles {
+export function readFiles(folder: string): LabFiles {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => COURSE_TEXTS.test(name));
@@ -58,7 +58,7 @@ export function sharedOf(
   return known === null ? parseCourse(files) : { course: known.course, errors: [] };
 }
 
-const sharedFiles = (folder: string): LabFiles =>
+export const sharedFiles = (folder: string): LabFiles =>
   Object.fromEntries(
     ['', 'theory']
       .filter((part) => existsSync(join(folder, part)))

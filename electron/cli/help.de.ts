@@ -156,6 +156,8 @@ export const help: Readonly<Record<string, string>> = {
     'Anfragen von der Standardeingabe beantworten, ein JSON-Objekt je Zeile',
   'list, check, and write guided labs': 'geführte Labs auflisten, prüfen und schreiben',
   'list the labs of the course': 'die Labs des Kurses auflisten',
+  'compare only the translations with the originals, which is fast':
+    'nur die Übersetzungen mit den Originalen vergleichen; das geht schnell',
   'check the start, solution, wrong answers, and text of each lab':
     'Anfang, Lösung, falsche Antworten und Text jedes Labs prüfen',
   'create a working lab to edit; see labs/AUTHORING.md':

@@ -391,6 +391,7 @@ lab
   .command('check [labs...]')
   .description('check the start, solution, wrong answers, and text of each lab')
   .option('--course <folder>', 'use the course in this folder')
+  .option('--translations', 'compare only the translations with the originals, which is fast')
   .addOption(json())
   .action(async (labs, options) => finish((await import('./commands/lab.ts')).check(labs, options)));
 lab

@@ -1,5 +1,9 @@
-// A course's shared files: course.yaml, glossary.en.yaml, references.yaml, and the pages in theory/. All are
+// A course's shared files: course.yaml, glossary.yaml, references.yaml, and the pages in theory/. All are
 // optional.
+//
+// A translated glossary has the terms of the original in the same order, so that a lab without a translation
+// finds its terms there, too.
+import type { Language } from '../../compiler/index.ts';
 import { exampleOf, programLanguages } from './examples.ts';
 import { fenceText, partsOf } from './markdown.ts';
 import { withMarks } from './marks.ts';
@@ -15,24 +19,43 @@ import {
   type Track,
 } from './model.ts';
 import { Reader } from './reader.ts';
-import { CourseMatter, Glossary, References, TheoryMatter } from './schema.ts';
+import { inLanguage } from './languages.ts';
+import { ownOf } from './lists.ts';
+import { CourseMatter, CourseTexts, Glossary, References, TheoryMatter } from './schema.ts';
+import type * as v from 'valibot';
 
-/** Never throws; skips and reports invalid parts. */
-export function parseCourse(files: LabFiles): { course: Course; errors: readonly LabError[] } {
-  const reader = new CourseReader(files);
+/** In a language (null: the originals). Never throws; skips and reports invalid parts. */
+export function parseCourse(
+  files: LabFiles,
+  language: Language | null = null,
+): { course: Course; errors: readonly LabError[] } {
+  const reader = new CourseReader(files, language);
   const course = reader.read();
   return { course, errors: reader.errors };
 }
 
 export function termOf({ glossary }: Course, word: string): Term | undefined {
   const wanted = word.trim().toLowerCase();
-  return glossary.find(({ term, also }) => [term, ...also].some((form) => form.toLowerCase() === wanted));
+  const hasForm = (forms: readonly string[]): boolean => forms.some((form) => form.toLowerCase() === wanted);
+  return (
+    glossary.find(({ term, also }) => hasForm([term, ...also])) ??
+    glossary.find(({ originals }) => hasForm(originals))
+  );
 }
 
 class CourseReader extends Reader {
+  private readonly all: LabFiles;
+  private readonly language: Language | null;
+
+  constructor(all: LabFiles, language: Language | null) {
+    super(all, language);
+    this.all = all;
+    this.language = language;
+  }
+
   read(): Course {
-    const matter = this.yaml('course.yaml', CourseMatter);
-    const glossary = this.yaml('glossary.en.yaml', Glossary) ?? [];
+    const matter = this.matter();
+    const glossary = this.glossary();
     const references = this.yaml('references.yaml', References) ?? [];
     this.checkTwice(glossary, references, matter?.tracks ?? []);
     const course = { ...emptyCourse, ...matter, glossary, references };
@@ -40,6 +63,44 @@ class CourseReader extends Reader {
       (path) => /^theory\/([a-z][a-z0-9-]*)\.md$/.exec(path)?.[1] ?? [],
     );
     return { ...course, theory: pages.sort().flatMap((id) => this.page(id, course) ?? []) };
+  }
+
+  private matter(): v.InferOutput<typeof CourseMatter> | null {
+    const matter = this.yaml('course.yaml', CourseMatter);
+    const path = `course.${this.language}.yaml`;
+    const source = ownOf(this.all, path);
+    if (matter === null || this.language === null || source === undefined) return matter;
+    const texts = this.block(source, 1, CourseTexts, path);
+    if (texts === null) return matter;
+    const { title, about } = texts;
+    for (const { id } of texts.tracks)
+      if (!matter.tracks.some((track) => track.id === id))
+        this.fail(`the course has no track ${id}`, 1, 1, path);
+    const tracks = matter.tracks.map((track) => {
+      const found = texts.tracks.find(({ id }) => id === track.id);
+      if (found === undefined) this.fail(`the track ${track.id} is not translated`, 1, 1, path);
+      return { ...track, ...found };
+    });
+    return { ...matter, title, about, tracks };
+  }
+
+  private glossary(): readonly Term[] {
+    const path = 'glossary.yaml';
+    const glossary = this.yaml(path, Glossary);
+    if (glossary === null) return [];
+    const isOriginal = this.pathOf(path) === inLanguage(this.all, null).pathOf(path);
+    const original = isOriginal ? null : parseCourse(this.all).course.glossary;
+    if (original !== null && original.length !== glossary.length)
+      this.fail(
+        `has ${glossary.length} terms, but the original has ${original.length}. Translate each, in the same order`,
+        1,
+        1,
+        path,
+      );
+    return glossary.map((each, i) => {
+      const { term, also = [] } = original?.[i] ?? {};
+      return { ...each, originals: term === undefined ? [] : [term, ...also] };
+    });
   }
 
   private yaml<Schema extends Parameters<Reader['block']>[2]>(path: string, schema: Schema) {
@@ -54,7 +115,7 @@ class CourseReader extends Reader {
   ): void {
     const seen = new Set<string>();
     for (const word of glossary.flatMap(({ term, also }) => [term, ...also])) {
-      if (seen.has(word.toLowerCase())) this.fail(`“${word}” is defined twice`, 1, 1, 'glossary.en.yaml');
+      if (seen.has(word.toLowerCase())) this.fail(`“${word}” is defined twice`, 1, 1, 'glossary.yaml');
       seen.add(word.toLowerCase());
     }
     const ids = references.map(({ id }) => id);

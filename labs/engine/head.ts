@@ -21,7 +21,7 @@ export const headOf = ({ id, title, about, minutes, prerequisites }: LabHead): L
 });
 
 /** @param text begins like lab.md. Never throws. */
-export const readHead = (text: string): LabHead | null => new HeadReader({ 'lab.md': text }).read();
+export const readHead = (text: string): LabHead | null => new HeadReader({ 'lab.md': text }, null).read();
 
 class HeadReader extends Reader {
   read(): LabHead | null {

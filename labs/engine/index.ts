@@ -24,6 +24,7 @@ export { flowBlockNames, flowSpot } from './flow-places.ts';
 export { headOf, readHead, type LabHead, type ReadCourse } from './head.ts';
 export { parseLab } from './lab.ts';
 export { inOrder, labNumber, withoutNumber } from './folders.ts';
+export { inLanguage, languagesIn } from './languages.ts';
 export { firstOf, itemAt } from './lists.ts';
 export { withoutPlaces } from './marks.ts';
 export {
@@ -99,6 +100,7 @@ export type { Scene, StepOptions } from './scene.ts';
 export type { Show } from './show.ts';
 export { newLab } from './skeleton.ts';
 export { nodeSpots, sameSpot, spotKey, type Spot } from './spots.ts';
+export { checkCourseTranslation, checkTranslation, strayTranslations } from './translation.ts';
 export { indicesIn, stepSummaries, type StepSummary } from './tracks.ts';
 export { loadWords, said, sayIn, wordsOf, type Said, type Words } from './text/index.ts';
 export { openingChosen, solutionFor, submissionOfWrong, wrongAnswerOf } from './wrong.ts';

@@ -3,6 +3,7 @@
 //
 // Reports every formal error with file, line, and column: schema, names, links, citations, terms, files.
 // prove.ts proves that the lab works.
+import type { Language } from '../../compiler/index.ts';
 import { tied, type Check } from './checks/index.ts';
 import { answerPartOf } from './checks/kind.ts';
 import type { Answer, CheckPlace } from './checks/kind.ts';
@@ -33,12 +34,13 @@ import { attributesOf, ShowEntries, showOf, type Show } from './show.ts';
 import { readTeacherPage } from './teacher.ts';
 import * as v from 'valibot';
 
-/** From files keyed by relative path. Returns a lab or errors, never both; never throws. */
+/** From files keyed by relative path, in a language (null: the originals) like the course. Returns a lab or errors, never both; never throws. */
 export function parseLab(
   files: LabFiles,
   course: Course = emptyCourse,
+  language: Language | null = null,
 ): { lab: Lab | null; errors: readonly LabError[] } {
-  const reader = new LabReader(files, course);
+  const reader = new LabReader(files, course, language);
   const lab = reader.read();
   return { lab: reader.errors.length === 0 ? lab : null, errors: reader.errors };
 }
@@ -69,8 +71,8 @@ class LabReader extends Reader {
   /** null if the front matter is unreadable: then citations cannot be checked. */
   private references: readonly Reference[] | null = null;
 
-  constructor(files: LabFiles, course: Course) {
-    super(files);
+  constructor(files: LabFiles, course: Course, language: Language | null) {
+    super(files, language);
     this.course = course;
   }
 

@@ -153,6 +153,8 @@ export interface Term {
   /** Plurals, spellings. */
   readonly also: readonly string[];
   readonly means: string;
+  /** The term and its other forms in the language of the original; [] unless this is a translation. */
+  readonly originals: readonly string[];
 }
 
 export interface TheoryPage {

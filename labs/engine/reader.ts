@@ -1,6 +1,8 @@
 // Shared by the readers of labs, teacher's pages, and courses: files, YAML, and errors with locations.
 import type * as v from 'valibot';
 import { ownOf } from './lists.ts';
+import type { Language } from '../../compiler/index.ts';
+import { inLanguage, type FilesInLanguage } from './languages.ts';
 import type { LabError, LabFiles } from './model.ts';
 import { readBlock } from './yaml-block.ts';
 
@@ -18,9 +20,13 @@ const MAX_ERRORS = 200;
 export class Reader {
   readonly errors: LabError[] = [];
   protected readonly files: LabFiles;
+  protected readonly pathOf: FilesInLanguage['pathOf'];
 
-  constructor(files: LabFiles) {
+  /** @param language null: the originals */
+  constructor(all: LabFiles, language: Language | null) {
+    const { files, pathOf } = inLanguage(all, language);
     this.files = files;
+    this.pathOf = pathOf;
   }
 
   protected file(path: string): string | undefined {
@@ -30,7 +36,7 @@ export class Reader {
   }
 
   fail(message: string, line = 1, column = 1, file = 'lab.md'): null {
-    if (this.errors.length < MAX_ERRORS) this.errors.push({ file, line, column, message });
+    if (this.errors.length < MAX_ERRORS) this.errors.push({ file: this.pathOf(file), line, column, message });
     return null;
   }
 

@@ -137,6 +137,15 @@ export const CourseMatter = v.strictObject({
   tracks: v.optional(v.array(Track), []),
   review: v.optional(v.boolean(), true),
 });
+/** `course.LANGUAGE.yaml`: what is not text is the original's. */
+export const CourseTexts = v.strictObject({
+  title: text,
+  about: v.optional(v.string(), ''),
+  tracks: v.optional(
+    v.array(v.strictObject({ id: name, title: text, about: v.optional(v.string(), '') })),
+    [],
+  ),
+});
 export const Glossary = v.array(
   v.strictObject({ term: text, also: v.optional(v.array(text), []), means: text }),
 );

@@ -4,14 +4,14 @@ import { Reader } from './reader.ts';
 import { TeacherMatter } from './schema.ts';
 import { showOf } from './show.ts';
 
-/** @param programNamed an example by name, else the given program */
+/** @param files of one language. @param programNamed an example by name, else the given program */
 export function readTeacherPage(
   lab: Reader,
   files: LabFiles,
   programNamed: (name: string | undefined, otherwise: string) => string | null | undefined,
   tasks: readonly Task[],
 ): TeacherPage | null {
-  const reader = new TeacherReader(files);
+  const reader = new TeacherReader(files, null);
   const page = reader.page(programNamed, tasks);
   for (const { message, line, column, file } of reader.errors) lab.fail(message, line, column, file);
   return page;

@@ -16,13 +16,15 @@ const TEXTS = /\.(md|simple|js|yaml)$/;
 
 export const labNames = (folder: URL = course): string[] => inOrder(readdirSync(folder));
 
-export function sharedOf(folder: URL = course): Course {
+export function sharedFiles(folder: URL = course): LabFiles {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => TEXTS.test(name) && (!name.includes('/') || name.startsWith('theory/')),
   );
-  const read = parseCourse(
-    Object.fromEntries(names.map((name) => [name, readFileSync(new URL(name, folder), 'utf8')])),
-  );
+  return Object.fromEntries(names.map((name) => [name, readFileSync(new URL(name, folder), 'utf8')]));
+}
+
+export function sharedOf(folder: URL = course): Course {
+  const read = parseCourse(sharedFiles(folder));
   if (read.errors.length > 0) throw new Error(JSON.stringify(read.errors));
   return read.course;
 }

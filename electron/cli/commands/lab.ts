@@ -1,19 +1,25 @@
 /* fathom lab list | check | new | pack */
 import { say } from '../../../compiler/base/phrase.ts';
-import { formerNamesIn } from '../../../compiler/choices/index.ts';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { formerNamesIn, languages, type Language } from '../../../compiler/choices/index.ts';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import {
   checkCourse,
+  checkCourseTranslation,
   checkKindNames,
   checkLab,
+  checkTranslation,
+  languagesIn,
   newLab,
+  parseCourse,
   sampleWork,
+  strayTranslations,
   tasksOf,
   wrongAnswerCount,
   withoutNumber,
   writeWork,
   type CheckKindName,
+  type Course,
   type LabError,
   type LabWork,
   type Sample,
@@ -24,7 +30,9 @@ import { courseFolder } from '../course-folder.ts';
 import {
   findLab,
   labsIn,
+  readFiles,
   readLab,
+  sharedFiles,
   sharedOf,
   soundLab,
   type FoundLab,
@@ -42,6 +50,9 @@ interface Flags {
 }
 interface NewFlags extends Flags {
   readonly kind?: string;
+}
+interface CheckFlags extends Flags {
+  readonly translations?: boolean;
 }
 interface PackFlags extends Flags {
   readonly with: string;
@@ -82,13 +93,15 @@ function lineOf({ name, lab }: ReadLab): string {
   return `${name.padEnd(24)} ${lab.title} (${counts})\n`;
 }
 
-export async function check(wanted: readonly string[], flags: Flags): Promise<number> {
+export async function check(wanted: readonly string[], flags: CheckFlags): Promise<number> {
   captureForChecks();
   const folder = courseFolder(flags.course);
   const results = [];
   const shared = sharedOf(folder);
   const all = labsIn(folder);
-  if (shared.errors.length > 0) results.push({ name: '.', errors: shared.errors });
+  const courses = new TranslatedCourses();
+  const sharedErrors = [...shared.errors, ...courses.errorsIn(folder)];
+  if (sharedErrors.length > 0) results.push({ name: '.', errors: sharedErrors });
   const proved: ReadLab[] = [];
   for (const found of wanted.length === 0 ? all : wanted.map((want) => findLab(all, want))) {
     // A lab outside this folder belongs to the course around it.
@@ -96,17 +109,54 @@ export async function check(wanted: readonly string[], flags: Flags): Promise<nu
     const one = readLab(found, course);
     if (one.lab !== null) tellFormerNames(found);
     proved.push(one);
-    results.push({ name: found.name, errors: one.lab === null ? one.errors : await checkLab(one.lab) });
+    const isProved = one.lab !== null && flags.translations !== true;
+    const errors = isProved ? await checkLab(one.lab) : one.errors;
+    results.push({ name: found.name, errors: [...errors, ...courses.errorsOf(found, course)] });
   }
-  if (wanted.length === 0)
+  if (wanted.length === 0 && flags.translations !== true)
     for (const { name, error } of checkCourse(
       proved.flatMap(({ name: called, lab }) => (lab === null ? [] : [{ name: called, lab }])),
       shared.course,
     ))
       results.push({ name, errors: [error] });
   if (flags.json === true) await print(`${JSON.stringify(results)}\n`);
-  else for (const { name, errors } of results) await print(report(name, errors));
+  else for (const { name, errors } of results) await print(report(name, errors, flags));
   return results.every(({ errors }) => errors.length === 0) ? 0 : 1;
+}
+
+/** Compares the translations of labs and of what they share with the originals. */
+class TranslatedCourses {
+  private readonly known = new Map<string, Course>();
+
+  errorsIn(folder: string): readonly LabError[] {
+    if (!existsSync(folder)) return [];
+    const files = sharedFiles(folder);
+    return [
+      ...strayTranslations(files, languages),
+      ...languagesIn(files).flatMap((language) => checkCourseTranslation(files, language)),
+    ];
+  }
+
+  errorsOf({ folder }: FoundLab, original: Course): readonly LabError[] {
+    const files = readFiles(folder);
+    return [
+      ...strayTranslations(files, languages),
+      ...languagesIn(files).flatMap((language) =>
+        checkTranslation(
+          files,
+          { original, translated: this.translated(dirname(folder), language) },
+          language,
+        ),
+      ),
+    ];
+  }
+
+  private translated(folder: string, language: Language): Course {
+    const key = `${language} ${folder}`;
+    const course = this.known.get(key) ?? parseCourse(sharedFiles(folder), language).course;
+    this.known.set(key, course);
+    return course;
+  }
 }
 
 /** Labs may use former names of passes, steps, and allocators for one more version. */
@@ -115,7 +165,8 @@ function tellFormerNames({ name, folder }: FoundLab): void {
     tell(`${name}/lab.md:${line}: ${formerName(written, current)}`);
 }
 
-function report(name: string, errors: readonly LabError[]): string {
+function report(name: string, errors: readonly LabError[], { translations = false }: CheckFlags): string {
+  if (errors.length === 0 && translations) return `${name}: all translations agree with the original\n`;
   if (errors.length === 0)
     return `${name}: every start fails, every solution passes, every wrong answer gets its reply, and every example is correct\n`;
   return errors

@@ -1,7 +1,15 @@
 // Builds dist/site: Fathom as static files for any web server, under any path. The page contains window and
 // services (electron/browser-host); the course is next to it as JSON; offline.js lists all files.
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { compressFolder } from './compress.mjs';
@@ -36,17 +44,30 @@ const textsIn = (folder, paths) =>
     return text === null ? [] : [{ path, text }];
   });
 
-/** Writes the list of labs with shared data, and a file per lab, for electron/browser-host/course.ts. */
+/** Writes in each language the list of labs with shared data, and a file per lab, for electron/browser-host/course.ts. */
 async function writeCourse() {
   const course = inRoot('labs', 'course');
   const kept = mkdtempSync(join(tmpdir(), 'fathom-kept-'));
-  const { keepCourse, packedLab } = await courseTools();
+  const { keepCourse, packedLab, keptNames, languages } = await courseTools();
   keepCourse(course, kept);
-  // The first line identifies the source, which may change elsewhere.
-  const readOf = (name) => readFileSync(join(kept, `${name}.json`), 'utf8').replace(/^[^\n]*\n/, '');
+  for (const language of languages) {
+    const readOf = (name) => {
+      const found = keptNames(name, language)
+        .map((each) => join(kept, `${each}.json`))
+        .find(existsSync);
+      // The first line identifies the source, which may change elsewhere.
+      return readFileSync(found, 'utf8').replace(/^[^\n]*\n/, '');
+    };
+    writeIn(language, course, readOf, packedLab);
+  }
+  rmSync(kept, { recursive: true });
+}
+
+function writeIn(language, course, readOf, packedLab) {
   const folder = join(site, 'course');
   mkdirSync(folder, { recursive: true });
-  const put = (name, json) => writeFileSync(join(folder, name), json);
+  const put = (name, json) =>
+    writeFileSync(join(folder, `${name}${language === 'en' ? '' : `.${language}`}.json`), json);
   const labs = [];
   for (const lab of readdirSync(course)
     .filter((name) => LAB.test(name))
@@ -55,18 +76,18 @@ async function writeCourse() {
     const text = files.find(({ path }) => path === 'lab.md')?.text;
     if (text === undefined) throw new Error(`${lab} has no lab.md`);
     const others = files.filter(({ path }) => path !== 'lab.md');
-    put(`${lab}.json`, packedLab({ lab, text, files: others, read: readOf(lab) }));
-    labs.push({ lab, number: Number(LAB.exec(lab)[1]), head: HEAD.exec(text)?.[0] ?? '' });
+    put(lab, packedLab({ lab, text, files: others, read: readOf(lab) }));
+    const translated = files.find(({ path }) => path === `lab.${language}.md`)?.text ?? text;
+    labs.push({ lab, number: Number(LAB.exec(lab)[1]), head: HEAD.exec(translated)?.[0] ?? '' });
   }
   const shared = filesIn(course).filter((path) => /^(theory\/)?[^/]+\.(md|yaml)$/.test(path));
   put(
-    'index.json',
+    'index',
     JSON.stringify({
       labs,
       shared: { files: textsIn(course, shared), read: readOf('course') },
     }),
   );
-  rmSync(kept, { recursive: true });
 }
 
 /** The service worker, with the hashes of its files, the page's policy, and their version. */

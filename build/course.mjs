@@ -23,6 +23,8 @@ export async function courseTools() {
         input: {
           reader: inRoot('electron', 'cli', 'course-files.ts'),
           packer: inRoot('electron', 'server', 'packed-lab.ts'),
+          names: inRoot('electron', 'services', 'kept-course.ts'),
+          choices: inRoot('compiler', 'choices', 'index.ts'),
         },
         treeshake,
         output: { entryFileNames: '[name].mjs' },
@@ -30,7 +32,9 @@ export async function courseTools() {
     },
   });
   const load = (name) => import(pathToFileURL(join(outDir, `${name}.mjs`)).href);
-  const [{ keepCourse }, { packedLab }] = await Promise.all([load('reader'), load('packer')]);
+  const [{ keepCourse }, { packedLab }, { keptNames }, { languages }] = await Promise.all(
+    ['reader', 'packer', 'names', 'choices'].map(load),
+  );
   rmSync(outDir, { recursive: true });
-  return { keepCourse, packedLab };
+  return { keepCourse, packedLab, keptNames, languages };
 }

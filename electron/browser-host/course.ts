@@ -1,6 +1,6 @@
 /*
- * The course next to the page, from the site build (build/build-site.mjs): a list of labs with shared data,
- * and a file per lab, validated like any response.
+ * The course next to the page, from the site build (build/build-site.mjs): in each language a list of labs with
+ * shared data, and a file per lab, validated like any response.
  */
 import * as v from 'valibot';
 import type { Handlers } from '../contract/dispatch.ts';
@@ -13,36 +13,44 @@ const CourseIndex = v.strictObject({ labs: v.array(CourseLab), shared: CourseSha
 export type Fetch = (name: string) => Promise<unknown>;
 
 export function pageCourse(fetch: Fetch): Handlers['courses'] {
-  let reading: Promise<v.InferOutput<typeof CourseIndex>> | null = null;
-  const index = (): Promise<v.InferOutput<typeof CourseIndex>> => {
-    reading ??= get(fetch, 'index.json', CourseIndex);
-    reading.catch(() => (reading = null));
-    return reading;
+  const reading = new Map<string, Promise<v.InferOutput<typeof CourseIndex>>>();
+  const index = (language = 'en'): Promise<v.InferOutput<typeof CourseIndex>> => {
+    const found = reading.get(language) ?? get(fetch, fileOf('index', language), CourseIndex);
+    reading.set(language, found);
+    found.catch(() => reading.delete(language));
+    return found;
   };
-  const list = async (): Promise<{
+  const list = async (
+    language?: string,
+  ): Promise<{
     labs: v.InferOutput<typeof CourseLab>[];
     folder: string;
     own: boolean;
   }> => ({
-    labs: (await index()).labs,
+    labs: (await index(language)).labs,
     folder: '',
     own: false,
   });
   return {
-    list,
-    read: async ({ lab }) => {
-      const { labs } = await index();
+    list: ({ language }) => list(language),
+    read: async ({ lab, language }) => {
+      const { labs } = await index(language);
       if (!labs.some((each) => each.lab === lab))
         throw new ContractError('not-found', `There is no lab named ${lab}.`);
-      return get(async () => unpacked(await fetch(`${lab}.json`)), `${lab}.json`, CourseFiles);
+      const name = fileOf(lab, language);
+      return get(async () => unpacked(await fetch(name)), name, CourseFiles);
     },
-    shared: async () => (await index()).shared,
+    shared: async ({ language }) => (await index(language)).shared,
     open: ({ folder }) => {
       if (folder !== '') throw new ContractError('not-found', 'A web page cannot open other courses.');
       return list();
     },
   };
 }
+
+/** By name and language, as the site build and class servers name them. */
+const fileOf = (name: string, language = 'en'): string =>
+  language === 'en' ? `${name}.json` : `${name}.${language}.json`;
 
 const Packed = v.strictObject({ packed: v.string() });
 

@@ -1,10 +1,13 @@
 /* A course's files, for commands: its labs in order, and their shared data. */
 import { say } from '../../compiler/base/phrase.ts';
+import { languages, type Language } from '../../compiler/choices/index.ts';
 import { closeSync, existsSync, openSync, readSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import {
   firstOf,
   inOrder,
+  inLanguage,
+  languagesIn,
   parseCourse,
   parseLab,
   readHead,
@@ -16,7 +19,7 @@ import {
   type LabFiles,
   type ReadCourse,
 } from '../../labs/engine/index.ts';
-import { COURSE_TEXTS, headOfText, KEPT_COURSE } from '../services/kept-course.ts';
+import { COURSE_TEXTS, headOfText, KEPT_COURSE, keptName } from '../services/kept-course.ts';
 import { readKept, writeKept } from './kept-labs.ts';
 import { readText, UsageError } from './read-input.ts';
 
@@ -47,15 +50,22 @@ export function readFiles(folder: string): LabFiles {
   return Object.fromEntries(names.map((name) => [name, readText(join(folder, name))]));
 }
 
-/** @param kept see kept-labs.ts */
+/** How texts are read. */
+export interface Reading {
+  /** null: the originals */
+  readonly language?: Language | null;
+  /** See kept-labs.ts. */
+  readonly kept?: string | null;
+}
+
 export function sharedOf(
   folder: string,
-  kept: string | null = null,
+  { language = null, kept = null }: Reading = {},
 ): { readonly course: Course; readonly errors: readonly LabError[] } {
   if (!existsSync(folder)) return parseCourse({});
   const files = sharedFiles(folder);
-  const known = readKept(kept, KEPT_COURSE, files) as ReadCourse | null;
-  return known === null ? parseCourse(files) : { course: known.course, errors: [] };
+  const known = readKept(kept, KEPT_COURSE, files, language) as ReadCourse | null;
+  return known === null ? parseCourse(files, language) : { course: known.course, errors: [] };
 }
 
 export const sharedFiles = (folder: string): LabFiles =>
@@ -70,27 +80,39 @@ export const sharedFiles = (folder: string): LabFiles =>
       .map((path) => [path, readText(join(folder, path))]),
   );
 
-/** @param kept see kept-labs.ts */
-export function readLab(found: FoundLab, course: Course, kept: string | null = null): ReadLab {
+/** @param course in the same language */
+export function readLab(
+  found: FoundLab,
+  course: Course,
+  { language = null, kept = null }: Reading = {},
+): ReadLab {
   const files = readFiles(found.folder);
-  const known = readKept(kept, found.name, files) as Lab | null;
-  const { lab, errors } = known === null ? parseLab(files, course) : { lab: known, errors: [] };
+  const known = readKept(kept, found.name, files, language) as Lab | null;
+  const { lab, errors } = known === null ? parseLab(files, course, language) : { lab: known, errors: [] };
   return { ...found, lab, errors };
 }
 
 export function keepCourse(folder: string, kept: string): void {
-  const { course, errors } = sharedOf(folder);
+  const shared = sharedFiles(folder);
+  for (const language of [null, ...languages]) keepIn(language, folder, shared, kept);
+}
+
+/** What is not translated is stored only as the original. */
+function keepIn(language: Language | null, folder: string, shared: LabFiles, kept: string): void {
+  const { course, errors } = parseCourse(shared, language);
   if (errors.length > 0) return;
+  const isTranslated = (files: LabFiles): boolean =>
+    language === null || languagesIn(files).includes(language);
   const heads = new Map<string, LabHead | null>();
   for (const found of labsIn(folder)) {
     const files = readFiles(found.folder);
-    const head = headOfText(files['lab.md'] ?? '');
+    const head = headOfText(inLanguage(files, language).files['lab.md'] ?? '');
     heads.set(head, readHead(head));
-    const { lab } = readLab(found, course);
-    if (lab !== null) writeKept(kept, found.name, files, lab);
+    const { lab } = isTranslated(files) ? parseLab(files, course, language) : { lab: null };
+    if (lab !== null) writeKept(kept, keptName(found.name, language), files, lab);
   }
   const read: ReadCourse = { course, heads: Object.fromEntries(heads) };
-  writeKept(kept, KEPT_COURSE, sharedFiles(folder), read);
+  if (isTranslated(shared)) writeKept(kept, keptName(KEPT_COURSE, language), shared, read);
 }
 
 /** By folder name, with or without the number, by ID, or by path. @throws UsageError */
@@ -121,9 +143,9 @@ export function idOf(folder: string): string {
   }
 }
 
-/** @param kept see kept-labs.ts @throws UsageError if the lab has errors */
-export function soundLab(found: FoundLab, course: Course, kept: string | null = null): Lab {
-  const { lab, errors } = readLab(found, course, kept);
+/** @throws UsageError if the lab has errors */
+export function soundLab(found: FoundLab, course: Course, reading: Reading = {}): Lab {
+  const { lab, errors } = readLab(found, course, reading);
   if (lab !== null) return lab;
   const { file, line, column, message } = firstOf(errors);
   throw new UsageError(say`the lab ${found.name} has errors: ${file}:${line}:${column}: ${message}`);

@@ -37,7 +37,7 @@ import {
   type Work,
   type Words,
 } from '../../labs/engine/index.ts';
-import { findLab, idOf, labsIn, sharedOf, soundLab, type FoundLab } from './course-files.ts';
+import { findLab, idOf, labsIn, sharedOf, soundLab, type FoundLab, type Reading } from './course-files.ts';
 import { codePrint } from './grading/code-print.ts';
 import { keptFolder } from './kept-labs.ts';
 import { limitedLines } from './lines.ts';
@@ -101,13 +101,13 @@ class Grader {
   private readonly words: Words;
   private readonly course: Course;
   private readonly labs: readonly FoundLab[];
-  private readonly kept: string | null;
+  private readonly reading: Reading;
 
   constructor(request: GradeRequest) {
     this.request = request;
     this.words = wordsOf(request.language);
-    this.kept = keptFolder(request.course, brought);
-    const { course, errors } = sharedOf(request.course, this.kept);
+    this.reading = { language: request.language, kept: keptFolder(request.course, brought) };
+    const { course, errors } = sharedOf(request.course, this.reading);
     const [error] = errors;
     if (error !== undefined)
       throw new UsageError(say`the course has errors: ${error.file}: ${error.message}`);
@@ -226,7 +226,7 @@ class Grader {
   ): Graded {
     const folder = this.labs.find((found) => idOf(found.folder) === id);
     if (folder === undefined) return this.nothing(id, [...faults, said('workUnknownLab', id), ...problems]);
-    const lab = soundLab(folder, this.course, this.kept);
+    const lab = soundLab(folder, this.course, this.reading);
     const handed = work?.labs.get(id);
     const isMissing = handed === undefined && this.hasOtherOf(work);
     const others =

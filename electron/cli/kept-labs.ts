@@ -3,8 +3,9 @@
  */
 import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Language } from '../../compiler/choices/index.ts';
 import { readStored, writeStored, type LabFiles } from '../../labs/engine/index.ts';
-import { KEPT_FOLDER, keptContent, keptOf } from '../services/kept-course.ts';
+import { KEPT_FOLDER, keptContent, keptNames, keptOf } from '../services/kept-course.ts';
 
 /** null for courses that are not built in. @param brought the built-in course */
 export function keptFolder(course: string, brought: string): string | null {
@@ -17,15 +18,22 @@ export function keptFolder(course: string, brought: string): string | null {
   }
 }
 
-/** null if there is none for exactly these files. */
-export function readKept(folder: string | null, name: string, files: LabFiles): unknown {
+/** In this language, else the original; null if there is none for exactly these files. */
+export function readKept(
+  folder: string | null,
+  name: string,
+  files: LabFiles,
+  language: Language | null,
+): unknown {
   if (folder === null) return null;
-  try {
-    const read = keptOf(readFileSync(join(folder, `${name}.json`), 'utf8'), files);
-    return read === null ? null : readStored(read);
-  } catch {
-    return null;
-  }
+  for (const each of keptNames(name, language))
+    try {
+      const read = keptOf(readFileSync(join(folder, `${each}.json`), 'utf8'), files);
+      if (read !== null) return readStored(read);
+    } catch {
+      // Missing or unreadable.
+    }
+  return null;
 }
 
 export function writeKept(folder: string, name: string, files: LabFiles, read: unknown): void {

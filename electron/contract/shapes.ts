@@ -5,7 +5,7 @@
  * refused or safe to act on; no schema recurses over what the sender nests.
  */
 import * as v from 'valibot';
-import { abiNames, optimizations, systems } from '../../compiler/choices/index.ts';
+import { abiNames, languages, optimizations, systems } from '../../compiler/choices/index.ts';
 
 /** Text of a user's file, in characters. */
 export const FILE_LIMIT = 4_000_000;
@@ -533,7 +533,7 @@ export const CourseLab = v.strictObject({
   lab: LabName,
   /** The number in the folder's name; determines the order. */
   number: v.number(),
-  /** The front matter of lab.md with its `---` lines; '' if missing. */
+  /** The front matter of lab.md or its translation with its `---` lines; '' if missing. */
   head: v.string(),
 });
 export const CourseList = v.strictObject({
@@ -542,6 +542,9 @@ export const CourseList = v.strictObject({
   /** Whether it is a course other than the built-in one. */
   own: v.boolean(),
 });
+/** Of course texts. What is not translated is the original. */
+const InLanguage = { language: v.optional(v.picklist(languages), 'en') };
+export const CourseRequest = v.strictObject(InLanguage);
 /** By the build, in the format of the labs' engine; null if there is none. */
 const ReadBefore = v.nullable(v.string());
 export const CourseShared = v.strictObject({
@@ -552,11 +555,11 @@ export const CourseOpenRequest = v.strictObject({
   /** Absolute, or inside the workspace; empty: the built-in course. */
   folder: text(4000),
 });
-export const CourseReadRequest = v.strictObject({ lab: LabName });
+export const CourseReadRequest = v.strictObject({ lab: LabName, ...InLanguage });
 export const CourseFiles = v.strictObject({
   lab: LabName,
   text: v.string(),
-  /** `path` is relative to the lab's folder. */
+  /** In all languages. `path` is relative to the lab's folder. */
   files: v.array(v.strictObject({ path: v.string(), text: v.string() })),
   read: ReadBefore,
 });

@@ -95,9 +95,9 @@ export const calls = {
     write: call(shape.ProgressWriteRequest, shape.ProgressWritten),
   },
   courses: {
-    list: look(shape.Nothing, shape.CourseList),
+    list: look(shape.CourseRequest, shape.CourseList),
     read: look(shape.CourseReadRequest, shape.CourseFiles),
-    shared: look(shape.Nothing, shape.CourseShared),
+    shared: look(shape.CourseRequest, shape.CourseShared),
     open: call(shape.CourseOpenRequest, shape.CourseList),
   },
   settings: {

@@ -6,11 +6,14 @@
 import { deflateRawSync } from 'node:zlib';
 import type { CourseFiles } from '../contract/shapes.ts';
 
+/** In any language. */
+const TEACHER = /^teacher(\.[a-z]{2})?\.md$/;
+
 /** @returns JSON */
 export function packedLab({ read, files, ...rest }: CourseFiles): string {
   const content = {
     ...rest,
-    files: files.filter(({ path }) => path !== 'teacher.md'),
+    files: files.filter(({ path }) => !TEACHER.test(path)),
     read: read === null ? null : JSON.stringify({ ...(JSON.parse(read) as object), teacher: null }),
   };
   return JSON.stringify({ packed: deflateRawSync(JSON.stringify(content)).toString('base64') });

@@ -3,12 +3,13 @@ import type { Dirent } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import * as v from 'valibot';
+import type { Language } from '../../compiler/index.ts';
 import { LabName } from '../contract/shapes.ts';
 import type { CourseFiles, CourseLab, CourseShared } from '../contract/shapes.ts';
 import { ContractError } from '../contract/wire.ts';
 import { inOrder } from '../../labs/engine/index.ts';
 import { readText, resolveInside } from './files.ts';
-import { headOfText, KEPT_COURSE, KEPT_FOLDER, keptOf } from './kept-course.ts';
+import { headOfText, KEPT_COURSE, KEPT_FOLDER, keptNames, keptOf } from './kept-course.ts';
 
 const FILE_BYTES = 1_000_000;
 const FILE_COUNT = 500;
@@ -52,12 +53,12 @@ export class Courses {
     return this.listing();
   }
 
-  async listing(): Promise<CourseListing> {
+  async listing(language: Language = 'en'): Promise<CourseListing> {
     const folder = resolve(this.#folder);
-    return { labs: await this.list(), folder, own: folder !== resolve(this.#brought) };
+    return { labs: await this.list(language), folder, own: folder !== resolve(this.#brought) };
   }
 
-  async shared(): Promise<CourseShared> {
+  async shared(language: Language = 'en'): Promise<CourseShared> {
     const entriesOf = (path: string): Promise<Dirent[]> =>
       readdir(path, { withFileTypes: true }).catch(() => []);
     const own = await entriesOf(this.#folder);
@@ -69,30 +70,31 @@ export class Courses {
       entries.filter((entry) => entry.isFile() && /\.(md|yaml)$/.test(entry.name)).map(({ name }) => name);
     const paths = [...textsIn(own), ...textsIn(theory).map((name) => `theory/${name}`)];
     const files = await this.#readAll(this.#folder, paths, 'The course');
-    return { files, read: await this.#kept(KEPT_COURSE, files) };
+    return { files, read: await this.#kept(KEPT_COURSE, files, language) };
   }
 
-  async list(): Promise<CourseLab[]> {
+  async list(language: Language = 'en'): Promise<CourseLab[]> {
     const labs: CourseLab[] = [];
     for (const [i, each] of (await this.#names()).entries())
-      labs.push({ ...each, head: i < MAX_HEADS ? await this.#headOf(each.lab) : '' });
+      labs.push({ ...each, head: i < MAX_HEADS ? await this.#headOf(each.lab, language) : '' });
     return labs;
   }
 
   /** '' also for unreadable files: opening the lab reports the error. */
-  async #headOf(lab: string): Promise<string> {
-    try {
-      const { text } = await readText(await this.#textOf(lab), FILE_BYTES);
-      const head = headOfText(text);
-      return head.length > HEAD_CHARACTERS ? '' : head;
-    } catch (error) {
-      if (error instanceof ContractError) return '';
-      throw error;
-    }
+  async #headOf(lab: string, language: Language): Promise<string> {
+    for (const file of [`lab.${language}.md`, 'lab.md'])
+      try {
+        const { text } = await readText(await this.#inLab(lab, file), FILE_BYTES);
+        const head = headOfText(text);
+        return head.length > HEAD_CHARACTERS ? '' : head;
+      } catch (error) {
+        if (!(error instanceof ContractError)) throw error;
+      }
+    return '';
   }
 
-  async #textOf(lab: string): Promise<string> {
-    return resolveInside(await resolveInside(this.#folder, lab), 'lab.md');
+  async #inLab(lab: string, file: string): Promise<string> {
+    return resolveInside(await resolveInside(this.#folder, lab), file);
   }
 
   async #names(): Promise<Omit<CourseLab, 'head'>[]> {
@@ -104,29 +106,32 @@ export class Courses {
   }
 
   /** All text files of a lab. @throws ContractError `not-found`, `too-large` */
-  async read(lab: string): Promise<CourseFiles> {
+  async read(lab: string, language: Language = 'en'): Promise<CourseFiles> {
     const known = await this.#names();
     if (!known.some((entry) => entry.lab === lab)) {
       throw new ContractError('not-found', `There is no lab named ${lab}.`);
     }
     const folder = await resolveInside(this.#folder, lab);
-    const { text } = await readText(await this.#textOf(lab), FILE_BYTES);
+    const { text } = await readText(await this.#inLab(lab, 'lab.md'), FILE_BYTES);
     const paths = (await this.#walk(folder)).filter((path) => path !== 'lab.md');
     const files = await this.#readAll(folder, paths, lab);
-    return { lab, text, files, read: await this.#kept(lab, [{ path: 'lab.md', text }, ...files]) };
+    return { lab, text, files, read: await this.#kept(lab, [{ path: 'lab.md', text }, ...files], language) };
   }
 
   /** The build's parse of these texts; null for other courses and changed texts. */
   async #kept(
     name: string,
     files: readonly { readonly path: string; readonly text: string }[],
+    language: Language,
   ): Promise<string | null> {
     if (resolve(this.#folder) !== resolve(this.#brought)) return null;
-    const file = join(dirname(resolve(this.#brought)), KEPT_FOLDER, `${name}.json`);
-    const content = await readFile(file, 'utf8').catch(() => null);
-    return content === null
-      ? null
-      : keptOf(content, Object.fromEntries(files.map(({ path, text }) => [path, text])));
+    for (const each of keptNames(name, language)) {
+      const file = join(dirname(resolve(this.#brought)), KEPT_FOLDER, `${each}.json`);
+      const content = await readFile(file, 'utf8').catch(() => null);
+      if (content !== null)
+        return keptOf(content, Object.fromEntries(files.map(({ path, text }) => [path, text])));
+    }
+    return null;
   }
 
   /** Includes subfolders; skips links. @throws ContractError `too-large` */

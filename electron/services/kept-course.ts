@@ -4,10 +4,18 @@
  *
  * Each file starts with a hash of its source texts: changed texts are parsed again.
  */
+import type { Language } from '../../compiler/index.ts';
 import { versionOf } from '../contract/names.ts';
 
 export const KEPT_FOLDER = 'kept';
 export const KEPT_COURSE = 'course';
+/** The name of the stored parse in a language; the original's is stored without one. */
+export const keptName = (name: string, language: Language | null): string =>
+  language === null ? name : `${name}.${language}`;
+/** Where a text in a language may be stored; what is not translated is stored as the original. */
+export const keptNames = (name: string, language: Language | null): readonly string[] => [
+  ...new Set([keptName(name, language), name]),
+];
 export const COURSE_TEXTS = /\.(md|simple|js|yaml)$/;
 
 /** The front matter of lab.md with its `---` lines; '' if missing. */

@@ -168,9 +168,9 @@ function openRoom(
     ...keptHandlers({ workspace, progress, settings }, (folder) => watching.add(folder)),
     trust: trust === null ? nothingToTrust : trustHandlers(trust, folder),
     courses: {
-      list: () => courses.listing(),
-      read: ({ lab }) => courses.read(lab),
-      shared: () => courses.shared(),
+      list: ({ language }) => courses.listing(language),
+      read: ({ lab, language }) => courses.read(lab, language),
+      shared: ({ language }) => courses.shared(language),
       open: (request) => courses.open(request.folder, workspace.folder),
     },
   };

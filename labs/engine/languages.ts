@@ -2,7 +2,7 @@
 //
 // Readers see the files of one language under the names without a language; a file that is not translated is
 // the original.
-import { languages, type Language } from '../../compiler/index.ts';
+import { languages, type Language } from '../../compiler/choices/index.ts';
 import type { LabFiles } from './model.ts';
 
 const IN_LANGUAGE = /^(.+)\.([a-z]{2})\.(md|yaml)$/;

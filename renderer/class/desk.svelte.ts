@@ -6,6 +6,7 @@ import {
   type ConnectionState,
 } from '../../electron/contract/index.ts';
 import { teacherContract, type ClassState, type TeacherApi } from '../../electron/contract/class/index.ts';
+import type { Language } from '../../compiler/index.ts';
 import { passes, type Lab } from '../../labs/engine/index.ts';
 import { LabsClient } from '../panes/guide/client.ts';
 import { Courses } from '../panes/guide/courses.svelte.ts';
@@ -45,8 +46,11 @@ export class Desk {
     now: () => performance.now(),
   });
   private courses: Courses | null = null;
+  private readonly language: () => Language;
 
-  constructor() {
+  /** @param language of the page */
+  constructor(language: () => Language) {
+    this.language = language;
     this.restarted = arrive().isAgain;
     const move = (address: string): void => location.replace(address);
     this.api = createApiOf(teacherContract, socketTransport(window, move));
@@ -85,9 +89,17 @@ export class Desk {
   }
 
   private async readCourse(): Promise<void> {
-    const courses = new Courses(await connect(), this.client);
+    const courses = new Courses(await connect(), this.client, this.language);
     await courses.read();
     this.courses = courses;
+    await this.translate();
+  }
+
+  /** Shows the labs in the page's language. */
+  async translate(): Promise<void> {
+    const { courses } = this;
+    if (courses === null) return;
+    if (courses.language !== this.language()) await courses.translate();
     this.labs = courses.entries.map(({ name }) => ({ name, title: courses.titleOf(name) }));
     await this.readLab(this.state?.lab ?? '');
   }

@@ -36,7 +36,13 @@ export interface BoardRow {
 }
 
 export type LabsQuestion =
-  | { readonly kind: 'course'; readonly shared: LabFiles; readonly heads: readonly string[] }
+  /** @param language of the course, and of all labs until another course is open */
+  | {
+      readonly kind: 'course';
+      readonly shared: LabFiles;
+      readonly heads: readonly string[];
+      readonly language: Language;
+    }
   | { readonly kind: 'summary'; readonly files: LabFiles }
   | { readonly kind: 'lab'; readonly files: LabFiles }
   /** Reads a lab without opening it. */

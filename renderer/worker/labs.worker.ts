@@ -4,6 +4,7 @@ import {
   Replay,
   run,
   type Compilation,
+  type Language,
   type NodeState,
 } from '../../compiler/index.ts';
 import {
@@ -50,6 +51,7 @@ const RUN_BUDGET = 2_000_000;
 const MAX_DRAWN = 60;
 
 let course: Course = emptyCourse;
+let courseLanguage: Language = 'en';
 let lab: Lab | null = null;
 
 type Handlers = {
@@ -59,9 +61,10 @@ type Handlers = {
 };
 
 const handlers: Handlers = {
-  course: ({ shared, heads }) => {
-    const found = parseCourse(shared);
+  course: ({ shared, heads, language }) => {
+    const found = parseCourse(shared, language);
     course = found.course;
+    courseLanguage = language;
     labsRead.clear();
     return { ...found, heads: heads.map(readHead) };
   },
@@ -244,7 +247,7 @@ const MAX_READ = 60;
 
 function read(files: LabFiles): LabRead {
   const key = JSON.stringify(files);
-  const found = labsRead.get(key) ?? parseLab(files, course);
+  const found = labsRead.get(key) ?? parseLab(files, course, courseLanguage);
   if (labsRead.size >= MAX_READ) labsRead.clear();
   labsRead.set(key, found);
   return found;

@@ -1,7 +1,8 @@
 // Tests the window's view of the course with services and a thread that the test controls.
 import { describe, expect, it } from 'vitest';
+import type { Language } from '../../compiler/index.ts';
 import type { FathomApi } from '../../electron/contract/index.ts';
-import { stepSummaries, tasksOf, writeStored } from '../../labs/engine/index.ts';
+import { emptyCourse, stepSummaries, tasksOf, writeStored } from '../../labs/engine/index.ts';
 import type { LabsClient } from '../../renderer/panes/guide/client.ts';
 import { Courses, type CourseEntry } from '../../renderer/panes/guide/courses.svelte.ts';
 import { filesOf, labNames, readLab } from '../labs/course.ts';
@@ -40,7 +41,7 @@ function coursesWith(asked: string[], broken = ''): Courses {
       });
     },
   } as unknown as LabsClient;
-  const courses = new Courses(api, client);
+  const courses = new Courses(api, client, () => 'en');
   courses.entries = names.map((name) => ({
     name,
     head: null,
@@ -71,5 +72,77 @@ describe('the tasks of a course', () => {
       null,
       ...names.slice(1).map((name) => tasks(name).length),
     ]);
+  });
+});
+
+describe('a course in another language', () => {
+  const head = (title: string): string => `---\ntitle: ${title}\n---`;
+
+  function switching() {
+    let language: Language = 'en';
+    const answers: (() => void)[] = [];
+    const asked: unknown[] = [];
+    const api = {
+      courses: {
+        list: (request: { language: Language }) =>
+          Promise.resolve({
+            labs: [{ lab: '00-first', number: 0, head: head(request.language) }],
+            folder: '/course',
+            own: true,
+          }),
+        shared: () => Promise.resolve({ files: [], read: null }),
+        read: (request: { lab: string; language: Language }) => {
+          asked.push(request.language);
+          return Promise.resolve({ text: head(request.language), files: [], read: null });
+        },
+      },
+      progress: { read: () => Promise.resolve({ progress: null, notice: null }) },
+    } as unknown as FathomApi;
+    const client = {
+      ask: async (question: { kind: string; language?: Language }) => {
+        if (question.kind !== 'course') return { head: null, steps: [], errors: [] };
+        await new Promise<void>((resolve) => answers.push(resolve));
+        return {
+          course: { ...emptyCourse, title: question.language },
+          errors: [],
+          heads: [{ id: 'first', title: question.language }],
+        };
+      },
+    } as unknown as LabsClient;
+    const courses = new Courses(api, client, () => language);
+    return {
+      courses,
+      asked,
+      to: (wanted: Language): Promise<void> => {
+        language = wanted;
+        return courses.listed ? courses.translate() : courses.read();
+      },
+      /** Answers the n-th request to read the course. */
+      answer: async (n: number): Promise<void> => {
+        for (let tries = 0; answers.length <= n && tries < 100; tries++) await Promise.resolve();
+        answers[n]?.();
+      },
+    };
+  }
+
+  it('has its titles in that language, and keeps what is passed', async () => {
+    const { courses, asked, to, answer } = switching();
+    await Promise.all([to('en'), answer(0)]);
+    courses.tell('00-first', 'task');
+    await Promise.all([to('de'), answer(1)]);
+    expect([courses.course.title, courses.titleOf('00-first'), courses.language]).toEqual(['de', 'de', 'de']);
+    expect([...(courses.entries[0]?.passed ?? [])]).toEqual(['task']);
+    await courses.files('00-first');
+    expect(asked).toEqual(['de']);
+  });
+
+  it('is in the language that was chosen last, whichever is read first', async () => {
+    const { courses, to, answer } = switching();
+    await Promise.all([to('en'), answer(0)]);
+    const all = [to('de'), to('en')];
+    await answer(2);
+    await answer(1);
+    await Promise.all(all);
+    expect([courses.course.title, courses.titleOf('00-first'), courses.language]).toEqual(['en', 'en', 'en']);
   });
 });

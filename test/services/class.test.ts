@@ -11,7 +11,7 @@ import { Room } from '../../electron/server/class/room.ts';
 import { shapeOf } from '../../electron/server/class/look-alikes.ts';
 import type { ClassOptions } from '../../electron/server/class/index.ts';
 import { benchClass } from '../../electron/cli/commands/bench-class.ts';
-import { labNames } from '../labs/course.ts';
+import { filesOf, labNames } from '../labs/course.ts';
 import { openClass, type TestClass } from '../support/class.ts';
 import { until, type TestWindow } from '../support/web.ts';
 
@@ -61,15 +61,29 @@ describe('a class', () => {
     expect(Number(zipped.headers['content-length'])).toBeLessThan(Number(list.headers['content-length']) / 2);
   });
 
+  it('serves the labs in the languages of the window', async () => {
+    const room = await classFor();
+    const { labs } = JSON.parse((await room.get('/course/index.de.json')).body) as {
+      labs: { lab: string; head: string }[];
+    };
+    const [{ lab, head }] = labs;
+    expect(head).toBe(/^---\n[^]*?\n---/.exec(filesOf(lab)['lab.de.md'] ?? '')?.[0]);
+    for (const address of ['/course/index.fr.json', `/course/${lab}.fr.json`, `/course/${lab}.de`])
+      expect((await room.get(address)).status).toBe(404);
+  });
+
   it('serves each lab encoded and without the teacher’s page', async () => {
     const room = await classFor();
-    for (const name of labNames()) {
-      const { body } = await room.get(`/course/${name}.json`);
+    for (const [name, ending] of labNames().flatMap((lab) => [
+      [lab, '.json'],
+      [lab, '.de.json'],
+    ])) {
+      const { body } = await room.get(`/course/${name}${ending}`);
       const { packed } = JSON.parse(body) as { packed: string };
       expect(packed).toMatch(/^[A-Za-z0-9+/]+=*$/);
       const lab = JSON.parse(inflateRawSync(Buffer.from(packed, 'base64')).toString()) as CourseFiles;
       expect(lab.lab).toBe(name);
-      expect(lab.files.map(({ path }) => path)).not.toContain('teacher.md');
+      expect(lab.files.map(({ path }) => path).filter((path) => path.startsWith('teacher'))).toEqual([]);
       expect(JSON.parse(lab.read ?? '{"teacher":null}')).toMatchObject({ teacher: null });
     }
   });

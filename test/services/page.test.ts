@@ -23,6 +23,11 @@ const course: Readonly<Record<string, unknown>> = {
   },
   '00-first.json': { packed: deflateRawSync(JSON.stringify(lab)).toString('base64') },
   '01-damaged.json': { packed: 'AAAA' },
+  'index.de.json': {
+    labs: [{ lab: '00-first', number: 0, head: '---\ntitle: Erste\n---' }],
+    shared: { files: [{ path: 'glossary.de.yaml', text: '[]' }], read: null },
+  },
+  '00-first.de.json': { packed: deflateRawSync(JSON.stringify({ ...lab, read: '{}' })).toString('base64') },
 };
 
 /** Several tabs that share one storage. */
@@ -137,6 +142,11 @@ describe('the services in a page', () => {
   it('have only the course of the page, and no shell or native programs', async () => {
     const api = new Tabs().open();
     expect(await api.courses.read({ lab: '00-first' })).toEqual(lab);
+    expect(await api.courses.read({ lab: '00-first', language: 'de' })).toEqual({ ...lab, read: '{}' });
+    expect((await api.courses.list({ language: 'de' })).labs).toMatchObject([
+      { head: expect.stringContaining('Erste') as string },
+    ]);
+    expect((await api.courses.shared({ language: 'de' })).files).toHaveLength(1);
     await expect(api.courses.read({ lab: '01-damaged' })).rejects.toMatchObject({ code: 'not-found' });
     await expect(api.courses.read({ lab: '01-none' })).rejects.toMatchObject({ code: 'not-found' });
     await expect(api.courses.open({ folder: '/etc' })).rejects.toMatchObject({ code: 'not-found' });

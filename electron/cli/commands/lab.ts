@@ -39,7 +39,7 @@ import {
   type ReadLab,
 } from '../course-files.ts';
 import { parseCount } from '../input.ts';
-import { formerName } from '../language.ts';
+import { formerName, toldIn } from '../language.ts';
 import { captureForChecks } from '../tracing.ts';
 import { print, tell } from '../output.ts';
 import { readText, UsageError } from '../read-input.ts';
@@ -61,8 +61,10 @@ interface PackFlags extends Flags {
 
 export async function list(flags: Flags): Promise<number> {
   const folder = courseFolder(flags.course);
-  const { course } = sharedOf(folder);
-  const labs = labsIn(folder).map((found) => readLab(found, course));
+  // Data does not depend on the language.
+  const reading = { language: flags.json === true ? null : toldIn() };
+  const { course } = sharedOf(folder, reading);
+  const labs = labsIn(folder).map((found) => readLab(found, course, reading));
   if (flags.json === true) await print(`${JSON.stringify({ labs: labs.map(dataOf) })}\n`);
   else await print(labs.map(lineOf).join(''));
   return 0;

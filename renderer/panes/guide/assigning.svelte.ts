@@ -33,6 +33,7 @@ export class Assigning {
   private readonly courses: Courses;
   private readonly client: LabsClient;
   private found: LabsAnswers['assignment']['labs'] = [];
+  private source = '';
 
   constructor(api: FathomApi, session: Session, courses: Courses, client: LabsClient) {
     this.api = api;
@@ -45,6 +46,11 @@ export class Assigning {
   async start(remembered: unknown): Promise<void> {
     if (typeof remembered === 'string' && remembered !== '')
       await this.read(remembered).catch(() => undefined);
+  }
+
+  /** Shows the tasks' titles in the course's language. */
+  async translate(): Promise<void> {
+    if (this.assignment !== null) await this.read(this.source);
   }
 
   /** @returns whether the file was opened; reports errors and keeps the previous assignment */
@@ -99,6 +105,7 @@ export class Assigning {
       return `${line}:${column}: ${message}`;
     }
     this.found = answer.labs;
+    this.source = source;
     this.assignment = answer.assignment;
     this.session.allowedPanes = answer.assignment.only;
     await this.look();

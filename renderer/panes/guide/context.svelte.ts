@@ -83,6 +83,13 @@ export class GuideContext {
     if (found !== undefined) await this.player.open(found.name, true);
   }
 
+  /** Shows the course and the open lab in the window's language. */
+  async translate(): Promise<void> {
+    this.note = null;
+    await this.courses.translate();
+    await this.player.translate();
+  }
+
   /** @param step index; without it the student's last step, or the first open one of the track */
   async openLab(name: string, step?: number): Promise<void> {
     const from = this.page;

@@ -1,4 +1,5 @@
 // The open course: its labs with progress, and where progress is stored.
+import type { Language } from '../../../compiler/index.ts';
 import type { FathomApi } from '../../../electron/contract/index.ts';
 import {
   emptyCourse,
@@ -34,27 +35,36 @@ export class Courses {
   folder = $state('');
   own = $state(false);
   listed = $state(false);
+  /** Of the texts; set when they are read. */
+  language: Language = 'en';
   /** The student's track; '' for the whole course. */
   trackId = $state('');
   track = $derived<Track | null>(this.course.tracks.find(({ id }) => id === this.trackId) ?? null);
   private readonly api: FathomApi;
   private readonly client: LabsClient;
   private reading = 0;
+  private readonly wanted: () => Language;
 
-  constructor(api: FathomApi, client: LabsClient) {
+  /** @param wanted the window's language */
+  constructor(api: FathomApi, client: LabsClient, wanted: () => Language) {
     this.api = api;
     this.client = client;
+    this.wanted = wanted;
   }
 
   list(): ReturnType<FathomApi['courses']['list']> {
-    return this.api.courses.list();
+    this.language = this.wanted();
+    return this.api.courses.list({ language: this.language });
   }
 
   /** @param list the services' answer, if already requested */
   async read(list = this.list()): Promise<void> {
-    const [{ labs, folder, own }, shared] = await Promise.all([list, this.api.courses.shared()]);
+    const { language } = this;
+    const [{ labs, folder, own }, shared] = await Promise.all([list, this.api.courses.shared({ language })]);
+    // The user may have switched the language again.
+    if (language !== this.language) return;
     const heads = labs.map(({ head }) => head);
-    const question = { kind: 'course', shared: filesOf(shared.files), heads } as const;
+    const question = { kind: 'course', shared: filesOf(shared.files), heads, language } as const;
     const known = shared.read === null ? null : (readStored(shared.read) as ReadCourse);
     const answer =
       known !== null && heads.every((head) => Object.hasOwn(known.heads, head))
@@ -64,6 +74,7 @@ export class Courses {
             heads: heads.map((head) => known.heads[head] ?? null),
           })
         : await this.client.ask(question);
+    if (language !== this.language) return;
     this.course = answer?.course ?? emptyCourse;
     this.errors = answer?.errors ?? [];
     this.folder = folder;
@@ -77,6 +88,16 @@ export class Courses {
     }));
     this.take(this.trackId);
     this.listed = true;
+  }
+
+  /** Reads the texts again in the window's language. */
+  async translate(): Promise<void> {
+    const before = this.entries;
+    await this.read();
+    const known = new Map(before.map((entry) => [entry.name, entry]));
+    // The steps' titles follow one lab at a time.
+    this.entries = this.entries.map((entry) => ({ ...entry, ...progressOf(known.get(entry.name)) }));
+    if (before.some(({ steps }) => steps !== null)) void this.readSummaries();
   }
 
   /**
@@ -99,9 +120,7 @@ export class Courses {
   async readSummaries(): Promise<void> {
     const reading = ++this.reading;
     for (const { name } of this.entries) {
-      const found = await Promise.all([this.api.courses.read({ lab: name }), this.doneOf(name)]).catch(
-        () => null,
-      );
+      const found = await Promise.all([this.found(name), this.doneOf(name)]).catch(() => null);
       // Another course may be open by now.
       if (reading !== this.reading) return;
       if (found === null) continue;
@@ -121,13 +140,17 @@ export class Courses {
     return { head: headOf(lab), steps: stepSummaries(lab), errors: [] };
   }
 
+  private found(lab: string): Promise<FoundLab> {
+    return this.api.courses.read({ lab, language: this.language });
+  }
+
   async files(name: string): Promise<LabFiles> {
-    return labFiles(await this.api.courses.read({ lab: name }));
+    return labFiles(await this.found(name));
   }
 
   /** The lab becomes the subject of the client's questions; null if it is no longer wanted, or takes too long. */
   async lab(name: string, isWanted: () => boolean): Promise<LabsAnswers['lab'] | null> {
-    const found = await this.api.courses.read({ lab: name });
+    const found = await this.found(name);
     // The checks' worker must not read it either, because it checks the lab that it read last.
     if (!isWanted()) return null;
     const question = { kind: 'lab', files: labFiles(found) } as const;
@@ -137,7 +160,7 @@ export class Courses {
 
   /** A lab that is not the open one, with its texts; null if it is unreadable. */
   async otherLab(name: string): Promise<{ readonly lab: Lab; readonly files: LabFiles } | null> {
-    const found = await this.api.courses.read({ lab: name });
+    const found = await this.found(name);
     const files = labFiles(found);
     const lab =
       found.read === null
@@ -183,6 +206,10 @@ export class Courses {
 }
 
 type FoundLab = Awaited<ReturnType<FathomApi['courses']['read']>>;
+
+/** What a translation leaves. */
+const progressOf = (entry: CourseEntry | undefined): Partial<CourseEntry> =>
+  entry === undefined ? {} : { steps: entry.steps, passed: entry.passed };
 
 const labFiles = ({ text, files }: FoundLab): LabFiles => ({
   'lab.md': text,

@@ -50,7 +50,7 @@ class Guiding {
     void pages.lab.load().catch(() => undefined);
     const { guide, opened } = begin(session, session.api, remembered);
     this.guide = guide;
-    $effect.root(() => follow(session, guide.context));
+    $effect.root(() => follow(session, guide));
     await Promise.race([opened, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
   }
 }
@@ -66,7 +66,7 @@ function begin(
   remembered: Settings['view'],
 ): { readonly guide: Guide; readonly opened: Promise<void> } {
   const client = new LabsClient();
-  const courses = new Courses(api, client);
+  const courses = new Courses(api, client, () => session.language);
   const player = new LabPlayer(api, session, client, courses);
   const context = new GuideContext(session, player, courses, new Reviewing(api, courses, player));
   const assigning = new Assigning(api, session, courses, client);
@@ -84,7 +84,20 @@ function begin(
 }
 
 /** Gives the session the lab's overrides, and checks the lab as the user types. */
-function follow(session: Session, { player, courses, reviewing }: GuideContext): void {
+function follow(session: Session, { context, assigning, making }: Guide): void {
+  const { player, courses, reviewing } = context;
+  $effect(() => {
+    const { language } = session;
+    const { listed } = courses;
+    untrack(() => {
+      // If the services fail, the texts stay in the previous language.
+      if (listed && language !== courses.language)
+        void context
+          .translate()
+          .then(() => Promise.all([assigning.translate(), making.translate()]))
+          .catch(() => undefined);
+    });
+  });
   $effect(() => {
     void player.lab;
     // If the services fail, the lab opens without its review; the player reports the failure.

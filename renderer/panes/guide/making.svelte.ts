@@ -56,6 +56,12 @@ export class Making {
     this.choose(lab, ({ proposed }) => proposed);
   }
 
+  /** Shows the tasks' titles in the course's language. */
+  async translate(): Promise<void> {
+    const read = [...this.labs.keys()];
+    for (const lab of read) await this.read(lab);
+  }
+
   show(lab: string, isShown: boolean): void {
     if (!isShown) this.opened.delete(lab);
     else {
@@ -65,7 +71,10 @@ export class Making {
   }
 
   private async look(lab: string): Promise<void> {
-    if (this.labs.has(lab)) return;
+    if (!this.labs.has(lab)) await this.read(lab);
+  }
+
+  private async read(lab: string): Promise<void> {
     const answer = await this.client.ask({ kind: 'tasks', files: await this.courses.files(lab) });
     if (answer !== null) this.labs.set(lab, answer);
   }

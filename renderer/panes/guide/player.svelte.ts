@@ -24,6 +24,7 @@ import {
   type CheckResult,
   type Chosen,
   type Lab,
+  type LabError,
   type Progress,
   type Show,
   type Step,
@@ -72,6 +73,8 @@ export class LabPlayer {
   private asked = 0;
   /** Counts requests to open a lab, so that a superseded one is not shown. */
   private openings = 0;
+  /** The lab that was opened last, even if it could not be read. */
+  private opened = '';
   private readonly saver: Saver;
   private readonly api: FathomApi;
   private readonly session: Session;
@@ -96,7 +99,9 @@ export class LabPlayer {
     stepOf: (lab: Lab, progress: Progress) => number = (_, { step }) => step,
   ): Promise<void> {
     const opening = ++this.openings;
+    this.opened = name;
     await this.leaveLab();
+    const { language } = this.courses;
     const isWanted = (): boolean => opening === this.openings;
     const [answer, { progress, notice }] = await Promise.all([
       this.courses.lab(name, isWanted),
@@ -105,10 +110,7 @@ export class LabPlayer {
     if (!isWanted()) return;
     const lab = answer?.lab ?? null;
     if (lab === null) {
-      this.failure =
-        answer === null
-          ? this.session.text.guidePane.tooSlow
-          : answer.errors.map(({ file, line, message }) => `${file}:${line}: ${message}`).join('\n');
+      this.failure = answer === null ? this.session.text.guidePane.tooSlow : faultsIn(answer.errors);
       return;
     }
     this.session.tellSetAside(notice);
@@ -127,6 +129,26 @@ export class LabPlayer {
     // An unchanged step program has no file yet.
     const wasMine = this.session.programs.unmade.startsWith(`${this.folder}/`);
     await this.enter(!isReturn || wasMine);
+    if (language !== this.courses.language) await this.translate();
+  }
+
+  /** Shows the open lab in the course's language; step, answers, and settings stay. */
+  async translate(): Promise<void> {
+    const { name, openings, lab: before, failure } = this;
+    const { language } = this.courses;
+    if (before === null && failure !== '') return this.open(this.opened);
+    if (before === null) return;
+    const isWanted = (): boolean =>
+      openings === this.openings && before === this.lab && language === this.courses.language;
+    const answer = await this.courses.lab(name, isWanted);
+    if (!isWanted() || answer === null) return;
+    if (answer.lab === null) {
+      this.session.notice = faultsIn(answer.errors);
+      return;
+    }
+    this.lab = answer.lab;
+    this.shutRun(this.step?.options.noRunBefore);
+    void this.check();
   }
 
   private openFirstPane({ panes }: Lab): void {
@@ -468,3 +490,6 @@ const definedOf = <T extends object>(given: T): { [Key in keyof T]?: Exclude<T[K
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
     [Key in keyof T]?: Exclude<T[Key], undefined>;
   };
+
+const faultsIn = (errors: readonly LabError[]): string =>
+  errors.map(({ file, line, message }) => `${file}:${line}: ${message}`).join('\n');

@@ -38,6 +38,8 @@ export class Reviewing {
   private readonly courses: Courses;
   private readonly player: LabPlayer;
   private loads = 0;
+  /** The lab that opens with these questions. */
+  private asker = '';
 
   constructor(api: FathomApi, courses: Courses, player: LabPlayer) {
     [this.api, this.courses, this.player] = [api, courses, player];
@@ -51,7 +53,9 @@ export class Reviewing {
   async load(): Promise<void> {
     const { courses, player } = this;
     const loading = ++this.loads;
-    this.questions = [];
+    // A translation of the open lab asks the same questions.
+    if (this.asker !== player.name) this.questions = [];
+    this.asker = player.name;
     this.verdicts = {};
     const at = courses.entries.findIndex(({ name }) => name === player.name);
     if (player.lab === null || at < 1 || !courses.course.review) return;

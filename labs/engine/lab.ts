@@ -26,7 +26,7 @@ import {
   type TermUse,
   type WrongAnswer,
 } from './model.ts';
-import { faultOfMarks, isMarked, withoutSolution, withSolution } from './programs.ts';
+import { faultOfMarks, isMarked, withoutSolution, withSolution, partsIn, withPart } from './programs.ts';
 import { Reader } from './reader.ts';
 import { StepOptions } from './scene.ts';
 import { FrontMatter, TaskBlock, type WrittenTask, type WrittenWrong } from './schema.ts';
@@ -178,6 +178,13 @@ class LabReader extends Reader {
     if (fault !== null) this.fail(fault.message, fault.line, 1, path);
     const start = this.file(`start/${id}.js`) ?? withoutSolution(marked);
     return { start, solution: withSolution(marked) };
+  }
+
+  /** The solution of a file with one marked part, with other lines in that part. */
+  withPart(path: string, part: string, line: number): string | null {
+    const marked = this.file(path);
+    if (marked !== undefined && partsIn(marked) === 1) return withPart(marked, part);
+    return this.fail(`“part” replaces the marked part of ${path}, which must have one`, line);
   }
 
   example(name: string): string | undefined {
@@ -391,7 +398,7 @@ class StepReader {
     };
     const checks = [read.check].flat().map((written) => tied(written as Check, place));
     this.checkAnswers(read.id, checks, line);
-    const wrong = read.wrong.map((each, i) => this.wrong(each, lineOfWrong(part, i)));
+    const wrong = read.wrong.map((each, i) => this.wrong(each, read.id, code !== null, lineOfWrong(part, i)));
     const marked = (text: string): string => this.marked(text, line);
     this.tasks.push({
       id: read.id,
@@ -418,18 +425,12 @@ class StepReader {
       this.lab.fail(`task ${id} asks for ${part} twice: make two tasks of it`, line);
   }
 
-  private wrong(written: WrittenWrong, line: number): WrongAnswer {
-    const {
-      belief,
-      reply,
-      program = null,
-      choose = [],
-      cells,
-      pick = null,
-      code,
-      settings = {},
-      when = [],
-    } = written;
+  private wrong(written: WrittenWrong, task: string, hasCode: boolean, line: number): WrongAnswer {
+    const { belief, reply, part, choose = [], cells, pick = null, settings = {}, when = [] } = written;
+    const path = hasCode ? `files/${task}.js` : `files/${this.section.id}.simple`;
+    const whole = part === undefined ? null : this.lab.withPart(path, part, line);
+    const code = written.code ?? (hasCode ? (whole ?? undefined) : undefined);
+    const program = written.program ?? (hasCode ? null : whole);
     const answer: Answer = {
       ...(cells === undefined ? {} : { cells }),
       ...(code === undefined ? {} : { code }),

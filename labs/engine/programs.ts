@@ -35,6 +35,20 @@ export function withSolution(marked: string): string {
   return out.join('\n');
 }
 
+/** The solution with other lines in its marked part. */
+export function withPart(marked: string, part: string): string {
+  const lines = marked.split('\n');
+  const from = lines.findIndex((line) => BEGIN.test(line));
+  const to = lines.findIndex((line) => END.test(line));
+  const indent = ' '.repeat(Math.max(0, lines[from]?.search(/\S/) ?? 0));
+  const other = part.trimEnd().split('\n');
+  return [...lines.slice(0, from), ...other.map((line) => indent + line), ...lines.slice(to + 1)].join('\n');
+}
+
+/** The number of marked parts. */
+export const partsIn = (marked: string): number =>
+  marked.split('\n').filter((line) => BEGIN.test(line)).length;
+
 /** What is wrong with the marks, with its line; null if they pair up. */
 export function faultOfMarks(program: string): { readonly line: number; readonly message: string } | null {
   let open = 0;

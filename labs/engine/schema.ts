@@ -26,7 +26,7 @@ const Settings = v.strictObject({
   allocator: v.optional(allocatorName),
 });
 
-const given = ['program', 'choose', 'cells', 'pick', 'code', 'settings'] as const;
+const given = ['program', 'choose', 'cells', 'pick', 'code', 'part', 'settings'] as const;
 const Wrong = v.pipe(
   v.strictObject({
     belief: text,
@@ -36,6 +36,8 @@ const Wrong = v.pipe(
     cells: v.optional(v.record(v.string(), valueText)),
     pick: v.optional(QuerySchema),
     code: v.optional(text),
+    /** Other lines in the marked part of the solution in files/. */
+    part: v.optional(text),
     settings: v.optional(Settings),
     when: v.optional(oneOrMore(ProgramCheckSchema)),
     show: v.optional(ShowEntries),

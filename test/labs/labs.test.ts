@@ -120,6 +120,18 @@ describe('the lab proof', () => {
     expect(await prove(change('wrong:\n', reply))).toContain('students cannot write at this level');
   });
 
+  it('fills the marked part of the solution with a wrong answer’s part, and reports a file without one', async () => {
+    const part = 'wrong:\n  - belief: Halves\n    reply: No.\n    part: return arg / 2;\n';
+    const solution = marked('return arg;', 'return 3 * arg + 4;');
+    const files = { ...change('wrong:\n', part), 'files/first-value.simple': `int a = arg;\n${solution}` };
+    const tasks = readLab(files).steps.flatMap((step) => step.tasks);
+    expect(tasks.flatMap(({ wrong }) => wrong).map(({ program }) => program)).toContain(
+      'int a = arg;\nreturn arg / 2;\n',
+    );
+    const unmarked = parseLab({ ...files, 'files/first-value.simple': 'return 3 * arg + 4;' }, courseOf());
+    expect(JSON.stringify(unmarked.errors)).toContain('“part” replaces the marked part of files/first-value');
+  });
+
   it('detects a false statement about an example', async () => {
     expect(await prove(change('result=41', 'result=42'))).toContain('an example returns 41, not 42');
     expect(await prove(change('result=41', 'fault=divide-by-zero'))).toContain(

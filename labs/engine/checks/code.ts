@@ -1,7 +1,7 @@
 // code: a student's JavaScript must satisfy its laws and agree with our solution; reports the smallest
 // counterexample.
 import * as v from 'valibot';
-import { CodeSchema, testCode } from '../code/index.ts';
+import { CodeSchema, testCode, tiedCode } from '../code/index.ts';
 import { said, verbatim } from '../text/index.ts';
 import { defineKind } from './kind.ts';
 
@@ -14,7 +14,7 @@ export const code = defineKind({
     code: CodeSchema,
     solution: v.optional(v.string(), ''),
   }),
-  tie: (check, { code: solution }) => ({ ...check, solution }),
+  tie: (check, place) => ({ ...check, code: tiedCode(check.code, place), solution: place.code }),
   run: async ({ code: wanted, solution }, { submission, level }) => {
     const text = submission.answer.code ?? '';
     const result = { kind: 'code', shown: [] } as const;

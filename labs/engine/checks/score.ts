@@ -17,6 +17,7 @@ import {
 } from '../../../compiler/index.ts';
 import { faultOf } from '../code/reduction.ts';
 import { evaluationsWith } from '../code/worklist.ts';
+import { examplesFor } from '../code/role.ts';
 import { differingFrom } from '../sandbox/differing.ts';
 import { compileWithOwn } from '../sandbox/own-rules.ts';
 import { reduceWith } from '../sandbox/reduce-with.ts';
@@ -81,8 +82,9 @@ type ScoreCheck = v.InferOutput<typeof schema>;
 
 export const score = defineKind({
   schema,
-  tie: (check, { begin, solution, code }) => ({
+  tie: (check, { begin, solution, code, example }) => ({
     ...check,
+    programs: examplesFor(check.programs, example),
     begin,
     ours: check.ours || solution,
     solution: code,

@@ -1,5 +1,6 @@
 // Roles of a student's JavaScript, one row per role.
 import * as v from 'valibot';
+import type { CheckPlace } from '../checks/kind.ts';
 import { functionRole } from './function.ts';
 import { meet } from './meet.ts';
 import { moves } from './moves.ts';
@@ -36,10 +37,16 @@ export const CodeSchema = v.variant('of', [
 ]);
 export type WrittenCode = v.InferOutput<typeof CodeSchema>;
 
+const roleOf = ({ of }: WrittenCode): CodeRole<v.GenericSchema> =>
+  codeRoles[of] as unknown as CodeRole<v.GenericSchema>;
+
+export const tiedCode = (wanted: WrittenCode, place: CheckPlace): WrittenCode =>
+  (roleOf(wanted).tie?.(wanted, place) as WrittenCode | undefined) ?? wanted;
+
 export function testCode(
   wanted: WrittenCode,
   code: string,
   context: { readonly level: number; readonly solution: string },
 ): Promise<CodeVerdict> {
-  return (codeRoles[wanted.of] as unknown as CodeRole<v.GenericSchema>).test(wanted, code, context);
+  return roleOf(wanted).test(wanted, code, context);
 }

@@ -6,7 +6,7 @@ import { text } from '../fields.ts';
 import { reduceWith } from '../sandbox/reduce-with.ts';
 import type { ReducedText } from '../sandbox/reduce-request.ts';
 import { phrased, said, type Said } from '../text/index.ts';
-import { broken, defineRole, FILE, type CodeVerdict } from './role.ts';
+import { broken, defineRole, examplesFor, FILE, type CodeVerdict } from './role.ts';
 
 /** If a reduction makes a run more than ten times as long, it is assumed to make the run infinite. */
 const MAX_SLOWDOWN = 0.1;
@@ -27,6 +27,11 @@ export const reduction = defineRole({
     untouched: v.optional(v.array(text), []),
   }),
   form: "export default { name: 'my-reduction', reduce(node, reducer) { … } };",
+  tie: (wanted, { example }) => ({
+    ...wanted,
+    pipelines: examplesFor(wanted.pipelines, example),
+    untouched: examplesFor(wanted.untouched, example),
+  }),
   test: async (wanted, code) => {
     const lookedFor = said('reduction', wanted.lacks, wanted.has);
     for (const pipeline of wanted.pipelines) {

@@ -32,6 +32,10 @@ export interface CodeRole<Schema extends v.GenericSchema> {
 
 export const defineRole = <Schema extends v.GenericSchema>(role: CodeRole<Schema>): CodeRole<Schema> => role;
 
+/** The programs, each written out or named as an example of the lab. */
+export const examplesFor = (programs: readonly string[], example: CheckPlace['example']): string[] =>
+  programs.map((program) => example(program) ?? program);
+
 export const FILE = 'code.js';
 
 export const broken = (lookedFor: Said, failure: CodeFailure): CodeVerdict => ({

@@ -94,6 +94,7 @@ export {
   type MachineLockstepRequest,
 } from './views/machine-lockstep.ts';
 export {
+  executedAccesses,
   executedInstructions,
   measures,
   type AllocatorMeasures,

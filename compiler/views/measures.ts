@@ -4,6 +4,8 @@
 // for the memory cost. All runs share one budget; if a run does not end, its count is null.
 import { allocatorNames, type AllocationCounts, type Allocator } from '../allocate/index.ts';
 import type { Compilation } from '../compilation.ts';
+import type { Node } from '../ir/node.ts';
+import { ops } from '../ir/ops/table.ts';
 import { machineOf } from './machine.ts';
 import type { AbiName } from '../backend/x64/index.ts';
 import {
@@ -92,6 +94,20 @@ export function executedInstructions(
     }),
   );
 }
+
+/** Loads and stores of a run; null if it exceeds a limit. */
+export function executedAccesses(compilation: Compilation, request: MeasureRequest): number | null {
+  const schedule = compilation.schedule('best');
+  const { entered } = executedIn(schedule, compilation, request);
+  return (
+    entered?.reduce(
+      (sum, times, block) => sum + times * schedule.blocks[block].nodes.filter(isAccess).length,
+      0,
+    ) ?? null
+  );
+}
+
+const isAccess = ({ op }: Node): boolean => op === ops.Load || op === ops.Store;
 
 export function executedIn(
   schedule: Schedule,

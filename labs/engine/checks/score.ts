@@ -5,6 +5,7 @@ import {
   instructionCountOf,
   compileText,
   countTokens,
+  executedAccesses,
   flowOf,
   measures,
   reductionNames,
@@ -35,6 +36,7 @@ import { Subject } from './subject.ts';
 const figureNames = [
   'executed',
   'checks',
+  'accesses',
   'instructions',
   'nodes',
   'spills',
@@ -298,6 +300,8 @@ function figureOf(
     }
     case 'checks':
       return executedChecks(compilation, argument);
+    case 'accesses':
+      return executedAccesses(compilation, { argument, budget: BUDGET });
     case 'instructions':
       return instructionCountOf(compilation);
     case 'nodes':

@@ -42,6 +42,7 @@ const figures = {
   nodes: 'Knoten',
   spills: 'ausgelagerte Werte',
   checks: 'ausgeführte Prüfungen',
+  accesses: 'ausgeführte Lade- und Speicherbefehle',
   extraPhis: 'überflüssige Phis',
   frontiers: 'Blöcke in allen Dominanzgrenzen zusammen',
   tokens: 'Wörter und Zeichen',

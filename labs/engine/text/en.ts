@@ -38,6 +38,7 @@ const figures = {
   nodes: 'nodes',
   spills: 'spilled values',
   checks: 'executed checks',
+  accesses: 'executed loads and stores',
   extraPhis: 'unnecessary phis',
   frontiers: 'blocks in all dominance frontiers together',
   tokens: 'tokens',

@@ -26,30 +26,59 @@ function shownAbove(end, top = null) {
   return found;
 }
 
-/** The start of a counter that grows only if a test shows that it is below a length, so that it cannot wrap around. */
-function counterStart(phi) {
+/** A length plus a number, { array, plus }, or null. */
+function lengthOf(node) {
+  if (node.opcode === 'loadArrayLength') return { array: node.inputs[0], plus: 0 };
+  if (node.opcode !== 'add') return null;
+  const base = lengthOf(node.inputs[0]);
+  const number = numberOf(node.inputs[1]);
+  return base && number !== null ? { array: base.array, plus: base.plus + number } : null;
+}
+
+/** A counter: its start, its step, and what tests show on every path to its back edge; null for other nodes. */
+function counterOf(phi) {
   if (phi.opcode !== 'ssa:phi' || phi.inputs.length !== 2) return null;
   const [first, next] = phi.inputs;
-  const grows = next.opcode === 'add' && next.inputs[0] === phi && numberOf(next.inputs[1]) > 0;
-  const isTested = shownAbove(phi.region.control[1].region, phi.region).some(
-    ([left, , right]) => left === phi && right.opcode === 'loadArrayLength',
-  );
-  return grows && isTested ? numberOf(first) : null;
+  if (next.opcode !== 'add' || next.inputs[0] !== phi) return null;
+  const shown = shownAbove(phi.region.control[1].region, phi.region);
+  return { first, step: numberOf(next.inputs[1]) ?? 0, shown };
+}
+
+/** The start of a counter that grows only if a test shows that it is below a length, so that it cannot wrap around. */
+function growsFrom(node) {
+  const counter = counterOf(node);
+  if (!counter || counter.step <= 0) return null;
+  return counter.shown.some(([left, , right]) => left === node && lengthOf(right)) ? numberOf(counter.first) : null;
 }
 
 function isNatural(index, check) {
-  const least = numberOf(index) ?? counterStart(index);
+  const least = numberOf(index) ?? growsFrom(index);
   if (least !== null && least >= 0) return true;
+  // A counter plus a number: a test shows that the sum cannot wrap around.
+  if (index.opcode === 'add' && [growsFrom(index.inputs[0]), numberOf(index.inputs[1])].every((n) => (n ?? -1) >= 0))
+    return isLess(index.inputs[0], 0, check);
   return shownAbove(check.region).some(([left, , right]) => right === index && (numberOf(left) ?? -1) >= 0);
+}
+
+/** Does a test above the check show that node + plus is below a length? @param array null: below any */
+function isLess(node, plus, check, array = null) {
+  return shownAbove(check.region).some(([left, sign, right]) => {
+    const length = left === node ? lengthOf(right) : null;
+    if (!length || (array && length.array !== array)) return false;
+    return length.plus + plus <= (sign === '<' ? 0 : -1);
+  });
 }
 
 function isBelow(index, array, check) {
   const number = numberOf(index);
   if (number !== null && array.opcode === 'array') return number < array.literals.length;
-  return shownAbove(check.region).some(
-    ([left, sign, right]) =>
-      left === index && sign === '<' && right.opcode === 'loadArrayLength' && right.inputs[0] === array,
-  );
+  if (isLess(index, 0, check, array)) return true;
+  if (index.opcode === 'add' && isLess(index.inputs[0], numberOf(index.inputs[1]) ?? Infinity, check, array)) return true;
+  // A counter that starts below the length and falls only if a test shows that it is not negative.
+  const counter = counterOf(index);
+  const start = counter && lengthOf(counter.first);
+  if (!start || start.array !== array || start.plus >= 0 || counter.step >= 0) return false;
+  return counter.shown.some(([left, , right]) => right === index && (numberOf(left) ?? -1) >= 0);
 }
 
 /** Has control always passed one check before it reaches another? */

@@ -195,13 +195,13 @@ export type { FaultKind, Outcome } from './semantics/index.ts';
 export type { Located, LocatedDiagnostic } from './source/diagnostic.ts';
 export { messageTable } from './source/messages.ts';
 export { SourceText } from './source/source-text.ts';
-export { groupOf, groupSentence } from './ir/group-sentences.ts';
+export { groupOf, groupSentence } from './narration/group-sentences.ts';
 export { STEP_INTS, type LogData } from './ir/log.ts';
 export type { StepName } from './ir/step-names.ts';
-export type { StepForm } from './ir/step-text.ts';
-export { Replay, nodeTitle, type NodeState } from './ir/replay.ts';
+export type { StepForm } from './narration/step-text.ts';
+export { Replay, nodeTitle, type NodeState } from './narration/replay.ts';
 export { scopeNames } from './ir/scope-text.ts';
-export { groupSteps, type StepDetail, type StepGroup } from './ir/step-groups.ts';
+export { groupSteps, type StepDetail, type StepGroup } from './narration/step-groups.ts';
 export type {
   Breakpoints,
   Debugger,

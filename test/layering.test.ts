@@ -11,6 +11,7 @@ const compilerLayers = [
   'compiler/source',
   'compiler/syntax',
   'compiler/ir',
+  'compiler/narration',
   'compiler/analysis',
   'compiler/library',
   'compiler/resolve',

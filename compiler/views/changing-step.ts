@@ -6,7 +6,7 @@
 import type { Phrase } from '../base/phrase.ts';
 import type { Language } from '../choices/index.ts';
 import type { StepPass } from '../ir/log.ts';
-import { Replay } from '../ir/replay.ts';
+import { Replay } from '../narration/replay.ts';
 import { standardRules } from '../optimize/rules/index.ts';
 import { compileText } from './compile-text.ts';
 import type { CompileOptions } from '../options.ts';

@@ -2,7 +2,7 @@
 // other has.
 import type { Optimization } from '../choices/index.ts';
 import { compile } from '../compile.ts';
-import { Replay, type NodeState } from '../ir/replay.ts';
+import { Replay, type NodeState } from '../narration/replay.ts';
 import { graphsOf, type GraphPhase, type Trace } from '../traces/model.ts';
 import { phaseIndex } from '../traces/phase-names.ts';
 

@@ -1,8 +1,8 @@
 // Fathom's graphs at all timeline steps, as IGV's XML.
 import type { LogData } from '../ir/log.ts';
-import { groupSentence } from '../ir/group-sentences.ts';
-import { Replay, type NodeState } from '../ir/replay.ts';
-import { groupSteps } from '../ir/step-groups.ts';
+import { groupSentence } from '../narration/group-sentences.ts';
+import { Replay, type NodeState } from '../narration/replay.ts';
+import { groupSteps } from '../narration/step-groups.ts';
 import { igvText } from '../traces/igv.ts';
 import type { GraphPhase, TraceEdgeKind, TraceNode } from '../traces/model.ts';
 import type { Language } from '../choices/index.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { textOf } from '../../compiler/base/phrase.ts';
 import { Random } from '../../compiler/base/random.ts';
 import { compile, emitText, run, type CompileOptions } from '../../compiler/index.ts';
-import { Replay } from '../../compiler/ir/replay.ts';
+import { Replay } from '../../compiler/narration/replay.ts';
 import { isTermRule, termValue, type Rule, type Term, type TermRule } from '../../compiler/optimize/rule.ts';
 import { ruleFamilies, standardRules } from '../../compiler/optimize/rules/index.ts';
 import { ARGUMENTS } from '../support/programs.ts';

@@ -1,7 +1,7 @@
 // Two graphs as one log of two steps: the first creates the first graph, the second turns it into the second.
 // Any viewer of logs can show the difference, and common nodes have one id and position.
 import { EVENT_INTS, EventKind, STEP_INTS, type LogData } from '../../ir/log.ts';
-import type { NodeState } from '../../ir/replay.ts';
+import type { NodeState } from '../../narration/replay.ts';
 import { typeWords } from '../../ir/type-words.ts';
 import type { Partners } from './match.ts';
 

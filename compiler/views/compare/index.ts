@@ -3,10 +3,10 @@
 import { say, type Phrase } from '../../base/phrase.ts';
 import type { Compilation } from '../../compilation.ts';
 import { machineOf, assemblyOf, instructionCountOf, type MachineOptions } from '../machine.ts';
-import { inputName } from '../../ir/labels.ts';
+import { inputName } from '../../narration/labels.ts';
 import type { Op } from '../../ir/ops/row.ts';
 import { ops } from '../../ir/ops/table.ts';
-import { Replay, type NodeState } from '../../ir/replay.ts';
+import { Replay, type NodeState } from '../../narration/replay.ts';
 import { typeWords } from '../../ir/type-words.ts';
 import { scheduleData, type ScheduleData, type ScheduleKind } from '../../schedule/index.ts';
 import { executedIn } from '../measures.ts';

@@ -5,7 +5,7 @@
 // with its equal; nodes at the same source position; inputs to the same slot of paired users. Invariants:
 // paired nodes have the same op, and each node has at most one partner.
 import { EVENT_INTS, EventKind, type LogData } from '../../ir/log.ts';
-import type { NodeState } from '../../ir/replay.ts';
+import type { NodeState } from '../../narration/replay.ts';
 
 export type Partners = ReadonlyMap<number, number>;
 

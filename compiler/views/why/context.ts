@@ -3,7 +3,7 @@ import type { Phrase } from '../../base/phrase.ts';
 import type { Compilation } from '../../compilation.ts';
 import type { Graph } from '../../ir/graph.ts';
 import type { Node } from '../../ir/node.ts';
-import type { Replay } from '../../ir/replay.ts';
+import type { Replay } from '../../narration/replay.ts';
 import { typeWords } from '../../ir/type-words.ts';
 import { typeText } from '../../ir/type-text.ts';
 import type { WhyRequest } from './data.ts';

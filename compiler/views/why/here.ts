@@ -1,6 +1,6 @@
 // Why a node is here: its creating step, the causes of that, and the steps that changed the node later.
-import type { Replay } from '../../ir/replay.ts';
-import type { LawLookup } from '../../ir/sentences.ts';
+import type { Replay } from '../../narration/replay.ts';
+import type { LawLookup } from '../../narration/sentences.ts';
 import type { WhyData, WhyStep } from './data.ts';
 
 const MAX_CAUSES = 6;

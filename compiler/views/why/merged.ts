@@ -1,7 +1,7 @@
 // Why two nodes are not one: the optimizer merges equal nodes (differenceOf), so the answer is the first
 // difference, traced to its origin.
 import { say, type Phrase } from '../../base/phrase.ts';
-import { inputName } from '../../ir/labels.ts';
+import { inputName } from '../../narration/labels.ts';
 import type { Node } from '../../ir/node.ts';
 import { VALUE_NUMBERING } from '../../optimize/engine.ts';
 import { differenceOf, whyNotNumbered } from '../../optimize/gvn.ts';

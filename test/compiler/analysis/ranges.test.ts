@@ -4,7 +4,7 @@ import { textOf } from '../../../compiler/base/phrase.ts';
 import { describe, expect, it } from 'vitest';
 import { analyseChecks } from '../../../compiler/analysis/index-check.ts';
 import { checksOf, compile, rangesOf, run, type Compilation } from '../../../compiler/index.ts';
-import { Replay } from '../../../compiler/ir/replay.ts';
+import { Replay } from '../../../compiler/narration/replay.ts';
 import { ARGUMENTS } from '../../support/programs.ts';
 
 /** A function with two arrays of unknown length. The tested code is on a separate line of it. */

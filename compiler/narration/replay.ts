@@ -3,8 +3,8 @@
 // Needs only LogData, so a window can step without the compiler. One state is the caller's cursor; a second
 // one, created on demand, computes differences and sentences without moving the cursor.
 import type { Phrase } from '../base/phrase.ts';
-import type { OpName } from './ops/table.ts';
-import { EVENT_INTS, STEP_INTS, type ForeignOrigin, type LogData, type StepPass } from './log.ts';
+import type { OpName } from '../ir/ops/table.ts';
+import { EVENT_INTS, STEP_INTS, type ForeignOrigin, type LogData, type StepPass } from '../ir/log.ts';
 import { labelText, nodeName, titleOf } from './labels.ts';
 import { Frames, ReplayState } from './replay-state.ts';
 import type { Language } from '../words/index.ts';

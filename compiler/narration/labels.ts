@@ -1,9 +1,9 @@
 // Names of a log's nodes: the short label on a drawn node, and the name in sentences.
 import { say, type Phrase } from '../base/phrase.ts';
-import type { LogData } from './log.ts';
-import { opTable } from './ops/table.ts';
+import type { LogData } from '../ir/log.ts';
+import { opTable } from '../ir/ops/table.ts';
 import type { ReplayState } from './replay-state.ts';
-import { oneFunctionIn, typeWords } from './type-words.ts';
+import { oneFunctionIn, typeWords } from '../ir/type-words.ts';
 
 const drawn: ReadonlyMap<string, (aux: string) => string> = new Map(
   opTable.map(({ name, symbol, access }) => [

@@ -3,7 +3,7 @@
 // Frames (copies of the live nodes) exist at regular distances; a seek starts from the nearest frame or the
 // current position. Invariant: input lists are shared with frames and readers, so a list is changed in place
 // only if `owner` says that this state created it after the last frame was taken or restored.
-import { EVENT_INTS, EventKind, STEP_INTS, type LogData } from './log.ts';
+import { EVENT_INTS, EventKind, STEP_INTS, type LogData } from '../ir/log.ts';
 
 /** The minimum number of events between frames, and the maximum number of frames, limit memory. */
 const FRAME_EVENTS = 2048;

@@ -1,6 +1,6 @@
 // The log as text: one line per step (`emit --as steps`).
 import type { Language } from '../words/index.ts';
-import type { LogData } from './log.ts';
+import type { LogData } from '../ir/log.ts';
 import { Replay } from './replay.ts';
 import type { LawLookup } from './sentences.ts';
 

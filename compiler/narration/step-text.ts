@@ -1,9 +1,9 @@
 // Prints the graph at a step of its log, in the formats of printGraph(), graphJson(), and printDot().
-import type { Graph } from './graph.ts';
-import type { LogData } from './log.ts';
-import { opNamed } from './ops/table.ts';
+import type { Graph } from '../ir/graph.ts';
+import type { LogData } from '../ir/log.ts';
+import { opNamed } from '../ir/ops/table.ts';
 import { Replay, type NodeState } from './replay.ts';
-import { dotOfNodes, jsonOfNodes, printNodes, type WrittenNode } from './text.ts';
+import { dotOfNodes, jsonOfNodes, printNodes, type WrittenNode } from '../ir/text.ts';
 
 export type StepForm = 'graph' | 'dot' | 'json';
 

@@ -3,9 +3,9 @@
 // A group is a run of steps of one pass: preparation (new constants), the main step, and its consequences
 // (scopes that record a value, types that become more precise). A pass with several groups ends with a
 // summary of the whole pass. Invariant: groups other than summaries are contiguous and within one pass.
-import { EVENT_INTS, EventKind, STEP_INTS, type LogData, type StepPass } from './log.ts';
-import type { OpName } from './ops/table.ts';
-import type { StepName } from './step-names.ts';
+import { EVENT_INTS, EventKind, STEP_INTS, type LogData, type StepPass } from '../ir/log.ts';
+import type { OpName } from '../ir/ops/table.ts';
+import type { StepName } from '../ir/step-names.ts';
 
 /** `rewrites`: as above; `all`: each step separately, without summaries. */
 export type StepDetail = 'rewrites' | 'all';

@@ -2,11 +2,11 @@
 // pass.
 import { joined, say, type Phrase } from '../base/phrase.ts';
 import { inLanguage, type Language } from '../words/index.ts';
-import { STEP_INTS } from './log.ts';
+import { STEP_INTS } from '../ir/log.ts';
 import type { Replay } from './replay.ts';
 import type { LawLookup, StepNaming } from './sentences.ts';
 import type { StepGroup } from './step-groups.ts';
-import type { StepName } from './step-names.ts';
+import type { StepName } from '../ir/step-names.ts';
 
 /** Steps whose sentences follow that of their main step; other steps are only counted. */
 const toldAlong: ReadonlySet<string> = new Set<StepName>(['declare', 'assign']);

@@ -1,7 +1,7 @@
 // Sentences about new nodes: one row for each op that needs more than a list of its inputs.
 import { joined, say, textOf, type Phrase } from '../base/phrase.ts';
 import { parameterIn } from './labels.ts';
-import type { ControlOp, DataOp, MemoryOp } from './ops/table.ts';
+import type { ControlOp, DataOp, MemoryOp } from '../ir/ops/table.ts';
 import type { Narrator } from './sentences.ts';
 
 interface Built {

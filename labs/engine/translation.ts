@@ -45,13 +45,15 @@ export function checkCourseTranslation(all: LabFiles, language: Language): reado
 }
 
 /** Translated files without an original, or in an unknown language. */
-export const strayTranslations = (files: LabFiles, languages: readonly string[]): readonly LabError[] =>
-  translatedFiles(files).flatMap(({ path, original, code }) => {
+export const strayTranslations = (files: LabFiles, languages: readonly string[]): readonly LabError[] => {
+  const originals = inLanguage(files, null).files;
+  return translatedFiles(files).flatMap(({ path, original, code }) => {
     const error = (message: string): LabError[] => [{ file: path, line: 1, column: 1, message }];
     if (!languages.includes(code))
       return error(`“${code}” is not a language of the window, which has ${languages.join(' and ')}`);
-    return code === 'en' || Object.hasOwn(files, original) ? [] : error(`${original} is missing`);
+    return Object.hasOwn(originals, original) ? [] : error(`${original} is missing`);
   });
+};
 
 /** In place of a text. */
 const TEXT = '…';

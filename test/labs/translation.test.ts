@@ -210,6 +210,7 @@ describe('files in a language', () => {
       'lab.fr.md: “fr” is not a language of the window, which has en and de',
       'teacher.de.md: teacher.md is missing',
     ]);
+    expect(strayTranslations({ 'glossary.en.yaml': '', 'glossary.de.yaml': '' }, languages)).toEqual([]);
   });
 });
 
@@ -503,6 +504,10 @@ describe('the comparison of a lab with its original', () => {
 
 describe('Fathom’s course', () => {
   const shared = sharedFiles();
+  it('translates only files that it has', () => {
+    expect(strayTranslations(shared, languages)).toEqual([]);
+  });
+
   it.each(languagesIn(shared).map((language) => [language]))(
     'agrees in “%s” with the original',
     (language) => {

@@ -44,7 +44,7 @@ const figures = {
   checks: 'ausgeführte Prüfungen',
   accesses: 'ausgeführte Lade- und Speicherbefehle',
   extraPhis: 'überflüssige Phis',
-  frontiers: 'Blöcke in allen Dominanzgrenzen zusammen',
+  frontiers: 'Blöcke in Dominanzgrenzen',
   tokens: 'Wörter und Zeichen',
   evaluations: 'Auswertungen',
   phis: 'Phis',

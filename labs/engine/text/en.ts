@@ -40,7 +40,7 @@ const figures = {
   checks: 'executed checks',
   accesses: 'executed loads and stores',
   extraPhis: 'unnecessary phis',
-  frontiers: 'blocks in all dominance frontiers together',
+  frontiers: 'blocks in dominance frontiers',
   tokens: 'tokens',
   evaluations: 'evaluations',
   phis: 'phis',

@@ -44,6 +44,7 @@ export const tables: Readonly<Record<string, string>> = {
   '{0} is not a term: {1} does not map integers to an integer':
     '{0} ist kein Term: {1} bildet nicht ganze Zahlen auf eine ganze Zahl ab',
   '{0} is not a term: name its variables': '{0} ist kein Term: seine Variablen brauchen Namen',
+  'the chart shows “{0}”, which is not a column': 'das Diagramm zeigt „{0}“, und das ist keine Spalte',
   'the node was removed': 'der Knoten wurde entfernt',
   '{0} returns {1} for {2}, not {3}': '{0} ergibt {1} für {2}, nicht {3}',
   '{0} has errors': '{0} hat Fehler',

@@ -2,9 +2,9 @@
 // straight line that rises two decades per decade. Each series has a curve through its first point.
 import type { Chart, GrowthCurve, Table } from '../../../../labs/engine/index.ts';
 
-export const WIDTH = 440;
-export const HEIGHT = 260;
-const MARGIN = { left: 52, right: 16, top: 12, bottom: 34 };
+export const WIDTH = 290;
+export const HEIGHT = 220;
+const MARGIN = { left: 42, right: 14, top: 10, bottom: 34 };
 const CURVE_POINTS = 24;
 
 interface Point {

@@ -1,0 +1,72 @@
+// Tests the charts of tables: one that the student makes by filling in the table, and one that answers a
+// table and therefore appears after the right answer.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { openWindow, type OpenWindow } from '../support/window.ts';
+import { eventually } from '../support/window-actions.ts';
+
+let window: OpenWindow;
+const page = (): Page => window.page;
+
+async function openStep(lab: string, step: number, task: string): Promise<Locator> {
+  await page().getByTestId('guide-course').click();
+  await page().getByTestId(`course-${lab}`).getByRole('button').last().click();
+  await page()
+    .getByRole('list', { name: 'Steps of this lab' })
+    .getByRole('button')
+    .nth(step - 1)
+    .click();
+  const card = page().getByTestId(`task-${task}`);
+  await card.waitFor();
+  return card;
+}
+
+beforeAll(async () => {
+  window = await openWindow({ width: 1280, height: 720 });
+});
+afterAll(async () => {
+  expect(window.complaints).toEqual([]);
+  await window.close();
+});
+
+it('a growth chart shows each number as it is filled in', async () => {
+  const card = await openStep('07-combining-analyses', 9, 'counted');
+  const chart = card.getByRole('img', { name: 'Chart of swept and listed against equations' });
+  await chart.waitFor();
+  const points = (): Promise<number> => chart.locator('circle, rect').count();
+  expect(await points()).toBe(6);
+  expect(await chart.locator('path').count()).toBe(2);
+  await card.getByTestId('cell-8 / swept').fill('319');
+  await eventually(points, (count) => count === 7);
+  await card.getByTestId('cell-32 / listed').fill('198');
+  await eventually(points, (count) => count === 8);
+  expect(await chart.locator('title').allTextContents()).toContain('swept: 29, 319');
+  await card.getByTestId('cell-8 / swept').fill('many');
+  await eventually(points, (count) => count === 7);
+});
+
+it('the figures of all schedules appear after the right answer', async () => {
+  const card = await openStep('11-scheduling', 8, 'who-executes');
+  const right: Record<string, string> = {
+    squares: 'late, best',
+    fibonacci: 'late, best',
+    divisor: 'early, late, best',
+    collatz: 'late, best',
+    primes: 'late, best',
+    power: 'late, best',
+    nested: 'best',
+    polynomial: 'best',
+    matrix: 'best',
+    sort: 'best',
+  };
+  await card.getByTestId('cell-squares').waitFor();
+  expect(await card.getByTestId('bars-chart').count()).toBe(0);
+  for (const [program, schedules] of Object.entries(right))
+    await card.getByTestId(`cell-${program}`).fill(schedules);
+  await card.getByTestId('commit-who-executes').click();
+  const chart = card.getByRole('table', { name: 'executed' });
+  await chart.waitFor();
+  const collatz = chart.getByRole('row', { name: 'collatz' });
+  expect(await collatz.locator('.value').allTextContents()).toEqual(['1008', '751', '751']);
+  expect(await chart.getByRole('row').count()).toBe(11);
+});

@@ -12,7 +12,6 @@ export const goalStripDe: typeof goalStripEn = {
 export const guideDe: typeof guideEn = {
   course: 'Kurs',
   labs: 'Labs',
-  language: 'Dieser Kurs ist auf Englisch geschrieben; auf Deutsch gibt es nur das Fenster.',
   glossary: 'Begriffe',
   theory: 'Theorie',
   teacher: 'Für Lehrende',

@@ -12,7 +12,6 @@ export const guideEn = {
   course: 'Course',
   labs: 'Labs',
   /** Language of the built-in course; '' if it is the window's. */
-  language: '',
   glossary: 'Glossary',
   theory: 'Theory',
   teacher: 'For teachers',

@@ -4,12 +4,16 @@ import { languages } from '../../compiler/choices/index.ts';
 import {
   checkCourseTranslation,
   checkTranslation,
+  creditOf,
+  gradeTask,
   inLanguage,
   languagesIn,
   parseCourse,
   parseLab,
+  sampleWork,
   strayTranslations,
   termOf,
+  wrongAnswerOf,
   type LabFiles,
 } from '../../labs/engine/index.ts';
 import { filesOf, labNames, sharedFiles } from './course.ts';
@@ -499,6 +503,39 @@ describe('the comparison of a lab with its original', () => {
       'teacher.de.md:1: the text has 2 paragraphs, but teacher.md has 1',
     ]);
     expect(faultsWith('node: Return', 'node: Add', page)[0]).toContain('bookmarks 3.show.query.node.text');
+  });
+});
+
+describe('a submission', () => {
+  it('gets the same points in each language, and the replies of that language', async () => {
+    const shared = coursesOf(sharedFiles());
+    const files = filesOf('00-first-soundings');
+    const original = parseLab(files, shared.original).lab;
+    const translated = parseLab(files, shared.translated, 'de').lab;
+    if (original === null || translated === null) throw new Error('the lab has errors');
+    const replied = new Set<string>();
+    for (const sample of ['solution', 'start', 1, 2] as const) {
+      const work = await sampleWork(original, sample);
+      for (const [i, step] of original.steps.entries())
+        for (const [k, task] of step.tasks.entries()) {
+          const germanStep = translated.steps[i];
+          const germanTask = germanStep?.tasks[k];
+          if (germanStep === undefined || germanTask === undefined) throw new Error(task.id);
+          const graded = await gradeTask(original, step, task, work);
+          const inGerman = await gradeTask(translated, germanStep, germanTask, work);
+          expect([inGerman.passed, creditOf(inGerman.results), inGerman.score?.value]).toEqual([
+            graded.passed,
+            creditOf(graded.results),
+            graded.score?.value,
+          ]);
+          const { submission, results } = inGerman;
+          const wrong = await wrongAnswerOf(task, step, submission, graded.results, original.level);
+          const reply = await wrongAnswerOf(germanTask, germanStep, submission, results, translated.level);
+          expect(reply).toBe(wrong === null ? null : germanTask.wrong[task.wrong.indexOf(wrong)]);
+          if (reply !== null) replied.add(reply.reply);
+        }
+    }
+    expect(replied.size).toBeGreaterThan(10);
   });
 });
 

@@ -148,7 +148,7 @@ export {
   type VisitData,
 } from './views/analysis.ts';
 export { elementTable, elementTableNames } from './views/element-tables.ts';
-export { costOf, evaluationsInOrder, type SolvingCost, type WaitingEquation } from './views/analysis-cost.ts';
+export { costOf, evaluationsInOrder, type SolvingCost } from './views/analysis-cost.ts';
 export { allConditions, comparisonFlags } from './views/flags.ts';
 export { tileTable } from './backend/x64/index.ts';
 export { tileOf, tilesOf, type TileData, type TileReason } from './views/tiles.ts';

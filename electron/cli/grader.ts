@@ -302,7 +302,11 @@ function programsOf({ lab, work }: Graded): ProgramFacts[] {
   return [...found.values()];
 }
 
-const plainText = (text: string): string => text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*`]/g, '');
+/** Without links, emphasis, and the marks of code, but with the asterisks in it. */
+const plainText = (text: string): string =>
+  text
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/`([^`]*)`|\*/g, (_, code: string | undefined) => code ?? '');
 
 const shortened = (text: string): string =>
   fitText(text.length <= MAX_MESSAGE ? text : `${text.slice(0, MAX_MESSAGE)} …`);

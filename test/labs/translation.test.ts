@@ -541,6 +541,17 @@ describe('a submission', () => {
 
 describe('Fathom’s course', () => {
   const shared = sharedFiles();
+  it('is complete in German', () => {
+    const untranslated = (files: LabFiles, wanted: RegExp): readonly string[] =>
+      Object.keys(files).filter(
+        (path) => wanted.test(path) && !Object.hasOwn(files, path.replace(/(\.en)?(\.\w+)$/, '.de$2')),
+      );
+    const originals = /^(?!.*\.de\.)(course\.yaml|glossary\.en\.yaml|theory\/.*\.md)$/;
+    expect(untranslated(shared, originals)).toEqual([]);
+    for (const name of labNames())
+      expect([name, ...untranslated(filesOf(name), /^(lab|teacher)\.md$/)]).toEqual([name]);
+  });
+
   it('translates only files that it has', () => {
     expect(strayTranslations(shared, languages)).toEqual([]);
   });

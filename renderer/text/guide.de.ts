@@ -135,7 +135,7 @@ export const guideDe: typeof guideEn = {
   bestKnown: 'bester bekannter',
   given: 'am Anfang',
   fathom: 'Fathom allein',
-  cc: 'cc -O2',
+  cc: 'cc\u00a0\u2011O2',
   board: 'Bestenliste dieses Rechners',
   openTask: 'Aufgabe',
   noTerm: 'Der Text erklärt den Begriff dort, wo er fett steht.',

@@ -135,7 +135,7 @@ export const guideEn = {
   bestKnown: 'best known',
   given: 'at the start',
   fathom: 'Fathom alone',
-  cc: 'cc -O2',
+  cc: 'cc\u00a0\u2011O2',
   board: 'Scores on this computer',
   openTask: 'task',
   noTerm: 'The text explains this term where it is in bold.',

@@ -160,7 +160,14 @@ export {
   type SolvingOrder,
   type Split,
 } from './analysis/lattice/model.ts';
-export { FIRST_VIRTUAL, libraryName, registerName, type Os, type Syntax } from './backend/x64/index.ts';
+export {
+  FIRST_VIRTUAL,
+  libraryName,
+  REGISTERS,
+  registerName,
+  type Os,
+  type Syntax,
+} from './backend/x64/index.ts';
 export type { CheckKind, RemovedCheck } from './analysis/checks.ts';
 export { checksOf, rangesOf, type ChecksData, type RangeData, type WalkEvent } from './views/checks.ts';
 export { decodeUtf8 } from './base/utf8.ts';

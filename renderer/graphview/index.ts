@@ -8,7 +8,8 @@ import { itemAt } from './canvas/pick.ts';
 import type { Said } from './canvas/styles.ts';
 import { Camera } from './camera.ts';
 import { documentOf, type DrawnDocument } from './draw/document.ts';
-import { chipsByUser, drawAnswers, drawBadges, isColored } from './draw/badges.ts';
+import { drawAnswerEdges, drawAnswers, drawDraggedEdge } from './draw/answers.ts';
+import { chipsByUser, drawBadges, isColored } from './draw/badges.ts';
 import { Drawing } from './draw/draw.ts';
 import { drawnNodes, drawnScopes } from './draw/drawn.ts';
 import { mark, type Marks } from './draw/marks.ts';
@@ -39,6 +40,7 @@ import { walk } from './walk.ts';
 import {
   NO_MARKS,
   type AnswerBadge,
+  type AnswerEdge,
   type FoldBy,
   type GraphDrawing,
   type GraphLayout,
@@ -60,6 +62,7 @@ export type { FilmData } from './stage/lives.ts';
 export { foldBys, graphLayouts, NO_MARKS } from './types.ts';
 export type {
   AnswerBadge,
+  AnswerEdge,
   FoldBy,
   GraphDrawing,
   GraphLayout,
@@ -125,6 +128,7 @@ class View implements GraphView {
   private badges: ReadonlyMap<number, NodeBadge> = new Map();
   private way: WayMark | null = null;
   private answers: ReadonlyMap<number, AnswerBadge> = new Map();
+  private answerEdges: readonly AnswerEdge[] = [];
   private layout: StillLayout = 'stable';
   private insists = false;
   /** Log positions laid out separately; null: all pictures share the film's layout. */
@@ -257,8 +261,9 @@ class View implements GraphView {
     this.paint();
   }
 
-  answer(badges: ReadonlyMap<number, AnswerBadge>): void {
+  answer(badges: ReadonlyMap<number, AnswerBadge>, edges: readonly AnswerEdge[]): void {
     this.answers = badges;
+    this.answerEdges = edges;
     this.paint();
   }
 
@@ -760,6 +765,7 @@ class View implements GraphView {
     this.markHovered();
     drawBadges(this.world, this.badges, chipsByUser(this.scene.chips));
     drawAnswers(this.world, this.answers);
+    drawAnswerEdges(this.world, this.answerEdges, (id) => this.rectOf(id));
   }
 
   private markHovered(): void {
@@ -819,6 +825,8 @@ class View implements GraphView {
       part.addEventListener('pointerover', (event) => this.options.onHover(this.hit(event).id));
       part.addEventListener('pointerleave', () => this.options.onHover(null));
     }
+    // Before d3, which moves the picture.
+    this.svg.addEventListener('mousedown', (event) => this.beginLink(event), { capture: true });
     this.svg.addEventListener('pointermove', (event) => {
       // With a button pressed, the picture moves.
       if (!this.isOnCanvas || event.buttons !== 0) return;
@@ -835,6 +843,30 @@ class View implements GraphView {
     this.svg.addEventListener('keydown', (event) => this.key(event));
   }
 
+  private beginLink(begin: MouseEvent): void {
+    if (begin.button !== 0 || this.options.isLinking?.() !== true) return;
+    const from = this.hit(begin).id;
+    if (from === null) return;
+    begin.stopPropagation();
+    const move = (event: MouseEvent): void =>
+      drawDraggedEdge(this.world, this.rectOf(from), this.pointOf(event));
+    const end = (event: MouseEvent): void => {
+      window.removeEventListener('mousemove', move);
+      drawDraggedEdge(this.world, null, { x: 0, y: 0 });
+      const to = this.hit(event).id;
+      if (to !== null && to !== from) this.options.onLink?.(from, to);
+    };
+    window.addEventListener('mousemove', move);
+    window.addEventListener('mouseup', end, { once: true });
+  }
+
+  /** On the stage. */
+  private pointOf({ clientX, clientY }: MouseEvent): { readonly x: number; readonly y: number } {
+    const view = this.svg.getBoundingClientRect();
+    const [x, y] = this.camera.transform.invert([clientX - view.x, clientY - view.y]);
+    return { x, y };
+  }
+
   /** The node under the pointer, the fold that represents it, and its title. */
   private hit(event: Event): { id: number | null; fold: string | null; title: string } {
     const element = event.target instanceof Element ? event.target.closest('.item') : null;
@@ -845,9 +877,7 @@ class View implements GraphView {
     const isInDrawing = event.target instanceof Node && this.svg.contains(event.target);
     if (!this.isOnCanvas || !isInDrawing || !(event instanceof MouseEvent))
       return { id: null, fold: null, title: '' };
-    const view = this.svg.getBoundingClientRect();
-    const [x, y] = this.camera.transform.invert([event.clientX - view.x, event.clientY - view.y]);
-    const item = itemAt(this.scene, { x, y });
+    const item = itemAt(this.scene, this.pointOf(event));
     const fold = item !== null && 'fold' in item && item.fold !== null ? item.key : null;
     return { id: item?.id ?? null, fold, title: item?.title ?? '' };
   }

@@ -70,6 +70,9 @@ export interface GraphViewOptions {
   readonly onWalk?: (id: number) => void;
   /** A question waits for a node: Enter selects the current one again, and Backspace is not the view's. */
   readonly isAsking?: () => boolean;
+  /** Dragging from a node draws an edge instead of moving the picture. */
+  readonly isLinking?: () => boolean;
+  readonly onLink?: (from: number, to: number) => void;
   readonly onHover: (id: number | null) => void;
   readonly onFollow: (isFollowing: boolean) => void;
   /** Folding changed because another program was opened. */
@@ -138,11 +141,21 @@ export interface NodeBadge {
   readonly current: boolean;
 }
 
-/** The place of a node in the user's answer, at its other corner. */
+/** The user's answer about a node. */
 export interface AnswerBadge {
+  /** '' for a label alone. */
   readonly text: string;
+  readonly tone: 'answer' | 'missing' | 'name';
+  /** The color of a register; default: the accent color. */
+  readonly hue?: number | null;
   /** For screen readers, after the node's name. */
   readonly label: string;
+}
+
+/** Of the user's answer. */
+export interface AnswerEdge {
+  readonly from: number;
+  readonly to: number;
 }
 
 export interface WayMark {
@@ -211,7 +224,7 @@ export interface GraphView {
   /** Until the next call. Without badges, nodes have the colors of their kinds. */
   annotate(badges: ReadonlyMap<number, NodeBadge>, way?: WayMark | null): void;
   /** Until the next call. */
-  answer(badges: ReadonlyMap<number, AnswerBadge>): void;
+  answer(badges: ReadonlyMap<number, AnswerBadge>, edges: readonly AnswerEdge[]): void;
   /** The keys then walk between the nodes. */
   focus(): void;
   /** The picture stays, or, for another program, is folded. */

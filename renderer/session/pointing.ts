@@ -8,6 +8,8 @@ export interface Pointing {
   readonly owner: string;
   /** @param from the pane, or '' */
   take(spot: Spot, from: string): void;
+  /** Takes an edge that the user drags from node to node. */
+  readonly link?: (from: number, to: number) => void;
   /** Removes the last place, if several are asked for. */
   readonly undo?: () => void;
 }
@@ -19,18 +21,21 @@ export interface AnswerMark {
   readonly text: string;
   /** For screen readers: `answer 3`. */
   readonly label: string;
+  /** Default: `answer`. */
+  readonly tone?: AnswerBadge['tone'];
+  readonly hue?: number | null;
 }
 
 /** A node with several places in the answer has one badge: `1, 4`. */
 export function nodeAnswers(marks: readonly AnswerMark[]): ReadonlyMap<number, AnswerBadge> {
   const found = new Map<number, AnswerBadge>();
-  for (const { spot, text, label } of marks) {
+  for (const { spot, text, label, tone = 'answer', hue = null } of marks) {
     if (spot.kind !== 'node') continue;
     const known = found.get(spot.node);
     const joined =
       known === undefined
-        ? { text, label }
-        : { text: `${known.text}, ${text}`, label: `${known.label}, ${label}` };
+        ? { text, label, tone, hue }
+        : { tone, hue, text: `${known.text}, ${text}`, label: `${known.label}, ${label}` };
     found.set(spot.node, joined);
   }
   return found;

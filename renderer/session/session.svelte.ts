@@ -34,7 +34,7 @@ import {
   outsideAddress,
 } from '../../electron/contract/index.ts';
 import { firstOf, type OwnRules, type RuleReport } from '../../labs/engine/index.ts';
-import type { GraphView } from '../graphview/index.ts';
+import type { AnswerEdge, GraphView } from '../graphview/index.ts';
 import { Persistence } from '../persistence/persistence.svelte.ts';
 import { troubleOf } from '../persistence/saver.svelte.ts';
 import { titleOf } from '../programs/names.ts';
@@ -230,6 +230,7 @@ export class Session {
   answered = $state('');
   /** Its answer so far. */
   answerMarks = $state.raw<readonly AnswerMark[]>([]);
+  answerLinks = $state.raw<readonly AnswerEdge[]>([]);
   /** The window shows a linked picture instead of the user's work. */
   visiting = $state(false);
   /** The editor leaves the visited program; set by the visit. */

@@ -1,5 +1,5 @@
-// Tests answers that are given on the picture instead of in lists, by mouse and by keyboard: an order of nodes.
-// Both fill the same cells as the lists.
+// Tests answers that are given on the picture instead of in lists, by mouse and by keyboard: an order of nodes,
+// edges, and values of nodes. They fill the same cells as the lists.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { faultsWithin } from '../support/axe.ts';
@@ -38,10 +38,42 @@ const isArmed = (button: Locator, wanted: boolean): Promise<unknown> =>
     (pressed) => pressed === String(wanted),
   );
 
+/** The selected node, which the keys reached. */
+const selected = (): Promise<string> =>
+  page()
+    .locator('[data-testid=graph] .item.selected')
+    .evaluateAll((all) => all[0]?.getAttribute('data-id') ?? '');
+/** From node to node in reading order. */
+async function walkTo(id: number): Promise<void> {
+  for (const key of ['Shift+ArrowDown', 'Shift+ArrowUp'])
+    for (let i = 0; i < 60 && (await selected()) !== String(id); i++) await keys(key);
+  expect(await selected()).toBe(String(id));
+}
+
+const centerOf = async (item: Locator): Promise<readonly [x: number, y: number]> => {
+  const box = await item.boundingBox();
+  if (box === null) throw new Error(`${String(item)} is not drawn`);
+  return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
+};
+const center = (id: number): Promise<readonly [x: number, y: number]> => centerOf(node(id));
+async function dragTo(from: Locator, to: Locator): Promise<void> {
+  await page().mouse.move(...(await centerOf(from)));
+  await page().mouse.down();
+  const [x, y] = await centerOf(to);
+  await page().mouse.move(x - 20, y - 10);
+  await page().mouse.move(x, y);
+  await page().mouse.up();
+}
+const drag = (from: number, to: number): Promise<void> => dragTo(node(from), node(to));
+
+const missing = (): Locator =>
+  page().locator('[data-testid=graph] .item:has(.answer-badge[data-tone=missing])');
+
 async function openLab(folder: string, step: string): Promise<void> {
   await page().getByTestId('guide-course').click();
   await page().getByTestId(`course-${folder}`).getByRole('button').first().click();
-  await page().getByRole('list', { name: 'Steps of this lab' }).getByRole('button', { name: step }).click();
+  const steps = page().getByRole('list', { name: 'Steps of this lab' });
+  await steps.locator(`button[title="${step}"]`).click();
   await eventually(
     () => page().getByTestId('step-title').innerText(),
     (title) => title.includes(step),
@@ -60,7 +92,7 @@ afterAll(async () => {
 describe('an order of nodes', () => {
   const task = 'order-of-demand';
   const order = (): Locator => page().getByTestId(`order-${task}`);
-  const said = (): Locator => page().getByTestId(`ordering-${task}`);
+  const said = (): Locator => page().getByTestId(`said-order-${task}`);
 
   it('is given by clicking the nodes one after the other', async () => {
     await openLab('01-constants-and-peepholes', 'Which node is asked first?');
@@ -127,18 +159,6 @@ describe('an order of nodes', () => {
     const inGraph = (): Promise<boolean> =>
       page().evaluate(() => document.activeElement?.matches('[data-testid=graph] svg.drawing') === true);
     await eventually(inGraph, (found) => found);
-    const selected = (): Promise<string> =>
-      page()
-        .locator('[data-testid=graph] .item.selected')
-        .evaluateAll((all) => all.map((each) => each.getAttribute('data-id')).join());
-    // From node to node in reading order; walking alone answers nothing.
-    const walkTo = async (id: number): Promise<void> => {
-      for (let i = 0; i < 30 && (await selected()).split(',')[0] !== String(id); i++)
-        await keys('Shift+ArrowDown');
-      for (let i = 0; i < 30 && (await selected()).split(',')[0] !== String(id); i++)
-        await keys('Shift+ArrowUp');
-      expect((await selected()).split(',')[0]).toBe(String(id));
-    };
     await walkTo(6);
     expect((await valuesOf(second))[0]).toBe('');
     await keys('Enter');
@@ -162,5 +182,138 @@ describe('an order of nodes', () => {
     expect(await valuesOf(second)).toEqual(['arg', '3', '-', 'Phi a']);
     await page().getByTestId(`commit-${second}`).press('Enter');
     await isPassed(second);
+  });
+});
+
+describe('edges', () => {
+  const task = 'draw-the-ways';
+  const button = (): Locator => page().getByTestId(`link-${task}`);
+  const edges = (): Promise<number> => page().locator('[data-testid=graph] .answer-edge').count();
+  it('are drawn by dragging from node to node, which moves nothing else', async () => {
+    await button().click();
+    await isArmed(button(), true);
+    const before = await center(34);
+    await drag(0, 12);
+    await drag(0, 13);
+    await drag(12, 34);
+    expect(await center(34)).toEqual(before);
+    expect(await cell(task, 'Start').inputValue()).toBe('true11, false11');
+    expect(await cell(task, 'true11').inputValue()).toBe('Region34');
+    expect(await edges()).toBe(3);
+    expect(await nameOf(12)).toContain('answer → Region34');
+    expect(await faultsWithin(page(), '[data-testid=graph]')).toEqual([]);
+    // Drawn again, an edge is removed; Backspace brings it back.
+    await drag(0, 12);
+    expect(await cell(task, 'Start').inputValue()).toBe('false11');
+    await keys('Backspace');
+    expect(await cell(task, 'Start').inputValue()).toBe('true11, false11');
+    // Outside of the nodes, dragging moves the picture.
+    const [x, y] = await center(34);
+    await page().mouse.move(x + 150, y);
+    await page().mouse.down();
+    await page().mouse.move(x + 150, y - 25, { steps: 3 });
+    await page().mouse.up();
+    expect(await center(34)).not.toEqual(before);
+    // A click on both ends does the same.
+    for (const id of [13, 27]) await node(id).click();
+    expect(await cell(task, 'false11').inputValue()).toBe('true26');
+    // Return begins no block.
+    await node(13).click();
+    await page().locator('[data-testid=graph] .item[aria-label^="Return"]').first().click();
+    await page().getByTestId(`said-link-${task}`).getByText('Return does not begin a block.').waitFor();
+  });
+
+  it('are drawn by walking to both ends and pressing Enter', async () => {
+    await keys('Escape');
+    await isArmed(button(), false);
+    await button().focus();
+    await keys('Enter');
+    await isArmed(button(), true);
+    for (const [from, to] of [
+      [13, 28],
+      [27, 32],
+      [28, 32],
+      [32, 34],
+    ] as const) {
+      await walkTo(from);
+      await keys('Enter');
+      await walkTo(to);
+      await keys('Enter');
+    }
+    expect(await edges()).toBe(8);
+    await cell(task, 'Region34').fill('—');
+    await page().getByTestId(`commit-${task}`).click();
+    await isPassed(task);
+    await isArmed(button(), false);
+  });
+});
+
+describe('values of nodes', () => {
+  it('are blocks on whose first nodes the nodes are dropped', async () => {
+    const task = 'golden-invariant';
+    await openLab('11-scheduling', 'Best');
+    await page().getByTestId(`paint-${task}`).click();
+    await isMarked(['?', 'B0', 'B1', 'B2', 'B3']);
+    const asked = node(Number(await missing().first().getAttribute('data-id')));
+    const block = (name: string): Locator =>
+      page()
+        .locator('[data-testid=graph] .item:has([data-tone=name])')
+        .filter({ hasText: new RegExp(`${name}$`) });
+    const column = (name: string): Locator => page().getByRole('radio', { name, exact: true });
+    await dragTo(asked, block('B0'));
+    expect(await valuesOf(task)).toEqual(['B0', '', '']);
+    await isMarked(['B0', 'B0', 'B1', 'B2', 'B3']);
+    expect(await faultsWithin(page(), '[data-testid=graph]')).toEqual([]);
+    expect(await faultsWithin(page(), '[data-testid=guide]')).toEqual([]);
+    await column('late').check();
+    await dragTo(asked, block('B2'));
+    expect(await valuesOf(task)).toEqual(['B0', 'B2', '']);
+    // A block that is clicked is the value of the nodes that are clicked next.
+    await column('best').check();
+    await block('B0').click();
+    await asked.click();
+    await page().getByTestId(`commit-${task}`).click();
+    await isPassed(task);
+  });
+
+  it('are painted with the colors of registers', async () => {
+    const task = 'colour-it';
+    await openLab('13-instructions-and-registers', 'Color it');
+    const button = page().getByTestId(`paint-${task}`);
+    await button.click();
+    await isArmed(button, true);
+    await isMarked(['?', '?', '?', '?', '?', '?', '?']);
+    const palette = page().locator(`[data-testid^="paint-${task}-"]`);
+    expect(await palette.count()).toBeGreaterThan(2);
+    await palette.nth(1).check();
+    const register = await palette.nth(1).getAttribute('value');
+    const name = (await missing().first().getAttribute('data-id')) ?? '';
+    await missing().first().click();
+    await isMarked(['?', '?', '?', '?', '?', '?', register ?? '']);
+    expect(await nameOf(Number(name))).toContain(`answer ${register}`);
+    expect((await valuesOf(task)).filter((value) => value !== '')).toEqual([register]);
+    expect(await faultsWithin(page(), '[data-testid=graph]')).toEqual([]);
+    expect(await faultsWithin(page(), '[data-testid=guide]')).toEqual([]);
+    await keys('Backspace');
+    await isMarked(['?', '?', '?', '?', '?', '?', '?']);
+    // Of another node, the value is refused.
+    await page().locator('[data-testid=graph] .item[aria-label^="Return"]').first().click();
+    await page().getByTestId(`said-paint-${task}`).getByText('cannot have the value').waitFor();
+    expect((await valuesOf(task)).filter((value) => value !== '')).toEqual([]);
+    await button.click();
+    // By keyboard: the value, then Enter, then the node.
+    await button.focus();
+    await keys('Enter');
+    await isArmed(button, true);
+    await eventually(
+      () => page().evaluate(() => document.activeElement?.getAttribute('type') ?? ''),
+      (type) => type === 'radio',
+    );
+    await keys('ArrowRight', 'Enter');
+    const next = await palette.nth(2).getAttribute('value');
+    await walkTo(Number(name));
+    await keys('Enter');
+    await isMarked(['?', '?', '?', '?', '?', '?', next ?? '']);
+    await page().getByTestId('graph-said').getByText(`answer ${next}`).waitFor({ state: 'attached' });
   });
 });

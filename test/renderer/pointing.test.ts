@@ -5,8 +5,17 @@ import {
   cellsOf,
   choiceAt,
   isEmpty,
+  linkMarks,
+  linkedColumn,
+  linksOf,
+  membersOf,
   orderColumn,
   orderMarks,
+  paintedColumns,
+  paletteOf,
+  rowAt,
+  toggled,
+  valueMarks,
 } from '../../renderer/panes/guide/answers/pointing.ts';
 import { nodeAnswers } from '../../renderer/session/pointing.ts';
 import { filesOf, readLab } from '../labs/course.ts';
@@ -80,6 +89,96 @@ describe('an order of nodes', () => {
     const sum = '+ 25';
     const draft = { [second?.key ?? '']: sum, [third?.key ?? '']: sum };
     const found = nodeAnswers(orderMarks(looks, 0, draft, labelOf));
-    expect([...found.values()]).toContainEqual({ text: '2, 3', label: 'answer 2, answer 3' });
+    expect([...found.values()]).toContainEqual({
+      text: '2, 3',
+      label: 'answer 2, answer 3',
+      tone: 'answer',
+      hue: null,
+    });
+  });
+});
+
+const blocks = tableOfTask('11-scheduling', 'golden-invariant');
+const colors = tableOfTask('13-instructions-and-registers', 'colour-it');
+
+describe('values of nodes', () => {
+  it('are painted where each row is a node and each column has few values', () => {
+    expect(paintedColumns(blocks)).toEqual([0, 1, 2]);
+    expect(paletteOf(blocks, 0)).toEqual(['B0', 'B1', 'B2', 'B3']);
+    expect(paintedColumns(colors)).toEqual([0]);
+    expect(paletteOf(colors, 0).length).toBeGreaterThan(2);
+    for (const table of [demand, looks, ways]) expect(paintedColumns(table)).toEqual([]);
+  });
+
+  it('go to the row of the clicked node', () => {
+    for (const table of [blocks, colors])
+      for (const [r, { place }] of table.rows.entries()) {
+        if (place === undefined) throw new Error('a row has no place');
+        expect(rowAt(table, place)).toBe(r);
+      }
+    expect(rowAt(blocks, node(0))).toBe(-1);
+  });
+
+  it('are marked at the nodes, and missing ones are marked, too', () => {
+    const [first, second] = colors.rows;
+    const [key] = first?.cells ?? [];
+    const [register = ''] = paletteOf(colors, 0);
+    const labels = { of: labelOf, missing: 'none' };
+    const hueOf = (value: string): number | null => (value === register ? 120 : null);
+    const marks = valueMarks(colors, 0, { [key?.key ?? '']: register }, labels, hueOf);
+    expect(marks.slice(0, 2)).toEqual([
+      { spot: first?.place, text: register, label: `answer ${register}`, hue: 120 },
+      { spot: second?.place, text: '?', label: 'none', tone: 'missing' },
+    ]);
+    // The nodes that begin the blocks are named.
+    const named = nodeAnswers(valueMarks(blocks, 0, {}, labels, () => null));
+    expect([...named.values()].map(({ text, tone }) => `${text} ${tone}`)).toEqual([
+      '? missing',
+      'B0 name',
+      'B1 name',
+      'B2 name',
+      'B3 name',
+    ]);
+  });
+});
+
+describe('edges between nodes', () => {
+  const [start, first] = ways.rows;
+  const [cell] = start?.cells ?? [];
+  if (start === undefined || first === undefined || cell === undefined) throw new Error('there is no row');
+
+  it('are asked for where rows and members of the sets are nodes', () => {
+    expect([ways, blocks, colors, demand].map(linkedColumn)).toEqual([0, -1, -1, -1]);
+  });
+
+  it('are added and removed in the order of the choices', () => {
+    const [, one = '', two = ''] = cell.choices;
+    const both = toggled(cell, toggled(cell, '', two), one);
+    expect(both).toBe(`${one}, ${two}`);
+    expect(toggled(cell, both, two)).toBe(one);
+    expect(toggled(cell, one, one)).toBe('');
+    // What a student wrote stays.
+    expect(toggled(cell, 'Regoin32', one)).toBe(`${one}, Regoin32`);
+    expect(toggled(cell, '—', one)).toBe(one);
+  });
+
+  it('are drawn for each member, and all right members make a right answer', () => {
+    const draft = Object.fromEntries(
+      ways.rows.flatMap(({ cells }) => cells.map(({ key, truth }) => [key, truth])),
+    );
+    const links = linksOf(ways, 0, draft);
+    const idOf = (name: string): number => {
+      const place = ways.rows.find((row) => row.name === name)?.place;
+      return place?.kind === 'node' ? place.node : -1;
+    };
+    expect(links).toEqual(
+      ways.rows.flatMap(({ name, cells }) =>
+        membersOf(cells[0]?.truth ?? '').map((member) => ({ from: idOf(name), to: idOf(member) })),
+      ),
+    );
+    expect(links.length).toBeGreaterThan(6);
+    expect(linkMarks(ways, 0, { [cell.key]: first.name }, labelOf)).toEqual([
+      { spot: start.place, text: '', label: `answer → ${first.name}` },
+    ]);
   });
 });

@@ -3,7 +3,7 @@ import { scheduleKinds } from '../../../compiler/index.ts';
 import { scheduleName, shape } from '../fields.ts';
 import { blockOfNode } from '../blocks.ts';
 import { askedNodes, nodeNames } from './names.ts';
-import { cell, defineSource, tableOf } from './table.ts';
+import { blockChoices, cell, defineSource, tableOf } from './table.ts';
 
 export const blocks = defineSource({
   schema: v.strictObject({
@@ -15,15 +15,17 @@ export const blocks = defineSource({
     const { found } = askedNodes(compilation.graph, nodes);
     const names = nodeNames(compilation);
     const made = under.map((kind) => compilation.schedule(kind));
-    const all = made[0]?.blocks.map(({ index }) => `B${index}`) ?? [];
+    // All schedules have the same blocks.
+    const all = blockChoices(made[0] ?? compilation.schedule('best'));
     const rows = found.map(({ id, key }) => ({
       name: names(id),
       key,
+      place: { kind: 'node', node: id } as const,
       cells: made.map((each) =>
         cell(
           blockOfNode(each, id) < 0 ? '—' : `B${blockOfNode(each, id)}`,
           { kind: 'node', node: id },
-          { kind: 'block', choices: all },
+          { kind: 'block', ...all },
         ),
       ),
     }));

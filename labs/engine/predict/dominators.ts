@@ -2,7 +2,7 @@
 import { say } from '../../../compiler/index.ts';
 import * as v from 'valibot';
 import { scheduleName } from '../fields.ts';
-import { cell, defineSource, tableOf, TableError } from './table.ts';
+import { blockChoices, cell, defineSource, tableOf, TableError } from './table.ts';
 
 export const dominators = defineSource({
   schema: v.strictObject({
@@ -11,6 +11,7 @@ export const dominators = defineSource({
   }),
   table: ({ under }, { compilation }) => {
     const made = compilation.schedule(under);
+    const { choices, places } = blockChoices(made);
     const names = made.blocks.map(({ index }) => `B${index}`);
     const rows = names.map((name, block) => {
       const parent = made.dominators.parent[block] ?? -1;
@@ -20,7 +21,7 @@ export const dominators = defineSource({
           cell(
             names[parent] ?? '—',
             { kind: 'block', block, schedule: under },
-            { kind: 'block', choices: ['—', ...names], given: parent < 0 },
+            { kind: 'block', choices: ['—', ...choices], places: [[], ...places], given: parent < 0 },
           ),
         ],
       };

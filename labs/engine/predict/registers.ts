@@ -34,6 +34,7 @@ export const registers = defineSource({
     const neighbours = ranges.map((range) => namesOfNeighbours(range, ranges, values, data));
     const rows = ranges.map((range, i) => ({
       name: itemAt(values, i),
+      place: { kind: 'node', node: range.node } as const,
       cells: ask.map((asked) => cellOf(asked, range, values, itemAt(neighbours, i), data)),
     }));
     const scene = { pane: 'registers', allocator: 'coloring', registers: limit, lives: 'graph' } as const;

@@ -4,11 +4,13 @@ import {
   inLanguage,
   say,
   plainDigits,
+  scheduleKinds,
   wholeNumber,
   type Compilation,
   type Look,
   type Phrase,
   type Replay,
+  type Schedule,
 } from '../../../compiler/index.ts';
 import { ownOf } from '../lists.ts';
 import type { Outcomes } from '../outcomes.ts';
@@ -37,6 +39,8 @@ export interface TableCell {
 
 export interface TableRow {
   readonly name: string;
+  /** What the row is about, if students can point at it. */
+  readonly place?: Spot;
   readonly cells: readonly TableCell[];
 }
 
@@ -135,10 +139,22 @@ export function nodeChoices(
   return { choices, places: choices.map((name) => nodeSpots(nodes.filter((id) => nameOf(id) === name))) };
 }
 
+/** Blocks as choices: a block is pointed at in the Blocks pane, or by the node that begins it. */
+export const blockChoices = ({
+  blocks,
+}: Pick<Schedule, 'blocks'>): Required<Pick<TableCell, 'choices' | 'places'>> => ({
+  choices: blocks.map(({ index }) => `B${index}`),
+  places: blocks.map(({ index, head }) => [
+    ...nodeSpots([head.id]),
+    ...scheduleKinds.map((schedule) => ({ kind: 'block', block: index, schedule }) as const),
+  ]),
+});
+
 export interface WrittenRow {
   readonly name: string;
   /** For authors; default: the name. */
   readonly key?: string;
+  readonly place?: Spot;
   readonly cells: readonly Omit<TableCell, 'key'>[];
 }
 
@@ -161,12 +177,13 @@ export function tableOf(
   scene: Partial<Scene>,
 ): Table {
   const seen = new Map<string, number>();
-  const keyed = rows.map(({ name, key = name, cells }) => {
+  const keyed = rows.map(({ name, key = name, place, cells }) => {
     const times = (seen.get(key) ?? 0) + 1;
     seen.set(key, times);
     const row = times === 1 ? key : `${key} (${times})`;
     return {
       name,
+      ...(place === undefined ? {} : { place }),
       cells: cells.map((each, i) => ({
         ...each,
         key: columns.length === 1 ? row : `${row} / ${columns[i]}`,

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { say, Replay } from '../../../compiler/index.ts';
 import { itemAt } from '../lists.ts';
+import { nodeSpots } from '../spots.ts';
 import { cell, defineSource, tableOf, TableError } from './table.ts';
 
 export const ways = defineSource({
@@ -20,16 +21,16 @@ export const ways = defineSource({
       return node.op === 'CProj' ? `${node.label}${node.inputs[0]}` : `${node.op}${head.id}`;
     });
     if (blocks.length < 2) throw new TableError(say`there is only one block`);
-    const rows = blocks.map(({ head, successors }, i) => ({
-      name: itemAt(names, i),
-      cells: [
-        cell(
-          successors.map(({ block }) => names[block]).join(', '),
-          { kind: 'node', node: head.id },
-          { kind: 'set', choices: names },
-        ),
-      ],
-    }));
+    const places = blocks.map(({ head }) => nodeSpots([head.id]));
+    const rows = blocks.map(({ head, successors }, i) => {
+      const place = { kind: 'node', node: head.id } as const;
+      const truth = successors.map(({ block }) => names[block]).join(', ');
+      return {
+        name: itemAt(names, i),
+        place,
+        cells: [cell(truth, place, { kind: 'set', choices: names, places })],
+      };
+    });
     return tableOf('', ['goes on to'], rows, { pane: 'graph' });
   },
 });

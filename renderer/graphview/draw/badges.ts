@@ -3,13 +3,12 @@ import { select } from 'd3-selection';
 import type { Cell, Chip } from '../scene/model.ts';
 import { touches } from '../scene/part.ts';
 import type { Rect } from '../stage/model.ts';
-import type { AnswerBadge, NodeBadge } from '../types.ts';
+import type { NodeBadge } from '../types.ts';
 import { shownRect } from './shapes.ts';
 
 const LETTER = 6.6;
 const HEIGHT = 15;
 const MAX_LETTERS = 14;
-const ANSWER_HEIGHT = 18;
 
 export type Badges = ReadonlyMap<number, NodeBadge>;
 
@@ -80,49 +79,4 @@ export function drawBadges(world: SVGGElement, badges: Badges, chips: ChipsOf = 
     .select('text')
     .attr('x', ({ width }) => width / 2)
     .text(({ text }) => text);
-}
-
-/** On the left edge of a node or constant; names of values from far away repeat a node. */
-export function drawAnswers(world: SVGGElement, answers: ReadonlyMap<number, AnswerBadge>): void {
-  // Most pictures have none, and labels are many.
-  if (answers.size === 0 && world.querySelector('.answer-badge') === null) return;
-  const isPlace = (item: Cell | Chip): boolean => !('isTap' in item) || !item.isTap;
-  const all = select(world)
-    .selectAll<SVGGElement, Cell | Chip>('.item')
-    .attr('aria-label', (item) => {
-      const badge = answers.get(item.id);
-      return badge === undefined ? item.title : `${item.title}, ${badge.label}`;
-    });
-  const drawn = all
-    .selectAll<SVGGElement, DrawnBadge>('g.answer-badge')
-    .data((item) => {
-      const badge = isPlace(item) ? answers.get(item.id) : undefined;
-      return badge === undefined ? [] : [answerBadge(item, badge.text)];
-    })
-    .join((enter) => {
-      const badge = enter.append('g').attr('class', 'answer-badge');
-      badge
-        .append('rect')
-        .attr('rx', ANSWER_HEIGHT / 2)
-        .attr('height', ANSWER_HEIGHT);
-      badge.append('text').attr('y', ANSWER_HEIGHT / 2);
-      return badge;
-    })
-    .attr('transform', ({ x, y }) => `translate(${x},${y})`);
-  drawn.select('rect').attr('width', ({ width }) => width);
-  drawn
-    .select('text')
-    .attr('x', ({ width }) => width / 2)
-    .text(({ text }) => text);
-}
-
-function answerBadge(item: Cell | Chip, text: string): DrawnBadge {
-  const { width: room, height } = 'isTap' in item ? item : shownRect(item);
-  const width = Math.max(ANSWER_HEIGHT, text.length * LETTER + 10);
-  // A constant is small: its badge is above it and hides no digit.
-  const [x, y] =
-    'isTap' in item
-      ? [(room - width) / 2, -ANSWER_HEIGHT + 2]
-      : [-width / 2 - 2, (height - ANSWER_HEIGHT) / 2];
-  return { x, y, width, height: ANSWER_HEIGHT, text };
 }

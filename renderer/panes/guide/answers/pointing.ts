@@ -1,5 +1,6 @@
 // Answers of tables by pointing: the cell that a place fills, and the marks of filled cells.
 import { sameSpot, type Spot, type Table, type TableCell } from '../../../../labs/engine/index.ts';
+import type { AnswerEdge } from '../../../graphview/index.ts';
 import type { AnswerMark } from '../../../session/pointing.ts';
 
 /** Answers by cell key; '' for none. */
@@ -36,5 +37,105 @@ export function orderMarks(
     const text = String(r + 1);
     const spots = cell.places?.[cell.choices.indexOf(chosen)] ?? [];
     return spots.map((spot) => ({ spot, text, label: labelOf(text) }));
+  });
+}
+
+// ------------------------------------------------------------------------------------------- values of rows
+
+/** A palette with more values would be slower than the lists. */
+const MAX_VALUES = 16;
+
+/** The columns whose values students assign to the places of the rows. */
+export function paintedColumns({ corner, columns, rows }: Table): readonly number[] {
+  if (corner === '#' || rows.some(({ place }) => place === undefined)) return [];
+  return columns.flatMap((_, c) => {
+    const cells = rows.flatMap(({ cells: all }) => all[c] ?? []).filter(({ given }) => !given);
+    const isSmall = cells.every(
+      ({ kind, choices }) =>
+        (kind === 'choice' || kind === 'block') && choices.length > 1 && choices.length <= MAX_VALUES,
+    );
+    return cells.length > 0 && isSmall ? [c] : [];
+  });
+}
+
+/** The values of a column. */
+export const paletteOf = (table: Table, column: number): readonly string[] => [
+  ...new Set(cellsOf(table, column).flatMap(({ choices }) => choices)),
+];
+
+export const rowAt = ({ rows }: Table, spot: Spot): number =>
+  rows.findIndex(({ place }) => place !== undefined && sameSpot(place, spot));
+
+/** The value of each row at its place, or that it is missing; and the names of values that are nodes. */
+export function valueMarks(
+  table: Table,
+  column: number,
+  draft: Draft,
+  labels: { readonly of: (text: string) => string; readonly missing: string },
+  hueOf: (value: string) => number | null,
+): AnswerMark[] {
+  const values = table.rows.flatMap(({ place, cells }): AnswerMark[] => {
+    const cell = cells[column];
+    if (place === undefined || cell === undefined) return [];
+    const value = cell.given ? cell.truth : (draft[cell.key] ?? '');
+    return value === ''
+      ? [{ spot: place, text: '?', label: labels.missing, tone: 'missing' }]
+      : [{ spot: place, text: value, label: labels.of(value), hue: hueOf(value) }];
+  });
+  const [{ choices, places = [] } = { choices: [] }] = cellsOf(table, column);
+  const names = choices.flatMap((name, i): AnswerMark[] =>
+    (places[i] ?? []).map((spot) => ({ spot, text: name, label: name, tone: 'name' })),
+  );
+  return [...values, ...names];
+}
+
+// ------------------------------------------------------------------------------------------------------ edges
+
+/** The column of sets whose members are places, like the rows; -1 if there is none. */
+export function linkedColumn({ columns, rows }: Table): number {
+  if (rows.some(({ place }) => place?.kind !== 'node')) return -1;
+  return columns.findIndex((_, c) =>
+    rows.every(({ cells }) => cells[c]?.kind === 'set' && cells[c].places !== undefined),
+  );
+}
+
+/** Members of a set as students write it. */
+export const membersOf = (text: string): readonly string[] =>
+  text.split(/[\s,;]+/).filter((part) => part !== '' && part !== '—');
+
+/** With the member, or without it if it is already there; in the order of the choices. */
+export function toggled({ choices }: TableCell, text: string, member: string): string {
+  const members = new Set(membersOf(text));
+  if (!members.delete(member)) members.add(member);
+  const known = choices.filter((choice) => members.delete(choice));
+  return [...known, ...members].join(', ');
+}
+
+/** From the place of each row to the places of its members. */
+export function linksOf(table: Table, column: number, draft: Draft): readonly AnswerEdge[] {
+  return table.rows.flatMap(({ place, cells }) => {
+    const cell = cells[column];
+    if (place?.kind !== 'node' || cell === undefined) return [];
+    const members = membersOf(cell.given ? cell.truth : (draft[cell.key] ?? ''));
+    return members.flatMap((member) =>
+      (cell.places?.[cell.choices.indexOf(member)] ?? []).flatMap((spot) =>
+        spot.kind === 'node' ? [{ from: place.node, to: spot.node }] : [],
+      ),
+    );
+  });
+}
+
+/** For screen readers: the successors of each node that has some. */
+export function linkMarks(
+  { rows }: Table,
+  column: number,
+  draft: Draft,
+  labelOf: (text: string) => string,
+): AnswerMark[] {
+  return rows.flatMap(({ place, cells }) => {
+    const cell = cells[column];
+    const members = membersOf(cell === undefined ? '' : (draft[cell.key] ?? ''));
+    if (place === undefined || members.length === 0) return [];
+    return [{ spot: place, text: '', label: labelOf(`→ ${members.join(', ')}`) }];
   });
 }

@@ -62,7 +62,8 @@ function plateOf(item: Cell | Chip, { text, tone, hue = null }: AnswerBadge): Pl
   // longer text is below it.
   if ('isTap' in item) return { ...plate, x: (room - width) / 2, y: 2 - HEIGHT };
   if (/^\d+$/.test(text)) return { ...plate, x: -width / 2 - 2, y: (height - HEIGHT) / 2 };
-  return { ...plate, x: -8, y: height - HEIGHT / 2 + 1 };
+  // The label of a branch's side fills its width.
+  return { ...plate, x: -8, y: item.shape === 'tab' ? height - 3 : height - HEIGHT / 2 + 1 };
 }
 
 /** @param rectOf of a drawn node; edges of others are not drawn */

@@ -126,7 +126,7 @@ describe('fathom grade', () => {
     expect(data.submissions[1].problems).toEqual(['this is not a .fathom file: it is not a ZIP archive']);
     const other = await graded('json', Json, names[2], '--lab', 'loops');
     expect(other.status).toBe(1);
-    expect(other.data.submissions[0]).toMatchObject({ lab: 'loops', score: 0, maxScore: 21 });
+    expect(other.data.submissions[0]).toMatchObject({ lab: 'loops', score: 0, maxScore: 23 });
     expect(other.data.submissions[0].problems[0]).toContain('this is work for the lab first-soundings');
   });
 
@@ -209,9 +209,9 @@ describe('fathom grade', () => {
       expect(status).toBe(0);
       columns.add([...Object.keys(data.scores), data.scoreboard.length].join());
     }
-    expect([...columns].map((each) => each.split(',').length)).toEqual([13]);
+    expect([...columns].map((each) => each.split(',').length)).toEqual([14]);
     const { data } = await graded('autolab', Autolab, at('loops.fathom'), '--lab', 'loops');
-    expect(data.scoreboard).toEqual([21, expect.any(Number)]);
+    expect(data.scoreboard).toEqual([23, expect.any(Number)]);
   });
 
   it('prints the scores on the last line for Autolab', async () => {

@@ -5,7 +5,7 @@ import { inRoot } from './project.mjs';
 
 // Stages over dense tables; layouts (graphview); the pane that reads analysis tables.
 const dense = [
-  ...'allocate analysis backend base construct interchange ir optimize schedule semantics source ssa syntax views'
+  ...'allocate analysis backend base construct interchange ir narration optimize schedule semantics source ssa syntax views'
     .split(' ')
     .map((name) => `compiler/${name}/`),
   'renderer/graphview/',

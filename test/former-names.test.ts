@@ -69,7 +69,7 @@ it('the former name of the coloring allocator works on the command line, in labs
     '--allocator',
     'colouring',
   ]);
-  expect(german.stderr).toContain('«colouring» heißt jetzt «coloring»');
+  expect(german.stderr).toContain('„colouring“ heißt jetzt „coloring“');
   expect((await fathom(['emit', source, '--as', 'asm', '--allocator', 'painting'])).status).toBe(2);
   expect(v.parse(allocatorName, 'colouring')).toBe('coloring');
   const linear = readChoices({ allocator: 'linear' });

@@ -4,12 +4,12 @@ export const errors: Readonly<Record<string, string>> = {
   'bench native requires Linux on x86-64; this is {0} on {1}':
     'bench native braucht Linux auf x86-64; das hier ist {0} auf {1}',
   'bench native requires the programs “cc” and “nm”, but {0} is not on the path':
-    'bench native braucht die Programme «cc» und «nm», aber {0} ist nicht im Suchpfad',
+    'bench native braucht die Programme „cc“ und „nm“, aber {0} ist nicht im Suchpfad',
   'cc {0}\n{1}': 'cc {0}\n{1}',
   'the benchmark programs (test/bench) exist only in a checkout of the sources':
     'die Programme zum Messen (test/bench) gibt es nur mit den Quellen',
   '--repeat takes a number of at least 1': '--repeat nimmt eine Zahl ab 1',
-  '--only takes {0}, not “{1}”': '--only nimmt {0}, nicht «{1}»',
+  '--only takes {0}, not “{1}”': '--only nimmt {0}, nicht „{1}“',
   'bench window requires Chromium, Chrome, or Edge. Install one of them':
     'bench window braucht ein installiertes Chromium, Chrome oder Edge',
   '--only requires bench native; --repeat requires bench native, grade, or class':
@@ -17,7 +17,7 @@ export const errors: Readonly<Record<string, string>> = {
   '--quick requires bench compile, layout, or window':
     '--quick gilt nur für bench compile, layout und window',
   'bench takes {0}, analyses, class, grade, layout, native, or all, not “{1}”':
-    'bench nimmt {0}, analyses, class, grade, layout, native oder all, nicht «{1}»',
+    'bench nimmt {0}, analyses, class, grade, layout, native oder all, nicht „{1}“',
 
   // pass
   'bubblewrap (bwrap) was not found': 'bubblewrap (bwrap) wurde nicht gefunden',
@@ -49,7 +49,7 @@ export const errors: Readonly<Record<string, string>> = {
 
   // v8
   '--as {0} requires --phase': '--as {0} braucht --phase',
-  '“{0}” is not the name of a function': '«{0}» ist kein Name einer Funktion',
+  '“{0}” is not the name of a function': '„{0}“ ist kein Name einer Funktion',
   'Node was not found. Install Node 20 or later to capture traces':
     'Node fehlt. Zum Aufzeichnen braucht es Node 20 oder neuer',
   'Node {0} cannot confine programs. Install Node 20 or later to capture traces':
@@ -63,7 +63,7 @@ export const errors: Readonly<Record<string, string>> = {
     'V8 hat keine Funktion optimiert. Rufe eine in einer Schleife auf, etwa 100.000-mal',
   'V8 did not optimize {0}. Call it in a loop, for example 100,000 times':
     'V8 hat {0} nicht optimiert. Rufe die Funktion in einer Schleife auf, etwa 100.000-mal',
-  'there is no phase “{0}”. The phases are: {1}': 'die Phase «{0}» gibt es nicht. Die Phasen sind: {1}',
+  'there is no phase “{0}”. The phases are: {1}': 'die Phase „{0}“ gibt es nicht. Die Phasen sind: {1}',
   '{0} cannot be printed as {1}. It contains: {2}': '{0} hat die Form {1} nicht, sondern diese: {2}',
   phase: 'Phase',
   nodes: 'Knoten',
@@ -147,11 +147,11 @@ export const errors: Readonly<Record<string, string>> = {
 
   // Former names.
   '“{0}” is now called “{1}”. The former name works in this version only':
-    '«{0}» heißt jetzt «{1}». Der frühere Name gilt nur noch in dieser Version',
+    '„{0}“ heißt jetzt „{1}“. Der frühere Name gilt nur noch in dieser Version',
 
   // Explanations.
   'there is no error, warning, rule, pass, or op “{0}”. To list them, run fathom explain':
-    '«{0}» ist kein Fehler, keine Warnung, keine Regel, kein Pass und keine Operation. fathom explain listet alle auf',
+    '„{0}“ ist kein Fehler, keine Warnung, keine Regel, kein Pass und keine Operation. fathom explain listet alle auf',
 
   // Files.
   '{0} is not UTF-8 text': '{0} ist kein UTF-8-Text',
@@ -183,7 +183,7 @@ export const errors: Readonly<Record<string, string>> = {
   'only one of the two inputs can be standard input': 'nur eines von beiden kann die Standardeingabe sein',
 
   // Courses, labs, grades.
-  'there is no lab “{0}”. The labs are {1}': 'ein Lab «{0}» gibt es nicht. Die Labs sind {1}',
+  'there is no lab “{0}”. The labs are {1}': 'ein Lab „{0}“ gibt es nicht. Die Labs sind {1}',
   'the lab {0} has errors: {1}:{2}:{3}: {4}': 'das Lab {0} hat Fehler: {1}:{2}:{3}: {4}',
   'Fathom was installed without its starter kits': 'Fathom wurde ohne seine Startpakete installiert',
   '{0} already exists. Choose another folder, or delete it':
@@ -193,7 +193,7 @@ export const errors: Readonly<Record<string, string>> = {
   '{0} is not a folder. Name the folder of a course': '{0} ist kein Ordner. Nenne den Ordner eines Kurses',
   'the course has errors: {0}: {1}': 'der Kurs hat Fehler: {0}: {1}',
   'name an assignment with lowercase letters, digits, and -, such as week-3.yaml, not “{0}”':
-    'ein Übungsblatt heißt mit Kleinbuchstaben, Ziffern und -, etwa week-3.yaml, nicht «{0}»',
+    'ein Übungsblatt heißt mit Kleinbuchstaben, Ziffern und -, etwa week-3.yaml, nicht „{0}“',
   'name at least one submission': 'mindestens eine Abgabe wird gebraucht',
   '--format {0} reports on one submission. Name only one':
     '--format {0} berichtet über eine Abgabe. Nenne nur eine',
@@ -202,11 +202,11 @@ export const errors: Readonly<Record<string, string>> = {
   'the assignment names its labs. Omit --lab': 'das Übungsblatt nennt seine Labs selbst. Lass --lab weg',
   '--jobs must be at least 1': '--jobs nimmt mindestens 1',
   'name a lab with lowercase letters, digits, and -, not “{0}”':
-    'ein Lab heißt mit Kleinbuchstaben, Ziffern und -, nicht «{0}»',
-  '--kind takes {0}, or all, not “{1}”': '--kind nimmt {0} oder all, nicht «{1}»',
-  'the lab “{0}” already exists in {1}': 'ein Lab «{0}» gibt es in {1} schon',
+    'ein Lab heißt mit Kleinbuchstaben, Ziffern und -, nicht „{0}“',
+  '--kind takes {0}, or all, not “{1}”': '--kind nimmt {0} oder all, nicht „{1}“',
+  'the lab “{0}” already exists in {1}': 'ein Lab „{0}“ gibt es in {1} schon',
   '--with takes solution, start, or wrong:N for the N-th wrong answer, not “{0}”':
-    '--with nimmt solution, start oder wrong:N für die N-te falsche Antwort, nicht «{0}»',
+    '--with nimmt solution, start oder wrong:N für die N-te falsche Antwort, nicht „{0}“',
   'the assignment has errors: {0}:{1}:{2}: {3}': 'das Übungsblatt hat Fehler: {0}:{1}:{2}: {3}',
   '{0} contains more files than a class can have': '{0} enthält mehr Dateien, als eine Klasse haben kann',
   '{0} contains no .fathom files': '{0} enthält keine .fathom-Dateien',
@@ -214,15 +214,15 @@ export const errors: Readonly<Record<string, string>> = {
     'der Prüfer ist nicht gebaut. Führe zuerst npm run build aus',
 
   // Options and their values.
-  '--arg takes an integer, not “{0}”': '--arg nimmt eine ganze Zahl, nicht «{0}»',
+  '--arg takes an integer, not “{0}”': '--arg nimmt eine ganze Zahl, nicht „{0}“',
   '{0} does not fit in 64 bits': '{0} passt nicht in 64 Bits',
   'arg does not fit in 64 bits': 'arg passt nicht in 64 Bits',
-  '{0} takes an integer from 0 to {1}, not “{2}”': '{0} nimmt eine ganze Zahl von 0 bis {1}, nicht «{2}»',
+  '{0} takes an integer from 0 to {1}, not “{2}”': '{0} nimmt eine ganze Zahl von 0 bis {1}, nicht „{2}“',
   'the lowest level is 1': 'die niedrigste Stufe ist 1',
   '{0} takes rule names as printed by emit --as steps, not “{1}”':
-    '{0} nimmt Namen von Regeln, wie emit --as steps sie ausgibt, nicht «{1}»',
+    '{0} nimmt Namen von Regeln, wie emit --as steps sie ausgibt, nicht „{1}“',
   '{0} takes a step number or one of {1}, not “{2}”':
-    '{0} nimmt die Nummer eines Schritts oder eines von {1}, nicht «{2}»',
+    '{0} nimmt die Nummer eines Schritts oder eines von {1}, nicht „{2}“',
   'step {0} does not exist. The last step is {1}': 'Schritt {0} gibt es nicht. Der letzte ist {1}',
   '--without {0}: {1}': '--without {0}: {1}',
   '--form and --trace require one of {0}': '--form und --trace verlangen eines von {0}',
@@ -232,12 +232,12 @@ export const errors: Readonly<Record<string, string>> = {
   '--library requires --as asm or --as header': '--library verlangt --as asm oder --as header',
   '--as c requires a program, not a pipeline or graph':
     '--as c verlangt ein Programm, keine Pipeline und keinen Graphen',
-  '--with takes {0}, and *.js files, not “{1}”': '--with nimmt {0} und Dateien *.js, nicht «{1}»',
+  '--with takes {0}, and *.js files, not “{1}”': '--with nimmt {0} und Dateien *.js, nicht „{1}“',
   '--bisect requires a comparison, such as --against-optimize none':
     '--bisect verlangt einen Vergleich, etwa --against-optimize none',
   '--runs must be at least 1': '--runs nimmt mindestens 1',
   '--not takes a comma-separated list of {0}; “{1}” is not one of them':
-    '--not nimmt {0}, durch Kommas getrennt, nicht «{1}»',
+    '--not nimmt {0}, durch Kommas getrennt, nicht „{1}“',
   'there is no node {0}. To list the nodes, use emit --as graph or --as steps':
     'einen Knoten {0} gibt es nicht. emit --as graph und --as steps listen die Knoten auf',
 
@@ -293,6 +293,6 @@ export const errors: Readonly<Record<string, string>> = {
   '{0} takes a whole folder. Do not name files as well':
     '{0} nimmt einen ganzen Ordner. Nenne nicht noch Dateien',
   '{0}: a roster needs a header with a name and an id, such as name,id,email, not “{1}”':
-    '{0}: eine Teilnehmerliste braucht eine Kopfzeile mit Name und Kennung, wie name,id,email, nicht «{1}»',
+    '{0}: eine Teilnehmerliste braucht eine Kopfzeile mit Name und Kennung, wie name,id,email, nicht „{1}“',
   '{0}: the roster lists no one with an id': '{0}: die Teilnehmerliste nennt niemanden mit Kennung',
 };

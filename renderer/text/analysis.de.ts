@@ -81,7 +81,7 @@ export const analysisDe: AnalysisText = {
   meetTable: 'Meet zweier Werte',
   meetNote: 'c und d sind zwei verschiedene Konstanten.',
   erratum:
-    'Eine Besprechung von Clicks Dissertation hat zwei Fehler in ihren Tabellen. Tabelle III druckt «Undefined» für Unknown meet Undefined, und die Bemerkung in der Zeile wiederholt es; aber ⊥ ist das kleinste Element, also ist sein Meet mit jedem Element ⊥ (Unknown). In Tabelle VI sagt die Bemerkung in der Zeile «True Path», der wahre Zweig sei erreichbar, wenn die Bedingung Undefined ist; die Zelle sagt Unreachable, und die Zelle hat recht. Fathom rechnet mit den richtigen Tabellen.',
+    'Eine Besprechung von Clicks Dissertation hat zwei Fehler in ihren Tabellen. Tabelle III druckt „Undefined“ für Unknown meet Undefined, und die Bemerkung in der Zeile wiederholt es; aber ⊥ ist das kleinste Element, also ist sein Meet mit jedem Element ⊥ (Unknown). In Tabelle VI sagt die Bemerkung in der Zeile „True Path“, der wahre Zweig sei erreichbar, wenn die Bedingung Undefined ist; die Zelle sagt Unreachable, und die Zelle hat recht. Fathom rechnet mit den richtigen Tabellen.',
   legend: {
     top: 'undefiniert: kann noch jede Konstante werden',
     constant: 'diese Konstante',
@@ -114,7 +114,7 @@ export const analysisDe: AnalysisText = {
   congruentWith: (number) => `gleich allen in Klasse ${number}`,
   variable: 'Variable',
   stronger: 'hier bewiesen und von Schwächerem nicht: ',
-  gain: (strategy, names) => `durch «${strategy}»: ${names}`,
+  gain: (strategy, names) => `durch „${strategy}“: ${names}`,
   gains: (parts) => `Zuerst bewiesen ${parts}.`,
   moreNames: (count) => `${count} weitere`,
   showAnalysis: 'Zeigen, wie es dazu kam',
@@ -127,7 +127,7 @@ export const analysisDe: AnalysisText = {
   nothingToApply: 'Diese Analyse hat nichts gefunden, was den Graphen ändert.',
   overlay: 'Analyse',
   overlayTitle: 'Färbt die Knoten danach, was die Analyse bis zu diesem Schritt gefunden hat',
-  overlayOther: 'Die Analyse gilt nicht diesem Graphen: wähle «Graph» in der Analyse.',
+  overlayOther: 'Die Analyse gilt nicht diesem Graphen: wähle „Graph“ in der Analyse.',
   sentences: {
     start: (values, statements) =>
       `Der Anfang: ${[values, statements].filter((each) => each !== '').join('; ')}.`,

@@ -21,11 +21,11 @@ export const classDe: typeof classEn = {
   offered: 'Angeboten: Deine Lehrperson kann dein Programm zeigen',
   onTheWall: 'Dein Programm ist an der Wand',
   takeBack: 'Zurücknehmen',
-  toLab: (title) => `Die Klasse macht «${title}»: dorthin`,
+  toLab: (title) => `Die Klasse macht „${title}“: dorthin`,
   notes: {
     '': '',
     ended:
-      'Die Klasse ist zu Ende. Deine Arbeit bleibt in diesem Browser; «Meine Arbeit exportieren» auf der Seite des Kurses macht daraus eine Datei.',
+      'Die Klasse ist zu Ende. Deine Arbeit bleibt in diesem Browser; „Meine Arbeit exportieren“ auf der Seite des Kurses macht daraus eine Datei.',
     removed: 'Deine Lehrperson hat dich von der Liste genommen. Deine Arbeit bleibt in diesem Browser.',
     elsewhere: 'Du bist jetzt in einem anderen Tab oder Fenster in der Klasse.',
     dropped:
@@ -75,7 +75,7 @@ export const classDe: typeof classEn = {
   otherAnswers: (count) => (count === 1 ? '1 andere Antwort' : `${count} andere Antworten`),
   noAnswerYet: 'Noch hat niemand geantwortet.',
   offers: 'Angebotene Programme',
-  noOffers: 'Noch bietet niemand ein Programm an. Das geht mit «Mein Programm anbieten», oben auf der Seite.',
+  noOffers: 'Noch bietet niemand ein Programm an. Das geht mit „Mein Programm anbieten“, oben auf der Seite.',
   show: 'Zeigen',
   takeDown: 'Abnehmen',
   showing: (name) => `Programm von ${name}`,

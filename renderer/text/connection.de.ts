@@ -26,7 +26,7 @@ export const connectionDe: typeof connectionEn = {
   page: {
     badge: 'In diesem Browser',
     title:
-      'Deine Arbeit bewahrt dieser Browser auf, für diese Adresse, auf diesem Computer. Werden die Daten der Seite gelöscht oder wird ein privates Fenster geschlossen, ist sie weg: «Meine Arbeit exportieren» auf der Seite des Kurses macht eine Datei, die du behältst. Ein Terminal gibt es nicht; Programme laufen im Emulator, der dieselben Befehle ausführt.',
+      'Deine Arbeit bewahrt dieser Browser auf, für diese Adresse, auf diesem Computer. Werden die Daten der Seite gelöscht oder wird ein privates Fenster geschlossen, ist sie weg: „Meine Arbeit exportieren“ auf der Seite des Kurses macht eine Datei, die du behältst. Ein Terminal gibt es nicht; Programme laufen im Emulator, der dieselben Befehle ausführt.',
     tab: 'Dieser Browser sagt Tabs nicht, was andere geändert haben: Arbeite nur in einem Tab, oder lade die anderen neu, bevor du dort weitermachst.',
     noAnswer:
       'Der Speicher dieses Browsers antwortet nicht: Was du hier tust, ist weg, wenn diese Seite geschlossen wird. Lade die Seite neu, um es noch einmal zu versuchen, oder exportiere deine Arbeit vorher.',

@@ -420,7 +420,7 @@ export const de: Text = {
     emulator: 'Programme laufen stattdessen im Emulator: dieselben Befehle, dieselben Ergebnisse.',
     install: 'Was fehlt, wird so installiert:',
     installBy: (commands) => `So wird das Fehlende installiert: ${commands}.`,
-    packageManager: 'Installiere «binutils» mit der Paketverwaltung deines Systems.',
+    packageManager: 'Installiere „binutils“ mit der Paketverwaltung deines Systems.',
     titles: {
       cc: 'C-Compiler (cc, gcc)',
       'apple-clang': 'Befehlszeilenwerkzeuge für Entwickler (clang)',

@@ -25,7 +25,7 @@ export const guideDe: typeof guideEn = {
   outsideTrack: 'nicht auf deinem Weg',
   counting: 'Aufgaben werden gezählt …',
   after: (names) => `nach ${names}`,
-  openLab: (title) => `«${title}» öffnen`,
+  openLab: (title) => `„${title}“ öffnen`,
   goOn: 'Weiter',
   begin: 'Beginnen',
   again: 'Noch einmal ansehen',

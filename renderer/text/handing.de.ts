@@ -9,7 +9,7 @@ export const handingDe: typeof handingEn = {
     'Alles, was du in diesem Kurs gemacht hast, mit deinen Programmen, Regeln und Reduktionen: zum Abgeben, oder um an einem anderen Rechner weiterzumachen.',
   packing: 'Deine Arbeit wird gepackt …',
   reading: (name) => `${name} wird gelesen …`,
-  taking: (lab) => `Die Arbeit an «${lab}» wird importiert: ihre Prüfungen laufen noch einmal …`,
+  taking: (lab) => `Die Arbeit an „${lab}“ wird importiert: ihre Prüfungen laufen noch einmal …`,
   nothing: 'Es gibt noch nichts zu exportieren.',
   exported: (name) => `Exportiert als ${name}.`,
   packTooSlow:
@@ -32,7 +32,7 @@ export const handingDe: typeof handingEn = {
   tooLarge: 'Die Datei ist größer als 4 MB; nichts wurde importiert.',
   refused: (why) => `Nichts wurde importiert: ${why}.`,
   otherCourse: (course) =>
-    `Nichts wurde importiert: das ist Arbeit am Kurs «${course}». Öffne zuerst diesen Kurs.`,
+    `Nichts wurde importiert: das ist Arbeit am Kurs „${course}“. Öffne zuerst diesen Kurs.`,
   tooSlow:
     'Das Lesen der Arbeit dauerte länger als 30 Sekunden, darum hat Fathom es abgebrochen. Nichts wurde geändert.',
   imported: (labs, files) =>
@@ -51,7 +51,7 @@ export const handingDe: typeof handingEn = {
     save: 'Portfolio sichern …',
     about:
       'Ein Portfolio ist eine Webseite mit den Programmen, Punktzahlen und Graphen der Aufgaben, die du gelöst hast.',
-    making: (lab) => `«${lab}» kommt ins Portfolio …`,
+    making: (lab) => `„${lab}“ kommt ins Portfolio …`,
     empty: 'Noch gibt es nichts zu zeigen. Löse zuerst eine Aufgabe.',
     saved: (name) => `Gesichert als ${name}.`,
     without: (labs) => `Nicht im Portfolio, weil Fathom die Arbeit nicht lesen konnte: ${labs}.`,

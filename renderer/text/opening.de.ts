@@ -1,6 +1,6 @@
 import type { openingEn } from './opening.en.ts';
 
-const quoted = (name: string): string => (name === '' ? 'Das' : `«${name}»`);
+const quoted = (name: string): string => (name === '' ? 'Das' : `„${name}“`);
 
 export const openingDe: typeof openingEn = {
   command: 'Programm, Pipeline oder Aufzeichnung öffnen …',
@@ -18,7 +18,7 @@ export const openingDe: typeof openingEn = {
     binary: (name) => `${quoted(name)} ist kein Text (UTF-8) und wurde nicht geöffnet.`,
     empty: (name) => `${quoted(name)} ist leer.`,
     'not-pipeline': (name) =>
-      `${quoted(name)} enthält weder eine Pipeline noch eine Aufzeichnung: Eine Pipeline in JSON braucht eine Liste «nodes» mit Opcodes, als Text beginnt sie mit «pipeline {», und eine Aufzeichnung beginnt mit «function» oder «phases».`,
+      `${quoted(name)} enthält weder eine Pipeline noch eine Aufzeichnung: Eine Pipeline in JSON braucht eine Liste „nodes“ mit Opcodes, als Text beginnt sie mit „pipeline {“, und eine Aufzeichnung beginnt mit „function“ oder „phases“.`,
     'wrong-type': (name) =>
       `${quoted(name)} ist kein Simple-Programm (.simple, .txt), keine Pipeline, keine JavaScript-Datei (.js) und keine Aufzeichnung und wurde nicht geöffnet.`,
     'no-v8-pane': (name) =>

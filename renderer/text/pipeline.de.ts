@@ -114,7 +114,7 @@ export const pipelineDe: typeof pipelineEn = {
   editor: 'Die Reduktion in JavaScript',
   emptyTitle: 'Eine Reduktion in JavaScript schreiben',
   emptyText:
-    'Eine Reduktion wird für jeden Knoten in der Schlange aufgerufen und sagt dem Reducer, was zu ändern, zu ersetzen oder zu entfernen ist. Sie läuft auf dem Programm im Editor, getrennt von allem anderen; jeder ihrer Schritte kann angesehen werden. Reduktionen sind Dateien im Ordner «reductions» des Arbeitsbereichs.',
+    'Eine Reduktion wird für jeden Knoten in der Schlange aufgerufen und sagt dem Reducer, was zu ändern, zu ersetzen oder zu entfernen ist. Sie läuft auf dem Programm im Editor, getrennt von allem anderen; jeder ihrer Schritte kann angesehen werden. Reduktionen sind Dateien im Ordner „reductions“ des Arbeitsbereichs.',
   showOwn: 'Ein Beispiel: Indexprüfungen',
   api: {
     'node.opcode': 'Was der Knoten tut, mit Namen: literal, add, ssa:phi …',

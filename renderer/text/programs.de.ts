@@ -66,21 +66,21 @@ export const programsDe: typeof programsEn = {
   },
   notes: {
     taken: (name) =>
-      `«${name}» wurde außerhalb dieses Fensters geändert. Der neue Text ist zu sehen; Rückgängig bringt deinen zurück.`,
+      `„${name}“ wurde außerhalb dieses Fensters geändert. Der neue Text ist zu sehen; Rückgängig bringt deinen zurück.`,
     apart: (name, other) =>
-      `«${other}» wurde außerhalb geändert, während du geschrieben hast. Dein Text geht in «${name}» weiter; beide bleiben.`,
-    renamed: (name, from) => `«${from}» wurde außerhalb dieses Fensters in «${name}» umbenannt.`,
+      `„${other}“ wurde außerhalb geändert, während du geschrieben hast. Dein Text geht in „${name}“ weiter; beide bleiben.`,
+    renamed: (name, from) => `„${from}“ wurde außerhalb dieses Fensters in „${name}“ umbenannt.`,
     gone: (name) =>
-      `«${name}» wurde außerhalb dieses Fensters gelöscht. Mit der nächsten Änderung wird es wieder geschrieben.`,
-    removed: (name) => `«${name}» ist gelöscht.`,
+      `„${name}“ wurde außerhalb dieses Fensters gelöscht. Mit der nächsten Änderung wird es wieder geschrieben.`,
+    removed: (name) => `„${name}“ ist gelöscht.`,
     drafts: (names) =>
-      `Text, der zuletzt nicht gespeichert werden konnte, ist wieder da: ${names.map((name) => `«${name}»`).join(', ')}.`,
+      `Text, der zuletzt nicht gespeichert werden konnte, ist wieder da: ${names.map((name) => `„${name}“`).join(', ')}.`,
     unsaved: (names) =>
-      `Noch nicht gespeichert: ${names.map((name) => `«${name}»`).join(', ')}. Der Ordner lässt keine Änderungen zu. Der Editor zeigt deinen Text, und Fathom speichert ihn, sobald es möglich ist.`,
+      `Noch nicht gespeichert: ${names.map((name) => `„${name}“`).join(', ')}. Der Ordner lässt keine Änderungen zu. Der Editor zeigt deinen Text, und Fathom speichert ihn, sobald es möglich ist.`,
     failed: (why) => `Das ging nicht: ${why}.`,
   },
   bringBack: 'Zurückholen',
-  openOther: (name) => `«${name}» öffnen`,
+  openOther: (name) => `„${name}“ öffnen`,
   conditions: {
     'latin-1':
       'Diese Datei ist nicht in UTF-8 (wohl in Latin-1). Man kann sie ansehen; geändert wird sie nicht.',
@@ -105,9 +105,9 @@ export const programsDe: typeof programsEn = {
   search: 'Nach dem Namen suchen',
   none: 'Kein Programm dieses Namens',
   omitted: (names, more) =>
-    `Nicht aufgeführt: ${names.map(({ name, fault }) => `«${name}» (${omittedBecause[fault]})`).join(', ')}${more > 0 ? ` und ${more} weitere` : ''}. Benenne die Dateien im Dateimanager um, damit du sie hier öffnen kannst.`,
+    `Nicht aufgeführt: ${names.map(({ name, fault }) => `„${name}“ (${omittedBecause[fault]})`).join(', ')}${more > 0 ? ` und ${more} weitere` : ''}. Benenne die Dateien im Dateimanager um, damit du sie hier öffnen kannst.`,
   deleted: 'Gelöscht',
-  historyOf: (name) => `Verlauf von «${name}»`,
+  historyOf: (name) => `Verlauf von „${name}“`,
   noHistory:
     'Einen früheren Text gibt es noch nicht. Während der Arbeit wird alle paar Sekunden einer aufgehoben, und bevor viel ersetzt wird.',
   snapshots: 'Frühere Texte',
@@ -120,7 +120,7 @@ export const programsDe: typeof programsEn = {
     [
       aside === ''
         ? `${file} ist nicht ganz lesbar und lässt sich nicht beiseitelegen: die Datei bleibt, wie sie ist.`
-        : `${file} war nicht ganz lesbar. Die Datei ist beiseitegelegt und bleibt als «${aside}» erhalten.`,
+        : `${file} war nicht ganz lesbar. Die Datei ist beiseitegelegt und bleibt als „${aside}“ erhalten.`,
       partly ? 'Was lesbar war, gilt weiter.' : '',
     ]
       .join(' ')

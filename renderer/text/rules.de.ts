@@ -42,7 +42,7 @@ export const rulesDe: typeof rulesEn = {
   notSaved: (why) => `Nicht gespeichert: ${why}`,
   emptyTitle: 'Eine Peephole-Regel in JavaScript schreiben',
   emptyText:
-    'Eine Regel sieht sich einen Knoten an und sagt, was an seine Stelle kommt. Sie läuft auf deinem Programm, jeder ihrer Schritte steht in der Zeitleiste, und es wird geprüft, ob sie korrekt ist. Regeln sind Dateien im Ordner «rules» deines Arbeitsbereichs.',
+    'Eine Regel sieht sich einen Knoten an und sagt, was an seine Stelle kommt. Sie läuft auf deinem Programm, jeder ihrer Schritte steht in der Zeitleiste, und es wird geprüft, ob sie korrekt ist. Regeln sind Dateien im Ordner „rules“ deines Arbeitsbereichs.',
   editor: 'Die Regel in JavaScript',
   place: 'Wann sie versucht wird',
   placeTitle: 'Die erste Regel, die auf einen Knoten passt, wird genommen',
@@ -62,7 +62,7 @@ export const rulesDe: typeof rulesEn = {
   runHint: 'Wende die Regel auf dein Programm an: Jede Stelle, an der sie feuert, erscheint hier.',
   waiting: 'Wird mit der Regel übersetzt …',
   changed: 'Die Regel wurde inzwischen geändert: Dies gilt für den Text davor.',
-  noOptimizing: 'Optimierungen sind «keine»: Keine Regel wird versucht.',
+  noOptimizing: 'Optimierungen sind „keine“: Keine Regel wird versucht.',
   usePeepholes: 'Peephole-Regeln nehmen',
   programErrors: 'Das Programm hat Fehler: Behebe sie zuerst.',
   fired: (times) =>

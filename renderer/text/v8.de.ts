@@ -93,7 +93,7 @@ export const v8De: typeof v8En = {
     changed: (count) => `Verschieden: ${count}`,
   },
   onlyReady:
-    'Die Funktionen unter «Neues Programm …» gibt es auch in Simple. Hier stehen nur die Zahlen der Knoten von V8.',
+    'Die Funktionen unter „Neues Programm …“ gibt es auch in Simple. Hier stehen nur die Zahlen der Knoten von V8.',
   oursHint:
     'Dieselbe Funktion in Simple mit ihrem optimierten Graphen. Die Tabelle zählt Knoten, die sich entsprechen; wähle eine Zeile, um sie in beiden Graphen zu markieren.',
   openSimple: 'Im Editor öffnen',

@@ -78,7 +78,7 @@ describe('the language of the command line', () => {
     for (const call of calls) {
       const { status, stderr } = await fathom(['--language', 'de', ...call], 'return 1;');
       expect(status, call.join(' ')).toBe(2);
-      const words = stderr.replace(/'[^']*'|«[^»]*»|--?\w[\w-]*/g, '');
+      const words = stderr.replace(/'[^']*'|„[^“]*“|--?\w[\w-]*/g, '');
       expect(isEnglish(words) || /error|invalid|argument|see/.test(words) ? stderr : '', call.join(' ')).toBe(
         '',
       );

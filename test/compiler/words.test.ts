@@ -122,7 +122,7 @@ function leftOfSteps(text: string, fired = new Set<string>()): Set<string> {
   groups.forEach((_, i) => {
     // Names of rules, program texts, and variables of a scope are not translated.
     const sentence = groupSentence(replay, groups, i, lawOf, 'de')
-      .replace(/«[^»]*»|\([^)]*\)|"[^"]*"/g, '')
+      .replace(/„[^“]*“|\([^)]*\)|"[^"]*"/g, '')
       .replace(/^[a-z-]+: /, '');
     const told = sentence.replace(/\w+/g, (word) => (code.includes(word) ? '' : word));
     if (isEnglish(told) || sentence.includes('[object')) left.add(sentence);

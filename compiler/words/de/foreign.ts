@@ -108,7 +108,7 @@ export const foreign: Readonly<Record<string, string>> = {
     '{0}: der Name eines Parameters muss ein Bezeichner sein',
   '{0}: {1} is not the type of a value': '{0}: {1} ist nicht der Typ eines Werts',
   '{0}: “{1}” is not a system function; the system functions are {2}':
-    '{0}: «{1}» ist keine Systemfunktion; es gibt {2}',
+    '{0}: „{1}“ ist keine Systemfunktion; es gibt {2}',
   '{0}: {1} takes 64-bit floats and returns one':
     '{0}: {1} nimmt Gleitkommazahlen von 64 Bit und gibt eine zurück',
   '{0}: a system function takes integers and pointers, and returns an integer':
@@ -174,7 +174,7 @@ export const foreign: Readonly<Record<string, string>> = {
     'ein Cast kann nur feststellen, dass ein Zeiger nicht null ist (ptr-all), aber nicht dies: {0}',
   'a Cast needs a control input (^): the branch on which the test holds':
     'ein Cast braucht einen Eingang für Steuerung (^): den Zweig, auf dem der Test gilt',
-  '“{0}” is not a fault; the faults are {1}': '«{0}» ist kein Laufzeitfehler; es gibt {1}',
+  '“{0}” is not a fault; the faults are {1}': '„{0}“ ist kein Laufzeitfehler; es gibt {1}',
   'it takes a value and all memory, but has {0} inputs':
     'er nimmt einen Wert und allen Speicher, hat aber {0} Eingänge',
   'it takes a value and optionally all memory, but has {0} inputs':

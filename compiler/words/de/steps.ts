@@ -37,7 +37,7 @@ export const steps: Readonly<Record<string, string>> = {
   'the entry (CProj {0})': 'Eingang des Programms (CProj {0})',
   'the {0} branch of {1}': '{0}-Zweig von {1}',
   'the back edge': 'Rückwärtskante',
-  'the {0}': 'Eingang «{0}»',
+  'the {0}': 'Eingang „{0}“',
   'predecessor {0}': 'Vorgänger {0}',
   input: 'Eingang',
   array: 'Array',

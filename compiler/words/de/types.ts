@@ -165,7 +165,7 @@ export const types: Readonly<Record<string, string>> = {
   'the value has type {0} on one path and type {1} on the other':
     'der Wert hat auf einem Weg den Typ {0}, auf dem anderen den Typ {1}',
   'Numbers are never null. To represent “no value”, use a number such as -1.':
-    'Zahlen sind nie null. Für «kein Wert» nimm eine Zahl wie -1.',
+    'Zahlen sind nie null. Für „kein Wert“ nimm eine Zahl wie -1.',
   'Write both as floats, such as `2.0`, or both as integers.':
     'Schreibe beide als Gleitkommazahlen, etwa `2.0`, oder beide als ganze Zahlen.',
   'Both functions must have the same parameters and the same result type.':

@@ -24,9 +24,9 @@ export const submissionDe: typeof submissionEn = {
     `die Datei hat das Format ${found}; diese Version von Fathom liest das Format ${known}. Exportiere sie noch einmal mit derselben Version`,
   workMissing: (path) => `${path} fehlt`,
   workExtra: (path) => `${path} gehört nicht zu einer Abgabe; es wurde nicht gelesen`,
-  workKey: (where, key) => `${where}: «${key}» gehört nicht zu einer Abgabe; es wurde nicht gelesen`,
+  workKey: (where, key) => `${where}: „${key}“ gehört nicht zu einer Abgabe; es wurde nicht gelesen`,
   workWrong: (where, key) =>
-    `${where}: ${key === '' ? 'das' : `«${key}»`} hat eine falsche Form; es zählt als nicht da`,
+    `${where}: ${key === '' ? 'das' : `„${key}“`} hat eine falsche Form; es zählt als nicht da`,
   workTooLong: (path, most) => `${path} hat mehr als ${most} Zeichen; es wurde nicht gelesen`,
   workTooMany: (path, most) => `${path} hat mehr als ${most} Aufgaben; die anderen wurden nicht gelesen`,
   workNoText: (path) => `${path} ist kein Text in UTF-8; es wurde nicht gelesen`,
@@ -34,7 +34,7 @@ export const submissionDe: typeof submissionEn = {
   workDeep: (path, most) => `${path} ist tiefer als ${most} geschachtelt; es wurde nicht gelesen`,
   workMore: (count) => `${count} weitere solche Fehler`,
   workOtherCourse: (found, wanted) =>
-    `das ist Arbeit am Kurs «${found}», nicht an «${wanted}»; nichts davon zählt`,
+    `das ist Arbeit am Kurs „${found}“, nicht an „${wanted}“; nichts davon zählt`,
   workOtherLab: (found, wanted) =>
     `das ist Arbeit an ${found === '' ? 'keinem Lab' : `dem Lab ${found}`}; für ${wanted} wurde nichts abgegeben`,
   workNoneOf: (lab) => `für das Lab ${lab} wurde nichts abgegeben`,

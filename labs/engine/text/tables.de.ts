@@ -38,7 +38,7 @@ export const tables: Readonly<Record<string, string>> = {
   'for n = {0}, the generated text does not compile':
     'für n = {0} lässt sich der erzeugte Text nicht kompilieren',
   'none of these variables exists': 'keine dieser Variablen gibt es',
-  '“{0}” cannot be written in a set': '«{0}» kann nicht in einer Menge stehen',
+  '“{0}” cannot be written in a set': '„{0}“ kann nicht in einer Menge stehen',
   'a row has no value for {0}': 'eine Zeile nennt keinen Wert von {0}',
   '{0} = {1} does not fit in {2} bits': '{0} = {1} passt nicht in {2} Bits',
   '{0} is not a term: {1} does not map integers to an integer':

@@ -21,7 +21,7 @@ export const help: Readonly<Record<string, string>> = {
   'stop after this step (see emit --as steps) or this pass':
     'das Umschreiben nach einem Schritt von emit --as steps oder nach einem Pass beenden',
   'allow only the language of this chapter (1 to 24)': 'nur die Sprache dieses Kapitels zulassen (1 bis 24)',
-  'select the schedule': 'die Anordnung wählen',
+  'select the schedule': 'den Schedule wählen',
   'select the calling convention': 'die Aufrufkonvention wählen',
   'select the register allocator': 'die Registerzuteilung wählen',
   'print the output as JSON': 'als JSON ausgeben',

@@ -6,8 +6,8 @@ const loops = (count: number): string =>
 export const blocksDe: typeof blocksEn = {
   form: 'Blöcke als',
   forms: { picture: 'Bild', list: 'Liste' },
-  foreign: (name) => `Die Blöcke von ${name} in der letzten Anordnung der Aufzeichnung.`,
-  noForeign: (name) => `Die Aufzeichnung von ${name} enthält keine Anordnung.`,
+  foreign: (name) => `Die Blöcke von ${name} im letzten Schedule der Aufzeichnung.`,
+  noForeign: (name) => `Die Aufzeichnung von ${name} enthält keinen Schedule.`,
   zoomIn: 'Größer',
   zoomOut: 'Kleiner',
   fit: 'Einpassen',
@@ -48,8 +48,8 @@ export const blocksDe: typeof blocksEn = {
   undo: 'Zurück',
   reset: 'Wie angeordnet',
   movedNote: (count) => (count === 1 ? '1 Schritt von Hand' : `${count} Schritte von Hand`),
-  measuring: 'Beide Anordnungen laufen …',
-  notMeasured: 'Die Anordnungen konnten nicht gemessen werden.',
+  measuring: 'Beide Schedules laufen …',
+  notMeasured: 'Die Schedules konnten nicht gemessen werden.',
   fewer: (winner, loser, count, argument) =>
     `„${winner}“ führt ${count.toLocaleString('de')} ${count === 1 ? 'Anweisung' : 'Anweisungen'} weniger aus als „${loser}“, für arg = ${argument}.`,
   equal: (count, argument) =>
@@ -65,7 +65,7 @@ export const blocksDe: typeof blocksEn = {
   executed: 'ausgeführt',
   refused: (node, block) => `${node} darf nicht in ${block} stehen:`,
   faults: {
-    unplaced: () => 'er ist keine Operation dieser Anordnung.',
+    unplaced: () => 'er ist keine Operation dieses Schedules.',
     fixed: () => 'er gehört zu seiner Steuerung.',
     operand: (node, block) => `sein Operand ${node} ist dort noch nicht da, sondern erst in ${block}.`,
     check: (node, block) => `die Steuerung kommt dorthin ohne seine Prüfung ${node} in ${block}.`,

@@ -3,7 +3,7 @@ import type { compareEn } from './compare.en.ts';
 export const compareDe: typeof compareEn = {
   program: 'Programm',
   thisProgram: 'dieses Programm',
-  windowSchedule: (kind) => `Anordnung des Fensters (${kind})`,
+  windowSchedule: (kind) => `Schedule des Fensters (${kind})`,
   order: 'Reihenfolge der Arbeit',
   orders: {
     program: 'Reihenfolge des Programms',
@@ -23,7 +23,7 @@ export const compareDe: typeof compareEn = {
     spills: 'ausgelagerte Werte',
     executed: 'ausgeführte Befehle',
   },
-  views: { graph: 'Übereinander', beside: 'Nebeneinander', schedule: 'Anordnung', assembly: 'Assembler' },
+  views: { graph: 'Übereinander', beside: 'Nebeneinander', schedule: 'Schedule', assembly: 'Assembler' },
   view: 'Was gezeigt wird',
   choose: 'Wählen, was verglichen wird',
   branch: (count) => (count === 1 ? 'ohne einen Schritt' : `ohne ${count} Schritte`),
@@ -49,7 +49,7 @@ export const compareDe: typeof compareEn = {
   differences: 'Was sich unterscheidet',
   figuresOf: { graph: 'Die beiden Graphen', program: 'Bis zum Ende übersetzt' },
   unfinished:
-    'Die Graphen werden an einem Schritt gezeigt. Anordnungen, Assembler und diese Zahlen sind von den Programmen, bis zum Ende übersetzt.',
+    'Die Graphen werden an einem Schritt gezeigt. Schedules, Assembler und diese Zahlen gehören zu den fertig übersetzten Programmen.',
   kinds: { gone: 'nur im ersten', new: 'nur im zweiten', changed: 'geändert' },
   moved: 'in einem anderen Block',
   sameText: 'Der Assemblertext ist derselbe.',

@@ -24,7 +24,7 @@ export const dockDe: DockText = {
   allLevels: 'Wieder die ganze Sprache erlauben',
   rulesOff: (rules) => (rules.length === 1 ? `${rules[0]} aus` : `${rules.length} Regeln aus`),
   rulesOn: (rules) => `Wieder einschalten: ${rules.join(', ')}`,
-  scheduleAgain: 'Wieder die beste Anordnung nehmen',
+  scheduleAgain: 'Wieder den besten Schedule nehmen',
   allocatorAgain: 'Wieder Graphfärbung nehmen',
   optimizeFully: 'Wieder voll optimieren',
   more: 'mehr',

@@ -63,7 +63,7 @@ export const v8De: typeof v8En = {
   noGraphs: 'Diese Aufzeichnung hat keine Graphen.',
   turboshaft: 'Turboshaft hat kein Meer von Knoten: Seine Operationen stehen von Anfang an in Blöcken.',
   unplaced: (count) =>
-    `Die letzte Anordnung enthält ${count} Knoten des letzten Graphen nicht, weil nichts sie benutzt, was ausgeführt wird.`,
+    `Der letzte Schedule enthält ${count} Knoten des letzten Graphen nicht, weil nichts sie benutzt, was ausgeführt wird.`,
   otherwise: 'Diese Version von V8 macht es anders.',
   show: 'Zeigen',
   deoptimized: 'V8 hat übersetzten Code verworfen:',

@@ -15,9 +15,9 @@ export const traces: Readonly<Record<string, string>> = {
   'node {0} has more than {1} inputs': 'der Knoten {0} hat mehr als {1} Eingänge',
   'two edges lead to the same input': 'zwei Kanten führen zum selben Eingang',
   'line {0} of the schedule precedes its first block':
-    'die Zeile {0} der Anordnung steht vor ihrem ersten Block',
-  'the schedule has no blocks': 'die Anordnung hat keine Blöcke',
-  'the schedule has the same block twice': 'die Anordnung hat denselben Block zweimal',
+    'die Zeile {0} des Schedules steht vor ihrem ersten Block',
+  'the schedule has no blocks': 'der Schedule hat keine Blöcke',
+  'the schedule has the same block twice': 'der Schedule hat denselben Block zweimal',
   'a move needs two operands': 'ein Transport braucht zwei Operanden',
   'the trace is longer than {0} MB': 'die Aufzeichnung ist länger als {0} MB',
   'the trace has too many nodes': 'die Aufzeichnung hat zu viele Knoten',

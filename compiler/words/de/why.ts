@@ -32,7 +32,7 @@ export const why: Readonly<Record<string, string>> = {
   '{0} is pinned to its place in the control flow, so it runs in every iteration':
     '{0} geschieht dort, wo die Steuerung hinkommt, in der Schleife also jedes Mal',
   'it could be placed outside the loop, but the schedule {0} places it as late as possible':
-    'der Knoten könnte außerhalb der Schleife stehen; die Anordnung {0} setzt ihn so spät, wie es geht',
+    'der Knoten könnte außerhalb der Schleife stehen; der Schedule {0} setzt ihn so spät, wie es geht',
   '{0} stays in the loop': '{0} bleibt in der Schleife',
   '{0}: it {1}': '{0}: der Knoten {1}',
   '{0}: it needs {1}, which {2}': '{0}: der Knoten braucht {1}, und dieser {2}',

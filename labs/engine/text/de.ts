@@ -16,7 +16,7 @@ const kinds: Readonly<Record<CheckKindName, string>> = {
   returns: 'Ergebnisse',
   graph: 'Graph',
   steps: 'Schritte',
-  schedule: 'Ablaufplan',
+  schedule: 'Schedule',
   machine: 'Maschinencode',
   differs: 'Gegenbeispiel',
   fails: 'Absichtlich kaputt',
@@ -121,7 +121,7 @@ export const de: Words = {
   firstFired: (rule, step, other, otherStep) =>
     `${rule} zuerst in Schritt ${step}, ${other} in Schritt ${otherStep}`,
 
-  inSchedule: (kind) => (kind === '' ? 'im gewählten Ablaufplan' : `im Ablaufplan „${kind}“`),
+  inSchedule: (kind) => (kind === '' ? 'im gewählten Schedule' : `im Schedule „${kind}“`),
   nodeThat: (node, parts) => `${node} ${list(parts)}`,
   atDepth: (least, most) => {
     if (most === 0) return 'außerhalb aller Schleifen';

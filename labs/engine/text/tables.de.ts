@@ -18,7 +18,7 @@ export const tables: Readonly<Record<string, string>> = {
   'there is no graph': 'es gibt keinen Graphen',
   'no block has a {0}': 'kein Block hat ein {0}',
   'the schedules place different instructions in this block':
-    'die Ablaufpläne haben in diesem Block verschiedene Befehle',
+    'die Schedules haben in diesem Block verschiedene Befehle',
   'there is no variable {0}': 'es gibt keine Variable {0}',
   'this is not a path through its blocks': 'das ist kein Weg durch die Blöcke',
   '{0} does not fire on the worklist': '{0} wird auf der Arbeitsliste nicht angewandt',

@@ -102,6 +102,7 @@ export default {
     'package.json',
     '!**/*.{map,ts,md}',
     'dist/labs/**/*.md',
+    'dist/labs/kits/**',
     '!node_modules/**/*.md',
   ],
   // Native modules cannot be loaded from an archive.

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const folders = [
   'compiler',
   'labs/engine',
-  'electron/(?:contract|services|web|cli)',
+  'electron/(?:contract|services|server|cli)',
   'build',
   'test/support',
 ];

@@ -18,9 +18,6 @@ import { buildPages } from './page.mjs';
 import { inRoot, say } from './project.mjs';
 
 const site = inRoot('dist', 'site');
-/** As in electron/services/courses.ts. */
-const LAB = /^(\d{1,4})[a-z]?-[a-z0-9-]*$/;
-const HEAD = /^---\n[^]*?\n---(?=\n|$)/;
 
 const filesIn = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -48,37 +45,35 @@ const textsIn = (folder, paths) =>
 async function writeCourse() {
   const course = inRoot('labs', 'course');
   const kept = mkdtempSync(join(tmpdir(), 'fathom-kept-'));
-  const { keepCourse, packedLab, keptNames, languages } = await courseTools();
-  keepCourse(course, kept);
-  for (const language of languages) {
+  const tools = await courseTools();
+  tools.keepCourse(course, kept);
+  for (const language of tools.languages) {
     const readOf = (name) => {
-      const found = keptNames(name, language)
+      const found = tools
+        .keptNames(name, language)
         .map((each) => join(kept, `${each}.json`))
         .find(existsSync);
       // The first line identifies the source, which may change elsewhere.
       return readFileSync(found, 'utf8').replace(/^[^\n]*\n/, '');
     };
-    writeIn(language, course, readOf, packedLab);
+    writeIn(language, course, readOf, tools);
   }
   rmSync(kept, { recursive: true });
 }
 
-function writeIn(language, course, readOf, packedLab) {
+function writeIn(language, course, readOf, { labsIn, headIn, packedLab, pageFile }) {
   const folder = join(site, 'course');
   mkdirSync(folder, { recursive: true });
-  const put = (name, json) =>
-    writeFileSync(join(folder, `${name}${language === 'en' ? '' : `.${language}`}.json`), json);
+  const put = (name, json) => writeFileSync(join(folder, pageFile(name, language)), json);
   const labs = [];
-  for (const lab of readdirSync(course)
-    .filter((name) => LAB.test(name))
-    .sort()) {
+  for (const { name: lab } of labsIn(course)) {
     const files = textsIn(join(course, lab), filesIn(join(course, lab)));
     const text = files.find(({ path }) => path === 'lab.md')?.text;
     if (text === undefined) throw new Error(`${lab} has no lab.md`);
     const others = files.filter(({ path }) => path !== 'lab.md');
     put(lab, packedLab({ lab, text, files: others, read: readOf(lab) }));
-    const translated = files.find(({ path }) => path === `lab.${language}.md`)?.text ?? text;
-    labs.push({ lab, number: Number(LAB.exec(lab)[1]), head: HEAD.exec(translated)?.[0] ?? '' });
+    const head = headIn(Object.fromEntries(files.map((each) => [each.path, each.text])), language);
+    labs.push({ lab, number: Number.parseInt(lab, 10), head });
   }
   const shared = filesIn(course).filter((path) => /^(theory\/)?[^/]+\.(md|yaml)$/.test(path));
   put(

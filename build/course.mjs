@@ -32,9 +32,10 @@ export async function courseTools() {
     },
   });
   const load = (name) => import(pathToFileURL(join(outDir, `${name}.mjs`)).href);
-  const [{ keepCourse }, { packedLab }, { keptNames }, { languages }] = await Promise.all(
+  const [reader, { packedLab }, { keptNames, pageFile }, { languages }] = await Promise.all(
     ['reader', 'packer', 'names', 'choices'].map(load),
   );
   rmSync(outDir, { recursive: true });
-  return { keepCourse, packedLab, keptNames, languages };
+  const { keepCourse, labsIn, headIn } = reader;
+  return { keepCourse, labsIn, headIn, packedLab, keptNames, pageFile, languages };
 }

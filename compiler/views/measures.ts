@@ -99,12 +99,7 @@ export function executedInstructions(
 export function executedAccesses(compilation: Compilation, request: MeasureRequest): number | null {
   const schedule = compilation.schedule('best');
   const { entered } = executedIn(schedule, compilation, request);
-  return (
-    entered?.reduce(
-      (sum, times, block) => sum + times * schedule.blocks[block].nodes.filter(isAccess).length,
-      0,
-    ) ?? null
-  );
+  return entered === null ? null : executionsIn(schedule, entered, isAccess);
 }
 
 const isAccess = ({ op }: Node): boolean => op === ops.Load || op === ops.Store;
@@ -118,12 +113,16 @@ export function executedIn(
   const { fault, counts } = runSchedule(schedule, source, options);
   const { blocks: entered } = counts;
   if (isEngineLimit(fault) || entered === undefined) return { executed: null, entered: null };
-  const executed = entered.reduce(
-    (sum, times, block) => sum + times * schedule.blocks[block].nodes.filter(isInstruction).length,
-    0,
-  );
-  return { executed, entered };
+  return { executed: executionsIn(schedule, entered, isInstruction), entered };
 }
+
+/** How often a run executes nodes of a kind. @param entered how often it enters each block */
+const executionsIn = (
+  { blocks }: Schedule,
+  entered: readonly number[],
+  isCounted: (node: Node) => boolean,
+): number =>
+  entered.reduce((sum, times, block) => sum + times * blocks[block].nodes.filter(isCounted).length, 0);
 
 function allocatorMeasures(
   compilation: Compilation,

@@ -4,8 +4,11 @@
  */
 import * as v from 'valibot';
 import type { Handlers } from '../contract/dispatch.ts';
-import { CourseFiles, CourseLab, CourseShared } from '../contract/shapes.ts';
+import { CourseFiles, CourseLab, CourseShared, type CourseRequest } from '../contract/shapes.ts';
 import { ContractError } from '../contract/wire.ts';
+import { pageFile } from '../services/kept-course.ts';
+
+type Language = v.InferOutput<typeof CourseRequest>['language'];
 
 const CourseIndex = v.strictObject({ labs: v.array(CourseLab), shared: CourseShared });
 
@@ -14,14 +17,14 @@ export type Fetch = (name: string) => Promise<unknown>;
 
 export function pageCourse(fetch: Fetch): Handlers['courses'] {
   const reading = new Map<string, Promise<v.InferOutput<typeof CourseIndex>>>();
-  const index = (language = 'en'): Promise<v.InferOutput<typeof CourseIndex>> => {
-    const found = reading.get(language) ?? get(fetch, fileOf('index', language), CourseIndex);
+  const index = (language: Language = 'en'): Promise<v.InferOutput<typeof CourseIndex>> => {
+    const found = reading.get(language) ?? get(fetch, pageFile('index', language), CourseIndex);
     reading.set(language, found);
     found.catch(() => reading.delete(language));
     return found;
   };
   const list = async (
-    language?: string,
+    language?: Language,
   ): Promise<{
     labs: v.InferOutput<typeof CourseLab>[];
     folder: string;
@@ -37,7 +40,7 @@ export function pageCourse(fetch: Fetch): Handlers['courses'] {
       const { labs } = await index(language);
       if (!labs.some((each) => each.lab === lab))
         throw new ContractError('not-found', `There is no lab named ${lab}.`);
-      const name = fileOf(lab, language);
+      const name = pageFile(lab, language);
       return get(async () => unpacked(await fetch(name)), name, CourseFiles);
     },
     shared: async ({ language }) => (await index(language)).shared,
@@ -47,10 +50,6 @@ export function pageCourse(fetch: Fetch): Handlers['courses'] {
     },
   };
 }
-
-/** By name and language, as the site build and class servers name them. */
-const fileOf = (name: string, language = 'en'): string =>
-  language === 'en' ? `${name}.json` : `${name}.${language}.json`;
 
 const Packed = v.strictObject({ packed: v.string() });
 

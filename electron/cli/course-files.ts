@@ -92,6 +92,10 @@ export function readLab(
   return { ...found, lab, errors };
 }
 
+/** The front matter of lab.md in a language. */
+export const headIn = (files: LabFiles, language: Language | null): string =>
+  headOfText(inLanguage(files, language).files['lab.md'] ?? '');
+
 export function keepCourse(folder: string, kept: string): void {
   const shared = sharedFiles(folder);
   for (const language of [null, ...languages]) keepIn(language, folder, shared, kept);
@@ -106,7 +110,7 @@ function keepIn(language: Language | null, folder: string, shared: LabFiles, kep
   const heads = new Map<string, LabHead | null>();
   for (const found of labsIn(folder)) {
     const files = readFiles(found.folder);
-    const head = headOfText(inLanguage(files, language).files['lab.md'] ?? '');
+    const head = headIn(files, language);
     heads.set(head, readHead(head));
     const { lab } = isTranslated(files) ? parseLab(files, course, language) : { lab: null };
     if (lab !== null) writeKept(kept, keptName(found.name, language), files, lab);

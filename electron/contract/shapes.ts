@@ -542,7 +542,7 @@ export const CourseList = v.strictObject({
   /** Whether it is a course other than the built-in one. */
   own: v.boolean(),
 });
-/** Of course texts. What is not translated is the original. */
+/** The language of course texts; a text without a translation is the original. */
 const InLanguage = { language: v.optional(v.picklist(languages), 'en') };
 export const CourseRequest = v.strictObject(InLanguage);
 /** By the build, in the format of the labs' engine; null if there is none. */

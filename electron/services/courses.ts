@@ -7,7 +7,7 @@ import type { Language } from '../../compiler/index.ts';
 import { LabName } from '../contract/shapes.ts';
 import type { CourseFiles, CourseLab, CourseShared } from '../contract/shapes.ts';
 import { ContractError } from '../contract/wire.ts';
-import { inOrder } from '../../labs/engine/index.ts';
+import { inOrder, translationOf } from '../../labs/engine/index.ts';
 import { readText, resolveInside } from './files.ts';
 import { headOfText, KEPT_COURSE, KEPT_FOLDER, keptNames, keptOf } from './kept-course.ts';
 
@@ -82,7 +82,7 @@ export class Courses {
 
   /** '' also for unreadable files: opening the lab reports the error. */
   async #headOf(lab: string, language: Language): Promise<string> {
-    for (const file of [`lab.${language}.md`, 'lab.md'])
+    for (const file of [translationOf('lab.md', language), 'lab.md'])
       try {
         const { text } = await readText(await this.#inLab(lab, file), FILE_BYTES);
         const head = headOfText(text);

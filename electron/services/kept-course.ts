@@ -16,6 +16,9 @@ export const keptName = (name: string, language: Language | null): string =>
 export const keptNames = (name: string, language: Language | null): readonly string[] => [
   ...new Set([keptName(name, language), name]),
 ];
+/** The file of a page's course, for browser-host/course.ts. `name`: a lab, or `index`. */
+export const pageFile = (name: string, language: Language): string =>
+  `${keptName(name, language === 'en' ? null : language)}.json`;
 export const COURSE_TEXTS = /\.(md|simple|js|yaml)$/;
 
 /** The front matter of lab.md with its `---` lines; '' if missing. */

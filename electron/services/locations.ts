@@ -43,22 +43,12 @@ export const defaultLogFolder = (env: NodeJS.ProcessEnv = process.env): string =
   join(defaultStateFolder(env), 'logs');
 
 /** The nearest labs/course above `from`. */
-export function defaultCourseFolder(from: string = here): string {
-  for (const folder of upwards(from)) {
-    const course = join(folder, 'labs', 'course');
-    if (existsSync(course)) return course;
-  }
-  return join(from, 'labs', 'course');
-}
+export const defaultCourseFolder = (from: string = here): string =>
+  findAbove(from, (folder) => join(folder, 'labs', 'course')) ?? join(from, 'labs', 'course');
 
 /** The starter kits for passes; null if Fathom was installed without them. */
-export function findKits(from: string = here): string | null {
-  for (const folder of upwards(from)) {
-    const kits = join(folder, 'labs', 'kits');
-    if (existsSync(kits)) return kits;
-  }
-  return null;
-}
+export const findKits = (from: string = here): string | null =>
+  findAbove(from, (folder) => join(folder, 'labs', 'kits'));
 
 /** null if not built. */
 export function findRenderer(from: string = here): string | null {
@@ -68,11 +58,8 @@ export function findRenderer(from: string = here): string | null {
 
 /** null if not built. */
 export function findClassPages(from: string = here): string | null {
-  for (const folder of upwards(from)) {
-    const dist = basename(folder) === 'dist' ? folder : join(folder, 'dist');
-    if (existsSync(join(dist, 'class', 'student.html'))) return join(dist, 'class');
-  }
-  return null;
+  const page = findBuilt(join('class', 'student.html'), from);
+  return page === null ? null : dirname(page);
 }
 
 /** null if not built. */
@@ -82,21 +69,13 @@ export const findGrader = (from: string = here): string | null => findBuilt(join
 export const findLicences = (from: string = here): string | null => findBuilt('LICENSES.txt', from);
 
 /** In dist/, whether this module is there or in the sources next to it. */
-function findBuilt(path: string, from: string): string | null {
-  for (const folder of upwards(from)) {
-    const file = join(basename(folder) === 'dist' ? folder : join(folder, 'dist'), path);
-    if (existsSync(file)) return file;
-  }
-  return null;
-}
+const findBuilt = (path: string, from: string): string | null =>
+  findAbove(from, (folder) => join(basename(folder) === 'dist' ? folder : join(folder, 'dist'), path));
 
 /** null if Fathom was installed without its tests. */
 export function findBenchPrograms(from: string = here): string | null {
-  for (const folder of upwards(from)) {
-    const programs = join(folder, 'test', 'bench');
-    if (existsSync(join(programs, 'programs.json'))) return programs;
-  }
-  return null;
+  const list = findAbove(from, (folder) => join(folder, 'test', 'bench', 'programs.json'));
+  return list === null ? null : dirname(list);
 }
 
 export const findVersion = (from: string = here): string => findOwn(from)?.version ?? '0.0.0';
@@ -134,6 +113,15 @@ function readOwn(folder: string): OwnPackage | null {
 }
 
 /** Up to Fathom's root: folders above it are not ours. */
+/** The first existing path, from the nearest folder on; null if there is none. */
+function findAbove(from: string, pathIn: (folder: string) => string): string | null {
+  for (const folder of upwards(from)) {
+    const path = pathIn(folder);
+    if (existsSync(path)) return path;
+  }
+  return null;
+}
+
 function* upwards(from: string): Generator<string> {
   for (let folder = resolve(from); ; folder = dirname(folder)) {
     yield folder;

@@ -19,7 +19,7 @@ import {
   type Track,
 } from './model.ts';
 import { Reader } from './reader.ts';
-import { inLanguage } from './languages.ts';
+import { inLanguage, translationOf } from './languages.ts';
 import { ownOf } from './lists.ts';
 import { CourseMatter, CourseTexts, Glossary, References, TheoryMatter } from './schema.ts';
 import type * as v from 'valibot';
@@ -67,9 +67,10 @@ class CourseReader extends Reader {
 
   private matter(): v.InferOutput<typeof CourseMatter> | null {
     const matter = this.yaml('course.yaml', CourseMatter);
-    const path = `course.${this.language}.yaml`;
+    if (matter === null || this.language === null) return matter;
+    const path = translationOf('course.yaml', this.language);
     const source = ownOf(this.all, path);
-    if (matter === null || this.language === null || source === undefined) return matter;
+    if (source === undefined) return matter;
     const texts = this.block(source, 1, CourseTexts, path);
     if (texts === null) return matter;
     const { title, about } = texts;
@@ -89,7 +90,7 @@ class CourseReader extends Reader {
     const glossary = this.yaml(path, Glossary);
     if (glossary === null) return [];
     const isOriginal = this.pathOf(path) === inLanguage(this.all, null).pathOf(path);
-    const original = isOriginal ? null : parseCourse(this.all).course.glossary;
+    const original = isOriginal ? null : new CourseReader(this.all, null).glossary();
     if (original !== null && original.length !== glossary.length)
       this.fail(
         `has ${glossary.length} terms, but the original has ${original.length}. Translate each, in the same order`,

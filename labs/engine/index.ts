@@ -24,7 +24,7 @@ export { flowBlockNames, flowSpot } from './flow-places.ts';
 export { headOf, readHead, type LabHead, type ReadCourse } from './head.ts';
 export { parseLab } from './lab.ts';
 export { inOrder, labNumber, withoutNumber } from './folders.ts';
-export { inLanguage, languagesIn } from './languages.ts';
+export { inLanguage, languagesIn, translationOf } from './languages.ts';
 export { firstOf, itemAt } from './lists.ts';
 export { withoutPlaces } from './marks.ts';
 export {

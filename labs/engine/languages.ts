@@ -22,6 +22,10 @@ export const translatedFiles = (files: LabFiles): readonly TranslatedFile[] =>
     return name === undefined ? [] : [{ path, original: `${name}.${ending}`, code }];
   });
 
+/** The path of a file's translation. */
+export const translationOf = (path: string, language: Language): string =>
+  path.replace(/\.(md|yaml)$/, `.${language}.$1`);
+
 /** The languages into which some of these files are translated. */
 export function languagesIn(files: LabFiles): readonly Language[] {
   const found = translatedFiles(files).filter((each) => !isOriginal(each, files));

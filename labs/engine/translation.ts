@@ -183,7 +183,7 @@ const things: Readonly<Record<string, string>> = {
   say: 'sentences under “say”',
 };
 
-/** Of the form “has 2 hints, but lab.md has 3”. */
+/** Such as “has 2 hints, but lab.md has 3”. */
 function sentenceOf({ path, here, there }: Difference, file: string): string {
   const [last = ''] = path.slice(-1);
   const key = path
@@ -389,7 +389,7 @@ class Comparison {
         this.fail(`the concept “${concept}” is not “${original.concepts[i]}”, which ${this.file} has`, 2);
   }
 
-  /** Of a term in the glossary; -1 for a term that only this lab defines. */
+  /** The term's position in the glossary; -1 for a term that only this lab defines. */
   private termNumber(term: string, of: keyof CoursePair): number {
     const course = this.courses[of];
     const found = termOf(course, term);

@@ -129,6 +129,8 @@ class View implements GraphView {
   private way: WayMark | null = null;
   private answers: ReadonlyMap<number, AnswerBadge> = new Map();
   private answerEdges: readonly AnswerEdge[] = [];
+  /** Whether the elements contain answers. */
+  private drawsAnswers = false;
   private layout: StillLayout = 'stable';
   private insists = false;
   /** Log positions laid out separately; null: all pictures share the film's layout. */
@@ -764,8 +766,13 @@ class View implements GraphView {
     mark(this.world, this.marks());
     this.markHovered();
     drawBadges(this.world, this.badges, chipsByUser(this.scene.chips));
-    drawAnswers(this.world, this.answers);
-    drawAnswerEdges(this.world, this.answerEdges, (id) => this.rectOf(id));
+    // Most pictures have no answers, and the search for drawn ones is slow.
+    const isAnswered = this.answers.size + this.answerEdges.length > 0;
+    if (isAnswered || this.drawsAnswers) {
+      drawAnswers(this.world, this.answers);
+      drawAnswerEdges(this.world, this.answerEdges, (id) => this.rectOf(id));
+    }
+    this.drawsAnswers = isAnswered;
   }
 
   private markHovered(): void {

@@ -152,7 +152,7 @@ export interface AnswerBadge {
   readonly label: string;
 }
 
-/** Of the user's answer. */
+/** An edge that the user drew as an answer. */
 export interface AnswerEdge {
   readonly from: number;
   readonly to: number;

@@ -11,7 +11,6 @@ export const goalStripEn = {
 export const guideEn = {
   course: 'Course',
   labs: 'Labs',
-  /** Language of the built-in course; '' if it is the window's. */
   glossary: 'Glossary',
   theory: 'Theory',
   teacher: 'For teachers',

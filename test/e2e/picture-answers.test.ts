@@ -296,7 +296,7 @@ describe('values of nodes', () => {
     expect(await faultsWithin(page(), '[data-testid=guide]')).toEqual([]);
     await keys('Backspace');
     await isMarked(['?', '?', '?', '?', '?', '?', '?']);
-    // Of another node, the value is refused.
+    // Another node refuses the value.
     await page().locator('[data-testid=graph] .item[aria-label^="Return"]').first().click();
     await page().getByTestId(`said-paint-${task}`).getByText('cannot have the value').waitFor();
     expect((await valuesOf(task)).filter((value) => value !== '')).toEqual([]);

@@ -549,7 +549,7 @@ describe('an order of the worklist', () => {
     );
   });
 
-  it('is refused if it is no index, throws, or does not terminate', async () => {
+  it('is refused if it is not an index, throws, or does not terminate', async () => {
     expect(found(await score('export default (waiting) => waiting.length;'))).toContain(
       'is not an index in a list',
     );

@@ -245,7 +245,7 @@ describe('a lab in another language', () => {
     expect(termOf(translated, 'Knoten')?.term).toBe('Knoten');
   });
 
-  it('reports errors with the name of its own file', () => {
+  it('reports errors with the name of the translated file', () => {
     const { errors } = parseLab(changed(lab, 'lab.de.md', 'id: order', 'ID: order'), undefined, 'de');
     expect(errors[0]).toMatchObject({ file: 'lab.de.md', line: 15 });
     const teacher = parseLab(

@@ -139,12 +139,11 @@ async function codeFault(
   level: number,
 ): Promise<CheckResult['found'] | null> {
   switch (check.of) {
-    case 'program':
-      return null;
     case 'rule':
       return (await soundnessFault(code)) ?? (await changedResult(check, code, level));
     case 'reduction':
       return changedPipeline(check, code);
+    case 'program':
     case 'worklist':
       return null;
   }

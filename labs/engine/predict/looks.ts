@@ -3,9 +3,8 @@ import { say } from '../../../compiler/index.ts';
 import * as v from 'valibot';
 import { count, ruleName, seed } from '../fields.ts';
 import { itemAt } from '../lists.ts';
-import { nodeSpots } from '../spots.ts';
 import { nameAt } from './names.ts';
-import { cell, defineSource, giveFirst, namesSorted, TableError, tableOf } from './table.ts';
+import { cell, defineSource, giveFirst, namesSorted, nodeChoices, TableError, tableOf } from './table.ts';
 
 const NOTHING = '—';
 
@@ -36,15 +35,12 @@ export const looks = defineSource({
       .filter(({ changed }) => changed || !changing)
       .slice(0, most);
     if (rows.length === 0) throw new TableError(say`nothing is visited`);
-    const choices = namesSorted(rows.map(({ name }) => name));
-    const nodesOf = (choice: string): number[] =>
-      rows.flatMap(({ name, node }) => (name === choice ? node : []));
-    const places = choices.map((each) => nodeSpots([...new Set(nodesOf(each))]));
+    const nodes = nodeChoices(rows);
     const rules = [NOTHING, ...namesSorted(found.flatMap(({ rule, changed }) => (changed ? [rule] : [])))];
     const made = rows.map(({ name, rule, step }, i) => ({
       name: String(i + 1),
       cells: [
-        cell(name, { kind: 'step', step }, { choices, places }),
+        cell(name, { kind: 'step', step }, nodes),
         cell(rule, { kind: 'step', step }, { choices: rules }),
       ],
     }));

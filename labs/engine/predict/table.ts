@@ -131,12 +131,12 @@ export const namesSorted = (names: readonly string[]): readonly string[] =>
 
 /** Nodes as choices, sorted by name; nodes with the same name are one choice. */
 export function nodeChoices(
-  ids: readonly number[],
-  nameOf: (id: number) => string,
+  named: readonly { readonly name: string; readonly node: number }[],
 ): Required<Pick<TableCell, 'choices' | 'places'>> {
-  const choices = namesSorted(ids.map(nameOf));
-  const nodes = [...new Set(ids)];
-  return { choices, places: choices.map((name) => nodeSpots(nodes.filter((id) => nameOf(id) === name))) };
+  const choices = namesSorted(named.map(({ name }) => name));
+  const nodesOf = (choice: string): number[] =>
+    named.flatMap(({ name, node }) => (name === choice ? node : []));
+  return { choices, places: choices.map((choice) => nodeSpots([...new Set(nodesOf(choice))])) };
 }
 
 /** Blocks as choices: a block is pointed at in the Blocks pane, or by the node that begins it. */

@@ -52,7 +52,7 @@ export const visits = defineSource({
       evaluated.map(({ node }) => node),
     );
     const called = namesApart(values, names);
-    const all = nodeChoices(values, called);
+    const all = nodeChoices(values.map((node) => ({ name: called(node), node })));
     const rows = evaluated.slice(0, most).map(({ node }, i) => ({
       name: String(i + 1),
       cells: [cell(called(node), { kind: 'node', node }, { kind: 'node', ...all })],

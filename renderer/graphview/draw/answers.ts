@@ -8,7 +8,7 @@ import { shownRect } from './shapes.ts';
 const LETTER = 6.6;
 const HEIGHT = 18;
 const TIP = 11;
-/** Of an edge against the direction of the layout, to the right of its ends. */
+/** How far an edge against the direction of the layout bends to the right of its ends. */
 const BOW = 70;
 
 interface Plate extends Rect {
@@ -19,8 +19,6 @@ interface Plate extends Rect {
 
 /** Names of values from far away repeat a node, so they have no badge. */
 export function drawAnswers(world: SVGGElement, answers: ReadonlyMap<number, AnswerBadge>): void {
-  // Most pictures have none, and labels are many.
-  if (answers.size === 0 && world.querySelector('.answer-badge') === null) return;
   const isPlace = (item: Cell | Chip): boolean => !('isTap' in item) || !item.isTap;
   const all = select(world)
     .selectAll<SVGGElement, Cell | Chip>('.item')

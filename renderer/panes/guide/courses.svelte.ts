@@ -35,7 +35,7 @@ export class Courses {
   folder = $state('');
   own = $state(false);
   listed = $state(false);
-  /** Of the texts; set when they are read. */
+  /** The texts' language; set when they are read. */
   language: Language = 'en';
   /** The student's track; '' for the whole course. */
   trackId = $state('');
@@ -204,6 +204,10 @@ export class Courses {
     return new Set(tasks.filter(([, { passed }]) => passed).map(([id]) => id));
   }
 }
+
+/** One per line, with its place. */
+export const faultsIn = (errors: readonly LabError[]): string =>
+  errors.map(({ file, line, message }) => `${file}:${line}: ${message}`).join('\n');
 
 type FoundLab = Awaited<ReturnType<FathomApi['courses']['read']>>;
 

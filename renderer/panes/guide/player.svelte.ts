@@ -24,7 +24,6 @@ import {
   type CheckResult,
   type Chosen,
   type Lab,
-  type LabError,
   type Progress,
   type Show,
   type Step,
@@ -38,7 +37,7 @@ import type { Saver } from '../../persistence/saver.svelte.ts';
 import { LABS_FOLDER } from '../../programs/names.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import type { LabsClient } from './client.ts';
-import type { Courses } from './courses.svelte.ts';
+import { faultsIn, type Courses } from './courses.svelte.ts';
 import { defaultChoices } from '../../session/choices.ts';
 import { showIn, showSpots } from './stage.ts';
 import { analyzingOf } from '../analysis/analyzing.svelte.ts';
@@ -291,6 +290,11 @@ export class LabPlayer {
     this.save();
   }
 
+  /** The student's JavaScript, at first the task's own. */
+  codeOf({ id, code }: Task): string {
+    return this.answerOf(id).code ?? code?.start ?? '';
+  }
+
   /** Returns to the submission that passed, or has the best score. */
   async restoreBest({ id, code }: Task): Promise<void> {
     const { handed } = taskProgress(this.progress, id);
@@ -490,6 +494,3 @@ const definedOf = <T extends object>(given: T): { [Key in keyof T]?: Exclude<T[K
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
     [Key in keyof T]?: Exclude<T[Key], undefined>;
   };
-
-const faultsIn = (errors: readonly LabError[]): string =>
-  errors.map(({ file, line, message }) => `${file}:${line}: ${message}`).join('\n');

@@ -1,4 +1,5 @@
 // Shows places in the panes: targets of links, results of checks, and answers of predictions.
+import { tick } from 'svelte';
 import { sceneOfBuild, type Check, type Scene, type Show, type Spot } from '../../../labs/engine/index.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import type { ViewName } from '../../names.ts';
@@ -65,6 +66,12 @@ export async function openQuestion(
     ...scene,
   });
   await session.compiled();
+}
+
+/** After a pane has selected a clicked node, whose details would cover the picture. */
+export async function deselect(session: Session): Promise<void> {
+  await tick();
+  session.select([], 'guide');
 }
 
 /** @param stays the pane is already chosen */

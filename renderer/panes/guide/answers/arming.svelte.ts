@@ -6,6 +6,7 @@ import type { AnswerEdge } from '../../../graphview/index.ts';
 import type { AnswerMark, Pointing } from '../../../session/pointing.ts';
 import type { GuideContext } from '../context.svelte.ts';
 import { openQuestion, whenThere } from '../stage.ts';
+import type { Draft } from './pointing.ts';
 
 interface Question {
   readonly guide: GuideContext;
@@ -81,11 +82,49 @@ export class Arming {
     if (this.isByKeys) next?.focus();
   }
 
+  labelOf(node: number): string {
+    return this.session.nodes.find(({ id }) => id === node)?.label ?? '';
+  }
+
   private get owner(): string {
     return `${this.of().task.id} ${this.way}`;
   }
 
   private get session(): GuideContext['session'] {
     return this.of().guide.session;
+  }
+}
+
+/** The cells that the student filled since the question was armed, so that they can be undone. */
+export class Edits {
+  private made = $state.raw<readonly (readonly [key: string, before: string])[]>([]);
+  private readonly read: () => Draft;
+  private readonly write: (change: Draft) => void;
+
+  constructor(read: () => Draft, write: (change: Draft) => void) {
+    this.read = read;
+    this.write = write;
+  }
+
+  get isEmpty(): boolean {
+    return this.made.length === 0;
+  }
+
+  begin(): void {
+    this.made = [];
+  }
+
+  put(key: string, value: string): void {
+    this.made = [...this.made, [key, this.read()[key] ?? '']];
+    this.write({ [key]: value });
+  }
+
+  /** @returns whether there was something to undo */
+  undo(): boolean {
+    const last = this.made.at(-1);
+    if (last === undefined) return false;
+    this.made = this.made.slice(0, -1);
+    this.write({ [last[0]]: last[1] });
+    return true;
   }
 }

@@ -16,6 +16,12 @@ export function orderColumn({ corner, columns, rows }: Table): number {
 export const cellsOf = ({ rows }: Table, column: number): TableCell[] =>
   rows.flatMap(({ cells }) => cells[column] ?? []);
 
+const valueIn = (draft: Draft, { key, given, truth }: TableCell): string =>
+  given ? truth : (draft[key] ?? '');
+
+const placesOf = ({ choices, places }: TableCell, choice: string): readonly Spot[] =>
+  places?.[choices.indexOf(choice)] ?? [];
+
 export const isEmpty = (draft: Draft, { key, given }: TableCell): boolean =>
   !given && (draft[key] ?? '') === '';
 
@@ -33,10 +39,8 @@ export function orderMarks(
   labelOf: (text: string) => string,
 ): AnswerMark[] {
   return cellsOf(table, column).flatMap((cell, r) => {
-    const chosen = cell.given ? cell.truth : (draft[cell.key] ?? '');
     const text = String(r + 1);
-    const spots = cell.places?.[cell.choices.indexOf(chosen)] ?? [];
-    return spots.map((spot) => ({ spot, text, label: labelOf(text) }));
+    return placesOf(cell, valueIn(draft, cell)).map((spot) => ({ spot, text, label: labelOf(text) }));
   });
 }
 
@@ -46,10 +50,11 @@ export function orderMarks(
 const MAX_VALUES = 16;
 
 /** The columns whose values students assign to the places of the rows. */
-export function paintedColumns({ corner, columns, rows }: Table): readonly number[] {
+export function paintedColumns(table: Table): readonly number[] {
+  const { corner, columns, rows } = table;
   if (corner === '#' || rows.some(({ place }) => place === undefined)) return [];
   return columns.flatMap((_, c) => {
-    const cells = rows.flatMap(({ cells: all }) => all[c] ?? []).filter(({ given }) => !given);
+    const cells = cellsOf(table, c).filter(({ given }) => !given);
     const isSmall = cells.every(
       ({ kind, choices }) =>
         (kind === 'choice' || kind === 'block') && choices.length > 1 && choices.length <= MAX_VALUES,
@@ -77,7 +82,7 @@ export function valueMarks(
   const values = table.rows.flatMap(({ place, cells }): AnswerMark[] => {
     const cell = cells[column];
     if (place === undefined || cell === undefined) return [];
-    const value = cell.given ? cell.truth : (draft[cell.key] ?? '');
+    const value = valueIn(draft, cell);
     return value === ''
       ? [{ spot: place, text: '?', label: labels.missing, tone: 'missing' }]
       : [{ spot: place, text: value, label: labels.of(value), hue: hueOf(value) }];
@@ -116,9 +121,8 @@ export function linksOf(table: Table, column: number, draft: Draft): readonly An
   return table.rows.flatMap(({ place, cells }) => {
     const cell = cells[column];
     if (place?.kind !== 'node' || cell === undefined) return [];
-    const members = membersOf(cell.given ? cell.truth : (draft[cell.key] ?? ''));
-    return members.flatMap((member) =>
-      (cell.places?.[cell.choices.indexOf(member)] ?? []).flatMap((spot) =>
+    return membersOf(valueIn(draft, cell)).flatMap((member) =>
+      placesOf(cell, member).flatMap((spot) =>
         spot.kind === 'node' ? [{ from: place.node, to: spot.node }] : [],
       ),
     );

@@ -1,4 +1,4 @@
-import type { Measures } from '../../compiler/index.ts';
+import { say, type Measures, type Phrase } from '../../compiler/index.ts';
 
 export const scheduleFigures = [
   'instructions',
@@ -10,12 +10,12 @@ export const scheduleFigures = [
 export type ScheduleFigure = (typeof scheduleFigures)[number];
 
 /** Worded as in the pane that shows the figures. */
-export const figureTitles: Readonly<Record<ScheduleFigure, string>> = {
-  instructions: 'instructions',
-  instructionsInLoops: 'in loops',
-  maximumLive: 'live at most',
-  executed: 'executed',
-  spills: 'spills',
+export const figureTitles: Readonly<Record<ScheduleFigure, Phrase>> = {
+  instructions: say`instructions`,
+  instructionsInLoops: say`in loops`,
+  maximumLive: say`live at most`,
+  executed: say`executed`,
+  spills: say`spills`,
 };
 
 /** null if the run exceeded its budget. */

@@ -52,7 +52,9 @@ export {
 export {
   askedCells,
   isRight,
+  labelIn,
   TableError,
+  tableIn,
   type Chart,
   type GrowthCurve,
   type Table,

@@ -57,7 +57,7 @@ export type LabsQuestion =
   /** A trace for checks. */
   | { readonly kind: 'traced'; readonly program: TracedProgram; readonly captured: Captured }
   /** @param mine the student's program */
-  | { readonly kind: 'table'; readonly task: string; readonly mine: string }
+  | { readonly kind: 'table'; readonly task: string; readonly mine: string; readonly language: Language }
   | {
       readonly kind: 'candidates';
       readonly task: string;
@@ -120,7 +120,7 @@ export interface LabsAnswers {
   /** `wrong`: index of the matching anticipated wrong answer, -1 for none. */
   readonly check: { readonly results: readonly CheckResult[]; readonly wrong: number };
   readonly traced: null;
-  readonly table: Table | { readonly fault: string };
+  readonly table: Table<string> | { readonly fault: string };
   readonly candidates: readonly Candidate[];
   readonly spots: readonly Spot[];
   readonly solution: TaskAnswer;

@@ -14,6 +14,7 @@ import {
   findTask,
   headOf,
   keepTrace,
+  loadWords,
   parseAssignment,
   proposedTasks,
   parseCourse,
@@ -31,10 +32,12 @@ import {
   spotsOf,
   STUDENT_LEVEL,
   Subject,
+  tableIn,
   tableOf,
   TableError,
   stepSummaries,
   tasksOf,
+  wordsOf,
   wrongAnswerOf,
   type Course,
   type Lab,
@@ -87,14 +90,16 @@ const handlers: Handlers = {
     keepTrace(program, captured);
     return null;
   },
-  table: ({ task: id, mine }) => {
+  table: async ({ task: id, mine, language }) => {
+    await loadWords(language);
+    const words = wordsOf(language);
     const [task] = taskAt(id);
     const check = task.checks.find((each) => each.kind === 'predict' && each.table !== undefined);
     if (check?.kind !== 'predict') throw new Error(`the task ${id} asks for no table`);
     try {
-      return tableOf(check, programOfQuestion(check) ?? mine, STUDENT_LEVEL);
+      return tableIn(words, tableOf(check, programOfQuestion(check) ?? mine, STUDENT_LEVEL));
     } catch (error) {
-      if (error instanceof TableError) return { fault: error.message };
+      if (error instanceof TableError) return { fault: words.phrased(error.phrase) };
       throw error;
     }
   },

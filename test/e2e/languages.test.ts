@@ -109,3 +109,41 @@ it('the course page, its review, and the glossary are translated, too', async ()
   await window.page.reload();
   await shows('step-title', labs.constants.de.steps[0]?.title ?? '');
 });
+
+it('a table is worded in the language, and its answers stay right', async () => {
+  const dominance = labNames().find((name) => name.endsWith('ssa-by-dominance')) ?? '';
+  const steps = read(dominance, 'en').steps;
+  await at('guide-course').click();
+  await at(`course-${dominance}`).getByRole('button').last().click();
+  await at('step-title').waitFor();
+  await window.page
+    .locator('.steps .dot')
+    .nth(steps.findIndex(({ tasks }) => tasks.some(({ id }) => id === 'three-stages')))
+    .click();
+  const task = at('task-three-stages');
+  const minimal = task.getByTestId('cell-choi / minimal');
+  const shown = async (): Promise<unknown> => ({
+    columns: await task.locator('thead th').allInnerTexts(),
+    choices: (await minimal.locator('option').allInnerTexts()).filter((text) => text !== ''),
+    value: await minimal.inputValue(),
+    right: await task.locator('td.right').count(),
+  });
+  await minimal.selectOption({ label: 'ja' });
+  await task.getByTestId('cell-choi / phis').fill('0');
+  await at('commit-three-stages').click();
+  await task.locator('td.right').first().waitFor();
+  expect(await shown()).toEqual({
+    columns: ['Phis', 'minimal', 'beschnitten'],
+    choices: ['ja', 'nein'],
+    value: 'yes',
+    right: 2,
+  });
+  await runCommand(window.page, 'Sprache');
+  await eventually(shown, (found) => JSON.stringify(found).includes('pruned'));
+  expect(await shown()).toEqual({
+    columns: ['phis', 'minimal', 'pruned'],
+    choices: ['yes', 'no'],
+    value: 'yes',
+    right: 2,
+  });
+});

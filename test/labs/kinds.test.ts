@@ -13,6 +13,7 @@ import {
   sayIn,
   solutionFor,
   startOf,
+  tableIn,
   tableOf,
   tableSources,
   tasksOf,
@@ -581,7 +582,7 @@ describe('charts of tables', () => {
   const chartsOf = (lab: Lab): unknown => {
     const [asked] = lab.steps[0].tasks[0].checks;
     if (asked.kind !== 'predict') throw new Error('not a prediction');
-    return tableOf(asked, 'return arg;', 24).charts;
+    return tableIn(wordsOf('en'), tableOf(asked, 'return arg;', 24)).charts;
   };
 
   it('show columns over the number of equations, each with a curve', async () => {
@@ -596,7 +597,7 @@ describe('charts of tables', () => {
       '{ of: least, figures: [executed], programs: [{ example: none, arg: 3, program: "return arg;" }] }';
     const [chart] = chartsOf(
       labOf(`{ kind: predict, question: What?, table: ${table} }`),
-    ) as readonly Chart[];
+    ) as readonly Chart<string>[];
     expect(chart).toMatchObject({ kind: 'bars', title: 'executed', columns: ['early', 'late', 'best'] });
     const [row] = chart?.kind === 'bars' ? chart.rows : [];
     expect(row?.name).toBe('none (arg = 3)');

@@ -7,7 +7,9 @@ import {
   defaultChosen,
   passes,
   programOfQuestion,
+  tableIn,
   tableOf,
+  wordsOf,
   tasksOf,
   type Lab,
   type Step,
@@ -96,21 +98,21 @@ describe('code tasks', () => {
 // ----------------------------------------------------------------------------------------------------- tables
 
 interface Asked extends Place {
-  readonly table: Table;
+  readonly table: Table<string>;
   readonly program: string;
 }
 const tables: readonly Asked[] = places.flatMap((place) =>
   place.task.checks.flatMap((check) => {
     if (check.kind !== 'predict' || check.table === undefined) return [];
     const program = programOfQuestion(check) ?? place.step.begin;
-    return [{ ...place, program, table: tableOf(check, program, place.lab.level) }];
+    return [{ ...place, program, table: tableIn(wordsOf('en'), tableOf(check, program, place.lab.level)) }];
   }),
 );
 
 const byName = new Intl.Collator('en', { numeric: true });
 
 /** Columns whose choices, from first to last, are the answers in the same order. */
-const columnsInOrder = ({ columns, rows }: Table): readonly string[] =>
+const columnsInOrder = ({ columns, rows }: Table<string>): readonly string[] =>
   columns.filter((_, i) => {
     const cells = rows.flatMap(({ cells: all }) => all[i] ?? []).filter(({ given }) => !given);
     const [first] = cells;
@@ -133,7 +135,7 @@ describe('tables', () => {
   it('are reported if they list their choices in that order', () => {
     const cellOf = (truth: string, choices: readonly string[]) =>
       ({ key: truth, kind: 'choice', truth, given: false, choices, spot: null }) as const;
-    const of = (choices: readonly string[]): Table => ({
+    const of = (choices: readonly string[]): Table<string> => ({
       columns: ['node'],
       corner: '',
       rows: ['1', 'arg', '*', '+'].map((truth) => ({ name: truth, cells: [cellOf(truth, choices)] })),

@@ -7,14 +7,21 @@ import {
   creditOf,
   gradeTask,
   inLanguage,
+  isRight,
   languagesIn,
+  loadWords,
   parseCourse,
   parseLab,
+  programOfQuestion,
   sampleWork,
   strayTranslations,
+  tableIn,
+  tableOf,
   termOf,
+  wordsOf,
   wrongAnswerOf,
   type LabFiles,
+  type Table,
 } from '../../labs/engine/index.ts';
 import { filesOf, labNames, sharedFiles } from './course.ts';
 
@@ -536,6 +543,58 @@ describe('a submission', () => {
         }
     }
     expect(replied.size).toBeGreaterThan(10);
+  });
+});
+
+describe('the tables of Fathom’s course', () => {
+  const { original: course } = coursesOf(sharedFiles());
+  const tables = labNames().flatMap((name) => {
+    const { lab } = parseLab(filesOf(name), course);
+    return (lab?.steps ?? []).flatMap((step) =>
+      step.tasks.flatMap(({ id, checks }) =>
+        checks.flatMap((check) =>
+          check.kind === 'predict' && check.table !== undefined
+            ? [{ id, table: tableOf(check, programOfQuestion(check) ?? step.begin, lab?.level ?? 24) }]
+            : [],
+        ),
+      ),
+    );
+  });
+  const found = (wanted: string): Table => {
+    const table = tables.find(({ id }) => id === wanted)?.table;
+    if (table === undefined) throw new Error(`no table ${wanted}`);
+    return table;
+  };
+
+  it('are worded in German, and their answers are the same', async () => {
+    await loadWords('de');
+    expect(tables.length).toBeGreaterThan(60);
+    for (const { id, table } of tables) {
+      const german = tableIn(wordsOf('de'), table);
+      const answersOf = ({ rows }: Table): unknown =>
+        rows.flatMap(({ cells }) =>
+          cells.map(({ key, kind, truth, also, choices }) => [key, kind, truth, also, choices]),
+        );
+      expect(answersOf(german), id).toEqual(answersOf(table));
+      for (const { labels, choices } of german.rows.flatMap(({ cells }) => cells))
+        if (labels !== undefined) {
+          expect(labels, id).toHaveLength(choices.length);
+          expect(new Set(labels).size, id).toBe(choices.length);
+        }
+    }
+    const { corner, columns, rows } = tableIn(wordsOf('de'), found('which-stay'));
+    expect([corner, ...columns, rows[0]?.name]).toEqual(['Prüfung', 'Ergebnis', 'Zeile 3: / arg']);
+    const [cell] = rows[0]?.cells ?? [];
+    expect(cell?.labels).toEqual(['bleibt', 'dominiert', 'Wertebereich', 'Schranke']);
+  });
+
+  it('accept typed words of both languages', () => {
+    const [row] = found('who-executes').rows;
+    const [cell] = row?.cells ?? [];
+    if (cell === undefined) throw new Error('no cell');
+    for (const answer of ['late, best', 'spät, beste', 'best spät'])
+      expect(isRight(cell, answer, {}), answer).toBe(true);
+    expect(isRight(cell, 'früh, beste', {})).toBe(false);
   });
 });
 

@@ -12,7 +12,7 @@ const cell = (key: string, truth: string, given: boolean): TableCell => ({
   spot: null,
 });
 const sizes = [10, 100, 1000];
-const table: Table = {
+const table: Table<string> = {
   corner: 'n',
   columns: ['equations', 'swept', 'listed'],
   rows: sizes.map((n, i) => ({

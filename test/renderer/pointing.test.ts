@@ -1,6 +1,13 @@
 // Tests how places in the panes fill the cells of tables, and how filled cells mark the places.
 import { describe, expect, it } from 'vitest';
-import { programOfQuestion, tableOf, type Spot, type Table } from '../../labs/engine/index.ts';
+import {
+  programOfQuestion,
+  tableIn,
+  tableOf,
+  wordsOf,
+  type Spot,
+  type Table,
+} from '../../labs/engine/index.ts';
 import {
   cellsOf,
   choiceAt,
@@ -20,12 +27,12 @@ import {
 import { nodeAnswers } from '../../renderer/session/pointing.ts';
 import { filesOf, readLab } from '../labs/course.ts';
 
-function tableOfTask(folder: string, id: string): Table {
+function tableOfTask(folder: string, id: string): Table<string> {
   const lab = readLab(filesOf(folder));
   const task = lab.steps.flatMap(({ tasks }) => tasks).find((each) => each.id === id);
   const [check] = task?.checks ?? [];
   if (check?.kind !== 'predict') throw new Error(`${id} has no table`);
-  return tableOf(check, programOfQuestion(check) ?? '', lab.level);
+  return tableIn(wordsOf('en'), tableOf(check, programOfQuestion(check) ?? '', lab.level));
 }
 const node = (id: number): Spot => ({ kind: 'node', node: id });
 const labelOf = (text: string): string => `answer ${text}`;

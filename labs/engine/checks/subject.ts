@@ -83,8 +83,8 @@ export class Subject {
   get fault(): Said | null {
     const { ok, diagnostics } = this.compiled();
     if (ok) return null;
-    const { line, message, hint } = firstOf(diagnostics);
-    return said('programFault', line, message, hint);
+    const { line, said: fault } = firstOf(diagnostics);
+    return said('programFault', line, { phrase: fault.message }, { phrase: fault.hint });
   }
 
   private optionsOf({ optimize, rulesOff, apply, planted }: Build, record: boolean): CompileOptions {

@@ -7,6 +7,7 @@ import { askedNodes, nodeNames } from './names.ts';
 import { cell, defineSource, oneWord, setText, tableOf, TableError } from './table.ts';
 
 const columns = ['phideps', 'keeps', 'renewed'] as const;
+const titles = { phideps: 'phideps', keeps: say`keeps`, renewed: say`renewed` } as const;
 
 export const areas = defineSource({
   schema: v.strictObject({
@@ -27,7 +28,8 @@ export const areas = defineSource({
       );
       return { name: names(id), key, cells };
     });
-    return tableOf('value', ask, rows, { pane: 'semantics', study: 'dominance' });
+    const asked = ask.map((column) => titles[column]);
+    return tableOf(say`value`, asked, rows, { pane: 'semantics', study: 'dominance' });
   },
 });
 

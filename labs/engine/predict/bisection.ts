@@ -27,6 +27,6 @@ export const bisection = defineSource({
         cell(String(at), { kind: 'step' as const, step: found.mainOf(at) }, { given: i === 0 }),
       ),
     }));
-    return tableOf('', ['right after', 'wrong after'], rows, { pane: 'graph', arg });
+    return tableOf('', [say`right after`, say`wrong after`], rows, { pane: 'graph', arg });
   },
 });

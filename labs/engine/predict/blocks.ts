@@ -3,7 +3,7 @@ import { scheduleKinds } from '../../../compiler/index.ts';
 import { scheduleName, shape } from '../fields.ts';
 import { blockOfNode } from '../blocks.ts';
 import { askedNodes, nodeNames } from './names.ts';
-import { blockChoices, cell, defineSource, tableOf } from './table.ts';
+import { blockChoices, cell, defineSource, scheduleTitles, tableOf } from './table.ts';
 
 export const blocks = defineSource({
   schema: v.strictObject({
@@ -29,6 +29,7 @@ export const blocks = defineSource({
         ),
       ),
     }));
-    return tableOf('', under, rows, { pane: 'cfg', schedule: under[0] });
+    const titles = under.map((kind) => scheduleTitles[kind]);
+    return tableOf('', titles, rows, { pane: 'cfg', schedule: under[0] });
   },
 });

@@ -6,6 +6,12 @@ import { cell, defineSource, giveFirst, tableOf, TableError } from './table.ts';
 
 const MAX = 12;
 const columnNames = ['argument', 'depth', 'stack', 'result'] as const;
+const titles = {
+  argument: say`argument`,
+  depth: say`depth`,
+  stack: say`stack`,
+  result: say`result`,
+} as const;
 
 export const calls = defineSource({
   schema: v.strictObject({
@@ -32,7 +38,8 @@ export const calls = defineSource({
       name: String(i + 1),
       cells: ask.map((column) => cell(textOf(record, column), null)),
     }));
-    return tableOf('call', ask, giveFirst(rows, given), { pane: 'machine', arg: argument, abi });
+    const asked = ask.map((column) => titles[column]);
+    return tableOf(say`call`, asked, giveFirst(rows, given), { pane: 'machine', arg: argument, abi });
   },
 });
 

@@ -2,17 +2,22 @@
 import * as v from 'valibot';
 import { say, checksOf, type RemovedCheck } from '../../../compiler/index.ts';
 import type { Spot } from '../spots.ts';
-import { cell, defineSource, tableOf, TableError } from './table.ts';
+import { cell, defineSource, tableOf, TableError, worded } from './table.ts';
 
 const STAYS = 'stays';
-const fates = [STAYS, 'dominated', 'range', 'limit'] as const;
+const fates = {
+  [STAYS]: say`stays`,
+  dominated: say`dominated`,
+  range: say`range`,
+  limit: say`limit`,
+} as const;
 
 interface Fate {
   readonly start: number;
   readonly line: number;
   /** `/ arg`, `[i]`, `new [n]`. */
   readonly written: string;
-  readonly fate: (typeof fates)[number];
+  readonly fate: keyof typeof fates;
   readonly spot: Spot;
 }
 
@@ -43,10 +48,10 @@ export const checks = defineSource({
     const rows = found
       .sort((a, b) => a.start - b.start)
       .map(({ line, written: text, fate, spot }) => ({
-        name: `line ${line}: ${text}`,
+        name: say`line ${line}: ${text}`,
         key: text,
-        cells: [cell(fate, spot, { choices: fates })],
+        cells: [cell(fate, spot, worded(fates))],
       }));
-    return tableOf('check of', ['it'], rows, { pane: 'graph' });
+    return tableOf(say`check of`, [say`it`], rows, { pane: 'graph' });
   },
 });

@@ -3,9 +3,14 @@ import * as v from 'valibot';
 import { say, analysisOf } from '../../../compiler/index.ts';
 import { count } from '../fields.ts';
 import { itemAt } from '../lists.ts';
-import { cell, defineSource, giveFirst, NO_VARIABLES, someOf, tableOf, TableError } from './table.ts';
+import { cell, defineSource, giveFirst, NO_VARIABLES, someOf, tableOf, TableError, worded } from './table.ts';
 
 const causes = { element: 'value', definition: 'definition', operand: 'operand' } as const;
+const causeChoices = worded({
+  value: say`value`,
+  definition: say`definition`,
+  operand: say`operand`,
+});
 
 export const classes = defineSource({
   schema: v.strictObject({
@@ -36,21 +41,18 @@ export const classes = defineSource({
           return { name: nameOf(i), cells: [cell(named(others), spot, all)] };
         });
       const first = someOf(made, NO_VARIABLES).slice(0, most);
-      return tableOf('', ['congruent with'], giveFirst(first, given), scene);
+      return tableOf('', [say`congruent with`], giveFirst(first, given), scene);
     }
     const made = splits.slice(0, most).map(({ afterVisits, moved, cause }, i) => {
       const spot = { kind: 'visit', visit: afterVisits + i + 1 } as const;
       return {
         name: String(i + 1),
-        cells: [
-          cell(named(moved), spot, all),
-          cell(causes[cause.kind], spot, { choices: Object.values(causes) }),
-        ],
+        cells: [cell(named(moved), spot, all), cell(causes[cause.kind], spot, causeChoices)],
       };
     });
     return tableOf(
       '#',
-      ['leaves', 'because of'],
+      [say`leaves`, say`because of`],
       giveFirst(someOf(made, say`no class is split`), given),
       scene,
     );

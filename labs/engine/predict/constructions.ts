@@ -1,12 +1,21 @@
 // constructions: results of SSA constructions for one graph, or of one construction for a growing graph.
 import * as v from 'valibot';
-import { ssaAlgorithmNames, ssaConditions } from '../../../compiler/index.ts';
+import { say, ssaAlgorithmNames, ssaConditions, type Phrase } from '../../../compiler/index.ts';
 import { count, text } from '../fields.ts';
 import { itemAt } from '../lists.ts';
 import { formOf } from './phis.ts';
-import { cell, defineSource, giveFirst, tableOf } from './table.ts';
+import { cell, defineSource, giveFirst, tableOf, yesOrNo } from './table.ts';
 
 const countNames = ['phis', 'placed', 'removed', 'visits', 'paths'] as const;
+const titles: Readonly<Record<string, Phrase>> = {
+  phis: say`phis`,
+  placed: say`placed`,
+  removed: say`removed`,
+  visits: say`visits`,
+  paths: say`paths`,
+  pruned: say`pruned`,
+  minimal: say`minimal`,
+};
 
 export const constructions = defineSource({
   schema: v.strictObject({
@@ -27,7 +36,7 @@ export const constructions = defineSource({
     given: v.optional(count, 0n),
   }),
   table: ({ algorithms, figures, conditions, growing, given }, { text: program }) => {
-    const columns = [...figures, ...conditions];
+    const columns = [...figures, ...conditions].map((column) => titles[column] ?? column);
     const cellsOf = (source: string, algorithm: (typeof algorithms)[number]) => {
       const { phis, counts, conditions: kept } = formOf(source, algorithm);
       const all = { ...counts, phis: phis.length };
@@ -35,7 +44,7 @@ export const constructions = defineSource({
         ...figures.map((figure) => cell(String(all[figure]), null)),
         ...conditions.map((condition) => {
           const found = kept.find((each) => each.condition === condition);
-          return cell(found?.problems?.length === 0 ? 'yes' : 'no', null, { choices: ['yes', 'no'] });
+          return cell(found?.problems?.length === 0 ? 'yes' : 'no', null, yesOrNo);
         }),
       ];
     };
@@ -45,7 +54,7 @@ export const constructions = defineSource({
     }
     const { first, repeated, last, times } = growing;
     const wide = columns.flatMap((column) =>
-      algorithms.map((name) => (columns.length === 1 ? name : `${name}: ${column}`)),
+      algorithms.map((name) => (columns.length === 1 ? name : say`${name}: ${column}`)),
     );
     const rows = times.map((n) => {
       const source = [first, ...Array<string>(n).fill(repeated), last].join('\n');

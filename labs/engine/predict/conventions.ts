@@ -7,7 +7,7 @@ import { itemAt } from '../lists.ts';
 import { cell, defineSource, namesSorted, TableError, tableOf, type WrittenRow } from './table.ts';
 
 const titles = { sysv: 'System V', win64: 'Windows' } as const;
-const ORDINALS = ['1st', '2nd', '3rd'];
+const ORDINALS = [say`1st`, say`2nd`, say`3rd`];
 
 export const conventions = defineSource({
   schema: v.pipe(
@@ -27,12 +27,13 @@ export const conventions = defineSource({
   table: ({ takes, saves, under }) => {
     const homes = under.map((abi) => argumentHomes(abi, takes));
     const choices = namesSorted([...abiNames.flatMap((abi) => argumentHomes(abi, MANY)), ON_STACK]);
+    const labels = choices.map((choice) => (choice === ON_STACK ? say`stack` : choice));
     const arguments_ = takes.map((kind, i): WrittenRow => {
-      const name = `${ORDINALS[i] ?? `${i + 1}th`}: ${kind}`;
+      const name = say`${ORDINALS[i] ?? say`${i + 1}th`}: ${kind}`;
       return {
         name,
         key: String(i + 1),
-        cells: homes.map((home) => cell(itemAt(home, i), null, { choices })),
+        cells: homes.map((home) => cell(itemAt(home, i), null, { choices, labels })),
       };
     });
     const registers = saves.map((register): WrittenRow => {
@@ -43,7 +44,7 @@ export const conventions = defineSource({
       });
       return { name: register, cells };
     });
-    const corner = takes.length > 0 ? 'argument' : 'register';
+    const corner = takes.length > 0 ? say`argument` : say`register`;
     return tableOf(
       corner,
       under.map((abi) => titles[abi]),

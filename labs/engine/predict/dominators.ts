@@ -28,6 +28,6 @@ export const dominators = defineSource({
     });
     if (rows.every(({ cells }) => cells.every(({ given }) => given)))
       throw new TableError(say`there is only one block`);
-    return tableOf('block', ['immediate dominator'], rows, { pane: 'cfg', schedule: under });
+    return tableOf(say`block`, [say`immediate dominator`], rows, { pane: 'cfg', schedule: under });
   },
 });

@@ -1,6 +1,6 @@
 // elements: meets of two elements, masks by reachability, branch arms by condition.
 import * as v from 'valibot';
-import { elementTable, elementTableNames } from '../../../compiler/index.ts';
+import { elementTable, elementTableNames, say } from '../../../compiler/index.ts';
 import { count, int64 } from '../fields.ts';
 import { cell, defineSource, giveFirst, tableOf } from './table.ts';
 
@@ -16,12 +16,13 @@ export const elements = defineSource({
   }),
   table: ({ table, constants, given }) => {
     const { columns, rows } = elementTable(table, constants);
+    const titles = table === 'arms' ? [say`true arm`, say`false arm`] : columns;
     const choices = table === 'arms' ? ['U', 'R'] : rows.map(({ name }) => name);
     const written = rows.map(({ name, cells }) => ({
       name,
       cells: cells.map((element) => cell(element, null, { choices })),
     }));
     const scene = { pane: 'analysis', analysis: 'combined', form: 'statements' } as const;
-    return tableOf(corners[table], columns, giveFirst(written, given), scene);
+    return tableOf(corners[table], titles, giveFirst(written, given), scene);
   },
 });

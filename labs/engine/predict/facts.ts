@@ -1,10 +1,16 @@
 // facts: what reductions know about a pipeline's nodes and blocks at the fixed point.
 import * as v from 'valibot';
-import { say, indexReductions, reductionNames } from '../../../compiler/index.ts';
+import { say, indexReductions, reductionNames, type Phrase } from '../../../compiler/index.ts';
 import { reducedPipeline, writtenName } from '../pipelines.ts';
 import { cell, defineSource, tableOf, TableError } from './table.ts';
 
 const NOTHING = '—';
+
+/** Of a range or a limit. */
+function worded(fact: string): Phrase {
+  const [, least, most] = /^(\S+) to (\S+)$/.exec(fact) ?? [];
+  return least === undefined || most === undefined ? fact : say`${least} to ${most}`;
+}
 
 export const facts = defineSource({
   schema: v.strictObject({
@@ -30,14 +36,15 @@ export const facts = defineSource({
     }));
     const all = new Set([NOTHING, ...known.map(({ fact }) => fact || NOTHING), ...others]);
     const choices = [...all].sort();
+    const labels = choices.map(worded);
     const made = rows.map((wanted) => {
       const found = known.find(({ name }) => name === wanted);
       if (found === undefined) throw new TableError(say`${wanted} does not exist`);
       return {
         name: wanted,
-        cells: [cell(found.fact || NOTHING, { kind: 'line', line: found.line }, { choices })],
+        cells: [cell(found.fact || NOTHING, { kind: 'line', line: found.line }, { choices, labels })],
       };
     });
-    return tableOf('', ['known'], made, { pane: 'pipeline', pipeline: 'reduce' });
+    return tableOf('', [say`known`], made, { pane: 'pipeline', pipeline: 'reduce' });
   },
 });

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { measures, scheduleKinds } from '../../../compiler/index.ts';
+import { measures, say, scheduleKinds } from '../../../compiler/index.ts';
 import { int64, scheduleName } from '../fields.ts';
 import { figureOf, figureTitles, scheduleFigures } from '../figures.ts';
-import { cell, defineSource, tableOf } from './table.ts';
+import { cell, defineSource, scheduleTitles, tableOf } from './table.ts';
 
 const BUDGET = 1_000_000;
 
@@ -16,13 +16,13 @@ export const figures = defineSource({
   table: ({ figures: wanted, under, arg: argument }, { compilation }) => {
     const all = measures(compilation, { argument, budget: BUDGET });
     const rows = under.map((kind) => ({
-      name: kind as string,
+      name: scheduleTitles[kind],
       cells: wanted.map((figure) => {
         const value = figureOf(all[kind], figure);
         return cell(value === null ? '—' : String(value), null);
       }),
     }));
     const titles = wanted.map((figure) => figureTitles[figure]);
-    return tableOf('schedule', titles, rows, { pane: 'cfg', schedule: under[0], arg: argument });
+    return tableOf(say`schedule`, titles, rows, { pane: 'cfg', schedule: under[0], arg: argument });
   },
 });

@@ -1,10 +1,12 @@
 import * as v from 'valibot';
+import { say } from '../../../compiler/index.ts';
 import { flowSpot } from '../flow-places.ts';
 import { itemAt } from '../lists.ts';
 import { formOf } from './phis.ts';
 import { cell, defineSource, tableOf } from './table.ts';
 
 const columnNames = ['dominator', 'frontier'] as const;
+const titles = { dominator: say`dominator`, frontier: say`frontier` } as const;
 
 export const flowBlocks = defineSource({
   schema: v.strictObject({
@@ -24,6 +26,7 @@ export const flowBlocks = defineSource({
       };
       return [{ name, cells: columns.map((column) => cells[column]) }];
     });
-    return tableOf('block', columns, rows, { pane: 'ssa', algorithm: 'cytron' });
+    const asked = columns.map((column) => titles[column]);
+    return tableOf(say`block`, asked, rows, { pane: 'ssa', algorithm: 'cytron' });
   },
 });

@@ -39,7 +39,7 @@ export const lattice = defineSource({
         const last = data.visits.findLastIndex(({ variable, changed }) => variable === i && changed);
         return [{ name, cells: [cell(itemAt(data.final, i), { kind: 'visit', visit: last + 1 })] }];
       });
-      return tableOf('', ['element'], giveFirst(someOf(made, NO_VARIABLES).slice(0, most), given), scene);
+      return tableOf('', [say`element`], giveFirst(someOf(made, NO_VARIABLES).slice(0, most), given), scene);
     }
     const changes = data.visits.flatMap((visit, i) =>
       visit.changed && wanted(visit.variable) ? [{ ...visit, at: i + 1 }] : [],
@@ -51,6 +51,11 @@ export const lattice = defineSource({
         cell(after, { kind: 'visit', visit: at }),
       ],
     }));
-    return tableOf('#', ['variable', 'element'], giveFirst(someOf(made, say`nothing changes`), given), scene);
+    return tableOf(
+      '#',
+      [say`variable`, say`element`],
+      giveFirst(someOf(made, say`nothing changes`), given),
+      scene,
+    );
   },
 });

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { say, compileText, measures, scheduleKinds } from '../../../compiler/index.ts';
 import { int64, name, text } from '../fields.ts';
 import { figureOf, figureTitles, scheduleFigures } from '../figures.ts';
-import { cell, defineSource, tableOf, TableError, type Chart } from './table.ts';
+import { cell, defineSource, scheduleTitles, tableOf, TableError, type Chart } from './table.ts';
 
 const BUDGET = 1_000_000;
 
@@ -38,9 +38,9 @@ export const least = defineSource({
     const charts = titles.map((title, i): Chart => ({
       kind: 'bars',
       title,
-      columns: scheduleKinds,
+      columns: scheduleKinds.map((kind) => scheduleTitles[kind]),
       rows: rows.map(({ name: program }, row) => ({ name: program, values: measured[row]?.[i] ?? [] })),
     }));
-    return { ...tableOf('program', titles, rows, { pane: 'cfg' }), charts };
+    return { ...tableOf(say`program`, titles, rows, { pane: 'cfg' }), charts };
   },
 });

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { inLanguage, say, liveAt, scheduleData } from '../../../compiler/index.ts';
+import { say, liveAt, scheduleData } from '../../../compiler/index.ts';
 import { scheduleName, shape } from '../fields.ts';
 import { blockOfNode } from '../blocks.ts';
 import { itemAt } from '../lists.ts';
 import { nodesMatching } from '../shapes.ts';
-import { cell, defineSource, tableOf, TableError, type WrittenRow } from './table.ts';
+import { cell, defineSource, scheduleTitles, tableOf, TableError, type WrittenRow } from './table.ts';
 
 export const live = defineSource({
   schema: v.strictObject({
@@ -22,14 +22,10 @@ export const live = defineSource({
       const block = node === undefined ? -1 : blockOfNode(made, node);
       if (block < 0) throw new TableError(say`no block has a ${wanted.text}`);
       const texts = new Map(
-        itemAt(scheduleData(made).blocks, block).instructions.map(({ node: id, text }) => [
-          id,
-          // In English like the table's other words, because the course is.
-          inLanguage(text, 'en'),
-        ]),
+        itemAt(scheduleData(made).blocks, block).instructions.map(({ node: id, text }) => [id, text]),
       );
       return liveAt(made, block).map(({ before, live: values }) => ({
-        name: before === null ? 'at the end' : (texts.get(before.id) ?? before.op.name),
+        name: before === null ? say`at the end` : say`before ${texts.get(before.id) ?? before.op.name}`,
         key: before === null ? 'end' : before.op.name,
         count: values.length,
       }));
@@ -43,7 +39,7 @@ export const live = defineSource({
       key,
       cells: columns.map((places) => cell(String(itemAt(places, i).count), null)),
     }));
-    return tableOf('before', under.length === 1 ? ['values'] : under, rows, {
+    return tableOf('', under.length === 1 ? [say`values`] : under.map((kind) => scheduleTitles[kind]), rows, {
       pane: 'cfg',
       schedule: under[0],
     });

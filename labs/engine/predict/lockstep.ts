@@ -7,6 +7,7 @@ import { formOf } from './phis.ts';
 import { cell, defineSource, giveFirst, namesSorted, tableOf, TableError } from './table.ts';
 
 const columnNames = ['value', 'assigned in'] as const;
+const titles = { value: say`value`, 'assigned in': say`assigned in` } as const;
 
 export const lockstep = defineSource({
   schema: v.strictObject({
@@ -47,6 +48,7 @@ export const lockstep = defineSource({
         cells: columns.map((column) => cells[column]),
       };
     });
-    return tableOf('', columns, giveFirst(rows, given), { pane: 'ssa', algorithm });
+    const asked = columns.map((column) => titles[column]);
+    return tableOf('', asked, giveFirst(rows, given), { pane: 'ssa', algorithm });
   },
 });

@@ -44,7 +44,7 @@ export const looks = defineSource({
         cell(rule, { kind: 'step', step }, { choices: rules }),
       ],
     }));
-    const table = tableOf('#', ['node', 'found'], giveFirst(made, given), { pane: 'graph' });
+    const table = tableOf('#', [say`node`, say`found`], giveFirst(made, given), { pane: 'graph' });
     return { ...table, begin: Math.max(0, itemAt(rows, 0).step - 1) };
   },
 });

@@ -10,10 +10,10 @@ import {
 import { int64, scheduleName, shape } from '../fields.ts';
 import { blockOfNode } from '../blocks.ts';
 import { nodesMatching, type WrittenShape } from '../shapes.ts';
-import { cell, defineSource, namesSorted, TableError, tableOf } from './table.ts';
+import { cell, defineSource, TableError, tableOf, worded } from './table.ts';
 
 const BUDGET = 1_000_000;
-const columns = { may: 'may it?', executed: 'executed' } as const;
+const columns = { may: say`may it?`, executed: say`executed` } as const;
 
 const YES = 'yes';
 /** Short, because the guide is narrow. */
@@ -24,7 +24,14 @@ const faults: Readonly<Record<Exclude<MoveFaultKind, 'unplaced'>, string>> = {
   check: 'no: check',
   fixed: 'no: region',
 };
-const answers = namesSorted([YES, ...Object.values(faults)]);
+const answers = worded({
+  [faults.check]: say`no: check`,
+  [faults.memory]: say`no: memory`,
+  [faults.operand]: say`no: operand`,
+  [faults.fixed]: say`no: region`,
+  [faults.use]: say`no: use`,
+  [YES]: say`yes`,
+});
 
 export const moves = defineSource({
   schema: v.strictObject({
@@ -54,7 +61,7 @@ export const moves = defineSource({
       const executed = answer.ok ? answer.figures.executed : null;
       const cells = ask.map((column) =>
         column === 'may'
-          ? cell(answer.ok ? YES : faultText(answer.fault.kind), spot, { choices: answers })
+          ? cell(answer.ok ? YES : faultText(answer.fault.kind), spot, answers)
           : cell(executed === null ? '—' : String(executed), null),
       );
       return { name: `v${id} → B${block}`, key: `${node.text} → ${to.text}`, cells };

@@ -1,10 +1,11 @@
 // orders: worklist orders compared: visits, visits without effect, and the result.
 import * as v from 'valibot';
-import { emitText } from '../../../compiler/index.ts';
+import { emitText, say } from '../../../compiler/index.ts';
 import { seed } from '../fields.ts';
 import { cell, defineSource, tableOf } from './table.ts';
 
 const columns = ['looks', 'changes', 'wasted', 'end'] as const;
+const titles = { looks: say`looks`, changes: say`changes`, wasted: say`wasted`, end: say`end` } as const;
 
 export const orders = defineSource({
   schema: v.strictObject({
@@ -35,6 +36,7 @@ export const orders = defineSource({
         ),
       };
     });
-    return tableOf('', show, rows, { pane: 'graph' });
+    const shown = show.map((column) => titles[column]);
+    return tableOf('', shown, rows, { pane: 'graph' });
   },
 });

@@ -4,11 +4,11 @@ import * as v from 'valibot';
 import { say, compileText, lockstepOf, type StepState } from '../../../compiler/index.ts';
 import { count, int64 } from '../fields.ts';
 import { itemAt } from '../lists.ts';
-import { cell, defineSource, tableOf, TableError } from './table.ts';
+import { cell, defineSource, tableOf, TableError, worded } from './table.ts';
 
 const MAX_STATES = 500;
 const columnNames = ['before', 'after', 'goes on'] as const;
-const ways = ['alike', 'apart'] as const;
+const ways = worded({ alike: say`alike`, apart: say`apart` });
 const NOTHING = '—';
 
 export const pairs = defineSource({
@@ -29,7 +29,7 @@ export const pairs = defineSource({
     });
     const columns = [
       ...follow.flatMap((name) => [name, `${name}′`]),
-      ...(ask.includes('goes on') ? ['goes on'] : []),
+      ...(ask.includes('goes on') ? [say`goes on`] : []),
     ];
     // Skip meetings where neither run holds any of these.
     const shown = meetings
@@ -47,7 +47,7 @@ export const pairs = defineSource({
         cell(valueIn(one, name), spot, { given: isGiven('before') }),
         cell(valueIn(other, name), spot, { given: isGiven('after') }),
       ]);
-      const goesOn = cell(isLast && !endAlike ? 'apart' : 'alike', spot, { choices: ways, given: i < given });
+      const goesOn = cell(isLast && !endAlike ? 'apart' : 'alike', spot, { ...ways, given: i < given });
       return {
         name: `${i + 1}  ${labelOf(other)}`,
         key: String(i + 1),

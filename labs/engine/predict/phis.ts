@@ -25,6 +25,6 @@ export const phis = defineSource({
       return [{ name, cells: [cell(found.join(', '), null, { kind: 'set', choices: variables })] }];
     });
     if (rows.length === 0) throw new TableError(say`no paths meet in this program`);
-    return tableOf('block', ['phis'], rows, { pane: 'ssa', algorithm });
+    return tableOf(say`block`, [say`phis`], rows, { pane: 'ssa', algorithm });
   },
 });

@@ -30,6 +30,6 @@ export const reduced = defineSource({
       );
       return { name: opcode, cells: [cell(setText(blocks), { kind: 'line', line }, { kind: 'set' })] };
     });
-    return tableOf('', ['blocks'], rows, { pane: 'pipeline', pipeline: 'reduce' });
+    return tableOf('', [say`blocks`], rows, { pane: 'pipeline', pipeline: 'reduce' });
   },
 });

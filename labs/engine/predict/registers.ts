@@ -12,10 +12,28 @@ import {
 } from '../../../compiler/index.ts';
 import { registerLimit, text } from '../fields.ts';
 import { firstOf, itemAt } from '../lists.ts';
-import { cell, defineSource, tableOf, TableError, type Table, type TableCell } from './table.ts';
+import {
+  cell,
+  defineSource,
+  tableOf,
+  TableError,
+  worded,
+  yesOrNo,
+  type Table,
+  type TableCell,
+} from './table.ts';
 
 const columnNames = ['neighbours', 'register', 'home'] as const;
+const columnTitles = { neighbours: say`neighbours`, register: say`register`, home: say`home` } as const;
 const limitNames = ['fits', 'spills', 'reloads', 'stores', 'moves'] as const;
+const limitTitles = {
+  fits: say`fits`,
+  spills: say`spills`,
+  reloads: say`reloads`,
+  stores: say`stores`,
+  moves: say`moves`,
+} as const;
+const homes = worded({ register: say`register`, memory: say`memory` });
 type Wanted = 'neighbours' | 'register' | 'home';
 
 export const registers = defineSource({
@@ -38,7 +56,8 @@ export const registers = defineSource({
       cells: ask.map((asked) => cellOf(asked, range, values, itemAt(neighbours, i), data)),
     }));
     const scene = { pane: 'registers', allocator: 'coloring', registers: limit, lives: 'graph' } as const;
-    return withApart(tableOf('', ask, rows, scene), neighbours);
+    const titles = ask.map((column) => columnTitles[column]);
+    return withApart(tableOf('', titles, rows, scene), ask.indexOf('register'), values, neighbours);
   },
 });
 
@@ -54,15 +73,14 @@ export const registerLimits = defineSource({
       const { counts } = allocated(compilation, limit);
       const fits = counts.spills + counts.rematerialized === 0;
       return {
-        name: limit === 0 ? 'all' : String(limit),
+        name: limit === 0 ? say`all` : String(limit),
         cells: ask.map((asked) =>
-          asked === 'fits'
-            ? cell(fits ? 'yes' : 'no', null, { choices: ['yes', 'no'] })
-            : cell(String(counts[asked]), null),
+          asked === 'fits' ? cell(fits ? 'yes' : 'no', null, yesOrNo) : cell(String(counts[asked]), null),
         ),
       };
     });
-    return tableOf('registers', ask, rows, { pane: 'registers', allocator: 'coloring' });
+    const titles = ask.map((column) => limitTitles[column]);
+    return tableOf(say`registers`, titles, rows, { pane: 'registers', allocator: 'coloring' });
   },
 });
 
@@ -116,7 +134,7 @@ function cellOf(
           (each) => (each.kind === 'spill' || each.kind === 'rematerialize') && each.node === root,
         );
       });
-      return cell(goes ? 'memory' : 'register', spot, { choices: ['register', 'memory'] });
+      return cell(goes ? 'memory' : 'register', spot, homes);
     }
     case 'register': {
       const place = iterations[0]?.liveRanges.find((each) => each.register === register)?.place ?? -1;
@@ -128,10 +146,14 @@ function cellOf(
 }
 
 /** The register of a value must differ from its neighbors'. */
-function withApart(table: Table, neighbours: readonly (readonly string[])[]): Table {
-  const column = table.columns.indexOf('register');
+function withApart(
+  table: Table,
+  column: number,
+  names: readonly string[],
+  neighbours: readonly (readonly string[])[],
+): Table {
   if (column < 0) return table;
-  const keys = new Map(table.rows.map(({ name, cells }) => [name, itemAt(cells, column).key]));
+  const keys = new Map(table.rows.map(({ cells }, r) => [itemAt(names, r), itemAt(cells, column).key]));
   const rows = table.rows.map((row, r) => ({
     ...row,
     cells: row.cells.map((each, c) =>

@@ -36,6 +36,6 @@ export const removals = defineSource({
         ],
       };
     });
-    return tableOf('#', ['phi', 'replaced by'], giveFirst(rows, given), { pane: 'ssa', algorithm });
+    return tableOf('#', [say`phi`, say`replaced by`], giveFirst(rows, given), { pane: 'ssa', algorithm });
   },
 });

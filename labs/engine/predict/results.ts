@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { run } from '../../../compiler/index.ts';
+import { run, say } from '../../../compiler/index.ts';
 import { int64 } from '../fields.ts';
 import { cell, defineSource, tableOf } from './table.ts';
 
@@ -19,6 +19,6 @@ export const results = defineSource({
         cells: [cell(status === 'value' ? result : fault, null, { also })],
       };
     });
-    return tableOf('', ['result'], rows, {});
+    return tableOf('', [say`result`], rows, {});
   },
 });

@@ -37,6 +37,6 @@ export const rules = defineSource({
       key: String(i + 1),
       cells: [cell(rule, { kind: 'step', step: index }, { choices: fired })],
     }));
-    return tableOf('#', ['peephole'], giveFirst(rows, given), { pane: 'graph' });
+    return tableOf('#', [say`peephole`], giveFirst(rows, given), { pane: 'graph' });
   },
 });

@@ -6,6 +6,9 @@ import { cell, defineSource, namesSorted, TableError, tableOf } from './table.ts
 
 const columns = ['before', 'true', 'false', 'merged'] as const;
 type Column = (typeof columns)[number];
+const titles = columns.map((column) =>
+  column === 'before' ? say`before` : column === 'merged' ? say`merged` : column,
+);
 
 /** A scope after that many steps. */
 interface Bindings {
@@ -45,7 +48,7 @@ export const scopes = defineSource({
         ),
       ),
     }));
-    return tableOf('', columns, rows, { pane: 'graph' });
+    return tableOf('', titles, rows, { pane: 'graph' });
   },
 });
 

@@ -1,11 +1,35 @@
 // solvings: evaluations that each solving order needs as a program grows.
 import * as v from 'valibot';
-import { say, analysisOf, compileText, solvingOrders, type AnalysisData } from '../../../compiler/index.ts';
+import {
+  say,
+  analysisOf,
+  compileText,
+  solvingOrders,
+  type AnalysisData,
+  type Phrase,
+} from '../../../compiler/index.ts';
 import { analysisName, count, text } from '../fields.ts';
-import { cell, defineSource, giveFirst, growthCurves, tableOf, TableError, type Chart } from './table.ts';
+import { ownOf } from '../lists.ts';
+import {
+  cell,
+  defineSource,
+  giveFirst,
+  growthCurves,
+  inEnglish,
+  tableOf,
+  TableError,
+  type Chart,
+} from './table.ts';
 
 const MAX_COPIES = 200n;
 const figureNames = ['evaluations', 'changes', 'rounds'] as const;
+const figureTitles = { evaluations: say`evaluations`, changes: say`changes`, rounds: say`rounds` } as const;
+/** Authors' titles that are translated. */
+const knownTitles: Readonly<Record<string, Phrase>> = {
+  sweeps: say`sweeps`,
+  swept: say`swept`,
+  listed: say`listed`,
+};
 
 export const solvings = defineSource({
   schema: v.strictObject({
@@ -47,7 +71,12 @@ export const solvings = defineSource({
         ],
       };
     });
-    const columns = ['equations', ...counted.map(({ order, figure, as }) => as ?? `${order}: ${figure}`)];
+    const columns = [
+      say`equations`,
+      ...counted.map(({ order, figure, as }) =>
+        as === undefined ? say`${order}: ${figureTitles[figure]}` : (ownOf(knownTitles, as) ?? as),
+      ),
+    ];
     const shown = giveFirst(rows, given).map((row) => ({
       ...row,
       cells: row.cells.map((each, i) => ({ ...each, given: each.given || i === 0 })),
@@ -59,10 +88,10 @@ export const solvings = defineSource({
 
 function growthChart(
   wanted: Readonly<Record<string, (typeof growthCurves)[number]>>,
-  columns: readonly string[],
+  columns: readonly Phrase[],
 ): Chart {
   const series = Object.entries(wanted).map(([title, curve]) => {
-    const column = columns.indexOf(title);
+    const column = columns.findIndex((each) => inEnglish(each) === title);
     if (column < 0) throw new TableError(say`the chart shows “${title}”, which is not a column`);
     return { column, curve };
   });

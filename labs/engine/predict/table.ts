@@ -15,12 +15,14 @@ import {
 import { ownOf } from '../lists.ts';
 import type { Outcomes } from '../outcomes.ts';
 import type { Scene } from '../scene.ts';
+import type { Words } from '../text/index.ts';
 import { nodeSpots, type Spot } from '../spots.ts';
 
 /** `set`: names separated by commas, in any order; `node` and `block` can be picked in a pane. */
 export type CellKind = 'text' | 'choice' | 'set' | 'node' | 'block';
 
-export interface TableCell {
+/** Answers and keys are the same in all languages. */
+export interface TableCell<Text extends Phrase = Phrase> {
   readonly key: string;
   readonly kind: CellKind;
   /** For a set: names separated by commas. */
@@ -29,6 +31,8 @@ export interface TableCell {
   readonly also?: readonly string[];
   readonly given: boolean;
   readonly choices: readonly string[];
+  /** What is shown for each choice, if choices are words; names are shown as they are. */
+  readonly labels?: readonly Text[];
   /** For each choice, the places that mean it when a student points at them. */
   readonly places?: readonly (readonly Spot[])[];
   /** Keys of other cells: any choice that none of them has is right, if several answers are. */
@@ -37,18 +41,18 @@ export interface TableCell {
   readonly spot: Spot | null;
 }
 
-export interface TableRow {
-  readonly name: string;
+export interface TableRow<Text extends Phrase = Phrase> {
+  readonly name: Text;
   /** What the row is about, if students can point at it. */
   readonly place?: Spot;
-  readonly cells: readonly TableCell[];
+  readonly cells: readonly TableCell<Text>[];
 }
 
 /** A curve through the first point of a series, to compare its growth with. */
 export const growthCurves = ['n^2', 'n log n'] as const;
 export type GrowthCurve = (typeof growthCurves)[number];
 
-export type Chart =
+export type Chart<Text extends Phrase = Phrase> =
   /** Columns of the table over its first column, with the cells that are filled in; both axes are logarithmic. */
   | {
       readonly kind: 'growth';
@@ -57,21 +61,48 @@ export type Chart =
   /** Computed figures; they answer the table, so they are shown after it has been answered. */
   | {
       readonly kind: 'bars';
-      readonly title: string;
-      readonly columns: readonly string[];
-      readonly rows: readonly { readonly name: string; readonly values: readonly number[] }[];
+      readonly title: Text;
+      readonly columns: readonly Text[];
+      readonly rows: readonly { readonly name: Text; readonly values: readonly number[] }[];
     };
 
-export interface Table {
+export interface Table<Text extends Phrase = Phrase> {
   /** Titles of the cell columns; `corner` heads the row names. */
-  readonly columns: readonly string[];
-  readonly corner: string;
-  readonly rows: readonly TableRow[];
+  readonly columns: readonly Text[];
+  readonly corner: Text;
+  readonly rows: readonly TableRow<Text>[];
   readonly scene: Partial<Scene>;
   /** The compiler's step at which the question begins; default: the last one. */
   readonly begin?: number;
-  readonly charts?: readonly Chart[];
+  readonly charts?: readonly Chart<Text>[];
 }
+
+export function tableIn({ phrased }: Words, table: Table): Table<string> {
+  const { columns, corner, rows, charts, ...rest } = table;
+  const each = (phrases: readonly Phrase[]): readonly string[] => phrases.map(phrased);
+  const cellIn = ({ labels, ...cell }: TableCell): TableCell<string> =>
+    labels === undefined ? cell : { ...cell, labels: each(labels) };
+  const chartIn = (chart: Chart): Chart<string> =>
+    chart.kind === 'growth'
+      ? chart
+      : {
+          ...chart,
+          title: phrased(chart.title),
+          columns: each(chart.columns),
+          rows: chart.rows.map((row) => ({ ...row, name: phrased(row.name) })),
+        };
+  return {
+    ...rest,
+    columns: each(columns),
+    corner: phrased(corner),
+    rows: rows.map((row) => ({ ...row, name: phrased(row.name), cells: row.cells.map(cellIn) })),
+    ...(charts === undefined ? {} : { charts: charts.map(chartIn) }),
+  };
+}
+
+/** What is shown for an answer. */
+export const labelIn = ({ choices, labels }: TableCell<string>, answer: string): string =>
+  labels?.[choices.indexOf(answer)] ?? answer;
 
 export interface Looked {
   readonly compilation: Compilation;
@@ -102,11 +133,13 @@ export const defineSource = <Schema extends v.GenericSchema>(
   source: TableSource<Schema>,
 ): TableSource<Schema> => source;
 
+export const inEnglish = (phrase: Phrase): string => inLanguage(phrase, 'en');
+
 export class TableError extends Error {
   readonly phrase: Phrase;
 
   constructor(phrase: Phrase) {
-    super(inLanguage(phrase, 'en'));
+    super(inEnglish(phrase));
     this.phrase = phrase;
   }
 }
@@ -114,7 +147,7 @@ export class TableError extends Error {
 export const cell = (
   truth: string,
   spot: Spot | null,
-  more: Partial<Pick<TableCell, 'kind' | 'choices' | 'places' | 'also' | 'given'>> = {},
+  more: Partial<Pick<TableCell, 'kind' | 'choices' | 'labels' | 'places' | 'also' | 'given'>> = {},
 ): Omit<TableCell, 'key'> => ({
   kind: more.choices === undefined ? 'text' : 'choice',
   choices: [],
@@ -123,6 +156,18 @@ export const cell = (
   spot,
   ...more,
 });
+
+/** Choices that are words, by answer. */
+export const worded = (
+  words: Readonly<Record<string, Phrase>>,
+): Required<Pick<TableCell, 'choices' | 'labels'>> => ({
+  choices: Object.keys(words),
+  labels: Object.values(words),
+});
+
+export const yesOrNo = worded({ yes: say`yes`, no: say`no` });
+
+export const scheduleTitles = { early: say`early`, late: say`late`, best: say`best` } as const;
 
 const byName = new Intl.Collator('en', { numeric: true });
 /** Choices in the order of their names, which says nothing about the trace that they come from. */
@@ -151,8 +196,8 @@ export const blockChoices = ({
 });
 
 export interface WrittenRow {
-  readonly name: string;
-  /** For authors; default: the name. */
+  readonly name: Phrase;
+  /** For authors; default: the name, in English. */
   readonly key?: string;
   readonly place?: Spot;
   readonly cells: readonly Omit<TableCell, 'key'>[];
@@ -169,15 +214,15 @@ export function someOf<Row>(rows: readonly Row[], otherwise: Phrase): readonly R
   return rows;
 }
 
-/** Keys are `row` for a single column, else `row / column`; duplicates are numbered. */
+/** Keys are `row` for a single column, else `row / column`, in English; duplicates are numbered. */
 export function tableOf(
-  corner: string,
-  columns: readonly string[],
+  corner: Phrase,
+  columns: readonly Phrase[],
   rows: readonly WrittenRow[],
   scene: Partial<Scene>,
 ): Table {
   const seen = new Map<string, number>();
-  const keyed = rows.map(({ name, key = name, place, cells }) => {
+  const keyed = rows.map(({ name, key = inEnglish(name), place, cells }) => {
     const times = (seen.get(key) ?? 0) + 1;
     seen.set(key, times);
     const row = times === 1 ? key : `${key} (${times})`;
@@ -186,7 +231,7 @@ export function tableOf(
       ...(place === undefined ? {} : { place }),
       cells: cells.map((each, i) => ({
         ...each,
-        key: columns.length === 1 ? row : `${row} / ${columns[i]}`,
+        key: columns.length === 1 ? row : `${row} / ${inEnglish(columns[i] ?? '')}`,
       })),
     };
   });
@@ -206,6 +251,9 @@ const SAME: Readonly<Record<string, string>> = {
   r: 'R',
   true: '1',
   false: '0',
+  früh: 'early',
+  spät: 'late',
+  beste: 'best',
 };
 
 /** Canonical for comparison: blanks, numbers, one word per thing. */

@@ -21,6 +21,6 @@ export const types = defineSource({
       const also = [text.replace(',', '…'), text.replace(',', ', ')];
       return { name: names(id), key, cells: [cell(text, { kind: 'node', node: id }, { also })] };
     });
-    return tableOf('', ['type'], rows, { pane: 'graph' });
+    return tableOf('', [say`type`], rows, { pane: 'graph' });
   },
 });

@@ -3,10 +3,11 @@ import * as v from 'valibot';
 import { say, compile, run, type Compilation } from '../../../compiler/index.ts';
 import { int64, text } from '../fields.ts';
 import { itemAt } from '../lists.ts';
-import { cell, defineSource, tableOf, TableError } from './table.ts';
+import { cell, defineSource, tableOf, TableError, worded } from './table.ts';
 
 const BUDGET = 1_000_000;
 const answers = ['fewer', 'as many', 'more'] as const;
+const choices = worded({ fewer: say`fewer`, 'as many': say`as many`, more: say`more` });
 
 export const versions = defineSource({
   schema: v.strictObject({
@@ -24,9 +25,9 @@ export const versions = defineSource({
       if (found.result !== given.result)
         throw new TableError(say`${name} returns ${found.result} for ${arg}, not ${given.result}`);
       const truth = itemAt(answers, 1 + Math.sign(found.steps - given.steps));
-      return { name, cells: [cell(truth, null, { choices: answers })] };
+      return { name, cells: [cell(truth, null, choices)] };
     });
-    return tableOf('', ['executes'], rows, {});
+    return tableOf('', [say`executes`], rows, {});
   },
 });
 

@@ -37,7 +37,7 @@ export const visits = defineSource({
         ],
       }));
       const scene = { pane: 'analysis', analysis, form: 'statements', order, picture: 'table' } as const;
-      return tableOf('#', ['variable'], giveFirst(rows, given), scene);
+      return tableOf('#', [say`variable`], giveFirst(rows, given), scene);
     }
     const request = { argument: arg, limit: MAX_STATES, root: null, nodes: MAX_NODES, control: false };
     const tree = demandTreeOf(compilation, request);
@@ -57,7 +57,7 @@ export const visits = defineSource({
       name: String(i + 1),
       cells: [cell(called(node), { kind: 'node', node }, { kind: 'node', ...all })],
     }));
-    return tableOf('#', ['node'], giveFirst(rows, given), { pane: 'semantics', study: 'demand', arg });
+    return tableOf('#', [say`node`], giveFirst(rows, given), { pane: 'semantics', study: 'demand', arg });
   },
 });
 

@@ -13,10 +13,13 @@ import {
   setText,
   tableOf,
   TableError,
+  worded,
   type WrittenRow,
 } from './table.ts';
 
 const columns = ['parent', 'nonZero', 'redundant'] as const;
+const titles = { parent: say`parent`, nonZero: 'nonZero', redundant: say`redundant` } as const;
+const answers = worded({ no: say`no`, yes: say`yes`, '—': '—' });
 type Column = (typeof columns)[number];
 /** With more, sets are typed instead of chosen. */
 const MAX_VALUES = 3;
@@ -45,7 +48,8 @@ export const walk = defineSource({
         cells: ask.map((column) => cellOf(data, column, region, i)),
       };
     });
-    return tableOf('region', ask, giveFirst(rows, given), { pane: 'semantics', study: 'checks' });
+    const asked = ask.map((column) => titles[column]);
+    return tableOf(say`region`, asked, giveFirst(rows, given), { pane: 'semantics', study: 'checks' });
   },
 });
 
@@ -73,7 +77,7 @@ function cellOf(
       const flagged = events.findIndex((event) => event.action === 'flag' && event.region === region);
       const truth = check < 0 ? '—' : flagged < 0 ? 'no' : 'yes';
       const place = flagged < 0 ? spot : ({ kind: 'walk', event: flagged + 1 } as const);
-      return cell(truth, place, { choices: ['no', 'yes', '—'] });
+      return cell(truth, place, answers);
     }
   }
 }

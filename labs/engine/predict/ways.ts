@@ -31,6 +31,6 @@ export const ways = defineSource({
         cells: [cell(truth, place, { kind: 'set', choices: names, places })],
       };
     });
-    return tableOf('', ['goes on to'], rows, { pane: 'graph' });
+    return tableOf('', [say`goes on to`], rows, { pane: 'graph' });
   },
 });

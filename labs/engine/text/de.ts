@@ -54,6 +54,7 @@ const others = {
   values: 'einen anderen Wert',
   faults: 'nur in einem der beiden Läufe einen Fehler',
 };
+const schedules = { early: 'früh', late: 'spät', best: 'beste' };
 const relations = { with: 'im Block von', dominates: 'in einem Block, der beherrscht:', before: 'vor' };
 const failures = {
   timeout: 'es dauert zu lange: ',
@@ -121,7 +122,7 @@ export const de: Words = {
   firstFired: (rule, step, other, otherStep) =>
     `${rule} zuerst in Schritt ${step}, ${other} in Schritt ${otherStep}`,
 
-  inSchedule: (kind) => (kind === '' ? 'im gewählten Schedule' : `im Schedule „${kind}“`),
+  inSchedule: (kind) => (kind === '' ? 'im gewählten Schedule' : `im Schedule „${of(schedules, kind)}“`),
   nodeThat: (node, parts) => `${node} ${list(parts)}`,
   atDepth: (least, most) => {
     if (most === 0) return 'außerhalb aller Schleifen';
@@ -132,13 +133,13 @@ export const de: Words = {
   placed: (relation, other) => `${of(relations, relation)} ${other}`,
   noneInGraph: (shape) => `kein ${shape} im fertigen Graphen`,
   putsAt: (kind, depth) => {
-    if (depth < 0) return `„${kind}“ setzt es nirgendwohin`;
-    if (depth === 0) return `„${kind}“ setzt es außerhalb aller Schleifen`;
-    return `„${kind}“ setzt es ${depth === 1 ? 'in eine Schleife' : `in ${depth} Schleifen ineinander`}`;
+    if (depth < 0) return `„${of(schedules, kind)}“ setzt es nirgendwohin`;
+    if (depth === 0) return `„${of(schedules, kind)}“ setzt es außerhalb aller Schleifen`;
+    return `„${of(schedules, kind)}“ setzt es ${depth === 1 ? 'in eine Schleife' : `in ${depth} Schleifen ineinander`}`;
   },
   standsIn: (block, other, others) => `es steht in ${block}, ${other} in ${list(others)}`,
-  noDeeper: (kind) => `„${kind}“ setzt es nicht tiefer, also ist nichts gewonnen`,
-  moreThan: (unit, other) => `mehr ${unit} als mit „${other}“`,
+  noDeeper: (kind) => `„${of(schedules, kind)}“ setzt es nicht tiefer, also ist nichts gewonnen`,
+  moreThan: (unit, other) => `mehr ${unit} als mit „${of(schedules, other)}“`,
   soMany: (here, there, unit) =>
     here < 0 || there < 0 ? `${unit} ohne Ende` : `${here} ${unit} hier, ${there} dort`,
   figure: (figure) => of(figures, figure),
@@ -222,7 +223,7 @@ export const de: Words = {
     `für ${list(moves)}: nach ${given.length === 0 ? 'keiner Kopie' : list(given)} steht in ${place}, was in ${found} war; dort gehört hin, was in ${wanted} war`,
   movesMany: (moves, given, fewest) =>
     `für ${list(moves)}: ${list(given)} sind ${given.length} Kopien; ${fewest === 1 ? '1 genügt' : `${fewest} genügen`}`,
-  schedulerLike: (kind) => `Eine Wahl der Blöcke wie „${kind}“`,
+  schedulerLike: (kind) => `Eine Wahl der Blöcke wie „${of(schedules, kind)}“`,
   schedulerDiffers: (node, path, chosen, ours) =>
     `${node} kann in ${list(path)} stehen; gewählt wurde ${chosen}, unsere Wahl ist ${ours}`,
 

@@ -12,7 +12,7 @@ interface Question {
   readonly guide: GuideContext;
   readonly task: Task;
   readonly check: Extract<Check, { kind: 'predict' }>;
-  readonly table: Table;
+  readonly table: Table<string>;
 }
 
 /** Create it in a component. */

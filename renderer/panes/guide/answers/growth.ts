@@ -40,7 +40,7 @@ const growths: Readonly<Record<GrowthCurve, (n: number) => number>> = {
 
 /** @param valueOf what a cell shows: given, or as far as the student has filled it in */
 export function growthOf(
-  { rows, columns }: Table,
+  { rows, columns }: Table<string>,
   chart: Extract<Chart, { kind: 'growth' }>,
   valueOf: (key: string, given: string | null) => string,
 ): Growth {

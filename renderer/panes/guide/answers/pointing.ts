@@ -1,5 +1,5 @@
 // Answers of tables by pointing: the cell that a place fills, and the marks of filled cells.
-import { sameSpot, type Spot, type Table, type TableCell } from '../../../../labs/engine/index.ts';
+import { labelIn, sameSpot, type Spot, type Table, type TableCell } from '../../../../labs/engine/index.ts';
 import type { AnswerEdge } from '../../../graphview/index.ts';
 import type { AnswerMark } from '../../../session/pointing.ts';
 
@@ -7,13 +7,13 @@ import type { AnswerMark } from '../../../session/pointing.ts';
 export type Draft = Readonly<Record<string, string>>;
 
 /** The column that students fill from the top by pointing at places; -1 if the rows are not an order. */
-export function orderColumn({ corner, columns, rows }: Table): number {
+export function orderColumn({ corner, columns, rows }: Table<string>): number {
   if (corner !== '#') return -1;
   return columns.findIndex((_, c) => rows.every(({ cells }) => cells[c]?.places !== undefined));
 }
 
 /** From the top. */
-export const cellsOf = ({ rows }: Table, column: number): TableCell[] =>
+export const cellsOf = ({ rows }: Table<string>, column: number): TableCell<string>[] =>
   rows.flatMap(({ cells }) => cells[column] ?? []);
 
 const valueIn = (draft: Draft, { key, given, truth }: TableCell): string =>
@@ -33,7 +33,7 @@ export function choiceAt({ choices, places = [] }: TableCell, spot: Spot): strin
 
 /** The places of each filled cell, with the number of its row. */
 export function orderMarks(
-  table: Table,
+  table: Table<string>,
   column: number,
   draft: Draft,
   labelOf: (text: string) => string,
@@ -50,7 +50,7 @@ export function orderMarks(
 const MAX_VALUES = 16;
 
 /** The columns whose values students assign to the places of the rows. */
-export function paintedColumns(table: Table): readonly number[] {
+export function paintedColumns(table: Table<string>): readonly number[] {
   const { corner, columns, rows } = table;
   if (corner === '#' || rows.some(({ place }) => place === undefined)) return [];
   return columns.flatMap((_, c) => {
@@ -64,16 +64,16 @@ export function paintedColumns(table: Table): readonly number[] {
 }
 
 /** The values of a column. */
-export const paletteOf = (table: Table, column: number): readonly string[] => [
+export const paletteOf = (table: Table<string>, column: number): readonly string[] => [
   ...new Set(cellsOf(table, column).flatMap(({ choices }) => choices)),
 ];
 
-export const rowAt = ({ rows }: Table, spot: Spot): number =>
+export const rowAt = ({ rows }: Table<string>, spot: Spot): number =>
   rows.findIndex(({ place }) => place !== undefined && sameSpot(place, spot));
 
 /** The value of each row at its place, or that it is missing; and the names of values that are nodes. */
 export function valueMarks(
-  table: Table,
+  table: Table<string>,
   column: number,
   draft: Draft,
   labels: { readonly of: (text: string) => string; readonly missing: string },
@@ -85,7 +85,14 @@ export function valueMarks(
     const value = valueIn(draft, cell);
     return value === ''
       ? [{ spot: place, text: '?', label: labels.missing, tone: 'missing' }]
-      : [{ spot: place, text: value, label: labels.of(value), hue: hueOf(value) }];
+      : [
+          {
+            spot: place,
+            text: labelIn(cell, value),
+            label: labels.of(labelIn(cell, value)),
+            hue: hueOf(value),
+          },
+        ];
   });
   const [{ choices, places = [] } = { choices: [] }] = cellsOf(table, column);
   const names = choices.flatMap((name, i): AnswerMark[] =>
@@ -97,7 +104,7 @@ export function valueMarks(
 // ------------------------------------------------------------------------------------------------------ edges
 
 /** The column of sets whose members are places, like the rows; -1 if there is none. */
-export function linkedColumn({ columns, rows }: Table): number {
+export function linkedColumn({ columns, rows }: Table<string>): number {
   if (rows.some(({ place }) => place?.kind !== 'node')) return -1;
   return columns.findIndex((_, c) =>
     rows.every(({ cells }) => cells[c]?.kind === 'set' && cells[c].places !== undefined),
@@ -117,7 +124,7 @@ export function toggled({ choices }: TableCell, text: string, member: string): s
 }
 
 /** From the place of each row to the places of its members. */
-export function linksOf(table: Table, column: number, draft: Draft): readonly AnswerEdge[] {
+export function linksOf(table: Table<string>, column: number, draft: Draft): readonly AnswerEdge[] {
   return table.rows.flatMap(({ place, cells }) => {
     const cell = cells[column];
     if (place?.kind !== 'node' || cell === undefined) return [];
@@ -131,7 +138,7 @@ export function linksOf(table: Table, column: number, draft: Draft): readonly An
 
 /** For screen readers: the successors of each node that has some. */
 export function linkMarks(
-  { rows }: Table,
+  { rows }: Table<string>,
   column: number,
   draft: Draft,
   labelOf: (text: string) => string,

@@ -3,7 +3,7 @@ import type { Course, Lab } from './model.ts';
 import { Reader } from './reader.ts';
 import { FrontMatter } from './schema.ts';
 
-export type LabHead = Pick<Lab, 'id' | 'title' | 'about' | 'minutes' | 'prerequisites'>;
+export type LabHead = Pick<Lab, 'id' | 'title' | 'about' | 'minutes' | 'prerequisites' | 'moved'>;
 
 /** What is known about a course without reading its labs. */
 export interface ReadCourse {
@@ -12,12 +12,13 @@ export interface ReadCourse {
   readonly heads: Readonly<Record<string, LabHead | null>>;
 }
 
-export const headOf = ({ id, title, about, minutes, prerequisites }: LabHead): LabHead => ({
+export const headOf = ({ id, title, about, minutes, prerequisites, moved }: LabHead): LabHead => ({
   id,
   title,
   about,
   minutes,
   prerequisites,
+  moved,
 });
 
 /** @param text begins like lab.md. Never throws. */

@@ -137,6 +137,8 @@ export interface Lab {
   readonly concepts: readonly string[];
   /** IDs of labs. */
   readonly prerequisites: readonly string[];
+  /** Tasks that were in another lab before: progress is carried over from there. */
+  readonly moved: { readonly from: string; readonly tasks: readonly string[] } | null;
   readonly minutes: number;
   readonly panes: readonly string[];
   /** What the student can now explain. */

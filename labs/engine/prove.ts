@@ -17,6 +17,7 @@ import { STUDENT_LEVEL, Subject } from './checks/subject.ts';
 import { mistakesOf } from './checks/trace.ts';
 import {
   emptyCourse,
+  findTask,
   proseOf,
   tasksOf,
   wrongAnswerCount,
@@ -96,6 +97,10 @@ export function checkCourse(
     if (seen.has(lab.id)) fail(`another lab is also named ${lab.id}`);
     for (const id of lab.prerequisites)
       if (!seen.has(id)) fail(`the prerequisite ${id} is not an earlier lab`);
+    if (lab.moved !== null && !labs.some((each) => each.lab.id === lab.moved?.from))
+      fail(`“moved” names ${lab.moved.from}, which is not a lab`);
+    for (const id of lab.moved?.tasks ?? [])
+      if (findTask(lab, id) === null) fail(`“moved” names the task ${id}, which this lab does not have`);
     seen.add(lab.id);
   }
   const all = labs.map(({ lab }) => lab);

@@ -83,6 +83,7 @@ export const FrontMatter = v.strictObject({
   goals: v.pipe(v.array(text), v.minLength(1, 'needs at least one goal')),
   concepts: v.array(text),
   prerequisites: v.optional(v.array(name), []),
+  moved: v.optional(v.nullable(v.strictObject({ from: name, tasks: v.array(name) })), null),
   minutes: v.pipe(count, v.minValue(1)),
   panes: v.optional(v.array(pane), []),
   say: v.optional(v.array(text), []),

@@ -2,7 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Language } from '../../compiler/index.ts';
 import type { FathomApi } from '../../electron/contract/index.ts';
-import { emptyCourse, stepSummaries, tasksOf, writeStored } from '../../labs/engine/index.ts';
+import {
+  emptyCourse,
+  readHead,
+  readProgress,
+  stepSummaries,
+  tasksOf,
+  writeStored,
+} from '../../labs/engine/index.ts';
 import type { LabsClient } from '../../renderer/panes/guide/client.ts';
 import { Courses, type CourseEntry } from '../../renderer/panes/guide/courses.svelte.ts';
 import { filesOf, labNames, readLab } from '../labs/course.ts';
@@ -72,6 +79,45 @@ describe('the tasks of a course', () => {
       null,
       ...names.slice(1).map((name) => tasks(name).length),
     ]);
+  });
+});
+
+describe('progress in tasks that moved to another lab', () => {
+  const done = { passed: true, hints: 1, answer: { cells: { a: 'yes' } } };
+  const opened = (kept: Readonly<Record<string, unknown>>): Courses => {
+    const api = {
+      progress: {
+        read: ({ lab }: { lab: string }) => Promise.resolve({ progress: kept[lab] ?? null, notice: null }),
+      },
+    } as unknown as FathomApi;
+    const courses = new Courses(api, {} as unknown as LabsClient, () => 'en');
+    courses.entries = labNames().map((name) => ({
+      name,
+      head: readHead(filesOf(name)['lab.md'] ?? ''),
+      steps: null,
+      errors: [],
+      passed: new Set<string>(),
+    }));
+    return courses;
+  };
+  const [old, split] = ['06-ssa-five-ways', '06b-ssa-by-dominance'];
+
+  it('is carried over until the lab has its own', async () => {
+    const tasks = { 'by-hand': done, 'first-phis': done };
+    const before = { step: 5, tasks, files: { frontiers: 'return 1;' } };
+    const carried = await opened({ [old]: before }).progressOf(split);
+    expect(carried.progress).toEqual({ step: 0, tasks: { 'by-hand': done }, files: {} });
+    expect(readProgress(carried.progress, readLab(filesOf(split))).tasks['by-hand']).toMatchObject(done);
+
+    const own = { step: 1, tasks: {}, files: {} };
+    expect((await opened({ [old]: before, [split]: own }).progressOf(split)).progress).toEqual(own);
+    expect((await opened({ [old]: before }).progressOf(old)).progress).toEqual(before);
+  });
+
+  it('is not begun if none of them was', async () => {
+    const before = { step: 0, tasks: { 'first-phis': done }, files: {} };
+    expect((await opened({ [old]: before }).progressOf(split)).progress).toBeNull();
+    expect((await opened({}).progressOf(split)).progress).toBeNull();
   });
 });
 

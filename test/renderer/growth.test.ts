@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Chart, Table, TableCell } from '../../labs/engine/index.ts';
 import { growthOf } from '../../renderer/panes/guide/answers/growth.ts';
 
-const cell = (key: string, truth: string, given: boolean): TableCell => ({
+const cell = (key: string, truth: string, given: boolean): TableCell<string> => ({
   key,
   kind: 'text',
   truth,

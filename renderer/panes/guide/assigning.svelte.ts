@@ -1,6 +1,5 @@
 // An assignment: a teacher's file, open in the window. Its tasks come from several labs; panes that it
 // forbids are unavailable while it is open. Its text is persisted and parsed again at each start.
-import type { FathomApi } from '../../../electron/contract/index.ts';
 import type { Assignment } from '../../../labs/engine/index.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import type { LabsAnswers } from '../../worker/labs-protocol.ts';
@@ -28,15 +27,13 @@ export class Assigning {
   reached = $derived(
     this.labs.flatMap(({ tasks }) => tasks).reduce((sum, task) => sum + (task.passed ? task.points : 0), 0),
   );
-  private readonly api: FathomApi;
   private readonly session: Session;
   private readonly courses: Courses;
   private readonly client: LabsClient;
   private found: LabsAnswers['assignment']['labs'] = [];
   private source = '';
 
-  constructor(api: FathomApi, session: Session, courses: Courses, client: LabsClient) {
-    this.api = api;
+  constructor(session: Session, courses: Courses, client: LabsClient) {
     this.session = session;
     this.courses = courses;
     this.client = client;
@@ -83,7 +80,7 @@ export class Assigning {
     for (const { lab, tasks } of assignment?.labs ?? []) {
       const known = this.found.find(({ id }) => id === lab);
       if (known === undefined) continue;
-      const { progress } = await this.api.progress.read({ lab: this.courses.keyOf(known.name) });
+      const { progress } = await this.courses.progressOf(known.name);
       const shown = tasks.map(({ id, points }) => {
         const title = known.tasks.find((task) => task.id === id)?.title ?? id;
         return { id, title, points, passed: progress?.tasks[id]?.passed === true };

@@ -198,8 +198,20 @@ export class Courses {
     this.entries = this.entries.map((entry) => (entry.name === name ? { ...entry, ...change } : entry));
   }
 
+  /** Until a lab has progress, that of its tasks in the lab that they were in before. */
+  async progressOf(name: string): ReturnType<FathomApi['progress']['read']> {
+    const kept = await this.api.progress.read({ lab: this.keyOf(name) });
+    const moved = this.entries.find((entry) => entry.name === name)?.head?.moved ?? null;
+    const before = this.entries.find(({ head }) => moved !== null && head?.id === moved.from);
+    if (kept.progress !== null || moved === null || before === undefined) return kept;
+    const { progress } = await this.api.progress.read({ lab: this.keyOf(before.name) });
+    const tasks = Object.entries(progress?.tasks ?? {}).filter(([id]) => moved.tasks.includes(id));
+    if (tasks.length === 0) return kept;
+    return { ...kept, progress: { step: 0, tasks: Object.fromEntries(tasks), files: {} } };
+  }
+
   private async doneOf(name: string): Promise<ReadonlySet<string>> {
-    const { progress } = await this.api.progress.read({ lab: this.keyOf(name) });
+    const { progress } = await this.progressOf(name);
     const tasks = Object.entries(progress?.tasks ?? {});
     return new Set(tasks.filter(([, { passed }]) => passed).map(([id]) => id));
   }

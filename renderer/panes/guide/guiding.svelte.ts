@@ -68,8 +68,8 @@ function begin(
   const client = new LabsClient();
   const courses = new Courses(api, client, () => session.language);
   const player = new LabPlayer(api, session, client, courses);
-  const context = new GuideContext(session, player, courses, new Reviewing(api, courses, player));
-  const assigning = new Assigning(api, session, courses, client);
+  const context = new GuideContext(session, player, courses, new Reviewing(courses, player));
+  const assigning = new Assigning(session, courses, client);
   const opened = context
     .start(remembered['guide'])
     .then(() => assigning.start(remembered['assignment']))

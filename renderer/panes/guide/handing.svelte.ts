@@ -109,7 +109,7 @@ export class Handing {
 
   /** A lab's files and the student's progress; null if the student has not begun it. */
   private async workOn(name: string): Promise<KeptLab | null> {
-    const { progress } = await this.api.progress.read({ lab: this.courses.keyOf(name) });
+    const { progress } = await this.courses.progressOf(name);
     return progress === null ? null : { files: await this.courses.files(name), progress };
   }
 
@@ -255,7 +255,7 @@ export class Handing {
     const id = /^id:[ \t]*["']?([a-z][a-z0-9-]*)/m.exec(files['lab.md'] ?? '')?.[1] ?? '';
     if (!labs.includes(id)) return false;
     const key = this.courses.keyOf(name);
-    const { progress: before } = await this.api.progress.read({ lab: key });
+    const { progress: before } = await this.courses.progressOf(name);
     const found = await this.client.ask({ kind: 'unpack-lab', bytes, files, before, at: Date.now() });
     if (found === null) throw new Error(this.session.text.handing.checksTooSlow);
     const progress = JSON.parse(JSON.stringify(found.progress)) as Parameters<

@@ -104,7 +104,7 @@ export class LabPlayer {
     const isWanted = (): boolean => opening === this.openings;
     const [answer, { progress, notice }] = await Promise.all([
       this.courses.lab(name, isWanted),
-      this.api.progress.read({ lab: this.courses.keyOf(name) }),
+      this.courses.progressOf(name),
     ]);
     if (!isWanted()) return;
     const lab = answer?.lab ?? null;

@@ -34,15 +34,14 @@ export class Reviewing {
   /** Empty while they are being chosen. */
   questions = $state.raw<readonly ReviewQuestion[]>([]);
   verdicts = $state.raw<Readonly<Record<string, Verdict>>>({});
-  private readonly api: FathomApi;
   private readonly courses: Courses;
   private readonly player: LabPlayer;
   private loads = 0;
   /** The lab that opens with these questions. */
   private asker = '';
 
-  constructor(api: FathomApi, courses: Courses, player: LabPlayer) {
-    [this.api, this.courses, this.player] = [api, courses, player];
+  constructor(courses: Courses, player: LabPlayer) {
+    [this.courses, this.player] = [courses, player];
   }
 
   get review(): Review {
@@ -122,7 +121,7 @@ export class Reviewing {
   }
 
   private async keptOf(name: string): Promise<Kept> {
-    return (await this.api.progress.read({ lab: this.courses.keyOf(name) })).progress;
+    return (await this.courses.progressOf(name)).progress;
   }
 }
 

@@ -218,10 +218,13 @@ export class Camera {
     this.move(this.isFollowing ? this.including(to, seen) : to, isAnimated);
   }
 
-  overview(): void {
+  /** @param least does nothing if the scale would be smaller */
+  overview(least = 0): void {
     if (this.room.width === 0 || this.stage.width === 0) return;
+    const whole = this.whole();
+    if (whole.k < least) return;
     this.leave();
-    this.move(this.whole(), true);
+    this.move(whole, true);
   }
 
   /** Keeps these parts in view from now on. @param beside context that explains them */

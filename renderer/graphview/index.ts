@@ -314,8 +314,8 @@ class View implements GraphView {
     this.camera.glanceAt(this.changedRects(), 40);
   }
 
-  fit(): void {
-    this.camera.overview();
+  fit(least?: number): void {
+    this.camera.overview(least);
   }
 
   reveal(...ids: readonly number[]): void {

@@ -241,8 +241,8 @@ export interface GraphView {
   turn(turn: Turn): void;
   /** As large as possible, or everything if nothing changed; until the next step or call. */
   zoomToChange(): void;
-  /** Shows everything, however small. */
-  fit(): void;
+  /** Shows everything, however small. @param least does nothing if the scale would be smaller */
+  fit(least?: number): void;
   /** Brings the first node into view, and as many others as fit. */
   reveal(...ids: readonly number[]): void;
   /** Something temporarily takes room next to the drawing, which must not move. */

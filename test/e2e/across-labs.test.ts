@@ -115,3 +115,34 @@ it('a lab that loads late does not replace a page or lab that was requested afte
   expect(slow.complaints).toEqual([]);
   await slow.close();
 });
+
+it('a lab opens with a wide lesson beside program and picture, even if its first step locks its pictures', async () => {
+  const widthOf = async (pane: string): Promise<number> =>
+    (
+      await page()
+        .locator(`#pane-${pane}`)
+        .boundingBox({ timeout: 1000 })
+        .catch(() => null)
+    )?.width ?? 0;
+  const open = async (lab: string): Promise<void> => {
+    await page().getByTestId('guide-course').click();
+    await page().getByTestId(`course-${lab}`).getByRole('button').first().click();
+    await steps().first().waitFor();
+  };
+  const isWide = (): Promise<unknown> =>
+    eventually(
+      async () => ({
+        guide: await widthOf('guide'),
+        editor: await widthOf('editor'),
+        graph: await widthOf('graph'),
+      }),
+      ({ guide, editor, graph }) => guide >= 480 && editor >= 290 && graph >= 480,
+    );
+  await open('03-loops');
+  await isWide();
+  expect((await page().locator('#pane-graph').boundingBox())?.height).toBeGreaterThan(450);
+  // Its only picture is locked until a later step.
+  await open('07-combining-analyses');
+  await steps().nth(4).click();
+  await isWide();
+});

@@ -141,7 +141,10 @@ describe('an assignment', () => {
     expect(titles.length).toBeGreaterThan(15);
     expect(titles.filter((title) => /\d\d-/.test(title))).toEqual([]);
     await page.getByTestId('make-assignment').click();
-    expect(await page.locator('[data-testid^="make-"] > summary').count()).toBe(titles.length);
+    await eventually(
+      () => page.locator('[data-testid^="make-"] > summary').count(),
+      (count) => count === titles.length,
+    );
     expect(await page.getByTestId('make-save').isDisabled()).toBe(true);
     await page.getByTestId('make-title').fill('Week 4: “loops” & more');
     await page.getByTestId('make-due').fill('2026-12-08T18:00');

@@ -89,11 +89,11 @@ describe('panes', () => {
     await eventually(focused, (name) => name === 'terminal');
     await page().getByTestId('editor').click();
     await page().keyboard.press('F6');
-    await eventually(focused, (name) => name === 'terminal');
-    await page().keyboard.press('F6');
     await eventually(focused, (name) => name === 'graph');
-    await page().keyboard.press('Shift+F6');
+    await page().keyboard.press('F6');
     await eventually(focused, (name) => name === 'terminal');
+    await page().keyboard.press('Shift+F6');
+    await eventually(focused, (name) => name === 'graph');
   });
 
   it('receive focus by a click on their tab: arrow keys step, and other keys change tabs', async () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { viewNames } from '../../renderer/names.ts';
 import { presets } from '../../renderer/session/docking.ts';
-import { dockedNames, presetLayout, readArrangement } from '../../renderer/window/dock/layouts.ts';
+import { dockedNames, presetLayout, presetOf, readArrangement } from '../../renderer/window/dock/layouts.ts';
 
 const leaf = (id: string, views: unknown, rest: object = {}): object => ({
   type: 'leaf',
@@ -146,11 +146,13 @@ describe('a preset', () => {
     expect(viewsOf('inspect', ['graph'])).toContain('assembly');
   });
 
-  it('puts the program above the pictures and next to a wide guide for reading', () => {
-    expect(shape(presetLayout('read', ['graph', 'assembly']).grid.root)).toEqual([
-      'guide',
-      ['editor', 'graph assembly', 'problems'],
-    ]);
+  it('puts program and pictures next to each other and a wide guide for reading, which labs start with', () => {
+    const { root } = presetLayout('read', ['graph', 'assembly']).grid;
+    expect(shape(root)).toEqual(['guide', [['editor', 'graph assembly'], 'problems']]);
+    // At 1280 pixels.
+    const [guide] = root.data as { size: number }[];
+    expect(((guide?.size ?? 0) / 1000) * 1280).toBeGreaterThan(480);
+    expect([presetOf(''), presetOf('03-loops')]).toEqual(['learn', 'read']);
   });
 
   it('shows the drawers that a lab names, and always the drawer with the errors', () => {

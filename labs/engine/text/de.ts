@@ -201,10 +201,10 @@ export const de: Words = {
   opcodeGone: (opcode) => `${opcode} ist weg`,
   shallStay: () => 'diese Pipeline wurde geändert und hätte bleiben sollen, wie sie ist',
   differs: (argument, first, second) => `für arg = ${argument} ergab sie vorher ${first}, jetzt ${second}`,
-  programWithFault: (code) => `Auf diese Weise kaputt: ${code}`,
+  programWithFault: (code) => `Der Fehler „${code}“`,
   faultOf: (code, line, message) =>
     code === '' ? `Zeile ${line}: ${message}` : `${code}, Zeile ${line}: ${message}`,
-  noFault: () => 'daran ist nichts falsch',
+  noFault: () => 'er tritt nicht auf',
   inProgram: (what, program) => `${what}, in: ${program}`,
   ssaPart: (part, like) => `${part}${part === 'phiBlocks' ? `, wie ${like} es macht` : ''}`,
   flowDiffers: (call, found, ours, flow) => `${call} ergibt ${found}, erwartet ${ours}, für\n${flow}`,

@@ -207,11 +207,11 @@ export const en = {
   shallStay: () => 'this pipeline was changed but should have stayed the same',
   differs: (argument: string, first: string, second: string) =>
     `for arg = ${argument}, the result was ${first} before and is ${second} now`,
-  programWithFault: (code: string) => `Broken with this error: ${code}`,
+  programWithFault: (code: string) => `The error “${code}”`,
   /** `code`: '' if the message contains it. */
   faultOf: (code: string, line: number, message: string) =>
     code === '' ? `Line ${line}: ${message}` : `${code}, line ${line}: ${message}`,
-  noFault: () => 'it has no error',
+  noFault: () => 'it does not occur',
   inProgram: (what: string, program: string) => `${what}, in: ${program}`,
   ssaPart: (part: string, like: string) => `${part}${part === 'phiBlocks' ? ` as in ${like}` : ''}`,
   flowDiffers: (call: string, found: string, ours: string, flow: string) =>

@@ -36,6 +36,7 @@ import {
   mayStand,
   panelOf,
   presetLayout,
+  presetOf,
   readArrangement,
   type Arrangement,
   type DockedName,
@@ -201,8 +202,12 @@ export class Dock implements GroupDock {
     this.place = place;
     this.borrowed = NOTHING_BORROWED;
     const found = readArrangement(this.saved.get(place) ?? remembered[keyOfLayout(place)]);
-    if (found === null) this.loadPreset('learn', labPanes);
+    if (found === null) this.loadPreset(presetOf(place), labPanes);
     else this.load(found, true);
+  }
+
+  private get usual(): Preset {
+    return presetOf(this.place ?? '');
   }
 
   private loadPreset(preset: Preset, wanted: readonly PaneName[]): void {
@@ -265,7 +270,7 @@ export class Dock implements GroupDock {
         if (this.api.totalPanels === 0) throw new Error('no pane');
       } catch {
         this.api.clear();
-        this.put(presetLayout('learn', this.session.labPanes));
+        this.put(presetLayout(this.usual, this.session.labPanes));
       }
       this.shut = [];
       for (const name of shut) if (this.api.getPanel(name) === undefined) this.add(name);
@@ -349,6 +354,14 @@ export class Dock implements GroupDock {
       this.shut = [...this.shut.filter(isShut), ...away.map(({ id }) => id).filter(isDocked)];
       // A lab step may have opened it already.
       for (const name of back) if (this.api.getPanel(name) === undefined) this.add(name);
+      // The pictures' column would vanish with the last one, and its width with it.
+      const { view } = this.session;
+      if (
+        away.some(({ id }) => viewOf(id) !== undefined) &&
+        !isShut(view) &&
+        this.api.getPanel(view) === undefined
+      )
+        this.add(view);
       for (const panel of away) this.api.removePanel(panel);
     });
     this.noteOpen();
@@ -371,7 +384,7 @@ export class Dock implements GroupDock {
     if (this.isArranging) return;
     this.settleDrawers();
     this.noteOpen();
-    if (this.api.totalPanels === 0) return this.arrange('learn');
+    if (this.api.totalPanels === 0) return this.arrange(this.usual);
     clearTimeout(this.saveTimer);
     this.saveTimer = setTimeout(() => this.keepNow(), SAVE_DELAY_MS);
   }

@@ -35,6 +35,9 @@ const tabs = (share: number, names: readonly DockedName[], active = firstOf(name
   active,
 });
 
+/** The preset of a place that has no stored layout: a lab's lesson needs a wide column. @param place '' outside labs */
+export const presetOf = (place: string): Preset => (place === '' ? 'learn' : 'read');
+
 /**
  * The drawer is folded while it is empty; it is as wide as possible, so that terminal lines do not wrap.
  * @param wanted the lab's main panes: only these, the guide, and errors have tabs; empty: all panes
@@ -53,10 +56,7 @@ export function presetLayout(name: Preset, wanted: readonly PaneName[] = []): Se
   if (name === 'learn')
     return layoutOf([withDrawer(50, [tabs(50, ['guide']), tabs(50, ['editor'])]), tabs(50, views)]);
   if (name === 'read')
-    return layoutOf([
-      tabs(39, ['guide']),
-      { share: 61, parts: [tabs(31, ['editor']), tabs(64, views), drawer] },
-    ]);
+    return layoutOf([tabs(38, ['guide']), withDrawer(62, [tabs(38, ['editor']), tabs(62, views)])]);
   const right: readonly ViewName[] = ['cfg', 'assembly', 'registers', 'machine'];
   const left = views.filter((view) => !right.includes(view));
   return layoutOf([

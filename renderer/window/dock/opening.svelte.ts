@@ -14,6 +14,7 @@ import {
   keyOfLayout,
   mayStand,
   presetLayout,
+  presetOf,
   readArrangement,
   type DockedName,
 } from './layouts.ts';
@@ -54,7 +55,7 @@ export class OpeningDock implements Docking {
     }
     this.place = arrangedFor;
     const found = readArrangement(remembered[keyOfLayout(arrangedFor)]);
-    const arrangement = found ?? { dock: presetLayout('learn', labPanes), shut: [] };
+    const arrangement = found ?? { dock: presetLayout(presetOf(arrangedFor), labPanes), shut: [] };
     const look = firstLook(arrangement, this.session, found !== null);
     const room = { width: this.host.clientWidth, height: this.host.clientHeight };
     const groups = isSmall(this.host) ? null : firstGroups(arrangement, room, look);

@@ -8,6 +8,7 @@ import {
   checkTask,
   codeRoles,
   defaultChosen,
+  findTask,
   parseLab,
   passes,
   sayIn,
@@ -485,7 +486,24 @@ describe('control-flow graphs', () => {
     expect(atStart).toMatchObject({ value: atStart?.from, known: best?.value, cc: 21 });
     expect(best).toMatchObject({ from: atStart?.value, known: best?.value, cc: 21 });
     expect(best?.value).toBeLessThan(atStart?.value ?? 0);
-    expect(await scored('', start)).toMatchObject({ cc: null });
+    expect(await scored('', start)).toMatchObject({ cc: null, fathom: null });
+    const unoptimized = await scored(', optimize: none', start);
+    expect(unoptimized).toMatchObject({ value: unoptimized?.from, fathom: best?.from });
+  });
+
+  it('shows what Fathom makes of the start if a student’s own pass is scored', async () => {
+    const lab = readLab(filesOf('17-your-own-pass'));
+    const task = findTask(lab, 'fewest-returned');
+    const step = lab.steps.find(({ tasks }) => tasks.some(({ id }) => id === task?.id));
+    if (task === null || step === undefined) throw new Error('no task');
+    const scoreOf = async (program: string): Promise<unknown> => {
+      const submission = { program, answer: {}, chosen: defaultChosen };
+      const results = await checkTask(task, submission, lab.level);
+      return [passes(results), results.find(({ score }) => score !== undefined)?.score];
+    };
+    const figures = { known: 22, from: 50, fathom: 23, cc: null };
+    expect(await scoreOf(step.solution)).toMatchObject([true, { value: 22, ...figures }]);
+    expect(await scoreOf(startOf(step))).toMatchObject([false, { value: 50, ...figures }]);
   });
 
   it('may be scored by the blocks in its dominance frontiers', async () => {

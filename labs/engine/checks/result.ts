@@ -12,8 +12,10 @@ export interface Score {
   readonly value: number;
   /** The same figure for the lab's solution, the best known answer. */
   readonly known: number;
-  /** The same figure for the starting code, as Fathom optimizes it; null if it has none. */
+  /** The same figure for the starting code, optimized as the student's; null if it has none. */
   readonly from: number | null;
+  /** If `from` is not optimized: the same figure after all optimizations. Otherwise null. */
+  readonly fathom: number | null;
   /** The same figure for the start program in C under `cc -O2`, as the authors measured it; null if they did not. */
   readonly cc: number | null;
   readonly better: 'less' | 'more';

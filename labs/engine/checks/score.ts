@@ -116,6 +116,11 @@ export const score = defineKind({
     if (typeof value !== 'number') return no(value ?? said('fault', 'timeout', 0));
     const known = (await ownValue(check, context.level, check.ours, check.solution)) ?? value;
     const from = await ownValue(check, context.level, check.begin, '');
+    const full = { ...check, optimize: 'full' } as const;
+    const fathom =
+      check.of === 'program' && check.optimize !== 'full'
+        ? await ownValue(full, context.level, check.begin, '')
+        : null;
     const isBetter = from === null || (check.better === 'less' ? value < from : value > from);
     return {
       kind: 'score',
@@ -123,7 +128,7 @@ export const score = defineKind({
       lookedFor,
       found: isBetter ? said('scored', value, known, unit) : said('notBetter', value, from ?? 0, unit),
       shown: [],
-      score: { value, known, from, cc: check.cc ?? null, better: check.better, unit },
+      score: { value, known, from, fathom, cc: check.cc ?? null, better: check.better, unit },
     };
   },
   solve: ({ of, solution }) => (of === 'program' ? {} : { code: solution }),

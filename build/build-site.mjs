@@ -1,19 +1,10 @@
 // Builds dist/site: Fathom as static files for any web server, under any path. The page contains window and
 // services (electron/browser-host); the course is next to it as JSON; offline.js lists all files.
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { compressFolder } from './compress.mjs';
-import { courseTools } from './course.mjs';
+import { courseTools, keptCourse } from './course.mjs';
 import { buildPages } from './page.mjs';
 import { inRoot, say } from './project.mjs';
 
@@ -44,9 +35,8 @@ const textsIn = (folder, paths) =>
 /** Writes in each language the list of labs with shared data, and a file per lab, for electron/browser-host/course.ts. */
 async function writeCourse() {
   const course = inRoot('labs', 'course');
-  const kept = mkdtempSync(join(tmpdir(), 'fathom-kept-'));
+  const kept = await keptCourse();
   const tools = await courseTools();
-  tools.keepCourse(course, kept);
   for (const language of tools.languages) {
     const readOf = (name) => {
       const found = tools
@@ -58,7 +48,6 @@ async function writeCourse() {
     };
     writeIn(language, course, readOf, tools);
   }
-  rmSync(kept, { recursive: true });
 }
 
 function writeIn(language, course, readOf, { labsIn, headIn, packedLab, pageFile }) {

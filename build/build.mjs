@@ -1,10 +1,11 @@
-// Builds everything into dist/: the window, the command line, the desktop shell, the course.
+// Builds everything into dist/: the window, the command line, the desktop shell, the course. `--site` also
+// builds the site (build-site.mjs), which shares most of the work.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { compressFolder } from './compress.mjs';
-import { courseTools } from './course.mjs';
+import { keptCourse } from './course.mjs';
 import { licenceRows, licenceText, packageNotes } from './licences.mjs';
 import { buildPages } from './page.mjs';
 import { inRoot, say } from './project.mjs';
@@ -154,9 +155,10 @@ rmSync(inRoot('dist', 'labs'), { recursive: true, force: true });
 mkdirSync(inRoot('dist', 'labs'), { recursive: true });
 cpSync(inRoot('labs', 'course'), inRoot('dist', 'labs', 'course'), { recursive: true });
 cpSync(inRoot('labs', 'kits'), inRoot('dist', 'labs', 'kits'), { recursive: true });
-(await courseTools()).keepCourse(inRoot('dist', 'labs', 'course'), inRoot('dist', 'labs', 'kept'));
+cpSync(await keptCourse(), inRoot('dist', 'labs', 'kept'), { recursive: true });
 keepCode();
 writeManual();
 writeFileSync(inRoot('dist', 'LICENSES.txt'), `${licenceText(licenceRows(packages.names))}\n`);
 writeFileSync(inRoot('dist', 'built'), new Date().toISOString());
 say(`built in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+if (process.argv.includes('--site')) await import('./build-site.mjs');

@@ -8,7 +8,22 @@ import { build } from 'vite';
 import { inRoot } from './project.mjs';
 import { treeshake } from './vite.config.mjs';
 
-export async function courseTools() {
+let tools;
+/** Built once per process. */
+export const courseTools = () => (tools ??= buildTools());
+
+let kept;
+/** A folder with the stored parse of the course, which is parsed once per process. */
+export async function keptCourse() {
+  if (kept !== undefined) return kept;
+  const { keepCourse } = await courseTools();
+  kept = mkdtempSync(join(tmpdir(), 'fathom-kept-'));
+  process.once('exit', () => rmSync(kept, { recursive: true, force: true }));
+  keepCourse(inRoot('labs', 'course'), kept);
+  return kept;
+}
+
+async function buildTools() {
   const outDir = mkdtempSync(join(tmpdir(), 'fathom-course-'));
   await build({
     configFile: false,

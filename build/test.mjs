@@ -96,9 +96,7 @@ async function lint() {
 }
 
 /** Also the site, which the workers of e2e would otherwise build at the same time. */
-const build = async () =>
-  (await run(process.execPath, [inRoot('build', 'build.mjs')])) ||
-  run(process.execPath, [inRoot('build', 'build-site.mjs')]);
+const build = () => run(process.execPath, [inRoot('build', 'build.mjs'), '--site']);
 
 /**
  * Single-threaded checks of the source and the build, two at a time; then the tests, which use all

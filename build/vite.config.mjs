@@ -73,6 +73,26 @@ const withoutNode = {
 };
 export const root = fileURLToPath(new URL('../renderer', import.meta.url));
 
+/** Results of Svelte's compiler by plugin, file, and text. */
+const compiled = new Map();
+
+/**
+ * Svelte's plugins, which compile each text once per process: a page is bundled twice (initialModules), and
+ * the pages share components.
+ */
+const svelteOnce = () =>
+  svelte().map((plugin) => {
+    if (!/:compile(-module)?$/.test(plugin.name)) return plugin;
+    const { handler } = plugin.transform;
+    plugin.transform.handler = async function (code, id) {
+      const key = `${plugin.name}\n${id}\n${code}`;
+      if (!compiled.has(key)) compiled.set(key, handler.call(this, code, id));
+      const result = await compiled.get(key);
+      return result && { ...result };
+    };
+    return plugin;
+  });
+
 /**
  * Svelte is a separate chunk: it creates an Error while loading, for which an inspected browser reads the
  * whole chunk again, a third of a second if everything is in one. It includes the packages it imports,
@@ -164,7 +184,7 @@ export const treeshake = {
 export const windowOf = ({ root, outDir, pages = ['index.html'] }) => ({
   root,
   base: './',
-  plugins: [svelte(), xtermStyles, dockStyle, withoutNode, svelteFirst, draftsWithoutStyle],
+  plugins: [svelteOnce(), xtermStyles, dockStyle, withoutNode, svelteFirst, draftsWithoutStyle],
   worker: { format: 'es', plugins: () => [withoutNode], rolldownOptions: { treeshake } },
   // In kB. The window itself may be large, because it is local or loaded once.
   build: {

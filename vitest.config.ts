@@ -20,7 +20,7 @@ export default defineConfig({
     // Files share a process, so that the compiler is warm, which halves the time. Tests must restore what they
     // change.
     isolate: false,
-    // The default leaves one processor idle, which doubles the time on two.
-    maxWorkers: availableParallelism(),
+    // One more than processors, because a third of the time in files with servers and processes is waiting.
+    maxWorkers: availableParallelism() + 1,
   },
 });

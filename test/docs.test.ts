@@ -2,6 +2,7 @@
 // README.md is short, and its table lists the course's labs.
 import { execFileSync, spawn } from 'node:child_process';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -199,16 +200,28 @@ async function served(folder: string, command: string): Promise<string> {
   return told;
 }
 
+/** Copied for each page, because commands write files. */
+const files = join(root, 'files');
+
 /** A folder with the files that a page's commands name. */
-async function folderFor(page: string): Promise<string> {
+function folderFor(page: string): string {
   const folder = join(root, page.replaceAll('/', '-'));
+  cpSync(files, folder, { recursive: true });
+  if (page === 'docs/passes.md') execFileSync('cc', ['-o', join(folder, 'gvn'), 'labs/kits/c/gvn.c']);
+  const record = join(folder, 'results/1.json');
+  writeFileSync(record, readFileSync(record, 'utf8').replaceAll(`${files}/`, ''));
+  return folder;
+}
+
+/** Writes the files that commands of any page name. */
+async function writeFiles(): Promise<void> {
+  const folder = files;
   mkdirSync(join(folder, 'week-3'), { recursive: true });
   const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
   write('sum.simple', blockAfter('docs/cli.md', 'saved as `sum.simple`'));
   write('points.simple', blockAfter('docs/native-and-c.md', 'saved as `points.simple`'));
   write('double.js', blockAfter('docs/window.md', 'A rule looks at a node'));
   write('array.pipeline', SUM_OF_ARRAY);
-  if (page === 'docs/passes.md') execFileSync('cc', ['-o', join(folder, 'gvn'), 'labs/kits/c/gvn.c']);
   const dot = blockAfter('docs/cli.md', 'saved as `dot.js`');
   write('dot.js', dot);
   write('turbo-dot-0.json', tracesOf(dot, 'dot').get('dot') ?? '');
@@ -225,12 +238,13 @@ async function folderFor(page: string): Promise<string> {
   }
   const record = ['grade', '--format', 'record', '--out', join(folder, 'results', '1.json')];
   expect((await fathom([...record, join(folder, 'week-3/ada.fathom')])).status).toBe(0);
-  write('results/1.json', readFileSync(join(folder, 'results/1.json'), 'utf8').replaceAll(`${folder}/`, ''));
-  return folder;
 }
 
 describe('the commands in the pages', () => {
-  beforeAll(buildOnce, 900_000);
+  beforeAll(async () => {
+    buildOnce();
+    await writeFiles();
+  }, 900_000);
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
   it('are found in the pages', () => {
@@ -241,7 +255,7 @@ describe('the commands in the pages', () => {
     '%s: each command runs',
     { timeout: 900_000 },
     async (page) => {
-      const folder = await folderFor(page);
+      const folder = folderFor(page);
       for (const command of commandsOf(page)) {
         if (command.startsWith('fathom serve')) {
           expect(await served(folder, command), command).toMatch(/http:\S+:\d+\//);

@@ -21,7 +21,7 @@ const ask: Layouter = (graph) => elk.layout(graph);
 const last = (film: FilmData): FilmData => ({ ...film, positions: film.positions.slice(-1), ends: [1] });
 
 const TIME = 120_000;
-const programs = goldenPrograms(extent(60, 4)).flatMap(({ name, text }) => {
+const programs = goldenPrograms(extent(120, 4)).flatMap(({ name, text }) => {
   const film = filmOf(text);
   return film === null ? [] : [{ name, film }];
 });

@@ -76,13 +76,13 @@ const given: readonly (readonly [name: string, text: string, bytes?: number])[] 
   [
     'a list that fills the memory',
     `${NODE} Node !first = new Node; Node !last = first;
-     for (int i = 0; i < 15000; i++) { Node !n = new Node; n.v = i; last.next = n; last = n; }
+     for (int i = 0; i < 7500; i++) { Node !n = new Node; n.v = i; last.next = n; last = n; }
      int sum = 0;
-     for (int i = 0; i < 20000; i++) { Node !n = new Node; n.v = i; sum += n.v; first.other = n; }
+     for (int i = 0; i < 10000; i++) { Node !n = new Node; n.v = i; sum += n.v; first.other = n; }
      Node? !at = first;
      while (at) { sum += at.v; at = at.next; }
      return sum;`,
-    1 << 20,
+    1 << 19,
   ],
   [
     'more live pointers than registers',

@@ -217,7 +217,7 @@ describe.runIf(hasToolchain)('a limit is reported with the line of the failing c
   const kept = many((i) => `int v${i} = n * ${i + 3};`, ' ');
   const used = many((i) => `v${i}`, ' ^ ');
 
-  it.each<[string, string, number]>([
+  const limits: readonly (readonly [string, string, number])[] = [
     [
       'a call in an expression',
       'val f = { int n ->\n n == 0 ? 0 : 1 -\n f(n - 1); };\nreturn f(arg - 1);',
@@ -254,12 +254,15 @@ describe.runIf(hasToolchain)('a limit is reported with the line of the failing c
       'val f = { int n -> new u8[n]; };\nval g = { int n ->\n u8[]? a = n > 5 ? f(n) : null;\n return a ? a# : 0; };\nreturn g(4000000000 + arg) + g(3);',
       1,
     ],
-  ])('%s', (_, text, line) => {
+  ];
+  it.each(limits)('%s', (name, text, line) => {
+    const at = limits.findIndex(([each]) => each === name);
     const fault = text.includes('f(') && !text.includes('u8[]') ? 'stack-overflow' : 'out-of-memory';
     for (const optimize of ['none', 'full'] as const) {
       const compilation = compile(text, { optimize });
       expect(compilation.diagnostics).toEqual([]);
-      const engines = optimize === 'none' ? (['graph'] as const) : (['schedule', 'emulator'] as const);
+      const engines =
+        optimize === 'none' ? (['graph'] as const) : inTurn(['schedule', 'emulator'] as const, at);
       for (const engine of engines)
         expect(run(compilation, { engine, argument: 0n, budget: 200_000_000 })).toMatchObject({
           fault,

@@ -46,6 +46,8 @@ const windowLayers = [
   'renderer/programs',
   'renderer/text',
   'renderer/ui',
+  // Threads and their clients use it.
+  'renderer/worker/calls',
   'renderer/cfgview',
   'renderer/graphview',
   // Only the worker imports the answers to panes' requests.

@@ -42,7 +42,7 @@ import { Programs, type NewProgram } from '../programs/programs.svelte.ts';
 import { keyOf, readOpened } from '../programs/remembered.ts';
 import { asLanguage, inWords, loadText, textOf, troubleText } from '../text/index.ts';
 import { CompilerClient } from '../worker/compiler.ts';
-import type { CompileRequest } from '../worker/protocol.ts';
+import type { WindowOptions } from '../worker/compiling.ts';
 import type { Answer, Asked, QuestionName } from '../worker/questions.ts';
 import type { DrawerName, PaneName, ViewName, Theme } from '../names.ts';
 import { openOutside } from '../ui/links.ts';
@@ -546,7 +546,7 @@ export class Session {
     this.compiler.compile(this.source, this.options);
   }
 
-  get options(): CompileRequest['options'] {
+  get options(): WindowOptions {
     const { optimize, disabledRules, level, applied, planted } = this;
     const own = this.ownRules?.request;
     return {

@@ -16,7 +16,11 @@ import {
   type Check,
   type Spot,
 } from '../../labs/engine/index.ts';
-import type { Candidate } from './labs-protocol.ts';
+
+export interface Candidate {
+  readonly spot: Spot;
+  readonly name: string;
+}
 
 type PickCheck = Extract<Check, { kind: 'pick' }>;
 

@@ -7,9 +7,27 @@ import {
   type Compilation,
   type CompileOptions,
   type Rule,
+  type ScheduleKind,
 } from '../../compiler/index.ts';
-import type { RuleReport } from '../../labs/engine/index.ts';
-import type { CompileRequest } from './protocol.ts';
+import type { OwnRules, RuleReport } from '../../labs/engine/index.ts';
+
+export type WindowOptions = Pick<
+  CompileOptions,
+  'optimize' | 'level' | 'disabledRules' | 'apply' | 'planted'
+> & {
+  /** Undefined if no rule is enabled. */
+  readonly own?: OwnRules;
+};
+
+export type ComparedOptions = WindowOptions &
+  Pick<CompileOptions, 'until' | 'without' | 'order' | 'seed' | 'picks'>;
+
+export interface ComparedSide {
+  readonly source: string;
+  readonly options: ComparedOptions;
+  /** Default: the question's schedule. */
+  readonly schedule?: ScheduleKind;
+}
 
 export interface Made {
   readonly compilation: Compilation;
@@ -20,7 +38,7 @@ export interface Made {
 
 export async function compileAs(
   source: string,
-  { own, ...settings }: CompileRequest['options'],
+  { own, ...settings }: WindowOptions,
   more: Omit<CompileOptions, 'rules'> = {},
 ): Promise<Made> {
   const options = { ...settings, ...more };

@@ -1,7 +1,7 @@
 // Tests texts against a user's regular expression. An expression can take longer than anyone waits (`(a+)+b`), and
 // nothing interrupts it in its thread, so it runs in a separate one that ends after a time limit.
-import type { MatchAnswer, MatchRequest } from './match.worker.ts';
-import { startThread } from './thread.ts';
+import type { Asked } from './calls.ts';
+import { threadOf, type Parts } from './threads.ts';
 
 /** The matching texts, or why there are none. */
 export type Matches = ReadonlySet<string> | 'invalid' | 'too-slow' | 'failed';
@@ -10,43 +10,20 @@ const LIMIT_MS = 1_000;
 
 /** Answers only the newest request, which ends earlier ones. */
 export class Matching {
-  private thread: Worker | null = null;
-  private end: (() => void) | null = null;
-  private readonly start: () => Worker;
-
-  constructor(start: () => Worker = () => startThread('match')) {
-    this.start = start;
-  }
+  /** Loading does not count toward the time limit. */
+  private readonly thread = threadOf('match', { limitMs: LIMIT_MS, loadMs: Infinity });
 
   /** @returns null if a newer request or `stop` came first */
-  match(request: MatchRequest): Promise<Matches | null> {
-    this.end?.();
-    const thread = (this.thread ??= this.start());
-    return new Promise((resolve) => {
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const finish = (found: Matches | null, isFree: boolean): void => {
-        clearTimeout(timer);
-        this.end = null;
-        if (!isFree) this.discard();
-        resolve(found);
-      };
-      this.end = () => finish(null, false);
-      thread.onerror = () => finish('failed', false);
-      thread.onmessage = ({ data }: MessageEvent<MatchAnswer>) => {
-        if (data === 'started') timer = setTimeout(() => finish('too-slow', false), LIMIT_MS);
-        else finish(data.matching === null ? 'invalid' : new Set(data.matching), true);
-      };
-      thread.postMessage(request);
-    });
+  async match(request: Asked<Parts['match'], 'match'>): Promise<Matches | null> {
+    if (this.thread.isBusy) this.thread.end();
+    const found = await this.thread.call('match', request).catch(() => 'failed' as const);
+    if (found === 'stopped') return null;
+    if (found === 'timeout') return 'too-slow';
+    if (found === 'failed') return found;
+    return found.matching === null ? 'invalid' : new Set(found.matching);
   }
 
   stop(): void {
-    this.end?.();
-    this.discard();
-  }
-
-  private discard(): void {
-    this.thread?.terminate();
-    this.thread = null;
+    this.thread.end();
   }
 }

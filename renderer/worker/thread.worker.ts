@@ -1,38 +1,27 @@
-// Every thread starts here and loads the part that it is named after. A common entry shares code (the
+// Every thread starts here and serves the functions of the part that it is named after. A common entry shares code (the
 // compiler, the sandbox) in the build and on disk.
+import { serve } from './calls.ts';
+
 const parts = {
-  compare: () => import('./compare.worker.ts'),
-  compiler: () => import('./compiler.worker.ts'),
-  count: () => import('./count.worker.ts'),
-  debugger: () => import('./debugger.worker.ts'),
-  equivalence: () => import('./equivalence.worker.ts'),
-  labs: () => import('./labs.worker.ts'),
-  match: () => import('./match.worker.ts'),
-  measure: () => import('./measure.worker.ts'),
-  pipeline: () => import('./pipeline.worker.ts'),
-  prose: () => import('./prose.worker.ts'),
-  run: () => import('./run.worker.ts'),
-  soundness: () => import('./soundness.worker.ts'),
-  ssa: () => import('./ssa.worker.ts'),
-  trace: () => import('./trace.worker.ts'),
-  work: () => import('./work.worker.ts'),
+  compare: () => import('./parts/compare.ts'),
+  compiler: () => import('./parts/compiler.ts'),
+  count: () => import('./parts/count.ts'),
+  debugger: () => import('./parts/debugger.ts'),
+  equivalence: () => import('./parts/equivalence.ts'),
+  labs: () => import('./parts/labs.ts'),
+  match: () => import('./parts/match.ts'),
+  measure: () => import('./parts/measure.ts'),
+  pipeline: () => import('./parts/pipeline.ts'),
+  prose: () => import('./parts/prose.ts'),
+  run: () => import('./parts/run.ts'),
+  soundness: () => import('./parts/soundness.ts'),
+  ssa: () => import('./parts/ssa.ts'),
+  trace: () => import('./parts/trace.ts'),
+  work: () => import('./parts/work.ts'),
 };
-export type ThreadName = keyof typeof parts;
+export type Parts = {
+  readonly [Name in keyof typeof parts]: Awaited<ReturnType<(typeof parts)[Name]>>['calls'];
+};
 
-/** Messages that arrived early; passed on in order. */
-const early: unknown[] = [];
-const keep = ({ data }: MessageEvent): number => early.push(data);
-
-self.addEventListener('message', keep);
-// `startThread` uses no other name.
-parts[self.name as ThreadName]()
-  .then(() => {
-    self.removeEventListener('message', keep);
-    for (const data of early) self.dispatchEvent(new MessageEvent('message', { data }));
-  })
-  .catch((error: unknown) =>
-    // A rejection alone would not reach the window.
-    setTimeout(() => {
-      throw error;
-    }),
-  );
+// `threadOf` uses no other name.
+serve(parts[self.name as keyof Parts]().then(({ calls }) => calls));

@@ -1,13 +1,16 @@
 // Tests how lab texts are rendered by a thread that the test controls.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Rendering, type RenderedText } from '../../renderer/panes/guide/rendering.svelte.ts';
-import type { FromProse, ToProse } from '../../renderer/worker/prose.worker.ts';
+import type { FromThread } from '../../renderer/worker/calls.ts';
+import type { Prose } from '../../renderer/worker/parts/prose.ts';
 
 class Thread extends EventTarget {
   readonly asked: string[] = [];
   isEnded = false;
+  private readonly open: number[] = [];
 
-  postMessage({ text }: ToProse): void {
+  postMessage({ number, asked: { text } }: { number: number; asked: Prose }): void {
+    this.open.push(number);
     this.asked.push(text);
   }
 
@@ -15,15 +18,21 @@ class Thread extends EventTarget {
     this.isEnded = true;
   }
 
-  say(message: FromProse): void {
+  private async say(message: FromThread): Promise<void> {
     this.dispatchEvent(new MessageEvent('message', { data: message }));
+    await pass(0);
   }
 
-  answer(html: string | null): void {
-    this.say({ kind: 'html', html });
+  setReady(isReady: boolean): Promise<void> {
+    return this.say({ isReady });
+  }
+
+  answer(html: string | null): Promise<void> {
+    return this.say({ number: this.open.shift() ?? 0, answer: { html } });
   }
 }
 
+const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 let threads: Thread[] = [];
 let rendering: Rendering;
 const last = (): Thread => {
@@ -47,15 +56,15 @@ afterEach(() => {
 });
 
 describe('rendering lab texts', () => {
-  it('starts one thread for all texts when the first one appears', () => {
+  it('starts one thread for all texts when the first one appears', async () => {
     expect(threads).toHaveLength(0);
     const [one, two] = ask('one', 'two');
     expect(threads).toHaveLength(1);
     expect(last().asked).toEqual(['one', 'two']);
     expect(one?.html).toBe(null);
-    last().say({ kind: 'ready' });
-    last().answer('<p>one</p>');
-    last().answer('<p>two</p>');
+    await last().setReady(true);
+    await last().answer('<p>one</p>');
+    await last().answer('<p>two</p>');
     expect([one?.html, two?.html]).toEqual(['<p>one</p>', '<p>two</p>']);
   });
 
@@ -66,65 +75,66 @@ describe('rendering lab texts', () => {
     expect(last().asked).toEqual(['one', 'one']);
   });
 
-  it('ends an unresponsive thread, refuses its current text, and renders the other texts', () => {
+  it('ends an unresponsive thread, refuses its current text, and renders the other texts', async () => {
     const [one, bomb, three] = ask('one', 'bomb', 'three');
     const first = last();
-    first.say({ kind: 'ready' });
-    first.answer('<p>one</p>');
-    vi.advanceTimersByTime(LONG_MS);
+    await first.setReady(true);
+    await first.answer('<p>one</p>');
+    await pass(LONG_MS);
     expect(first.isEnded).toBe(true);
     expect(threads).toHaveLength(2);
     expect(last().asked).toEqual(['three']);
     expect([one?.isRefused, bomb?.isRefused, three?.isRefused]).toEqual([false, true, false]);
-    last().say({ kind: 'ready' });
-    last().answer('<p>three</p>');
+    await last().setReady(true);
+    await last().answer('<p>three</p>');
     expect(three?.html).toBe('<p>three</p>');
     // Nothing is pending.
-    vi.advanceTimersByTime(10 * LONG_MS);
+    await pass(10 * LONG_MS);
     expect(threads).toHaveLength(2);
     expect(last().isEnded).toBe(false);
   });
 
-  it('ends only a few threads, however many texts make a thread unresponsive', () => {
+  it('ends only a few threads, however many texts make a thread unresponsive', async () => {
     const texts = ask(...Array.from({ length: 500 }, (_, i) => `bomb ${i}`));
     for (let i = 0; i < 50; i++) {
-      if (!last().isEnded) last().say({ kind: 'ready' });
-      vi.advanceTimersByTime(LONG_MS);
+      if (!last().isEnded) await last().setReady(true);
+      await pass(LONG_MS);
     }
     expect(threads).toHaveLength(3);
     expect(threads.every(({ isEnded }) => isEnded)).toBe(true);
     expect(texts.every(({ isRefused }) => isRefused)).toBe(true);
     // Another text gets a new thread.
     const [good] = ask('good');
-    last().say({ kind: 'ready' });
-    last().answer('<p>good</p>');
+    await last().setReady(true);
+    await last().answer('<p>good</p>');
     expect(good?.html).toBe('<p>good</p>');
   });
 
-  it('waits longer while a thread is loading', () => {
+  it('waits longer while a thread is loading', async () => {
     ask('one');
-    vi.advanceTimersByTime(LONG_MS);
+    await pass(LONG_MS);
     expect(last().isEnded).toBe(false);
-    vi.advanceTimersByTime(10 * LONG_MS);
+    await pass(10 * LONG_MS);
     expect(threads[0]?.isEnded).toBe(true);
   });
 
-  it('waits longer once while a thread loads the formula library', () => {
+  it('waits longer once while a thread loads the formula library', async () => {
     const [formula] = ask('formula');
-    last().say({ kind: 'ready' });
-    last().say({ kind: 'loading' });
-    vi.advanceTimersByTime(LONG_MS);
+    await last().setReady(true);
+    await last().setReady(false);
+    await pass(LONG_MS);
     expect([last().isEnded, formula?.isRefused]).toEqual([false, false]);
-    last().say({ kind: 'ready' });
-    vi.advanceTimersByTime(LONG_MS);
+    await last().setReady(true);
+    await pass(LONG_MS);
     expect([last().isEnded, formula?.isRefused]).toEqual([true, true]);
   });
 
-  it('refuses a text that is too long or on which the thread fails', () => {
+  it('refuses a text that is too long or on which the thread fails', async () => {
     const [long, broken, good] = ask('long', 'broken', 'good');
-    last().answer(null);
+    await last().answer(null);
     last().dispatchEvent(new Event('error'));
-    last().answer('<p>good</p>');
+    await pass(0);
+    await last().answer('<p>good</p>');
     expect([long?.isRefused, broken?.isRefused, good?.html]).toEqual([true, true, '<p>good</p>']);
   });
 

@@ -10,20 +10,9 @@ export interface StageRequest {
   readonly maxBoxes: number;
 }
 
-export type ToStageWorker =
-  | (StageRequest & { readonly kind: 'make'; readonly number: number })
-  /** The stage with this number is no longer needed. */
-  | { readonly kind: 'cancel'; readonly number: number };
-
 export interface MadeStage {
   readonly stage: Stage;
   readonly by: GraphLayout;
   /** Number of boxes, if too many for ELK; else 0. */
   readonly tooMany: number;
-}
-
-export interface FromStageWorker {
-  readonly number: number;
-  readonly made: MadeStage | null;
-  readonly failure: string;
 }

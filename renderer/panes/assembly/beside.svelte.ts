@@ -1,7 +1,7 @@
 // Compares the program with its C twin, only at the user's request.
 import type { TwinOutcome } from '../../../electron/contract/index.ts';
 import type { Session } from '../../session/session.svelte.ts';
-import { countJobs } from '../../worker/run.ts';
+import { jobOf } from '../../worker/threads.ts';
 
 export interface Beside {
   readonly outcome: TwinOutcome;
@@ -24,7 +24,7 @@ export class BesideRun {
   /** The tool's own message. */
   problem = $state('');
   private readonly session: Session;
-  private readonly jobs = countJobs();
+  private readonly jobs = jobOf('count');
   private count = 0;
 
   constructor(session: Session) {

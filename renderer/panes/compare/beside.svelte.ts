@@ -17,8 +17,9 @@ import { Found, type Noted } from '../../session/found.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import { stateOf } from '../../session/state.ts';
 import { asSentence } from '../../text/index.ts';
-import type { CompareAnswer, CompareQuestion, ComparedSide } from '../../worker/protocol.ts';
-import { compareJobs } from '../../worker/run.ts';
+import type { ComparedSide } from '../../worker/compiling.ts';
+import type { CompareAnswer, CompareQuestion } from '../../worker/parts/compare.ts';
+import { jobOf } from '../../worker/threads.ts';
 import { noteSide, optionsOf, readSide, settled, sideName, sideOf, type Side } from '../semantics/sides.ts';
 
 export type Which = 'first' | 'second';
@@ -56,7 +57,7 @@ class Beside {
   condition = $state<'none' | 'working' | 'done' | 'timeout' | 'broken' | 'failed'>('none');
   failure = $state('');
   private readonly session: Session;
-  private readonly jobs = compareJobs();
+  private readonly jobs = jobOf('compare');
 
   constructor(session: Session) {
     this.session = session;

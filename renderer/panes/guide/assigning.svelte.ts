@@ -2,7 +2,7 @@
 // forbids are unavailable while it is open. Its text is persisted and parsed again at each start.
 import type { Assignment } from '../../../labs/engine/index.ts';
 import type { Session } from '../../session/session.svelte.ts';
-import type { LabsAnswers } from '../../worker/labs-protocol.ts';
+import type { LabsAnswers } from '../../worker/parts/labs.ts';
 import type { LabsClient } from './client.ts';
 import type { Courses } from './courses.svelte.ts';
 

@@ -1,37 +1,28 @@
-// The window's side of the labs' worker. The first question starts it, after it receives the open course and
-// lab (unless the lab could not be read in time). A worker that times out is terminated, and the next
-// question starts another one.
-import type { LabsAnswers, LabsQuestion, FromLabs, ToLabs } from '../../worker/labs-protocol.ts';
-import { startThread } from '../../worker/thread.ts';
+// The window's side of the labs' thread. A new worker first receives the open course and lab (unless the lab could not
+// be read in time).
+import { ThreadDied, type Unanswered } from '../../worker/calls.ts';
+import type { LabsAnswers, LabsQuestion } from '../../worker/parts/labs.ts';
+import { threadOf } from '../../worker/threads.ts';
 
 const PATIENCE_MS = 30_000;
 
-type Answer = LabsAnswers[LabsQuestion['kind']];
-interface Open {
-  readonly question: LabsQuestion;
-  readonly patienceMs: number;
-  readonly resolve: (answer: Answer | null) => void;
-  readonly reject: (error: Error) => void;
-}
-
 export class LabsClient {
-  private worker: Worker | null = null;
-  private asked = 0;
-  private readonly open = new Map<number, Open>();
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly thread = threadOf('labs');
   /** A new worker must receive these first. */
   private readonly context = new Map<'course' | 'lab', LabsQuestion>();
 
   /** null if it takes longer than `patienceMs`. @throws Error if the question cannot be answered */
-  ask<Kind extends LabsQuestion['kind']>(
+  async ask<Kind extends LabsQuestion['kind']>(
     question: Extract<LabsQuestion, { kind: Kind }>,
     patienceMs = PATIENCE_MS,
   ): Promise<LabsAnswers[Kind] | null> {
-    return new Promise<Answer | null>((resolve, reject) => {
-      this.open.set(++this.asked, { question, patienceMs, resolve, reject });
-      this.post(this.asked, question);
-      this.wait();
-    }) as Promise<LabsAnswers[Kind] | null>;
+    const answer = await this.post(question, patienceMs).catch((error: unknown) => {
+      if (error instanceof ThreadDied) return 'stopped' as const;
+      throw error;
+    });
+    if (answer === 'timeout' || answer === 'stopped') return null;
+    this.keep(question);
+    return answer as LabsAnswers[Kind];
   }
 
   async openAs(other: LabsClient): Promise<void> {
@@ -44,55 +35,30 @@ export class LabsClient {
     answer: LabsAnswers[Kind],
   ): LabsAnswers[Kind] {
     this.keep(question);
-    if (this.worker !== null) this.post(++this.asked, question);
+    if (this.thread.isRunning) this.tell(question);
     return answer;
   }
 
   dispose(): void {
-    clearTimeout(this.timer);
-    this.worker?.terminate();
+    this.thread.end();
   }
 
   private keep(question: LabsQuestion): void {
     if (question.kind === 'course' || question.kind === 'lab') this.context.set(question.kind, question);
   }
 
-  private post(number: number, question: LabsQuestion): void {
-    const message: ToLabs = { number, question };
-    // Proxies of the window's state cannot be sent.
-    (this.worker ?? this.start(question)).postMessage(message);
+  private post(
+    question: LabsQuestion,
+    limitMs: number,
+  ): Promise<LabsAnswers[LabsQuestion['kind']] | Unanswered> {
+    if (!this.thread.isRunning) {
+      // A question that the next one replaces need not be sent.
+      for (const known of this.context.values()) if (known.kind !== question.kind) this.tell(known);
+    }
+    return this.thread.call(question.kind, question as never, { limitMs });
   }
 
-  /** @param first the next question; a request that it replaces need not be sent */
-  private start(first: { readonly kind: LabsQuestion['kind'] }): Worker {
-    const worker = startThread('labs');
-    this.worker = worker;
-    for (const question of this.context.values())
-      if (question.kind !== first.kind) this.post(++this.asked, question);
-    worker.addEventListener('message', ({ data }: MessageEvent<FromLabs>) => this.take(data));
-    worker.addEventListener('error', () => this.restart());
-    return worker;
-  }
-
-  private take(message: FromLabs): void {
-    const waiting = this.open.get(message.number);
-    this.open.delete(message.number);
-    this.wait();
-    if ('failure' in message) return waiting?.reject(new Error(message.failure));
-    if (waiting !== undefined) this.keep(waiting.question);
-    waiting?.resolve(message.answer);
-  }
-
-  private wait(): void {
-    clearTimeout(this.timer);
-    const patience = Math.max(...[...this.open.values()].map(({ patienceMs }) => patienceMs));
-    if (this.open.size > 0) this.timer = setTimeout(() => this.restart(), patience);
-  }
-
-  private restart(): void {
-    this.worker?.terminate();
-    this.worker = null;
-    for (const { resolve } of this.open.values()) resolve(null);
-    this.open.clear();
+  private tell(question: LabsQuestion): void {
+    void this.thread.call(question.kind, question as never, { limitMs: PATIENCE_MS }).catch(() => undefined);
   }
 }

@@ -15,7 +15,7 @@ import {
   type StepSummary,
   type Track,
 } from '../../../labs/engine/index.ts';
-import type { LabsAnswers, LabSummary } from '../../worker/labs-protocol.ts';
+import type { LabsAnswers, LabSummary } from '../../worker/parts/labs.ts';
 import type { LabsClient } from './client.ts';
 
 export interface CourseEntry {

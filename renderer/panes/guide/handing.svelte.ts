@@ -8,7 +8,7 @@ import { fileOf, stemOf } from '../../persistence/paths.ts';
 import { saveAs } from '../../programs/save.ts';
 import { isProgram, LABS_FOLDER } from '../../programs/names.ts';
 import type { Session } from '../../session/session.svelte.ts';
-import type { KeptLab } from '../../worker/labs-protocol.ts';
+import type { KeptLab } from '../../worker/parts/labs.ts';
 import type { Assigning } from './assigning.svelte.ts';
 import type { LabsClient } from './client.ts';
 import type { GuideContext } from './context.svelte.ts';

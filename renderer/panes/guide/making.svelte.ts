@@ -2,7 +2,7 @@
 // students.
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { assignmentId, writeAssignment, type Assignment, type PaneName } from '../../../labs/engine/index.ts';
-import type { LabsAnswers } from '../../worker/labs-protocol.ts';
+import type { LabsAnswers } from '../../worker/parts/labs.ts';
 import type { LabsClient } from './client.ts';
 import type { Courses } from './courses.svelte.ts';
 

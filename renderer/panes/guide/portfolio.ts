@@ -2,7 +2,7 @@
 import type { Language, NodeState } from '../../../compiler/index.ts';
 import { sayIn, wordsOf, type PortfolioLab, type PortfolioWork } from '../../../labs/engine/index.ts';
 import { escaped } from '../../graphview/draw/document.ts';
-import type { LabsAnswers } from '../../worker/labs-protocol.ts';
+import type { LabsAnswers } from '../../worker/parts/labs.ts';
 
 export type Portfolio = NonNullable<LabsAnswers['portfolio']>;
 interface PortfolioWords {

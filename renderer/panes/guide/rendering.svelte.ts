@@ -1,17 +1,12 @@
 // Renders texts of labs in a thread, each once. If a text takes too long, the thread is terminated, the text
 // is shown unrendered, and another thread continues.
-// Invariant: answers arrive in order, so a silent thread is working on the oldest question.
 import type { TextForm } from '../../worker/markdown.ts';
-import type { FromProse, ToProse } from '../../worker/prose.worker.ts';
-import { startThread } from '../../worker/thread.ts';
+import type { Prose } from '../../worker/parts/prose.ts';
+import { Thread } from '../../worker/calls.ts';
+import { startThread, type Parts } from '../../worker/threads.ts';
 
-/**
- * A thread that is silent for two beats is terminated; one beat may pass because the window itself was busy.
- */
-const BEAT_MS = 1_500;
-const MAX_BEATS = 2;
-/** Longer, because loading may be slow. */
-const MAX_BEATS_TO_LOAD = 20;
+/** Loading may be slow. */
+const LIMITS = { limitMs: 4_500, loadMs: 30_000 };
 /** Texts per page that may time out; after that the rest appear unrendered. */
 const MAX_ENDED = 3;
 const MAX_KEPT = 2_000;
@@ -21,25 +16,21 @@ export class RenderedText {
   html = $state.raw<string | null>(null);
   /** Rendering would take too long, or the text is too long. */
   isRefused = $state(false);
-  readonly question: ToProse;
+  readonly question: Prose;
 
-  constructor(question: ToProse) {
+  constructor(question: Prose) {
     this.question = question;
   }
 }
 
 export class Rendering {
-  private readonly start: () => Worker;
+  private readonly thread: Thread<Parts['prose']>;
   private readonly kept = new Map<string, RenderedText>();
-  private worker: Worker | null = null;
-  private waiting: RenderedText[] = [];
-  private isReady = false;
-  private beats = 0;
+  private waiting = 0;
   private ended = 0;
-  private pulse: ReturnType<typeof setInterval> | undefined;
 
   constructor(start: () => Worker = () => startThread('prose')) {
-    this.start = start;
+    this.thread = new Thread(start, LIMITS);
   }
 
   of(text: string, form: TextForm): RenderedText {
@@ -52,60 +43,20 @@ export class Rendering {
       if (this.kept.size <= MAX_KEPT) break;
       this.kept.delete(oldest);
     }
-    this.waiting.push(made);
-    this.ask([made]);
+    this.waiting += 1;
+    void this.render(made);
     return made;
   }
 
-  private ask(texts: readonly RenderedText[]): void {
-    this.worker ??= this.begin();
-    for (const { question } of texts) this.worker.postMessage(question);
-    this.pulse ??= setInterval(() => this.beat(), BEAT_MS);
-  }
-
-  private begin(): Worker {
-    const worker = this.start();
-    this.isReady = false;
-    this.beats = 0;
-    worker.addEventListener('message', ({ data }: MessageEvent<FromProse>) => this.take(data));
-    worker.addEventListener('error', () => this.giveUp());
-    return worker;
-  }
-
-  private take(message: FromProse): void {
-    this.beats = 0;
-    if (message.kind !== 'html') {
-      this.isReady = message.kind === 'ready';
-      return;
-    }
-    const answered = this.waiting.shift();
-    if (answered !== undefined) {
-      answered.html = message.html;
-      answered.isRefused = message.html === null;
-    }
-    if (this.waiting.length === 0) this.rest();
-  }
-
-  private beat(): void {
-    this.beats += 1;
-    if (this.beats > (this.isReady ? MAX_BEATS : MAX_BEATS_TO_LOAD)) this.giveUp();
-  }
-
-  /** The current text, and after too many of them all pending ones. */
-  private giveUp(): void {
-    this.worker?.terminate();
-    this.worker = null;
-    this.ended += 1;
-    const refused = this.waiting.splice(0, this.ended < MAX_ENDED ? 1 : this.waiting.length);
-    for (const each of refused) each.isRefused = true;
-    if (this.waiting.length === 0) this.rest();
-    else this.ask(this.waiting);
-  }
-
-  private rest(): void {
-    clearInterval(this.pulse);
-    this.pulse = undefined;
-    this.ended = 0;
+  private async render(made: RenderedText): Promise<void> {
+    const answer = await this.thread.call('render', made.question).catch(() => 'timeout' as const);
+    if (answer === 'timeout') this.ended += 1;
+    // The thread ended because of an earlier text.
+    if (answer === 'stopped' && this.ended < MAX_ENDED) return this.render(made);
+    made.html = typeof answer === 'string' ? null : answer.html;
+    made.isRefused = made.html === null;
+    this.waiting -= 1;
+    if (this.waiting === 0) this.ended = 0;
   }
 }
 

@@ -5,14 +5,9 @@ import { Found, type Noted } from '../../session/found.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import { stateOf } from '../../session/state.ts';
 import { studyingOf } from '../semantics/studying.svelte.ts';
-import { startThread } from '../../worker/thread.ts';
-import type {
-  DebugCommand,
-  DebuggedProgram,
-  DebuggerStop,
-  FromDebugger,
-  ToDebugger,
-} from '../../worker/protocol.ts';
+import type { Unanswered } from '../../worker/calls.ts';
+import type { DebugCommand, DebuggedProgram, DebuggerStop } from '../../worker/parts/debugger.ts';
+import { threadOf } from '../../worker/threads.ts';
 
 /** Longer commands show progress and can be stopped. */
 const SHOW_PROGRESS_MS = 250;
@@ -31,7 +26,7 @@ class Debugging {
   lockstep = $state(false);
   private showedRun = false;
 
-  private worker: Worker | null = null;
+  private readonly thread = threadOf('debugger');
   private program: DebuggedProgram | null = null;
   private working = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -79,11 +74,12 @@ class Debugging {
 
   command(command: DebugCommand): void {
     if (this.working || this.stop === null) return;
-    this.send({ kind: 'command', command });
+    void this.send((watch) => this.thread.call('command', command, watch));
   }
 
   goTo(position: number): void {
-    if (!this.working && this.stop !== null) this.send({ kind: 'go', position });
+    if (!this.working && this.stop !== null)
+      void this.send((watch) => this.thread.call('go', position, watch));
   }
 
   /** In lockstep, the graph and the blocks show the run. */
@@ -99,7 +95,7 @@ class Debugging {
 
   private setLockstep(isOn: boolean): void {
     this.lockstep = isOn;
-    if (!this.working && this.stop !== null) this.send({ kind: 'lockstep', isOn });
+    if (!this.working && this.stop !== null) void this.send(() => this.thread.call('lockstep', isOn));
   }
 
   halt(): void {
@@ -119,8 +115,8 @@ class Debugging {
   }
 
   private tellBreakpoints(): void {
-    const message: ToDebugger = { kind: 'breakpoints', breakpoints: this.allBreakpoints };
-    this.worker?.postMessage(message);
+    if (this.thread.isRunning)
+      void this.thread.call('breakpoints', this.allBreakpoints).catch(() => undefined);
   }
 
   private get allBreakpoints(): Breakpoints {
@@ -128,46 +124,37 @@ class Debugging {
   }
 
   private begin(position: number): void {
-    if (this.program === null) return;
-    if (this.working || this.worker === null) {
-      this.worker?.terminate();
-      this.worker = this.newWorker();
-    }
-    const before: ToDebugger = { kind: 'lockstep', isOn: this.lockstep };
-    this.worker.postMessage(before);
-    this.send({ kind: 'start', program: this.program, position, breakpoints: this.allBreakpoints });
+    const { program, allBreakpoints: breakpoints, lockstep } = this;
+    if (program === null) return;
+    if (this.working) this.thread.end();
+    const start = { program, position, breakpoints, lockstep };
+    void this.send((watch) => this.thread.call('start', start, watch));
   }
 
-  private newWorker(): Worker {
-    const worker = startThread('debugger');
-    worker.addEventListener('message', ({ data }: MessageEvent<FromDebugger>) => this.take(data));
-    worker.addEventListener('error', ({ message }) => this.take({ kind: 'failed', message }));
-    return worker;
-  }
-
-  private send(message: ToDebugger): void {
+  private async send(
+    move: (watch: { onProgress: (position: number) => void }) => Promise<DebuggerStop | Unanswered | null>,
+  ): Promise<void> {
     clearTimeout(this.timer);
     this.working = true;
     this.busy = false;
     this.failure = '';
     this.progress = this.stop?.position ?? 0;
     this.timer = setTimeout(() => (this.busy = true), SHOW_PROGRESS_MS);
-    this.worker?.postMessage(message);
-  }
-
-  private take(message: FromDebugger): void {
-    if (message.kind === 'progress') {
-      this.progress = message.position;
-      return;
-    }
+    const found = await move({ onProgress: (position) => (this.progress = position) }).catch(
+      (error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }),
+    );
+    // Another run began.
+    if (typeof found === 'string') return;
     clearTimeout(this.timer);
     this.working = false;
     this.busy = false;
-    if (message.kind === 'stop') {
-      this.stop = message.stop;
+    if (found === null) return;
+    if ('failure' in found) this.failure = found.failure;
+    else {
+      this.stop = found;
       // Toggled while a command was running.
-      if ((message.stop.lockstep !== null) !== this.lockstep) this.setLockstep(this.lockstep);
-    } else this.failure = message.message;
+      if ((found.lockstep !== null) !== this.lockstep) this.setLockstep(this.lockstep);
+    }
   }
 }
 

@@ -4,10 +4,13 @@
 import type { PipelineSource } from '../../../compiler/index.ts';
 import { CodeFiles } from '../../code/files.svelte.ts';
 import type { CodeProblem } from '../../code/problems.ts';
-import type { PipelineQuestion } from '../../worker/protocol.ts';
-import { ownReductionJobs } from '../../worker/run.ts';
+import type { PipelineQuestion } from '../../worker/parts/pipeline.ts';
+import { jobOf } from '../../worker/threads.ts';
 import { COMPARED, Reducing } from './reducing.svelte.ts';
 import type { OwnView, PipelineTrouble } from '../../names.ts';
+
+/** The user's reductions have internal limits that report nontermination; the clock covers the rest. */
+const LONGEST_MS = 60_000;
 
 export class OwnReductions {
   readonly files = new CodeFiles('reductions');
@@ -26,7 +29,7 @@ export class OwnReductions {
   });
 
   private asked = 0;
-  private readonly jobs = ownReductionJobs();
+  private readonly jobs = jobOf('pipeline', LONGEST_MS);
 
   stop(): void {
     this.jobs.stop();

@@ -3,8 +3,8 @@
 import { untrack } from 'svelte';
 import type { FormAnswer, PipelineSource } from '../../../compiler/index.ts';
 import type { Session } from '../../session/session.svelte.ts';
-import type { PipelineQuestion, PipelineReply } from '../../worker/protocol.ts';
-import { pipelineJobs } from '../../worker/run.ts';
+import type { PipelineQuestion, PipelineReply } from '../../worker/parts/pipeline.ts';
+import { jobOf } from '../../worker/threads.ts';
 import { Found, type Noted } from '../../session/found.ts';
 import { stateOf } from '../../session/state.ts';
 import {
@@ -34,7 +34,7 @@ class Pipelining {
   readonly own = new OwnReductions();
 
   private asked = 0;
-  private readonly jobs = pipelineJobs();
+  private readonly jobs = jobOf('pipeline');
   private readonly save: (choices: PipelineChoices) => void;
 
   constructor(save: (choices: PipelineChoices) => void) {

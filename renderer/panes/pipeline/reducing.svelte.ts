@@ -1,7 +1,7 @@
 // A run of reductions to step through, built-in or the user's.
 import { Awaited } from '../../session/awaited.ts';
 import { Stepper } from '../../ui/stepper.svelte.ts';
-import type { RunOfReductions } from '../../worker/protocol.ts';
+import type { RunOfReductions } from '../../worker/parts/pipeline.ts';
 import { RowStates } from './states.ts';
 
 /** Random inputs on which the original and the reduced pipeline are compared. */

@@ -1,6 +1,6 @@
 import { inLanguage, type Language, type ReducedComparison } from '../../../compiler/index.ts';
 import type { Text } from '../../text/index.ts';
-import type { RunOfReductions } from '../../worker/protocol.ts';
+import type { RunOfReductions } from '../../worker/parts/pipeline.ts';
 
 export function sentenceAt({ recorded, failure }: RunOfReductions, at: number, text: Text): string {
   const words = text.pipelinePane;

@@ -1,6 +1,6 @@
 // Soundness check of a rule. Each check has a worker, terminated when the user stops it or the rule hangs.
-import { startThread } from '../../worker/thread.ts';
-import type { FromSoundness, SoundnessReply, SoundnessRequest } from '../../worker/protocol.ts';
+import type { SoundnessReply, SoundnessRequest } from '../../worker/parts/soundness.ts';
+import { jobOf } from '../../worker/threads.ts';
 
 /** Takes a few seconds. */
 const RUNS = 20_000;
@@ -13,47 +13,23 @@ export class Checking {
   busy = $state(false);
   runs = $state(0);
   ended = $state<'' | 'stopped' | 'hangs' | 'crashed'>('');
-  private worker: Worker | null = null;
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly job = jobOf('soundness', PATIENCE_MS);
 
-  begin(file: string, text: string): void {
-    this.end('');
+  async begin(file: string, text: string): Promise<void> {
     this.asked = { file, text, runs: RUNS };
     this.reply = null;
     this.runs = 0;
     this.busy = true;
-    const worker = startThread('soundness');
-    this.worker = worker;
-    worker.addEventListener('message', ({ data }: MessageEvent<FromSoundness>) => this.take(data));
-    worker.addEventListener('error', () => this.end('crashed'));
-    worker.postMessage(this.asked);
-    this.wait();
+    this.ended = '';
+    const { asked } = this;
+    const reply = await this.job.run(asked, (runs) => (this.runs = runs)).catch(() => 'crashed' as const);
+    if (this.asked !== asked) return;
+    this.busy = false;
+    if (typeof reply === 'object') this.reply = reply;
+    else this.ended = reply === 'timeout' ? 'hangs' : reply;
   }
 
   stop(): void {
-    if (this.busy) this.end('stopped');
-  }
-
-  private take(message: FromSoundness): void {
-    if (message.kind === 'progress') {
-      this.runs = message.runs;
-      this.wait();
-      return;
-    }
-    this.end('');
-    this.reply = message.reply;
-  }
-
-  private wait(): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.end('hangs'), PATIENCE_MS);
-  }
-
-  private end(ended: Checking['ended']): void {
-    clearTimeout(this.timer);
-    this.worker?.terminate();
-    this.worker = null;
-    this.busy = false;
-    this.ended = ended;
+    this.job.stop();
   }
 }

@@ -17,7 +17,7 @@ import { Drawing, type Screen } from '../../terminal/drawing.ts';
 import { Transcript } from '../../terminal/transcript.ts';
 import { shownLines, shownText } from '../../terminal/plain.ts';
 import { nativeLack } from '../../text/index.ts';
-import { runJobs } from '../../worker/run.ts';
+import { jobOf } from '../../worker/threads.ts';
 import { faultWords, outcomeNote } from './words.ts';
 
 export interface RunResult {
@@ -50,7 +50,7 @@ class Running {
   wanted = $state(false);
   assembly = '';
   private readonly session: Session;
-  private readonly emulator = runJobs();
+  private readonly emulator = jobOf('run');
   /** Output of all runs, whether or not the pane is open. */
   private readonly screen = new Transcript();
   private id = '';

@@ -1,7 +1,8 @@
 // Comparison of two compilations of the program. Each has a worker, terminated when the user stops it.
 import type { EquivalenceData } from '../../../compiler/index.ts';
-import { startThread } from '../../worker/thread.ts';
-import type { Changes, CompileRequest, ComparedRuns, FromEquivalence } from '../../worker/protocol.ts';
+import type { WindowOptions } from '../../worker/compiling.ts';
+import type { Changes, ComparedRuns } from '../../worker/parts/equivalence.ts';
+import { jobOf } from '../../worker/threads.ts';
 import { Found, type Noted } from '../../session/found.ts';
 import { asRead, isSteps, noteSide, optionsOf, readSide, settled, sideOf, type Side } from './sides.ts';
 
@@ -11,7 +12,7 @@ const MAX_SEED = 2 ** 32;
 export type Which = 'first' | 'second';
 
 export interface Compared extends Pick<ComparedRuns, 'source' | 'language'> {
-  readonly options: CompileRequest['options'];
+  readonly options: WindowOptions;
 }
 
 export class Comparing {
@@ -29,7 +30,7 @@ export class Comparing {
   /** Inputs without a difference until the user stopped; -1: not stopped. */
   stoppedAt = $state(-1);
   failure = $state('');
-  private worker: Worker | null = null;
+  private readonly job = jobOf('equivalence', Infinity);
 
   side(which: Which, { source, options }: Compared): Side {
     const side = settled(this.chosen[which] ?? sideOf(options), options);
@@ -82,7 +83,7 @@ export class Comparing {
   compare(program: Compared, finds = true): void {
     const { source, options, language } = program;
     const [first, second] = [this.side('first', program), this.side('second', program)];
-    this.begin({
+    void this.begin({
       source,
       options: [optionsOf(first, options), optionsOf(second, options)],
       runs: Math.max(1, Math.min(MAX_RUNS, Math.floor(this.runs) || 1)),
@@ -93,8 +94,7 @@ export class Comparing {
     this.sides = [first, second];
   }
 
-  private begin(asked: ComparedRuns): void {
-    this.end();
+  private async begin(asked: ComparedRuns): Promise<void> {
     this.asked = asked;
     this.data = null;
     this.changes = [];
@@ -102,11 +102,13 @@ export class Comparing {
     this.stoppedAt = -1;
     this.tried = 0;
     this.busy = true;
-    const worker = startThread('equivalence');
-    this.worker = worker;
-    worker.addEventListener('message', ({ data }: MessageEvent<FromEquivalence>) => this.take(data));
-    worker.addEventListener('error', ({ message }) => this.take({ kind: 'failed', message }));
-    worker.postMessage(asked);
+    const found = await this.job
+      .run(asked, (tried) => (this.tried = tried))
+      .catch((error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }));
+    if (typeof found === 'string') return;
+    this.busy = false;
+    if ('failure' in found) this.failure = found.failure;
+    else [this.data, this.changes] = [found.data, found.changes];
   }
 
   stop(): void {
@@ -124,18 +126,7 @@ export class Comparing {
   }
 
   private end(): void {
-    this.worker?.terminate();
-    this.worker = null;
+    this.job.stop();
     this.busy = false;
-  }
-
-  private take(message: FromEquivalence): void {
-    if (message.kind === 'progress') {
-      this.tried = message.tried;
-      return;
-    }
-    this.end();
-    if (message.kind === 'end') [this.data, this.changes] = [message.data, message.changes];
-    else this.failure = message.message;
   }
 }

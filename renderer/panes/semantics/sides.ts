@@ -13,7 +13,7 @@ import { optimizationNames, optimizations } from '../../session/choices.ts';
 import { Found, type Noted } from '../../session/found.ts';
 import type { OwnRules } from '../../../labs/engine/index.ts';
 import type { Text } from '../../text/index.ts';
-import type { CompileRequest, ComparedOptions } from '../../worker/protocol.ts';
+import type { ComparedOptions, WindowOptions } from '../../worker/compiling.ts';
 
 export interface Side {
   readonly optimize: NonNullable<ComparedOptions['optimize']>;
@@ -25,7 +25,7 @@ export interface Side {
   readonly until: string;
 }
 
-type Options = CompileRequest['options'];
+type Options = WindowOptions;
 
 export const sideOf = ({ optimize = 'full', apply, disabledRules = [], planted, own }: Options): Side => ({
   optimize,

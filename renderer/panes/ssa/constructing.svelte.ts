@@ -10,8 +10,8 @@ import {
 } from '../../../compiler/index.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import { Stepper } from '../../ui/stepper.svelte.ts';
-import type { SsaQuestion, SsaReply } from '../../worker/protocol.ts';
-import { ssaJobs } from '../../worker/run.ts';
+import type { SsaQuestion, SsaReply } from '../../worker/parts/ssa.ts';
+import { jobOf, type JobOf } from '../../worker/threads.ts';
 import { Awaited } from '../../session/awaited.ts';
 import { Found, type Noted } from '../../session/found.ts';
 import { stateOf } from '../../session/state.ts';
@@ -58,11 +58,11 @@ export class Constructing {
   private readonly awaited = new Awaited<readonly [number, number]>();
   /** The answer to a superseded question has no effect. */
   private asked = 0;
-  private readonly jobs: ReturnType<typeof ssaJobs>;
-  private readonly searchJobs = ssaJobs();
+  private readonly jobs: JobOf<'ssa'>;
+  private readonly searchJobs = jobOf('ssa');
   private readonly save: (choices: SsaChoices) => void;
 
-  constructor(save: (choices: SsaChoices) => void, jobs = ssaJobs()) {
+  constructor(save: (choices: SsaChoices) => void, jobs = jobOf('ssa')) {
     this.save = save;
     this.jobs = jobs;
   }

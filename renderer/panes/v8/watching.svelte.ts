@@ -13,8 +13,8 @@ import { CodeFiles } from '../../code/files.svelte.ts';
 import { traceSubjects, type BlocksForm, type ReadyFunction, type TraceSubject } from '../../names.ts';
 import { stateOf } from '../../session/state.ts';
 import { Found } from '../../session/found.ts';
-import { startThread } from '../../worker/thread.ts';
-import type { FromTrace } from '../../worker/protocol.ts';
+import type { TraceProgress } from '../../worker/parts/trace.ts';
+import { jobOf } from '../../worker/threads.ts';
 import { readyRows } from './ready.ts';
 
 export interface GivenTrace {
@@ -49,7 +49,7 @@ class Watching {
   wanted = $state('');
   /** The running operation, with the phases read so far. */
   busy = $state<'' | 'capture' | 'read'>('');
-  progress = $state.raw<{ readonly done: number; readonly all: number }>({ done: 0, all: 0 });
+  progress = $state.raw<TraceProgress>({ done: 0, all: 0 });
   trouble = $state.raw<TraceTrouble | null>(null);
   outcome = $state.raw<CaptureOutcome | null>(null);
   traces = $state.raw<readonly GivenTrace[]>([]);
@@ -58,7 +58,7 @@ class Watching {
   source = $state('');
   lines = $state(0);
   form = $state<BlocksForm>('picture');
-  private worker: Worker | null = null;
+  private readonly job = jobOf('trace', Infinity);
   private turn = 0;
   private readonly window: WatchWindow;
 
@@ -109,8 +109,7 @@ class Watching {
 
   stop(): void {
     if (this.busy === 'capture') void this.window.api()?.toolchain.stop({});
-    this.worker?.terminate();
-    this.worker = null;
+    this.job.stop();
     this.busy = '';
   }
 
@@ -139,29 +138,19 @@ class Watching {
     if (given === undefined) return;
     this.chosen = index;
     this.begin('read');
-    const ready = this.outcome === null ? null : this.ready;
-    const row = ready === null ? null : readyRows[ready];
-    const worker = startThread('trace');
-    this.worker = worker;
-    const end = (): void => {
-      worker.terminate();
-      this.worker = null;
-      this.busy = '';
-    };
-    worker.addEventListener('error', () => {
-      end();
-      this.trouble = { kind: 'crashed' };
-    });
-    worker.addEventListener('message', ({ data }: MessageEvent<FromTrace>) => {
-      if (data.kind === 'progress') {
-        this.progress = data;
-        return;
-      }
-      end();
-      if (data.kind === 'problem') this.trouble = { kind: 'unreadable', ...data.problem };
-      else this.display({ view: data.view, counterparts: data.counterparts, ready });
-    });
-    worker.postMessage({ text: given.text, queries: row?.claims ?? [], simple: row?.simple ?? '' });
+    void this.read(given.text, this.outcome === null ? null : this.ready);
+  }
+
+  private async read(text: string, ready: ReadyFunction | null): Promise<void> {
+    const { claims = [], simple = '' } = ready === null ? {} : readyRows[ready];
+    const found = await this.job
+      .run({ text, queries: claims, simple }, (progress) => (this.progress = progress))
+      .catch(() => 'crashed' as const);
+    if (found === 'stopped') return;
+    this.busy = '';
+    if (typeof found === 'string') this.trouble = { kind: 'crashed' };
+    else if (found.problem !== null) this.trouble = { kind: 'unreadable', ...found.problem };
+    else this.display({ view: found.view, counterparts: found.counterparts, ready });
   }
 
   /** Returns to the trace after the program was shown. */
@@ -176,7 +165,7 @@ class Watching {
 
   /** @returns a number that changes when another operation begins */
   private begin(busy: 'capture' | 'read'): number {
-    this.worker?.terminate();
+    this.job.stop();
     this.busy = busy;
     this.trouble = null;
     this.progress = { done: 0, all: 0 };

@@ -1,3 +1,5 @@
+// The labs' part: reads labs and runs all checks, so that typing never waits. Each question of the guide is a function
+// here.
 import {
   compileText,
   loadLanguage,
@@ -6,7 +8,7 @@ import {
   type Compilation,
   type Language,
   type NodeState,
-} from '../../compiler/index.ts';
+} from '../../../compiler/index.ts';
 import {
   buildOf,
   checkTaskIn,
@@ -39,15 +41,61 @@ import {
   tasksOf,
   wordsOf,
   wrongAnswerOf,
+  type Captured,
   type Course,
   type Lab,
+  type LabError,
   type LabFiles,
+  type LabHead,
+  type Score,
+  type Show,
   type Step,
+  type StepSummary,
+  type Student,
+  type Submission,
   type Task,
-} from '../../labs/engine/index.ts';
-import { candidatesFor } from './candidates.ts';
-import { serve } from './serving.ts';
-import type { BoardRow, FromLabs, LabsAnswers, LabsQuestion, LabSummary, ToLabs } from './labs-protocol.ts';
+  type TracedProgram,
+} from '../../../labs/engine/index.ts';
+import type { Answer, Asked } from '../calls.ts';
+import { candidatesFor } from '../candidates.ts';
+
+export interface BoardRow {
+  readonly task: string;
+  readonly title: string;
+  readonly score: Score;
+}
+
+interface OfLab {
+  readonly files: LabFiles;
+}
+
+interface NamedLab extends OfLab {
+  readonly name: string;
+}
+
+export interface KeptLab extends OfLab {
+  readonly progress: unknown;
+}
+
+export interface LabSummary {
+  /** null if unreadable. */
+  readonly head: LabHead | null;
+  readonly steps: readonly StepSummary[];
+  /** Replaces the other fields if the lab is unreadable. */
+  readonly errors: readonly LabError[];
+}
+
+interface LabRead {
+  readonly lab: Lab | null;
+  readonly errors: readonly LabError[];
+}
+
+interface CourseRead {
+  readonly course: Course;
+  readonly errors: readonly LabError[];
+  /** null if missing. */
+  readonly heads: readonly (LabHead | null)[];
+}
 
 const RUN_BUDGET = 2_000_000;
 /** Larger graphs are not drawn in a text. */
@@ -57,28 +105,44 @@ let course: Course = emptyCourse;
 let courseLanguage: Language = 'en';
 let lab: Lab | null = null;
 
-type Handlers = {
-  readonly [Kind in LabsQuestion['kind']]: (
-    question: Extract<LabsQuestion, { kind: Kind }>,
-  ) => LabsAnswers[Kind] | Promise<LabsAnswers[Kind]>;
-};
-
-const handlers: Handlers = {
-  course: ({ shared, heads, language }) => {
+export const calls = {
+  /** @param language of the course, and of all labs until another course is open */
+  course({
+    shared,
+    heads,
+    language,
+  }: {
+    readonly shared: LabFiles;
+    readonly heads: readonly string[];
+    readonly language: Language;
+  }): CourseRead {
     const found = parseCourse(shared, language);
     course = found.course;
     courseLanguage = language;
     labsRead.clear();
     return { ...found, heads: heads.map(readHead) };
   },
-  summary: ({ files }) => summaryOf(files),
-  lab: ({ files }) => {
+  summary: ({ files }: OfLab) => summaryOf(files),
+  lab({ files }: OfLab): LabRead {
     const found = read(files);
     lab = found.lab;
     return found;
   },
-  'other-lab': ({ files }) => read(files).lab,
-  check: async ({ task: id, submission, other }) => {
+  /** Reads a lab without opening it. */
+  'other-lab': ({ files }: OfLab) => read(files).lab,
+  /**
+   * @param other the files of the task's lab; default: the open lab
+   * @returns `wrong`: index of the matching anticipated wrong answer, -1 for none
+   */
+  check: async ({
+    task: id,
+    submission,
+    other,
+  }: {
+    readonly task: string;
+    readonly submission: Submission;
+    readonly other?: LabFiles;
+  }) => {
     const within = other === undefined ? opened() : read(other).lab;
     if (within === null) throw new Error(`the lab of the task ${id} is unreadable`);
     const [task, step] = taskAt(id, within);
@@ -86,11 +150,21 @@ const handlers: Handlers = {
     const wrong = await wrongAnswerOf(task, step, submission, results, STUDENT_LEVEL);
     return { results, wrong: wrong === null ? -1 : task.wrong.indexOf(wrong) };
   },
-  traced: ({ program, captured }) => {
+  /** A trace for checks. */
+  traced({ program, captured }: { readonly program: TracedProgram; readonly captured: Captured }): null {
     keepTrace(program, captured);
     return null;
   },
-  table: async ({ task: id, mine, language }) => {
+  /** @param mine the student's program */
+  table: async ({
+    task: id,
+    mine,
+    language,
+  }: {
+    readonly task: string;
+    readonly mine: string;
+    readonly language: Language;
+  }) => {
     await loadWords(language);
     const words = wordsOf(language);
     const [task] = taskAt(id);
@@ -103,13 +177,21 @@ const handlers: Handlers = {
       throw error;
     }
   },
-  candidates: async ({ task: id, mine, language }) => {
+  candidates: async ({
+    task: id,
+    mine,
+    language,
+  }: {
+    readonly task: string;
+    readonly mine: string;
+    readonly language: Language;
+  }) => {
     await loadLanguage(language);
     const [task] = taskAt(id);
     const check = task.checks.find((each) => each.kind === 'pick');
     return check?.kind === 'pick' ? candidatesFor(check, mine, STUDENT_LEVEL, language) : [];
   },
-  spots: ({ show: { source, scene, query }, mine }) => {
+  spots: ({ show: { source, scene, query }, mine }: { readonly show: Show; readonly mine: string }) => {
     if (query === null) return [];
     const subject = new Subject(source ?? mine, scene.level ?? STUDENT_LEVEL);
     return spotsOf(query, subject, {
@@ -119,11 +201,22 @@ const handlers: Handlers = {
       ...(scene.analysis === undefined ? {} : { analysis: scene.analysis }),
     });
   },
-  solution: async ({ task: id }) => {
+  solution: async ({ task: id }: { readonly task: string }) => {
     const [task, step] = taskAt(id);
     return (await solutionFor(task, step, opened().level)).answer;
   },
-  pack: ({ app, student, labs, others }) => {
+  /** @param others files of the workspace */
+  pack: ({
+    app,
+    student,
+    labs,
+    others,
+  }: {
+    readonly app: string;
+    readonly student: Student;
+    readonly labs: readonly KeptLab[];
+    readonly others: readonly (readonly [path: string, text: string])[];
+  }) => {
     const works = labs.flatMap(({ files, progress }) => {
       const { lab: found } = read(files);
       return found === null ? [] : [[found.id, workOf(readProgress(progress, found))] as const];
@@ -131,7 +224,11 @@ const handlers: Handlers = {
     const whose = student.name + student.id === '' ? null : student;
     return packWork({ app, course: course.id, student: whose, labs: new Map(works), files: new Map(others) });
   },
-  portfolio: async ({ lab: { files, progress } }) => {
+  /**
+   * A student's work on one lab, to keep; null if the lab is unreadable.
+   * @returns `graphs`: by work; [] if there is no program, or its graph is too large
+   */
+  portfolio: async ({ lab: { files, progress } }: { readonly lab: KeptLab }) => {
     const { lab: found } = read(files);
     if (found === null) return null;
     const portfolio = await portfolioOf(found, readProgress(progress, found));
@@ -142,13 +239,14 @@ const handlers: Handlers = {
     );
     return { lab: portfolio, graphs };
   },
-  unpack: async ({ bytes }) => {
+  unpack: async ({ bytes }: { readonly bytes: Uint8Array<ArrayBuffer> }) => {
     const found = await readWork(bytes);
     if ('fault' in found) return found;
     const { work, problems } = found;
     return { course: work.course, labs: [...work.labs.keys()], files: [...work.files], problems };
   },
-  assignment: ({ source, labs }) => {
+  /** @returns `labs`: the labs it names; `errors` if unreadable */
+  assignment: ({ source, labs }: { readonly source: string; readonly labs: readonly NamedLab[] }) => {
     const all = labs.flatMap(({ name, files }) => {
       const { lab: found } = read(files);
       return found === null ? [] : [{ name, found }];
@@ -171,7 +269,8 @@ const handlers: Handlers = {
       })),
     };
   },
-  tasks: ({ files }) => {
+  /** Empty if the lab is unreadable. @returns `lab`: its ID; `proposed`: by its teacher page */
+  tasks: ({ files }: OfLab) => {
     const { lab: found } = read(files);
     if (found === null) return { lab: '', tasks: [] };
     const proposed = new Set(proposedTasks(found).map(({ id }) => id));
@@ -183,7 +282,17 @@ const handlers: Handlers = {
     }));
     return { lab: found.id, tasks };
   },
-  'unpack-lab': async ({ bytes, files, before, at }) => {
+  'unpack-lab': async ({
+    bytes,
+    files,
+    before,
+    at,
+  }: {
+    readonly bytes: Uint8Array<ArrayBuffer>;
+    readonly files: LabFiles;
+    readonly before: unknown;
+    readonly at: number;
+  }) => {
     const [{ lab: about }, found] = [read(files), await readWork(bytes)];
     const work = about === null || 'fault' in found ? undefined : found.work.labs.get(about.id);
     if (about === null || work === undefined) throw new Error('it contains no work on this lab');
@@ -194,7 +303,7 @@ const handlers: Handlers = {
       programs: [...work.programs].filter(([step]) => steps.has(step)),
     };
   },
-  board: async () => {
+  board: async (_: object) => {
     const rows: BoardRow[] = [];
     for (const step of opened().steps) {
       for (const task of step.tasks.filter(({ checks }) => checks.some(({ kind }) => kind === 'score'))) {
@@ -206,7 +315,16 @@ const handlers: Handlers = {
     }
     return rows;
   },
-  run: ({ source, argument, level }) => {
+  /** `nodes` is [] if the program has no graph */
+  run: ({
+    source,
+    argument,
+    level,
+  }: {
+    readonly source: string;
+    readonly argument: string;
+    readonly level: number;
+  }): { readonly text: string; readonly output: string; readonly nodes: readonly NodeState[] } => {
     const compilation = compileText(source, { level, record: true });
     const [error] = compilation.diagnostics;
     if (!compilation.ok || compilation.log === null)
@@ -216,6 +334,12 @@ const handlers: Handlers = {
     return { text: status === 'value' ? result : fault, output: stdout, nodes: finalGraph(compilation) };
   },
 };
+
+type LabsCalls = typeof calls;
+export type LabsAnswers = { readonly [Kind in keyof LabsCalls]: Answer<LabsCalls, Kind> };
+export type LabsQuestion = {
+  readonly [Kind in keyof LabsCalls]: Asked<LabsCalls, Kind> & { readonly kind: Kind };
+}[keyof LabsCalls];
 
 /** [] if there is none, or it is too large to draw. */
 function finalGraph({ log }: Compilation): readonly NodeState[] {
@@ -244,7 +368,6 @@ function summaryOf(files: LabFiles): LabSummary {
   return { head: headOf(found), steps: stepSummaries(found), errors };
 }
 
-type LabRead = ReturnType<typeof parseLab>;
 /** Keyed by full text: the same labs are requested repeatedly, and parsing one is slow. */
 const labsRead = new Map<string, LabRead>();
 /** More labs than any course has. */
@@ -257,16 +380,3 @@ function read(files: LabFiles): LabRead {
   labsRead.set(key, found);
   return found;
 }
-
-const send = (message: FromLabs): void => (self as unknown as Worker).postMessage(message);
-
-serve<ToLabs>(async ({ number, question }) => {
-  try {
-    const handle = handlers[question.kind] as (
-      asked: LabsQuestion,
-    ) => Promise<LabsAnswers[LabsQuestion['kind']]>;
-    send({ number, answer: await handle(question) });
-  } catch (error) {
-    send({ number, failure: error instanceof Error ? error.message : String(error) });
-  }
-});

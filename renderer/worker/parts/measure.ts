@@ -1,0 +1,22 @@
+// Measures one program under all schedules and allocators, which takes many runs.
+import { measures, type MachineOptions, type Measures, type ScheduleKind } from '../../../compiler/index.ts';
+import { compileAs, type WindowOptions } from '../compiling.ts';
+
+/** Limit of steps for each run. */
+const BUDGET = 3_000_000;
+
+interface MeasureRequest {
+  readonly source: string;
+  readonly options: WindowOptions;
+  readonly abi: MachineOptions['abi'];
+  readonly argument: string;
+}
+
+export type MeasureAnswer = Readonly<Record<ScheduleKind, Measures>> | null;
+
+export const calls = {
+  run: async ({ source, options, abi, argument }: MeasureRequest): Promise<MeasureAnswer> => {
+    const { compilation } = await compileAs(source, options);
+    return compilation.ok ? measures(compilation, { argument: BigInt(argument), abi, budget: BUDGET }) : null;
+  },
+};

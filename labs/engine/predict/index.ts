@@ -4,46 +4,16 @@ import { currentName, say, Replay } from '../../../compiler/index.ts';
 import type { Build } from '../builds.ts';
 import { Subject } from '../checks/subject.ts';
 import { Outcomes } from '../outcomes.ts';
-import { areas } from './areas.ts';
-import { blocks } from './blocks.ts';
-import { calls } from './calls.ts';
-import { checks } from './checks.ts';
-import { classes } from './classes.ts';
-import { constructions } from './constructions.ts';
-import { conventions } from './conventions.ts';
-import { dominators } from './dominators.ts';
-import { elements } from './elements.ts';
-import { facts } from './facts.ts';
-import { figures } from './figures.ts';
-import { firings } from './firings.ts';
-import { flowBlocks } from './flow-blocks.ts';
-import { flags } from './flags.ts';
-import { bisection } from './bisection.ts';
-import { lattice } from './lattice.ts';
-import { least } from './least.ts';
-import { live } from './live.ts';
-import { lockstep } from './lockstep.ts';
-import { looks } from './looks.ts';
-import { moves } from './moves.ts';
-import { orders } from './orders.ts';
-import { pairs } from './pairs.ts';
-import { phis } from './phis.ts';
-import { reduced } from './reduced.ts';
-import { registerLimits, registers } from './registers.ts';
-import { removals } from './removals.ts';
-import { results } from './results.ts';
-import { rho } from './rho.ts';
-import { rules } from './rules.ts';
+import { areas, terms, types } from './nodes.ts';
+import { blocks, dominators, figures, least, live, moves, ways } from './schedules.ts';
+import { calls, conventions, flags, registerLimits, registers } from './machine.ts';
+import { checks, firings, looks, orders, rules, walk } from './optimizing.ts';
+import { classes, elements, lattice, solvings, strategies, visits } from './analyses.ts';
+import { constructions, flowBlocks, lockstep, phis, removals } from './ssa.ts';
+import { facts, reduced } from './reducing.ts';
+import { bisection, pairs, results, rho, versions } from './runs.ts';
 import { scopes } from './scopes.ts';
-import { solvings } from './solvings.ts';
-import { strategies } from './strategies.ts';
 import { TableError, type Table, type TableSource } from './table.ts';
-import { terms } from './terms.ts';
-import { types } from './types.ts';
-import { versions } from './versions.ts';
-import { visits } from './visits.ts';
-import { walk } from './walk.ts';
-import { ways } from './ways.ts';
 
 export const tableSources = {
   rho,
@@ -88,48 +58,10 @@ export const tableSources = {
   pairs,
 };
 
-const CurrentTable = v.variant('of', [
-  rho.schema,
-  lattice.schema,
-  phis.schema,
-  dominators.schema,
-  blocks.schema,
-  visits.schema,
-  looks.schema,
-  orders.schema,
-  rules.schema,
-  firings.schema,
-  scopes.schema,
-  ways.schema,
-  results.schema,
-  types.schema,
-  figures.schema,
-  terms.schema,
-  classes.schema,
-  constructions.schema,
-  flowBlocks.schema,
-  lockstep.schema,
-  removals.schema,
-  areas.schema,
-  elements.schema,
-  strategies.schema,
-  solvings.schema,
-  walk.schema,
-  checks.schema,
-  facts.schema,
-  reduced.schema,
-  flags.schema,
-  registers.schema,
-  registerLimits.schema,
-  versions.schema,
-  moves.schema,
-  live.schema,
-  least.schema,
-  conventions.schema,
-  calls.schema,
-  bisection.schema,
-  pairs.schema,
-]);
+const CurrentTable = v.variant(
+  'of',
+  Object.values(tableSources).map(({ schema }) => schema),
+);
 /** Also accepts former names. */
 export const TableSchema = v.pipe(
   v.unknown(),

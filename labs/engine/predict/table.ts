@@ -110,7 +110,7 @@ export interface Looked {
   readonly replay: Replay;
 }
 
-/** One file and one row in index.ts each. */
+/** Each has a row in index.ts. */
 export interface TableSource<Schema extends v.GenericSchema> {
   readonly schema: Schema;
   /** @throws TableError for the author */

@@ -18,8 +18,8 @@ const { stdout, stderr, status } = spawnSync(
     inRoot('node_modules/@typescript/native/bin/tsc'),
     '-p',
     inRoot('build/tsconfig.indexes.json'),
-    '--pretty',
-    'false',
+    ...['--pretty', 'false', '--incremental'],
+    ...['--tsBuildInfoFile', inRoot('.fathom-cache', 'indexes.tsbuildinfo')],
   ],
   { cwd: inRoot(), encoding: 'utf8', maxBuffer: 1 << 26 },
 );

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { clickExample, twoCountersDown } from '../support/analysis-examples.ts';
 import { seriousFaults } from '../support/axe.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
-import { eventually, setInCard, showView, typeAndCompile } from '../support/window-actions.ts';
+import { eventually, setInCard, showView, typeAndCompile, viewIsStored } from '../support/window-actions.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -332,7 +332,7 @@ describe('the analysis pane', () => {
     await setInCard(page(), 'language', 'de');
     await eventually(sentence, (text) => text.includes('fiel von U auf R'));
     await setInCard(page(), 'language', 'en');
-    await page().waitForTimeout(600);
+    await viewIsStored(window, ({ analysis }) => analysis?.['analysis'] === 'uce');
     expect(window.complaints).toEqual([]);
     window = await window.restart();
     await page().keyboard.press('Control+3');

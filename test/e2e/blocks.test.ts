@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
-import { eventually, setInCard, showView, typeAndCompile } from '../support/window-actions.ts';
+import { eventually, setInCard, showView, typeAndCompile, viewIsStored } from '../support/window-actions.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 
 const PROGRAM = `int s = 0;
@@ -212,7 +212,7 @@ describe('the Blocks pane', () => {
   it('shows a list on request and remembers that choice after a restart', async () => {
     await page().getByTestId('blocks-list').click();
     expect(await pane().locator('.frame').count()).toBe(0);
-    await page().waitForTimeout(700);
+    await viewIsStored(window, ({ blocks }) => blocks?.['form'] === 'list');
     window = await window.restart();
     await showView(page(), 'cfg');
     await pane().getByRole('button', { name: 'B0', exact: true }).waitFor();

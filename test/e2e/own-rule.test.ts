@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
-import { eventually, runCommand, showView, typeAndCompile } from '../support/window-actions.ts';
+import { eventually, runCommand, showView, typeAndCompile, viewIsStored } from '../support/window-actions.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -261,7 +261,7 @@ describe('rule files', () => {
     );
     await click('own-rule-run');
     await eventually(count('[data-testid=own-rules-on]'), (on) => on === 1);
-    await page().waitForTimeout(800);
+    await viewIsStored(window, ({ rules }) => rules?.['chosen'] === 'uses-itself.js');
     expect(window.complaints).toEqual([]);
     window = await window.restart();
     await showView(page(), 'rules');

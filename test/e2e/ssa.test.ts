@@ -6,7 +6,13 @@ import { ssaOf, ssaAlgorithmNames, type SsaAlgorithm } from '../../compiler/inde
 import { readyFlows } from '../../renderer/panes/ssa/ready.ts';
 import { seriousFaults } from '../support/axe.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
-import { eventually, showView, typeAndCompile, typeProgram } from '../support/window-actions.ts';
+import {
+  eventually,
+  showView,
+  typeAndCompile,
+  typeProgram,
+  viewIsStored,
+} from '../support/window-actions.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -226,8 +232,7 @@ describe('a program without SSA form', () => {
 
   it('is restored with its settings after a restart', async () => {
     await pick('ssa-algorithm', 'braun-scc');
-    await eventually(textOf('saved'), (text) => text === 'Saved');
-    await page().waitForTimeout(300);
+    await viewIsStored(window, ({ ssa }) => ssa?.['algorithm'] === 'braun-scc');
     window = await window.restart();
     await showView(page(), 'ssa');
     expect(await page().getByTestId('ssa-algorithm').inputValue()).toBe('braun-scc');

@@ -1,5 +1,7 @@
 // Tests the main workflow in Chromium: typing a program, viewing its graph, stepping, comparing schedules,
 // running the program, completing a lab step, and restarting with everything restored.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
@@ -9,6 +11,7 @@ import {
   showView,
   typeAndCompile as compileProgram,
   typeProgram,
+  viewIsStored,
 } from '../support/window-actions.ts';
 
 let window: OpenWindow;
@@ -64,15 +67,16 @@ describe('the window', () => {
     for (let i = 0; i < 3; i++) await page().getByTestId('timeline-back').click();
     const [at, said, drawn] = [await count(), await sentence(), await drawnNodes()];
     expect(at).not.toBe(last);
-    // The state is written within half a second. A closing page may write after the next page has read.
-    await page().waitForTimeout(800);
+    const number = Number.parseInt(at, 10);
+    await viewIsStored(window, ({ step }) => step?.['at'] === number);
     await page().reload();
     await eventually(count, (text) => text === at);
     expect(await sentence()).toBe(said);
     await eventually(drawnNodes, (nodes) => nodes.length === drawn.length);
     await typeAndCompile('return arg * 2 + 1;');
     const ofAnother = await count();
-    await page().waitForTimeout(800);
+    // The last step is the default.
+    await viewIsStored(window, ({ step }) => step === undefined);
     await page().reload();
     await eventually(drawnNodes, (nodes) => nodes.some((node) => node.includes('Return')));
     expect(await count()).toBe(ofAnother);
@@ -323,7 +327,10 @@ describe('the window', () => {
       () => page().getByTestId('saved').innerText(),
       (text) => text === 'Saved',
     );
-    await page().waitForTimeout(600);
+    await eventually(
+      () => Promise.resolve(readFileSync(join(window.folder, 'workspace', 'progress.json'), 'utf8')),
+      (text) => text.includes('three-times-plus-four'),
+    );
     expect(window.complaints).toEqual([]);
     window = await window.restart();
     await eventually(task, (passed) => passed === 'true');

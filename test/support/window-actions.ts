@@ -1,5 +1,8 @@
 // Performs frequent actions of end-to-end tests in the window.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
+import type { OpenWindow } from './window.ts';
 
 export async function eventually<T>(
   read: () => Promise<T>,
@@ -13,6 +16,25 @@ export async function eventually<T>(
     if (Date.now() > until) throw new Error(`still ${JSON.stringify(value)}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+}
+
+/** The window's view settings on disk. */
+type ViewOnDisk = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
+
+/**
+ * Waits until these view settings are on disk: “Saved” does not include them, and a page that is left
+ * earlier may write them after the next page has read the file.
+ */
+export async function viewIsStored(
+  { folder }: Pick<OpenWindow, 'folder'>,
+  isWanted: (view: ViewOnDisk) => boolean,
+): Promise<void> {
+  const read = (): { view?: ViewOnDisk } =>
+    JSON.parse(readFileSync(join(folder, 'config', 'settings.json'), 'utf8')) as { view?: ViewOnDisk };
+  await eventually(
+    () => Promise.resolve(read().view ?? {}),
+    (view) => isWanted(view),
+  );
 }
 
 /** Replaces an editor's text. */

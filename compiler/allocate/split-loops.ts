@@ -1,6 +1,7 @@
 // Splits spilled live ranges around loops: a loop without calls that only reads a spilled value, and has low
 // pressure, gets a separate register for it, loaded at the entries instead of at each use. If there is no
 // room after all, the next iteration spills this register.
+import { naturalLoop } from '../analysis/index.ts';
 import {
   endOf,
   isCall,
@@ -15,7 +16,6 @@ import {
   type Register,
 } from '../backend/x64/index.ts';
 import type { Liveness } from './liveness.ts';
-import { findLoops, type MachineLoop } from './loops.ts';
 import { pressureByBlock, type Pressure } from './pressure.ts';
 import { addLoad } from './spill-operands.ts';
 import { isImmediatePlace, type PlaceOfSpilled, type SpillPlace } from './spill-places.ts';
@@ -163,4 +163,27 @@ class Splitter {
 function firstJump({ order, table }: MachineCode, { start, end }: MachineBlock): number {
   for (let at = start; at < end; at++) if (endOf[table.ops[order[at]]] !== 0) return at;
   return end;
+}
+
+interface MachineLoop {
+  readonly header: number;
+  readonly blocks: ReadonlySet<number>;
+  readonly entries: readonly number[];
+}
+
+/**
+ * The natural loops, larger ones first. In block order, only back edges lead up, so a jump to an earlier or the
+ * same block leads to a loop header.
+ */
+function findLoops({ blocks }: MachineCode): MachineLoop[] {
+  const loops: MachineLoop[] = [];
+  for (const { index: header, predecessors } of blocks) {
+    const latches = predecessors.filter((block) => block >= header);
+    if (latches.length === 0) continue;
+    const body = naturalLoop(blocks, header, latches);
+    // A loop with a second entry is not natural.
+    if (header !== 0 && body.has(0)) continue;
+    loops.push({ header, blocks: body, entries: predecessors.filter((block) => !body.has(block)) });
+  }
+  return loops.sort((a, b) => b.blocks.size - a.blocks.size);
 }

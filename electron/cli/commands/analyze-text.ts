@@ -1,9 +1,12 @@
-/* Output of `fathom analyze`: equations with their elements, classes, and the trace. */
-import type { AnalysisData } from '../../../compiler/index.ts';
+/* Output of `fathom analyze`: equations with their elements, classes, the trace, ranges, and the walk over zero checks. */
+import type { AnalysisData, ChecksData, RangeData } from '../../../compiler/index.ts';
+import { translated } from '../language.ts';
 import { alignedTable, tableWidth, widthOf } from '../table.ts';
 
 /** Wider traces have a line per change instead of a column per variable. */
 const WIDEST = 240;
+
+const lineText = (line: number): string => (line === 0 ? '' : String(line));
 
 export function analysisText(data: AnalysisData, trace: boolean): string {
   const parts = [heading(data), equations(data), classes(data)];
@@ -22,10 +25,9 @@ function heading({ form, refusal, analysis, order, counts, variables }: Analysis
 }
 
 function equations({ variables, final }: AnalysisData): string {
-  const line = (number: number): string => (number === 0 ? '' : String(number));
   return alignedTable([
     ['variable', 'is', 'line', 'equation'],
-    ...variables.map(({ name, equation, line: number }, i) => [name, final[i] ?? '', line(number), equation]),
+    ...variables.map(({ name, equation, line }, i) => [name, final[i] ?? '', lineText(line), equation]),
   ]);
 }
 
@@ -122,3 +124,59 @@ function changeList({ variables, visits }: AnalysisData): string {
 
 const namesOf = (variables: AnalysisData['variables'], places: readonly number[]): string =>
   places.flatMap((place) => variables[place]?.name ?? []).join(' ');
+
+/** One line per value: location, range, and facts from tests. */
+export function rangesText(ranges: readonly RangeData[]): string {
+  if (ranges.length === 0) return 'no integer values\n';
+  return alignedTable([
+    ['value', 'node', 'line', 'range', 'before narrowing', 'known from tests'],
+    ...ranges.map(({ name, node, line, range, widened, limits }) => [
+      name,
+      String(node),
+      lineText(line),
+      range,
+      widened === range ? '' : widened,
+      limits.map((limit) => `${limit.text} (line ${limit.line})`).join(', '),
+    ]),
+  ]);
+}
+
+export function zeroCheckText(checks: ChecksData): string {
+  const { walk, removed, remaining } = checks;
+  const name = nameOf(checks);
+  const isOnFinishedGraph = walk.step < 0 ? '' : ', in the graph before the checks were removed';
+  const steps = walk.events.map(({ action, region, nonZero, redundant }) => [
+    action,
+    `r${region}`,
+    regionText(checks, region),
+    nonZero.map(name).join(' '),
+    redundant.map((each) => `r${each}`).join(' '),
+  ]);
+  const zero = remaining.filter(({ kind }) => kind === 'zero');
+  return [
+    `the walk of the dominator tree${isOnFinishedGraph}\n`,
+    alignedTable([['step', 'region', 'ends in', 'nonZero', 'redundantZC'], ...steps]),
+    walk.truncated ? '… more steps not shown\n' : '',
+    `${removed.filter(({ kind }) => kind === 'zero').length} zero checks removed, ${zero.length} in the program\n`,
+    ...removed.filter(({ kind }) => kind === 'zero').map(removedText),
+    ...zero.map(({ line, why }) => `line ${line}: ${translated(why)}\n`),
+  ].join('');
+}
+
+function regionText({ walk }: ChecksData, region: number): string {
+  const found = walk.regions[region];
+  if (found === undefined || found.check < 0) return '';
+  const { name, value, line } = found;
+  return `ZeroCheck ${name === '' ? `node ${value}` : name}${line === 0 ? '' : `, line ${line}`}`;
+}
+
+function nameOf({ walk }: ChecksData): (value: number) => string {
+  const names = new Map(walk.regions.map(({ value, name }) => [value, name]));
+  return (value) => names.get(value) || `node ${value}`;
+}
+
+function removedText({ line, reason }: ChecksData['removed'][number]): string {
+  const why =
+    reason.kind === 'dominated' ? `dominated by the check at line ${reason.line}` : translated(reason.text);
+  return `line ${line}: removed, ${why}\n`;
+}

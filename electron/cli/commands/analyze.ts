@@ -15,8 +15,7 @@ import {
 import { compileFile, errorData, parseLevel } from '../input.ts';
 import { print } from '../output.ts';
 import { readText, UsageError } from '../read-input.ts';
-import { rangesText, zeroCheckText } from './analyze-checks.ts';
-import { analysisText } from './analyze-text.ts';
+import { analysisText, rangesText, zeroCheckText } from './analyze-text.ts';
 
 export interface AnalyzeFlags {
   readonly with: string;

@@ -124,7 +124,7 @@ describe('submitted code', () => {
       expect(tasks[0].message).not.toMatch(/stopped after/);
     }
     // Grades all submissions in one process, in another order, and in separate processes.
-    const some = inTurn(files, 0, 5);
+    const some = inTurn(files, 0, 3);
     const expected = some.map((name) => submissions[files.indexOf(name)]);
     expect(grade(some.toReversed(), '--jobs', '1').toReversed()).toEqual(expected);
     expect(some.flatMap((name) => grade([name]))).toEqual(expected);

@@ -6,7 +6,7 @@ import { seriousFaults } from '../support/axe.ts';
 import { canLink } from '../support/linked.ts';
 import { TWO_LOOPS } from '../support/two-loops.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
-import { eventually, setInCard, showView, typeAndCompile } from '../support/window-actions.ts';
+import { eventually, setInCard, showView, typeAndCompile, viewIsStored } from '../support/window-actions.ts';
 
 const LOOP =
   'int sum = 0;\nfor (int i = 0; i < 10; i++) {\n  int square = arg * arg;\n  sum = sum + square / 3;\n}\nreturn sum;';
@@ -123,8 +123,11 @@ describe('the assembly pane', () => {
 
   it('remembers its settings after a restart', async () => {
     await page().getByTestId('assembly-allocator').selectOption('linear');
-    await eventually(textOf('saved'), (text) => text === 'Saved');
-    await page().waitForTimeout(400);
+    await viewIsStored(window, (view) =>
+      Object.entries(view).some(
+        ([key, choices]) => key.startsWith('machine') && choices?.['allocator'] === 'linear',
+      ),
+    );
     window = await window.restart();
     await showView(page(), 'assembly');
     await eventually(

@@ -160,7 +160,11 @@ describe('programs', () => {
     await eventually(editorText, (text) => text === 'return 7;');
     await menu('recent-1');
     await eventually(editorText, (text) => text.includes('/*x*/'));
-    await page().waitForTimeout(700);
+    const cursorAfterIt = 'int a = 1;\nint b = 2;/*x*/'.length;
+    await eventually(
+      () => Promise.resolve(readFileSync(join(window.folder, 'config', 'settings.json'), 'utf8')),
+      (text) => new RegExp(`"a\\.simple",\\s*"cursor": ${cursorAfterIt}\\b`).test(text),
+    );
     window = await window.restart();
     await eventually(editorText, (text) => text.includes('/*x*/'));
     await page().locator('.cm-content').focus();
@@ -272,7 +276,7 @@ describe('programs', () => {
   });
 
   it('contain line breaks instead of U+2028 and U+2029 after pasting', async () => {
-    await open({ 'workspace/one.simple': 'return 1;' });
+    await share({ 'pasted.simple': 'return 1;' });
     await typeProgram(page(), '');
     await page()
       .locator('.cm-content')
@@ -291,9 +295,9 @@ describe('programs', () => {
   });
 
   it('have German menus and lists without serious accessibility violations', async () => {
-    await open({ 'workspace/one.simple': 'return 1;' });
+    await share({ 'german.simple': 'return 1;' });
     await menu('duplicate');
-    await eventually(textOf('program-name'), (name) => name === 'one-2');
+    await eventually(textOf('program-name'), (name) => name === 'german-2');
     await isSaved();
     await menu('remove');
     await page().getByTestId('program-note').waitFor();
@@ -308,6 +312,9 @@ describe('programs', () => {
     await page().getByTestId('program-row').nth(1).waitFor();
     expect(await page().getByTestId('program-open-dialog').innerText()).toContain('Gelöscht');
     expect(await seriousFaults(page())).toEqual([]);
+    await page().keyboard.press('Escape');
+    await setInCard(page(), 'language', 'en');
+    await eventually(textOf('saved'), (text) => text === 'Saved');
   });
 });
 

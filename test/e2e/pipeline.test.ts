@@ -12,6 +12,7 @@ import {
   openExample,
   showView,
   typeAndCompile,
+  viewIsStored,
 } from '../support/window-actions.ts';
 
 let window: OpenWindow;
@@ -177,6 +178,8 @@ describe('the sum of an array', () => {
       () => gone.innerText(),
       (text) => text.includes('checkIndex'),
     );
+    // In a narrow pane, focus has opened the toolbar over the choice.
+    await page().keyboard.press('Escape');
     await page().getByTestId('reduce-side-blocks').click();
     await eventually(lines('reduce-beside'), (text) => text.includes('loadArrayLength'));
     const loop = (await lines('reduce-beside')()).split('b2 {')[1].split('}')[0];
@@ -259,7 +262,7 @@ describe('a custom reduction', () => {
   });
 
   it('is saved as a file and offered again after a restart', async () => {
-    await page().waitForTimeout(1200);
+    await viewIsStored(window, ({ pipeline }) => pipeline?.['file'] === 'breaks-the-pipeline.js');
     window = await window.restart();
     await showView(page(), 'pipeline');
     await eventually(

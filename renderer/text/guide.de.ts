@@ -68,7 +68,7 @@ export const guideDe: typeof guideEn = {
   readOn: 'Weiterlesen',
   references: 'Literatur',
   example: 'Dieses Programm in den Editor nehmen',
-  exampleShown: 'Der Editor zeigt ein Beispiel. Dein Programm bleibt erhalten.',
+  exampleShown: 'Der Editor zeigt ein Beispiel.',
   backToMine: 'Zurück zu meinem Programm',
   run: 'Ausführen',
   gives: (argument, result) => `arg = ${argument}: ${result}`,

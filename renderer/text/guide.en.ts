@@ -67,7 +67,7 @@ export const guideEn = {
   readOn: 'Further reading',
   references: 'References',
   example: 'Open this program in the editor',
-  exampleShown: 'The editor shows an example. Your program is kept.',
+  exampleShown: 'The editor shows an example.',
   backToMine: 'Back to my program',
   run: 'Run',
   gives: (argument: string, result: string) => `arg = ${argument}: ${result}`,

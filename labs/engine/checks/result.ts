@@ -61,5 +61,16 @@ export const graphName = (optimize: Optimization | 'chosen'): Said => said('grap
 export const shortened = (text: string, most = 200): string =>
   text.length <= most ? text : `${text.slice(0, most)} …`;
 
+/** They compare a demand with the current program, so that what is found is "now". */
+const OF_NOW: ReadonlySet<string> = new Set([
+  'differs',
+  'fails',
+  'graph',
+  'machine',
+  'schedule',
+  'score',
+  'steps',
+]);
+
 export const resultText = (words: Words, { kind, lookedFor, found }: CheckResult): string =>
-  sayIn(words, said('result', kind, lookedFor, found));
+  sayIn(words, said('result', OF_NOW.has(kind) ? 'now' : kind, lookedFor, found));

@@ -78,7 +78,8 @@ export const de: Words = {
   phrased: (phrase) => inLanguage(phrase, 'de', germanOfTables),
   verbatim: (text) => text,
   allOf: (parts) => list(parts),
-  result: (kind, lookedFor, found) => `${lookedFor}${kind === 'returns' ? ', ' : ': '}${found}`,
+  result: (kind, lookedFor, found) =>
+    `${lookedFor}${kind === 'returns' ? ', ' : kind === 'now' ? '; jetzt: ' : ': '}${found}`,
   inPlace: (what, place) => `${what} ${place}`,
   nothing: () => 'nichts',
   noAnswer: () => 'noch keine Antwort',
@@ -252,7 +253,7 @@ export const de: Words = {
 
   scoreOf: (unit, better) => `So ${better === 'less' ? 'wenige' : 'viele'} ${unit} wie möglich`,
   scored: (value, known, unit) => `${value} ${unit}; der beste bekannte Wert: ${known}`,
-  notBetter: (value, from, unit) => `${value} ${unit}: nicht besser als die ${from} am Anfang`,
+  notBetter: (value, from, unit) => `${value} ${unit}, nicht besser als die ${from} am Anfang`,
 
   kind: (kind) => of(kinds, kind),
 };

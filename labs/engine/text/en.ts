@@ -74,9 +74,9 @@ export const en = {
   phrased: (phrase: Phrase) => inLanguage(phrase, 'en'),
   verbatim: (text: string) => text,
   allOf: (parts: readonly string[]) => list(parts),
-  /** The expected and the actual result. */
+  /** The expected and the actual result. @param kind of the check, or `now`: about the current program */
   result: (kind: string, lookedFor: string, found: string) =>
-    `${lookedFor}${kind === 'returns' ? ', ' : ': '}${found}`,
+    `${lookedFor}${kind === 'returns' ? ', ' : kind === 'now' ? '; now: ' : ': '}${found}`,
   inPlace: (what: string, place: string) => `${what} ${place}`,
   nothing: () => 'nothing',
   noAnswer: () => 'no answer yet',
@@ -266,7 +266,7 @@ export const en = {
   scoreOf: (unit: string, better: string) => `${better === 'less' ? 'As few' : 'As many'} ${unit} as you can`,
   scored: (value: number, known: number, unit: string) => `${value} ${unit}; best known: ${known}`,
   notBetter: (value: number, from: number, unit: string) =>
-    `${value} ${unit}: no better than the initial ${from}`,
+    `${value} ${unit}, no better than the initial ${from}`,
 
   kind: (kind: string) => of(kinds, kind),
 };

@@ -39,6 +39,7 @@ export interface PassJudgement {
 }
 
 /** If a pass makes a run more than ten times as long, it is assumed to make the run infinite. */
+const MAX_QUOTED = 60;
 const MAX_SLOWDOWN = 0.1;
 
 /**
@@ -65,10 +66,15 @@ export function judgePass(given: Compilation, returned: string, request: PassReq
   return { ...shared, before, after: figuresOf(compiled, request), behavior };
 }
 
+/** The first line, quoted, without control characters. */
+const beginningOf = (text: string): string =>
+  JSON.stringify(text.trimStart().split('\n', 1).join('').slice(0, MAX_QUOTED));
+
 function formProblem(text: string): Phrase | null {
   if (text.trim() === '') return say`the pass printed nothing`;
   if (foreignForm(text) === 'graph') return null;
-  if (!text.trimStart().startsWith('{')) return say`this is not a graph: expected JSON or numbered nodes`;
+  if (!text.trimStart().startsWith('{'))
+    return say`this is not a graph, because it begins with ${beginningOf(text)}. Print only the graph to standard output, and your own messages to standard error`;
   try {
     JSON.parse(text);
   } catch (error) {

@@ -189,6 +189,12 @@ export const errors: Readonly<Record<string, string>> = {
   '{0} already exists. Choose another folder, or delete it':
     '{0} gibt es schon. Wähle einen anderen Ordner, oder lösche die Datei',
   'run it with: {0}': 'so führst du ihn aus: {0}',
+  '{0} is not a program in Simple. Put the command of the pass in quotes, as in: fathom pass "python3 gvn.py" PROGRAM.simple':
+    '{0} ist kein Programm in Simple. Setze den Befehl des Passes in Anführungszeichen, wie in: fathom pass "python3 gvn.py" PROGRAM.simple',
+  '{0} now contains the returned graph': '{0} enthält jetzt den zurückgegebenen Graphen',
+  '{0} is unchanged, because only a graph without differences replaces it':
+    '{0} ist unverändert, denn nur ein Graph ohne Unterschied ersetzt es',
+  'the graphs before and after are in {0}': 'die Graphen vorher und nachher sind in {0}',
   'there is no course in {0}': 'in {0} ist kein Kurs',
   '{0} is not a folder. Name the folder of a course': '{0} ist kein Ordner. Nenne den Ordner eines Kurses',
   'the course has errors: {0}: {1}': 'der Kurs hat Fehler: {0}: {1}',

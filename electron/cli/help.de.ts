@@ -139,8 +139,8 @@ export const help: Readonly<Record<string, string>> = {
 
   'write a starter kit for a pass to the current folder':
     'ein Startpaket für einen Pass in den aktuellen Ordner schreiben',
-  'the language of the pass: python, typescript, rust, or c':
-    'die Sprache des Passes: python, typescript, rust oder c',
+  'the language of the pass: python, typescript, rust, or c; none: list them':
+    'die Sprache des Passes: python, typescript, rust oder c; keine: alle auflisten',
 
   // v8
   'show how V8 compiles a JavaScript function, phase by phase':

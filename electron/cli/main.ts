@@ -358,9 +358,10 @@ program
   .command('kit')
   .description('write a starter kit for a pass to the current folder')
   .addArgument(
-    new Argument('<language>', 'the language of the pass: python, typescript, rust, or c').choices(
-      kitLanguages,
-    ),
+    new Argument(
+      '[language]',
+      'the language of the pass: python, typescript, rust, or c; none: list them',
+    ).choices(kitLanguages),
   )
   .action(async (language) => finish((await import('./commands/kit.ts')).kit(language)));
 

@@ -22,7 +22,7 @@ export interface CommandLimits {
 }
 
 export type CommandOutput =
-  | { readonly text: string; readonly milliseconds: number }
+  | { readonly text: string; readonly milliseconds: number; readonly stderr: string }
   | { readonly problem: Phrase; readonly stderr: string };
 
 export async function runCommand(
@@ -43,7 +43,7 @@ export async function runCommand(
   const stderr = finished.stderr.toString('utf8').slice(0, MAX_TOLD);
   const problem = problemOf(finished, timeMs);
   return problem === null
-    ? { text: finished.stdout.toString('utf8'), milliseconds: finished.milliseconds }
+    ? { text: finished.stdout.toString('utf8'), milliseconds: finished.milliseconds, stderr }
     : { problem, stderr };
 }
 

@@ -134,10 +134,10 @@ describe('fathom pass', () => {
 
   it.each([
     ['true', 'the pass printed nothing'],
-    ['echo hello', 'this is not a graph: expected JSON or numbered nodes'],
+    ['echo hello', 'this is not a graph, because it begins with "hello". Print only the graph'],
     ['echo \'{"nodes": [\'', 'this is not JSON'],
     ["echo '{}'", 'this is not a graph: expected an object with a list of nodes'],
-    ["echo 'return 1;'", 'this is not a graph: expected JSON or numbered nodes'],
+    ["echo 'return 1;'", 'it begins with "return 1;"'],
   ])('says what %s printed instead of a graph', async (command, message) => {
     const { verdict, message: said } = await judged(command, at('sum.simple'));
     expect(verdict).toBe('malformed');
@@ -213,6 +213,24 @@ describe('fathom pass', () => {
     expect(readFileSync(json, 'utf8')).toMatch(/^\{/);
   });
 
+  it('says what it wrote, and passes on what the pass says', async () => {
+    const file = at('told.simple');
+    writeFileSync(file, TWICE);
+    const talking = await fathom(['pass', 'cat; echo seen >&2', file, '--write', '--out', at('told')]);
+    expect(talking).toMatchObject({ status: 0 });
+    expect(talking.stdout).toContain(
+      `seen\n${file} now contains the returned graph\nthe graphs before and after are in ${at('told')}\n`,
+    );
+    const wrong = await fathom(['pass', 'echo hello', file, '--write']);
+    expect(wrong.stdout).toContain(`${file} is unchanged`);
+  });
+
+  it('explains a command without quotes', async () => {
+    const { status, stderr } = await fathom(['pass', 'python3', 'gvn.py', at('sum.simple')]);
+    expect({ status, stderr }).toMatchObject({ status: 2 });
+    expect(stderr).toContain('Put the command of the pass in quotes');
+  });
+
   it('starts from a kit that overwrites no file', async () => {
     const before = process.cwd();
     mkdirSync(at('kit'));
@@ -223,6 +241,7 @@ describe('fathom pass', () => {
         stdout: 'fathom_pass.py\ngvn.py\nrun it with: fathom pass "python3 gvn.py" PROGRAM.simple\n',
       });
       expect(readdirSync('.').sort()).toEqual(['fathom_pass.py', 'gvn.py']);
+      expect((await fathom(['kit'])).stdout).toMatch(/fathom kit rust +rustc -O gvn.rs && fathom pass/);
       const second = await fathom(['kit', 'python']);
       expect(second).toMatchObject({ status: 2, stdout: '' });
       expect(second.stderr).toContain('fathom_pass.py already exists');

@@ -13,8 +13,11 @@ export const foreign: Readonly<Record<string, string>> = {
   'Write each node as an object with id, op, inputs, payload, type, and span, as `fathom emit --as json` prints it.':
     'Schreibe jeden Knoten als Objekt mit id, op, inputs, payload, type und span, wie `fathom emit --as json` es ausgibt.',
   'the pass printed nothing': 'der Pass hat nichts ausgegeben',
-  'this is not a graph: expected JSON or numbered nodes':
-    'das ist kein Graph: erwartet wurde JSON oder nummerierte Knoten',
+  'this is not a graph, because it begins with {0}. Print only the graph to standard output, and your own messages to standard error':
+    'das ist kein Graph, denn es beginnt mit {0}. Gib auf der Standardausgabe nur den Graphen aus, und eigene Meldungen auf der Standardfehlerausgabe',
+  'Write the type that the inputs imply, after the colon.':
+    'Schreib hinter den Doppelpunkt den Typ, der aus den Eingängen folgt.',
+  'Delete this node, or use it.': 'Lösche diesen Knoten, oder verwende ihn.',
   'this is not JSON: {0}': 'das ist kein JSON: {0}',
   'this is not a graph: expected an object with a list of nodes':
     'das ist kein Graph: erwartet wurde ein Objekt mit einer Liste von Knoten',

@@ -1,13 +1,14 @@
-/* fathom kit LANGUAGE: writes a starter kit for passes in this language to the current folder. */
+/* fathom kit [LANGUAGE]: writes a starter kit for passes in this language to the current folder, or lists the kits. */
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { say } from '../../../compiler/base/phrase.ts';
 import { findKits } from '../../services/index.ts';
-import type { KitLanguage } from '../kit-languages.ts';
+import { kitLanguages, type KitLanguage } from '../kit-languages.ts';
 import { told } from '../language.ts';
 import { print } from '../output.ts';
 import { UsageError } from '../read-input.ts';
+import { alignedTable } from '../table.ts';
 
 const PROGRAM = 'PROGRAM.simple';
 const commands: Readonly<Record<KitLanguage, string>> = {
@@ -18,7 +19,11 @@ const commands: Readonly<Record<KitLanguage, string>> = {
 };
 
 /** Overwrites no file, because it may be the student's pass. */
-export async function kit(language: KitLanguage): Promise<number> {
+export async function kit(language: KitLanguage | undefined): Promise<number> {
+  if (language === undefined) {
+    await print(alignedTable(kitLanguages.map((name) => [`fathom kit ${name}`, commands[name]])));
+    return 0;
+  }
   const kits = findKits(dirname(fileURLToPath(import.meta.url)));
   if (kits === null) throw new UsageError(say`Fathom was installed without its starter kits`);
   const names = readdirSync(join(kits, language)).sort();

@@ -42,6 +42,8 @@ export interface PassFlags extends ComparisonFlags {
 }
 
 const MAX_SECONDS = 600;
+/** Of passes; programs in Simple have other endings. */
+const SOURCES = /\.(py|ts|js|mjs|rs|c)$/;
 
 interface Row {
   readonly file: string;
@@ -58,6 +60,11 @@ export async function pass(command: string, files: readonly string[], flags: Pas
   if (seconds === 0) throw new UsageError(say`--time must be at least 1`);
   if (flags.write === true && files.includes('-'))
     throw new UsageError(say`--write requires files, not standard input`);
+  const source = files.find((file) => SOURCES.test(file));
+  if (source !== undefined)
+    throw new UsageError(
+      say`${source} is not a program in Simple. Put the command of the pass in quotes, as in: fathom pass "python3 gvn.py" PROGRAM.simple`,
+    );
   const board = flags.board === undefined ? null : readBoard(flags.board);
   const isConfined = flags.confine === true;
   if (isConfined && !(await canConfine()))
@@ -85,7 +92,7 @@ export async function pass(command: string, files: readonly string[], flags: Pas
   }
   if (flags.json === true)
     await print(`${JSON.stringify({ ok: rows.every(isGood), programs: rows.map(jsonOf) })}\n`);
-  else await print(`${tableOf(rows, request, board)}${rows.map(detailsOf).join('')}`);
+  else await print(`${tableOf(rows, request, board)}${rows.map((row) => detailsOf(row, flags)).join('')}`);
   if (flags.board !== undefined && board !== null) writeBoard(flags.board, updated(board, rows, command));
   return rows.every(isGood) ? 0 : 1;
 }
@@ -133,7 +140,22 @@ function verdictOf(judgement: PassJudgement | null): Phrase {
   return say`no difference on ${behavior?.same ?? 0} inputs`;
 }
 
-function detailsOf({ file, output, judgement }: Row): string {
+/** What was written, what the pass said, and what is wrong. */
+function detailsOf(row: Row, { write, out }: PassFlags): string {
+  const { file, output } = row;
+  const isKept = write === true && !isGood(row);
+  const lines = [
+    ...('text' in output && output.stderr !== '' ? [output.stderr.trimEnd()] : []),
+    ...(write === true && isGood(row) ? [told(say`${file} now contains the returned graph`)] : []),
+    ...(isKept
+      ? [told(say`${file} is unchanged, because only a graph without differences replaces it`)]
+      : []),
+    ...(out === undefined ? [] : [told(say`the graphs before and after are in ${out}`)]),
+  ];
+  return `${problemOf(row)}${lines.map((line) => `${line}\n`).join('')}`;
+}
+
+function problemOf({ file, output, judgement }: Row): string {
   if ('problem' in output) return `\n${file}: ${told(output.problem)}\n${output.stderr}`;
   if (judgement === null) return '';
   const { verdict, problem, returned, behavior } = judgement;
@@ -168,6 +190,7 @@ function jsonOf({ file, output, judgement, reference }: Row): object {
     undecided: behavior?.undecided ?? 0,
     ...(problem === null ? {} : { message: told(problem) }),
     errors: diagnostics.map(errorData),
+    stderr: output.stderr,
     difference:
       difference === null
         ? null

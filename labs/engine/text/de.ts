@@ -253,6 +253,8 @@ export const de: Words = {
 
   scoreOf: (unit, better) => `So ${better === 'less' ? 'wenige' : 'viele'} ${unit} wie möglich`,
   scored: (value, known, unit) => `${value} ${unit}; der beste bekannte Wert: ${known}`,
+  notEnough: (value, bound, unit, better) =>
+    `${value} ${unit}; nötig sind ${better === 'less' ? 'weniger' : 'mehr'} als ${bound}`,
   notBetter: (value, from, unit) => `${value} ${unit}, nicht besser als die ${from} am Anfang`,
 
   kind: (kind) => of(kinds, kind),

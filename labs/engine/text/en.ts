@@ -265,6 +265,8 @@ export const en = {
 
   scoreOf: (unit: string, better: string) => `${better === 'less' ? 'As few' : 'As many'} ${unit} as you can`,
   scored: (value: number, known: number, unit: string) => `${value} ${unit}; best known: ${known}`,
+  notEnough: (value: number, bound: number, unit: string, better: string) =>
+    `${value} ${unit}; ${better === 'less' ? 'fewer' : 'more'} than ${bound} are needed`,
   notBetter: (value: number, from: number, unit: string) =>
     `${value} ${unit}, no better than the initial ${from}`,
 

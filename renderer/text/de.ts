@@ -458,7 +458,7 @@ export const de: Text = {
   close: 'Schließen',
   tourTitle: 'Willkommen bei Fathom',
   tourText:
-    'In der Mitte schreibst du ein Programm. Rechts siehst du den Graphen, den der Compiler daraus macht, unten jeden seiner Schritte. Mit den Pfeiltasten gehst du durch die Schritte, mit Strg+Eingabe führst du das Programm aus. Der Begleiter links führt dich durch die ersten Lotungen.',
+    'In der Mitte schreibst du ein Programm. Rechts siehst du den Graphen, den der Compiler daraus macht, unten jeden seiner Schritte. Mit den Pfeiltasten gehst du durch die Schritte, mit Strg+Eingabe führst du das Programm aus. Der Begleiter links beginnt mit dem ersten Lab; unter „Kurs“ bietet er kürzere Wege an.',
   tourStart: 'Los',
   searchCommands: 'Befehl eingeben',
   noCommand: 'Kein Befehl dieses Namens',

@@ -461,7 +461,7 @@ export const en = {
   close: 'Close',
   tourTitle: 'Welcome to Fathom',
   tourText:
-    'Write a program in the middle. The right side shows the graph that the compiler builds from it, and the timeline below shows every step. Walk through the steps with the arrow keys, and run the program with Ctrl+Enter. The guide on the left starts with the first lab.',
+    'Write a program in the middle. The right side shows the graph that the compiler builds from it, and the timeline below shows every step. Walk through the steps with the arrow keys, and run the program with Ctrl+Enter. The guide on the left starts with the first lab; “Course” offers shorter tracks.',
   tourStart: 'Start',
   searchCommands: 'Type a command',
   noCommand: 'No matching command',

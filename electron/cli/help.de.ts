@@ -137,10 +137,10 @@ export const help: Readonly<Record<string, string>> = {
   'run the command without network or other files, with bubblewrap':
     'den Befehl ohne Netz und ohne andere Dateien ausführen (braucht bubblewrap)',
 
-  'write a starter kit for a pass to the current folder':
-    'ein Startpaket für einen Pass in den aktuellen Ordner schreiben',
-  'the language of the pass: python, typescript, rust, or c; none: list them':
-    'die Sprache des Passes: python, typescript, rust oder c; keine: alle auflisten',
+  'write a starter kit for a pass to the current folder, or list the kits':
+    'ein Startpaket für einen Pass in den aktuellen Ordner schreiben, oder die Pakete auflisten',
+  'the language of the pass: python, typescript, rust, or c':
+    'die Sprache des Passes: python, typescript, rust oder c',
 
   // v8
   'show how V8 compiles a JavaScript function, phase by phase':

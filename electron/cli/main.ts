@@ -356,12 +356,11 @@ program
 
 program
   .command('kit')
-  .description('write a starter kit for a pass to the current folder')
+  .description('write a starter kit for a pass to the current folder, or list the kits')
   .addArgument(
-    new Argument(
-      '[language]',
-      'the language of the pass: python, typescript, rust, or c; none: list them',
-    ).choices(kitLanguages),
+    new Argument('[language]', 'the language of the pass: python, typescript, rust, or c').choices(
+      kitLanguages,
+    ),
   )
   .action(async (language) => finish((await import('./commands/kit.ts')).kit(language)));
 

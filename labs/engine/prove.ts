@@ -232,6 +232,9 @@ function toldFaults({ checks }: Task, { answer: { cells = {} } }: Submission): s
     });
 }
 
+/** How a reply to a right choice begins, in the languages of the course. */
+const SAYS_RIGHT = /^(Right|Richtig)\b/;
+
 /** Every wrong choice alone must fail with its own reason. */
 async function choiceFaults(task: Task, step: Step, level: number): Promise<string[]> {
   const faults: string[] = [];
@@ -247,6 +250,9 @@ async function choiceFaults(task: Task, step: Step, level: number): Promise<stri
     if (!right.includes(false)) faults.push('asks a question without a wrong choice');
     const texts = choices.map(({ because }) => because);
     if (new Set(texts).size < texts.length) faults.push('gives two choices the same reason');
+    for (const [i, { text, because }] of choices.entries())
+      if (right[i] === false && SAYS_RIGHT.test(because))
+        faults.push(`calls the wrong choice “${text}” right`);
   }
   return faults;
 }

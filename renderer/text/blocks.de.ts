@@ -48,6 +48,7 @@ export const blocksDe: typeof blocksEn = {
   undo: 'Zurück',
   reset: 'Wie angeordnet',
   movedNote: (count) => (count === 1 ? '1 Schritt von Hand' : `${count} Schritte von Hand`),
+  comparison: 'Zahlen beider Schedules',
   measuring: 'Beide Schedules laufen …',
   notMeasured: 'Die Schedules konnten nicht gemessen werden.',
   fewer: (winner, loser, count, argument) =>

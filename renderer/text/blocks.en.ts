@@ -52,6 +52,7 @@ export const blocksEn = {
   reset: 'Undo all moves',
   movedNote: (count: number) => (count === 1 ? '1 manual move' : `${count} manual moves`),
   executed: 'executed',
+  comparison: 'Figures of both schedules',
   measuring: 'Running both schedules …',
   notMeasured: 'The schedules could not be measured.',
   fewer: (winner: string, loser: string, count: number, argument: string) =>

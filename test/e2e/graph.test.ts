@@ -22,6 +22,8 @@ type Rectangle = Picture['view'];
 
 beforeAll(async () => {
   opened = await openWindow({ width: 1280, height: 720, isStill: true });
+  // The layout with the widest graph.
+  await opened.page.keyboard.press('Control+Shift+1');
   await open(SUM_OF_LOOP);
 });
 afterAll(() => opened.close());
@@ -833,6 +835,7 @@ describe('a slow layout', () => {
   let slow: OpenWindow;
   beforeAll(async () => {
     slow = await openWindow({ width: 1280, height: 720, isStill: true });
+    await slow.page.keyboard.press('Control+Shift+1');
   });
   afterAll(() => slow.close());
   const stop = (): Locator => slow.page.getByTestId('graph-stop');

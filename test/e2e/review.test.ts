@@ -65,6 +65,13 @@ interface Stored {
 const stored = (name: string): Stored | undefined =>
   (JSON.parse(readFileSync(file, 'utf8')) as { labs: Record<string, Stored> }).labs[name];
 
+/** Replies are rendered in a thread. */
+const answers = (reply: string): Promise<string> =>
+  eventually(
+    () => question().innerText(),
+    (text) => text.includes(reply),
+  );
+
 beforeAll(async () => {
   writeProgress();
   window = await openWindow({ width: 1280, height: 720 }, folder);
@@ -96,7 +103,7 @@ it('a lab opens with a question that the student first answered wrong, and repli
   await question().getByTestId('choice 1').click();
   await check.click();
   await says('1 of 3 answered');
-  expect(await question().innerText()).toContain('Without an else, the other path changes nothing.');
+  await answers('Without an else, the other path changes nothing.');
   expect(await question().getAttribute('data-passed')).toBe('false');
   await question().getByTestId('choice 2').click();
   await check.click();
@@ -104,7 +111,7 @@ it('a lab opens with a question that the student first answered wrong, and repli
     () => question().getAttribute('data-passed'),
     (passed) => passed === 'true',
   );
-  expect(await question().innerText()).toContain('On one path a is arg, on the other it is 1.');
+  await answers('On one path a is arg, on the other it is 1.');
   expect(await faultsWithin(page(), '[data-testid=review]')).toEqual([]);
 });
 

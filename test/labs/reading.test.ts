@@ -47,7 +47,7 @@ describe('parseLab', () => {
     expect(parseLab({ ...good, 'lab.md': changed }).errors).toMatchObject([
       { file: 'lab.md', ...placeOf('nine', changed), message: 'level: must be an integer' },
     ]);
-    expect(errorsAfter('minutes: 30', 'minutes: 30\nseconds: 5')[0]).toMatchObject({
+    expect(errorsAfter('minutes: 40', 'minutes: 40\nseconds: 5')[0]).toMatchObject({
       line: 13,
       message: 'unknown key “seconds”',
     });
@@ -86,7 +86,7 @@ describe('parseLab', () => {
 
   it('reports all errors at once', () => {
     const changed = text
-      .replace('minutes: 30', 'minutes: 0')
+      .replace('minutes: 40', 'minutes: 0')
       .replace('level: 17', 'level: x')
       .replace('rule: add-constants', 'rule: y');
     expect(parseLab({ ...good, 'lab.md': changed }).errors.length).toBeGreaterThanOrEqual(3);

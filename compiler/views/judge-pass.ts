@@ -39,8 +39,8 @@ export interface PassJudgement {
 }
 
 /** If a pass makes a run more than ten times as long, it is assumed to make the run infinite. */
-const MAX_QUOTED = 60;
 const MAX_SLOWDOWN = 0.1;
+const MAX_QUOTED = 60;
 
 /**
  * @param given the pass's input, a program without errors @param returned in the form of `emit --as json` or

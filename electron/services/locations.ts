@@ -112,7 +112,6 @@ function readOwn(folder: string): OwnPackage | null {
   }
 }
 
-/** Up to Fathom's root: folders above it are not ours. */
 /** The first existing path, from the nearest folder on; null if there is none. */
 function findAbove(from: string, pathIn: (folder: string) => string): string | null {
   for (const folder of upwards(from)) {
@@ -122,6 +121,7 @@ function findAbove(from: string, pathIn: (folder: string) => string): string | n
   return null;
 }
 
+/** Up to Fathom's root: folders above it are not ours. */
 function* upwards(from: string): Generator<string> {
   for (let folder = resolve(from); ; folder = dirname(folder)) {
     yield folder;

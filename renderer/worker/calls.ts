@@ -1,7 +1,7 @@
 // Calls from the window to its threads: the only protocol between them.
 //
 // A thread serves a table of functions, each with one argument (`serve`). The window calls them by name (`Thread`), which
-// starts the worker when needed, and again after its end. A long job has a worker of its own (`Job`).
+// starts the worker when needed, and again after its end. A long job has a separate worker (`Job`).
 //
 // Invariants:
 // - A thread works on one call at a time, in order. The oldest open call is therefore the one in work, and the thread is
@@ -61,7 +61,7 @@ export function serve(
       post({ number, answer }, buffers);
     } catch (error) {
       console.error(error);
-      post({ number, failure: error instanceof Error ? error.message : String(error) });
+      post({ number, ...failureOf(error) });
     }
   };
   const loaded = loading.catch(fail);
@@ -84,6 +84,11 @@ export function atIntervals<Progress>(report: (made: Progress) => void): (made: 
   };
 }
 
+/** For `catch`: an error as an answer. */
+export const failureOf = (error: unknown): { readonly failure: string } => ({
+  failure: error instanceof Error ? error.message : String(error),
+});
+
 /** A rejection alone would not reach the window. */
 const fail = (error: unknown): Promise<never> =>
   new Promise(() =>
@@ -98,7 +103,7 @@ export type Unanswered = 'timeout' | 'stopped';
 export class ThreadDied extends Error {}
 
 export interface Limits {
-  /** Of silence, for one call. Default: none. */
+  /** How long the thread may be silent during one call. Default: no limit. */
   readonly limitMs?: number;
   /** The same while code is loading. Default: `limitMs`. */
   readonly loadMs?: number;

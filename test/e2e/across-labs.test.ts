@@ -116,7 +116,7 @@ it('a lab that loads late does not replace a page or lab that was requested afte
   await slow.close();
 });
 
-it('a lab opens with a wide lesson beside program and picture, even if its first step locks its pictures', async () => {
+it('a lab opens with a wide lesson next to program and picture, even if its first step locks its pictures', async () => {
   const widthOf = async (pane: string): Promise<number> =>
     (
       await page()

@@ -292,7 +292,7 @@ describe('a call of the newest kind', () => {
 describe('a job', () => {
   const jobWith = (limits = {}): Job<typeof calls> => new Job(() => start(), limits);
 
-  it('has a worker of its own that ends with it', async () => {
+  it('has a separate worker that ends with it', async () => {
     const job = jobWith();
     for (let i = 1; i <= 2; i++) {
       const sum = job.run({ a: i, b: i });

@@ -42,7 +42,7 @@ export interface PassFlags extends ComparisonFlags {
 }
 
 const MAX_SECONDS = 600;
-/** Of passes; programs in Simple have other endings. */
+/** Endings of passes, which no program in Simple has. */
 const SOURCES = /\.(py|ts|js|mjs|rs|c)$/;
 
 interface Row {
@@ -143,13 +143,12 @@ function verdictOf(judgement: PassJudgement | null): Phrase {
 /** What was written, what the pass said, and what is wrong. */
 function detailsOf(row: Row, { write, out }: PassFlags): string {
   const { file, output } = row;
-  const isKept = write === true && !isGood(row);
+  const written = isGood(row)
+    ? say`${file} now contains the returned graph`
+    : say`${file} is unchanged, because only a graph without differences replaces it`;
   const lines = [
     ...('text' in output && output.stderr !== '' ? [output.stderr.trimEnd()] : []),
-    ...(write === true && isGood(row) ? [told(say`${file} now contains the returned graph`)] : []),
-    ...(isKept
-      ? [told(say`${file} is unchanged, because only a graph without differences replaces it`)]
-      : []),
+    ...(write === true ? [told(written)] : []),
     ...(out === undefined ? [] : [told(say`the graphs before and after are in ${out}`)]),
   ];
   return `${problemOf(row)}${lines.map((line) => `${line}\n`).join('')}`;

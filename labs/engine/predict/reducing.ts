@@ -18,8 +18,8 @@ import { cell, defineSource, setText, TableError, tableOf } from './table.ts';
 
 const NOTHING = '—';
 
-/** Of a range or a limit. */
-function worded(fact: string): Phrase {
+/** A fact about a range or a limit. */
+function inWords(fact: string): Phrase {
   const [, least, most] = /^(\S+) to (\S+)$/.exec(fact) ?? [];
   return least === undefined || most === undefined ? fact : say`${least} to ${most}`;
 }
@@ -49,7 +49,7 @@ export const facts = defineSource({
     }));
     const all = new Set([NOTHING, ...known.map(({ fact }) => fact || NOTHING), ...others]);
     const choices = [...all].sort();
-    const labels = choices.map(worded);
+    const labels = choices.map(inWords);
     const made = rows.map((wanted) => {
       const found = known.find(({ name }) => name === wanted);
       if (found === undefined) throw new TableError(say`${wanted} does not exist`);

@@ -142,8 +142,8 @@ const valueIn = (state: StepState, name: string): string =>
 const labelOf = (state: StepState): string => (state.kind === 'exec' ? state.label.replace(/ \d+$/, '') : '');
 
 const BUDGET = 1_000_000;
-const answers = ['fewer', 'as many', 'more'] as const;
-const choices = worded({ fewer: say`fewer`, 'as many': say`as many`, more: say`more` });
+/** In the order of the difference's sign. */
+const executes = worded({ fewer: say`fewer`, 'as many': say`as many`, more: say`more` });
 
 /** Whether other versions of a program execute fewer, equally many, or more instructions. */
 export const versions = defineSource({
@@ -161,8 +161,8 @@ export const versions = defineSource({
       const found = runOf(compile(program, { level }), arg, name);
       if (found.result !== given.result)
         throw new TableError(say`${name} returns ${found.result} for ${arg}, not ${given.result}`);
-      const truth = itemAt(answers, 1 + Math.sign(found.steps - given.steps));
-      return { name, cells: [cell(truth, null, choices)] };
+      const truth = itemAt(executes.choices, 1 + Math.sign(found.steps - given.steps));
+      return { name, cells: [cell(truth, null, executes)] };
     });
     return tableOf('', [say`executes`], rows, {});
   },

@@ -72,14 +72,16 @@ const laws = {
   case: 'ein gegebener Fall',
 };
 
+/** Between the expected and the actual result, by kind of check; otherwise a colon. */
+const joints: Readonly<Record<string, string>> = { returns: ', ', now: '; jetzt: ' };
+
 export const de: Words = {
   ...submissionDe,
   /** A sentence of the compiler. */
   phrased: (phrase) => inLanguage(phrase, 'de', germanOfTables),
   verbatim: (text) => text,
   allOf: (parts) => list(parts),
-  result: (kind, lookedFor, found) =>
-    `${lookedFor}${kind === 'returns' ? ', ' : kind === 'now' ? '; jetzt: ' : ': '}${found}`,
+  result: (kind, lookedFor, found) => `${lookedFor}${joints[kind] ?? ': '}${found}`,
   inPlace: (what, place) => `${what} ${place}`,
   nothing: () => 'nichts',
   noAnswer: () => 'noch keine Antwort',

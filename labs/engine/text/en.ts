@@ -68,6 +68,9 @@ const laws = {
 };
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
+/** Between the expected and the actual result, by kind of check; otherwise a colon. */
+const joints: Readonly<Record<string, string>> = { returns: ', ', now: '; now: ' };
+
 export const en = {
   ...submissionEn,
   /** A sentence of the compiler. */
@@ -75,8 +78,7 @@ export const en = {
   verbatim: (text: string) => text,
   allOf: (parts: readonly string[]) => list(parts),
   /** The expected and the actual result. @param kind of the check, or `now`: about the current program */
-  result: (kind: string, lookedFor: string, found: string) =>
-    `${lookedFor}${kind === 'returns' ? ', ' : kind === 'now' ? '; now: ' : ': '}${found}`,
+  result: (kind: string, lookedFor: string, found: string) => `${lookedFor}${joints[kind] ?? ': '}${found}`,
   inPlace: (what: string, place: string) => `${what} ${place}`,
   nothing: () => 'nothing',
   noAnswer: () => 'no answer yet',

@@ -5,7 +5,7 @@ import { Found, type Noted } from '../../session/found.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import { stateOf } from '../../session/state.ts';
 import { studyingOf } from '../semantics/studying.svelte.ts';
-import type { Unanswered } from '../../worker/calls.ts';
+import { failureOf, type Unanswered } from '../../worker/calls.ts';
 import type { DebugCommand, DebuggedProgram, DebuggerStop } from '../../worker/parts/debugger.ts';
 import { threadOf } from '../../worker/threads.ts';
 
@@ -140,9 +140,7 @@ class Debugging {
     this.failure = '';
     this.progress = this.stop?.position ?? 0;
     this.timer = setTimeout(() => (this.busy = true), SHOW_PROGRESS_MS);
-    const found = await move({ onProgress: (position) => (this.progress = position) }).catch(
-      (error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }),
-    );
+    const found = await move({ onProgress: (position) => (this.progress = position) }).catch(failureOf);
     // Another run began.
     if (typeof found === 'string') return;
     clearTimeout(this.timer);

@@ -1,5 +1,6 @@
 // Comparison of two compilations of the program. Each has a worker, terminated when the user stops it.
 import type { EquivalenceData } from '../../../compiler/index.ts';
+import { failureOf } from '../../worker/calls.ts';
 import type { WindowOptions } from '../../worker/compiling.ts';
 import type { Changes, ComparedRuns } from '../../worker/parts/equivalence.ts';
 import { jobOf } from '../../worker/threads.ts';
@@ -102,9 +103,7 @@ export class Comparing {
     this.stoppedAt = -1;
     this.tried = 0;
     this.busy = true;
-    const found = await this.job
-      .run(asked, (tried) => (this.tried = tried))
-      .catch((error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }));
+    const found = await this.job.run(asked, (tried) => (this.tried = tried)).catch(failureOf);
     if (typeof found === 'string') return;
     this.busy = false;
     if ('failure' in found) this.failure = found.failure;

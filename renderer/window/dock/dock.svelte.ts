@@ -196,27 +196,24 @@ export class Dock implements GroupDock {
   // ------------------------------------------------------------------------------------------- arrangements
 
   enter(): void {
-    const { arrangedFor: place, labPanes, remembered } = this.session;
+    const { arrangedFor: place, remembered } = this.session;
     if (this.place === place) return;
     if (this.saveTimer !== undefined) this.keepNow();
     this.place = place;
     this.borrowed = NOTHING_BORROWED;
     const found = readArrangement(this.saved.get(place) ?? remembered[keyOfLayout(place)]);
-    if (found === null) this.loadPreset(presetOf(place), labPanes);
+    if (found === null) this.load(this.preset());
     else this.load(found, true);
   }
 
-  private get usual(): Preset {
-    return presetOf(this.place ?? '');
+  /** Default: the preset of this place. */
+  private preset(name = presetOf(this.place ?? '')): Arrangement {
+    return { dock: presetLayout(name, this.session.labPanes), shut: [] };
   }
 
-  private loadPreset(preset: Preset, wanted: readonly PaneName[]): void {
-    this.load({ dock: presetLayout(preset, wanted), shut: [] });
-  }
-
-  arrange(preset: Preset): void {
+  arrange(preset?: Preset): void {
     this.borrowed = NOTHING_BORROWED;
-    this.loadPreset(preset, this.session.labPanes);
+    this.load(this.preset(preset));
     this.changed();
   }
 
@@ -270,7 +267,7 @@ export class Dock implements GroupDock {
         if (this.api.totalPanels === 0) throw new Error('no pane');
       } catch {
         this.api.clear();
-        this.put(presetLayout(this.usual, this.session.labPanes));
+        this.put(this.preset().dock);
       }
       this.shut = [];
       for (const name of shut) if (this.api.getPanel(name) === undefined) this.add(name);
@@ -384,7 +381,7 @@ export class Dock implements GroupDock {
     if (this.isArranging) return;
     this.settleDrawers();
     this.noteOpen();
-    if (this.api.totalPanels === 0) return this.arrange(this.usual);
+    if (this.api.totalPanels === 0) return this.arrange();
     clearTimeout(this.saveTimer);
     this.saveTimer = setTimeout(() => this.keepNow(), SAVE_DELAY_MS);
   }

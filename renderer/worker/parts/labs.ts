@@ -69,6 +69,13 @@ interface OfLab {
   readonly files: LabFiles;
 }
 
+interface TaskInLanguage {
+  readonly task: string;
+  /** The student's program. */
+  readonly mine: string;
+  readonly language: Language;
+}
+
 interface NamedLab extends OfLab {
   readonly name: string;
 }
@@ -155,16 +162,7 @@ export const calls = {
     keepTrace(program, captured);
     return null;
   },
-  /** @param mine the student's program */
-  table: async ({
-    task: id,
-    mine,
-    language,
-  }: {
-    readonly task: string;
-    readonly mine: string;
-    readonly language: Language;
-  }) => {
+  table: async ({ task: id, mine, language }: TaskInLanguage) => {
     await loadWords(language);
     const words = wordsOf(language);
     const [task] = taskAt(id);
@@ -177,15 +175,7 @@ export const calls = {
       throw error;
     }
   },
-  candidates: async ({
-    task: id,
-    mine,
-    language,
-  }: {
-    readonly task: string;
-    readonly mine: string;
-    readonly language: Language;
-  }) => {
+  candidates: async ({ task: id, mine, language }: TaskInLanguage) => {
     await loadLanguage(language);
     const [task] = taskAt(id);
     const check = task.checks.find((each) => each.kind === 'pick');

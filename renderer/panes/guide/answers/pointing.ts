@@ -83,16 +83,10 @@ export function valueMarks(
     const cell = cells[column];
     if (place === undefined || cell === undefined) return [];
     const value = valueIn(draft, cell);
+    const text = labelIn(cell, value);
     return value === ''
       ? [{ spot: place, text: '?', label: labels.missing, tone: 'missing' }]
-      : [
-          {
-            spot: place,
-            text: labelIn(cell, value),
-            label: labels.of(labelIn(cell, value)),
-            hue: hueOf(value),
-          },
-        ];
+      : [{ spot: place, text, label: labels.of(text), hue: hueOf(value) }];
   });
   const [{ choices, places = [] } = { choices: [] }] = cellsOf(table, column);
   const names = choices.flatMap((name, i): AnswerMark[] =>

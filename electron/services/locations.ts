@@ -65,6 +65,10 @@ export function findClassPages(from: string = here): string | null {
 /** null if not built. */
 export const findGrader = (from: string = here): string | null => findBuilt(join('cli', 'grader.cjs'), from);
 
+/** The script of the `fathom` command; null if not built, or in a package without it. */
+export const findCommandLine = (from: string = here): string | null =>
+  findBuilt(join('cli', 'fathom.js'), from);
+
 /** null if not built. */
 export const findLicences = (from: string = here): string | null => findBuilt('LICENSES.txt', from);
 

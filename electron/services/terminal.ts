@@ -14,6 +14,7 @@ import { Builds } from './builds.ts';
 import { userShell, withoutAppImage } from './environment.ts';
 import { Budget } from './terminals/budget.ts';
 import { refusalOf } from './terminals/foreground.ts';
+import { offerCommand } from './terminals/own-command.ts';
 import { ProgramRun } from './terminals/program-run.ts';
 import { Shell } from './terminals/shell.ts';
 import type { Toolchain, Tools } from './toolchain.ts';
@@ -49,12 +50,13 @@ export class Terminals {
     // Before awaiting anything, so that concurrent requests are all counted.
     const giveBack = this.#takePlace();
     try {
-      const pty = await this.#start(size);
+      const { pty, remove } = await this.#start(size);
       // IDs are never reused: input for an ended shell must not reach another one.
       const id = `shell-${randomUUID()}`;
       const shell = new Shell(pty, {
         onData: (data, at) => this.#emit('terminal.data', { id, at, data }),
         onExit: (code) => {
+          void remove();
           giveBack();
           this.#shells.delete(id);
           this.#emit('terminal.exit', { id, code });
@@ -187,11 +189,18 @@ export class Terminals {
     };
   }
 
-  async #start({ cols, rows }: { cols: number; rows: number }): Promise<IPty> {
+  async #start(size: { cols: number; rows: number }): Promise<{ pty: IPty; remove: () => Promise<void> }> {
     const { spawn } = await loadPty();
     await mkdir(this.#folder, { recursive: true });
     const usual = withoutAppImage(process.env);
-    const env = { ...usual, TERM: 'xterm-256color', FATHOM: '1' } as Record<string, string>;
-    return spawn(userShell(usual), [], { name: 'xterm-256color', cols, rows, cwd: this.#folder, env });
+    const { env: offering, remove } = await offerCommand(usual, this.#toolchain.machine.temporary);
+    const env = { ...offering, TERM: 'xterm-256color', FATHOM: '1' } as Record<string, string>;
+    try {
+      const pty = spawn(userShell(usual), [], { name: 'xterm-256color', ...size, cwd: this.#folder, env });
+      return { pty, remove };
+    } catch (error) {
+      await remove();
+      throw error;
+    }
   }
 }

@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type ContractError, type Emit } from '../../electron/contract/index.ts';
 import { Budget } from '../../electron/services/terminals/budget.ts';
+import { ownCommand, scriptOf } from '../../electron/services/terminals/own-command.ts';
 import { Terminals } from '../../electron/services/terminal.ts';
 import { Toolchain } from '../../electron/services/toolchain.ts';
 import { Workspace } from '../../electron/services/workspace.ts';
@@ -61,6 +62,36 @@ describe('a terminal', () => {
     expect(output.get(id)).toContain('be\u20achind');
   });
 
+  it('offers the running Fathom as fathom, from a private folder that ends with the shell', async () => {
+    const own = openTerminals();
+    const { id } = await own.open({ cols: 200, rows: 24 });
+    own.write({
+      id,
+      data: 'command -v fathom; echo "return arg + arg;" | fathom emit - --as ir; echo d""one\r',
+    });
+    await until(() => (output.get(id) ?? '').includes('done\r\n'));
+    const said = output.get(id) ?? '';
+    expect(said).toContain('return (arg<<1);');
+    const [, file = ''] = /(\/\S*\/fathom-run-\S+\/fathom)\r$/m.exec(said) ?? [];
+    expect(statSync(dirname(file)).mode & 0o777).toBe(0o700);
+    expect(statSync(file).mode & 0o777).toBe(0o700);
+    own.close({ id });
+    await until(() => exits.has(id) && !existsSync(dirname(file)));
+  });
+
+  it('starts if no command can be offered', async () => {
+    const usual = process.env['TMPDIR'];
+    process.env['TMPDIR'] = join(folder, 'missing');
+    onTestFinished(() => {
+      if (usual === undefined) delete process.env['TMPDIR'];
+      else process.env['TMPDIR'] = usual;
+    });
+    const own = openTerminals();
+    const { id } = await own.open({ cols: 80, rows: 24 });
+    own.write({ id, data: 'echo st""arted\r' });
+    await until(() => (output.get(id) ?? '').includes('started'));
+  });
+
   it('refuses unknown shells', () => {
     expect(() => terminals.write({ id: 'shell-999', data: 'x' })).toThrow(/has ended/);
     expect(() => terminals.attach({ id: 'shell-999', seen: 0 })).toThrow(/has ended/);
@@ -74,6 +105,40 @@ function openTerminals(all?: Budget): Terminals {
   onTestFinished(() => own.closeAll());
   return own;
 }
+
+describe('the command of a shell', () => {
+  const node = { execPath: "/opt/no'de", versions: { node: '20.20.2' } } as unknown as NodeJS.Process;
+  const electron = { ...node, versions: { electron: '40.0.0' } } as unknown as NodeJS.Process;
+  const scripts = (running: NodeJS.Process, script: string | null): (string | null)[] => {
+    const command = ownCommand(running, script);
+    return (['linux', 'win32'] as const).map((platform) => command && scriptOf(command, platform));
+  };
+
+  it('starts the script with the Node that runs Fathom', () => {
+    expect(scripts(node, '/a %b/fathom.js')).toEqual([
+      `#!/bin/sh\nexec '/opt/no'\\''de' '/a %b/fathom.js' "$@"\n`,
+      `@setlocal\r\n@"/opt/no'de" "/a %%b/fathom.js" %*\r\n`,
+    ]);
+  });
+
+  it('starts Electron as Node', () => {
+    expect(scripts(electron, '/fathom.js')).toEqual([
+      `#!/bin/sh\nexport ELECTRON_RUN_AS_NODE=1\nexec '/opt/no'\\''de' '/fathom.js' "$@"\n`,
+      `@setlocal\r\n@set ELECTRON_RUN_AS_NODE=1\r\n@"/opt/no'de" "/fathom.js" %*\r\n`,
+    ]);
+  });
+
+  it('is that of the package, if the package contains one', () => {
+    const resourcesPath = join(folder, 'app', 'resources');
+    const packaged = { ...electron, resourcesPath } as unknown as NodeJS.Process;
+    expect(ownCommand(packaged, null)).toBe(null);
+    mkdirSync(join(folder, 'app', 'bin'), { recursive: true });
+    writeFileSync(join(folder, 'app', 'bin', 'fathom'), '');
+    expect(scripts(packaged, null)[0]).toBe(
+      `#!/bin/sh\nexec '${join(folder, 'app', 'bin', 'fathom')}' "$@"\n`,
+    );
+  });
+});
 
 describe('the limit on shells', () => {
   const size = { cols: 80, rows: 24 };

@@ -331,5 +331,5 @@ export { tokenAt } from './traces/origins.ts';
 export { graphDot, graphText, instructionsText, phaseJson, scheduleText } from './traces/print.ts';
 export type { InstructionData, NodeInBlock, Placement, ScheduleMeasures } from './schedule/index.ts';
 export { lawOf, ruleTable } from './optimize/rule-table.ts';
-export { diagnosticsText, shownPart } from './views/diagnostics-text.ts';
+export { diagnosticsText, MAX_VIOLATIONS, moreText, shownPart } from './views/diagnostics-text.ts';
 export { explainable, explanationOf } from './views/explain.ts';

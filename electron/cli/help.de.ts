@@ -132,8 +132,8 @@ export const help: Readonly<Record<string, string>> = {
     'jedes Programm durch den gelieferten Graphen ersetzen, wenn kein Unterschied gefunden wurde',
   'write each returned graph, and pictures before and after, to this folder':
     'jeden gelieferten Graphen und Bilder von vorher und nachher in diesen Ordner schreiben',
-  'keep the best result for each program in this file':
-    'das beste Ergebnis für jedes Programm in dieser Datei behalten',
+  'keep the best results for each program in this file':
+    'die besten Ergebnisse für jedes Programm in dieser Datei behalten',
   'run the command without network or other files, with bubblewrap':
     'den Befehl ohne Netz und ohne andere Dateien ausführen (braucht bubblewrap)',
 

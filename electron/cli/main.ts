@@ -346,7 +346,7 @@ program
   )
   .option('--write', 'replace each program by the returned graph if no difference was found')
   .option('--out <folder>', 'write each returned graph, and pictures before and after, to this folder')
-  .option('--board <file>', 'keep the best result for each program in this file')
+  .option('--board <file>', 'keep the best results for each program in this file')
   .option('--confine', 'run the command without network or other files, with bubblewrap')
   .addOption(json())
   .addHelpText('after', () => (helpLanguage() === 'de' ? germanNotes.pass : PASS_NOTES))

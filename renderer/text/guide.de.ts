@@ -113,7 +113,7 @@ export const guideDe: typeof guideEn = {
   order: 'Die Knoten der Reihe nach anklicken',
   orderAgain: 'Noch einmal von vorn anklicken',
   orderNext: (place) =>
-    `Klicke im Graphen auf Knoten ${place}. Die Rücktaste nimmt den letzten zurück, Esc beendet die Auswahl.`,
+    `Klicke im Graphen auf den Knoten für Zeile ${place} der Tabelle. Die Rücktaste nimmt die letzte Antwort zurück, Esc beendet die Auswahl.`,
   orderTaken: (place, name) => `${place}: ${name}.`,
   orderNot: (name) => `${name} steht in der Tabelle nicht zur Wahl.`,
   orderDone: 'Alle Zeilen sind ausgefüllt. Lass deine Antwort prüfen.',

@@ -112,7 +112,7 @@ export const guideEn = {
   order: 'Click the nodes in order',
   orderAgain: 'Click them again from the first',
   orderNext: (place: number) =>
-    `Click node ${place} in the graph. Backspace removes the last one, Esc stops.`,
+    `Click the node for row ${place} of the table. Backspace removes the last answer, Esc stops.`,
   orderTaken: (place: number, name: string) => `${place}: ${name}.`,
   orderNot: (name: string) => `The table has no entry for ${name}.`,
   orderDone: 'All rows are filled. Check your answer.',

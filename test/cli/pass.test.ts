@@ -163,6 +163,37 @@ describe('fathom pass', () => {
     expect(readdirSync(folder)).not.toContain('ran');
   });
 
+  it('names a broken rule once, with three violations and the number of the others', async () => {
+    const words = "for (const node of ofOp('Add').concat(ofOp('Constant'))) node.inputs.push(0, 0);";
+    const { stdout } = await fathom(['pass', passOf('arity', words), at('sum.simple')]);
+    expect(stdout.match(/arity/g)).toHaveLength(1);
+    expect(stdout).toMatch(/error\[arity\]: \w+ \d+: has \d inputs instead of \d\n/);
+    expect(stdout.match(/^ +--> graph for .*: has \d inputs instead of \d$/gm)).toHaveLength(2);
+    expect(stdout).toMatch(/^ +and 3 more$/m);
+    expect(stdout).toMatch(/^6 errors$/m);
+    const graph = (await fathom(['emit', at('sum.simple'), '--as', 'graph', '-O', 'none'])).stdout;
+    const broken = graph.replaceAll(/: Add\(-, (\d+), (\d+)\)/g, ': Add(-, $1, $2, $2)');
+    expect((await fathom(['verify', '-'], broken)).stdout).toMatch(/^arity:\n( {2}Add \d+: has .*\n){2}$/);
+  });
+
+  it('keeps the fewest nodes and the fewest executed instructions of each program', async () => {
+    const board = at('both.json');
+    const small = { program: 'twice.simple', command: 'small', nodes: 3, executed: 90 };
+    const fast = { program: 'twice.simple', command: 'fast', nodes: 90, executed: 3 };
+    writeFileSync(board, JSON.stringify([fast, small]));
+    const { stdout } = await fathom(['pass', 'cat', at('twice.simple'), '--board', board]);
+    expect(stdout).toMatch(/fewest nodes +fewest executed +result\n.* 3 +3 +no difference/);
+    expect(stdout).not.toContain('the task of');
+    expect(JSON.parse(readFileSync(board, 'utf8'))).toEqual([small, fast]);
+  });
+
+  it('says what the task of a lab’s program counts', async () => {
+    mkdirSync(at('labs/17-your-own-pass'), { recursive: true });
+    const program = write('labs/17-your-own-pass/fewest.simple', SUM);
+    const { stdout } = await fathom(['pass', 'cat', program, '--board', at('lab.json')]);
+    expect(stdout).toContain('the task of fewest.simple counts nodes\n');
+  });
+
   it('keeps the best result for each program on the score board', async () => {
     const board = at('board.json');
     const rows = (): unknown => JSON.parse(readFileSync(board, 'utf8'));
@@ -171,7 +202,7 @@ describe('fathom pass', () => {
     expect(best).toMatchObject([{ program: 'twice.simple', command: at('gvn') }]);
     const { stdout } = await fathom(['pass', 'cat', at('twice.simple'), '--board', board]);
     expect(rows()).toEqual(best);
-    expect(stdout).toContain('best');
+    expect(stdout).toContain('fewest nodes');
     for (const text of ['{', '[{"program": 1}]', '{"__proto__": []}']) {
       writeFileSync(board, text);
       const { status, stderr } = await fathom(['pass', 'cat', at('sum.simple'), '--board', board]);

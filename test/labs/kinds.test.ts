@@ -767,6 +767,66 @@ describe('the check `code`', () => {
   }
 });
 
+describe('messages about code', () => {
+  const PRODUCT = `export default function product(a, b) {
+  if (a === 'top' || b === 'top') return 'top';
+  if (a === 0n || b === 0n) return 0n;
+  return a === 'bottom' || b === 'bottom' ? 'bottom' : a * b;
+}`;
+  const lab = labOf('{ kind: code, code: { of: transfer, op: Mul } }', 'return arg;', PRODUCT);
+  const told = async (code: string, words = english): Promise<string> =>
+    sayIn(words, (await check(lab, { code })).found);
+
+  it('name the function as its task declares it', async () => {
+    expect(await told("export default () => 'top';")).toMatch(/^product\(.*\) returns "top", but/);
+    const cases = 'cases: [{ args: [2, 3], result: 5 }]';
+    const sum = 'export default function sum(a, b) {\n  return a + b;\n}';
+    const other = labOf(`{ kind: code, code: { of: function, ${cases} } }`, 'return arg;', sum);
+    const result = await check(other, { code: 'export default (a) => a;' });
+    expect(sayIn(english, result.lookedFor)).toBe('The function sum, compared with ours');
+    expect(found(result)).toContain('sum(2, 3) returns 2, expected 5');
+    const meet = labOf(
+      '{ kind: code, code: { of: meet } }',
+      'return arg;',
+      PRODUCT.replace('product', 'join'),
+    );
+    expect(found(await check(meet, { code: 'export default (a) => a;' }))).toContain('join("top", "bottom")');
+  });
+
+  it('say that a BigInt and a number cannot be mixed', async () => {
+    const mixed = PRODUCT.replace('a * b', 'a * b * 1');
+    expect(await told(mixed)).toBe(
+      'code.js:4:62: this mixes a BigInt, such as 2n, with another kind of value. Write every integer with n: 2n instead of 2',
+    );
+    expect(await told(mixed, german)).toBe(
+      'code.js:4:62: hier trifft ein BigInt wie 2n auf etwas anderes. Jede ganze Zahl braucht ein n: 2n statt 2',
+    );
+  });
+
+  it('say that a BigInt never equals a number', async () => {
+    for (const wrong of ['a === 0 || b === 0', '0 === a || 0 === b'])
+      expect(await told(PRODUCT.replace('a === 0n || b === 0n', wrong))).toMatch(
+        /^line 3 compares a BigInt with the number 0, and the two are never equal \(===\), so write 0n; product\(/,
+      );
+    const wrong = PRODUCT.replace('a === 0n || b === 0n', 'a === 0 || b === 0');
+    expect(await told(wrong, german)).toMatch(
+      /^Zeile 3 vergleicht ein BigInt mit der Zahl 0; .*also 0n schreiben;/,
+    );
+    const length = labOf(
+      '{ kind: code, code: { of: function, cases: [{ args: [[1, 2]], result: 2 }] } }',
+      'return arg;',
+      'export default (list) => list.length;',
+    );
+    const number = await check(length, { code: 'export default (list) => (list.length === 2n ? 2 : 3);' });
+    expect(found(number)).toContain('line 1 compares a number with the BigInt 2n');
+  });
+
+  it('do not blame a comparison that changes nothing', async () => {
+    const wrong = PRODUCT.replace('a * b', 'String(a).length === 1 ? a : b');
+    expect(await told(wrong)).toMatch(/^product\(/);
+  });
+});
+
 describe('the check `tiles`', () => {
   it('accepts the nodes that one instruction covers', async () => {
     const program =

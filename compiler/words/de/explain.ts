@@ -1,6 +1,8 @@
 export const explain: Readonly<Record<string, string>> = {
   error: 'Fehler',
   errors: 'Fehler',
+  'and 1 more': 'und 1 weiterer',
+  'and {0} more': 'und {0} weitere',
   warning: 'Warnung',
   warnings: 'Warnungen',
   'peephole rules': 'Peephole-Regeln',

@@ -1,5 +1,5 @@
 /* fathom pass COMMAND FILE...: judges an optimization pass written in any language */
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { say, type Phrase } from '../../../compiler/base/phrase.ts';
 import {
   emitText,
@@ -21,9 +21,11 @@ import {
   type CompileFlags,
 } from '../input.ts';
 import { parseComparison, resultAfterOutput, resultJson, type ComparisonFlags } from '../comparing.ts';
+import { labsIn, readLab, sharedOf } from '../course-files.ts';
+import { courseFolder } from '../course-folder.ts';
 import { told, toldIn } from '../language.ts';
 import { print, replaceFile } from '../output.ts';
-import { isBetter, readBoard, writeBoard, type Board, type BoardRow } from '../pass-board.ts';
+import { readBoard, withRow, writeBoard, type Board, type Measure } from '../pass-board.ts';
 import { canConfine, runCommand, type CommandOutput } from '../pass-command.ts';
 import { readText, UsageError } from '../read-input.ts';
 import { alignedTable } from '../table.ts';
@@ -92,7 +94,11 @@ export async function pass(command: string, files: readonly string[], flags: Pas
   }
   if (flags.json === true)
     await print(`${JSON.stringify({ ok: rows.every(isGood), programs: rows.map(jsonOf) })}\n`);
-  else await print(`${tableOf(rows, request, board)}${rows.map((row) => detailsOf(row, flags)).join('')}`);
+  else {
+    const counted = board === null ? '' : files.map(countedText).join('');
+    const details = rows.map((row) => detailsOf(row, flags)).join('');
+    await print(`${tableOf(rows, request, board)}${counted}${details}`);
+  }
   if (flags.board !== undefined && board !== null) writeBoard(flags.board, updated(board, rows, command));
   return rows.every(isGood) ? 0 : 1;
 }
@@ -113,7 +119,9 @@ const isGood = ({ judgement }: Row): boolean => judgement?.verdict === 'no-diffe
 
 function tableOf(rows: readonly Row[], { argument }: PassRequest, board: Board | null): string {
   const count = (value: number | null | undefined): string => String(value ?? '-');
-  const best = board === null ? [] : [told(say`best`)];
+  const best = board === null ? [] : [told(say`fewest nodes`), told(say`fewest executed`)];
+  const bestOf = (file: string, measure: Measure): string =>
+    count(board?.get(basename(file))?.[measure][measure]);
   const head = [
     told(say`program`),
     ...[say`nodes`, say`yours`, say`Fathom's`].map(told),
@@ -125,10 +133,28 @@ function tableOf(rows: readonly Row[], { argument }: PassRequest, board: Board |
     basename(file),
     ...[judgement?.before.nodes, judgement?.after?.nodes, reference.nodes].map(count),
     ...[judgement?.before.executed, judgement?.after?.executed, reference.executed].map(count),
-    ...(board === null ? [] : [count(board.get(basename(file))?.executed)]),
+    ...(board === null ? [] : [bestOf(file, 'nodes'), bestOf(file, 'executed')]),
     told(verdictOf(judgement)),
   ]);
   return alignedTable([head, ...lines]);
+}
+
+/** For the program of a lab's open task: which of the two the task counts. */
+function countedText(file: string): string {
+  const [, name, id] = /([^\\/]+)[\\/]([^\\/]+)\.simple$/.exec(resolve(file)) ?? [];
+  const folder = courseFolder(undefined);
+  const found = labsIn(folder).find((each) => each.name === name);
+  if (found === undefined) return '';
+  const steps = readLab(found, sharedOf(folder).course).lab?.steps ?? [];
+  const checks = steps
+    .filter((step) => step.id === id)
+    .flatMap(({ tasks }) => tasks.flatMap((task) => task.checks));
+  const counts = (measure: Measure): boolean =>
+    checks.some((check) => check.kind === 'score' && check.measure === measure);
+  if (counts('nodes')) return `${told(say`the task of ${basename(file)} counts nodes`)}\n`;
+  return counts('executed')
+    ? `${told(say`the task of ${basename(file)} counts executed instructions`)}\n`
+    : '';
 }
 
 function verdictOf(judgement: PassJudgement | null): Phrase {
@@ -212,12 +238,11 @@ async function writeOut(folder: string, { file, output, judgement }: Row, given:
   if (judgement?.returned != null) write('after.svg', await pictureOf(judgement.returned, file));
 }
 
-function updated(board: Board, rows: readonly Row[], command: string): Board {
-  const best = new Map(board);
-  for (const { file, judgement } of rows) {
-    if (judgement?.verdict !== 'no-difference' || judgement.after === null) continue;
-    const row: BoardRow = { program: basename(file), command, ...judgement.after };
-    if (isBetter(row, best.get(row.program))) best.set(row.program, row);
-  }
-  return best;
-}
+const updated = (board: Board, rows: readonly Row[], command: string): Board =>
+  rows.reduce(
+    (known, { file, judgement }) =>
+      judgement?.verdict !== 'no-difference' || judgement.after === null
+        ? known
+        : withRow(known, { program: basename(file), command, ...judgement.after }),
+    board,
+  );

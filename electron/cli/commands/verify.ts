@@ -8,6 +8,8 @@ import {
   changingStep,
   equivalenceOf,
   inLanguage,
+  MAX_VIOLATIONS,
+  moreText,
   verify,
   type ChangingStep,
   type EquivalenceData,
@@ -46,8 +48,19 @@ export async function verifyFile(file: string, flags: VerifyFlags): Promise<numb
     await print(
       `${told(say`well-formed: ${'ssa-arity'}, ${'determinism'}, ${'well-founded-data'}, and ${'strictness'} hold`)}\n`,
     );
-  else await print(problems.map(({ condition, text }) => `${condition}: ${translated(text)}\n`).join(''));
+  else await print(problemsText(problems));
   return problems.length === 0 ? 0 : 1;
+}
+
+/** Names each condition once, with its first violations. */
+function problemsText(problems: readonly { readonly condition: string; readonly text: Phrase }[]): string {
+  const conditions = [...new Set(problems.map(({ condition }) => condition))];
+  const lines = conditions.flatMap((condition) => {
+    const texts = problems.filter((each) => each.condition === condition).map(({ text }) => text);
+    const shown = [...texts.slice(0, MAX_VIOLATIONS), ...moreText(texts.length - MAX_VIOLATIONS)];
+    return [`${condition}:`, ...shown.map((text) => `  ${translated(text)}`)];
+  });
+  return lines.map((line) => `${line}\n`).join('');
 }
 
 /** Exit status 0 only if something was compared and nothing differed. */

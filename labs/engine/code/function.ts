@@ -4,7 +4,7 @@ import { text } from '../fields.ts';
 import type { Copy } from '../sandbox/limits.ts';
 import { said, type Said } from '../text/index.ts';
 import { callText, plain, sameValue, TestedFunction, valueText } from './functions.ts';
-import { broken, defineRole, type CodeVerdict } from './role.ts';
+import { broken, declaredName, defineRole, type CodeVerdict } from './role.ts';
 
 const laws = ['commutative', 'associative', 'idempotent'] as const;
 /** YAML values, with integers as bigint. */
@@ -39,7 +39,7 @@ export const functionRole = defineRole({
   ),
   form: 'export default function name(…) { … }',
   test: async ({ name, cases, domain, laws: wanted }, code, { solution }) => {
-    const called = name === 'default' ? 'f' : name;
+    const called = name === 'default' ? declaredName(solution, 'f') : name;
     const lookedFor = said('functionLike', called, wanted);
     const opened = await TestedFunction.open(code, name);
     if (!opened.ok) return broken(lookedFor, opened.failure);

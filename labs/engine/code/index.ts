@@ -1,6 +1,7 @@
 // Roles of a student's JavaScript, one row per role.
 import * as v from 'valibot';
 import type { CheckPlace } from '../checks/kind.ts';
+import { withComparison } from './compared.ts';
 import { functionRole } from './function.ts';
 import { meet } from './meet.ts';
 import { moves } from './moves.ts';
@@ -43,10 +44,11 @@ const roleOf = ({ of }: WrittenCode): CodeRole<v.GenericSchema> =>
 export const tiedCode = (wanted: WrittenCode, place: CheckPlace): WrittenCode =>
   (roleOf(wanted).tie?.(wanted, place) as WrittenCode | undefined) ?? wanted;
 
-export function testCode(
+export async function testCode(
   wanted: WrittenCode,
   code: string,
   context: { readonly level: number; readonly solution: string },
 ): Promise<CodeVerdict> {
-  return roleOf(wanted).test(wanted, code, context);
+  const test = (each: string): Promise<CodeVerdict> => roleOf(wanted).test(wanted, each, context);
+  return withComparison(await test(code), code, test);
 }

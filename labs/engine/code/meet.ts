@@ -4,7 +4,7 @@ import type { Copy } from '../sandbox/limits.ts';
 import { said } from '../text/index.ts';
 import { callText, plain, sameValue, TestedFunction, valueText } from './functions.ts';
 import { latticeNames, lattices, type SampleLattice } from './lattices.ts';
-import { broken, defineRole, type CodeVerdict } from './role.ts';
+import { broken, declaredName, defineRole, type CodeVerdict } from './role.ts';
 
 export const meet = defineRole({
   schema: v.strictObject({
@@ -12,12 +12,12 @@ export const meet = defineRole({
     lattice: v.optional(v.picklist(latticeNames), 'constants'),
   }),
   form: "export default function meet(a, b) { … }   elements are 'top', 'bottom', and those between",
-  test: async ({ lattice: name }, code) => {
+  test: async ({ lattice: name }, code, { solution }) => {
     const lookedFor = said('lawsOfMeet', name);
     const opened = await TestedFunction.open(code);
     if (!opened.ok) return broken(lookedFor, opened.failure);
     try {
-      return new Laws(opened.value, lattices[name]).verdict(lookedFor);
+      return new Laws(opened.value, declaredName(solution, 'meet'), lattices[name]).verdict(lookedFor);
     } finally {
       opened.value.dispose();
     }
@@ -26,12 +26,14 @@ export const meet = defineRole({
 
 class Laws {
   private readonly tested: TestedFunction;
+  private readonly name: string;
   private readonly lattice: SampleLattice;
   private tried = 0;
   private fault: CodeVerdict | null = null;
 
-  constructor(tested: TestedFunction, lattice: SampleLattice) {
+  constructor(tested: TestedFunction, name: string, lattice: SampleLattice) {
     this.tested = tested;
+    this.name = name;
     this.lattice = lattice;
   }
 
@@ -63,14 +65,14 @@ class Laws {
   ): void {
     if (this.fault !== null) return;
     const found = this.value(lookedFor, ...args);
-    if (found !== undefined) this.compare(lookedFor, law, callText('meet', args), found, wanted);
+    if (found !== undefined) this.compare(lookedFor, law, callText(this.name, args), found, wanted);
   }
 
   private commutes(lookedFor: CodeVerdict['lookedFor'], a: Copy, b: Copy): void {
     if (this.fault !== null) return;
     const [one, other] = [this.value(lookedFor, a, b), this.value(lookedFor, b, a)];
     if (one !== undefined && other !== undefined)
-      this.compare(lookedFor, 'commutative', callText('meet', [b, a]), other, one);
+      this.compare(lookedFor, 'commutative', callText(this.name, [b, a]), other, one);
   }
 
   private associates(lookedFor: CodeVerdict['lookedFor'], a: Copy, b: Copy, c: Copy): void {
@@ -83,7 +85,7 @@ class Laws {
       this.compare(
         lookedFor,
         'associative',
-        `meet(${valueText(a)}, ${callText('meet', [b, c])})`,
+        `${this.name}(${valueText(a)}, ${callText(this.name, [b, c])})`,
         other,
         one,
       );

@@ -36,6 +36,10 @@ export const defineRole = <Schema extends v.GenericSchema>(role: CodeRole<Schema
 export const examplesFor = (programs: readonly string[], example: CheckPlace['example']): string[] =>
   programs.map((program) => example(program) ?? program);
 
+/** The name of the function that the task asks for, as its start declares it. */
+export const declaredName = (solution: string, otherwise: string): string =>
+  /^export default function (\w+)\(/m.exec(solution)?.[1] ?? otherwise;
+
 export const FILE = 'code.js';
 
 export const broken = (lookedFor: Said, failure: CodeFailure): CodeVerdict => ({

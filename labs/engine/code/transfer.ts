@@ -6,7 +6,7 @@ import type { Copy } from '../sandbox/limits.ts';
 import { said, type Said } from '../text/index.ts';
 import { callText, plain, sameValue, TestedFunction, valueText } from './functions.ts';
 import { isBelow, latticeNames, lattices, type SampleLattice } from './lattices.ts';
-import { broken, defineRole, type CodeVerdict } from './role.ts';
+import { broken, declaredName, defineRole, type CodeVerdict } from './role.ts';
 
 const meanings = {
   Add: (a, b) => a + b,
@@ -31,12 +31,13 @@ export const transfer = defineRole({
     precise: v.optional(v.boolean(), true),
   }),
   form: "export default function transfer(a, b) { … }   elements are 'top', 'bottom', and those between",
-  test: async ({ op, lattice: name, precise }, code) => {
+  test: async ({ op, lattice: name, precise }, code, { solution }) => {
     const lookedFor = said('transferOf', op, name);
     const opened = await TestedFunction.open(code);
     if (!opened.ok) return broken(lookedFor, opened.failure);
     try {
-      return verdictOf(opened.value, lattices[name], meanings[op], precise, lookedFor);
+      const called = { tested: opened.value, name: declaredName(solution, 'transfer') };
+      return verdictOf(called, lattices[name], meanings[op], precise, lookedFor);
     } finally {
       opened.value.dispose();
     }
@@ -44,7 +45,7 @@ export const transfer = defineRole({
 });
 
 function verdictOf(
-  tested: TestedFunction,
+  { tested, name }: { readonly tested: TestedFunction; readonly name: string },
   lattice: SampleLattice,
   meaning: (a: bigint, b: bigint) => bigint,
   precise: boolean,
@@ -58,7 +59,7 @@ function verdictOf(
       const answer = tested.call(a, b);
       if (!answer.ok) return broken(lookedFor, answer.failure);
       const value = plain(answer.value);
-      const call = callText('transfer', [a, b]);
+      const call = callText(name, [a, b]);
       const lost = lostValue(lattice, a, b, value, meaning);
       if (lost !== null) return no(said('unsound', call, valueText(value), ...lost));
       const best = bestOf(lattice, a, b, meaning);
@@ -71,7 +72,7 @@ function verdictOf(
     for (const y of known) {
       if (!isBelow(lattice, x.a, y.a) || !isBelow(lattice, x.b, y.b)) continue;
       if (isBelow(lattice, x.value, y.value)) continue;
-      const calls = [callText('transfer', [y.a, y.b]), callText('transfer', [x.a, x.b])] as const;
+      const calls = [callText(name, [y.a, y.b]), callText(name, [x.a, x.b])] as const;
       return no(said('notMonotone', calls[0], valueText(y.value), calls[1], valueText(x.value)));
     }
   }

@@ -2,6 +2,17 @@
 import type { CodeFailure, FailureKind } from './limits.ts';
 
 const LONGEST = 500;
+/** QuickJS's message for an operation on a BigInt and anything else, such as a number or undefined. */
+const MIXED = 'cannot convert bigint to number';
+
+/** Our sentences for failures whose own message says too little; other languages have the same keys. */
+export const failureSentences = {
+  timeout: 'this takes too long. Is there an infinite loop?',
+  memory: 'this takes too much memory',
+  stack: 'the calls nest too deeply. Is there an infinite recursion?',
+  mixed:
+    'this mixes a BigInt, such as 2n, with another kind of value. Write every integer with n: 2n instead of 2',
+} as const;
 
 /** @param file the student's module; its first location is the failing one */
 export function codeFailure(thrown: unknown, file: string, wasInterrupted: boolean): CodeFailure {
@@ -31,12 +42,11 @@ function kindOf(name: string, message: string): FailureKind {
 function textOf(kind: FailureKind, name: string, message: string): string {
   switch (kind) {
     case 'timeout':
-      return 'this takes too long. Is there an infinite loop?';
     case 'memory':
-      return 'this takes too much memory';
     case 'stack':
-      return 'the calls nest too deeply. Is there an infinite recursion?';
+      return failureSentences[kind];
     case 'error': {
+      if (name === 'TypeError' && message === MIXED) return failureSentences.mixed;
       const text = message === '' ? 'threw a value that is not an error' : message;
       const short = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
       return name === '' || name === 'Error' ? short : `${name}: ${short}`;

@@ -2,6 +2,7 @@
 import { inLanguage } from '../../../compiler/index.ts';
 import type { CheckKindName } from '../checks/kind.ts';
 import { ownOf } from '../lists.ts';
+import { failureSentences } from '../sandbox/failure.ts';
 import type { Words } from './index.ts';
 import { submissionDe } from './submission.de.ts';
 import { tables } from './tables.de.ts';
@@ -57,11 +58,24 @@ const others = {
 const schedules = { early: 'früh', late: 'spät', best: 'beste' };
 const relations = { with: 'im Block von', dominates: 'in einem Block, der beherrscht:', before: 'vor' };
 const failures = {
-  timeout: 'es dauert zu lange: ',
-  memory: 'es braucht zu viel Speicher: ',
-  stack: 'es geht zu tief: ',
+  timeout: 'Zeitgrenze überschritten: ',
+  memory: 'Speichergrenze überschritten: ',
+  stack: 'Stapelüberlauf: ',
   error: '',
 };
+const sentences: Readonly<Record<keyof typeof failureSentences, string>> = {
+  timeout: 'das dauert zu lange. Gibt es eine Endlosschleife?',
+  memory: 'das braucht zu viel Speicher',
+  stack: 'die Aufrufe sind zu tief geschachtelt. Gibt es eine endlose Rekursion?',
+  mixed: 'hier trifft ein BigInt wie 2n auf etwas anderes. Jede ganze Zahl braucht ein n: 2n statt 2',
+};
+/** A failure ends in one of our sentences, or in the interpreter's own. */
+function failureIn(message: string): string {
+  for (const [key, english] of Object.entries(failureSentences))
+    if (message.endsWith(english))
+      return `${message.slice(0, -english.length)}${sentences[key as keyof typeof failureSentences]}`;
+  return message;
+}
 const laws = {
   idempotent: 'a meet a ist a',
   commutative: 'a meet b ist b meet a',
@@ -164,12 +178,17 @@ export const de: Words = {
     `so weit richtig, aber ${count === 1 ? 'eine weitere ist' : `${count} weitere sind`} auch richtig`,
   cellsRight: (right, all) => `${right} von ${all} Feldern richtig`,
   nothingToPick: () => 'es gibt noch nichts, worauf man zeigen kann',
-  wrongPlaces: (wrong, all) => (all === 1 ? 'nicht dort' : `${wrong} von ${all} Stellen sind nicht richtig`),
+  wrongPlaces: (wrong, all) =>
+    all === 1 ? 'danach ist nicht gefragt' : `${wrong} von ${all} Stellen sind nicht richtig`,
   morePlaces: (count) => `so weit richtig; ${count} weitere gehören dazu`,
   rightPlaces: (count) => (count === 1 ? 'genau dort' : `alle ${count} Stellen`),
 
   someCode: (role) => `Code für: ${role}`,
-  codeFailed: (kind, message) => `${of(failures, kind)}${message}`,
+  codeFailed: (kind, message) => `${of(failures, kind)}${failureIn(message)}`,
+  numberCompared: (line, literal, found) =>
+    literal.endsWith('n')
+      ? `Zeile ${line} vergleicht eine Zahl mit dem BigInt ${literal}; die beiden sind nie gleich (===), also ${literal.slice(0, -1)} schreiben; ${found}`
+      : `Zeile ${line} vergleicht ein BigInt mit der Zahl ${literal}; die beiden sind nie gleich (===), also ${literal}n schreiben; ${found}`,
   lawsOfMeet: (lattice) => `Ein meet von ${lattice}, das seine Gesetze hält`,
   lawsHold: (tried) => `alle ${tried} Fälle stimmen überein`,
   lawBroken: (law, call, found, wanted) => `${of(laws, law)}: ${call} ergibt ${found}, erwartet ${wanted}`,

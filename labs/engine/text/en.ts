@@ -162,7 +162,7 @@ export const en = {
   nothingToPick: () => 'there is nothing to pick yet',
   wrongPlaces: (wrong: number, all: number) =>
     all === 1
-      ? 'this is not the right item'
+      ? 'this is not what the question asks for'
       : `${wrong} of the ${all} picks ${wrong === 1 ? 'is' : 'are'} wrong`,
   morePlaces: (count: number) =>
     `right so far; ${plural(count, 'more item is', 'more items are')} also right`,
@@ -170,6 +170,10 @@ export const en = {
 
   someCode: (role: string) => `Code for: ${role}`,
   codeFailed: (kind: string, message: string) => `${of(failures, kind)}${message}`,
+  numberCompared: (line: number, literal: string, found: string) =>
+    literal.endsWith('n')
+      ? `line ${line} compares a number with the BigInt ${literal}, and the two are never equal (===), so write ${literal.slice(0, -1)}; ${found}`
+      : `line ${line} compares a BigInt with the number ${literal}, and the two are never equal (===), so write ${literal}n; ${found}`,
   lawsOfMeet: (lattice: string) => `A meet for ${lattice} that satisfies its laws`,
   lawsHold: (tried: number) => `all ${tried} cases agree`,
   lawBroken: (law: string, call: string, found: string, wanted: string) =>

@@ -26,6 +26,8 @@ const LARGEST_BY_HAND = 4;
 /** Only an overview zooms out further. */
 const SMALLEST_SCALE = 0.05;
 const CLOSEST = 3;
+/** Labels can still be told apart. */
+const SMALLEST_GATHERED = 0.6;
 /** From the view's edge to required parts, and to the whole stage. */
 const MARGIN = 24;
 const EDGE = 10;
@@ -218,13 +220,32 @@ export class Camera {
     this.move(this.isFollowing ? this.including(to, seen) : to, isAnimated);
   }
 
-  /** @param least does nothing if the scale would be smaller */
-  overview(least = 0): void {
+  overview(): void {
     if (this.room.width === 0 || this.stage.width === 0) return;
-    const whole = this.whole();
-    if (whole.k < least) return;
     this.leave();
-    this.move(whole, true);
+    this.move(this.whole(), true);
+  }
+
+  /** All of them with the least change of the view, or as many as possible at `SMALLEST_GATHERED`. */
+  gather(rects: readonly Rect[]): void {
+    const { room, goal } = this;
+    const [first, ...others] = rects;
+    if (first === undefined || room.width === 0) return;
+    const all = others.reduce(around, first);
+    if (same(this.shifted(goal, all), goal)) return;
+    const whole = Math.min(
+      (room.width - 2 * MARGIN) / all.width,
+      (room.height - 2 * MARGIN) / all.height,
+    );
+    const scale = Math.min(goal.k, Math.max(SMALLEST_GATHERED, whole));
+    const [x, y] = goal.invert([room.width / 2, room.height / 2]);
+    const from = zoomIdentity
+      .translate(room.width / 2 - x * scale, room.height / 2 - y * scale)
+      .scale(scale);
+    const [one = first, ...more] = densest([first, ...others], this.most(scale));
+    this.leave();
+    this.move(this.shifted(from, more.reduce(around, one)), true);
+    this.options.onChange();
   }
 
   /** Keeps these parts in view from now on. @param beside context that explains them */

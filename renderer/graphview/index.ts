@@ -4,7 +4,7 @@
 import { select } from 'd3-selection';
 import { zoomIdentity } from 'd3-zoom';
 import { CanvasDrawing } from './canvas/canvas.ts';
-import { itemAt } from './canvas/pick.ts';
+import { itemAt, onlyLineAt } from './canvas/pick.ts';
 import type { Said } from './canvas/styles.ts';
 import { Camera } from './camera.ts';
 import { documentOf, type DrawnDocument } from './draw/document.ts';
@@ -20,7 +20,7 @@ import { StageEngine } from './layout/engine.ts';
 import { drawLegend } from './legend.ts';
 import { tips } from './draw/tips.ts';
 import { nodeKind } from './scene/kinds.ts';
-import { EMPTY_SCENE, type Cell, type Chip, type Scene } from './scene/model.ts';
+import { EMPTY_SCENE, type Cell, type Chip, type Line, type Scene } from './scene/model.ts';
 import { areaAround, holds, touches, within } from './scene/part.ts';
 import { buildScene, indexStage, type StageIndex } from './scene/scene.ts';
 import type { FilmData } from './stage/lives.ts';
@@ -80,6 +80,8 @@ export type {
 
 /** As in the style sheet. */
 const SCOPES_WIDTH = 176;
+/** A click this close to an edge means it, in screen pixels. */
+const EDGE_REACH = 7;
 /** More nodes and names of values are not drawn as SVG elements: 5,000 move at only 3 frames per second. */
 const MAX_ELEMENTS = 600;
 /** With more boxes, ELK takes seconds, so it runs only on request. */
@@ -314,8 +316,12 @@ class View implements GraphView {
     this.camera.glanceAt(this.changedRects(), 40);
   }
 
-  fit(least?: number): void {
-    this.camera.overview(least);
+  fit(): void {
+    this.camera.overview();
+  }
+
+  gather(ids: readonly number[]): void {
+    this.camera.gather(ids.flatMap((id) => this.rectOf(id) ?? []));
   }
 
   reveal(...ids: readonly number[]): void {
@@ -826,6 +832,8 @@ class View implements GraphView {
     for (const part of [this.svg, this.scopes]) {
       part.addEventListener('click', (event) => {
         const { id, fold } = this.hit(event);
+        const edge = id === null ? this.edgeAt(event) : null;
+        if (edge !== null) return this.options.onEdge?.(edge.target, edge.slot);
         if (id !== null && fold !== null) this.fold(fold, true, id);
         this.options.onSelect(id === null ? [] : [id], event instanceof MouseEvent && event.shiftKey);
       });
@@ -848,6 +856,16 @@ class View implements GraphView {
       this.svg.focus();
     });
     this.svg.addEventListener('keydown', (event) => this.key(event));
+  }
+
+  /** While asked: the only edge near the pointer. Edges that share a path cannot be told apart there. */
+  private edgeAt(event: Event): Line | null {
+    const { onEdge, isAsking } = this.options;
+    const isInDrawing = event.target instanceof Node && this.svg.contains(event.target);
+    if (onEdge === undefined || isAsking?.() !== true || !isInDrawing || !(event instanceof MouseEvent))
+      return null;
+    const point = this.pointOf(event);
+    return onlyLineAt(this.scene.lines, point, EDGE_REACH / this.camera.transform.k);
   }
 
   private beginLink(begin: MouseEvent): void {

@@ -70,6 +70,8 @@ export interface GraphViewOptions {
   readonly onWalk?: (id: number) => void;
   /** A question waits for a node: Enter selects the current one again, and Backspace is not the view's. */
   readonly isAsking?: () => boolean;
+  /** The user clicks an edge, and no other, while asked. */
+  readonly onEdge?: (node: number, slot: number) => void;
   /** Dragging from a node draws an edge instead of moving the picture. */
   readonly isLinking?: () => boolean;
   readonly onLink?: (from: number, to: number) => void;
@@ -241,8 +243,10 @@ export interface GraphView {
   turn(turn: Turn): void;
   /** As large as possible, or everything if nothing changed; until the next step or call. */
   zoomToChange(): void;
-  /** Shows everything, however small. @param least does nothing if the scale would be smaller */
-  fit(least?: number): void;
+  /** Shows everything, however small. */
+  fit(): void;
+  /** Moves and shrinks the picture as little as necessary to show these nodes, or as many as are legible. */
+  gather(ids: readonly number[]): void;
   /** Brings the first node into view, and as many others as fit. */
   reveal(...ids: readonly number[]): void;
   /** Something temporarily takes room next to the drawing, which must not move. */

@@ -16,6 +16,8 @@ export interface Docking {
   /** Not requested by the user: waits until the reason has persisted; `withdraw` folds the drawer again. */
   offerInDrawer(pane: PaneName): void;
   withdraw(): void;
+  /** Closes the pane of a run, and folds the drawer that it unfolded. */
+  endRun(): void;
   arrange(preset: Preset): void;
   /** The layout for the session's current lab or the playground. */
   enter(): void;

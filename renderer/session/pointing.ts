@@ -1,13 +1,18 @@
 // A task that asks for places: armed from its card, it receives what the user points at in any pane, and the
 // panes mark the answer.
 import type { AnswerBadge } from '../graphview/types.ts';
+import type { PaneName } from '../names.ts';
 import type { Spot } from '../../labs/engine/index.ts';
 
 export interface Pointing {
   /** Identifies the question. */
   readonly owner: string;
+  /** The pane that asks for an open question: it shows its picture, but without the answer. */
+  readonly asks?: PaneName | undefined;
   /** @param from the pane, or '' */
   take(spot: Spot, from: string): void;
+  /** To be seen in the graph, those in question first. */
+  readonly nodes?: readonly number[];
   /** Takes an edge that the user drags from node to node. */
   readonly link?: (from: number, to: number) => void;
   /** Removes the last place, if several are asked for. */

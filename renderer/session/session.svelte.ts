@@ -49,7 +49,7 @@ import { openOutside } from '../ui/links.ts';
 import { afterPaint } from '../ui/next-frame.ts';
 import { examples } from './examples.ts';
 import { MAX_BYTES, openGiven, type GivenFile, type Opened } from '../programs/opening.ts';
-import { readArgument } from './argument.ts';
+import { DEFAULT_ARGUMENT, readArgument } from './argument.ts';
 import { ChoicesByPlace, defaultChoices, type MachineChoices } from './choices.ts';
 import type { Goals, Lesson } from './lesson.ts';
 import type { AnswerMark, Pointing } from './pointing.ts';
@@ -117,7 +117,7 @@ export class Session {
   /** The analysis whose results optimize the graph; not persisted. */
   applied = $state<AnalysisName | null>(null);
   planted = $state<PlantedName | null>(null);
-  argument = $state('7');
+  argument = $state(DEFAULT_ARGUMENT);
   wrongArgument = $state<string | null>(null);
   /** Uncommitted text in the field of `arg`, or null. */
   typedArgument = $state<string | null>(null);
@@ -223,6 +223,8 @@ export class Session {
   /** Allowed by the lab; null: all. */
   onlyPanes = $state.raw<readonly string[] | null>(null);
   allowedPanes = $state.raw<readonly string[] | null>(null);
+  /** The title of the task that keeps a pane covered. */
+  veils = $state.raw<ReadonlyMap<string, string>>(new Map());
   runShut = $state('');
   /** The open request for places that the user points at in any pane. */
   pointing = $state.raw<Pointing | null>(null);
@@ -705,7 +707,9 @@ export class Session {
 
   select(ids: Iterable<number>, from: string, additive = false): void {
     const chosen = [...ids];
-    if (from !== 'guide') for (const node of chosen) this.pointing?.take({ kind: 'node', node }, from);
+    // A place in the text means several nodes, the first of them most.
+    const [node] = chosen;
+    if (from !== 'guide' && node !== undefined) this.pointing?.take({ kind: 'node', node }, from);
     this.highlight(chosen, from, additive);
   }
 
@@ -879,6 +883,11 @@ export class Session {
 
   canOpen(pane: PaneName): boolean {
     return [this.onlyPanes, this.allowedPanes].every((allowed) => allowed?.includes(pane) ?? true);
+  }
+
+  /** The task whose answer the pane would show; a question that is answered in the pane uncovers it. */
+  veilOf(pane: PaneName): string | undefined {
+    return this.pointing?.asks === pane ? undefined : this.veils.get(pane);
   }
 
   /** Labs never lock drawers, and problems are always shown. */

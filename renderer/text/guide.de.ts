@@ -69,6 +69,7 @@ export const guideDe: typeof guideEn = {
   references: 'Literatur',
   example: 'Dieses Programm in den Editor nehmen',
   exampleShown: 'Der Editor zeigt ein Beispiel.',
+  veiled: (task) => `Zu sehen, sobald du „${task}“ beantwortet hast.`,
   backToMine: 'Zurück zu meinem Programm',
   run: 'Ausführen',
   gives: (argument, result) => `arg = ${argument}: ${result}`,

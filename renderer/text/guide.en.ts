@@ -68,6 +68,7 @@ export const guideEn = {
   references: 'References',
   example: 'Open this program in the editor',
   exampleShown: 'The editor shows an example.',
+  veiled: (task: string) => `Shown once you have answered “${task}”.`,
   backToMine: 'Back to my program',
   run: 'Run',
   gives: (argument: string, result: string) => `arg = ${argument}: ${result}`,

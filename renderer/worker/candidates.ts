@@ -62,7 +62,7 @@ function allOf(
       .blocks.map(({ index }) => each({ kind: 'block', block: index, schedule: kind }, `B${index}`));
   }
   if (pick.instruction !== undefined)
-    return executedInstructions(compilation, { argument: arg, schedule: chosen, budget: 1 }).map(
+    return executedInstructions(compilation, { argument: arg ?? 0n, schedule: chosen, budget: 1 }).map(
       ({ text, node }, instruction) => each({ kind: 'instruction', instruction, node }, text),
     );
   if (pick.visit !== undefined) {

@@ -18,7 +18,7 @@ const schema = v.strictObject({
   all: v.optional(v.boolean(), false),
   ...ProgramFields,
   compile: v.optional(build),
-  arg: v.optional(int64, 0n),
+  arg: v.optional(int64),
   schedule: v.optional(scheduleName, 'best'),
 });
 export type PickCheck = v.InferOutput<typeof schema>;
@@ -65,7 +65,7 @@ export const pick = defineKind({
 
 const sceneOf = ({ compile, arg, schedule }: PickCheck): QueryScene => ({
   build: compile ?? FULL,
-  argument: arg,
+  argument: arg ?? 0n,
   schedule,
 });
 

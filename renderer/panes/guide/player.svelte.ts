@@ -38,11 +38,12 @@ import { LABS_FOLDER } from '../../programs/names.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import type { LabsClient } from './client.ts';
 import { faultsIn, type Courses } from './courses.svelte.ts';
+import { DEFAULT_ARGUMENT } from '../../session/argument.ts';
 import { defaultChoices } from '../../session/choices.ts';
 import { showIn, showSpots } from './stage.ts';
 import { analyzingOf } from '../analysis/analyzing.svelte.ts';
 import { constructingOf } from '../ssa/constructing.svelte.ts';
-import { paneNames, viewNames } from '../../names.ts';
+import { paneNames, viewNames, type PaneName } from '../../names.ts';
 
 export interface Verdict {
   readonly results: readonly CheckResult[];
@@ -50,6 +51,9 @@ export interface Verdict {
   /** The checked answer. */
   readonly about: string;
 }
+
+/** Parts of an answer that a passed task shows as they passed; code may be developed further. */
+const settledParts = ['choices', 'cells', 'picks'] as const;
 
 export class LabPlayer {
   lab = $state.raw<Lab | null>(null);
@@ -203,17 +207,21 @@ export class LabPlayer {
     if (choices.schedule !== schedule || choices.abi !== abi || choices.allocator !== allocator)
       session.choose({ schedule, abi, allocator });
     session.compareWith = '';
+    if (session.shownArgument !== DEFAULT_ARGUMENT) session.setPreference({ argument: DEFAULT_ARGUMENT });
+    session.docking?.endRun();
   }
 
   private async enter(bringProgram: boolean): Promise<void> {
     const { lab, step, session } = this;
     if (lab === null || step === undefined) return;
     this.visiting = null;
+    for (const { id } of step.tasks) this.restoreAnswer(id);
     const { noRunBefore, ...scene } = step.options;
-    constructingOf(session).fromStart = scene.algorithm !== undefined;
+    constructingOf(session).fromStart = scene.algorithm !== undefined && !this.isOpened('ssa');
     analyzingOf(session).fromStart = step.tasks.some((task) => this.asksForPrediction(task));
     session.overrides.apply(definedOf(scene));
     this.shutPanes();
+    this.leaveShutPane();
     this.shutRun(noRunBefore);
     if (bringProgram) await this.openMine();
     if (this.step === step) void this.check();
@@ -226,6 +234,7 @@ export class LabPlayer {
     this.visiting = null;
     session.overrides.restore();
     session.onlyPanes = null;
+    session.veils = new Map();
     constructingOf(session).fromStart = false;
     analyzingOf(session).fromStart = false;
     session.runShut = '';
@@ -236,25 +245,54 @@ export class LabPlayer {
     return !this.isPassed(id) && checks.some(({ kind }) => kind === 'predict');
   }
 
-  /** Until the tasks that ask for predictions are answered. */
+  /** Covers the panes that would show an answer, until it is given. */
   private shutPanes(): void {
     const { only = null, shut = {} } = this.step?.options ?? {};
-    const isShut = (pane: string): boolean =>
-      Object.entries(shut).some(([each, task]) => each === pane && !this.isPassed(task));
     const { session } = this;
-    const all: readonly string[] = only ?? viewNames;
-    session.onlyPanes = only === null && !all.some(isShut) ? null : all.filter((pane) => !isShut(pane));
-    if (session.onlyPanes?.includes(session.view) === false) {
-      const open = viewNames.find((view) => session.onlyPanes?.includes(view));
-      if (open !== undefined) session.view = open;
-    }
+    session.onlyPanes = only;
+    session.veils = new Map(
+      Object.entries(shut).flatMap(([pane, id]): readonly [string, string][] => {
+        const task = this.taskOf(id);
+        const isOpen = task === undefined || this.isSettled(task) || !this.isAboutShown(task);
+        return isOpen ? [] : [[pane, task.title]];
+      }),
+    );
   }
 
-  /** The first pane that the task kept shut, where the predicted result is visible. */
+  /** Unless the editor shows an example that the task does not ask about. */
+  private isAboutShown({ checks }: Task): boolean {
+    const { visiting } = this;
+    const programs = checks.flatMap((check) =>
+      check.kind === 'predict' || check.kind === 'pick' ? [check.program?.trim()] : [],
+    );
+    return visiting === null || programs.length === 0 || programs.includes(visiting.trim());
+  }
+
+  /** For the lab's first picture, unless that is covered, too: students know the other ones less. */
+  private leaveShutPane(): void {
+    const { session, lab } = this;
+    const { view, veils } = session;
+    if (session.canOpen(view) && !veils.has(view)) return;
+    const ofLab = viewNames.filter((each) => lab?.panes.includes(each));
+    const allowed = (ofLab.length === 0 ? viewNames : ofLab).filter((each) => session.canOpen(each));
+    const [first = view] = allowed;
+    if (!veils.has(first) || !session.canOpen(view)) session.view = first;
+  }
+
+  /** This step covered the pane until a question was answered, and it is. */
+  private isOpened(pane: PaneName): boolean {
+    const id = this.step?.options.shut?.[pane];
+    const task = id === undefined ? undefined : this.taskOf(id);
+    return task !== undefined && this.isSettled(task);
+  }
+
+  /** The first pane that the task kept covered, where the predicted result is visible. */
   private bringOpened(task: string): void {
     const { shut = {} } = this.step?.options ?? {};
     const opened = viewNames.find((view) => shut[view] === task);
-    if (opened !== undefined && this.session.canOpen(opened)) this.session.view = opened;
+    if (opened === undefined || !this.session.canOpen(opened)) return;
+    if (opened === 'ssa') constructingOf(this.session).finish();
+    this.session.view = opened;
   }
 
   private shutRun(task: string | undefined): void {
@@ -321,7 +359,12 @@ export class LabPlayer {
   /** Opens an example as a separate program. */
   async visit(source: string, name = this.step?.title ?? ''): Promise<void> {
     this.keepEditor();
+    const { lab, step } = this;
+    const isMine =
+      lab !== null && step !== undefined && programOf(this.progress, lab, step).trimEnd() === source.trimEnd();
+    if (isMine) return this.isOthers ? this.openMine() : undefined;
     this.visiting = source;
+    this.shutPanes();
     if (source !== this.session.source) await this.session.openText(name, source, this.folder);
   }
 
@@ -329,6 +372,7 @@ export class LabPlayer {
     const { lab, step } = this;
     if (lab === null || step === undefined) return;
     this.visiting = null;
+    this.shutPanes();
     await this.session.programs.openAt(
       `${this.folder}/${step.id}.simple`,
       programOf(this.progress, lab, step),
@@ -352,8 +396,26 @@ export class LabPlayer {
     return taskProgress(this.progress, id).passed;
   }
 
+  /** Answered right, or given up: answered wrong, and no hint is left. The answer may then be shown. */
+  isSettled({ id, hints }: Task): boolean {
+    const { passed, hints: opened, answer } = taskProgress(this.progress, id);
+    return passed || (opened >= hints.length && Object.keys(answer).length > 0);
+  }
+
   answerOf(id: string): TaskAnswer {
     return taskProgress(this.progress, id).answer;
+  }
+
+  /** Of a passed task: it was answered wrong again since. */
+  private restoreAnswer(id: string): void {
+    const { passed, answer, handed } = taskProgress(this.progress, id);
+    if (!passed || handed === null) return;
+    const right = settledParts.flatMap((part) => {
+      const given = handed.answer[part];
+      return answer[part] === undefined || given === undefined ? [] : [[part, given] as const];
+    });
+    if (right.length > 0)
+      this.progress = keepAnswer(this.progress, id, { ...answer, ...Object.fromEntries(right) });
   }
 
   /** A passed task stays passed. */
@@ -415,6 +477,7 @@ export class LabPlayer {
       this.progress = keepTry(this.progress, made);
       this.save();
     }
+    this.shutPanes();
     if (!isNew) return;
     this.progress = markPassed(this.progress, task.id, submission);
     this.shutRun(this.step?.options.noRunBefore);
@@ -426,6 +489,7 @@ export class LabPlayer {
 
   openHint(task: Task): void {
     this.progress = openHint(this.progress, task);
+    this.shutPanes();
     this.save();
   }
 
@@ -456,6 +520,7 @@ export class LabPlayer {
   async showBookmark(show: Show): Promise<void> {
     const { session } = this;
     session.onlyPanes = null;
+    session.veils = new Map();
     session.runShut = '';
     session.overrides.restore();
     await this.show({ ...show, scene: { ...sceneOfBuild(buildOf(show.scene)), ...show.scene } });

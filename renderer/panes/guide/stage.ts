@@ -42,6 +42,7 @@ export async function showIn(
   const spots = await player.client.ask({ kind: 'spots', show, mine }).catch(() => null);
   if (!isWanted()) return;
   if (spots !== null) showSpots(session, spots, scene.pane !== undefined, isWanted);
+  if (scene.ssa === 'steps') void playConstruction(session, isWanted);
   // The view may already be chosen and covered by another pane.
   const isInEditor = scene.pane === undefined && spots?.[0]?.kind === 'line';
   if (!isInEditor && session.canOpen(session.view)) session.showView(session.view);
@@ -66,6 +67,14 @@ export async function openQuestion(
     ...scene,
   });
   await session.compiled();
+}
+
+/** A question or an animation may need another argument. @returns gives the student's back */
+export function borrowArgument(session: Session, arg: bigint | undefined): () => void {
+  const before = session.argument;
+  return () => {
+    if (arg !== undefined && session.argument === String(arg)) session.argument = before;
+  };
 }
 
 /** After a pane has selected a clicked node, whose details would cover the picture. */
@@ -141,6 +150,31 @@ export function showSpots(
       if (session.view !== 'cfg' && session.view !== 'assembly') open('graph');
   }
   if (nodes.length > 0) session.select(nodes, 'guide');
+}
+
+/** The last step of the construction in this block. */
+export function showConstruction(session: Session, block: number, isWanted: () => boolean): Promise<void> {
+  const constructing = constructingOf(session);
+  return whenThere(
+    isWanted,
+    () => constructing.isCurrent,
+    () => constructing.seekBlock(block),
+  );
+}
+
+/** From its first step. */
+function playConstruction(session: Session, isWanted: () => boolean): Promise<void> {
+  const constructing = constructingOf(session);
+  return whenThere(
+    isWanted,
+    () => constructing.isCurrent,
+    () => {
+      const [{ playback }] = constructing.steppers;
+      playback.pause();
+      constructing.steppers[0].seek(0);
+      playback.toggle();
+    },
+  );
 }
 
 function nodesOf(session: Session, spot: Spot): readonly number[] {

@@ -17,6 +17,7 @@ import { Found, type Noted } from '../../session/found.ts';
 import { stateOf } from '../../session/state.ts';
 import { defaultSsaChoices, readSsaChoices, type SsaChoices } from './choices.ts';
 import { diamonds } from './ready.ts';
+import { placeOf } from './steps.ts';
 
 const MAX_STEPS = 4000;
 const TYPING_MS = 200;
@@ -79,6 +80,25 @@ export class Constructing {
   dataOf(side: number): SsaData | null {
     const answer = this.reply[side] as SsaReply[number] | undefined;
     return answer?.answer.kind === 'ssa' ? answer.answer.data : null;
+  }
+
+  /** All steps, now and when the pane opens. */
+  finish(): void {
+    this.fromStart = false;
+    this.pause();
+    for (const stepper of this.steppers) stepper.follow(Infinity);
+  }
+
+  /** The result is that of the chosen algorithm. */
+  get isCurrent(): boolean {
+    return !this.waiting && this.dataOf(0)?.algorithm === this.choices.algorithm;
+  }
+
+  /** Its last step. */
+  seekBlock(block: number): void {
+    const data = this.dataOf(0);
+    const at = data?.steps.findLastIndex((step) => placeOf(data, step).block === block) ?? -1;
+    if (at >= 0) this.steppers[0].seek(at + 1);
   }
 
   pause(): void {

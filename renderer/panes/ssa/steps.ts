@@ -53,7 +53,10 @@ export function sceneAt(data: Source, at: number, also: readonly number[] = []):
   };
 }
 
-function placeOf({ variables }: Source, step: SsaStep | null): Pick<Scene, 'block' | 'variable'> {
+export function placeOf(
+  { variables }: Pick<SsaData, 'variables'>,
+  step: SsaStep | null,
+): Pick<Scene, 'block' | 'variable'> {
   const ofValue = (value: number): Pick<Scene, 'block' | 'variable'> => ({
     block: Math.floor(value / 2 / variables.length),
     variable: Math.floor(value / 2) % variables.length,

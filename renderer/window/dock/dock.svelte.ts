@@ -92,6 +92,8 @@ export class Dock implements GroupDock {
   private behind: Arrangement | null = null;
   /** The drawer opened automatically, and folds when the reason disappears. */
   private isOffered = false;
+  /** The drawer was folded before a run. */
+  private isForRun = false;
   private offerTimer: ReturnType<typeof setTimeout> | undefined;
   /** Changes made now are not the user's. */
   private isArranging = false;
@@ -458,7 +460,23 @@ export class Dock implements GroupDock {
     this.isOffered = false;
     this.show(name);
     const panel = this.api.getPanel(name);
-    if (panel !== undefined && panel.group.api.height < SHALLOW) this.unfold(panel.group);
+    if (panel === undefined || panel.group.api.height >= SHALLOW) return;
+    this.unfold(panel.group);
+    this.isForRun = name === 'run';
+  }
+
+  endRun(): void {
+    const panel = this.api.getPanel('run');
+    if (panel === undefined) return;
+    const { group } = panel;
+    const folds = this.isForRun;
+    this.isForRun = false;
+    this.quietly(() => {
+      this.api.removePanel(panel);
+      if (folds && isDrawer(group) && group.panels.length > 0) this.fold(group);
+    });
+    this.lookAt();
+    this.noteOpen();
   }
 
   offerInDrawer(name: PaneName): void {
@@ -649,7 +667,7 @@ export class Dock implements GroupDock {
   toggleDrawer(): void {
     const panel = this.api.getPanel(this.session.lower);
     if (panel === undefined) return this.showInDrawer(this.session.lower);
-    this.isOffered = false;
+    this.isOffered = this.isForRun = false;
     if (isFolded(panel.group)) {
       this.unfold(panel.group);
       flushSync();

@@ -155,6 +155,10 @@ export class OpeningDock implements Docking {
     if (this.dock !== null || this.loading !== null) this.do((dock) => dock.withdraw());
   }
 
+  endRun(): void {
+    if (this.dock !== null || this.facts.open.includes('run')) this.do((dock) => dock.endRun());
+  }
+
   arrange(preset: Preset): void {
     this.do((dock) => dock.arrange(preset));
   }

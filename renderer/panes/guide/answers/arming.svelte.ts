@@ -6,7 +6,7 @@ import type { AnswerEdge } from '../../../graphview/index.ts';
 import type { AnswerMark, Pointing } from '../../../session/pointing.ts';
 import type { GuideContext } from '../context.svelte.ts';
 import { openQuestion, whenThere } from '../stage.ts';
-import type { Draft } from './pointing.ts';
+import { nodesOf, type Draft } from './pointing.ts';
 
 interface Question {
   readonly guide: GuideContext;
@@ -69,7 +69,7 @@ export class Arming {
         const at = table.begin ?? session.replay?.stepCount ?? 0;
         if (session.position !== at) session.seek(at);
         session.select([], 'guide');
-        session.point({ owner: this.owner, ...pointing });
+        session.point({ owner: this.owner, nodes: nodesOf(table), ...pointing });
         if (this.isByKeys) toPicture();
       },
     );

@@ -31,6 +31,13 @@ export function choiceAt({ choices, places = [] }: TableCell, spot: Spot): strin
   return choices[at] ?? null;
 }
 
+/** Nodes of the rows, and then of their answers. */
+export function nodesOf({ rows }: Pick<Table<string>, 'rows'>): readonly number[] {
+  const answers = rows.flatMap(({ cells }) => cells.flatMap(({ places = [] }) => places.flat()));
+  const spots = [...rows.flatMap(({ place }) => place ?? []), ...answers];
+  return [...new Set(spots.flatMap((spot) => (spot.kind === 'node' ? [spot.node] : [])))];
+}
+
 /** The places of each filled cell, with the number of its row. */
 export function orderMarks(
   table: Table<string>,

@@ -1,8 +1,8 @@
 // Spaced review: up to three questions from earlier labs open each lab, those that went wrong first.
 //
-// The spacing rule: a question that was answered right in n reviews in a row rests for the next 2^n reviews (2, 4,
-// 8, …); one that was answered wrong returns in the next review. Reviews are counted, not days, because a student who
-// takes a break has not seen anything in between.
+// A question that was last answered right in a review returns only if no other one is left, and then rests for the
+// next 2^n reviews after n right answers in a row (2, 4, 8, …); one that was answered wrong returns in the next review.
+// Reviews are counted, not days, because a student who takes a break has not seen anything in between.
 import type { Answer } from './checks/kind.ts';
 import { tasksOf, type Lab, type Task } from './model.ts';
 import { taskProgress, type Progress, type Review } from './progress.ts';
@@ -39,7 +39,8 @@ export function chooseReview(
     .toReversed()
     .flatMap((earlier, distance) => dueIn(earlier, held).map((each, rank) => ({ ...each, distance, rank })));
   // Without mistakes, each of the previous labs gets a question before one of them gets another.
-  const sorted = due.sort(
+  const fresh = due.filter(({ isKnown }) => !isKnown);
+  const sorted = (fresh.length > 0 ? fresh : due).sort(
     (a, b) =>
       b.mistakes - a.mistakes ||
       (a.mistakes === 0 ? a.rank - b.rank : 0) ||
@@ -49,18 +50,23 @@ export function chooseReview(
   return sorted.slice(0, QUESTIONS).map(({ lab, task }) => ({ lab, task }));
 }
 
+interface Due extends QuestionRef {
+  readonly mistakes: number;
+  readonly times: number;
+  /** Last answered right in a review. */
+  readonly isKnown: boolean;
+}
+
 /** Questions of a lab that are due, the ones reviewed least often first. */
-function dueIn(
-  { lab, progress }: EarlierLab,
-  held: readonly Review[],
-): readonly (QuestionRef & { readonly mistakes: number; readonly times: number })[] {
+function dueIn({ lab, progress }: EarlierLab, held: readonly Review[]): readonly Due[] {
   return tasksOf(lab)
-    .filter((task) => task.review && isQuestion(task) && isKnown(progress, task))
+    .filter((task) => task.review && isQuestion(task) && isAnswered(progress, task))
     .flatMap(({ id: task }) => {
       const past = pastOf({ lab: lab.id, task }, held);
       if (past.rests) return [];
       const before = past.wasRight ? 0 : progress.tries.filter((made) => isWrongTry(made, task)).length;
-      return [{ lab: lab.id, task, mistakes: before + past.mistakes, times: past.times }];
+      const isKnown = past.wasRight && past.mistakes === 0;
+      return [{ lab: lab.id, task, mistakes: before + past.mistakes, times: past.times, isKnown }];
     })
     .sort((a, b) => a.times - b.times);
 }
@@ -69,7 +75,7 @@ const isWrongTry = ({ task, passed }: Progress['tries'][number], id: string): bo
   task === id && !passed;
 
 /** Only what the student has answered can be reviewed. */
-const isKnown = (progress: Progress, { id }: Task): boolean =>
+const isAnswered = (progress: Progress, { id }: Task): boolean =>
   taskProgress(progress, id).passed || progress.tries.some(({ task }) => task === id);
 
 interface Past {

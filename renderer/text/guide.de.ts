@@ -110,7 +110,7 @@ export const guideDe: typeof guideEn = {
   pointCell: 'Darauf zeigen',
   pointingCell: 'Nun in einem Bereich darauf klicken …',
   point: 'In den Bereichen darauf zeigen',
-  pointing: 'Nun darauf klicken: im Graphen, in den Blöcken, im Code …',
+  pointing: 'Klicke darauf: im Graphen, in den Blöcken oder im Code. Esc beendet die Auswahl.',
   order: 'Die Knoten der Reihe nach anklicken',
   orderAgain: 'Noch einmal von vorn anklicken',
   orderNext: (place) =>
@@ -136,7 +136,7 @@ export const guideDe: typeof guideEn = {
   answerMissing: 'noch keine Antwort',
   takeBack: 'Letzten zurücknehmen',
   answerMark: (what) => (what === '' ? 'deine Antwort' : `Antwort ${what}`),
-  pointEdge: 'Nun auf beide Enden der Kante klicken.',
+  pointEdge: 'Klicke auf die Kante oder auf ihre beiden Enden. Esc beendet die Auswahl.',
   pointStep: 'Zum Schritt gehen, dann nehmen.',
   takeStep: 'Diesen Schritt nehmen',
   takeListed: 'Diesen Ort nehmen',

@@ -109,7 +109,7 @@ export const guideEn = {
   pointCell: 'Pick it in a pane',
   pointingCell: 'Click it in a pane …',
   point: 'Pick it in a pane',
-  pointing: 'Click it in the graph, the blocks, or the code …',
+  pointing: 'Click it in the graph, the blocks, or the code. Esc stops.',
   order: 'Click the nodes in order',
   orderAgain: 'Click them again from the first',
   orderNext: (place: number) =>
@@ -134,7 +134,7 @@ export const guideEn = {
   answerMissing: 'no answer yet',
   takeBack: 'Remove the last one',
   answerMark: (what: string) => (what === '' ? 'your answer' : `answer ${what}`),
-  pointEdge: 'Click both ends of the edge.',
+  pointEdge: 'Click the edge, or both of its ends. Esc stops.',
   pointStep: 'Go to the step, then pick it.',
   takeStep: 'Pick this step',
   takeListed: 'Pick this item',

@@ -143,9 +143,11 @@ describe('an order of nodes', () => {
     await isArmed(order(), true);
     await node(8).click();
     await isMarked(['1']);
-    await page().getByRole('button', { name: 'Back to my program' }).click();
+    await page().getByTestId('editor').click();
+    await keys('Control+End', 'Space');
     await isArmed(order(), false);
     await isMarked([]);
+    await keys('Control+z');
     expect((await valuesOf(task))[0]).toBe('1');
   });
 
@@ -297,7 +299,7 @@ describe('values of nodes', () => {
     await keys('Backspace');
     await isMarked(['?', '?', '?', '?', '?', '?', '?']);
     // Another node refuses the value.
-    await page().locator('[data-testid=graph] .item[aria-label^="Return"]').first().click();
+    await page().locator('[data-testid=graph] .item[aria-label^="Start"]').first().click();
     await page().getByTestId(`said-paint-${task}`).getByText('cannot have the value').waitFor();
     expect((await valuesOf(task)).filter((value) => value !== '')).toEqual([]);
     await button.click();

@@ -37,19 +37,22 @@ it('lab 1 shows each step through the lattice from the first visit', async () =>
   expect(await page().locator('[data-testid=analysis-table] tr.present').count()).toBeLessThan(2);
 });
 
-it('labs 5, 7, 8, and 11 open the pane with the answers only after the prediction', async () => {
+it('a pane that shows an answer is covered until the question is answered', async () => {
   for (const [lab, step, task, pane] of [
+    ['05-global-value-numbering', 1, 'how-many-sums', 'graph'],
     ['05-global-value-numbering', 7, 'last-split', 'analysis'],
+    ['06-ssa-five-ways', 1, 'first-phis', 'ssa'],
     ['07-combining-analyses', 6, 'masked', 'analysis'],
     ['08-what-a-graph-means', 2, 'phideps-of-figure-one', 'semantics'],
     ['11-scheduling', 4, 'golden-invariant', 'cfg'],
   ] as const) {
     await openStep(lab, step);
     await page().getByTestId(`task-${task}`).waitFor();
-    await eventually(
-      () => page().locator(`#pane-${pane}:visible`).count(),
-      (count) => count === 0,
+    await page().getByTestId(`tab-${pane}`).click();
+    await page().getByTestId(`veil-${pane}`).waitFor();
+    expect(await page().getByTestId(pane).count()).toBe(0);
+    expect(await page().getByTestId(`veil-${pane}`).innerText()).toMatch(
+      /^Shown once you have answered “.+”\.$/,
     );
-    expect(await page().getByTestId(`tab-${pane}`).count()).toBe(0);
   }
 });

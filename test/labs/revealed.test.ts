@@ -9,9 +9,12 @@ import {
   programOfQuestion,
   tableIn,
   tableOf,
+  solutionFor,
   wordsOf,
   tasksOf,
+  type Check,
   type Lab,
+  type PaneName,
   type Step,
   type Table,
   type Task,
@@ -185,6 +188,71 @@ describe('tables', () => {
         : [];
     });
     expect(found).toEqual([]);
+  });
+});
+
+// ---------------------------------------------------------------------------------------------------- choices
+
+type Choice = NonNullable<Extract<Check, { kind: 'predict' }>['choices']>[number];
+type ProgramCheck = Extract<Choice['holds'], { kind: string }>;
+
+/** The pane that shows what a check tests, in the student's settings. */
+const paneOf = (check: ProgramCheck, step: Step): PaneName | null => {
+  if (check.kind === 'graph') {
+    const optimize = check.optimize ?? 'full';
+    return optimize === (step.options.optimize ?? 'full') ? 'graph' : null;
+  }
+  return null;
+};
+
+describe('choices', () => {
+  it('are not answered by the graph that the step shows', async () => {
+    const found: string[] = [];
+    let asked = 0;
+    for (const place of places) {
+      const { lab, step, task } = place;
+      for (const check of task.checks) {
+        if (check.kind !== 'predict' || check.choices === undefined) continue;
+        if (programOfQuestion(check)?.trim() !== step.begin.trim()) continue;
+        const right = await solutionFor(task, step, lab.level);
+        const holds = check.choices.flatMap((choice, i) =>
+          right.answer.choices?.includes(i) === true ? [choice.holds].flat() : [],
+        );
+        for (const pane of new Set(holds.flatMap((each) => paneOf(each, step) ?? []))) {
+          asked++;
+          const isOpen = lab.panes.includes(pane) || step.options.pane === pane;
+          if (isOpen && step.options.shut?.[pane] !== task.id) found.push(`${nameOf(place)}: ${pane}`);
+        }
+      }
+    }
+    expect(asked).toBeGreaterThan(1);
+    expect(found).toEqual([]);
+  });
+});
+
+describe('places', () => {
+  it('are not shown by the schedule that places the node in question', () => {
+    const asked = places.flatMap((place) =>
+      place.task.checks.flatMap((check) =>
+        check.kind === 'pick' && check.pick.block !== undefined && check.pick.under !== undefined
+          ? [[nameOf(place), place.step.options.shut?.cfg, place.task.id] as const]
+          : [],
+      ),
+    );
+    expect(asked.length).toBeGreaterThan(0);
+    for (const [name, shutUntil, task] of asked) expect([name, shutUntil]).toEqual([name, task]);
+  });
+
+  it('are not shown by the construction that places the phis in question', () => {
+    const asked = places.flatMap((place) =>
+      place.task.checks.flatMap((check) =>
+        check.kind === 'pick' && check.pick.flow?.startsWith('phi') === true
+          ? [[nameOf(place), place.step.options.shut?.ssa, place.task.id] as const]
+          : [],
+      ),
+    );
+    expect(asked.length).toBeGreaterThan(0);
+    for (const [name, shutUntil, task] of asked) expect([name, shutUntil]).toEqual([name, task]);
   });
 });
 

@@ -142,9 +142,29 @@ describe('spacing', () => {
       reviews,
     ).includes(name);
 
-  it('skips a question answered right for two reviews, then for four, then for eight', () => {
+  it('asks no question answered right again until no other one is left', () => {
+    const known: Review[] = [];
+    const asked: string[] = [];
+    for (let i = 0; i < 40; i++) {
+      const next = chosen(before(6), known);
+      if (next.some((each) => asked.includes(each))) break;
+      asked.push(...next);
+      known.push(held(Object.fromEntries(next.map((each) => [each, true]))));
+    }
+    const all = labs.slice(0, 6).flatMap(({ id }, at) => questionsOf(at).map((task) => `${id}/${task}`));
+    expect(asked.toSorted()).toEqual(all.toSorted());
+  });
+
+  it('then lets a question answered right rest for two reviews, then for four, then for eight', () => {
     const right = held({ [name]: true });
-    const gap = (length: number): Review[] => Array.from({ length }, () => held({ [other]: false }));
+    const rest = questionsOf(labs.findIndex(({ id }) => name.startsWith(`${id}/`))).map(
+      (task) => `${name.split('/')[0]}/${task}`,
+    );
+    // All others of the lab are known, too.
+    const gap = (length: number): Review[] =>
+      Array.from({ length }, () =>
+        held(Object.fromEntries(rest.filter((each) => each !== name).map((each) => [each, true]))),
+      );
     expect([isDue(right), isDue(right, ...gap(1)), isDue(right, ...gap(2))]).toEqual([false, false, true]);
     const twice = [right, ...gap(2), held({ [name]: true })];
     expect([isDue(...twice, ...gap(3)), isDue(...twice, ...gap(4))]).toEqual([false, true]);

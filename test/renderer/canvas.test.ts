@@ -1,6 +1,6 @@
 // Tests the graph's canvas without a browser: painting, hit testing, and the appearance of each part.
 import { describe, expect, it } from 'vitest';
-import { itemAt } from '../../renderer/graphview/canvas/pick.ts';
+import { itemAt, onlyLineAt } from '../../renderer/graphview/canvas/pick.ts';
 import { paint, type CanvasView } from '../../renderer/graphview/canvas/paint.ts';
 import { prepare } from '../../renderer/graphview/canvas/prepare.ts';
 import type { Letters, Looks, Paint, Said } from '../../renderer/graphview/canvas/styles.ts';
@@ -129,5 +129,25 @@ describe('the target under the pointer', () => {
     // The upper edge of the name overlaps the cell.
     expect(itemAt(both, { x: cell.x + 4, y: y + 2 })).toBe(gone);
     expect(itemAt(both, { x: cell.x + cell.width - 1, y: cell.y + 1 })).toBe(cell);
+  });
+});
+
+describe('an edge', () => {
+  const middle = ({ points }: Scene['lines'][number]): { x: number; y: number } => {
+    const [from, to] = points.slice(-2);
+    if (from === undefined || to === undefined) throw new Error('the line has no points');
+    return { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+  };
+
+  it('is found near its last piece if no other edge is there', () => {
+    const found = scene.lines.map((line) => onlyLineAt(scene.lines, middle(line), 4));
+    const hits = found.filter((each, i) => each === scene.lines[i]).length;
+    expect(found.filter((each, i) => each !== null && each !== scene.lines[i])).toEqual([]);
+    expect(hits).toBeGreaterThan(scene.lines.length / 2);
+  });
+
+  it('is not found far away or among several', () => {
+    expect(onlyLineAt(scene.lines, { x: -100, y: -100 }, 4)).toBeNull();
+    expect(onlyLineAt(scene.lines, middle(scene.lines[0] as Scene['lines'][number]), 1e6)).toBeNull();
   });
 });

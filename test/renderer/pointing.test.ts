@@ -16,6 +16,7 @@ import {
   linkedColumn,
   linksOf,
   membersOf,
+  nodesOf,
   orderColumn,
   orderMarks,
   paintedColumns,
@@ -188,4 +189,12 @@ describe('edges between nodes', () => {
       { spot: start.place, text: '', label: `answer → ${first.name}` },
     ]);
   });
+});
+
+it('a question’s nodes are those of its rows, and then those of their answers', () => {
+  const table = tableOfTask('11-scheduling', 'early-table');
+  const rows = table.rows.flatMap(({ place }) => (place?.kind === 'node' ? [place.node] : []));
+  expect(rows.length).toBe(4);
+  expect(nodesOf(table).slice(0, 4)).toEqual(rows);
+  expect(nodesOf(table).length).toBeGreaterThan(4);
 });

@@ -68,7 +68,9 @@ function begin(
   const client = new LabsClient();
   const courses = new Courses(api, client, () => session.language);
   const player = new LabPlayer(api, session, client, courses);
-  const context = new GuideContext(session, player, courses, new Reviewing(courses, player));
+  const reviewing = new Reviewing(courses, player);
+  player.beforeShown = (lab, progress) => reviewing.load(lab, progress);
+  const context = new GuideContext(session, player, courses, reviewing);
   const assigning = new Assigning(session, courses, client);
   const opened = context
     .start(remembered['guide'])
@@ -100,8 +102,7 @@ function follow(session: Session, { context, assigning, making }: Guide): void {
   });
   $effect(() => {
     void player.lab;
-    // If the services fail, the lab opens without its review; the player reports the failure.
-    void untrack(() => reviewing.load().catch(() => undefined));
+    void untrack(() => reviewing.translate().catch(() => undefined));
   });
   $effect(() => {
     const { lab, name, step, stepIndex, progress } = player;

@@ -52,6 +52,9 @@ export interface Verdict {
   readonly about: string;
 }
 
+/** A review that arrives later moves the text. */
+const REVIEW_PATIENCE_MS = 1500;
+
 /** Parts of an answer that a passed task shows as they passed; code may be developed further. */
 const settledParts = ['choices', 'cells', 'picks'] as const;
 
@@ -71,6 +74,8 @@ export class LabPlayer {
   step = $derived<Step | undefined>(this.lab?.steps[this.progress.step]);
   done = $derived(this.lab !== null && isLabDone(this.progress, this.lab));
 
+  /** Prepares what a lab opens with. */
+  beforeShown: (lab: string, progress: Progress) => Promise<void> = () => Promise.resolve();
   private checks = 0;
   /** Counts requests to show something, so that a superseded one stops. */
   private asked = 0;
@@ -121,6 +126,12 @@ export class LabPlayer {
     this.name = name;
     this.verdicts = {};
     const kept = readProgress(progress, lab);
+    // If the services fail or are slow, the lab opens without its review; the player reports the failure.
+    await Promise.race([
+      this.beforeShown(name, kept).catch(() => undefined),
+      new Promise((resolve) => setTimeout(resolve, REVIEW_PATIENCE_MS)),
+    ]);
+    if (!isWanted()) return;
     this.progress = goToStep(kept, lab, stepOf(lab, kept));
     this.lab = lab;
     this.session.labPanes = paneNames.filter((pane) => lab.panes.includes(pane));
@@ -361,7 +372,9 @@ export class LabPlayer {
     this.keepEditor();
     const { lab, step } = this;
     const isMine =
-      lab !== null && step !== undefined && programOf(this.progress, lab, step).trimEnd() === source.trimEnd();
+      lab !== null &&
+      step !== undefined &&
+      programOf(this.progress, lab, step).trimEnd() === source.trimEnd();
     if (isMine) return this.isOthers ? this.openMine() : undefined;
     this.visiting = source;
     this.shutPanes();

@@ -13,6 +13,7 @@ import {
   readReview,
   type EarlierLab,
   type LabFiles,
+  type Progress,
   type QuestionRef,
   type Review,
   type Task,
@@ -37,8 +38,9 @@ export class Reviewing {
   private readonly courses: Courses;
   private readonly player: LabPlayer;
   private loads = 0;
-  /** The lab that opens with these questions. */
+  /** The lab that opens with these questions, and their language. */
   private asker = '';
+  private language = '';
 
   constructor(courses: Courses, player: LabPlayer) {
     [this.courses, this.player] = [courses, player];
@@ -48,35 +50,47 @@ export class Reviewing {
     return this.player.progress.review;
   }
 
-  /** Chooses the questions of the open lab. */
-  async load(): Promise<void> {
-    const { courses, player } = this;
+  /** Shows the questions of the open lab in the course's language. */
+  async translate(): Promise<void> {
+    const { name, lab, progress } = this.player;
+    if (lab !== null && (this.asker !== name || this.language !== this.courses.language))
+      await this.load(name, progress);
+  }
+
+  /** Chooses the questions of a lab that opens. */
+  async load(lab: string, { review }: Pick<Progress, 'review'>): Promise<void> {
+    const { courses } = this;
     const loading = ++this.loads;
     // A translation of the open lab asks the same questions.
-    if (this.asker !== player.name) this.questions = [];
-    this.asker = player.name;
+    if (this.asker !== lab) this.questions = [];
+    this.asker = lab;
+    this.language = courses.language;
     this.verdicts = {};
-    const at = courses.entries.findIndex(({ name }) => name === player.name);
-    if (player.lab === null || at < 1 || !courses.course.review) return;
+    const at = courses.entries.findIndex(({ name }) => name === lab);
+    if (at < 1 || !courses.course.review) return;
     const kept = await Promise.all(courses.entries.map(({ name }) => this.keptOf(name)));
-    const labs = new Map<string, OtherLab>();
-    const before: EarlierLab[] = [];
-    for (const [i, { name }] of courses.entries.slice(0, at).entries()) {
-      const stored = kept[i] ?? null;
-      if (stored === null) continue;
-      const other = await courses.otherLab(name);
-      // The student may have opened another lab meanwhile.
-      if (loading !== this.loads) return;
-      if (other === null) continue;
-      labs.set(other.lab.id, other);
-      before.push({ lab: other.lab, progress: readProgress(stored, other.lab) });
-    }
+    const earlier = await Promise.all(
+      courses.entries.slice(0, at).map(async ({ name }, i) => {
+        const stored = kept[i] ?? null;
+        const other = stored === null ? null : await courses.otherLab(name);
+        return other === null ? [] : [{ ...other, progress: readProgress(stored, other.lab) }];
+      }),
+    );
+    // The student may have opened another lab meanwhile.
     if (loading !== this.loads) return;
-    const begun = this.review.questions;
+    const before: readonly (OtherLab & EarlierLab)[] = earlier.flat();
     const others = kept.filter((_, i) => i !== at).map(readReview);
-    const refs = begun.length > 0 ? begun : chooseReview(before, others);
-    this.questions = refs.flatMap((ref) => questionOf(ref, labs.get(ref.lab)));
-    for (const question of this.questions) void this.check(question, this.answerOf(question));
+    const refs = review.questions.length > 0 ? review.questions : chooseReview(before, others);
+    this.questions = refs.flatMap((ref) =>
+      questionOf(
+        ref,
+        before.find((each) => each.lab.id === ref.lab),
+      ),
+    );
+    for (const question of this.questions) {
+      const { answer = {} } = review.questions.find((each) => isAbout(each, question)) ?? {};
+      void this.check(question, answer);
+    }
   }
 
   answerOf(ref: QuestionRef): TaskAnswer {
@@ -101,8 +115,8 @@ export class Reviewing {
     this.player.keepReview((progress) => closeReview(beginReview(progress, this.questions)));
   }
 
-  private keptQuestion({ lab, task }: QuestionRef): Review['questions'][number] | undefined {
-    return this.review.questions.find((each) => each.lab === lab && each.task === task);
+  private keptQuestion(ref: QuestionRef): Review['questions'][number] | undefined {
+    return this.review.questions.find((each) => isAbout(each, ref));
   }
 
   /** Whether the answer is right; null if it could not be checked. */
@@ -124,6 +138,8 @@ export class Reviewing {
     return (await this.courses.progressOf(name)).progress;
   }
 }
+
+const isAbout = (a: QuestionRef, b: QuestionRef): boolean => a.lab === b.lab && a.task === b.task;
 
 /** Nothing if the course no longer has the question. */
 function questionOf({ lab, task }: QuestionRef, other: OtherLab | undefined): readonly ReviewQuestion[] {

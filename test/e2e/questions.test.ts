@@ -1,0 +1,227 @@
+// Tests how a lab step asks: pictures do not give an answer away, a picked place is clicked until it is right,
+// and what a question or a run changes does not stay.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { openWindow, type OpenWindow } from '../support/window.ts';
+import { eventually } from '../support/window-actions.ts';
+
+let window: OpenWindow;
+const page = (): Page => window.page;
+const at = (id: string): Locator => page().getByTestId(id);
+const shown = (id: string): Promise<string> => at(id).innerText();
+const becomes = (read: () => Promise<string | null | boolean>, wanted: string | boolean): Promise<unknown> =>
+  eventually(read, (found) => found === wanted);
+const isArmed = (task: string, wanted: boolean): Promise<unknown> =>
+  becomes(() => at(`point-${task}`).getAttribute('aria-pressed'), String(wanted));
+const isPassed = (task: string): Promise<unknown> =>
+  becomes(() => at(`task-${task}`).getAttribute('data-passed'), 'true');
+const transform = (): Promise<string | null> =>
+  page().locator('[data-testid=graph] .world').getAttribute('transform');
+
+async function openStep(lab: string, step: number): Promise<void> {
+  await at('guide-course').click();
+  await at(`course-${lab}`).getByRole('button').last().click();
+  await page()
+    .getByRole('list', { name: 'Steps of this lab' })
+    .getByRole('button')
+    .nth(step - 1)
+    .click();
+}
+
+beforeAll(async () => {
+  window = await openWindow({ width: 1280, height: 720, isStill: true });
+});
+afterAll(async () => {
+  expect(window.complaints).toEqual([]);
+  await window.close();
+});
+
+describe('a picture that shows the answer', () => {
+  it('is covered in place until the question is answered, and then shows the result', async () => {
+    await openStep('06-ssa-five-ways', 1);
+    await at('veil-ssa').waitFor();
+    expect(await at('tab-graph').count()).toBe(0);
+    await at('cell-join1').fill('x, y');
+    await at('cell-join2').fill('z');
+    await at('commit-first-phis').click();
+    await at('reply-first-phis').waitFor();
+    await at('veil-ssa').waitFor();
+    // One wrong answer does not offer the right one.
+    expect(await at('watch-first-phis').count()).toBe(0);
+    await at('cell-join1').fill('x');
+    await at('commit-first-phis').click();
+    await isPassed('first-phis');
+    await eventually(
+      () => shown('ssa-sentence-0'),
+      (text) => text.includes('Done: 2 φs'),
+    );
+  });
+
+  it('is shown to a student who gives up: after a wrong answer, with all hints open', async () => {
+    await openStep('06-ssa-five-ways', 3);
+    await at('veil-ssa').waitFor();
+    const hint = at('hint-what-goes-first');
+    while ((await hint.count()) > 0) await hint.click();
+    await at('veil-ssa').waitFor();
+    await at('cell-1 / phi').selectOption('x φ join');
+    await at('commit-what-goes-first').click();
+    await at('veil-ssa').waitFor({ state: 'detached' });
+    await at('watch-what-goes-first').click();
+    await at('ssa-sentence-0').waitFor();
+  });
+
+  it('is shown without its answer while the question is answered in it', async () => {
+    await openStep('06b-ssa-by-dominance', 1);
+    await at('veil-ssa').waitFor();
+    await at('point-pick-joins').click();
+    await isArmed('pick-joins', true);
+    const block = (name: string): Locator =>
+      at('ssa')
+        .locator('[data-testid^=ssa-block], .block')
+        .filter({ hasText: new RegExp(`^${name}\\b`) })
+        .first();
+    await block('e').waitFor();
+    expect(await at('ssa').innerText()).not.toContain('φ');
+    expect(await at('ssa-sentence-0').count()).toBe(0);
+    await page().keyboard.press('Escape');
+    await at('veil-ssa').waitFor();
+  });
+
+  it('shows an example that the question is not about', async () => {
+    await openStep('05-global-value-numbering', 5);
+    await at('veil-graph').waitFor();
+    await page().getByRole('link', { name: 'one product' }).click();
+    await at('veil-graph').waitFor({ state: 'detached' });
+    await at('back-to-mine').click();
+    await at('veil-graph').waitFor();
+  });
+});
+
+describe('a place', () => {
+  const block = (at: number): Locator => page().locator('[data-testid=cfg] section.block').nth(at);
+
+  it('is clicked until it is right, with the reply in view', async () => {
+    await openStep('11-scheduling', 3);
+    await at('tab-cfg').click();
+    await at('veil-cfg').waitFor();
+    await at('point-late-block').click();
+    await block(6).waitFor();
+    // The product is in none of the blocks.
+    expect(await at('cfg').innerText()).not.toContain('*');
+    await block(6).locator('.name').click();
+    await at('reply-late-block').waitFor();
+    await eventually(
+      async () => ((await at('reply-late-block').boundingBox())?.y ?? 720) < 620,
+      (isInView) => isInView,
+    );
+    await isArmed('late-block', true);
+    // Anywhere in a block.
+    await block(1).click({ position: { x: 60, y: 24 } });
+    await isPassed('late-block');
+    await isArmed('late-block', false);
+    await eventually(
+      () => at('cfg').innerText(),
+      (text) => text.includes('*'),
+    );
+  });
+
+  it('may be the instruction of a node in its block', async () => {
+    await openStep('11-scheduling', 1);
+    await at('point-no-choice').click();
+    await isArmed('no-choice', true);
+    const before = await transform();
+    await page()
+      .locator('[data-testid=graph] .item[aria-label^="Mul"], [data-testid=graph] .item[aria-label^="*"]')
+      .first()
+      .click();
+    await at('reply-no-choice').waitFor();
+    await isArmed('no-choice', true);
+    expect(await transform()).toBe(before);
+    await page().locator('[data-testid=graph] .item[aria-label^="Phi"]').first().click();
+    await isPassed('no-choice');
+  });
+
+  it('is asked for in the last step, and may be a clicked edge', async () => {
+    await openStep('03-loops', 1);
+    await at('point-promise').click();
+    await page().keyboard.press('Home');
+    await eventually(
+      () => shown('timeline'),
+      (text) => /\b0 \/ /.test(text),
+    );
+    await page().keyboard.press('Escape');
+    await at('point-closing-edge').click();
+    await eventually(
+      () => shown('timeline'),
+      (text) => /\b(\d+) \/ \1\b/.test(text),
+    );
+    const [x, y] = await page().evaluate(() => {
+      const paths = [...document.querySelectorAll<SVGPathElement>('[data-testid=graph] path.edge.data.back')];
+      const [path] = paths;
+      const matrix = path?.getScreenCTM();
+      if (path === undefined || matrix === null || matrix === undefined) return [0, 0];
+      const point = path.getPointAtLength(path.getTotalLength() / 2).matrixTransform(matrix);
+      return [point.x, point.y];
+    });
+    await page().mouse.click(x ?? 0, y ?? 0);
+    await isPassed('closing-edge');
+    await isArmed('closing-edge', false);
+  });
+
+  it('is brought into view if the picture is too large to show all of it', async () => {
+    await openStep('11-scheduling', 2);
+    await at('paint-early-table').click();
+    const asked = page().locator('[data-testid=graph] .item:has(.answer-badge[data-tone=missing])');
+    await becomes(async () => String(await asked.count()), '4');
+    const host = await at('graph').locator('.host').boundingBox();
+    for (const each of await asked.all()) {
+      const box = await each.boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(host?.x ?? 0);
+      expect(box?.y).toBeGreaterThanOrEqual(host?.y ?? 0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((host?.x ?? 0) + (host?.width ?? 0));
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((host?.y ?? 0) + (host?.height ?? 0));
+    }
+    await page().keyboard.press('Escape');
+  });
+});
+
+describe('what a step changes', () => {
+  it('ends with the step: the argument and the output of a run', async () => {
+    await at('arg').fill('20');
+    await at('arg').press('Enter');
+    await at('run').click();
+    await at('run-tab').waitFor();
+    await at('next-step').click();
+    await at('run-tab').waitFor({ state: 'detached' });
+    await becomes(() => at('arg').inputValue(), '7');
+    const drawer = await page().locator('#pane-problems').boundingBox();
+    expect(drawer?.height ?? 0).toBeLessThan(60);
+  });
+
+  it('is not a question that names no argument, nor an example that is the student’s program', async () => {
+    await openStep('05-global-value-numbering', 3);
+    await at('arg').fill('20');
+    await at('arg').press('Enter');
+    await at('point-pick-one').click();
+    await isArmed('pick-one', true);
+    expect(await at('arg').inputValue()).toBe('20');
+    await page().keyboard.press('Escape');
+    await openStep('05-global-value-numbering', 1);
+    await at('task-how-many-sums').getByTestId('choice 3').check();
+    await isPassed('how-many-sums');
+    expect(await at('back-to-mine').count()).toBe(0);
+  });
+
+  it('is an answer that is replied to, even after the right one, and that a return replaces by the right one', async () => {
+    const choice = (n: number): Locator => at('task-how-many-sums').getByTestId(`choice ${n}`);
+    await choice(1).check();
+    await eventually(
+      () => shown('task-how-many-sums'),
+      (text) => text.includes('Nodes are not lines'),
+    );
+    await at('next-step').click();
+    await openStep('05-global-value-numbering', 1);
+    await becomes(() => choice(3).isChecked(), true);
+    expect(await shown('task-how-many-sums')).not.toContain('Nodes are not lines');
+  });
+});

@@ -233,15 +233,10 @@ export class Camera {
     if (first === undefined || room.width === 0) return;
     const all = others.reduce(around, first);
     if (same(this.shifted(goal, all), goal)) return;
-    const whole = Math.min(
-      (room.width - 2 * MARGIN) / all.width,
-      (room.height - 2 * MARGIN) / all.height,
-    );
+    const whole = Math.min((room.width - 2 * MARGIN) / all.width, (room.height - 2 * MARGIN) / all.height);
     const scale = Math.min(goal.k, Math.max(SMALLEST_GATHERED, whole));
     const [x, y] = goal.invert([room.width / 2, room.height / 2]);
-    const from = zoomIdentity
-      .translate(room.width / 2 - x * scale, room.height / 2 - y * scale)
-      .scale(scale);
+    const from = zoomIdentity.translate(room.width / 2 - x * scale, room.height / 2 - y * scale).scale(scale);
     const [one = first, ...more] = densest([first, ...others], this.most(scale));
     this.leave();
     this.move(this.shifted(from, more.reduce(around, one)), true);

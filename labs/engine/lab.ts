@@ -404,6 +404,7 @@ class StepReader {
       id: read.id,
       title: read.title,
       points: read.points,
+      instruction: marked(read.instruction ?? ''),
       checks,
       hints: read.hints.map(marked),
       wrong,

@@ -49,6 +49,8 @@ export interface Task {
   readonly id: string;
   readonly title: string;
   readonly points: number;
+  /** What to write; '' if the checks ask. */
+  readonly instruction: string;
   readonly checks: readonly Check[];
   /** Revealed one by one. */
   readonly hints: readonly string[];

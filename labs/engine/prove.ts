@@ -10,7 +10,7 @@ import {
   type LocatedDiagnostic,
 } from '../../compiler/index.ts';
 import { checkTask, faultsOfCheck } from './checks/index.ts';
-import type { Submission } from './checks/kind.ts';
+import { answerPartOf, type Submission } from './checks/kind.ts';
 import { rightOf } from './checks/predict.ts';
 import { passes, resultText, type CheckResult } from './checks/result.ts';
 import { STUDENT_LEVEL, Subject } from './checks/subject.ts';
@@ -198,6 +198,8 @@ async function faultsOfTask(task: Task, step: Step, level: number): Promise<Task
     .flatMap((check) => faultsOfCheck(check, level))
     .map((message) => ({ message }));
   if (faults.length > 0) return faults;
+  if (task.instruction === '' && task.checks.some((check) => answerPartOf(check) === 'code'))
+    faults.push({ message: 'asks for JavaScript without an “instruction”: say in a sentence what to write' });
   const foreseen = wrongAnswerCount(task);
   if (foreseen < MIN_WRONG)
     faults.push({

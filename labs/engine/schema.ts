@@ -53,6 +53,8 @@ export const TaskBlock = v.strictObject({
   id: name,
   title: text,
   points: v.optional(v.pipe(count, v.minValue(1)), 1n),
+  /** What to write, for tasks that do not ask a question. */
+  instruction: v.optional(text),
   check: oneOrMore(CheckSchema),
   hints: v.pipe(v.array(text), v.minLength(2, 'needs at least two hints')),
   wrong: v.optional(v.array(Wrong), []),

@@ -304,6 +304,7 @@ function stepText(kind: CheckKindName): string {
     `id: task-${kind}`,
     `title: ${quoted(question)}`,
     'points: 1',
+    ...(kind === 'code' ? [`instruction: ${quoted(question)}`] : []),
     `check:\n${indented(check, 2)}`,
     `hints:\n${hints.map((hint) => `  - ${quoted(hint)}`).join('\n')}`,
     ...(wrong === '' ? [] : [`wrong:\n${indented(wrong, 2)}`]),

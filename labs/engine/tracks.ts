@@ -37,8 +37,9 @@ export function minutesOfStep(step: Step): number {
   return words / WORDS_PER_MINUTE + step.tasks.reduce((sum, task) => sum + minutesOfTask(task), 0);
 }
 
-const textsOf = ({ title, explain, checks }: Task): string[] => [
+const textsOf = ({ title, instruction, explain, checks }: Task): string[] => [
   title,
+  instruction,
   explain,
   ...checks.flatMap((check) => ('question' in check ? [check.question] : [])),
 ];

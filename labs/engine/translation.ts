@@ -93,6 +93,7 @@ const exampleOf = ({ line: _, ...example }: Example) => example;
 
 const taskOf = (task: Task) => ({
   points: task.points,
+  instruction: hidden(task.instruction),
   check: task.checks.map(checkOf),
   hints: allHidden(task.hints),
   explain: hidden(task.explain),

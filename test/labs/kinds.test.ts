@@ -767,6 +767,15 @@ describe('the check `code`', () => {
   }
 });
 
+it('a task that asks for JavaScript says what to write', async () => {
+  const files = { 'files/only-task.js': 'export default (a) => a;' };
+  const task = 'check: { kind: code, code: { of: meet } }';
+  const faults = async (yaml: string): Promise<string> =>
+    (await checkLab(readLab({ ...smallLab(yaml), ...files }))).map(({ message }) => message).join('\n');
+  expect(await faults(task)).toContain('asks for JavaScript without an “instruction”');
+  expect(await faults(`instruction: Write the meet.\n${task}`)).not.toContain('instruction');
+});
+
 describe('messages about code', () => {
   const PRODUCT = `export default function product(a, b) {
   if (a === 'top' || b === 'top') return 'top';

@@ -54,7 +54,8 @@ function listen(): void {
   if (listening) return;
   listening = true;
   process.on('exit', runAll);
-  for (const signal of SIGNALS) process.on(signal, onSignal);
+  // First, because a listener for one signal only no longer counts once it has been called.
+  for (const signal of SIGNALS) process.prependListener(signal, onSignal);
 }
 
 function unlisten(): void {

@@ -40,6 +40,12 @@ describe('a process that receives a signal', () => {
     expect(await endOf('late', act)).toEqual({ status: null, signal: 'SIGTERM', stdout: '' });
   });
 
+  it('ends as a listener for one signal decides, even if a cleanup was registered later', async () => {
+    const act = `process.once('SIGTERM', () => setTimeout(process.exit, 50, 0)); beforeExit(say('done'));
+      process.kill(process.pid, 'SIGTERM');`;
+    expect(await endOf('once', act)).toEqual({ status: 0, signal: null, stdout: 'done' });
+  });
+
   it('ends at once if no cleanup has been registered for a while', async () => {
     const act = `beforeExit(say('done'))();
       setTimeout(() => { say(String(process.listenerCount('SIGTERM')))(); process.kill(process.pid, 'SIGTERM'); }, 500);`;

@@ -61,6 +61,8 @@ it('the state of an example in one step does not appear in an example of another
 });
 
 it('the link back from an example is at the top of the guide and covers only its own lines', async () => {
+  // Its example is not the student's program.
+  await steps().nth(2).click();
   await page().getByTestId('example').getByRole('button').first().click();
   const back = page().locator('.visiting');
   await back.waitFor();
@@ -116,7 +118,7 @@ it('a lab that loads late does not replace a page or lab that was requested afte
   await slow.close();
 });
 
-it('a lab opens with a wide lesson next to program and picture, even if its first step locks its pictures', async () => {
+it('a lab opens with a wide lesson next to program and picture, even if a step covers its picture', async () => {
   const widthOf = async (pane: string): Promise<number> =>
     (
       await page()
@@ -129,20 +131,22 @@ it('a lab opens with a wide lesson next to program and picture, even if its firs
     await page().getByTestId(`course-${lab}`).getByRole('button').first().click();
     await steps().first().waitFor();
   };
-  const isWide = (): Promise<unknown> =>
+  const isWide = (picture: string): Promise<unknown> =>
     eventually(
       async () => ({
         guide: await widthOf('guide'),
         editor: await widthOf('editor'),
-        graph: await widthOf('graph'),
+        picture: await widthOf(picture),
       }),
-      ({ guide, editor, graph }) => guide >= 480 && editor >= 290 && graph >= 480,
+      ({ guide, editor, picture }) => guide >= 480 && editor >= 290 && picture >= 480,
     );
   await open('03-loops');
-  await isWide();
+  await isWide('graph');
   expect((await page().locator('#pane-graph').boundingBox())?.height).toBeGreaterThan(450);
-  // Its only picture is locked until a later step.
+  // Its only picture is covered in place until a question is answered.
   await open('07-combining-analyses');
+  await isWide('analysis');
   await steps().nth(4).click();
-  await isWide();
+  await page().getByTestId('veil-analysis').waitFor();
+  await isWide('analysis');
 });

@@ -79,6 +79,8 @@ export class LabPlayer {
   private checks = 0;
   /** Counts requests to show something, so that a superseded one stops. */
   private asked = 0;
+  /** The request whose bookmark uncovers what the step covers. */
+  private uncovered = -1;
   /** Counts requests to open a lab, so that a superseded one is not shown. */
   private openings = 0;
   /** The lab that was opened last, even if it could not be read. */
@@ -256,9 +258,13 @@ export class LabPlayer {
     return !this.isPassed(id) && checks.some(({ kind }) => kind === 'predict');
   }
 
+  private get isUncovered(): boolean {
+    return this.uncovered === this.asked;
+  }
+
   /** Covers the panes that would show an answer, until it is given. */
   private shutPanes(): void {
-    const { only = null, shut = {} } = this.step?.options ?? {};
+    const { only = null, shut = {} } = this.isUncovered ? {} : (this.step?.options ?? {});
     const { session } = this;
     session.onlyPanes = only;
     session.veils = new Map(
@@ -309,7 +315,7 @@ export class LabPlayer {
   private shutRun(task: string | undefined): void {
     const { session } = this;
     const found = this.step?.tasks.find(({ id }) => id === task) ?? this.taskOf(task ?? '');
-    const isShut = found !== undefined && !this.isPassed(found.id);
+    const isShut = found !== undefined && !this.isPassed(found.id) && !this.isUncovered;
     session.runShut = isShut ? session.text.guidePane.runShut(found.title) : '';
   }
 
@@ -379,6 +385,12 @@ export class LabPlayer {
     this.visiting = source;
     this.shutPanes();
     if (source !== this.session.source) await this.session.openText(name, source, this.folder);
+  }
+
+  /** Covers again what a bookmark uncovered. */
+  backToMine(): Promise<void> {
+    this.asked++;
+    return this.openMine();
   }
 
   async openMine(): Promise<void> {
@@ -532,6 +544,7 @@ export class LabPlayer {
    */
   async showBookmark(show: Show): Promise<void> {
     const { session } = this;
+    this.uncovered = this.asked + 1;
     session.onlyPanes = null;
     session.veils = new Map();
     session.runShut = '';

@@ -11,6 +11,7 @@ export {
   type Submission,
 } from './checks/kind.ts';
 export { rightOf, tableOf, type PredictCheck } from './checks/predict.ts';
+export { beginOf } from './checks/pick.ts';
 export { programOf as programOfQuestion } from './checks/program.ts';
 export { passes, resultText, type CellVerdict, type CheckResult, type Score } from './checks/result.ts';
 export { type TraceCheck } from './checks/trace.ts';
@@ -62,6 +63,7 @@ export {
 } from './predict/table.ts';
 export { tableSources } from './predict/index.ts';
 export {
+  firstWrongChoices,
   goToStep,
   isLabDone,
   isStepDone,
@@ -90,6 +92,7 @@ export { checkCourse, checkLab } from './prove.ts';
 export {
   beginReview,
   chooseReview,
+  sittingAt,
   closeReview,
   isQuestion,
   keepReviewed,

@@ -116,6 +116,14 @@ export function keepTry(progress: Progress, made: Try): Progress {
   return { ...progress, tries: [...progress.tries, made].slice(-MAX_TRIES) };
 }
 
+/** Of a passed task: the choices of its first answer that were wrong. */
+export function firstWrongChoices(progress: Progress, id: string): readonly number[] {
+  const { passed, handed } = taskProgress(progress, id);
+  const right = handed?.answer.choices;
+  const first = progress.tries.find(({ task }) => task === id)?.answer.choices ?? [];
+  return passed && right !== undefined ? first.filter((choice) => !right.includes(choice)) : [];
+}
+
 export const keepProgram = (progress: Progress, stepId: string, program: string): Progress => ({
   ...progress,
   files: { ...progress.files, [stepId]: program },

@@ -19,6 +19,21 @@ export interface EarlierLab {
 }
 
 const QUESTIONS = 3;
+const SITTING_MS = 4 * 60 * 60 * 1000;
+
+/** What was asked in it is not asked again. */
+export interface Sitting {
+  /** Later answers belong to it, in labs and in reviews. */
+  readonly since: number;
+  /** Questions that other labs opened with. */
+  readonly shown: readonly QuestionRef[];
+}
+const NO_SITTING: Sitting = { since: Infinity, shown: [] };
+
+export const sittingAt = (now: number, shown: readonly QuestionRef[]): Sitting => ({
+  since: now - SITTING_MS,
+  shown,
+});
 
 /** Whether a task is one question with choices, which needs nothing but its text and program. */
 export const isQuestion = ({ checks: [check, ...others] }: Pick<Task, 'checks'>): boolean =>
@@ -33,11 +48,14 @@ export const isQuestion = ({ checks: [check, ...others] }: Pick<Task, 'checks'>)
 export function chooseReview(
   before: readonly EarlierLab[],
   reviews: readonly Review[],
+  sitting = NO_SITTING,
 ): readonly QuestionRef[] {
   const held = [...reviews].filter((review) => endOf(review) > 0).sort((a, b) => endOf(a) - endOf(b));
-  const due = before
-    .toReversed()
-    .flatMap((earlier, distance) => dueIn(earlier, held).map((each, rank) => ({ ...each, distance, rank })));
+  const due = before.toReversed().flatMap((earlier, distance) =>
+    dueIn(earlier, held)
+      .filter((each) => !wasAsked(each, earlier, reviews, sitting))
+      .map((each, rank) => ({ ...each, distance, rank })),
+  );
   // Without mistakes, each of the previous labs gets a question before one of them gets another.
   const fresh = due.filter(({ isKnown }) => !isKnown);
   const sorted = (fresh.length > 0 ? fresh : due).sort(
@@ -56,6 +74,16 @@ interface Due extends QuestionRef {
   /** Last answered right in a review. */
   readonly isKnown: boolean;
 }
+
+const wasAsked = (
+  ref: QuestionRef,
+  { progress }: EarlierLab,
+  reviews: readonly Review[],
+  { since, shown }: Sitting,
+): boolean =>
+  shown.some((each) => isSame(each, ref)) ||
+  progress.tries.some(({ task, at }) => task === ref.task && at >= since) ||
+  reviews.some(({ questions }) => questions.some((each) => isSame(each, ref) && each.at >= since));
 
 /** Questions of a lab that are due, the ones reviewed least often first. */
 function dueIn({ lab, progress }: EarlierLab, held: readonly Review[]): readonly Due[] {

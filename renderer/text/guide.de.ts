@@ -134,6 +134,7 @@ export const guideDe: typeof guideEn = {
   painted: (row, value) => `${row}: ${value}.`,
   paintNot: (name, value) => `${name} kann hier nicht den Wert ${value} haben.`,
   answerMissing: 'noch keine Antwort',
+  firstAnswer: 'deine erste Antwort',
   takeBack: 'Letzten zurücknehmen',
   answerMark: (what) => (what === '' ? 'deine Antwort' : `Antwort ${what}`),
   pointEdge: 'Klicke auf die Kante oder auf ihre beiden Enden. Esc beendet die Auswahl.',

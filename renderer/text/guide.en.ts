@@ -132,6 +132,7 @@ export const guideEn = {
   painted: (row: string, value: string) => `${row}: ${value}.`,
   paintNot: (name: string, value: string) => `${name} cannot have the value ${value} here.`,
   answerMissing: 'no answer yet',
+  firstAnswer: 'your first answer',
   takeBack: 'Remove the last one',
   answerMark: (what: string) => (what === '' ? 'your answer' : `answer ${what}`),
   pointEdge: 'Click the edge, or both of its ends. Esc stops.',

@@ -6,6 +6,7 @@ import {
   groupSteps,
   type Language,
   type Replay,
+  type StepDetail,
 } from '../../compiler/index.ts';
 import {
   itemAt,
@@ -20,6 +21,8 @@ import {
 export interface Candidate {
   readonly spot: Spot;
   readonly name: string;
+  /** Where an edge comes from. */
+  readonly input?: number;
 }
 
 type PickCheck = Extract<Check, { kind: 'pick' }>;
@@ -43,7 +46,7 @@ export function candidatesFor(
 }
 
 function allOf(
-  { pick, compile, arg, schedule: chosen }: PickCheck,
+  { pick, compile, arg, schedule: chosen, steps }: PickCheck,
   subject: Subject,
   language: Language,
 ): Candidate[] {
@@ -74,21 +77,23 @@ function allOf(
     );
   }
   if (pick.node === undefined && pick.edge === undefined && pick.tile === undefined)
-    return stepsOf(replay, language);
+    return stepsOf(replay, steps, language);
   replay.seek(replay.stepCount);
   const nodes = [...replay.nodes()];
   const name = (id: number): string => `${replay.node(id)?.label ?? ''} (${id})`;
   if (pick.edge === undefined) return nodes.map(({ id }) => each({ kind: 'node', node: id }, name(id)));
   return nodes.flatMap(({ id, inputs }) =>
     inputs.flatMap((input, slot) =>
-      input < 0 ? [] : [each({ kind: 'edge', node: id, slot }, `${name(input)} → ${name(id)}`)],
+      input < 0
+        ? []
+        : [{ ...each({ kind: 'edge', node: id, slot }, `${name(input)} → ${name(id)}`), input }],
     ),
   );
 }
 
 /** Timeline numbers, also in sentences: steps that form one timeline step share a number. */
-function stepsOf(replay: Replay, language: Language): Candidate[] {
-  const groups = groupSteps(replay.data, 'rewrites');
+function stepsOf(replay: Replay, detail: StepDetail, language: Language): Candidate[] {
+  const groups = groupSteps(replay.data, detail);
   const numberOf = (step: number): number => groupOf(groups, step) + 1;
   return Array.from({ length: replay.stepCount }, (_, i) => replay.step(i + 1))
     .filter(({ unchanged }) => !unchanged)

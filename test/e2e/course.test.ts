@@ -255,12 +255,13 @@ describe('a custom course', () => {
     await next('“pick”');
     const cells = (label: string): Locator =>
       page().locator(`[data-testid=graph] .cell[aria-label*="${label}"]`).first();
-    await page().getByTestId('point-task-pick').click();
+    // The step opens with its first question armed.
+    const pointed = (): Promise<string | null> =>
+      page().getByTestId('point-task-pick').getAttribute('aria-pressed');
+    await eventually(pointed, (isPressed) => isPressed === 'true');
     await cells('If').click();
     await isTold('task-pick', 'the ways part');
     // A wrong place does not end the pointing; Escape does.
-    const pointed = (): Promise<string | null> =>
-      page().getByTestId('point-task-pick').getAttribute('aria-pressed');
     expect(await pointed()).toBe('true');
     await page().keyboard.press('Escape');
     expect(await pointed()).toBe('false');
@@ -272,7 +273,10 @@ describe('a custom course', () => {
     await eventually(pointed, (isPressed) => isPressed === 'false');
 
     await next('Other places');
-    await page().getByTestId('point-pick-edge').click();
+    await eventually(
+      () => page().getByTestId('point-pick-edge').getAttribute('aria-pressed'),
+      (isPressed) => isPressed === 'true',
+    );
     await cells('arg').click();
     await cells('Phi').click();
     await isTold('pick-edge', 'It does too');
@@ -334,6 +338,7 @@ describe('a custom course', () => {
     await best.locator('summary').click();
     const lines = (tag: string): Promise<string[]> =>
       page().getByTestId('best-diff-task-code').locator(tag).allInnerTexts();
+    await page().getByTestId('best-diff-task-code').waitFor();
     expect([await lines('del'), await lines('ins')]).toEqual([
       ["−  if (a === b || b === 'top') return a; return a === 'top' ? b : 'bottom';"],
       ["+  return 'top';"],
@@ -360,6 +365,7 @@ describe('a custom course', () => {
     );
     await typeProgram(page(), loop('arg'));
     await page().getByTestId('best-task-score').locator('summary').click();
+    await page().getByTestId('best-diff-task-score').waitFor();
     expect(await page().getByTestId('best-diff-task-score').locator('del').allInnerTexts()).toEqual([
       '−return arg + arg + arg;',
     ]);

@@ -72,8 +72,7 @@ describe('a picture that shows the answer', () => {
 
   it('is shown without its answer while the question is answered in it', async () => {
     await openStep('06b-ssa-by-dominance', 1);
-    await at('veil-ssa').waitFor();
-    await at('point-pick-joins').click();
+    // Armed as the step opens, although another question comes first.
     await isArmed('pick-joins', true);
     const block = (name: string): Locator =>
       at('ssa')
@@ -82,6 +81,7 @@ describe('a picture that shows the answer', () => {
         .first();
     await block('e').waitFor();
     expect(await at('ssa').innerText()).not.toContain('φ');
+    expect(await at('ssa').locator('.phi').count()).toBe(0);
     expect(await at('ssa-sentence-0').count()).toBe(0);
     await page().keyboard.press('Escape');
     await at('veil-ssa').waitFor();
@@ -102,7 +102,9 @@ describe('a place', () => {
 
   it('is clicked until it is right, with the reply in view', async () => {
     await openStep('11-scheduling', 3);
-    await at('tab-cfg').click();
+    await isArmed('late-block', true);
+    await block(6).waitFor();
+    await page().keyboard.press('Escape');
     await at('veil-cfg').waitFor();
     await at('point-late-block').click();
     await block(6).waitFor();
@@ -127,7 +129,6 @@ describe('a place', () => {
 
   it('may be the instruction of a node in its block', async () => {
     await openStep('11-scheduling', 1);
-    await at('point-no-choice').click();
     await isArmed('no-choice', true);
     const before = await transform();
     await page()
@@ -141,16 +142,22 @@ describe('a place', () => {
     await isPassed('no-choice');
   });
 
-  it('is asked for in the last step, and may be a clicked edge', async () => {
+  it('is asked for at its own step, and may be a clicked edge or its two ends', async () => {
     await openStep('03-loops', 1);
-    await at('point-promise').click();
-    await page().keyboard.press('Home');
+    await isArmed('promise', true);
+    await at('point-closing-edge').click();
+    // Before the loop is closed.
     await eventually(
       () => shown('timeline'),
-      (text) => /\b0 \/ /.test(text),
+      (text) => text.includes('+ 19 is built') && /\b8 \/ 14\b/.test(text),
     );
-    await page().keyboard.press('Escape');
-    await at('point-closing-edge').click();
+    const cell = (label: string): Locator =>
+      page().locator(`[data-testid=graph] .item[aria-label^="${label}"]`).first();
+    await cell('Phi').click();
+    await cell('Add').click();
+    await at('reply-closing-edge').waitFor();
+    await isArmed('closing-edge', true);
+    await page().keyboard.press('End');
     await eventually(
       () => shown('timeline'),
       (text) => /\b(\d+) \/ \1\b/.test(text),
@@ -166,6 +173,43 @@ describe('a place', () => {
     await page().mouse.click(x ?? 0, y ?? 0);
     await isPassed('closing-edge');
     await isArmed('closing-edge', false);
+  });
+
+  it('is a step among those that the question asks for, and the timeline is given back', async () => {
+    await openStep('02-if-region-phi', 2);
+    await at('point-merge-step').click();
+    await becomes(() => at('every-step').isChecked(), true);
+    await page().keyboard.press('Escape');
+    await becomes(() => at('every-step').isChecked(), false);
+    await at('point-merge-step').click();
+    await becomes(() => at('every-step').isChecked(), true);
+    await at('next-step').click();
+    await becomes(() => at('every-step').isChecked(), false);
+  });
+
+  it('is armed and disarmed without moving anything', async () => {
+    const boxes = (): Promise<readonly string[]> =>
+      page().evaluate(() =>
+        [...document.querySelectorAll('.guide *, .dv-groupview, .graphview')].map((each) => {
+          const { x, y, width, height } = each.getBoundingClientRect();
+          return [each.tagName, x, y, width, height].join(' ');
+        }),
+      );
+    for (const [lab, step, button] of [
+      ['03-loops', 1, 'point-promise'],
+      ['03-loops', 8, 'point-never-taken'],
+      ['11-scheduling', 2, 'paint-early-table'],
+    ] as const) {
+      await openStep(lab, step);
+      await at(button).waitFor();
+      await at(button).scrollIntoViewIfNeeded();
+      if (button.startsWith('point')) await becomes(() => at(button).getAttribute('aria-pressed'), 'true');
+      const before = await boxes();
+      await at(button).click();
+      await becomes(() => at(button).getAttribute('aria-pressed'), String(button.startsWith('paint')));
+      expect(await boxes()).toEqual(before);
+    }
+    await page().keyboard.press('Escape');
   });
 
   it('is brought into view if the picture is too large to show all of it', async () => {
@@ -202,7 +246,6 @@ describe('what a step changes', () => {
     await openStep('05-global-value-numbering', 3);
     await at('arg').fill('20');
     await at('arg').press('Enter');
-    await at('point-pick-one').click();
     await isArmed('pick-one', true);
     expect(await at('arg').inputValue()).toBe('20');
     await page().keyboard.press('Escape');

@@ -456,6 +456,20 @@ describe('control-flow graphs', () => {
     expect((await checkLab(none)).map(({ message }) => message).join()).toContain('matches no place');
   });
 
+  it('begins at a step, and asks for steps that the timeline shows', async () => {
+    const loop = 'int i = 0;\nwhile (i < arg)\n  i = i + 1;\nreturn i;';
+    const faults = async (rest: string): Promise<string> =>
+      (await checkLab(labOf(`{ kind: pick, question: Which?, ${rest} }`, loop)))
+        .map(({ message }) => message)
+        .join();
+    const edge = 'pick: { edge: "Add -> Phi" }';
+    expect(await faults(`${edge}, begin: { step: close-loop, at: before }`)).not.toContain('begins');
+    expect(await faults(`${edge}, begin: { node: Add }`)).toContain('begins at no step');
+    const assigned = 'pick: { step: assign, named: i, which: last }';
+    expect(await faults(assigned)).toContain('write “steps: all”');
+    expect(await faults(`${assigned}, steps: all`)).not.toContain('steps: all');
+  });
+
   it('may be scored by superfluous phis within a number of blocks', async () => {
     const lab = labOf('{ kind: score, measure: extraPhis, better: more, mostBlocks: 4 }', AROUND);
     const score = (program: string): Promise<CheckResult> => check(lab, {}, program);

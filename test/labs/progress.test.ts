@@ -10,6 +10,7 @@ import {
   keepAnswer,
   keepProgram,
   keepScore,
+  firstWrongChoices,
   keepTry,
   storedProgress,
   startOver,
@@ -85,6 +86,17 @@ describe('progress', () => {
     for (const step of lab.steps)
       for (const { id } of step.tasks) progress = markPassed(progress, id, handed);
     expect(isLabDone(progress, lab)).toBe(true);
+  });
+
+  it('keeps which choices of a passed question were wrong at first', () => {
+    const made = { step: first.id, task: task.id, program: '', at: 5 };
+    let progress = keepTry(newProgress, { ...made, passed: false, answer: { choices: [2, 1] } });
+    expect(firstWrongChoices(progress, task.id)).toEqual([]);
+    progress = keepTry(progress, { ...made, passed: false, answer: { choices: [0] } });
+    progress = keepTry(progress, { ...made, passed: true, answer: { choices: [1] } });
+    progress = markPassed(progress, task.id, { ...handed, answer: { choices: [1] } });
+    expect(firstWrongChoices(progress, task.id)).toEqual([2]);
+    expect(firstWrongChoices(progress, third.tasks[1].id)).toEqual([]);
   });
 
   it('is restored from JSON unchanged, in the format of the window’s services', () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   beginReview,
   chooseReview,
+  sittingAt,
   closeReview,
   isQuestion,
   keepReviewed,
@@ -68,6 +69,35 @@ function held(answers: Readonly<Record<string, boolean>>): Review {
 }
 
 describe('questions of a review', () => {
+  it('are not asked twice in a sitting, and return in the next one', () => {
+    const hour = 60 * 60 * 1000;
+    const now = 100 * hour;
+    const asked = (earlier: readonly EarlierLab[], reviews: readonly Review[], at: number): string[] =>
+      chooseReview(earlier, reviews, sittingAt(at, [])).map(({ task }) => task);
+    // A newcomer has answered all of them in this sitting.
+    const newcomer = before(1).map(({ lab, progress }) => ({
+      lab,
+      progress: tasksOf(lab).reduce(
+        (kept, { id }) =>
+          keepTry(kept, { step: '', task: id, passed: true, program: '', answer: {}, at: now - hour }),
+        progress,
+      ),
+    }));
+    expect(asked(newcomer, [], now)).toEqual([]);
+    expect(asked(newcomer, [], now + 24 * hour)).toEqual(questionsOf(0));
+
+    const [wrong = ''] = questionsOf(0);
+    const earlier = before(1, { [wrong]: 1 });
+    clock = now - hour;
+    const reviewed = held({ [`first-soundings/${wrong}`]: false });
+    expect(asked(earlier, [], now)).toContain(wrong);
+    expect(asked(earlier, [reviewed], now)).not.toContain(wrong);
+    expect(asked(earlier, [reviewed], now + 24 * hour)).toContain(wrong);
+    const shown = [{ lab: 'first-soundings', task: wrong }];
+    expect(chooseReview(earlier, [], sittingAt(now, shown)).map(({ task }) => task)).not.toContain(wrong);
+    clock = 1;
+  });
+
   it('come from the three preceding labs if no answer was wrong', () => {
     expect(chosen(before(6))).toEqual([
       `global-value-numbering/${questionsOf(5)[0]}`,

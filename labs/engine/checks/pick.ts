@@ -1,5 +1,6 @@
 // pick: the student points at a place that matches a query.
 import * as v from 'valibot';
+import { groupSteps } from '../../../compiler/index.ts';
 import { FULL } from '../builds.ts';
 import { build, int64, scheduleName, text } from '../fields.ts';
 import { QuerySchema, spotsOf, type Query, type QueryScene } from '../query.ts';
@@ -20,6 +21,10 @@ const schema = v.strictObject({
   compile: v.optional(build),
   arg: v.optional(int64),
   schedule: v.optional(scheduleName, 'best'),
+  /** The step at which the question begins; default: the last one. */
+  begin: v.optional(QuerySchema),
+  /** The timeline's steps while a step is asked for. */
+  steps: v.optional(v.picklist(['rewrites', 'all']), 'rewrites'),
 });
 export type PickCheck = v.InferOutput<typeof schema>;
 
@@ -57,11 +62,24 @@ export const pick = defineKind({
     const program = programOf(check);
     if (program === null) return [];
     if (faultOfProgram(program, level) !== null) return ['asks about a program with errors'];
-    return spotsOf(check.pick, new Subject(program, level), sceneOf(check)).length === 0
-      ? ['matches no place']
-      : [];
+    const subject = new Subject(program, level);
+    const right = spotsOf(check.pick, subject, sceneOf(check));
+    if (right.length === 0) return ['matches no place'];
+    if (check.begin !== undefined && beginOf(check, subject) === null) return ['begins at no step'];
+    const data = subject.replayed(sceneOf(check).build)?.data;
+    const steps = new Set(data === undefined ? [] : groupSteps(data, check.steps).map(({ main }) => main));
+    return right.every((spot) => spot.kind !== 'step' || steps.has(spot.step))
+      ? []
+      : ['asks for a step that the timeline shows only among all: write “steps: all”'];
   },
 });
+
+/** The step of the compiler, if the question begins at one. */
+export function beginOf(check: PickCheck, subject: Subject): number | null {
+  if (check.begin === undefined) return null;
+  const [found] = spotsOf(check.begin, subject, sceneOf(check));
+  return found?.kind === 'step' ? found.step : null;
+}
 
 const sceneOf = ({ compile, arg, schedule }: PickCheck): QueryScene => ({
   build: compile ?? FULL,

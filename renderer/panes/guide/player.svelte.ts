@@ -69,6 +69,8 @@ export class LabPlayer {
   checking = $state.raw<ReadonlySet<string>>(new Set());
   /** The example in the editor, if any. */
   visiting = $state<string | null>(null);
+  /** The step has opened, and nothing was asked on its picture yet. */
+  isFresh = $state(false);
 
   stepIndex = $derived(this.progress.step);
   step = $derived<Step | undefined>(this.lab?.steps[this.progress.step]);
@@ -144,7 +146,7 @@ export class LabPlayer {
     if (!isReturn) this.openFirstPane(lab);
     // An unchanged step program has no file yet.
     const wasMine = this.session.programs.unmade.startsWith(`${this.folder}/`);
-    await this.enter(!isReturn || wasMine);
+    await this.enter(!isReturn || wasMine, !isReturn);
     if (language !== this.courses.language) await this.translate();
   }
 
@@ -224,7 +226,7 @@ export class LabPlayer {
     session.docking?.endRun();
   }
 
-  private async enter(bringProgram: boolean): Promise<void> {
+  private async enter(bringProgram: boolean, isFresh = true): Promise<void> {
     const { lab, step, session } = this;
     if (lab === null || step === undefined) return;
     this.visiting = null;
@@ -237,7 +239,9 @@ export class LabPlayer {
     this.leaveShutPane();
     this.shutRun(noRunBefore);
     if (bringProgram) await this.openMine();
-    if (this.step === step) void this.check();
+    if (this.step !== step) return;
+    this.isFresh = isFresh;
+    void this.check();
   }
 
   private leaveStep(): void {
@@ -245,6 +249,7 @@ export class LabPlayer {
     if (step !== undefined) this.keepEditor();
     this.asked++;
     this.visiting = null;
+    this.isFresh = false;
     session.overrides.restore();
     session.onlyPanes = null;
     session.veils = new Map();

@@ -3,6 +3,7 @@ import type { FathomApi } from '../../../electron/contract/index.ts';
 import {
   beginReview,
   chooseReview,
+  sittingAt,
   closeReview,
   defaultChosen,
   findTask,
@@ -38,6 +39,8 @@ export class Reviewing {
   private readonly courses: Courses;
   private readonly player: LabPlayer;
   private loads = 0;
+  /** Since the window opened: the questions of each lab. */
+  private readonly shown = new Map<string, readonly QuestionRef[]>();
   /** The lab that opens with these questions, and their language. */
   private asker = '';
   private language = '';
@@ -80,7 +83,12 @@ export class Reviewing {
     if (loading !== this.loads) return;
     const before: readonly (OtherLab & EarlierLab)[] = earlier.flat();
     const others = kept.filter((_, i) => i !== at).map(readReview);
-    const refs = review.questions.length > 0 ? review.questions : chooseReview(before, others);
+    const shown = [...this.shown].flatMap(([by, refs]) => (by === lab ? [] : refs));
+    const refs =
+      review.questions.length > 0
+        ? review.questions
+        : chooseReview(before, others, sittingAt(Date.now(), shown));
+    this.shown.set(lab, refs);
     this.questions = refs.flatMap((ref) =>
       questionOf(
         ref,

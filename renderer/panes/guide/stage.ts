@@ -1,5 +1,6 @@
 // Shows places in the panes: targets of links, results of checks, and answers of predictions.
 import { tick } from 'svelte';
+import type { StepDetail } from '../../../compiler/index.ts';
 import { sceneOfBuild, type Check, type Scene, type Show, type Spot } from '../../../labs/engine/index.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import type { ViewName } from '../../names.ts';
@@ -74,6 +75,15 @@ export function borrowArgument(session: Session, arg: bigint | undefined): () =>
   const before = session.argument;
   return () => {
     if (arg !== undefined && session.argument === String(arg)) session.argument = before;
+  };
+}
+
+/** A question asks for steps of this kind. @returns gives the student's timeline back */
+export function borrowDetail(timeline: Session['timeline'], detail: StepDetail): () => void {
+  const before = timeline.detail;
+  if (before !== detail) timeline.setDetail(detail);
+  return () => {
+    if (timeline.detail === detail && before !== detail) timeline.setDetail(before);
   };
 }
 

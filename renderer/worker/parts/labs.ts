@@ -10,6 +10,7 @@ import {
   type NodeState,
 } from '../../../compiler/index.ts';
 import {
+  beginOf,
   buildOf,
   checkTaskIn,
   emptyCourse,
@@ -180,6 +181,14 @@ export const calls = {
     const [task] = taskAt(id);
     const check = task.checks.find((each) => each.kind === 'pick');
     return check?.kind === 'pick' ? candidatesFor(check, mine, STUDENT_LEVEL, language) : [];
+  },
+  /** Where the picture of a pick begins; null: at the end. */
+  begin: ({ task: id, mine }: Omit<TaskInLanguage, 'language'>) => {
+    const [task] = taskAt(id);
+    const check = task.checks.find((each) => each.kind === 'pick');
+    return check?.kind === 'pick'
+      ? beginOf(check, new Subject(programOfQuestion(check) ?? mine, STUDENT_LEVEL))
+      : null;
   },
   spots: ({ show: { source, scene, query }, mine }: { readonly show: Show; readonly mine: string }) => {
     if (query === null) return [];

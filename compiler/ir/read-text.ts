@@ -2,7 +2,7 @@
 //
 // The result is exactly the written graph, valid or not: only the form is checked (foreign/index.ts checks
 // the rest). Ids are preserved unless Start and Stop are not 0 and 1; then all nodes are renumbered.
-import { say, type Phrase, type Said } from '../base/phrase.ts';
+import { joined, say, type Phrase, type Said } from '../base/phrase.ts';
 import type { Declarations } from './declarations.ts';
 import { Graph } from './graph.ts';
 import type { Node, Aux } from './node.ts';
@@ -25,6 +25,8 @@ import { UncheckedGraph } from './unchecked.ts';
 export interface ReadError {
   readonly line: number;
   readonly message: Phrase;
+  /** How to fix it; default: a description of the form. */
+  readonly hint?: Phrase;
 }
 export interface ReadResult {
   readonly graph: UncheckedGraph | null;
@@ -120,7 +122,7 @@ export function readGraphJson(value: unknown, into: Reading = {}): ReadResult {
   if ('say' in declarations) return failed(0, declarations);
   const rows: RawRow[] = [];
   for (const [i, node] of value.nodes.entries()) {
-    if (!isNodeJson(node)) return failed(i + 1, say`a node needs id, op, inputs, payload, type and span`);
+    if (!isNodeJson(node)) return failed(i + 1, faultOfNode(node));
     const { id, op, payload: aux, type } = node;
     const inputs = node.inputs.map((input) => input ?? -1);
     const [start, end] = node.span;
@@ -134,6 +136,18 @@ const isId = (value: unknown): value is number => Number.isInteger(value) && Num
 
 function isGraphJson(value: unknown): value is Record<string, unknown> & { nodes: unknown[] } {
   return isObject(value) && Array.isArray(value.nodes);
+}
+
+/** Names the node and what is wrong with it. */
+function faultOfNode(node: unknown): Said {
+  if (!isObject(node) || !isId(node.id)) return say`a node needs id, op, inputs, payload, type and span`;
+  const { id, inputs } = node;
+  const slot = Array.isArray(inputs)
+    ? inputs.findIndex((input: unknown) => input !== null && !isId(input))
+    : -1;
+  if (Array.isArray(inputs) && slot >= 0)
+    return say`node ${id}: slot ${slot} holds ${JSON.stringify(inputs[slot])}, which is neither an id nor null`;
+  return say`node ${id} needs op, inputs, payload, type and span`;
 }
 
 function isNodeJson(node: unknown): node is NodeJson {
@@ -152,15 +166,15 @@ function build(
   into: Reading = {},
 ): ReadResult {
   const errors: ReadError[] = [];
-  const complain = (line: number, message: Phrase): void => {
-    if (errors.length < MAX_ERRORS) errors.push({ line, message });
+  const complain = (line: number, message: Phrase, hint?: Phrase): void => {
+    if (errors.length < MAX_ERRORS) errors.push({ line, message, ...(hint === undefined ? {} : { hint }) });
   };
   const declared = declare(declarations, (declaration, message) => complain(lineOf(declaration), message));
   if (errors.length > 0) return { graph: null, errors };
   const rows: Row[] = [];
   for (const row of raw) {
     const looked = look(row, declared.known);
-    if ('say' in looked) complain(row.line, looked);
+    if ('say' in looked) complain(row.line, joined([say`node ${row.id}`, looked], ': '));
     else rows.push(looked);
   }
   if (errors.length === 0) errors.push(...checkIds(rows));
@@ -184,13 +198,24 @@ function checkIds(rows: readonly Row[]): ReadError[] {
   const errors: ReadError[] = [];
   const known = new Set<number>();
   for (const { id, line } of rows) {
-    if (known.has(id)) errors.push({ line, message: say`node ${id} is declared twice` });
+    if (known.has(id))
+      errors.push({
+        line,
+        message: say`node ${id} is declared twice`,
+        hint: say`Give each node a different id. A new node needs one that no other node has.`,
+      });
     if (id >= MAX_NODES) errors.push({ line, message: say`${id} exceeds the largest id, ${MAX_NODES - 1}` });
     known.add(id);
   }
-  for (const { inputs, line } of rows) {
-    const missing = inputs.find((input) => input >= 0 && !known.has(input));
-    if (missing !== undefined) errors.push({ line, message: say`node ${missing} does not exist` });
+  for (const { id, op, inputs, line } of rows) {
+    const slot = inputs.findIndex((input) => input >= 0 && !known.has(input));
+    const missing = inputs[slot];
+    if (missing === undefined) continue;
+    errors.push({
+      line,
+      message: say`${op.name} ${id}: slot ${slot} holds node ${missing}, which does not exist`,
+      hint: say`If you deleted node ${missing}, first put another node into each slot that holds it.`,
+    });
   }
   for (const op of [ops.Start, ops.Stop]) {
     const count = rows.filter((row) => row.op === op).length;

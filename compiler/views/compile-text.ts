@@ -46,7 +46,7 @@ function compileGraph(
   const refused = (errors: readonly ReadError[]): Compilation =>
     refusedText(
       source,
-      errors.map((error) => lines.diagnostic('graph', { ...error, column: 0 })),
+      errors.map(({ hint, ...error }) => lines.diagnostic('graph', { ...error, column: 0 }, hint)),
     );
   try {
     const read = readForm(source, { graph, spanOf: (line) => lines.span(line) });
@@ -81,6 +81,9 @@ const graphLines: GraphForm = {
   read: ({ text }, into) => readGraph(text, into),
 };
 const conditionHints: Partial<Readonly<Record<ForeignProblem['condition'], Phrase>>> = {
+  arity: say`Write one input for each slot of the op, slot 0 first. An empty slot is \`-\`, in JSON null.`,
+  'slot-kind': say`Does the slot take control, memory, or a value? Use the id of such a node. Slots count from 0.`,
+  'empty-slot': say`Write the id of a node in each slot that the op uses, and \`-\` in the others, in JSON null.`,
   'ssa-arity': say`Put the Region or Loop of a Phi in slot 0, followed by one value for each predecessor, in the same order.`,
   determinism: say`Each node has one control successor. An If has two: CProj [0] if the test is true, and CProj [1] if it is false.`,
   'well-founded-data': say`A node cannot use its own result. A cycle of values must go through a Phi, which takes its value from the previous iteration.`,

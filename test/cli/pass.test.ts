@@ -81,7 +81,7 @@ describe('fathom pass', () => {
     const files = [at('sum.simple'), at('twice.simple')];
     const good = await fathom(['pass', 'cat', ...files, '--runs', '40']);
     expect(good.status).toBe(0);
-    expect(good.stdout.trim().split('\n')).toHaveLength(3);
+    expect(good.stdout.trim().split('\n')).toHaveLength(4);
     const wrong = passOf('multiply', "for (const node of ofOp('Mul')) node.op = 'Add';");
     const bad = await fathom(['pass', wrong, ...files]);
     expect(bad.status).toBe(1);
@@ -182,9 +182,31 @@ describe('fathom pass', () => {
     const fast = { program: 'twice.simple', command: 'fast', nodes: 90, executed: 3 };
     writeFileSync(board, JSON.stringify([fast, small]));
     const { stdout } = await fathom(['pass', 'cat', at('twice.simple'), '--board', board]);
-    expect(stdout).toMatch(/fewest nodes +fewest executed +result\n.* 3 +3 +no difference/);
+    const [groups = '', heading = '', row = ''] = stdout.split('\n');
+    expect(heading).toMatch(
+      /^program +before +yours +Fathom's +fewest +before +yours +Fathom's +fewest +result$/,
+    );
+    // Each group and each figure is below its heading.
+    expect(groups.indexOf('nodes')).toBe(heading.indexOf('before'));
+    expect(groups.indexOf('executed, arg 10')).toBe(heading.lastIndexOf('before'));
+    for (const at of [heading.indexOf('fewest'), heading.lastIndexOf('fewest')])
+      expect(row.slice(at - 1, at + 3)).toBe(' 3  ');
+    expect(row.slice(heading.indexOf('result'))).toMatch(/^no difference/);
     expect(stdout).not.toContain('the task of');
     expect(JSON.parse(readFileSync(board, 'utf8'))).toEqual([small, fast]);
+  });
+
+  it('prints the table that the lab shows, in each language', async () => {
+    const lab = 'labs/course/17-your-own-pass';
+    for (const [text, language] of [
+      ['lab.md', 'en'],
+      ['lab.de.md', 'de'],
+    ] as const) {
+      const command = ['pass', at('gvn'), '--as', 'graph', `${lab}/start/numbering.simple`];
+      const { stdout } = await fathom(['--language', language, ...command]);
+      const shown = stdout.replaceAll(/^/gm, '    ').trimEnd();
+      expect(readFileSync(`${lab}/${text}`, 'utf8')).toContain(`${shown}\n\n`);
+    }
   });
 
   it('says what the task of a lab’s program counts', async () => {
@@ -202,7 +224,7 @@ describe('fathom pass', () => {
     expect(best).toMatchObject([{ program: 'twice.simple', command: at('gvn') }]);
     const { stdout } = await fathom(['pass', 'cat', at('twice.simple'), '--board', board]);
     expect(rows()).toEqual(best);
-    expect(stdout).toContain('fewest nodes');
+    expect(stdout).toContain('fewest');
     for (const text of ['{', '[{"program": 1}]', '{"__proto__": []}']) {
       writeFileSync(board, text);
       const { status, stderr } = await fathom(['pass', 'cat', at('sum.simple'), '--board', board]);

@@ -190,10 +190,12 @@ describe('a place', () => {
   it('is armed and disarmed without moving anything', async () => {
     const boxes = (): Promise<readonly string[]> =>
       page().evaluate(() =>
-        [...document.querySelectorAll('.guide *, .dv-groupview, .graphview')].map((each) => {
-          const { x, y, width, height } = each.getBoundingClientRect();
-          return [each.tagName, x, y, width, height].join(' ');
-        }),
+        [...document.querySelectorAll('.guide .task *, .guide footer, .dv-groupview, .graphview')].map(
+          (each) => {
+            const { x, y, width, height } = each.getBoundingClientRect();
+            return [each.tagName, x, y, width, height].join(' ');
+          },
+        ),
       );
     for (const [lab, step, button] of [
       ['03-loops', 1, 'point-promise'],

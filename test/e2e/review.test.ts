@@ -176,7 +176,11 @@ it('after a restart, the lab shows the review’s result and can reopen its ques
   );
 });
 
-it('a question answered wrong in a review returns in the next review, which can be skipped', async () => {
+it('a question answered wrong in a review returns in the next sitting, whose review can be skipped', async () => {
+  await openLab('02-if-region-phi');
+  await says('0 of 1 answered');
+  expect(await question().innerText()).not.toContain('First soundings');
+  await page().clock.setFixedTime(Date.now() + 24 * 60 * 60 * 1000);
   await openLab('02-if-region-phi');
   await says('0 of 2 answered');
   expect(await question().innerText()).toContain('First soundings');

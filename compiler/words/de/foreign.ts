@@ -39,7 +39,23 @@ export const foreign: Readonly<Record<string, string>> = {
   'no op has the name {0}': 'keine Operation heißt {0}',
   '{0} cannot have the auxiliary data [{1}]': '{0} kann [{1}] nicht tragen',
   '{0} exceeds the largest id, {1}': '{0} liegt über der größten Nummer {1}',
-  'node {0} does not exist': 'es gibt keinen Knoten {0}',
+  'node {0}': 'Knoten {0}',
+  '{0} {1}: slot {2} holds node {3}, which does not exist':
+    '{0} {1}: In Platz {2} steht Knoten {3}, den es nicht gibt',
+  'If you deleted node {0}, first put another node into each slot that holds it.':
+    'Falls du Knoten {0} gelöscht hast: Setze vorher auf jeden Platz, auf dem er steht, einen anderen Knoten.',
+  'Give each node a different id. A new node needs one that no other node has.':
+    'Gib jedem Knoten eine andere Nummer (id). Ein neuer Knoten braucht eine, die kein anderer hat.',
+  'node {0}: slot {1} holds {2}, which is neither an id nor null':
+    'Knoten {0}: In Platz {1} steht {2}, weder eine Nummer (id) noch null',
+  'node {0} needs op, inputs, payload, type and span':
+    'Knoten {0} braucht op, inputs, payload, type und span',
+  'Write one input for each slot of the op, slot 0 first. An empty slot is `-`, in JSON null.':
+    'Schreibe für jeden Platz der Operation einen Eingang, Platz 0 zuerst. Ein leerer Platz ist `-`, in JSON null.',
+  'Does the slot take control, memory, or a value? Use the id of such a node. Slots count from 0.':
+    'Gehört auf den Platz Steuerung, Speicher oder ein Wert? Nimm die Nummer eines solchen Knotens. Plätze zählen ab 0.',
+  'Write the id of a node in each slot that the op uses, and `-` in the others, in JSON null.':
+    'Schreibe auf jeden Platz, den die Operation verwendet, die Nummer eines Knotens, und auf die anderen `-`, in JSON null.',
   'a graph has exactly one {0}, not {1}': 'ein Graph hat ein {0}, nicht {1}',
 
   // Form.

@@ -28,7 +28,7 @@ import { print, replaceFile } from '../output.ts';
 import { readBoard, withRow, writeBoard, type Board, type Measure } from '../pass-board.ts';
 import { canConfine, runCommand, type CommandOutput } from '../pass-command.ts';
 import { readText, UsageError } from '../read-input.ts';
-import { alignedTable } from '../table.ts';
+import { alignedTable, tableWidth, widthOf } from '../table.ts';
 import { pictureOf } from './emit-svg.ts';
 
 export interface PassFlags extends ComparisonFlags {
@@ -119,24 +119,30 @@ const isGood = ({ judgement }: Row): boolean => judgement?.verdict === 'no-diffe
 
 function tableOf(rows: readonly Row[], { argument }: PassRequest, board: Board | null): string {
   const count = (value: number | null | undefined): string => String(value ?? '-');
-  const best = board === null ? [] : [told(say`fewest nodes`), told(say`fewest executed`)];
-  const bestOf = (file: string, measure: Measure): string =>
-    count(board?.get(basename(file))?.[measure][measure]);
-  const head = [
-    told(say`program`),
-    ...[say`nodes`, say`yours`, say`Fathom's`].map(told),
-    ...[say`executed, arg ${String(argument)}`, say`yours`, say`Fathom's`].map(told),
-    ...best,
-    told(say`result`),
+  const figures = [say`before`, say`yours`, say`Fathom's`, ...(board === null ? [] : [say`fewest`])].map(
+    told,
+  );
+  const figuresOf = ({ file, judgement, reference }: Row, measure: Measure): readonly string[] =>
+    [
+      judgement?.before[measure],
+      judgement?.after?.[measure],
+      reference[measure],
+      ...(board === null ? [] : [board.get(basename(file))?.[measure][measure]]),
+    ].map(count);
+  const lines = [
+    [told(say`program`), ...figures, ...figures, told(say`result`)],
+    ...rows.map((row) => [
+      basename(row.file),
+      ...figuresOf(row, 'nodes'),
+      ...figuresOf(row, 'executed'),
+      told(verdictOf(row.judgement)),
+    ]),
   ];
-  const lines = rows.map(({ file, judgement, reference }) => [
-    basename(file),
-    ...[judgement?.before.nodes, judgement?.after?.nodes, reference.nodes].map(count),
-    ...[judgement?.before.executed, judgement?.after?.executed, reference.executed].map(count),
-    ...(board === null ? [] : [bestOf(file, 'nodes'), bestOf(file, 'executed')]),
-    told(verdictOf(judgement)),
-  ]);
-  return alignedTable([head, ...lines]);
+  const widths = (columns: number): readonly number[] =>
+    Array.from({ length: columns }, (_, i) => Math.max(...lines.map((line) => widthOf(line[i] ?? ''))));
+  const [first, second] = [1, 1 + figures.length].map((columns) => tableWidth(widths(columns)));
+  const groups = `${' '.repeat(first ?? 0)}${told(say`nodes`)}`.padEnd(second ?? 0);
+  return `${groups}${told(say`executed, arg ${String(argument)}`)}\n${alignedTable(lines)}`;
 }
 
 /** For the program of a lab's open task: which of the two the task counts. */

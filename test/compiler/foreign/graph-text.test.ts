@@ -58,6 +58,44 @@ describe('a graph as text', () => {
     }
   });
 
+  it('names the node, the slot, and what to do, in both forms of a graph', () => {
+    const json = JSON.stringify(JSON.parse(emitText(compileText(COUNT, { optimize: 'none' }), 'json')));
+    for (const [text, message, hint] of [
+      [
+        COUNT.replace('Add(-, 11, 8)', 'Add(-, 11, 77)'),
+        'Add 19: slot 2 holds node 77, which does not exist',
+        'first put another node into each slot',
+      ],
+      [
+        json.replace('[null,11,8]', '[null,11,77]'),
+        'slot 2 holds node 77, which does not exist',
+        'If you deleted',
+      ],
+      [
+        json.replace('[null,11,8]', '[null,"x",8]'),
+        'slot 1 holds "x", which is neither an id nor null',
+        'as an object',
+      ],
+      [
+        COUNT.replace('Add(-, 11, 8)', 'Add(-, 11)'),
+        'Add 19: has 2 inputs instead of 3',
+        'one input for each slot',
+      ],
+      [
+        COUNT.replace('Add(-, 11, 8)', 'Add(-, 11, 9)'),
+        'must not hold Loop 9',
+        'control, memory, or a value',
+      ],
+      [COUNT.replace('Add(-, 11, 8)', 'Add(-, 11, -)'), 'Add 19: slot 2 (right) is empty', 'id of a node'],
+      [COUNT.replace('19: Add', '11: Add'), 'node 11 is declared twice', 'a different id'],
+    ] as const) {
+      const [{ said }] = compileText(text).diagnostics;
+      expect(inLanguage(said.message, 'en')).toContain(message);
+      expect(inLanguage(said.hint, 'en')).toContain(hint);
+      expect(inLanguage(said.hint, 'de')).not.toBe(inLanguage(said.hint, 'en'));
+    }
+  });
+
   it('reports syntax errors and never throws', () => {
     expect(faultOf('19: Add', '19: Adds')).toEqual([['graph', 13]]);
     expect(faultOf(': int\n20', ': nothing\n20')).toEqual([['graph', 13]]);

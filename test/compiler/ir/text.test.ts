@@ -190,7 +190,12 @@ describe('a graph as text', () => {
         3,
         /cannot have the auxiliary data \[many\]/,
       ],
-      ['a missing node', [start, stop, '2: Add(-, 0, 77) : int @0-0'], 3, /node 77 does not exist/],
+      [
+        'a missing node',
+        [start, stop, '2: Add(-, 0, 77) : int @0-0'],
+        3,
+        /Add 2: slot 2 holds node 77, which does not exist/,
+      ],
       ['a repeated id', [start, stop, '1: Constant(0) [5] : 5 @0-0'], 3, /node 1 is declared twice/],
       ['two starts', [start, stop, '2: Start() : (ctrl, int) @0-0'], 0, /one Start, not 2/],
       ['an unknown struct', [start, stop, '2: Add(-, 0, 0) : *S @0-0'], 3, /\*S is not a type/],

@@ -93,6 +93,7 @@ export {
   beginReview,
   chooseReview,
   sittingAt,
+  type Shown,
   closeReview,
   isQuestion,
   keepReviewed,

@@ -22,7 +22,7 @@ const QUESTIONS = 3;
 const SITTING_MS = 4 * 60 * 60 * 1000;
 
 /** What was asked in it is not asked again. */
-export interface Sitting {
+interface Sitting {
   /** Later answers belong to it, in labs and in reviews. */
   readonly since: number;
   /** Questions that other labs opened with. */
@@ -30,10 +30,16 @@ export interface Sitting {
 }
 const NO_SITTING: Sitting = { since: Infinity, shown: [] };
 
-export const sittingAt = (now: number, shown: readonly QuestionRef[]): Sitting => ({
-  since: now - SITTING_MS,
-  shown,
-});
+/** The questions that a lab opened with, and when. */
+export interface Shown {
+  readonly refs: readonly QuestionRef[];
+  readonly at: number;
+}
+
+export function sittingAt(now: number, shown: readonly Shown[]): Sitting {
+  const since = now - SITTING_MS;
+  return { since, shown: shown.flatMap(({ refs, at }) => (at >= since ? refs : [])) };
+}
 
 /** Whether a task is one question with choices, which needs nothing but its text and program. */
 export const isQuestion = ({ checks: [check, ...others] }: Pick<Task, 'checks'>): boolean =>

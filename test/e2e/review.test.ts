@@ -177,9 +177,9 @@ it('after a restart, the lab shows the review’s result and can reopen its ques
 });
 
 it('a question answered wrong in a review returns in the next sitting, whose review can be skipped', async () => {
+  // This lab could ask only what the previous one has asked.
   await openLab('02-if-region-phi');
-  await says('0 of 1 answered');
-  expect(await question().innerText()).not.toContain('First soundings');
+  expect(await review().count()).toBe(0);
   await page().clock.setFixedTime(Date.now() + 24 * 60 * 60 * 1000);
   await openLab('02-if-region-phi');
   await says('0 of 2 answered');

@@ -93,8 +93,11 @@ describe('questions of a review', () => {
     expect(asked(earlier, [], now)).toContain(wrong);
     expect(asked(earlier, [reviewed], now)).not.toContain(wrong);
     expect(asked(earlier, [reviewed], now + 24 * hour)).toContain(wrong);
-    const shown = [{ lab: 'first-soundings', task: wrong }];
-    expect(chooseReview(earlier, [], sittingAt(now, shown)).map(({ task }) => task)).not.toContain(wrong);
+    const shown = [{ refs: [{ lab: 'first-soundings', task: wrong }], at: now - hour }];
+    const chosenAt = (at: number): string[] =>
+      chooseReview(earlier, [], sittingAt(at, shown)).map(({ task }) => task);
+    expect(chosenAt(now)).not.toContain(wrong);
+    expect(chosenAt(now + 24 * hour)).toContain(wrong);
     clock = 1;
   });
 

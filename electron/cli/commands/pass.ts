@@ -138,11 +138,24 @@ function tableOf(rows: readonly Row[], { argument }: PassRequest, board: Board |
       told(verdictOf(row.judgement)),
     ]),
   ];
+  if (rows.length === 1) return blockOf(lines, argument);
   const widths = (columns: number): readonly number[] =>
     Array.from({ length: columns }, (_, i) => Math.max(...lines.map((line) => widthOf(line[i] ?? ''))));
   const [first, second] = [1, 1 + figures.length].map((columns) => tableWidth(widths(columns)));
   const groups = `${' '.repeat(first ?? 0)}${told(say`nodes`)}`.padEnd(second ?? 0);
   return `${groups}${told(say`executed, arg ${String(argument)}`)}\n${alignedTable(lines)}`;
+}
+
+/** For one program: fits in a narrow terminal. */
+function blockOf([heading = [], figures = []]: readonly (readonly string[])[], argument: bigint): string {
+  const [name = '', ...counts] = figures.slice(0, -1);
+  const half = counts.length / 2;
+  const table = alignedTable([
+    ['', ...heading.slice(1, half + 1)],
+    [told(say`nodes`), ...counts.slice(0, half)],
+    [told(say`executed, arg ${String(argument)}`), ...counts.slice(half)],
+  ]);
+  return `${table}${name}: ${figures.at(-1) ?? ''}\n`;
 }
 
 /** For the program of a lab's open task: which of the two the task counts. */

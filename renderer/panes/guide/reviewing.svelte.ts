@@ -17,6 +17,7 @@ import {
   type Progress,
   type QuestionRef,
   type Review,
+  type Shown,
   type Task,
   type TaskAnswer,
 } from '../../../labs/engine/index.ts';
@@ -40,7 +41,7 @@ export class Reviewing {
   private readonly player: LabPlayer;
   private loads = 0;
   /** Since the window opened: the questions of each lab. */
-  private readonly shown = new Map<string, readonly QuestionRef[]>();
+  private readonly shown = new Map<string, Shown>();
   /** The lab that opens with these questions, and their language. */
   private asker = '';
   private language = '';
@@ -83,12 +84,11 @@ export class Reviewing {
     if (loading !== this.loads) return;
     const before: readonly (OtherLab & EarlierLab)[] = earlier.flat();
     const others = kept.filter((_, i) => i !== at).map(readReview);
-    const shown = [...this.shown].flatMap(([by, refs]) => (by === lab ? [] : refs));
+    const now = Date.now();
+    const shown = [...this.shown].flatMap(([by, each]) => (by === lab ? [] : [each]));
     const refs =
-      review.questions.length > 0
-        ? review.questions
-        : chooseReview(before, others, sittingAt(Date.now(), shown));
-    this.shown.set(lab, refs);
+      review.questions.length > 0 ? review.questions : chooseReview(before, others, sittingAt(now, shown));
+    this.shown.set(lab, { refs, at: now });
     this.questions = refs.flatMap((ref) =>
       questionOf(
         ref,

@@ -84,9 +84,7 @@ function allOf(
   if (pick.edge === undefined) return nodes.map(({ id }) => each({ kind: 'node', node: id }, name(id)));
   return nodes.flatMap(({ id, inputs }) =>
     inputs.flatMap((input, slot) =>
-      input < 0
-        ? []
-        : [{ ...each({ kind: 'edge', node: id, slot }, `${name(input)} → ${name(id)}`), input }],
+      input < 0 ? [] : [{ ...each({ kind: 'edge', node: id, slot }, `${name(input)} → ${name(id)}`), input }],
     ),
   );
 }

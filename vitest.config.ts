@@ -2,9 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { loadedByNode } from './build/loader/index.mjs';
-
-/** Tests that need minutes and other projects' programs; only `npm run test:long` runs them. */
-const isLong = process.env['FATHOM_LONG'] === '1';
+import { longFiles, tags } from './build/long-tests.mjs';
 
 // For all test folders except the browser's.
 export default defineConfig({
@@ -13,7 +11,8 @@ export default defineConfig({
   test: {
     ...loadedByNode,
     include: ['test/**/*.test.ts'],
-    exclude: isLong ? ['test/e2e/**'] : ['test/e2e/**', 'test/long/**'],
+    exclude: ['test/e2e/**', ...longFiles],
+    ...tags,
     setupFiles: ['test/support/fixed-seed.ts', 'test/support/own-clock.ts'],
     // Only guards against hanging: a busy machine may be five times slower.
     testTimeout: 180_000,

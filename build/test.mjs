@@ -1,8 +1,10 @@
-// npm test: installs what is missing, then runs every check. `npm test -- --only unit` runs one stage. `npm
-// run check` omits the build and slow tests; `npm run test:long` includes exploratory ones.
+// npm test: installs what is missing, checks types and style, builds, and runs the usual tests. `npm test --
+// --only unit` runs one stage. `npm run check` omits the build and slow tests; `npm run test:long` includes the
+// long checks and tests.
 // Each stage prints its seconds; the last line counts the tests. The exit status is 1 if anything failed.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
+import { isLong, testFilesWith } from './long-tests.mjs';
 import { findBrowser, has, inRoot, installPackages, run, runQuietly, say } from './project.mjs';
 
 const isCheck = process.argv.includes('--check');
@@ -20,16 +22,10 @@ const slow = [
   'test/compiler/{limits,allocate/allocate,analysis/analysis-data,interchange/compiled,traces/forms}.test.ts',
   'test/compiler/x64/{native*,storage}.test.ts',
   'test/renderer/{persistence,registers}.test.ts',
-  ...samples(),
+  // Tests that sample many programs, values, or settings.
+  ...testFilesWith(/\b(?:extent|inTurn)\(/),
 ];
 
-/** Tests that sample many programs, values, or settings (test/support/extent.ts). */
-function samples() {
-  return readdirSync(inRoot('test'), { recursive: true })
-    .map((path) => join('test', path))
-    .filter((path) => /\.test\.ts$/.test(path))
-    .filter((path) => readFileSync(inRoot(path), 'utf8').includes('support/extent.ts'));
-}
 /** Failures, one per line, repeated at the end, because vitest's reports are far above. */
 const failures = [];
 
@@ -41,7 +37,7 @@ async function installTools() {
     ...(has('as') && has('ld') ? [] : ['binutils']),
     ...(has('7za') ? [] : ['p7zip-full']),
     // The routes of labs/GRADING.md.
-    ...(process.env['FATHOM_LONG'] === '1'
+    ...(isLong
       ? ['parallel', 'munge', 'slurmctld', 'slurmd', 'make'].filter(
           (name) => !has(name === 'munge' ? 'munged' : name),
         )
@@ -108,14 +104,16 @@ const checks = [
     'types',
     () => run(bin('svelte-check'), ['--tsgo', '--tsconfig', 'tsconfig.json', '--threshold', 'error']),
   ],
-  ['indexes', () => run(process.execPath, [inRoot('build', 'indexes.mjs')])],
   ['lint', lint],
+  ['build', build],
+];
+const longChecks = [
+  ['indexes', () => run(process.execPath, [inRoot('build', 'indexes.mjs')])],
   // Unused files, exports, and packages.
   [
     'unused',
     () => run(bin('knip'), ['--config', 'build/knip.json', '--include-entry-exports', '--no-progress']),
   ],
-  ['build', build],
 ];
 const e2e = ['--config', 'build/vitest.e2e.config.ts'];
 const tests = [
@@ -130,7 +128,7 @@ const tests = [
   ['unit', () => vitest('unit', [])],
   ['e2e', () => vitest('e2e', e2e)],
 ];
-const stagesOfCheck = ['types', 'indexes', 'lint', 'quick'];
+const stagesOfCheck = ['types', 'lint', 'quick'];
 
 await installPackages();
 await installTools();
@@ -148,7 +146,7 @@ async function stage([name, perform]) {
 
 const isWanted = ([name]) =>
   only !== null ? name === only : isCheck ? stagesOfCheck.includes(name) : name !== 'quick';
-const waiting = checks.filter(isWanted);
+const waiting = (isLong || only !== null ? [...checks, ...longChecks] : checks).filter(isWanted);
 const lane = async () => {
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await stage(next);
 };

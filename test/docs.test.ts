@@ -19,6 +19,7 @@ import { inOrder, labNumber } from '../labs/engine/index.ts';
 import { en } from '../renderer/text/en.ts';
 import { tracesOf } from './support/v8-traces.ts';
 import { buildOnce, cliPath, fathom, type CliResult } from './support/cli.ts';
+import { long } from './support/extent.ts';
 
 const README_WORDS = 700;
 const PICTURE_BYTES = 300_000;
@@ -253,7 +254,7 @@ describe('the commands in the pages', () => {
 
   it.each(pages.filter((page) => commandsOf(page).length > 0))(
     '%s: each command runs',
-    { timeout: 900_000 },
+    { ...long, timeout: 900_000 },
     async (page) => {
       const folder = folderFor(page);
       for (const command of commandsOf(page)) {

@@ -11,6 +11,7 @@ import { TableSchema } from '../labs/engine/predict/index.ts';
 import { asRead, readSide } from '../renderer/panes/semantics/sides.ts';
 import { readChoices } from '../renderer/session/choices.ts';
 import { fathom } from './support/cli.ts';
+import { long } from './support/extent.ts';
 
 const passes = [
   'copy-calls',
@@ -92,7 +93,7 @@ it('former names in labs are reported with their lines', () => {
   ]);
 });
 
-it('no step of the compiler has a former name', () => {
+it('no step of the compiler has a former name', long, () => {
   const program = readFileSync('test/golden/programs/control/full-unroll-fully.simple', 'utf8');
   const rules = emitText(compile(program, { record: true }), 'steps').match(/[a-z-]+/g) ?? [];
   expect(rules).toContain('loop-fully-unrolled');

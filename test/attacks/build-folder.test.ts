@@ -26,6 +26,7 @@ import { Workspace } from '../../electron/services/workspace.ts';
 import { hasToolchain } from '../compiler/x64/support.ts';
 import { FaultyDisk } from '../support/faulty-disk.ts';
 import { imitate, machineIn, openFolder, until } from '../support/native.ts';
+import { long } from '../support/extent.ts';
 
 const SIZE = { cols: 80, rows: 24 };
 const SOURCE = 'return arg * 7;';
@@ -117,38 +118,42 @@ describe.runIf(hasToolchain)('a build folder that is a link out of the workspace
     expect(readdirSync(elsewhere)).toEqual([]);
   });
 
-  it('receives no files through links to single files or through a link created during a write', async () => {
-    for (const name of ['two', 'two.s', 'two.o', 'two.simple']) {
+  it(
+    'receives no files through links to single files or through a link created during a write',
+    long,
+    async () => {
+      for (const name of ['two', 'two.s', 'two.o', 'two.simple']) {
+        const place = new Place();
+        const elsewhere = outside();
+        mkdirSync(place.build);
+        symlinkSync(join(elsewhere, 'new'), join(place.build, name));
+        expect(await place.run()).toMatchObject({ result: '42' });
+        expect(place.output).toContain('$ ./build/two-2 6');
+        expect(readdirSync(elsewhere)).toEqual([]);
+      }
+      const faulty = new FaultyDisk();
       const place = new Place();
       const elsewhere = outside();
-      mkdirSync(place.build);
-      symlinkSync(join(elsewhere, 'new'), join(place.build, name));
-      expect(await place.run()).toMatchObject({ result: '42' });
-      expect(place.output).toContain('$ ./build/two-2 6');
+      const builds = new Builds(new Workspace(place.workspace, { disk: faulty.disk }));
+      await builds.put('two.s', 'first');
+      let isWritten = false;
+      faulty.before = (operation, path) => {
+        // The write is at the moment when the new text exists but has not replaced the old text.
+        if (operation !== 'open' || !path.includes('/build/.fathom-writing-')) return;
+        if (isWritten) return;
+        isWritten = true;
+        rmSync(place.build, { recursive: true });
+        symlinkSync(elsewhere, place.build);
+      };
+      await expect(builds.put('two.s', 'second')).rejects.toMatchObject({ code: 'path-refused' });
+      expect(isWritten).toBe(true);
       expect(readdirSync(elsewhere)).toEqual([]);
-    }
-    const faulty = new FaultyDisk();
-    const place = new Place();
-    const elsewhere = outside();
-    const builds = new Builds(new Workspace(place.workspace, { disk: faulty.disk }));
-    await builds.put('two.s', 'first');
-    let isWritten = false;
-    faulty.before = (operation, path) => {
-      // The write is at the moment when the new text exists but has not replaced the old text.
-      if (operation !== 'open' || !path.includes('/build/.fathom-writing-')) return;
-      if (isWritten) return;
-      isWritten = true;
-      rmSync(place.build, { recursive: true });
-      symlinkSync(elsewhere, place.build);
-    };
-    await expect(builds.put('two.s', 'second')).rejects.toMatchObject({ code: 'path-refused' });
-    expect(isWritten).toBe(true);
-    expect(readdirSync(elsewhere)).toEqual([]);
-  });
+    },
+  );
 });
 
 describe.runIf(hasToolchain)('the user’s files in the build folder', () => {
-  it.each(['two', 'two.s', 'two.o', 'two.simple', 'TWO.s'])('are not overwritten: %s', async (name) => {
+  it.each(['two', 'two.s', 'two.o', 'two.simple', 'TWO.s'])('are not overwritten: %s', long, async (name) => {
     const place = new Place();
     mkdirSync(place.build);
     writeFileSync(join(place.build, name), '#!/bin/sh\necho mine\n', { mode: 0o755 });
@@ -166,20 +171,24 @@ describe.runIf(hasToolchain)('the user’s files in the build folder', () => {
     expect(lstatSync(join(place.build, 'two-2')).mode & 0o777).toBe(0o755);
   });
 
-  it('are kept if the user edited a file that Fathom created; unedited files are replaced', async () => {
-    const place = new Place();
-    for (const source of ['return 1;', 'return 2;']) {
-      await place.run({ source, assembly: emitText(compile(source), 'asm') });
-      expect(readFileSync(join(place.build, 'two.simple'), 'utf8')).toBe(source);
-    }
-    writeFileSync(join(place.build, 'two.s'), '# my own\n');
-    expect(await place.run()).toMatchObject({ result: '42' });
-    expect(readFileSync(join(place.build, 'two.s'), 'utf8')).toBe('# my own\n');
-    expect(readFileSync(join(place.build, 'two.simple'), 'utf8')).toBe('return 2;');
-    expect(readFileSync(join(place.build, 'two-2.simple'), 'utf8')).toBe(SOURCE);
-  });
+  it(
+    'are kept if the user edited a file that Fathom created; unedited files are replaced',
+    long,
+    async () => {
+      const place = new Place();
+      for (const source of ['return 1;', 'return 2;']) {
+        await place.run({ source, assembly: emitText(compile(source), 'asm') });
+        expect(readFileSync(join(place.build, 'two.simple'), 'utf8')).toBe(source);
+      }
+      writeFileSync(join(place.build, 'two.s'), '# my own\n');
+      expect(await place.run()).toMatchObject({ result: '42' });
+      expect(readFileSync(join(place.build, 'two.s'), 'utf8')).toBe('# my own\n');
+      expect(readFileSync(join(place.build, 'two.simple'), 'utf8')).toBe('return 2;');
+      expect(readFileSync(join(place.build, 'two-2.simple'), 'utf8')).toBe(SOURCE);
+    },
+  );
 
-  it('are distinguished from files that typed commands built', async () => {
+  it('are distinguished from files that typed commands built', long, async () => {
     const place = new Place();
     expect(await place.type()).toMatchObject({ status: 'typed' });
     await until(() => /\r\n42\r\n/.test(place.output), 'the result');
@@ -206,7 +215,7 @@ describe.runIf(hasToolchain)('the user’s files in the build folder', () => {
 });
 
 describe.runIf(hasToolchain)('a workspace that other users can write to', () => {
-  it('does not let other users replace the program between linking and running', async () => {
+  it('does not let other users replace the program between linking and running', long, async () => {
     const open = join(folder, `open-${++count}`);
     mkdirSync(open);
     chmodSync(open, 0o777);
@@ -239,7 +248,7 @@ describe.runIf(hasToolchain)('a workspace that other users can write to', () => 
   });
 });
 
-describe.runIf(hasToolchain)('a shell in another user’s folder', () => {
+describe.runIf(hasToolchain)('a shell in another user’s folder', long, () => {
   it('receives no typed commands that would build and run the files there', async () => {
     const place = new Place();
     const other = join(folder, `other-${++count}`);

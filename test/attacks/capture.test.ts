@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Captures } from '../../electron/services/v8/capture.ts';
 import { findNode } from '../../electron/services/v8/node.ts';
 import { machineIn, openFolder } from '../support/native.ts';
+import { long } from '../support/extent.ts';
 
 let folder = '';
 beforeAll(() => (folder = openFolder()));
@@ -46,7 +47,7 @@ describe('captured JavaScript', () => {
       'the stack of an error',
       'Error.prepareStackTrace = (_, calls) => calls.some((call) => typeof call.getThis()?.process === "object" || call.getFunction()?.constructor?.("return typeof require")() === "function"); console.log(String(new Error().stack))',
     ],
-  ])('does not escape through %s', async (_, source) => {
+  ])('does not escape through %s', long, async (_, source) => {
     expect(await outputOf(source)).toMatch(/^(?:ERR_VM_\w+|undefined|false)\n$/);
   });
 
@@ -80,7 +81,7 @@ describe('captured JavaScript', () => {
     expect({ said, connections }).toEqual({ said: 'ENETUNREACH\n', connections: 0 });
   });
 
-  it('is terminated when it uses too much memory', async () => {
+  it('is terminated when it uses too much memory', long, async () => {
     const outcome = await new Captures(machineIn(folder)).capture({
       source: 'const all = []; for (;;) all.push(new Array(1e6).fill(all.length));',
       function: 'f',

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { openClass, type TestClass } from '../support/class.ts';
 import { pause, until, type TestWindow } from '../support/web.ts';
+import { long } from '../support/extent.ts';
 
 const EVIL = '127.0.0.2';
 const letters = 'abcdefghjk';
@@ -77,7 +78,7 @@ describe('HTTP requests', () => {
     expect(count(await answers, 'HTTP/1.1 ')).toBeLessThanOrEqual(1);
   });
 
-  it('are answered at most once per connection when pipelined over 100 connections', async () => {
+  it('are answered at most once per connection when pipelined over 100 connections', long, async () => {
     const answers = Array.from({ length: 100 }, () => {
       const socket = connect();
       socket.write(request().repeat(1_500));
@@ -87,7 +88,7 @@ describe('HTTP requests', () => {
     for (const each of await Promise.all(answers)) expect(count(each, 'HTTP/1.1 ')).toBeLessThanOrEqual(1);
   });
 
-  it('load the page for a class of 200 before one address is throttled', async () => {
+  it('load the page for a class of 200 before one address is throttled', long, async () => {
     let answers = 0;
     const sockets = Array.from({ length: 20 }, () => {
       const socket = connect();
@@ -116,14 +117,14 @@ describe('HTTP requests', () => {
     expect(answers).toBeLessThan(most());
   });
 
-  it('do not block the class if they never complete, even on 900 connections', async () => {
+  it('do not block the class if they never complete, even on 900 connections', long, async () => {
     const sockets = Array.from({ length: 900 }, () => connect());
     for (const socket of sockets) socket.write('GET / HTTP/1.1\r\nHost: ');
     await until(() => sockets.filter(({ destroyed }) => destroyed).length >= 100, 'the oldest to be closed');
     for (const socket of sockets) if (!socket.destroyed) socket.write('x');
   });
 
-  it('do not block the class if answers to 300 requests for a large file are never read', async () => {
+  it('do not block the class if answers to 300 requests for a large file are never read', long, async () => {
     const sockets = Array.from({ length: 300 }, () => connect().pause());
     for (const socket of sockets) socket.write(request('/assets/large.js'));
     await tell();
@@ -150,7 +151,7 @@ describe('HTTP requests', () => {
     }
   });
 
-  it('may be half-closed or reset at any point', async () => {
+  it('may be half-closed or reset at any point', long, async () => {
     for (let i = 0; i < 100; i++) {
       const [half, broken] = [connect(), connect()];
       half.end(request());
@@ -170,13 +171,13 @@ describe('HTTP requests', () => {
 });
 
 describe('connections without a student', () => {
-  it('are limited: the oldest of 1,000 WebSockets from one address are closed', async () => {
+  it('are limited: the oldest of 1,000 WebSockets from one address are closed', long, async () => {
     for (let i = 0; i < 1_000; i++) await page();
     const isOpen = ({ readyState }: Socket | WebSocket): boolean => readyState === WebSocket.OPEN;
     await until(() => opened.filter(isOpen).length <= 800, 'the oldest to be closed');
   });
 
-  it('are limited: the oldest of 2,500 silent sockets from one address are closed', async () => {
+  it('are limited: the oldest of 2,500 silent sockets from one address are closed', long, async () => {
     const sockets: Socket[] = [];
     // The system queues at most this many unaccepted connections.
     for (let i = 0; i < 25; i++) {
@@ -190,7 +191,7 @@ describe('connections without a student', () => {
     );
   });
 
-  it('do not keep students out, even with 100 from each of thirty addresses', async () => {
+  it('do not keep students out, even with 100 from each of thirty addresses', long, async () => {
     for (let i = 0; i < 30; i++) {
       const some = Array.from({ length: 100 }, () => connect(`127.0.0.${3 + i}`));
       await Promise.all(some.map((socket) => once(socket, 'connect')));
@@ -214,7 +215,7 @@ describe('excessive WebSocket frames', () => {
     return student;
   };
 
-  it('close the connection after 20,000 pings', async () => {
+  it('close the connection after 20,000 pings', long, async () => {
     const student = await flooded(Buffer.concat(Array<Buffer>(20_000).fill(frame(0x89))));
     expect(await student.closed).toBe(1006);
   });
@@ -226,12 +227,12 @@ describe('excessive WebSocket frames', () => {
     expect([1008, 1006]).toContain(await student.closed);
   });
 
-  it('do not disturb the class with 100,000 unsolicited pongs', async () => {
+  it('do not disturb the class with 100,000 unsolicited pongs', long, async () => {
     await flooded(Buffer.concat(Array<Buffer>(100_000).fill(frame(0x8a))));
     await tell();
   });
 
-  it('close the connection after many single-byte fragments', async () => {
+  it('close the connection after many single-byte fragments', long, async () => {
     const student = await flooded(
       Buffer.concat([frame(0x01, '"'), ...Array<Buffer>(50_000).fill(frame(0x00, 'x'))]),
     );
@@ -239,7 +240,7 @@ describe('excessive WebSocket frames', () => {
   });
 });
 
-describe('wrong class codes', () => {
+describe('wrong class codes', long, () => {
   it('do not block the right code, even if thirty addresses send 60 each', async () => {
     for (let i = 0; i < 30; i++) {
       const from = `127.0.0.${3 + i}`;
@@ -262,7 +263,7 @@ describe('student names', () => {
     return envelope.ok ? 'in' : envelope.failure.code;
   };
 
-  it('fill only one address’s share of the class, even if that address registers 230', async () => {
+  it('fill only one address’s share of the class, even if that address registers 230', long, async () => {
     const outcomes: string[] = [];
     for (let i = 0; i < 230; i++) outcomes.push(await enter(i));
     expect(outcomes.filter((each) => each === 'in')).toHaveLength(200);
@@ -279,7 +280,7 @@ describe('student names', () => {
     expect(room.running.look().students.length).toBeLessThanOrEqual(201);
   });
 
-  it('are available to a hundred students at the attacker’s address', async () => {
+  it('are available to a hundred students at the attacker’s address', long, async () => {
     const noise = setInterval(() => {
       connect().write(request().repeat(500));
       void page().then(
@@ -305,7 +306,7 @@ describe('student names', () => {
   });
 });
 
-describe('a student', () => {
+describe('a student', long, () => {
   it('sends at most ten events per second to the teacher, even with many connections', async () => {
     const eve = await room.student('Eve', EVIL);
     let answers = 0;

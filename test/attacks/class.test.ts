@@ -9,6 +9,7 @@ import { studentContract, teacherContract } from '../../electron/contract/class/
 import { windowContract } from '../../electron/contract/index.ts';
 import { openClass, type TeacherWindow, type TestClass } from '../support/class.ts';
 import { pause, until, type TestWindow } from '../support/web.ts';
+import { long } from '../support/extent.ts';
 
 let room: TestClass;
 let teacher: TeacherWindow;
@@ -94,15 +95,19 @@ describe('joining a class', () => {
     expect(await page.closed).toBe(1008);
   });
 
-  it('3 allows three wrong codes per connection, and other connections can still use the right code', async () => {
-    const page = await room.page();
-    const codes: string[] = [];
-    for (let i = 0; i < 4; i++)
-      codes.push(await failureOf(page, 'room.enter', { code: `AAAAAAA${i}`, name: 'Eve' }));
-    expect(codes).toEqual(['wrong-code', 'wrong-code', 'wrong-code', 'closed']);
-    expect(await page.closed).toBe(1008);
-    await withGuest(() => Promise.resolve());
-  });
+  it(
+    '3 allows three wrong codes per connection, and other connections can still use the right code',
+    long,
+    async () => {
+      const page = await room.page();
+      const codes: string[] = [];
+      for (let i = 0; i < 4; i++)
+        codes.push(await failureOf(page, 'room.enter', { code: `AAAAAAA${i}`, name: 'Eve' }));
+      expect(codes).toEqual(['wrong-code', 'wrong-code', 'wrong-code', 'closed']);
+      expect(await page.closed).toBe(1008);
+      await withGuest(() => Promise.resolve());
+    },
+  );
 
   const entering = async (name: unknown): Promise<string> => {
     const page = await room.page();
@@ -175,14 +180,14 @@ describe('joining a class', () => {
 });
 
 describe('a student who joined', () => {
-  it('8 cannot use the terminal, files, settings, or other parts of the window', async () => {
+  it('8 cannot use the terminal, files, settings, or other parts of the window', long, async () => {
     await withGuest(async (page) => {
       for (const name of windowContract.callNames)
         expect([name, await failureOf(page, name)]).toEqual([name, 'unknown-call']);
     });
   });
 
-  it('9 cannot make the teacher’s calls', async () => {
+  it('9 cannot make the teacher’s calls', long, async () => {
     await withGuest(async (page) => {
       for (const name of teacherContract.callNames)
         expect([name, await failureOf(page, name, { student: 's1' })]).toEqual([name, 'unknown-call']);
@@ -240,7 +245,7 @@ describe('a student who joined', () => {
     });
   });
 
-  it('13 receives no other student’s answers or program', async () => {
+  it('13 receives no other student’s answers or program', long, async () => {
     await ada.value('room.offer', { title: 'mine', program: 'return 4711;' });
     await withGuest(async (page) => {
       const heard: string[] = [];
@@ -258,7 +263,7 @@ describe('a student who joined', () => {
     await ada.value('room.withdraw');
   });
 
-  it('14 cannot replay earlier messages', async () => {
+  it('14 cannot replay earlier messages', long, async () => {
     await withGuest(async (page) => {
       const sent = { ...report({ answer: '{"choices":[7]}' }), number: 5 };
       for (let i = 0; i < 5; i++) expect(await page.value('room.tell', sent)).toEqual({ last: 5 });
@@ -318,7 +323,7 @@ describe('a student who joined', () => {
     });
   });
 
-  it('17 cannot pollute prototypes', async () => {
+  it('17 cannot pollute prototypes', long, async () => {
     await withGuest(async (page) => {
       for (const text of [
         '{"kind":"call","number":90,"name":"room.tell","request":{"__proto__":{"passed":true},"number":1,"lab":"00-first-soundings","step":"first"}}',
@@ -366,30 +371,34 @@ describe('a student who joined', () => {
     }
   });
 
-  it('19 cannot disturb others with a flood of calls, which are processed at a limited rate', async () => {
-    await withGuest(async (page) => {
-      const before = process.memoryUsage().rss;
-      const sent = JSON.stringify({
-        kind: 'call',
-        number: 1,
-        name: 'room.offer',
-        request: { title: '', program: 'x'.repeat(60_000) },
+  it(
+    '19 cannot disturb others with a flood of calls, which are processed at a limited rate',
+    long,
+    async () => {
+      await withGuest(async (page) => {
+        const before = process.memoryUsage().rss;
+        const sent = JSON.stringify({
+          kind: 'call',
+          number: 1,
+          name: 'room.offer',
+          request: { title: '', program: 'x'.repeat(60_000) },
+        });
+        let answers = 0;
+        page.socket.on('message', () => answers++);
+        for (let i = 0; i < 2_000; i++) page.socket.send(sent);
+        const started = performance.now();
+        for (let i = 0; i < 20; i++) await ada.value('room.tell', report());
+        await pause(500);
+        const seconds = (performance.now() - started) / 1000;
+        expect(answers).toBeLessThan(2 + 10 * seconds);
+        expect(process.memoryUsage().rss - before).toBeLessThan(400_000_000);
+        page.socket.terminate();
+        await pause(50);
       });
-      let answers = 0;
-      page.socket.on('message', () => answers++);
-      for (let i = 0; i < 2_000; i++) page.socket.send(sent);
-      const started = performance.now();
-      for (let i = 0; i < 20; i++) await ada.value('room.tell', report());
-      await pause(500);
-      const seconds = (performance.now() - started) / 1000;
-      expect(answers).toBeLessThan(2 + 10 * seconds);
-      expect(process.memoryUsage().rss - before).toBeLessThan(400_000_000);
-      page.socket.terminate();
-      await pause(50);
-    });
-  });
+    },
+  );
 
-  it('20 cannot store unlimited data with many answers', async () => {
+  it('20 cannot store unlimited data with many answers', long, async () => {
     const other = await openClass();
     try {
       const page = await other.student('Eve');
@@ -406,7 +415,7 @@ describe('a student who joined', () => {
     }
   });
 
-  it('21 cannot displace others by opening and abandoning connections', async () => {
+  it('21 cannot displace others by opening and abandoning connections', long, async () => {
     const sockets = Array.from({ length: 300 }, () =>
       createConnection(room.port, '127.0.0.1').on('error', () => undefined),
     );

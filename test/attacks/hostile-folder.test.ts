@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Workspace } from '../../electron/services/workspace.ts';
+import { long } from '../support/extent.ts';
 
 const LOCK = '.fathom/files.lock';
 let folder = '';
@@ -43,7 +44,7 @@ const locks: Readonly<Record<string, (lock: string) => void>> = {
     writeFileSync(lock, '{"process":0,"host":"else","mark":"x"}'),
 };
 
-describe.runIf(process.platform !== 'win32')('an entry at the place of a lock file', () => {
+describe.runIf(process.platform !== 'win32')('an entry at the place of a lock file', long, () => {
   // Locks are removed only after some time, so all cases wait concurrently.
   it.each(Object.entries(locks))(
     'does not prevent changes from being saved: %s',

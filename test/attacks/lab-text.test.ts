@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { htmlOf, loadMath, type TextForm } from '../../renderer/worker/markdown.ts';
+import { long } from '../support/extent.ts';
 
 beforeAll(loadMath);
 
@@ -240,11 +241,15 @@ describe('the cost of lab text', () => {
       expect([text, isFormula(rendered(text))]).toEqual([text, true]);
   });
 
-  it('is limited by length: text that exceeds the limit is not rendered, even if it grows later', () => {
-    expect(htmlOf('x'.repeat(50_001), 'text')).toBe(null);
-    expect(htmlOf(`|a|b|\n|-|-|\n${'|\n'.repeat(24_000)}`, 'text')).toBe(null);
-    expect(htmlOf('$x+y$ '.repeat(8_000), 'text')).toBe(null);
-  });
+  it(
+    'is limited by length: text that exceeds the limit is not rendered, even if it grows later',
+    long,
+    () => {
+      expect(htmlOf('x'.repeat(50_001), 'text')).toBe(null);
+      expect(htmlOf(`|a|b|\n|-|-|\n${'|\n'.repeat(24_000)}`, 'text')).toBe(null);
+      expect(htmlOf('$x+y$ '.repeat(8_000), 'text')).toBe(null);
+    },
+  );
 
   it.each([
     '[',
@@ -269,7 +274,7 @@ describe('the cost of lab text', () => {
     '1. a\n',
     'a\n-\n',
     '\u0301',
-  ])('stays bounded when %j is repeated up to the limit', (piece) => {
+  ])('stays bounded when %j is repeated up to the limit', long, (piece) => {
     const text = piece.repeat(Math.floor(50_000 / piece.length));
     for (const form of ['text', 'phrase', 'code'] as const)
       expect(htmlOf(text, form)?.length ?? 0).toBeLessThanOrEqual(400_000);

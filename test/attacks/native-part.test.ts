@@ -16,6 +16,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findOwnFolder } from '../../electron/services/locations.ts';
 import { foundParts, loadPty, problemOf } from '../../electron/services/terminals/load-pty.ts';
+import { long } from '../support/extent.ts';
 
 const root = realpathSync(new URL('../..', import.meta.url).pathname);
 const native = `node-pty-${process.platform}-${process.arch}`;
@@ -97,7 +98,7 @@ describe('the terminal’s native module', () => {
     expect(problemOf(inside, fathom('resources/app.asar'))).toContain('app.asar.unpacked');
   });
 
-  it('is not loaded if only NODE_PATH or the home folder contains it', () => {
+  it('is not loaded if only NODE_PATH or the home folder contains it', long, () => {
     const own = fathom('app');
     writeFileSync(join(own, 'package.json'), '{"name":"fathom","version":"1.0.0","type":"module"}');
     const evil = at('evil');

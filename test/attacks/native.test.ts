@@ -14,6 +14,7 @@ import { Terminals } from '../../electron/services/terminal.ts';
 import { Workspace } from '../../electron/services/workspace.ts';
 import { canLink, command } from '../support/linked.ts';
 import { imitate, machineIn, openFolder, until } from '../support/native.ts';
+import { long } from '../support/extent.ts';
 
 let folder = '';
 /** Any user may write to this folder, so only a filter can prevent writing. */
@@ -37,7 +38,7 @@ const measure = (text: string, bin = '', twin?: string): Promise<TwinOutcome> =>
   });
 };
 
-describe.runIf(canLink)('a twin run that counts instructions', () => {
+describe.runIf(canLink)('a twin run that counts instructions', long, () => {
   /**
    * A twin that calls C functions only if Valgrind provides memory, so that it behaves well in every other
    * run.
@@ -189,7 +190,7 @@ describe.runIf(canLink)('hostile C code in a twin', () => {
     expect(command(program, ['-1'], folder)).toMatchObject({ status: 0, stdout: '-1\n' });
   });
 
-  it('is confined from its first instruction, even in the window', async () => {
+  it('is confined from its first instruction, even in the window', long, async () => {
     const early = `__attribute__((constructor)) static void early(void) { creat(MADE, 0600); }`;
     for (const text of [misbehaving(join(open, 'made')), misbehaving(join(open, 'made'), early)]) {
       const { theirs, executed } = await measure('return 1;', '', text);

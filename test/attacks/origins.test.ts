@@ -18,6 +18,7 @@ import {
   type TestServer,
   type TestWindow,
 } from '../support/web.ts';
+import { long } from '../support/extent.ts';
 
 /** Headers that a browser sends with a navigation. */
 const VISIT = { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Site': 'none' };
@@ -73,7 +74,7 @@ const opens = (headers: Headers): Promise<boolean> =>
   );
 
 describe('a script or a service worker at the current origin', () => {
-  it.each(BY_SCRIPTS)('receives no page and uses up no ticket: %j', async (how) => {
+  it.each(BY_SCRIPTS)('receives no page and uses up no ticket: %j', long, async (how) => {
     const path = server.ticket();
     for (const asked of ['/', '/?present=1', path]) {
       const answer = await server.get(asked, { ...own(), ...how });

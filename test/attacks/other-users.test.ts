@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userOf, type End } from '../../electron/server/peers.ts';
 import { openServer, type Pass, type TestServer } from '../support/web.ts';
+import { long } from '../support/extent.ts';
 
 const HEAD =
   '  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n';
@@ -117,7 +118,7 @@ describe.runIf(process.platform === 'linux')('the access credential', () => {
     });
   }
 
-  it('gives the same user access to the page and services', async () => {
+  it('gives the same user access to the page and services', long, async () => {
     expect(await ask({}, false)).toBe('HTTP/1.1 200 OK');
     expect(await ask({}, true)).toBe('HTTP/1.1 101 Switching Protocols');
     for (const address of everywhere) expect(await ask({ address }, false)).toBe('HTTP/1.1 200 OK');
@@ -131,7 +132,7 @@ describe.runIf(process.platform === 'linux')('the access credential', () => {
   const canBeOther =
     process.getuid?.() === 0 &&
     spawnSync(process.execPath, ['-e', ''], { uid: 65_534, gid: 65_534, cwd: '/', env: {} }).status === 0;
-  it.runIf(canBeOther)('gives another user no access on any socket', async () => {
+  it.runIf(canBeOther)('gives another user no access on any socket', long, async () => {
     for (const address of everywhere)
       for (const services of [false, true])
         expect({ address, services, answer: await ask({ uid: 65_534, address }, services) }).toEqual({

@@ -16,6 +16,7 @@ import {
 } from '../../electron/contract/index.ts';
 import { Connection, type Answer } from '../../electron/server/connection.ts';
 import { openServer, pause, TestWindow, until, type Pass, type TestServer } from '../support/web.ts';
+import { long } from '../support/extent.ts';
 
 let server: TestServer;
 let pass: Pass;
@@ -92,7 +93,7 @@ describe('WebSocket frames', () => {
     'that are binary': [frame(END | BINARY, CALL), 1008],
     'that are empty': [frame(END | TEXT, ''), 1008],
   };
-  it.each(Object.keys(bad))('%s', async (what) => {
+  it.each(Object.keys(bad))('%s', long, async (what) => {
     const window = await open();
     const [bytes, code] = bad[what];
     below(window).write(bytes);
@@ -101,7 +102,7 @@ describe('WebSocket frames', () => {
     expect([code, 1006]).toContain(closed);
   });
 
-  it('end the connection if their total size exceeds the limit of a message', async () => {
+  it('end the connection if their total size exceeds the limit of a message', long, async () => {
     const window = await open();
     const piece = 'x'.repeat(4_000_000);
     below(window).write(frame(TEXT, `"${piece}`));
@@ -166,6 +167,7 @@ describe('malformed messages', () => {
   ];
   it.each(bad.map((each) => [JSON.stringify(each).slice(0, 70), each]))(
     'are refused if they violate the contract: %s',
+    long,
     async (_, message) => {
       const window = await open();
       window.socket.send(JSON.stringify(message));
@@ -289,7 +291,7 @@ describe('hostile calls', () => {
     expect(await window.value('progress.read', { lab: 'loops' })).toMatchObject({ progress: null });
   });
 
-  it('cannot access files outside the workspace', async () => {
+  it('cannot access files outside the workspace', long, async () => {
     const window = await open();
     const workspace = join(server.folder, 'workspace');
     mkdirSync(workspace, { recursive: true });
@@ -412,14 +414,14 @@ describe('hostile calls', () => {
 });
 
 describe('the server under load', () => {
-  it('answers all of 20,000 calls without starving other windows', async () => {
+  it('answers all of 20,000 calls without starving other windows', long, async () => {
     const window = await open();
     const answers = Array.from({ length: 20_000 }, () => window.call('app.info'));
     expect(await other.value('app.info')).toMatchObject({ mode: 'browser' });
     expect((await Promise.all(answers)).every(({ ok }) => ok)).toBe(true);
   });
 
-  it('opens a limited number of windows', async () => {
+  it('opens a limited number of windows', long, async () => {
     const sockets = await Promise.all(
       Array.from({ length: 80 }, (_, i) => server.window(pass, `flood-${i}`)),
     );
@@ -479,7 +481,7 @@ describe('a single connection', () => {
     expect(most).toBe(32);
   });
 
-  it('produces no answers for a peer that does not read them', async () => {
+  it('produces no answers for a peer that does not read them', long, async () => {
     let made = 0;
     const large = 'x'.repeat(1_000_000);
     const read = (): unknown => {

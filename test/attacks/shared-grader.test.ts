@@ -1,5 +1,6 @@
 // Tests a grader's process that grades several submissions. If a submission changes the process, the
 // process ends, and a new process grades the next submission.
+// @module-tag long
 import { spawn } from 'node:child_process';
 import fs, { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

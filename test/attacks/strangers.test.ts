@@ -5,6 +5,7 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openServer, pause, until, type Headers, type Pass, type TestServer } from '../support/web.ts';
+import { long } from '../support/extent.ts';
 
 let server: TestServer;
 let pass: Pass;
@@ -197,7 +198,7 @@ describe('a request from elsewhere is refused', () => {
     expect(await opens(headers)).toBe(false);
   });
 
-  it('under a host name that was rebound to this machine', async () => {
+  it('under a host name that was rebound to this machine', long, async () => {
     const { port } = server;
     const hosts = [
       `evil.example:${port}`,
@@ -234,24 +235,28 @@ describe('a request from elsewhere is refused', () => {
     }
   });
 
-  it('under a common name of this machine, where a valid ticket redirects and nothing else works', async () => {
-    for (const name of [`localhost:${server.port}`, `127.0.0.1:${server.port}`, otherName()]) {
-      const host = { Host: name };
-      for (const path of ['/', '/assets/part.js', '/open?ticket=wrong', '/nothing']) {
-        const { status, headers } = await server.get(path, { ...cookie(), ...host });
-        expect([name, path, status]).toEqual([name, path, 403]);
-        expect([headers.location, headers['set-cookie']]).toEqual([undefined, undefined]);
+  it(
+    'under a common name of this machine, where a valid ticket redirects and nothing else works',
+    long,
+    async () => {
+      for (const name of [`localhost:${server.port}`, `127.0.0.1:${server.port}`, otherName()]) {
+        const host = { Host: name };
+        for (const path of ['/', '/assets/part.js', '/open?ticket=wrong', '/nothing']) {
+          const { status, headers } = await server.get(path, { ...cookie(), ...host });
+          expect([name, path, status]).toEqual([name, path, 403]);
+          expect([headers.location, headers['set-cookie']]).toEqual([undefined, undefined]);
+        }
+        const path = server.ticket();
+        const led = await server.get(path, host);
+        expect(led).toMatchObject({ status: 307, body: '', headers: { location: server.origin + path } });
+        expect(led.headers['set-cookie']).toBe(undefined);
+        expect(await statusOf(path)).toBe(200);
+        expect(await statusOf(path, host)).toBe(403);
+        const origin = { Origin: `http://${name}` };
+        expect(await opens({ ...server.windowHeaders(pass), ...host, ...origin })).toBe(false);
       }
-      const path = server.ticket();
-      const led = await server.get(path, host);
-      expect(led).toMatchObject({ status: 307, body: '', headers: { location: server.origin + path } });
-      expect(led.headers['set-cookie']).toBe(undefined);
-      expect(await statusOf(path)).toBe(200);
-      expect(await statusOf(path, host)).toBe(403);
-      const origin = { Origin: `http://${name}` };
-      expect(await opens({ ...server.windowHeaders(pass), ...host, ...origin })).toBe(false);
-    }
-  });
+    },
+  );
 
   it('without a host name, or with two', async () => {
     const rest = [`Cookie: ${pass.cookie}`, 'Connection: close'];
@@ -548,7 +553,7 @@ describe('a protocol attack fails', () => {
 });
 
 describe('a resource attack fails', () => {
-  it('with 400 silent connections, which are limited and soon closed', async () => {
+  it('with 400 silent connections, which are limited and soon closed', long, async () => {
     let closed = 0;
     // Opens as many connections at once as the system's queue accepts.
     for (let i = 0; i < 400; i += 50) {
@@ -561,7 +566,7 @@ describe('a resource attack fails', () => {
     await until(() => closed === 400, 'the end of all');
   });
 
-  it('with requests that arrive byte by byte', async () => {
+  it('with requests that arrive byte by byte', long, async () => {
     const socket = server.connect();
     let closed = false;
     socket.on('close', () => (closed = true));

@@ -11,6 +11,7 @@ import { gradeAll } from '../../electron/cli/grading/many.ts';
 import { buildOnce, fathomProcess } from '../support/cli.ts';
 import { goodSubmission, hostileSubmissions } from '../support/hostile-submissions.ts';
 import { filesOf, readLab } from '../labs/course.ts';
+import { long } from '../support/extent.ts';
 
 const lab = readLab(filesOf('00-first-soundings'));
 const hostile = await hostileSubmissions(lab, 'fathom');
@@ -104,7 +105,7 @@ describe('a submission that changes while others are graded', () => {
     ]);
   });
 
-  it('does not block the grader if a named pipe replaces it', { timeout: 60_000 }, async () => {
+  it('does not block the grader if a named pipe replaces it', { ...long, timeout: 60_000 }, async () => {
     const graded = await gradeTwo((file) => {
       rmSync(file);
       expect(spawnSync('mkfifo', [file]).status).toBe(0);

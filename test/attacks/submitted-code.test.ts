@@ -1,5 +1,6 @@
 // Tests hostile JavaScript answers: each stops at a limit with a reason and earns no points, and the same
 // file always gets the same grades, whatever stopped it.
+// @module-tag long
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -5,6 +5,7 @@ import { Terminal } from '@xterm/xterm';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
 import { OutputFilter } from '../../renderer/terminal/output-filter.ts';
+import { long } from '../support/extent.ts';
 
 const size = { cols: 80, rows: 24 };
 const cells = size.cols * size.rows;
@@ -132,7 +133,7 @@ describe('a flood of output', () => {
     ['colors', '\x1b]4;1;#aabbcc\x07', 500],
     ['requests', '\x1b[c', 6_000],
     ['requests for colors', '\x1b]4;1;?\x07', 6_000],
-  ])('contains only a few of these sequences after filtering: %s', (_, unit, most) => {
+  ])('contains only a few of these sequences after filtering: %s', long, (_, unit, most) => {
     const passed = countOf(filtered(flood(unit)), unit);
     expect(passed).toBeGreaterThan(100);
     expect(passed).toBeLessThan(most);
@@ -157,7 +158,7 @@ describe('a flood of output', () => {
     expect(loose).toEqual([]);
   });
 
-  it('is processed in pieces, so that the window stays responsive', () => {
+  it('is processed in pieces, so that the window stays responsive', long, () => {
     const most = {
       x: 20_000,
       '\u4e00': 20_000,
@@ -321,7 +322,7 @@ describe('ordinary output', () => {
     return chunks;
   }
 
-  it('is displayed unchanged after filtering, in any chunks', () => {
+  it('is displayed unchanged after filtering, in any chunks', long, () => {
     for (let seed = 1; seed <= 40; seed++) {
       const text = legalOutput(seed);
       const [plain, through] = [new Emulator(), new Emulator()];
@@ -344,7 +345,7 @@ describe('ordinary output', () => {
     }
   });
 
-  it('passes the filter in full: a long log, a palette, and a full-screen program', () => {
+  it('passes the filter in full: a long log, a palette, and a full-screen program', long, () => {
     const log = '2024-01-01 12:00:00 \x1b[32mINFO\x1b[0m ready \u2713\r\n'.repeat(20_000);
     const palette = Array.from({ length: 22 }, (_, i) => `\x1b]4;${i};rgb:aa/bb/cc\x07`).join('');
     const row = '\x1b[K\x1b[31m│ \x1b[0mcell\x1b[70b │\r\n';

@@ -22,6 +22,7 @@ import { hasToolchain } from '../compiler/x64/support.ts';
 import { buildOnce, cliPath } from '../support/cli.ts';
 import { canLink, command } from '../support/linked.ts';
 import { imitate, machineIn, openFolder, processesIn, until } from '../support/native.ts';
+import { long } from '../support/extent.ts';
 
 const SOURCE = 'return arg * 7;';
 const ASSEMBLY = emitText(compile(SOURCE), 'asm');
@@ -92,7 +93,7 @@ describe.runIf(canLink)('a PATH that includes the workspace', () => {
       'the folder itself, through another path',
       (path: string) => `${path}/../trapped/build/..:${usual.PATH}`,
     ],
-  ])('starts no tools from there: %s', async (_, pathOf) => {
+  ])('starts no tools from there: %s', long, async (_, pathOf) => {
     rmSync(join(folder, 'trapped'), { recursive: true, force: true });
     rmSync(join(folder, 'trapped-log'), { recursive: true, force: true });
     const { path, sprung } = trap('trapped');
@@ -315,7 +316,7 @@ describe.runIf(hasToolchain)('a linker that', () => {
     ['a folder', 'mkdir "$2"'],
     ['a link', 'ln -s /bin/true "$2"'],
     ['a socket or no file at all', 'exit 0'],
-  ])('creates %s instead of a program ends the run', async (what, ld) => {
+  ])('creates %s instead of a program ends the run', long, async (what, ld) => {
     const name = what.replaceAll(' ', '-');
     const machine = toolsWith(name, ld);
     const failed = { status: 'linker-failed', message: expect.stringContaining('produced no program') };
@@ -324,7 +325,7 @@ describe.runIf(hasToolchain)('a linker that', () => {
     expect(readdirSync(join(folder, `${name}-workspace`, 'build')).sort()).toEqual(['two.s', 'two.simple']);
   });
 
-  it('leaves a process with open output does not block the end of the run', async () => {
+  it('leaves a process with open output does not block the end of the run', long, async () => {
     const real = findOnPath('ld', usual);
     const machine = toolsWith(
       'holding',

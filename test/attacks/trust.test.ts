@@ -26,6 +26,7 @@ import { windowContract } from '../../electron/contract/table.ts';
 import { openSession, type Session, type SessionOptions } from '../../electron/services/index.ts';
 import { Trust } from '../../electron/services/trust.ts';
 import { until } from '../support/web.ts';
+import { long } from '../support/extent.ts';
 
 let folder: string;
 let trust: Trust;
@@ -125,7 +126,7 @@ describe('the services of a restricted folder', () => {
     expect(marked.sort()).toEqual(Object.keys(runs).sort());
   });
 
-  it.each(Object.entries(runs))('refuse %s, and build nothing', async (name, request) => {
+  it.each(Object.entries(runs))('refuse %s, and build nothing', long, async (name, request) => {
     const session = open(strangers('cloned').slice(folder.length + 1));
     expect(await call(session, name, request)).toBe('restricted');
     expect(existsSync(at('cloned/build'))).toBe(false);
@@ -154,7 +155,7 @@ describe('the services of a restricted folder', () => {
     expect(await call(session, 'program.start', runs['program.start'])).toBe('served-read-only');
   });
 
-  it('end all running programs in every window when the user stops trusting the folder', async () => {
+  it('end all running programs in every window when the user stops trusting the folder', long, async () => {
     const [first, second] = [open('made'), open('made')];
     expect(await call(first, 'terminal.open', { cols: 80, rows: 24 })).toBe('ok');
     expect(await call(second, 'trust.withdraw')).toBe('ok');
@@ -171,14 +172,18 @@ describe('the services of a restricted folder', () => {
     await until(() => events.includes('trust.changed'), 'the change');
   });
 
-  it('restrict another folder as soon as it opens, but trust a folder that Fathom creates', async () => {
-    const session = open('made');
-    strangers('cloned');
-    expect(await call(session, 'app.openWorkspace', { folder: at('cloned') })).toBe('ok');
-    expect(await call(session, 'terminal.open', runs['terminal.open'])).toBe('restricted');
-    expect(await call(session, 'app.openWorkspace', { folder: 'inner/fresh', make: true })).toBe('ok');
-    expect(await call(session, 'trust.permit')).toBe('ok');
-  });
+  it(
+    'restrict another folder as soon as it opens, but trust a folder that Fathom creates',
+    long,
+    async () => {
+      const session = open('made');
+      strangers('cloned');
+      expect(await call(session, 'app.openWorkspace', { folder: at('cloned') })).toBe('ok');
+      expect(await call(session, 'terminal.open', runs['terminal.open'])).toBe('restricted');
+      expect(await call(session, 'app.openWorkspace', { folder: 'inner/fresh', make: true })).toBe('ok');
+      expect(await call(session, 'trust.permit')).toBe('ok');
+    },
+  );
 });
 
 describe('a folder that replaces a trusted one', () => {
@@ -187,7 +192,7 @@ describe('a folder that replaces a trusted one', () => {
     ['is copied there', () => cpSync(at('evil'), at('mine'), { recursive: true })],
     ['is linked there', () => symlinkSync(at('evil'), at('mine'))],
     ['is unpacked there', () => execFileSync('tar', ['xf', at('evil.tar'), '-C', folder])],
-  ])('requires a new decision if it %s', (_, replace) => {
+  ])('requires a new decision if it %s', long, (_, replace) => {
     strangers('mine');
     execFileSync('tar', ['cf', at('evil.tar'), '-C', folder, 'mine']);
     give('mine');
@@ -197,7 +202,7 @@ describe('a folder that replaces a trusted one', () => {
     expect([isTrusted('mine'), isTrusted('mine', newTrust())]).toEqual([false, false]);
   });
 
-  it('requires a new decision if it reuses the inode number of the removed folder', () => {
+  it('requires a new decision if it reuses the inode number of the removed folder', long, () => {
     for (let i = 0; i < 20; i++) {
       strangers('mine');
       give('mine');

@@ -17,7 +17,7 @@ import {
 } from '../../electron/cli/commands/bench-native-report.ts';
 import { findOnPath } from '../../electron/services/index.ts';
 import { buildOnce, fathom, fathomProcess } from '../support/cli.ts';
-import { extent } from '../support/extent.ts';
+import { extent, long } from '../support/extent.ts';
 
 const tools = ['cc', 'as', 'ld', 'nm'].map((name) => [name, findOnPath(name, process.env)] as const);
 const canBuild =
@@ -64,7 +64,7 @@ describe.runIf(canBuild)('the builder', () => {
     expect(seconds).toBeGreaterThan(0);
   });
 
-  it('runs every program that can be compiled', async () => {
+  it('runs every program that can be compiled', long, async () => {
     const { folder, programs } = benchPrograms();
     for (const { name, testSize, testResult } of programs.filter((_, i) => i % extent(3, 1) === 0)) {
       const compilation = compileBenchProgram(folder, name);
@@ -74,7 +74,7 @@ describe.runIf(canBuild)('the builder', () => {
     }
   });
 
-  it('removes its files', async () => {
+  it('removes its files', long, async () => {
     const own = `fathom-run-${process.pid}-`;
     const folders = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith(own));
     const before = folders();
@@ -143,7 +143,7 @@ describe('the command `fathom bench native`', () => {
   const withPath = (PATH: string): ReturnType<typeof fathomProcess> =>
     fathomProcess(['bench', 'native'], '', { ...process.env, PATH });
 
-  it.runIf(canBuild)('names the missing tool', () => {
+  it.runIf(canBuild)('names the missing tool', long, () => {
     expect(withPath(empty)).toMatchObject({
       status: 2,
       stdout: '',
@@ -163,24 +163,20 @@ describe('the command `fathom bench native`', () => {
       expect(await fathom(['bench', ...words])).toMatchObject({ status: 2, stdout: '' });
   });
 
-  it.runIf(canBuild)(
-    'prints results as JSON',
-    () => {
-      const { status, stdout } = fathomProcess([
-        'bench',
-        'native',
-        '--only',
-        'sieve',
-        '--repeat',
-        '1',
-        '--json',
-      ]);
-      expect(status).toBe(0);
-      expect(JSON.parse(stdout)).toMatchObject({
-        repeat: 1,
-        programs: [{ name: 'sieve', size: 3000, result: '19626000', problem: '' }],
-      });
-    },
-    120_000,
-  );
+  it.runIf(canBuild)('prints results as JSON', long, () => {
+    const { status, stdout } = fathomProcess([
+      'bench',
+      'native',
+      '--only',
+      'sieve',
+      '--repeat',
+      '1',
+      '--json',
+    ]);
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      repeat: 1,
+      programs: [{ name: 'sieve', size: 3000, result: '19626000', problem: '' }],
+    });
+  });
 });

@@ -8,6 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { run } from '../../compiler/index.ts';
 import { benchPrograms, compileBenchProgram } from '../../electron/cli/bench-programs.ts';
 import { findOnPath } from '../../electron/services/index.ts';
+import { long } from '../support/extent.ts';
 
 const { folder, programs } = benchPrograms();
 const cc = findOnPath('cc', process.env);
@@ -45,7 +46,7 @@ describe('benchmark programs', () => {
       }
     });
 
-    it.runIf(cc !== null)(`${name}: its C twin gives the same result`, () => {
+    it.runIf(cc !== null)(`${name}: its C twin gives the same result`, long, () => {
       for (const optimization of ['-O0', '-O2'])
         expect(runTwin(name, optimization, testSize)).toBe(testResult);
     });

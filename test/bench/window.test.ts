@@ -1,4 +1,4 @@
-// Tests the programs that `fathom bench window` measures. test/long/bench-window.test.ts runs the command.
+// Tests the programs that `fathom bench window` measures. bench-window.test.ts runs the command.
 import { describe, expect, it } from 'vitest';
 import { programOf } from '../../electron/cli/commands/bench-window.ts';
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assignmentId, parseAssignment, writeAssignment, type Assignment } from '../../labs/engine/index.ts';
 import { filesOf, readLab } from '../labs/course.ts';
 import { buildOnce, fathom } from '../support/cli.ts';
+import { long } from '../support/extent.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fathom-assignment-'));
 const at = (name: string): string => join(folder, name);
@@ -104,7 +105,7 @@ describe('an assignment', () => {
     ]);
   });
 
-  it('is created, checked, and used for grading by commands', async () => {
+  it('is created, checked, and used for grading by commands', long, async () => {
     const file = at('week-1.yaml');
     expect((await fathom(['assignment', 'new', file, '--lab', 'loops', '00-first-soundings'])).status).toBe(
       0,

@@ -5,6 +5,7 @@ import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildOnce, cliPath, fathom, fathomBytes, fathomProcess } from '../support/cli.ts';
+import { long } from '../support/extent.ts';
 
 beforeAll(buildOnce, 120_000);
 
@@ -62,7 +63,7 @@ describe('fathom run', () => {
     }
   });
 
-  it('prints strings and byte arrays identically in every engine', async () => {
+  it('prints strings and byte arrays identically in every engine', long, async () => {
     const program =
       'u8[] b = new u8[4]; b[0] = 226; b[1] = 130; b[2] = 172; b[3] = 255; if (arg) return "äß…"; return b;';
     for (const engine of ['graph', 'schedule', 'emulator', 'native']) {
@@ -71,7 +72,7 @@ describe('fathom run', () => {
     }
   });
 
-  it('truncates long output at the same length in every engine and says so', async () => {
+  it('truncates long output at the same length in every engine and says so', long, async () => {
     const program =
       'u8[] b = new u8[65536]; for (int i = 0; i < b#; i++) b[i] = 120; for (int i = 0; i < 300; i++) sys.io.p(b); return 7;';
     for (const engine of ['graph', 'schedule', 'emulator', 'native']) {
@@ -186,7 +187,7 @@ describe('the whole language', () => {
         stderr: '',
       });
   });
-  it('reports array and call faults', async () => {
+  it('reports array and call faults', long, async () => {
     const faults = [
       [
         'int[] a = new int[2];\nreturn a[arg];',
@@ -307,7 +308,7 @@ describe('fathom emit, verify, lab, doctor', () => {
     });
   });
 
-  it('verify programs, list and check labs, and examine the machine', async () => {
+  it('verify programs, list and check labs, and examine the machine', long, async () => {
     const source =
       'struct S { int x; }; val f = { int n -> n ? f(n - 1) + 1 : 0; }; S s = new S; return 1 / f(arg) + s.x;';
     expect(await fathom(['verify', '-'], source)).toMatchObject({ status: 0 });
@@ -434,7 +435,7 @@ describe('fathom batch', () => {
     expect(answers[6]).toMatchObject({ ok: false, errors: [{ code: 'bad-request' }] });
   });
 
-  it('answers thousands of requests in one process', async () => {
+  it('answers thousands of requests in one process', long, async () => {
     const answers = await batch(
       Array.from({ length: 3000 }, (_, id) => ({ id, source: `return arg * ${id} + 1;`, arg: 2 })),
     );

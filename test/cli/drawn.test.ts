@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Sheet } from '../../renderer/graphview/draw/sheet.ts';
 import { fathom } from '../support/cli.ts';
+import { long } from '../support/extent.ts';
 
 const LOOP =
   'int s = 0; for (int i = 0; i < arg; i++) { if (i & 1) s = s + i * 8; else s = s - arg; } return s;';
@@ -60,7 +61,7 @@ describe('fathom emit --as svg', () => {
       expect(Number(size)).toBeGreaterThanOrEqual(11);
   });
 
-  it('draws the requested layout or, by default, the better one, deterministically', async () => {
+  it('draws the requested layout or, by default, the better one, deterministically', long, async () => {
     const [stable, elk, best, again] = [
       await svg('--layout', 'stable'),
       await svg('--layout', 'elk'),

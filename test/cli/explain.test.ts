@@ -12,6 +12,7 @@ import {
 } from '../../compiler/index.ts';
 import { isEnglish } from '../support/english.ts';
 import { fathom } from '../support/cli.ts';
+import { long } from '../support/extent.ts';
 
 const explained = async (...words: string[]): Promise<string> => {
   const { status, stdout, stderr } = await fathom([...words]);
@@ -22,6 +23,7 @@ const explained = async (...words: string[]): Promise<string> => {
 describe('fathom explain', () => {
   it.each(messageTable.map(({ code, example }) => [code, example] as const))(
     'explains %s with an example that causes it',
+    long,
     async (code, example) => {
       const text = await explained('explain', code);
       expect(text).toContain(example === '' ? `${code}: ` : `[${code}]: `);
@@ -31,6 +33,7 @@ describe('fathom explain', () => {
 
   it.each(ruleTable.map(({ name, law, example }) => [name, law, example] as const))(
     'explains %s with its law and an example before and after',
+    long,
     async (name, law, example) => {
       const text = await explained('explain', name);
       const printed = (optimize: 'none' | 'full'): string =>

@@ -21,6 +21,7 @@ import { classReport } from '../../electron/cli/grading/class-report.ts';
 import type { KnownSubmission } from '../../electron/cli/grading/submission.ts';
 import { gradeAll } from '../../electron/cli/grading/many.ts';
 import { buildOnce, fathom } from '../support/cli.ts';
+import { long } from '../support/extent.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fathom-class-'));
 const handedIn = join(folder, 'week 1');
@@ -45,7 +46,7 @@ function withProgram(work: LabWork, program: string): LabWork {
   return { ...work, programs: new Map([...work.programs, [lab.steps[0].id, program]]), tasks };
 }
 
-const long = (x: string, y: string): string =>
+const answer = (x: string, y: string): string =>
   `int ${x} = arg * 2 + arg; int ${y} = 0; while (${y} < 3) { ${y} = ${y} + 1; ${x} = ${x} + ${y} - 2; } return ${x} + 4;`;
 
 beforeAll(async () => {
@@ -53,9 +54,9 @@ beforeAll(async () => {
   mkdirSync(join(handedIn, 'group b'), { recursive: true });
   const solution = await sampleWork(lab, 'solution');
   const start = await sampleWork(lab, 'start');
-  await handIn('=ada.fathom', withProgram(solution, long('a', 'b')));
+  await handIn('=ada.fathom', withProgram(solution, answer('a', 'b')));
   await handIn('group b/<b>bo</b>.fathom'.replaceAll('/b>', '|b>'), start);
-  await handIn('group b/cyd.fathom', withProgram(solution, `// mine\n${long('total', 'i')}`));
+  await handIn('group b/cyd.fathom', withProgram(solution, `// mine\n${answer('total', 'i')}`));
   await handIn('wrong.fathom', await sampleWork(lab, 2));
   writeFileSync(join(handedIn, 'zero.fathom'), '');
   writeFileSync(join(handedIn, 'notes.txt'), 'not graded');
@@ -66,7 +67,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the report on a class', () => {
-  it('is a table with one line per submission and one column per task, without formulas', async () => {
+  it('is a table with one line per submission and one column per task, without formulas', long, async () => {
     const { status, stdout, stderr } = await fathom(['grade', '--class', handedIn]);
     expect(status).toBe(1);
     expect(stderr).toContain('graded 5 of 5\n');
@@ -89,7 +90,7 @@ describe('the report on a class', () => {
     expect(lines[5]).toMatch(/the file is empty: it has 0 bytes$/);
   });
 
-  it('is a self-contained page without content from submissions', async () => {
+  it('is a self-contained page without content from submissions', long, async () => {
     const words = ['grade', '--class', handedIn, '--similar', '--jobs', '3', '--out', out];
     expect((await fathom(words)).status).toBe(1);
     expect(readdirSync(out).sort()).toEqual(['class.html', 'grades.csv', 'grades.json']);
@@ -120,9 +121,9 @@ describe('the report on a class', () => {
     await fathom([...words.slice(0, -1), again]);
     for (const name of readdirSync(out))
       expect(readFileSync(join(again, name))).toEqual(readFileSync(join(out, name)));
-  }, 120_000);
+  });
 
-  it('lists submissions whose programs become the same graph', async () => {
+  it('lists submissions whose programs become the same graph', long, async () => {
     const { stderr } = await fathom(['grade', '--class', handedIn, '--similar']);
     expect(stderr).toMatch(
       /^the same graph of \d+ nodes in first-soundings\/[a-z-]+: =ada\.fathom, group b\/cyd\.fathom$/m,
@@ -141,7 +142,7 @@ describe('the report on a class', () => {
     expect((await fathom(['grade', join(folderOfOne, name)])).stdout).toMatch(/^[^\n]*a\ufffdada\.fathom/);
   });
 
-  it('continues after a missing file or a failing grader', async () => {
+  it('continues after a missing file or a failing grader', long, async () => {
     const request = {
       course: courseFolder(undefined),
       wanted: { kind: 'handed-in' },
@@ -166,7 +167,7 @@ describe('the report on a class', () => {
     ]);
   });
 
-  it('reports the reason if no report was created', async () => {
+  it('reports the reason if no report was created', long, async () => {
     expect((await fathom(['grade', '--class', out])).stderr).toBe(
       `fathom: ${out} contains no .fathom files\n`,
     );
@@ -179,9 +180,9 @@ describe('the report on a class', () => {
 describe('programs that become the same graph', () => {
   const print = (source: string): string | undefined => graphPrint(source, 24)?.print;
   it('differ only in names, order, and foldable code', () => {
-    const one = print(long('a', 'b'));
-    expect(print(long('b', 'a'))).toBe(one);
-    expect(print(`int unused = 7; ${long('x', 'y').replace('* 2 + arg', '+ arg + arg')}`)).toBeDefined();
+    const one = print(answer('a', 'b'));
+    expect(print(answer('b', 'a'))).toBe(one);
+    expect(print(`int unused = 7; ${answer('x', 'y').replace('* 2 + arg', '+ arg + arg')}`)).toBeDefined();
     expect(print('int a = arg + 1; int b = arg * 5; return a / (b + 1);')).toBe(
       print('int q = arg * 5; int p = 1 + arg; return p / (1 + q);'),
     );
@@ -194,8 +195,8 @@ describe('programs that become the same graph', () => {
       'return arg - 1;',
       'return 1 - arg;',
       'return arg * arg;',
-      long('a', 'b'),
-      long('a', 'b').replace('< 3', '< 4'),
+      answer('a', 'b'),
+      answer('a', 'b').replace('< 3', '< 4'),
     ];
     expect(new Set(programs.map(print)).size).toBe(programs.length);
   });
@@ -226,7 +227,7 @@ describe('similar JavaScript answers', () => {
     ];
     expect(new Set([one, ...others].map(print)).size).toBe(others.length + 1);
   });
-  it('are found in submissions, apart from code that the lab provides', async () => {
+  it('are found in submissions, apart from code that the lab provides', long, async () => {
     const rules = readLab(filesOf('04-write-a-peephole'));
     const task = rules.steps.flatMap(({ tasks }) => tasks).find(({ code }) => code !== null);
     if (task?.code == null) throw new Error('the lab has no task of JavaScript');
@@ -254,7 +255,7 @@ describe('similar JavaScript answers', () => {
         new RegExp(`^the same code of \\d+ tokens in ${rules.id}/${task.id}: a.fathom, b.fathom$`),
       ),
     ]);
-  }, 240_000);
+  });
 });
 
 describe('a large class', () => {

@@ -9,6 +9,7 @@ import { sampleWork, writeWork, readWork, type Sample, type Student } from '../.
 import { readRoster } from '../../electron/cli/grading/roster.ts';
 import { filesOf, readLab } from '../labs/course.ts';
 import { buildOnce, fathom } from '../support/cli.ts';
+import { long } from '../support/extent.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fathom-people-'));
 const at = (...path: string[]): string => join(folder, ...path);
@@ -49,7 +50,7 @@ describe('student names', () => {
     expect('work' in read ? read.work.student : null).toEqual({ name: 'Ada "L"', id: '' });
   });
 
-  it('appear in every report on one submission', async () => {
+  it('appear in every report on one submission', long, async () => {
     const { stdout } = await fathom(['grade', at('week/two.fathom'), '--format', 'json']);
     expect(JSON.parse(stdout)).toMatchObject({ submissions: [{ student: { name: 'bo diaz', id: '' } }] });
     expect((await fathom(['grade', at('week/two.fathom')])).stdout).toMatch(/two\.fathom \(bo diaz\): first/);
@@ -119,7 +120,7 @@ describe('a roster', () => {
   });
 });
 
-describe('batch results', () => {
+describe('batch results', long, () => {
   it('are merged into a report that equals, byte for byte, the report on the folder', async () => {
     const files = readdirSync(at('week')).sort();
     for (const [i, name] of files.entries()) {
@@ -140,7 +141,7 @@ describe('batch results', () => {
       expect(same(readFileSync(at('joined/x', name), 'utf8'))).toBe(
         same(readFileSync(at('direct/x', name), 'utf8')),
       );
-  }, 240_000);
+  });
 
   it('include a row for damaged and missing results', async () => {
     writeFileSync(at('results/deep/9.json'), '{"record":1,"submissions":[{"file"');

@@ -12,7 +12,7 @@ import { gradeFormats } from '../../electron/cli/grading/choices.ts';
 import { graderWords } from '../../electron/cli/grading/seat.ts';
 import { gradeLimits } from '../../electron/cli/grading/supervise.ts';
 import { buildOnce, cliPath, fathom } from '../support/cli.ts';
-import { extent } from '../support/extent.ts';
+import { extent, long } from '../support/extent.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fathom-grade-'));
 const at = (name: string): string => join(folder, name);
@@ -114,7 +114,7 @@ describe('fathom grade', () => {
     expect((await fathom(['grade', at('start.fathom'), '--language', 'de'])).stdout).toContain('Für arg = 0');
   });
 
-  it('prints JSON in file order, with reasons for refused files', async () => {
+  it('prints JSON in file order, with reasons for refused files', long, async () => {
     const names = ['wrong.fathom', 'no.fathom', 'right.fathom'].map(at);
     const { status, data } = await graded('json', Json, ...names);
     expect(status).toBe(1);
@@ -151,28 +151,35 @@ describe('fathom grade', () => {
     ]);
   });
 
-  it('gives partial credit per table cell and prints the reply to an anticipated answer in every format', async () => {
-    await pack('loops', 'wrong:1', 'cells.fathom');
-    const { data } = await graded('json', Json, at('cells.fathom'), '--lab', 'loops');
-    const task = data.submissions[0].tasks.find(({ id }) => id === 'swap-rounds');
-    // 8 of 9 cells are right. Two points times 8/9, rounded down to hundredths, gives this score.
-    expect([task?.score, task?.maxScore]).toEqual([1.77, 2]);
-    expect(task?.message).toContain('8 of 9 cells right');
-    const reply = 'Which ρ is each new value computed from, the old one or the new one?';
-    const words = [at('cells.fathom'), '--lab', 'loops'];
-    for (const format of gradeFormats.filter((each) => each !== 'prairielearn')) {
-      const { stdout } = await fathom(['grade', '--format', format, ...words]);
-      expect([format, stdout.includes(reply), /\b1\.77\b/.test(stdout)]).toEqual([format, true, true]);
-    }
-    const lab = readLab(filesOf('03-loops'));
-    const only = new Map([...(await sampleWork(lab, 1)).tasks].filter(([id]) => id === 'swap-rounds'));
-    const work = { ...(await sampleWork(lab, 'solution')), tasks: only };
-    const labs = new Map([[lab.id, work]]);
-    const bytes = await writeWork({ app: '1', course: 'fathom', student: null, labs, files: new Map() });
-    writeFileSync(at('one.fathom'), bytes);
-    const learned = await fathom(['grade', '--format', 'prairielearn', at('one.fathom')]);
-    expect([learned.stdout.includes(reply), learned.stdout.includes('"points":1.77')]).toEqual([true, true]);
-  });
+  it(
+    'gives partial credit per table cell and prints the reply to an anticipated answer in every format',
+    long,
+    async () => {
+      await pack('loops', 'wrong:1', 'cells.fathom');
+      const { data } = await graded('json', Json, at('cells.fathom'), '--lab', 'loops');
+      const task = data.submissions[0].tasks.find(({ id }) => id === 'swap-rounds');
+      // 8 of 9 cells are right. Two points times 8/9, rounded down to hundredths, gives this score.
+      expect([task?.score, task?.maxScore]).toEqual([1.77, 2]);
+      expect(task?.message).toContain('8 of 9 cells right');
+      const reply = 'Which ρ is each new value computed from, the old one or the new one?';
+      const words = [at('cells.fathom'), '--lab', 'loops'];
+      for (const format of gradeFormats.filter((each) => each !== 'prairielearn')) {
+        const { stdout } = await fathom(['grade', '--format', format, ...words]);
+        expect([format, stdout.includes(reply), /\b1\.77\b/.test(stdout)]).toEqual([format, true, true]);
+      }
+      const lab = readLab(filesOf('03-loops'));
+      const only = new Map([...(await sampleWork(lab, 1)).tasks].filter(([id]) => id === 'swap-rounds'));
+      const work = { ...(await sampleWork(lab, 'solution')), tasks: only };
+      const labs = new Map([[lab.id, work]]);
+      const bytes = await writeWork({ app: '1', course: 'fathom', student: null, labs, files: new Map() });
+      writeFileSync(at('one.fathom'), bytes);
+      const learned = await fathom(['grade', '--format', 'prairielearn', at('one.fathom')]);
+      expect([learned.stdout.includes(reply), learned.stdout.includes('"points":1.77')]).toEqual([
+        true,
+        true,
+      ]);
+    },
+  );
 
   it('gives no partial credit for cells if another check of the task fails', () => {
     const cells = (right: number, wrong: number): Partial<CheckResult> => ({
@@ -191,7 +198,7 @@ describe('fathom grade', () => {
     expect(credit({ passed: true }, cells(1, 0))).toBe(1);
   });
 
-  it('creates missing folders for its result and leaves no partial file', async () => {
+  it('creates missing folders for its result and leaves no partial file', long, async () => {
     const out = at('grade/results/deep/results.json');
     const words = ['grade', at('right.fathom'), '--format', 'prairielearn', '--out', out];
     expect(await fathom(words)).toEqual({ status: 0, stdout: '', stderr: '' });
@@ -199,7 +206,7 @@ describe('fathom grade', () => {
     expect(readdirSync(dirname(out))).toEqual(['results.json']);
   });
 
-  it('prints the same columns for every submission and exits with 0 for Autolab', async () => {
+  it('prints the same columns for every submission and exits with 0 for Autolab', long, async () => {
     await pack('loops', 'solution', 'loops.fathom');
     await pack('loops', 'start', 'loops-start.fathom');
     writeFileSync(at('empty.fathom'), '');
@@ -221,7 +228,7 @@ describe('fathom grade', () => {
     expect(lines[0]).toContain('first-soundings 8/8');
   });
 
-  it('spends no attempt on a program with errors for PrairieLearn', async () => {
+  it('spends no attempt on a program with errors for PrairieLearn', long, async () => {
     const right = (await graded('prairielearn', PrairieLearn, at('right.fathom'))).data;
     expect([right.gradable, right.score, right.tests.length]).toEqual([true, 1, 8]);
     expect((await graded('prairielearn', PrairieLearn, at('start.fathom'))).data).toMatchObject({
@@ -251,7 +258,7 @@ describe('fathom grade', () => {
     expect(data.message).toContain('line 1');
   });
 
-  it('starts from the code cache that was built with Fathom', () => {
+  it('starts from the code cache that was built with Fathom', long, () => {
     const grader = join(dirname(cliPath), 'grader.cjs');
     const request = {
       file: at('start.fathom'),
@@ -292,7 +299,7 @@ describe('fathom grade', () => {
 
   it(
     'prints the same bytes for any order of files and any number of parallel jobs',
-    { timeout: 240_000 },
+    { ...long, timeout: 240_000 },
     async () => {
       const names = ['right.fathom', 'start.fathom', 'wrong.fathom', 'no.fathom'];
       const one = async (name: string): Promise<string> =>

@@ -20,6 +20,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseAllDocuments, parse } from 'yaml';
 import { buildOnce, cliPath, fathom } from '../support/cli.ts';
+import { long } from '../support/extent.ts';
 
 const kits = fileURLToPath(new URL('../../labs/grading/', import.meta.url));
 const guide = readFileSync(new URL('../../labs/GRADING.md', import.meta.url), 'utf8');
@@ -42,7 +43,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('the Gradescope kit', () => {
+describe('the Gradescope kit', long, () => {
   const root = at('autograder');
   const env = { AUTOGRADER: root, PATH: '/usr/bin:/bin' };
   const results = (
@@ -142,7 +143,7 @@ describe('batch kits', () => {
   it.each([
     ['xargs', 'seq 3 | xargs -P 2 -I{} "$BATCH/grade-one.sh" list {} "$OUT" --lab first-soundings'],
     ['parallel', 'seq 3 | parallel -j 2 "$BATCH/grade-one.sh" list {} "$OUT" --lab first-soundings'],
-  ])('start one process per submission for %s', (name, line) => {
+  ])('start one process per submission for %s', long, (name, line) => {
     // GNU parallel may be missing, but the command that it would run is the same.
     const has = run('sh', ['-c', `command -v ${name}`]).status === 0;
     const shown = has ? line : line.replace('parallel -j 2', 'xargs -P 2 -I{}');
@@ -157,7 +158,7 @@ describe('batch kits', () => {
     });
   });
 
-  it('keep arrays below Slurm’s maximum size, find each task’s line, and report a missing line', () => {
+  it('keep arrays below Slurm’s maximum size, find each task’s line, and report a missing line', long, () => {
     const bin = at('bin');
     mkdirSync(bin);
     const program = (name: string, lines: string): void => {
@@ -187,7 +188,7 @@ for task in $(seq "$last"); do SLURM_ARRAY_TASK_ID=$task sh ${at('spooled')} "$@
     });
   });
 
-  it('are valid YAML with existing commands for Kubernetes and GitHub', () => {
+  it('are valid YAML with existing commands for Kubernetes and GitHub', long, () => {
     const words = [
       join(batch, 'kubernetes.sh'),
       'an/image:1',

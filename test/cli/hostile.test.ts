@@ -8,6 +8,7 @@ import { spawn } from '@lydell/node-pty';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { terminalText } from '../../electron/cli/output.ts';
 import { buildOnce, cliPath, fathom, fathomProcess } from '../support/cli.ts';
+import { long } from '../support/extent.ts';
 
 beforeAll(buildOnce, 120_000);
 
@@ -67,7 +68,7 @@ describe('a file that is not a program', () => {
       if (status === 2) expect(ended.stderr.trimEnd().split('\n')).toHaveLength(1);
     });
 
-  it('may be a shell pipe or standard input, up to a limit', () => {
+  it('may be a shell pipe or standard input, up to a limit', long, () => {
     const shell = (script: string): string => execFileSync('bash', ['-c', script], { encoding: 'utf8' });
     const command = `'${process.execPath}' '${cliPath}' run`;
     expect(shell(`${command} <(echo 'return 5;')`)).toBe('5\n');
@@ -165,7 +166,7 @@ describe('escape sequences', () => {
     expect(terminalText('grün → 日本 🙂\n')).toBe('grün → 日本 🙂\n');
   });
 
-  it('in programs, names, or graphs do not reach messages', async () => {
+  it('in programs, names, or graphs do not reach messages', long, async () => {
     const program = file(`${evil}.simple`.replaceAll('/', ''), `return ${evil}x;`);
     for (const args of [
       ['run', program],

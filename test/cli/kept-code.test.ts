@@ -1,4 +1,5 @@
 // Tests that the command line starts with cached code, or without it if V8 rejects the cache.
+// @module-tag long
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { languages } from '../../compiler/choices/index.ts';
 import { keepCourse, labsIn, readLab, sharedOf } from '../../electron/cli/course-files.ts';
 import { keptFolder } from '../../electron/cli/kept-labs.ts';
+import { long } from '../support/extent.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fathom-kept-'));
 const course = join(folder, 'labs', 'course');
@@ -40,7 +41,7 @@ describe('labs that the build of Fathom has parsed', () => {
     expect(keptFolder(join(folder, 'link'), course)).toBe(kept);
   });
 
-  it('are equal to freshly parsed labs', () => {
+  it('are equal to freshly parsed labs', long, () => {
     for (const language of [null, ...languages]) {
       const { course: shared } = sharedOf(course, { language });
       expect(sharedOf(course, { language, kept })).toEqual({ course: shared, errors: [] });

@@ -1,4 +1,5 @@
 // Tests native runs from the command line: exit statuses and messages, with shell scripts as tools.
+// @module-tag long
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

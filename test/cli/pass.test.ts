@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compile, emitText } from '../../compiler/index.ts';
 import { fathom } from '../support/cli.ts';
 import { goldenPrograms } from '../support/golden.ts';
+import { long } from '../support/extent.ts';
 
 let folder = '';
 const at = (name: string): string => join(folder, name);
@@ -77,7 +78,7 @@ describe('fathom pass', () => {
     }
   });
 
-  it('prints one line per program, and exits with 1 if one result is wrong', async () => {
+  it('prints one line per program, and exits with 1 if one result is wrong', long, async () => {
     const files = [at('sum.simple'), at('twice.simple')];
     const good = await fathom(['pass', 'cat', ...files, '--runs', '40']);
     expect(good.status).toBe(0);
@@ -112,7 +113,7 @@ describe('fathom pass', () => {
     expect(difference?.input).toHaveLength(4);
   });
 
-  it('distinguishes an infinite loop from a slow one', async () => {
+  it('distinguishes an infinite loop from a slow one', long, async () => {
     const endless = passOf('endless', "for (const node of ofOp('Add')) node.op = 'Sub';");
     const { verdict, difference } = await judged(endless, at('sum.simple'));
     expect({ verdict, ...difference }).toMatchObject({
@@ -144,7 +145,7 @@ describe('fathom pass', () => {
     expect(said).toContain(message);
   });
 
-  it('says how a command failed and quotes its standard error', async () => {
+  it('says how a command failed and quotes its standard error', long, async () => {
     expect(await judged('echo oops >&2; exit 3', at('sum.simple'))).toMatchObject({
       verdict: 'failed',
       message: 'the command exited with status 3',
@@ -213,7 +214,7 @@ describe('fathom pass', () => {
     }
   });
 
-  it('says what the task of a lab’s program counts', async () => {
+  it('says what the task of a lab’s program counts', long, async () => {
     mkdirSync(at('labs/17-your-own-pass'), { recursive: true });
     const program = write('labs/17-your-own-pass/fewest.simple', SUM);
     const { stdout } = await fathom(['pass', 'cat', program, '--board', at('lab.json')]);
@@ -240,7 +241,7 @@ describe('fathom pass', () => {
     }
   });
 
-  it('writes graphs and pictures to a folder', async () => {
+  it('writes graphs and pictures to a folder', long, async () => {
     await fathom(['pass', at('gvn'), '--as', 'graph', at('twice.simple'), '--out', at('out')]);
     expect(readdirSync(at('out')).sort()).toEqual(
       ['after.graph', 'after.svg', 'before.svg'].map((ending) => `twice.simple.${ending}`),
@@ -270,7 +271,7 @@ describe('fathom pass', () => {
     expect(readFileSync(json, 'utf8')).toMatch(/^\{/);
   });
 
-  it('says what it wrote, and passes on what the pass says', async () => {
+  it('says what it wrote, and passes on what the pass says', long, async () => {
     const file = at('told.simple');
     writeFileSync(file, TWICE);
     const talking = await fathom(['pass', 'cat; echo seen >&2', file, '--write', '--out', at('told')]);
@@ -331,27 +332,31 @@ describe('the starter kits', () => {
       }
   });
 
-  it('merge equal nodes, delete dead ones, and change no behavior', { timeout: 120_000 }, async () => {
-    const programs = goldenPrograms(40)
-      .filter(({ text }) => compile(text).ok)
-      .map(({ text }, i) => write(`golden-${i}.simple`, text));
-    expect(programs.length).toBeGreaterThan(3);
-    const kits = [
-      [at('gvn'), '--as', 'graph'],
-      [`"${process.execPath}" "${at('ts/gvn.mjs')}"`, '--as', 'json'],
-    ];
-    const sizes: (number | undefined)[][] = [];
-    for (const [command, ...form] of kits) {
-      const words = ['pass', command, ...programs, ...form, '--runs', '10', '--budget', '2000', '--json'];
-      const { programs: results } = JSON.parse((await fathom(words)).stdout) as { programs: Judged[] };
-      // Programs that call unknown C functions cannot run here.
-      const runnable = results.filter(({ before }) => before.executed !== null);
-      expect(runnable.filter(({ verdict }) => verdict !== 'no-difference')).toEqual([]);
-      sizes.push(results.map(({ after }) => after?.nodes));
-      expect(results.some(({ before, after }) => (after?.nodes ?? 0) < before.nodes)).toBe(true);
-    }
-    expect(sizes[0]).toEqual(sizes[1]);
-  });
+  it(
+    'merge equal nodes, delete dead ones, and change no behavior',
+    { ...long, timeout: 120_000 },
+    async () => {
+      const programs = goldenPrograms(40)
+        .filter(({ text }) => compile(text).ok)
+        .map(({ text }, i) => write(`golden-${i}.simple`, text));
+      expect(programs.length).toBeGreaterThan(3);
+      const kits = [
+        [at('gvn'), '--as', 'graph'],
+        [`"${process.execPath}" "${at('ts/gvn.mjs')}"`, '--as', 'json'],
+      ];
+      const sizes: (number | undefined)[][] = [];
+      for (const [command, ...form] of kits) {
+        const words = ['pass', command, ...programs, ...form, '--runs', '10', '--budget', '2000', '--json'];
+        const { programs: results } = JSON.parse((await fathom(words)).stdout) as { programs: Judged[] };
+        // Programs that call unknown C functions cannot run here.
+        const runnable = results.filter(({ before }) => before.executed !== null);
+        expect(runnable.filter(({ verdict }) => verdict !== 'no-difference')).toEqual([]);
+        sizes.push(results.map(({ after }) => after?.nodes));
+        expect(results.some(({ before, after }) => (after?.nodes ?? 0) < before.nodes)).toBe(true);
+      }
+      expect(sizes[0]).toEqual(sizes[1]);
+    },
+  );
 });
 
 describe('docs/graph.schema.json', () => {
@@ -359,7 +364,7 @@ describe('docs/graph.schema.json', () => {
     JSON.parse(readFileSync('docs/graph.schema.json', 'utf8')) as object,
   );
 
-  it('describes what emit --as json prints', () => {
+  it('describes what emit --as json prints', long, () => {
     for (const { text, name } of goldenPrograms(20))
       for (const optimize of ['none', 'full'] as const) {
         const compilation = compile(text, { optimize });
@@ -390,7 +395,7 @@ describe('a graph in JSON', () => {
     }
   });
 
-  it('is accepted by run and emit like a graph in text', async () => {
+  it('is accepted by run and emit like a graph in text', long, async () => {
     const { stdout } = await fathom(['emit', at('sum.simple'), '--as', 'json']);
     const file = write('sum.json', stdout);
     expect((await fathom(['run', file, '--arg', '5'])).stdout).toBe('20\n');

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { SUM_OF_ARRAY } from '../../compiler/interchange/examples.ts';
 import { buildOnce, fathom } from '../support/cli.ts';
 import { packageRead } from '../support/packages.ts';
+import { long } from '../support/extent.ts';
 
 beforeAll(buildOnce, 120_000);
 
@@ -25,26 +26,30 @@ const emit = async (input: string, as: string, ...flags: string[]): Promise<stri
 };
 
 describe('a program in the form of a pipeline', () => {
-  it('gives the program’s results in every engine and from every form', { timeout: 240_000 }, async () => {
-    for (const program of [PROGRAM, WITH_OBJECTS]) {
-      const expected = await fathom(['run', '-', '--arg', '13'], program);
-      expect(expected.status).toBe(0);
-      for (const form of ['printable', 'pipeline', 'pipeline-json']) {
-        const file = await emit(program, form);
-        for (const engine of ['graph', 'schedule', 'emulator', 'native'])
-          expect({
-            form,
-            engine,
-            ...(await fathom(['run', '-', '--arg', '13', '--engine', engine], file)),
-          }).toEqual({
-            form,
-            engine,
-            ...expected,
-          });
-        expect((await fathom(['verify', '-'], file)).stdout).toContain('well-formed');
+  it(
+    'gives the program’s results in every engine and from every form',
+    { ...long, timeout: 240_000 },
+    async () => {
+      for (const program of [PROGRAM, WITH_OBJECTS]) {
+        const expected = await fathom(['run', '-', '--arg', '13'], program);
+        expect(expected.status).toBe(0);
+        for (const form of ['printable', 'pipeline', 'pipeline-json']) {
+          const file = await emit(program, form);
+          for (const engine of ['graph', 'schedule', 'emulator', 'native'])
+            expect({
+              form,
+              engine,
+              ...(await fathom(['run', '-', '--arg', '13', '--engine', engine], file)),
+            }).toEqual({
+              form,
+              engine,
+              ...expected,
+            });
+          expect((await fathom(['verify', '-'], file)).stdout).toContain('well-formed');
+        }
       }
-    }
-  });
+    },
+  );
 
   it('is converted between forms without loss', async () => {
     const text = await emit(PROGRAM, 'printable');

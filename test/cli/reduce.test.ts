@@ -7,6 +7,7 @@ import { SUM_OF_ARRAY } from '../../compiler/interchange/examples.ts';
 import { reductionExamples } from '../../labs/engine/sandbox/reduction-examples.ts';
 import { buildOnce, fathom } from '../support/cli.ts';
 import { SUM_WITHOUT_CHECK } from '../support/sum-of-array.ts';
+import { long } from '../support/extent.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fathom-reduce-'));
 beforeAll(buildOnce, 120_000);
@@ -37,7 +38,7 @@ describe('fathom reduce with files', () => {
     expect((await fathom(['run', '-'], both.stdout)).stdout).toBe('0\n');
   });
 
-  it('prints the code’s output, and data as JSON', async () => {
+  it('prints the code’s output, and data as JSON', long, async () => {
     const talks = file('talks.js', reduction("if (node.opcode === 'cmp') console.log('a test:\\n' + node);"));
     expect((await fathom(['reduce', sum, '--with', talks])).stdout).toMatch(
       /^# a test:\n# i8\npipeline \{\n/,
@@ -89,7 +90,7 @@ describe('fathom reduce with files', () => {
     expect(broken.stderr).toMatch(/broken\.js:3:\d+: SyntaxError/);
   });
 
-  it('stops a reduction that does not terminate', async () => {
+  it('stops a reduction that does not terminate', long, async () => {
     const loop = await fathom(['reduce', sum, '--with', file('loop.js', reduction('for (;;);'))]);
     expect(loop).toMatchObject({ status: 1, stdout: '' });
     expect(loop.stderr).toMatch(/loop\.js:\d+:\d+: this takes too long/);
@@ -102,7 +103,7 @@ describe('fathom reduce with files', () => {
     expect(restless.stderr).toMatch(/r\.js: the reductions do not terminate/);
   });
 
-  it('refuses unknown names and missing files', async () => {
+  it('refuses unknown names and missing files', long, async () => {
     expect((await fathom(['reduce', sum, '--with', 'magic'])).stderr).toContain('*.js files');
     expect((await fathom(['reduce', sum, '--with', join(folder, 'none.js')])).status).toBe(2);
     expect((await fathom(['reduce', sum, '--compare', 'x'])).status).toBe(2);

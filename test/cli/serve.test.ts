@@ -8,6 +8,7 @@ import { claimOf } from '../../electron/contract/meeting.ts';
 import { buildOnce, cliPath, fathomProcess } from '../support/cli.ts';
 import { startServeProcess, type ServeProcess } from '../support/serve-process.ts';
 import { pause, until, type Pass, type TestWindow } from '../support/web.ts';
+import { long } from '../support/extent.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fathom-serve-'));
 
@@ -46,7 +47,7 @@ async function shellThatSleeps(window: TestWindow, mode: string): Promise<string
   return String(id);
 }
 
-describe('16 kB of pasted text that no program reads', () => {
+describe('16 kB of pasted text that no program reads', long, () => {
   it.each([
     ['line by line', ''],
     ['without echo', 'stty -echo; '],
@@ -100,6 +101,7 @@ describe('strangers', () => {
 
   it.runIf(isLinux)(
     'leave file descriptors for the user if they open 400 silent connections, which are closed',
+    long,
     async () => {
       const window = await served.server.window(pass, 'before-them');
       const before = openFiles();
@@ -148,7 +150,7 @@ describe('the access credential', () => {
   });
 });
 
-it('reconnects an open window after the server is killed and restarted', async () => {
+it('reconnects an open window after the server is killed and restarted', long, async () => {
   const { port, host } = served.server;
   const window = await served.server.window(pass, 'stays-open');
   await until(() => window.met.length === 1, 'the key');
@@ -173,7 +175,7 @@ it('reconnects an open window after the server is killed and restarted', async (
   again.socket.terminate();
 });
 
-describe('--workspace', () => {
+describe('--workspace', long, () => {
   it('gives each student a folder without access to other folders', async () => {
     const students = ['ada', 'grace'].map((name) => join(folder, 'students', name));
     for (const [i, own] of students.entries()) {

@@ -4,6 +4,7 @@ import { ssaOf } from '../../compiler/index.ts';
 import { textOf } from '../../electron/cli/commands/ssa.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildOnce, fathom } from '../support/cli.ts';
+import { long } from '../support/extent.ts';
 
 beforeAll(buildOnce, 120_000);
 
@@ -79,7 +80,7 @@ describe('fathom ssa', () => {
     expect(await ssa(text, '--algorithm', 'choi')).toEqual({ status: 1, stdout: '', stderr });
   });
 
-  it('underlines program errors, gives up on too many paths, and requires an algorithm', async () => {
+  it('underlines program errors, gives up on too many paths, and requires an algorithm', long, async () => {
     expect((await ssa('return y;', '--algorithm', 'choi')).stderr).toContain('error[undefined-name]');
     const diamonds = `int x = arg; ${'if (x > 1) {} else {} '.repeat(40)} return x;`;
     const { status, stderr } = await ssa(diamonds, '--algorithm', 'plain');
@@ -92,7 +93,7 @@ describe('fathom ssa', () => {
   });
 });
 
-describe('the text of many steps', () => {
+describe('the text of many steps', long, () => {
   /** A program with this many joins, each of which needs a phi. */
   const program = (joins: number): string =>
     [

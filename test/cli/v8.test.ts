@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fathom } from '../support/cli.ts';
 import { capturedTraces } from '../support/v8-traces.ts';
+import { long } from '../support/extent.ts';
 
 let folder = '';
 const at = (name: string): string => join(folder, name);
@@ -32,7 +33,7 @@ interface Summary {
 }
 
 describe('fathom v8', () => {
-  it('captures a function and lists its phases', async () => {
+  it('captures a function and lists its phases', long, async () => {
     const { status, stdout, stderr } = await fathom(['v8', at('hot.js'), '--function', 'hot', '--json']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const { function: name, phases } = JSON.parse(stdout) as Summary;

@@ -18,6 +18,7 @@ import {
 import { opNamed } from '../../compiler/ir/ops/table.ts';
 import { fullProgram } from '../support/full-programs.ts';
 import { TWO_LOOPS } from '../support/two-loops.ts';
+import { long } from '../support/extent.ts';
 
 const compiled = (text: string, options: CompileOptions = {}): Compilation =>
   compile(text, { ...options, record: true, verify: true });
@@ -95,7 +96,7 @@ describe('a program compiled without one of its steps', () => {
 });
 
 describe('two compilations', () => {
-  it('are equal if their options differ only in the worklist order', () => {
+  it('are equal if their options differ only in the worklist order', long, () => {
     for (let seed = 0; seed < 3; seed++) {
       const text = fullProgram(seed, { statements: 5 });
       const main = compiled(text);
@@ -151,7 +152,7 @@ describe('two compilations', () => {
     ]);
   });
 
-  it('are shown as an animation between two pictures that equal the two graphs', () => {
+  it('are shown as an animation between two pictures that equal the two graphs', long, () => {
     for (let seed = 0; seed < 4; seed++) {
       const text = fullProgram(seed, { statements: 3 });
       const [a, b] = [compiled(text), compiled(text, { optimize: seed % 2 === 0 ? 'none' : 'peephole' })];

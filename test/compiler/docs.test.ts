@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pages } from '../../build/docs-pages.mjs';
 import * as compiler from '../../compiler/index.ts';
+import { long } from '../support/extent.ts';
 
 const { compile, featureTable, inLanguage, messageTable, opTable, ruleTable, tileTable } = compiler;
 let reference: Map<string, string>;
@@ -11,7 +12,7 @@ beforeAll(() => {
 const page = (name: string): string => reference.get(name) ?? '';
 
 describe('the generated reference', () => {
-  it('is deterministic', { timeout: 60_000 }, () => {
+  it('is deterministic', { ...long, timeout: 60_000 }, () => {
     expect([...pages(compiler)]).toEqual([...reference]);
   });
 

@@ -11,7 +11,7 @@ import {
   type Outcome,
 } from '../../compiler/index.ts';
 import { DEEPEST_CALLS } from '../../compiler/semantics/index.ts';
-import { extent, inTurn, isLong } from '../support/extent.ts';
+import { extent, inTurn, isLong, long } from '../support/extent.ts';
 
 const many = (count: number, make: (i: number) => string, between = ' '): string =>
   Array.from({ length: count }, (_, i) => make(i)).join(between);
@@ -34,7 +34,7 @@ function outcomes(text: string): Outcome[] {
   });
 }
 
-describe('programs with very many instances of one construct', () => {
+describe('programs with very many instances of one construct', long, () => {
   it.each<[string, string, string]>([
     [
       '200 parameters',
@@ -99,7 +99,7 @@ describe('a long chain of `?:`', () => {
     ['nested', 4998n, '-4998'],
     ['idle', 4000n, '4000'],
     ['open', -1n, '5'],
-  ])('runs in every engine: %s chain, argument %s, result %s', (shape, argument, result) => {
+  ])('runs in every engine: %s chain, argument %s, result %s', long, (shape, argument, result) => {
     for (const options of settings) {
       const compilation = compile(chains[shape](5000), options);
       expect(compilation.diagnostics).toEqual([]);
@@ -108,14 +108,14 @@ describe('a long chain of `?:`', () => {
     }
   });
 
-  it('can be emitted in every text form', () => {
+  it('can be emitted in every text form', long, () => {
     const compilation = compile(chains.plain(5000), { record: true });
     // IGV's form repeats the graph at every step.
     for (const kind of emitKinds.filter((each) => each !== 'igv'))
       expect(emitText(compilation, kind).length, kind).toBeGreaterThan(1000);
   });
 
-  it('grows linearly in nodes, steps, and lines of C', () => {
+  it('grows linearly in nodes, steps, and lines of C', long, () => {
     const sizes = [1, 2, 3].map((size) => {
       const count = size * extent(200, 1000);
       const compilation = compile(chains.nested(count), { record: true });
@@ -142,7 +142,7 @@ describe('a long chain of `?:`', () => {
 });
 
 describe('a reached limit', () => {
-  it('is reported at the line of the failing call', () => {
+  it('is reported at the line of the failing call', long, () => {
     // Many values are live across the call, so that the stack overflows soon.
     const kept = many(30, (i) => `int v${i} = n * ${i + 3};`);
     const text = `val f = { int n ->\n ${kept}\n return n == 0 ? 0 : f(n - 1) * n ^ ${many(30, (i) => `v${i}`, ' ^ ')};\n};\nreturn f(10000000);`;
@@ -156,7 +156,7 @@ describe('a reached limit', () => {
   });
 });
 
-describe('garbage collection in every engine', () => {
+describe('garbage collection in every engine', long, () => {
   // Each program allocates more than 20 million cells, but only a few of them are live at any time.
   it.each<[string, string, string]>([
     [
@@ -219,7 +219,7 @@ describe('garbage collection in every engine', () => {
   });
 });
 
-it(`calls can be nearly ${DEEPEST_CALLS} deep in every engine`, () => {
+it(`calls can be nearly ${DEEPEST_CALLS} deep in every engine`, long, () => {
   const text = `val f = { int n -> return n == 0 ? 0 : 1 + f(n - 1) * 1; }; return f(${DEEPEST_CALLS - 10});`;
   for (const { result } of outcomes(text)) expect(result).toBe(String(DEEPEST_CALLS - 10));
 });

@@ -22,7 +22,7 @@ import { withInstructions } from '../support/machine-code.ts';
 import { conditions } from '../../compiler/backend/x64/ops/conditions.ts';
 import { fullProgram } from '../support/full-programs.ts';
 import { goldenPrograms } from '../support/golden.ts';
-import { isLong } from '../support/extent.ts';
+import { isLong, long } from '../support/extent.ts';
 
 const settings = ['full', 'none', 'peephole'] as const;
 
@@ -41,12 +41,12 @@ function compared(name: string, text: string, i: number): number {
 }
 
 describe('the graph and the machine', () => {
-  it('agree on golden programs', () => {
+  it('agree on golden programs', long, () => {
     const counts = goldenPrograms(!isLong ? 10 : 1).map(({ name, text }, i) => compared(name, text, i));
     expect(counts.filter((count) => count > 0).length).toBeGreaterThan(counts.length / 2);
   });
 
-  it('agree on random programs', () => {
+  it('agree on random programs', long, () => {
     const counts = Array.from({ length: 16 }, (_, i) =>
       compared(`seed ${i}`, fullProgram(i, { statements: 4 + (i % 9) }), i),
     );

@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { compile, messageTable, run } from '../../compiler/index.ts';
 import { examples } from '../../renderer/session/examples.ts';
+import { long } from '../support/extent.ts';
 
 const told = (text: string): string[] =>
   compile(text).warnings.map(({ code, line, column, endColumn }) => `${code} ${line}:${column}-${endColumn}`);
@@ -223,7 +224,7 @@ describe('a warning', () => {
     expect(warnings).toHaveLength(20);
   });
 
-  it('is not reported for the initial programs of labs and of the window', () => {
+  it('is not reported for the initial programs of labs and of the window', long, () => {
     const course = new URL('../../labs/course/', import.meta.url);
     const labs = (readdirSync(course, { recursive: true }) as string[])
       .filter((path) => path.endsWith('.simple'))

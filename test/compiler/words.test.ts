@@ -22,7 +22,7 @@ import { attacks } from '../support/attacks-on-graphs.ts';
 import { isEnglish } from '../support/english.ts';
 import { goldenPrograms } from '../support/golden.ts';
 import { gapsOf, needsWords, saidIn } from '../support/said.ts';
-import { extent } from '../support/extent.ts';
+import { extent, long } from '../support/extent.ts';
 
 await loadLanguage('de');
 
@@ -141,7 +141,7 @@ describe('German messages', () => {
     expect(left.filter((text) => text !== null)).toEqual([]);
   });
 
-  it('exist for all errors of all golden programs', { timeout: 300_000 }, () => {
+  it('exist for all errors of all golden programs', { ...long, timeout: 300_000 }, () => {
     const wrong = goldenPrograms().filter(({ text }) => /^\/\/! error /m.test(text));
     expect(wrong.length).toBeGreaterThan(50);
     expect(wrong.flatMap(({ text }) => leftOf(text)).filter((text) => text !== null)).toEqual([]);
@@ -180,7 +180,7 @@ describe('German messages', () => {
 
   it(
     'exist for all steps of the example of each rule, including a step of the rule',
-    { timeout: 300_000 },
+    { ...long, timeout: 300_000 },
     () => {
       const left = standardRules.flatMap((rule) => {
         const fired = new Set<string>();

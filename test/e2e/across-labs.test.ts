@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually } from '../support/window-actions.ts';
+import { long } from '../support/extent.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -45,7 +46,7 @@ it('the guide continues to the next lab and back to the previous position', asyn
   await isAt('First soundings', 'last');
 });
 
-it('the state of an example in one step does not appear in an example of another', async () => {
+it('the state of an example in one step does not appear in an example of another', long, async () => {
   await steps().first().click();
   const result = page().getByTestId('example-result');
   await eventually(
@@ -60,19 +61,23 @@ it('the state of an example in one step does not appear in an example of another
   expect(await result.count()).toBe(0);
 });
 
-it('the link back from an example is at the top of the guide and covers only its own lines', async () => {
-  // Its example is not the student's program.
-  await steps().nth(2).click();
-  await page().getByTestId('example').getByRole('button').first().click();
-  const back = page().locator('.visiting');
-  await back.waitFor();
-  const scroll = page().locator('.guide .page');
-  await scroll.evaluate((element) => element.scrollTo(0, 300));
-  const [note, port] = [await back.boundingBox(), await scroll.boundingBox()];
-  expect(Math.abs((note?.y ?? NaN) - (port?.y ?? NaN))).toBeLessThan(2);
-});
+it(
+  'the link back from an example is at the top of the guide and covers only its own lines',
+  long,
+  async () => {
+    // Its example is not the student's program.
+    await steps().nth(2).click();
+    await page().getByTestId('example').getByRole('button').first().click();
+    const back = page().locator('.visiting');
+    await back.waitFor();
+    const scroll = page().locator('.guide .page');
+    await scroll.evaluate((element) => element.scrollTo(0, 300));
+    const [note, port] = [await back.boundingBox(), await scroll.boundingBox()];
+    expect(Math.abs((note?.y ?? NaN) - (port?.y ?? NaN))).toBeLessThan(2);
+  },
+);
 
-it('a step with an unchanged program is restored when the page is reloaded', async () => {
+it('a step with an unchanged program is restored when the page is reloaded', long, async () => {
   await page().getByTestId('guide-course').click();
   await page().getByTestId('course-10-memory').getByRole('button').first().click();
   await isAt('Memory', 'first');
@@ -87,7 +92,7 @@ it('a step with an unchanged program is restored when the page is reloaded', asy
   await eventually(program, (text) => text === written);
 });
 
-it('a lab that loads late does not replace a page or lab that was requested after it', async () => {
+it('a lab that loads late does not replace a page or lab that was requested after it', long, async () => {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   const slow = await openWindow({ width: 1280, height: 720 });
@@ -118,35 +123,39 @@ it('a lab that loads late does not replace a page or lab that was requested afte
   await slow.close();
 });
 
-it('a lab opens with a wide lesson next to program and picture, even if a step covers its picture', async () => {
-  const widthOf = async (pane: string): Promise<number> =>
-    (
-      await page()
-        .locator(`#pane-${pane}`)
-        .boundingBox({ timeout: 1000 })
-        .catch(() => null)
-    )?.width ?? 0;
-  const open = async (lab: string): Promise<void> => {
-    await page().getByTestId('guide-course').click();
-    await page().getByTestId(`course-${lab}`).getByRole('button').first().click();
-    await steps().first().waitFor();
-  };
-  const isWide = (picture: string): Promise<unknown> =>
-    eventually(
-      async () => ({
-        guide: await widthOf('guide'),
-        editor: await widthOf('editor'),
-        picture: await widthOf(picture),
-      }),
-      ({ guide, editor, picture }) => guide >= 480 && editor >= 290 && picture >= 480,
-    );
-  await open('03-loops');
-  await isWide('graph');
-  expect((await page().locator('#pane-graph').boundingBox())?.height).toBeGreaterThan(450);
-  // Its only picture is covered in place until a question is answered.
-  await open('07-combining-analyses');
-  await isWide('analysis');
-  await steps().nth(4).click();
-  await page().getByTestId('veil-analysis').waitFor();
-  await isWide('analysis');
-});
+it(
+  'a lab opens with a wide lesson next to program and picture, even if a step covers its picture',
+  long,
+  async () => {
+    const widthOf = async (pane: string): Promise<number> =>
+      (
+        await page()
+          .locator(`#pane-${pane}`)
+          .boundingBox({ timeout: 1000 })
+          .catch(() => null)
+      )?.width ?? 0;
+    const open = async (lab: string): Promise<void> => {
+      await page().getByTestId('guide-course').click();
+      await page().getByTestId(`course-${lab}`).getByRole('button').first().click();
+      await steps().first().waitFor();
+    };
+    const isWide = (picture: string): Promise<unknown> =>
+      eventually(
+        async () => ({
+          guide: await widthOf('guide'),
+          editor: await widthOf('editor'),
+          picture: await widthOf(picture),
+        }),
+        ({ guide, editor, picture }) => guide >= 480 && editor >= 290 && picture >= 480,
+      );
+    await open('03-loops');
+    await isWide('graph');
+    expect((await page().locator('#pane-graph').boundingBox())?.height).toBeGreaterThan(450);
+    // Its only picture is covered in place until a question is answered.
+    await open('07-combining-analyses');
+    await isWide('analysis');
+    await steps().nth(4).click();
+    await page().getByTestId('veil-analysis').waitFor();
+    await isWide('analysis');
+  },
+);

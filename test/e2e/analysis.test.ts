@@ -6,6 +6,7 @@ import { clickExample, twoCountersDown } from '../support/analysis-examples.ts';
 import { seriousFaults } from '../support/axe.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually, setInCard, showView, typeAndCompile, viewIsStored } from '../support/window-actions.ts';
+import { long } from '../support/extent.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -72,7 +73,7 @@ afterAll(async () => {
 });
 
 describe('the analysis table', () => {
-  it('shows table VII row by row as the user steps with the keyboard', async () => {
+  it('shows table VII row by row as the user steps with the keyboard', long, async () => {
     await press('Home');
     const expected = Object.fromEntries(order.map((name) => [name, start(name)]));
     await eventually(lastLine, ({ time }) => time === '0');
@@ -126,7 +127,7 @@ describe('the analysis table', () => {
     await pick('analysis-order', 'worklist');
   });
 
-  it('plays its steps automatically', async () => {
+  it('plays its steps automatically', long, async () => {
     await eventually(count, (text) => text === '12 / 12');
     await press('Home');
     await eventually(count, (text) => text === '0 / 12');
@@ -139,7 +140,7 @@ describe('the analysis table', () => {
     await press('End');
   });
 
-  it('highlights source code for a selected row, and rows for selected source code', async () => {
+  it('highlights source code for a selected row, and rows for selected source code', long, async () => {
     await page().locator('[data-testid=equations] [data-variable=x2]').click();
     const lit = (): Promise<string[]> => page().locator('.cm-content .lit').allInnerTexts();
     await eventually(lit, (texts) => texts.join('').includes('x = 2'));
@@ -157,7 +158,7 @@ describe('the analysis table', () => {
 });
 
 describe('the other views of the analysis pane', () => {
-  it('show each variable at its position in the lattice', async () => {
+  it('show each variable at its position in the lattice', long, async () => {
     await page().getByTestId('show-lattice').click();
     await press('End');
     const chips = page().locator('[data-testid=lattice] .chip');
@@ -257,7 +258,7 @@ describe('the congruence analysis', () => {
     );
   });
 
-  it('can be applied to the graph and undone', async () => {
+  it('can be applied to the graph and undone', long, async () => {
     const steps = async (): Promise<number> => Number((await textOf('timeline-count')()).split('/')[1]);
     const optimized = await steps();
     await setInCard(page(), 'optimize', 'none');
@@ -273,7 +274,7 @@ describe('the congruence analysis', () => {
   });
 });
 
-describe('the graph', () => {
+describe('the graph', long, () => {
   it('colors each node by its lattice element at the current step', async () => {
     await typeAndCompile(page(), clickExample);
     await pick('analysis-subject', 'graph');
@@ -301,14 +302,14 @@ describe('the graph', () => {
 });
 
 describe('the analysis pane', () => {
-  it('explains why a program has no statement form and shows the graph instead', async () => {
+  it('explains why a program has no statement form and shows the graph instead', long, async () => {
     await showView(page(), 'analysis');
     await pick('analysis-subject', 'statements');
     await typeAndCompile(page(), 'int[] a = new int[arg];\na[0] = 1;\nreturn a[0];');
     await eventually(textOf('analysis-note'), (text) => text.includes('memory') && text.includes('graph'));
   });
 
-  it('stays responsive with a large program', async () => {
+  it('stays responsive with a large program', long, async () => {
     const lines = Array.from(
       { length: 650 },
       (_, i) => `int a${i} = arg + ${i};\nif (a${i} > 3) s = s + a${i};`,
@@ -326,7 +327,7 @@ describe('the analysis pane', () => {
     expect(Date.now() - began).toBeLessThan(10_000);
   });
 
-  it('is available in German and restores its settings after a restart', async () => {
+  it('is available in German and restores its settings after a restart', long, async () => {
     await typeAndCompile(page(), clickExample);
     await pick('analysis-name', 'uce');
     await setInCard(page(), 'language', 'de');

@@ -1,5 +1,6 @@
 // Tests an assignment created by `fathom assignment new` in the window: its requirements and restrictions,
 // and closing it.
+// @module-tag long
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

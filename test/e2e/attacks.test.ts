@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attacks } from '../support/attacks-on-graphs.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { dragFiles, eventually, showView, typeAndCompile } from '../support/window-actions.ts';
+import { long } from '../support/extent.ts';
 
 const LAB = `---
 id: hostile
@@ -149,7 +150,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('a page of another site', () => {
+describe('a page of another site', long, () => {
   /** Everything that a page at that address can try against the window's server. */
   async function attempts(from: string): Promise<Record<string, string>> {
     const evil = await window.context.newPage();
@@ -279,7 +280,7 @@ describe('a page of another site', () => {
 });
 
 describe('the page', () => {
-  it('runs and loads only what belongs to the window', async () => {
+  it('runs and loads only what belongs to the window', long, async () => {
     const tab = await window.context.newPage();
     await tab.goto(address());
     await tab.getByTestId('editor').waitFor();
@@ -373,7 +374,7 @@ describe('the page', () => {
     expect(window.complaints).toEqual([]);
   });
 
-  it('does not navigate to a dropped link or address', async () => {
+  it('does not navigate to a dropped link or address', long, async () => {
     const prevented = await page().evaluate(() =>
       ['.graphview', '[data-testid="guide"]', 'header', '.xterm-rows'].map((selector) => {
         const dataTransfer = new DataTransfer();
@@ -387,7 +388,7 @@ describe('the page', () => {
   });
 });
 
-describe('a lab by another author', () => {
+describe('a lab by another author', long, () => {
   const guide = page;
 
   it('is shown as text: nothing in it runs, applies styles, or loads', async () => {
@@ -470,7 +471,7 @@ describe('formulas and tables by another author', () => {
     expect(Math.max(...heights)).toBeLessThan(600);
   });
 
-  it('are shown as source text if they would grow without bounds', async () => {
+  it('are shown as source text if they would grow without bounds', long, async () => {
     const written = prose().locator('code', { hasText: '#1#1' });
     expect(await written.count()).toBe(1);
     // The rest of the text is rendered, except for a table that would fill the page with cells.
@@ -526,7 +527,7 @@ describe('a dropped file', () => {
     expect(window.complaints).toEqual([]);
   });
 
-  it('does not run if it accesses files or calls functions', async () => {
+  it('does not run if it accesses files or calls functions', long, async () => {
     const refused = attacks.flatMap(({ text, refused: why }) => (why === undefined ? [] : { text, why }));
     for (const [i, { text, why }] of refused.filter((_, at) => at % 8 === 0).entries()) {
       const name = `attack-${i}`;
@@ -639,7 +640,7 @@ describe('terminal output', () => {
     expect(await hacked()).toBe(null);
   });
 
-  it('from a program shows control sequences as text and asks before opening links', async () => {
+  it('from a program shows control sequences as text and asks before opening links', long, async () => {
     const RUN = '[data-testid=run-output]';
     const title = await page().title();
     const sequences = [

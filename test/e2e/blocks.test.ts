@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
 import { eventually, setInCard, showView, typeAndCompile, viewIsStored } from '../support/window-actions.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
+import { long } from '../support/extent.ts';
 
 const PROGRAM = `int s = 0;
 for (int i = 0; i < arg; i++) {
@@ -56,30 +57,34 @@ afterAll(async () => {
 });
 
 describe('the Blocks pane', () => {
-  it('draws non-overlapping blocks inside the frames of their loops and connects their borders with edges', async () => {
-    const picture = await pane().evaluate((element) => {
-      const rect = (each: Element): { x: number; y: number; right: number; bottom: number } => {
-        const { x, y, right, bottom } = each.getBoundingClientRect();
-        return { x, y, right, bottom };
-      };
-      return {
-        blocks: [...element.querySelectorAll('section')].map(rect),
-        frames: [...element.querySelectorAll('.frame')].map(rect),
-        edges: element.querySelectorAll('.edge').length,
-      };
-    });
-    expect(picture.frames).toHaveLength(2);
-    expect(picture.edges).toBeGreaterThan(picture.blocks.length - 1);
-    for (const [i, a] of picture.blocks.entries())
-      for (const b of picture.blocks.slice(i + 1))
-        expect(a.right <= b.x || b.right <= a.x || a.bottom <= b.y || b.bottom <= a.y).toBe(true);
-    const [outer, inner] = picture.frames;
-    expect(outer.x < inner.x && inner.right < outer.right && outer.y < inner.y).toBe(true);
-    expect(inner.bottom).toBeLessThan(outer.bottom);
-    expect(await seriousFaults(page())).toEqual([]);
-  });
+  it(
+    'draws non-overlapping blocks inside the frames of their loops and connects their borders with edges',
+    long,
+    async () => {
+      const picture = await pane().evaluate((element) => {
+        const rect = (each: Element): { x: number; y: number; right: number; bottom: number } => {
+          const { x, y, right, bottom } = each.getBoundingClientRect();
+          return { x, y, right, bottom };
+        };
+        return {
+          blocks: [...element.querySelectorAll('section')].map(rect),
+          frames: [...element.querySelectorAll('.frame')].map(rect),
+          edges: element.querySelectorAll('.edge').length,
+        };
+      });
+      expect(picture.frames).toHaveLength(2);
+      expect(picture.edges).toBeGreaterThan(picture.blocks.length - 1);
+      for (const [i, a] of picture.blocks.entries())
+        for (const b of picture.blocks.slice(i + 1))
+          expect(a.right <= b.x || b.right <= a.x || a.bottom <= b.y || b.bottom <= a.y).toBe(true);
+      const [outer, inner] = picture.frames;
+      expect(outer.x < inner.x && inner.right < outer.right && outer.y < inner.y).toBe(true);
+      expect(inner.bottom).toBeLessThan(outer.bottom);
+      expect(await seriousFaults(page())).toEqual([]);
+    },
+  );
 
-  it('shows execution counts', async () => {
+  it('shows execution counts', long, async () => {
     await page().getByTestId('blocks-counts').check();
     await eventually(
       () => block('B0').innerText(),
@@ -103,7 +108,7 @@ describe('the Blocks pane', () => {
     expect(await pane().locator('section.range').count()).toBeGreaterThan(2);
   });
 
-  it('moves a node by keyboard or mouse, shows the cost, and undoes the move', async () => {
+  it('moves a node by keyboard or mouse, shows the cost, and undoes the move', long, async () => {
     await instruction('*').click();
     const before = Number(/executed\s+(\d+)/.exec(await measures())?.[1]);
     const to = /down to (B\d+)/.exec(await card())?.[1] ?? '';
@@ -138,7 +143,7 @@ describe('the Blocks pane', () => {
     expect(await homeOf('*')).toBe('B0');
   });
 
-  it('shows the scheduler placing nodes step by step', async () => {
+  it('shows the scheduler placing nodes step by step', long, async () => {
     await page().getByTestId('blocks-placing').check();
     const absent = (): Promise<number> => pane().locator('.instruction.absent').count();
     const all = await absent();
@@ -194,7 +199,7 @@ describe('the Blocks pane', () => {
     await page().setViewportSize({ width: 1440, height: 900 });
   });
 
-  it('is available in German', async () => {
+  it('is available in German', long, async () => {
     await typeAndCompile(
       page(),
       'val f = { int n -> n <= 1 ? 1 : n * f(n - 1) + 1; };\nint[] !a = new int[arg];\nreturn f(arg) + a#;',
@@ -209,7 +214,7 @@ describe('the Blocks pane', () => {
     await typeAndCompile(page(), PROGRAM);
   });
 
-  it('shows a list on request and remembers that choice after a restart', async () => {
+  it('shows a list on request and remembers that choice after a restart', long, async () => {
     await page().getByTestId('blocks-list').click();
     expect(await pane().locator('.frame').count()).toBe(0);
     await viewIsStored(window, ({ blocks }) => blocks?.['form'] === 'list');

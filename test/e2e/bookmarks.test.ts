@@ -126,7 +126,7 @@ async function open(folder: string, lab: Lab, step: Step | undefined): Promise<v
   for (let i = 0; i < index; i++) await page().getByTestId('next-step').click();
 }
 
-it.each(inTurn(labNames(), 1, 5))('%s', { timeout: 400_000 }, async (folder) => {
+it.each(inTurn(labNames(), 1, 2))('%s', { timeout: 400_000 }, async (folder) => {
   const { lab } = parseLab(filesOf(folder), courseOf());
   const bookmarks = lab?.teacher?.bookmarks ?? [];
   expect(bookmarks.length).toBeGreaterThan(2);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually } from '../support/window-actions.ts';
+import { long } from '../support/extent.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -45,7 +46,7 @@ it('a growth chart shows each number as it is filled in', async () => {
   await eventually(points, (count) => count === 7);
 });
 
-it('the figures of all schedules appear after the right answer', async () => {
+it('the figures of all schedules appear after the right answer', long, async () => {
   const card = await openStep('11-scheduling', 8, 'who-executes');
   const right: Record<string, string> = {
     squares: 'late, best',

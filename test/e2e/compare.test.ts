@@ -1,5 +1,6 @@
 // Tests the Compare pane in Chromium: omitting a step by key, button, and card; the consequences of
 // omitting it; and two settings side by side in both languages.
+// @module-tag long
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer } from '../../electron/server/index.ts';
 import { openWindow, renderer, type OpenWindow } from '../support/window.ts';
 import { eventually, openTerminal, typeAndCompile } from '../support/window-actions.ts';
+import { long } from '../support/extent.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -109,7 +110,7 @@ describe('the browser window', () => {
     expect(await shellNumber()).toBe(before);
   });
 
-  it('does not move the focus while it loads', async () => {
+  it('does not move the focus while it loads', long, async () => {
     await page().reload();
     await page().getByTestId('step-title').waitFor();
     await page().locator('[data-pane=terminal] .xterm').waitFor({ state: 'attached' });
@@ -122,7 +123,7 @@ describe('the browser window', () => {
     expect(focused).toBe('BODY');
   });
 
-  it('has separate shells in a second tab and in a duplicated tab', async () => {
+  it('has separate shells in a second tab and in a duplicated tab', long, async () => {
     const first = await shellNumber();
     const second = await window.context.newPage();
     await second.goto(window.address);
@@ -139,34 +140,38 @@ describe('the browser window', () => {
     expect(await shellNumber()).toBe(first);
   });
 
-  it('coexists with another server’s window in the same browser, each with its own program', async () => {
-    const other = await startServer({
-      renderer,
-      workspace: join(window.folder, 'other-workspace'),
-      config: join(window.folder, 'other-config'),
-      state: join(window.folder, 'state'),
-    });
-    const first = await shellNumber();
-    const beside = await window.context.newPage();
-    await beside.goto(other.newAddress());
-    await prompt(beside);
-    await typeAndCompile(beside, 'return arg + 1234;');
-    for (const each of [page(), beside, page(), beside]) {
-      await each.reload();
-      await prompt(each);
-      expect(await each.getByTestId('notice').count()).toBe(0);
-    }
-    expect(await shellNumber()).toBe(first);
-    expect(await shellNumber(beside)).not.toBe(first);
-    expect(await page().getByTestId('editor').innerText()).not.toContain('1234');
-    expect(await beside.getByTestId('editor').innerText()).toContain('1234');
-    const names = (await window.context.cookies()).map(({ name }) => name);
-    expect(new Set(names)).toEqual(new Set([`fathom-${window.server.port}`, `fathom-${other.port}`]));
-    await beside.close();
-    await other.close();
-  });
+  it(
+    'coexists with another server’s window in the same browser, each with its own program',
+    long,
+    async () => {
+      const other = await startServer({
+        renderer,
+        workspace: join(window.folder, 'other-workspace'),
+        config: join(window.folder, 'other-config'),
+        state: join(window.folder, 'state'),
+      });
+      const first = await shellNumber();
+      const beside = await window.context.newPage();
+      await beside.goto(other.newAddress());
+      await prompt(beside);
+      await typeAndCompile(beside, 'return arg + 1234;');
+      for (const each of [page(), beside, page(), beside]) {
+        await each.reload();
+        await prompt(each);
+        expect(await each.getByTestId('notice').count()).toBe(0);
+      }
+      expect(await shellNumber()).toBe(first);
+      expect(await shellNumber(beside)).not.toBe(first);
+      expect(await page().getByTestId('editor').innerText()).not.toContain('1234');
+      expect(await beside.getByTestId('editor').innerText()).toContain('1234');
+      const names = (await window.context.cookies()).map(({ name }) => name);
+      expect(new Set(names)).toEqual(new Set([`fathom-${window.server.port}`, `fathom-${other.port}`]));
+      await beside.close();
+      await other.close();
+    },
+  );
 
-  it('keeps its shell and misses no output after a short connection loss', async () => {
+  it('keeps its shell and misses no output after a short connection loss', long, async () => {
     const before = await shellNumber();
     // The output is on one line so that all of it is visible.
     await typeInTerminal('for i in 1 2 3 4 5 6 7 8; do printf "line-$i "; sleep 0.05; done; echo al""l');
@@ -176,61 +181,73 @@ describe('the browser window', () => {
     expect(await shellNumber()).toBe(before);
   });
 
-  it('keeps its text and shows the status while the server is unreachable, and saves when it is back', async () => {
-    const before = await shellNumber();
-    await window.server.close();
-    await eventually(notice, (text) => text.includes('cannot be reached'));
-    await typeAndCompile(page(), 'return arg + 4711;');
-    await window.restartServer();
-    await eventually(notice, (text) => text.includes('which ended the shells and runs'));
-    expect(await shellNumber()).not.toBe(before);
-    await eventually(
-      () => page().getByTestId('saved').innerText(),
-      (text) => text === 'Saved',
-    );
-    await page().reload();
-    await eventually(
-      () => page().getByTestId('editor').innerText(),
-      (text) => text.includes('4711'),
-    );
-  });
+  it(
+    'keeps its text and shows the status while the server is unreachable, and saves when it is back',
+    long,
+    async () => {
+      const before = await shellNumber();
+      await window.server.close();
+      await eventually(notice, (text) => text.includes('cannot be reached'));
+      await typeAndCompile(page(), 'return arg + 4711;');
+      await window.restartServer();
+      await eventually(notice, (text) => text.includes('which ended the shells and runs'));
+      expect(await shellNumber()).not.toBe(before);
+      await eventually(
+        () => page().getByTestId('saved').innerText(),
+        (text) => text === 'Saved',
+      );
+      await page().reload();
+      await eventually(
+        () => page().getByTestId('editor').innerText(),
+        (text) => text.includes('4711'),
+      );
+    },
+  );
 
-  it('reports that the server rejected its login, and continues after the user logs in from another tab', async () => {
-    await noNotice();
-    await window.context.clearCookies();
-    await page().evaluate(() => localStorage.clear());
-    await cutOff();
-    await eventually(notice, (text) => text.includes('does not recognize this window'));
-    await typeAndCompile(page(), 'return arg + 815;');
-    const other = await window.context.newPage();
-    await other.goto(window.server.newAddress());
-    await prompt(other);
-    await other.close();
-    await noNotice();
-    expect(await page().getByTestId('editor').innerText()).toContain('815');
-  });
+  it(
+    'reports that the server rejected its login, and continues after the user logs in from another tab',
+    long,
+    async () => {
+      await noNotice();
+      await window.context.clearCookies();
+      await page().evaluate(() => localStorage.clear());
+      await cutOff();
+      await eventually(notice, (text) => text.includes('does not recognize this window'));
+      await typeAndCompile(page(), 'return arg + 815;');
+      const other = await window.context.newPage();
+      await other.goto(window.server.newAddress());
+      await prompt(other);
+      await other.close();
+      await noNotice();
+      expect(await page().getByTestId('editor').innerText()).toContain('815');
+    },
+  );
 
-  it('reports that a program does not read pasted text, and lets the user interrupt the program', async () => {
-    await typeInTerminal('stty raw; echo re""ady; sleep 1000');
-    await shows('ready');
-    const paste = (length: number): Promise<void> =>
-      page().evaluate((count) => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData('text/plain', 'x'.repeat(count));
-        document
-          .querySelector('[data-testid=terminal] .xterm-helper-textarea')
-          ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-      }, length);
-    await paste(1_200_000);
-    await eventually(notice, (text) => text.includes('1,200,000 characters are too many'));
-    for (let i = 0; i < 6; i++) await paste(900_000);
-    await eventually(notice, (text) => text.includes('900,000 characters were dropped'));
-    // Everything else continues to work.
-    await typeAndCompile(page(), 'return arg + 42;');
-  });
+  it(
+    'reports that a program does not read pasted text, and lets the user interrupt the program',
+    long,
+    async () => {
+      await typeInTerminal('stty raw; echo re""ady; sleep 1000');
+      await shows('ready');
+      const paste = (length: number): Promise<void> =>
+        page().evaluate((count) => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData('text/plain', 'x'.repeat(count));
+          document
+            .querySelector('[data-testid=terminal] .xterm-helper-textarea')
+            ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+        }, length);
+      await paste(1_200_000);
+      await eventually(notice, (text) => text.includes('1,200,000 characters are too many'));
+      for (let i = 0; i < 6; i++) await paste(900_000);
+      await eventually(notice, (text) => text.includes('900,000 characters were dropped'));
+      // Everything else continues to work.
+      await typeAndCompile(page(), 'return arg + 42;');
+    },
+  );
 });
 
-describe('a window that is served read-only', () => {
+describe('a window that is served read-only', long, () => {
   it('says so, runs programs in the emulator, and saves nothing', async () => {
     const demo = await openWindow({ readOnly: true });
     expect(await demo.page.getByTestId('read-only').innerText()).toBe('Read-only');

@@ -1,6 +1,7 @@
 // Tests a teacher's course with a step of every kind. The window opens the course, and each task is
 // answered wrong first and then right, by mouse. Axe checks each theme. course-keys.test.ts tests the
 // keyboard.
+// @module-tag long
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { fileURLToPath } from 'node:url';

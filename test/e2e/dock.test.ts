@@ -6,6 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually, setInCard } from '../support/window-actions.ts';
+import { long } from '../support/extent.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -48,20 +49,20 @@ async function choose(group: string, entry: string): Promise<void> {
 }
 
 describe('panes', () => {
-  it('have tabs with their names in either language', async () => {
+  it('have tabs with their names in either language', long, async () => {
     for (const name of ['Guide', 'Program', 'Graph', 'Blocks', 'Terminal']) await tab(name).waitFor();
     await setInCard(page(), 'language', 'de');
     for (const name of ['Programm', 'Graph', 'Blöcke']) await tab(name).waitFor();
     await setInCard(page(), 'language', 'en');
   });
 
-  it('are created when first shown, so an unopened run pane draws nothing in the graph', async () => {
+  it('are created when first shown, so an unopened run pane draws nothing in the graph', long, async () => {
     expect(await page().getByTestId('graph-semantics').isChecked()).toBe(false);
     for (const id of ['semantics', 'machine', 'cfg'])
       expect(await page().locator(`[data-pane=${id}] > .body`).count()).toBe(0);
   });
 
-  it('are maximized and restored by double click, key, and button', async () => {
+  it('are maximized and restored by double click, key, and button', long, async () => {
     await tab('Graph').dblclick();
     await isWide('graph');
     await tab('Graph').dblclick();
@@ -96,7 +97,7 @@ describe('panes', () => {
     await eventually(focused, (name) => name === 'graph');
   });
 
-  it('receive focus by a click on their tab: arrow keys step, and other keys change tabs', async () => {
+  it('receive focus by a click on their tab: arrow keys step, and other keys change tabs', long, async () => {
     const step = (): Promise<number> => page().evaluate(() => globalThis.window.fathom?.picture().step ?? -1);
     for (const name of ['Blocks', 'Guide', 'Graph']) {
       await page().evaluate(() => globalThis.window.fathom?.go(3));
@@ -138,7 +139,7 @@ describe('panes', () => {
 });
 
 describe('a layout of panes', () => {
-  it('is restored per lab after a restart', async () => {
+  it('is restored per lab after a restart', long, async () => {
     await choose('graph', 'inspect');
     await tab('Machine').click();
     await choose('machine', 'close');
@@ -161,7 +162,7 @@ describe('a layout of panes', () => {
     await eventually(shownTabs, (names) => names.includes('Registers') && !names.includes('Machine'));
   });
 
-  it('shows a pane again by its command or by a preset layout', async () => {
+  it('shows a pane again by its command or by a preset layout', long, async () => {
     await page().keyboard.press('Control+9');
     await tab('Machine').waitFor();
     await choose('guide', 'learn');
@@ -176,7 +177,7 @@ describe('a layout of panes', () => {
     await page().locator('.dv-resize-container').waitFor({ state: 'detached' });
   });
 
-  it('is replaced by a preset layout if it is invalid', async () => {
+  it('is replaced by a preset layout if it is invalid', long, async () => {
     await isKept(/"layout:00-first-soundings"/);
     const file = settingsFile();
     await window.page.waitForTimeout(600);
@@ -192,7 +193,7 @@ describe('a layout of panes', () => {
   });
 });
 
-describe('a window whose first lab loads slowly', () => {
+describe('a window whose first lab loads slowly', long, () => {
   it('starts without the lab and does not change when the lab finally loads', async () => {
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -216,7 +217,7 @@ describe('a window whose first lab loads slowly', () => {
   });
 });
 
-describe('typing while the window starts', () => {
+describe('typing while the window starts', long, () => {
   it('continues at the cursor after the panes move into place', async () => {
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -243,7 +244,7 @@ describe('typing while the window starts', () => {
   });
 });
 
-describe('a folded drawer', () => {
+describe('a folded drawer', long, () => {
   it('stays folded when the window grows, even in Present mode', async () => {
     const grown = await openWindow({ width: 900, height: 600, isStill: true });
     const { page: other } = grown;

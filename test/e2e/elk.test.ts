@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually, typeAndCompile } from '../support/window-actions.ts';
+import { long } from '../support/extent.ts';
 
 let opened: OpenWindow;
 const page = (): Page => opened.page;
@@ -71,7 +72,7 @@ describe('ELK', () => {
     await eventually(rest, (now) => now === stable);
   });
 
-  it('lays out each picture that the user steps to', async () => {
+  it('lays out each picture that the user steps to', long, async () => {
     const select = page().getByTestId('graph-layout');
     await select.selectOption('stable');
     const stable = await rest();
@@ -88,7 +89,7 @@ describe('ELK', () => {
     await eventually(rest, (now) => now === last);
   });
 
-  it('is stored as the choice for the program', async () => {
+  it('is stored as the choice for the program', long, async () => {
     await page().reload();
     await page().getByTestId('graph-layout').waitFor();
     await eventually(layout, (chosen) => chosen === 'elk');

@@ -15,6 +15,7 @@ import {
   showView,
   typeAndCompile,
 } from '../support/window-actions.ts';
+import { long } from '../support/extent.ts';
 
 let opened: OpenWindow;
 const page = (): Page => opened.page;
@@ -191,7 +192,7 @@ describe('nodes', () => {
     await eventually(drawn, (count) => count === all);
   });
 
-  it('show their history by a key', async () => {
+  it('show their history by a key', long, async () => {
     await page().locator('.graphview .cell[aria-label^="Shl"]').click();
     await press('h', 'Enter');
     const step = await page().evaluate(() =>
@@ -202,7 +203,7 @@ describe('nodes', () => {
   });
 });
 
-it('are not covered by the card and do not move when the card appears', async () => {
+it('are not covered by the card and do not move when the card appears', long, async () => {
   await press('Escape');
   const places = (): Promise<string> =>
     page().evaluate(() => JSON.stringify(window.fathom?.picture().nodes.map(({ x, y }) => [x, y])));
@@ -223,7 +224,7 @@ it('are not covered by the card and do not move when the card appears', async ()
   expect(opened.complaints).toEqual([]);
 });
 
-it('are stepped through with arrow keys after Esc leaves the editor or terminal', async () => {
+it('are stepped through with arrow keys after Esc leaves the editor or terminal', long, async () => {
   const at = (): Promise<number> => page().evaluate(() => window.fathom?.picture().step ?? -1);
   for (const enter of [
     () => page().getByTestId('editor').click(),
@@ -247,82 +248,94 @@ it('are stepped through with arrow keys after Esc leaves the editor or terminal'
   }
 });
 
-it('in loops are folded if a program has many loops; a click unfolds a loop and a key folds it', async () => {
-  await page().evaluate((text) => window.fathom?.open(text), growing['loops'](70));
-  const folds = (): Promise<number> =>
-    page().evaluate(
-      () => window.fathom?.picture().nodes.filter(({ label }) => /^Loop \d+$/.test(label)).length ?? 0,
-    );
-  const frames = page().locator('.graphview .frames rect');
-  const all = await folds();
-  expect(all).toBeGreaterThan(60);
-  // Changes inside a fold are marked on the fold's box.
-  const changed = await page().evaluate(async () => {
-    await window.fathom?.go(300);
-    return window.fathom?.picture().nodes.filter((node) => node.changed !== null).length;
-  });
-  expect(changed).toBeGreaterThan(0);
-  await page().evaluate(() => window.fathom?.go(window.fathom.steps()));
-  const label = await page()
-    .locator('.graphview .fold')
-    .evaluateAll((drawnFolds) => {
-      const seen = document.querySelector('.graphview svg.drawing')?.getBoundingClientRect();
-      const isSeen = (each: Element): boolean => {
-        const { x, y, right, bottom } = each.getBoundingClientRect();
-        return seen !== undefined && x > seen.x && y > seen.y && right < seen.right && bottom < seen.bottom;
-      };
-      return drawnFolds.find(isSeen)?.getAttribute('aria-label') ?? '';
+it(
+  'in loops are folded if a program has many loops; a click unfolds a loop and a key folds it',
+  long,
+  async () => {
+    await page().evaluate((text) => window.fathom?.open(text), growing['loops'](70));
+    const folds = (): Promise<number> =>
+      page().evaluate(
+        () => window.fathom?.picture().nodes.filter(({ label }) => /^Loop \d+$/.test(label)).length ?? 0,
+      );
+    const frames = page().locator('.graphview .frames rect');
+    const all = await folds();
+    expect(all).toBeGreaterThan(60);
+    // Changes inside a fold are marked on the fold's box.
+    const changed = await page().evaluate(async () => {
+      await window.fathom?.go(300);
+      return window.fathom?.picture().nodes.filter((node) => node.changed !== null).length;
     });
-  expect(label).toMatch(/^Loop \d+, folded: .*Phi ×\d/);
-  await page().locator(`.graphview .fold[aria-label="${label}"]`).click();
-  await eventually(
-    () => frames.count(),
-    (count) => count === 1,
-  );
-  expect(await folds()).toBe(all - 1);
-  await page().getByRole('application', { name: 'Graph' }).focus();
-  await press('Backspace');
-  await eventually(folds, (count) => count === all);
-  expect(opened.complaints).toEqual([]);
-});
-
-it('selected inside a fold highlight that visible fold; Enter unfolds the fold and keeps the node visible', async () => {
-  await page().evaluate((text) => window.fathom?.open(text), growing['loops'](70));
-  const boxes = '.graphview .cell.selected';
-  const seen = (): Promise<string[]> =>
-    page()
-      .locator(boxes)
-      .evaluateAll((cells) => {
-        const view = document.querySelector('.graphview svg.drawing')?.getBoundingClientRect();
-        return cells.flatMap((cell) => {
-          const { x, y, right, bottom } = cell.getBoundingClientRect();
-          const isSeen =
-            view !== undefined && x >= view.x && y >= view.y && right <= view.right && bottom <= view.bottom;
-          return isSeen ? [cell.ariaLabel ?? ''] : [];
-        });
+    expect(changed).toBeGreaterThan(0);
+    await page().evaluate(() => window.fathom?.go(window.fathom.steps()));
+    const label = await page()
+      .locator('.graphview .fold')
+      .evaluateAll((drawnFolds) => {
+        const seen = document.querySelector('.graphview svg.drawing')?.getBoundingClientRect();
+        const isSeen = (each: Element): boolean => {
+          const { x, y, right, bottom } = each.getBoundingClientRect();
+          return seen !== undefined && x > seen.x && y > seen.y && right < seen.right && bottom < seen.bottom;
+        };
+        return drawnFolds.find(isSeen)?.getAttribute('aria-label') ?? '';
       });
-  await page().getByRole('tab', { name: 'Graph' }).click();
-  await press('s');
-  const field = page().getByRole('textbox', { name: 'Find a node' });
-  await field.fill('op:lt');
-  const folds = new Set<string>();
-  for (let i = 0; i < 4; i++) {
-    await press('Enter');
-    const [fold = ''] = await eventually(seen, ([first]) => first !== undefined && !folds.has(first));
-    folds.add(fold);
-    expect(fold).toMatch(/^Loop \d+, folded: /);
-    expect(await page().locator(boxes).count()).toBe(1);
-  }
-  await press('Escape');
-  await page().getByRole('application', { name: 'Graph' }).focus();
-  await press('Enter');
-  await eventually(seen, ([first]) => /^LT \d+/.test(first ?? ''));
-  expect(await page().locator(boxes).count()).toBe(1);
-  await press('Backspace');
-  await eventually(seen, ([first]) => folds.has(first ?? ''));
-});
+    expect(label).toMatch(/^Loop \d+, folded: .*Phi ×\d/);
+    await page().locator(`.graphview .fold[aria-label="${label}"]`).click();
+    await eventually(
+      () => frames.count(),
+      (count) => count === 1,
+    );
+    expect(await folds()).toBe(all - 1);
+    await page().getByRole('application', { name: 'Graph' }).focus();
+    await press('Backspace');
+    await eventually(folds, (count) => count === all);
+    expect(opened.complaints).toEqual([]);
+  },
+);
 
-it('appear without text at a scale where letters are illegible', async () => {
+it(
+  'selected inside a fold highlight that visible fold; Enter unfolds the fold and keeps the node visible',
+  long,
+  async () => {
+    await page().evaluate((text) => window.fathom?.open(text), growing['loops'](70));
+    const boxes = '.graphview .cell.selected';
+    const seen = (): Promise<string[]> =>
+      page()
+        .locator(boxes)
+        .evaluateAll((cells) => {
+          const view = document.querySelector('.graphview svg.drawing')?.getBoundingClientRect();
+          return cells.flatMap((cell) => {
+            const { x, y, right, bottom } = cell.getBoundingClientRect();
+            const isSeen =
+              view !== undefined &&
+              x >= view.x &&
+              y >= view.y &&
+              right <= view.right &&
+              bottom <= view.bottom;
+            return isSeen ? [cell.ariaLabel ?? ''] : [];
+          });
+        });
+    await page().getByRole('tab', { name: 'Graph' }).click();
+    await press('s');
+    const field = page().getByRole('textbox', { name: 'Find a node' });
+    await field.fill('op:lt');
+    const folds = new Set<string>();
+    for (let i = 0; i < 4; i++) {
+      await press('Enter');
+      const [fold = ''] = await eventually(seen, ([first]) => first !== undefined && !folds.has(first));
+      folds.add(fold);
+      expect(fold).toMatch(/^Loop \d+, folded: /);
+      expect(await page().locator(boxes).count()).toBe(1);
+    }
+    await press('Escape');
+    await page().getByRole('application', { name: 'Graph' }).focus();
+    await press('Enter');
+    await eventually(seen, ([first]) => /^LT \d+/.test(first ?? ''));
+    expect(await page().locator(boxes).count()).toBe(1);
+    await press('Backspace');
+    await eventually(seen, ([first]) => folds.has(first ?? ''));
+  },
+);
+
+it('appear without text at a scale where letters are illegible', long, async () => {
   const texts = (): Promise<number> =>
     page()
       .locator('.graphview .world text')
@@ -347,7 +360,7 @@ it('appear without text at a scale where letters are illegible', async () => {
   await eventually(texts, (count) => count > 50);
 });
 
-describe('the view', () => {
+describe('the view', long, () => {
   it('moves to the start of another program, but stays where the user left it for the same program', async () => {
     const follow = page().getByTestId('graph-follow');
     const smallest = async (): Promise<number> => {
@@ -483,7 +496,7 @@ describe('the view', () => {
   });
 });
 
-describe('a graph with too many nodes for page elements', () => {
+describe('a graph with too many nodes for page elements', long, () => {
   const canvas = (): Locator => page().locator('[data-testid=graph] .graphview canvas');
   const nodes = (): Promise<Picture['nodes']> => page().evaluate(() => window.fathom?.picture().nodes ?? []);
   const elements = (): Promise<number> => page().locator('.graphview .world .item').count();
@@ -648,7 +661,7 @@ describe('a graph with too many nodes for page elements', () => {
   });
 });
 
-it('is laid out automatically if the key r turned automatic layout on', async () => {
+it('is laid out automatically if the key r turned automatic layout on', long, async () => {
   await page().evaluate(
     (text) => window.fathom?.open(text),
     'int x = 1; int y = 1; while (x < arg) { if (x != y) x = x * 3 + arg; x = x + 1; y = y + 1; } return x - y;',
@@ -688,7 +701,7 @@ it('is laid out automatically if the key r turned automatic layout on', async ()
   await eventually(places, (all) => JSON.stringify(all) === JSON.stringify(shared));
 });
 
-it('is shown from its start if the program is wide, whatever the previous view', async () => {
+it('is shown from its start if the program is wide, whatever the previous view', long, async () => {
   const open = async (count: number): Promise<string[]> => {
     await page().evaluate((text) => window.fathom?.open(text), growing['loops'](count));
     return page().evaluate(async () => {
@@ -717,7 +730,7 @@ it('is shown from its start if the program is wide, whatever the previous view',
   expect(await drawn()).toBeGreaterThan(2);
 });
 
-describe('folds', () => {
+describe('folds', long, () => {
   const kindsDrawn = (kind: string): Promise<number> =>
     page().locator(`.graphview .cell.fold.of-${kind}`).count();
   beforeAll(async () => {
@@ -816,7 +829,7 @@ describe('folds', () => {
   });
 });
 
-it('leave small controls in other panes large enough to click, and headings in order', async () => {
+it('leave small controls in other panes large enough to click, and headings in order', long, async () => {
   const rules = { runOnly: ['target-size', 'heading-order', 'page-has-heading-one'] };
   await page().evaluate(
     (text) => window.fathom?.open(text),
@@ -831,7 +844,7 @@ it('leave small controls in other panes large enough to click, and headings in o
   expect(await faultsWithin(page(), 'body', rules)).toEqual([]);
 });
 
-describe('a slow layout', () => {
+describe('a slow layout', long, () => {
   let slow: OpenWindow;
   beforeAll(async () => {
     slow = await openWindow({ width: 1280, height: 720, isStill: true });

@@ -10,6 +10,7 @@ import { buildOnce } from '../support/cli.ts';
 import { gradeOf, saved } from '../support/handing.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { dragFiles, eventually, typeProgram } from '../support/window-actions.ts';
+import { long } from '../support/extent.ts';
 
 let first: OpenWindow;
 let second: OpenWindow;
@@ -115,7 +116,7 @@ describe('a .fathom file', () => {
     await page.getByTestId('notice').getByText('Saved as portfolio.html.').waitFor();
   });
 
-  it('contains all gradable work, and the export lists the omitted work', async () => {
+  it('contains all gradable work, and the export lists the omitted work', long, async () => {
     const { page, folder } = second;
     const at = (name: string): string => join(folder, 'workspace', name);
     writeFileSync(at('Sort.simple'), 'return 1;');
@@ -132,7 +133,7 @@ describe('a .fathom file', () => {
     for (const name of ['Sort', 'sort', 'big', 'latin']) rmSync(at(`${name}.simple`));
   });
 
-  it('is imported with a list of skipped items and reasons', { timeout: 120_000 }, async () => {
+  it('is imported with a list of skipped items and reasons', { ...long, timeout: 120_000 }, async () => {
     const { page, folder } = second;
     const at = (path: string): string => join(folder, 'workspace', path);
     const give = async (name: string, files: readonly (readonly [string, string])[]): Promise<void> => {
@@ -185,7 +186,7 @@ describe('a .fathom file', () => {
     expect(programs.length).toBe(501);
   });
 
-  it('reports the reason if an assignment is too long', async () => {
+  it('reports the reason if an assignment is too long', long, async () => {
     const { page } = second;
     const buffer = Buffer.from(`id: long\n# ${'x'.repeat(100_000)}\n`);
     await page
@@ -197,7 +198,7 @@ describe('a .fathom file', () => {
       .waitFor();
   });
 
-  it('is refused with a reason if it is invalid, and changes nothing', async () => {
+  it('is refused with a reason if it is invalid, and changes nothing', long, async () => {
     const { page, folder } = second;
     const before = readFileSync(join(folder, 'workspace', 'progress.json'), 'utf8');
     for (const [content, why] of [

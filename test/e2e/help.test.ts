@@ -6,6 +6,7 @@ import { faultsWithin } from '../support/axe.ts';
 import { fathom } from '../support/cli.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually, runCommand, typeAndCompile, typeProgram } from '../support/window-actions.ts';
+import { long } from '../support/extent.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -33,7 +34,7 @@ describe('help', () => {
     expect(await page().getByTestId('help').count()).toBe(0);
   });
 
-  it('explains the rule of a step', async () => {
+  it('explains the rule of a step', long, async () => {
     const names = new Set<string>();
     const count = (await page().evaluate(() => globalThis.window.fathom?.steps())) ?? 0;
     for (let step = 1; step <= count; step++) {
@@ -47,7 +48,7 @@ describe('help', () => {
     expect([...names]).toContain('add-zero');
   });
 
-  it('explains a problem, in the language of the window', async () => {
+  it('explains a problem, in the language of the window', long, async () => {
     await typeProgram(page(), 'return argh;');
     await page().getByTestId('explain-undefined-name').click();
     await eventually(shown, (text) => text.includes('error[undefined-name]'));

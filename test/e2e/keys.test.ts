@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CDPSession, Page } from 'playwright-core';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually, typeAndCompile } from '../support/window-actions.ts';
+import { long } from '../support/extent.ts';
 
 const [ALT, CTRL, SHIFT] = [1, 2, 8];
 let window: OpenWindow;
@@ -30,7 +31,7 @@ afterAll(async () => {
   await window.close();
 });
 
-it('arranges panes by the position of digit keys, even if Shift+2 types @, ", or 2', async () => {
+it('arranges panes by the position of digit keys, even if Shift+2 types @, ", or 2', long, async () => {
   for (const key of ['@', '"', '2']) {
     await press('!', 'Digit1', CTRL + SHIFT);
     await eventually(isShown('guide'), (shown) => shown);
@@ -39,14 +40,14 @@ it('arranges panes by the position of digit keys, even if Shift+2 types @, ", or
   }
 });
 
-it('selects pictures by the position of digit keys on a French keyboard', async () => {
+it('selects pictures by the position of digit keys on a French keyboard', long, async () => {
   await press('é', 'Digit2', CTRL);
   await eventually(isShown('cfg'), (shown) => shown);
   await press('&', 'Digit1', CTRL);
   await eventually(isShown('graph'), (shown) => shown);
 });
 
-it('opens the drawer with the key left of 1, which is a dead key on a German keyboard', async () => {
+it('opens the drawer with the key left of 1, which is a dead key on a German keyboard', long, async () => {
   const height = async (): Promise<number> =>
     (await page().locator('[data-pane=terminal]').boundingBox())?.height ?? 0;
   const before = await height();
@@ -56,7 +57,7 @@ it('opens the drawer with the key left of 1, which is a dead key on a German key
   await eventually(height, (now) => Math.abs(now - before) < 5);
 });
 
-it('leaves keys with Alt to the browser', async () => {
+it('leaves keys with Alt to the browser', long, async () => {
   await page().getByRole('application', { name: 'Graph' }).focus();
   await page().keyboard.press('End');
   const at = await eventually(step, (now) => now > 0);
@@ -79,7 +80,7 @@ it('leaves keys with Alt to the browser', async () => {
   await eventually(step, (now) => now === at - 1);
 });
 
-it('leaves Enter and Escape to an active input method', async () => {
+it('leaves Enter and Escape to an active input method', long, async () => {
   await page().keyboard.press('Control+Shift+P');
   await palette().waitFor();
   await keyboard.send('Input.imeSetComposition', { text: 'ぐ', selectionStart: 1, selectionEnd: 1 });
@@ -92,7 +93,7 @@ it('leaves Enter and Escape to an active input method', async () => {
   await palette().waitFor({ state: 'detached' });
 });
 
-it('keeps keystrokes right after the palette’s key while scripts are still loading', async () => {
+it('keeps keystrokes right after the palette’s key while scripts are still loading', long, async () => {
   const other = await window.context.newPage();
   await other.route(/\/(?:Dialogs|Palette)-[^/]*\.js$/, () => undefined);
   await other.goto(window.address);
@@ -105,7 +106,7 @@ it('keeps keystrokes right after the palette’s key while scripts are still loa
   await other.close();
 });
 
-it('aborts a regular expression that takes too long, and the page stays responsive', async () => {
+it('aborts a regular expression that takes too long, and the page stays responsive', long, async () => {
   const program = `int ${'word'.repeat(12)} = arg; return ${'word'.repeat(12)} + 1;`;
   await typeAndCompile(page(), program);
   const field = page().getByRole('textbox', { name: 'Find a node' });

@@ -1,6 +1,7 @@
 // Tests SIGKILL at random moments during typing: of the server, the browser, or both at once, as in a power
 // failure. At most the last second of typing is lost (nothing if the page survives), and no file is
 // corrupted. `npm run test:long` kills 200 times.
+// @module-tag long
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

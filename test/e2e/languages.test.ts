@@ -6,6 +6,7 @@ import { findTask, parseCourse, parseLab, type Lab, type Task } from '../../labs
 import { filesOf, labNames, sharedFiles } from '../labs/course.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually, runCommand } from '../support/window-actions.ts';
+import { long } from '../support/extent.ts';
 
 const languages = ['en', 'de'] as const;
 type Language = (typeof languages)[number];
@@ -74,7 +75,7 @@ it('a lab changes its language at once, with its step, answer, reply, and progra
   expect(await at('guide').innerText()).not.toMatch(/\b(?:the|and|which)\b/);
 });
 
-it('an answer gets the reply of the language, and counts in all', async () => {
+it('an answer gets the reply of the language, and counts in all', long, async () => {
   await at(`task-${PHIS}`).getByTestId('choice 2').check();
   await eventually(
     () => at(`task-${PHIS}`).getAttribute('data-passed'),
@@ -86,7 +87,7 @@ it('an answer gets the reply of the language, and counts in all', async () => {
   expect(await at(`task-${PHIS}`).getAttribute('data-passed')).toBe('true');
 });
 
-it('the course page, its review, and the glossary are translated, too', async () => {
+it('the course page, its review, and the glossary are translated, too', long, async () => {
   await at('guide-course').click();
   await shows(`course-${constants}`, labs.constants.en.title);
   await at(`course-${constants}`).getByRole('button').last().click();

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
-import { inTurn } from '../support/extent.ts';
+import { inTurn, long } from '../support/extent.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually, runCommand, showView, typeAndCompile } from '../support/window-actions.ts';
 
@@ -77,7 +77,7 @@ afterAll(async () => {
 });
 
 describe('Present mode', () => {
-  it('shows the program next to the picture on request and restores all panes afterward', async () => {
+  it('shows the program next to the picture on request and restores all panes afterward', long, async () => {
     await present(true);
     await eventually(
       () => isSeen('editor'),
@@ -104,22 +104,26 @@ describe('Present mode', () => {
     expect(await isSeen('editor')).toBe(true);
   });
 
-  it('hides the filter until it is used, and the description of the graph next to other panes', async () => {
-    await page().evaluate(() => globalThis.window.fathom?.view('graph'));
-    await present(true);
-    const filter = page().locator('#timeline-filter');
-    const width = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.width ?? 0;
-    expect(await width(filter)).toBeLessThan(3);
-    expect(await width(at('timeline-sentence'))).toBeGreaterThan(200);
-    await page().keyboard.press('/');
-    expect(await width(filter)).toBeGreaterThan(20);
-    await page().keyboard.press('Escape');
-    await page().evaluate(() => globalThis.window.fathom?.view('cfg'));
-    expect(await width(at('timeline-sentence'))).toBeLessThan(3);
-    await present(false);
-  });
+  it(
+    'hides the filter until it is used, and the description of the graph next to other panes',
+    long,
+    async () => {
+      await page().evaluate(() => globalThis.window.fathom?.view('graph'));
+      await present(true);
+      const filter = page().locator('#timeline-filter');
+      const width = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.width ?? 0;
+      expect(await width(filter)).toBeLessThan(3);
+      expect(await width(at('timeline-sentence'))).toBeGreaterThan(200);
+      await page().keyboard.press('/');
+      expect(await width(filter)).toBeGreaterThan(20);
+      await page().keyboard.press('Escape');
+      await page().evaluate(() => globalThis.window.fathom?.view('cfg'));
+      expect(await width(at('timeline-sentence'))).toBeLessThan(3);
+      await present(false);
+    },
+  );
 
-  it('fills a large screen with a small graph', async () => {
+  it('fills a large screen with a small graph', long, async () => {
     await page().setViewportSize({ width: 1920, height: 1080 });
     await typeAndCompile(page(), 'return arg + 1;');
     await page().evaluate(() => globalThis.window.fathom?.view('graph'));
@@ -142,6 +146,7 @@ describe('Present mode', () => {
 
   it.each(inTurn(Object.keys(TALL) as (keyof typeof TALL)[], 0))(
     'keeps letters large and changes visible in %s',
+    long,
     async (name) => {
       const wrong: string[] = [];
       for (const [width, height] of [
@@ -244,7 +249,7 @@ it('can be chosen in Compare, one for each side', async () => {
   expect(await firstBlocks).toEqual([true, false]);
 });
 
-it('announce the nodes that a step changed to screen readers', async () => {
+it('announce the nodes that a step changed to screen readers', long, async () => {
   await page().evaluate(() => globalThis.window.fathom?.view('graph'));
   await page().evaluate(() => globalThis.window.fathom?.go(3));
   expect(await at('timeline-changes').textContent()).toMatch(/^(New|Removed|Used instead|Changed): .+\.$/);

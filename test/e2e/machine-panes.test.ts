@@ -7,6 +7,7 @@ import { canLink } from '../support/linked.ts';
 import { TWO_LOOPS } from '../support/two-loops.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually, setInCard, showView, typeAndCompile, viewIsStored } from '../support/window-actions.ts';
+import { long } from '../support/extent.ts';
 
 const LOOP =
   'int sum = 0;\nfor (int i = 0; i < 10; i++) {\n  int square = arg * arg;\n  sum = sum + square / 3;\n}\nreturn sum;';
@@ -121,7 +122,7 @@ describe('the assembly pane', () => {
     await page().getByTestId('beside').waitFor({ state: 'detached' });
   });
 
-  it('remembers its settings after a restart', async () => {
+  it('remembers its settings after a restart', long, async () => {
     await page().getByTestId('assembly-allocator').selectOption('linear');
     await viewIsStored(window, (view) =>
       Object.entries(view).some(
@@ -139,7 +140,7 @@ describe('the assembly pane', () => {
   });
 });
 
-describe('the registers pane', () => {
+describe('the registers pane', long, () => {
   const PRESSURE =
     'int s = 0;\nint t = 1;\nfor (int i = 0; i < arg; i++) {\n  s = s + i * t;\n  t = t + s / (i + 2);\n}\nreturn s * t;';
   const sentence = textOf('registers-sentence');
@@ -305,7 +306,7 @@ describe('the registers pane', () => {
   });
 });
 
-describe('the machine pane', () => {
+describe('the machine pane', long, () => {
   const PROGRAM =
     'struct Point { int !x; int !y; };\nval twice = { int n -> n * 2; };\nPoint !p = new Point;\nfor (int i = 0; i < arg; i++)\n  p.x = p.x + twice(i * i);\nsys.io.p("seen");\nreturn p;';
   const next = textOf('debug-next');
@@ -496,7 +497,7 @@ describe('the machine pane', () => {
   });
 });
 
-describe('execution counts in the assembly pane', () => {
+describe('execution counts in the assembly pane', long, () => {
   it('show how often each instruction is executed', async () => {
     await page().getByTestId('arg').fill('5');
     await page().getByTestId('arg').press('Enter');

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { faultsWithin } from '../support/axe.ts';
 import { browserWith, openWindow, type OpenWindow } from '../support/window.ts';
 import { runCommand, setInCard } from '../support/window-actions.ts';
+import { long } from '../support/extent.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -51,7 +52,7 @@ describe('native programs in the window', () => {
     expect(window.complaints).toEqual([]);
   });
 
-  it('are described with the missing tools and run in the emulator, in either language', async () => {
+  it('are described with the missing tools and run in the emulator, in either language', long, async () => {
     await openWithoutTools();
     await openDialog();
     const dialog = page().getByTestId('machine');

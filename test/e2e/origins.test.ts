@@ -12,6 +12,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { startServer, type RunningServer } from '../../electron/server/index.ts';
 import { browserWith, enterWindow, renderer } from '../support/window.ts';
 import { eventually, openTerminal, typeProgram } from '../support/window-actions.ts';
+import { long } from '../support/extent.ts';
 
 /** A file that an attacker with access to a shell would create. */
 const OWNED = 'owned-by-a-stranger';
@@ -236,7 +237,7 @@ async function useTerminal(page: Page): Promise<void> {
   );
 }
 
-describe('a stranger’s page and service worker', () => {
+describe('a stranger’s page and service worker', long, () => {
   it('read nothing from a Fathom that starts later at a host name that they predicted', async () => {
     const port = await freePort();
     await hostile.open(port);
@@ -338,7 +339,7 @@ function answers(port: number, host: string, cookie: string): Promise<boolean> {
   });
 }
 
-describe('a window that stays open while Fathom is stopped', () => {
+describe('a window that stays open while Fathom is stopped', long, () => {
   it('reveals nothing to a stranger, ignores the stranger’s answers, and keeps all typed text when Fathom returns', async () => {
     const first = await start();
     const { port } = first;
@@ -403,7 +404,7 @@ describe('a page that a service worker controls', () => {
     expect(sockets).toEqual([]);
   });
 
-  it('cannot exist at the current origin, because the browser receives no worker script', async () => {
+  it('cannot exist at the current origin, because the browser receives no worker script', long, async () => {
     const server = await start();
     const page = await openFathom(server.newAddress());
     const outcomes = await page.evaluate(async () => {

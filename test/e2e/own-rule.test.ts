@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually, runCommand, showView, typeAndCompile, viewIsStored } from '../support/window-actions.ts';
+import { long } from '../support/extent.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -147,7 +148,7 @@ describe('an unsound rule', () => {
     await showView(page(), 'rules');
   });
 
-  it('has no effect when it is disabled', async () => {
+  it('has no effect when it is disabled', long, async () => {
     await click('own-rule-off');
     await eventually(count('[data-testid=own-rules-on]'), (on) => on === 0);
     await runGives('0');
@@ -158,7 +159,7 @@ describe('an unsound rule', () => {
   });
 });
 
-describe('an unsound rule that undoes its own change', () => {
+describe('an unsound rule that undoes its own change', long, () => {
   it('gets a counterexample in which it fires once', async () => {
     await begin('empty');
     await write(rule("    return api.op('Sub', ...node.operands.toReversed());").replace('Mul', 'Sub'));
@@ -173,7 +174,7 @@ describe('an unsound rule that undoes its own change', () => {
   });
 });
 
-describe('a failing rule', () => {
+describe('a failing rule', long, () => {
   it('is marked at the line of its error, and clicking the error opens that line', async () => {
     await begin('with-an-error');
     await typeAndCompile(page(), 'return arg * 12;');
@@ -251,7 +252,7 @@ describe('a failing rule', () => {
   });
 });
 
-describe('rule files', () => {
+describe('rule files', long, () => {
   it('can be restored, and remain after a restart with all rules disabled', async () => {
     await click('own-rule-remove');
     await click('own-rule-back');

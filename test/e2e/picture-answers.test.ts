@@ -1,5 +1,6 @@
 // Tests answers that are given on the picture instead of in lists, by mouse and by keyboard: an order of nodes,
 // edges, and values of nodes. They fill the same cells as the lists.
+// @module-tag long
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { faultsWithin } from '../support/axe.ts';

@@ -14,6 +14,7 @@ import {
   typeAndCompile,
   viewIsStored,
 } from '../support/window-actions.ts';
+import { long } from '../support/extent.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -249,7 +250,7 @@ describe('a custom reduction', () => {
     expect(await seriousFaults(page())).toEqual([]);
   });
 
-  it('changes nothing if it does not terminate or would break the pipeline', async () => {
+  it('changes nothing if it does not terminate or would break the pipeline', long, async () => {
     for (const [name, said] of [
       ['without-end', 'The reduction does not terminate'],
       ['never-at-rest', 'The reduction does not terminate'],
@@ -261,7 +262,7 @@ describe('a custom reduction', () => {
     }
   });
 
-  it('is saved as a file and offered again after a restart', async () => {
+  it('is saved as a file and offered again after a restart', long, async () => {
     await viewIsStored(window, ({ pipeline }) => pipeline?.['file'] === 'breaks-the-pipeline.js');
     window = await window.restart();
     await showView(page(), 'pipeline');

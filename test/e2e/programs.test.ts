@@ -1,6 +1,7 @@
 // Tests that programs are files: examples open as copies, no file is overwritten, external changes are
 // noticed, and typed text is saved continuously, when the page closes, when the disk is full, and when the
 // server is unreachable.
+// @module-tag long
 import {
   mkdirSync,
   mkdtempSync,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually } from '../support/window-actions.ts';
+import { long } from '../support/extent.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -70,7 +71,7 @@ describe('a picture that shows the answer', () => {
     await at('ssa-sentence-0').waitFor();
   });
 
-  it('is shown without its answer while the question is answered in it', async () => {
+  it('is shown without its answer while the question is answered in it', long, async () => {
     await openStep('06b-ssa-by-dominance', 1);
     // Armed as the step opens, although another question comes first.
     await isArmed('pick-joins', true);
@@ -87,7 +88,7 @@ describe('a picture that shows the answer', () => {
     await at('veil-ssa').waitFor();
   });
 
-  it('shows an example that the question is not about', async () => {
+  it('shows an example that the question is not about', long, async () => {
     await openStep('05-global-value-numbering', 5);
     await at('veil-graph').waitFor();
     await page().getByRole('link', { name: 'one product' }).click();
@@ -100,7 +101,7 @@ describe('a picture that shows the answer', () => {
 describe('a place', () => {
   const block = (at: number): Locator => page().locator('[data-testid=cfg] section.block').nth(at);
 
-  it('is clicked until it is right, with the reply in view', async () => {
+  it('is clicked until it is right, with the reply in view', long, async () => {
     await openStep('11-scheduling', 3);
     await isArmed('late-block', true);
     await block(6).waitFor();
@@ -127,7 +128,7 @@ describe('a place', () => {
     );
   });
 
-  it('may be the instruction of a node in its block', async () => {
+  it('may be the instruction of a node in its block', long, async () => {
     await openStep('11-scheduling', 1);
     await isArmed('no-choice', true);
     const before = await transform();
@@ -231,7 +232,7 @@ describe('a place', () => {
   });
 });
 
-describe('what a step changes', () => {
+describe('what a step changes', long, () => {
   it('ends with the step: the argument and the output of a run', async () => {
     await at('arg').fill('20');
     await at('arg').press('Enter');

@@ -1,5 +1,6 @@
 // Tests legibility and contrast in every theme and layout: colors of the drawn graph, names of landmarks,
 // and sizes of targets.
+// @module-tag long
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { themes, viewNames } from '../../renderer/names.ts';

@@ -1,5 +1,6 @@
 // Tests the review that opens a lab: three questions from earlier labs, answered in place by mouse and by
 // keyboard.
+// @module-tag long
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually, openExample, openTerminal, typeAndCompile } from '../support/window-actions.ts';
+import { long } from '../support/extent.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -53,7 +54,7 @@ describe('Run', () => {
     expect(await focused()).toBe('run');
   });
 
-  it('types nothing into the shell, whatever its command line contains', async () => {
+  it('types nothing into the shell, whatever its command line contains', long, async () => {
     await typeInShell('rm -rf somefo');
     await eventually(shellText, (text) => text.includes('somefo'));
     await typeAndCompile(page(), 'return arg + 1;');
@@ -64,22 +65,26 @@ describe('Run', () => {
     expect((await shellText()).trim()).toMatch(/rm -rf somefo$/);
   });
 
-  it('types its commands into the shell on request, and only if the command line is empty', async () => {
-    await click('run-tab');
-    await click('run-type');
-    await eventually(notice, (text) => text.includes('line is not empty'));
-    await interruptShell();
-    await eventually(shellText, (text) => /[#$] *$/.test(text.trimEnd()));
-    await click('run-tab');
-    await click('run-type');
-    await eventually(shellText, (text) => text.includes('ld -o') && /\n8\b/.test(text));
-    await typeInShell('sleep 100\n');
-    await page().waitForTimeout(300);
-    await click('run-tab');
-    await click('run-type');
-    await eventually(notice, (text) => text.includes('another program is running'));
-    await interruptShell();
-  });
+  it(
+    'types its commands into the shell on request, and only if the command line is empty',
+    long,
+    async () => {
+      await click('run-tab');
+      await click('run-type');
+      await eventually(notice, (text) => text.includes('line is not empty'));
+      await interruptShell();
+      await eventually(shellText, (text) => /[#$] *$/.test(text.trimEnd()));
+      await click('run-tab');
+      await click('run-type');
+      await eventually(shellText, (text) => text.includes('ld -o') && /\n8\b/.test(text));
+      await typeInShell('sleep 100\n');
+      await page().waitForTimeout(300);
+      await click('run-tab');
+      await click('run-type');
+      await eventually(notice, (text) => text.includes('another program is running'));
+      await interruptShell();
+    },
+  );
 
   it('passes typed input to the program', async () => {
     await typeAndCompile(page(), 'u8[] name = sys.io.stdin(); sys.io.p(name); return name#;');
@@ -103,7 +108,7 @@ describe('Run', () => {
     await eventually(runText, (text) => text.includes('Stopped.'));
   });
 
-  it('says that the program was stopped, even before it began', async () => {
+  it('says that the program was stopped, even before it began', long, async () => {
     await typeAndCompile(page(), 'while (1) arg = arg * 5 + 1; return 0;');
     // With two real clicks, the program would start between them.
     const stopped = (): Promise<number> => runText().then((text) => text.split('Stopped.').length - 1);
@@ -117,7 +122,7 @@ describe('Run', () => {
     await eventually(stopped, (times) => times === before + 1);
   });
 
-  it('stops a flood of output, and the window stays responsive', async () => {
+  it('stops a flood of output, and the window stays responsive', long, async () => {
     await typeAndCompile(page(), 'while (1) sys.io.p("a flood of output\\n"); return 0;');
     await click('run');
     await eventually(result, (text) => text.includes('too much output'));
@@ -172,12 +177,12 @@ describe('Run', () => {
     await eventually(result, (text) => text.includes('5040'));
   });
 
-  it('hides the result after the program is edited', async () => {
+  it('hides the result after the program is edited', long, async () => {
     await typeAndCompile(page(), 'return arg;');
     await eventually(result, (text) => text === '');
   });
 
-  it('has no serious accessibility violation', async () => {
+  it('has no serious accessibility violation', long, async () => {
     expect(await seriousFaults(page())).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 // Tests that every scrollable area is accessible by keyboard in each pane, even in small windows and in a
 // folded drawer.
+// @module-tag long
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { viewNames } from '../../renderer/names.ts';

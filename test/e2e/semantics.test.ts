@@ -1,5 +1,6 @@
 // Tests the Semantics pane in Chromium: small-step and demand-driven runs, dominance areas, the walk over
 // zero checks, and comparisons.
+// @module-tag long
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';

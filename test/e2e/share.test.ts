@@ -7,6 +7,7 @@ import { readGraph } from '../support/as-written.ts';
 import { COUNTING_GRAPH } from '../support/counting-graph.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually, showView, typeAndCompile, typeProgram } from '../support/window-actions.ts';
+import { long } from '../support/extent.ts';
 
 let window: OpenWindow;
 /** The step to share. */
@@ -80,7 +81,7 @@ async function labelsIn(svg: string, second = 0): Promise<string[]> {
 }
 
 describe('a picture', () => {
-  it('is saved as SVG with its whole content, in the colors of the window', async () => {
+  it('is saved as SVG with its whole content, in the colors of the window', long, async () => {
     const { name, bytes } = await saved('svg');
     const svg = bytes.toString('utf8');
     expect(name).toMatch(new RegExp(`-${at}\\.svg$`));
@@ -90,7 +91,7 @@ describe('a picture', () => {
     expect(await labelsIn(svg)).toEqual(labels.filter((label) => label !== ''));
   });
 
-  it('is saved as PNG at twice the resolution of the SVG', async () => {
+  it('is saved as PNG at twice the resolution of the SVG', long, async () => {
     const svg = (await saved('svg')).bytes.toString('utf8');
     const [, width, height] = /viewBox="\S+ \S+ (\d+) (\d+)"/.exec(svg) ?? [];
     const { bytes } = await saved('png');
@@ -116,7 +117,7 @@ describe('a picture', () => {
   });
 });
 
-describe('a graph as text', () => {
+describe('a graph as text', long, () => {
   it('can be opened, edited, run, and stepped through as a separate program', async () => {
     await choose('edit');
     const editor = page().getByTestId('editor');
@@ -170,7 +171,7 @@ describe('an animation', () => {
   });
 });
 
-describe('a link', () => {
+describe('a link', long, () => {
   it('opens the same picture in another window, by address or by pasting', async () => {
     await page().locator('[data-testid=graph] svg.drawing').focus();
     await choose('link');

@@ -6,6 +6,7 @@ import { buildOnce } from '../support/cli.ts';
 import { buildSiteOnce, serveStatic, type StaticServer } from '../support/site.ts';
 import { browserWith } from '../support/window.ts';
 import { eventually } from '../support/window-actions.ts';
+import { long } from '../support/extent.ts';
 
 let server: StaticServer;
 let context: BrowserContext;
@@ -65,36 +66,40 @@ describe('a page of the same origin', () => {
     ]);
   });
 
-  it('cannot replace the page or a script while the host is offline', { timeout: 120_000 }, async () => {
-    const { port } = new URL(server.address);
-    await spoilCaches();
-    await server.close();
-    const offered = await page.evaluate(() =>
-      Promise.all(
-        ['index.html', 'icon.svg', 'course/index.json'].map((file) =>
-          fetch(file).then(
-            (answer) => answer.text(),
-            () => 'refused',
+  it(
+    'cannot replace the page or a script while the host is offline',
+    { ...long, timeout: 120_000 },
+    async () => {
+      const { port } = new URL(server.address);
+      await spoilCaches();
+      await server.close();
+      const offered = await page.evaluate(() =>
+        Promise.all(
+          ['index.html', 'icon.svg', 'course/index.json'].map((file) =>
+            fetch(file).then(
+              (answer) => answer.text(),
+              () => 'refused',
+            ),
           ),
         ),
-      ),
-    );
-    expect(offered).toEqual(['refused', 'refused', 'refused']);
-    await expect(page.reload()).rejects.toThrow('ERR_FAILED');
-    // Corrupted files are fetched from the host again and cached.
-    server = await serveStatic('/lab/', Number(port));
-    await page.close();
-    page = await context.newPage();
-    await page.goto(server.address);
-    await page.getByTestId('guide').waitFor();
-    await server.close();
-    await page.reload();
-    await page.getByTestId('guide').waitFor();
-    expect(await isEvil()).toBe(false);
-    server = await serveStatic('/lab/', Number(port));
-  });
+      );
+      expect(offered).toEqual(['refused', 'refused', 'refused']);
+      await expect(page.reload()).rejects.toThrow('ERR_FAILED');
+      // Corrupted files are fetched from the host again and cached.
+      server = await serveStatic('/lab/', Number(port));
+      await page.close();
+      page = await context.newPage();
+      await page.goto(server.address);
+      await page.getByTestId('guide').waitFor();
+      await server.close();
+      await page.reload();
+      await page.getByTestId('guide').waitFor();
+      expect(await isEvil()).toBe(false);
+      server = await serveStatic('/lab/', Number(port));
+    },
+  );
 
-  it('cannot replace the host’s answers with other headers', async () => {
+  it('cannot replace the host’s answers with other headers', long, async () => {
     await page.evaluate(async () => {
       const [name = ''] = await caches.keys();
       const cache = await caches.open(name);
@@ -107,7 +112,7 @@ describe('a page of the same origin', () => {
   });
 });
 
-describe('a page that frames the site', () => {
+describe('a page that frames the site', long, () => {
   it.each([
     ['from another site', ''],
     ['from another site, in a sandbox', 'sandbox="allow-scripts allow-same-origin allow-popups"'],

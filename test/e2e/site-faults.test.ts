@@ -1,5 +1,6 @@
 // Tests the static page in browsers with missing features: the page starts, explains the consequences, and
 // works.
+// @module-tag long
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildOnce } from '../support/cli.ts';

@@ -11,6 +11,7 @@ import { doLab } from '../support/lab-actions.ts';
 import { buildSiteOnce, serveStatic, site, type StaticServer } from '../support/site.ts';
 import { browserWith, openWindow } from '../support/window.ts';
 import { eventually, showView, typeProgram } from '../support/window-actions.ts';
+import { long } from '../support/extent.ts';
 
 const FIRST = '00-first-soundings';
 let server: StaticServer;
@@ -161,13 +162,13 @@ describe('the static site', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('requests only its host and only existing files', () => {
+  it('requests only its host and only existing files', long, () => {
     expect(asked.length).toBeGreaterThan(20);
     expect(asked.filter((url) => !url.startsWith(server.address) && !url.startsWith('blob:'))).toEqual([]);
     expect(server.missing).toEqual([]);
   });
 
-  it('exports work that the regular window imports', { timeout: 120_000 }, async () => {
+  it('exports work that the regular window imports', { ...long, timeout: 120_000 }, async () => {
     await page.getByTestId('guide-course').click();
     await page.getByTestId('export-work').click();
     const [download] = await Promise.all([
@@ -194,7 +195,7 @@ describe('the static site', () => {
     await window.close();
   });
 
-  it('renames foreign data in its storage and reports it', { timeout: 120_000 }, async () => {
+  it('renames foreign data in its storage and reports it', { ...long, timeout: 120_000 }, async () => {
     server = await serveStatic('/some/where/', Number(new URL(server.address).port));
     const put = (version: string): Promise<unknown> =>
       page.evaluate(async (kind) => {

@@ -1,6 +1,6 @@
 // Tests long use: programs are opened, edited, stepped, and run, and every view, labs, and Present are
-// used. The amount of memory, DOM nodes, and open files stays constant, without errors. Part of the long
-// run.
+// used. The amount of memory, DOM nodes, and open files stays constant, without errors.
+// @module-tag long
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -13,6 +13,7 @@ import {
   typeProgram,
   viewIsStored,
 } from '../support/window-actions.ts';
+import { long } from '../support/extent.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -56,7 +57,7 @@ describe('figure 2', () => {
     await pruned.click();
   });
 
-  it('is stepped through by keys, which add and remove phis', async () => {
+  it('is stepped through by keys, which add and remove phis', long, async () => {
     await pick('ssa-second', '');
     await pick('ssa-algorithm', 'aycock-horspool');
     await eventually(textOf('ssa-0-count'), (text) => text === '24 / 24');
@@ -72,7 +73,7 @@ describe('figure 2', () => {
   });
 });
 
-describe('figure 11', () => {
+describe('figure 11', long, () => {
   it('shows the paths of the backward search', async () => {
     await pick('ssa-ready', 'diamonds');
     await pick('ssa-algorithm', 'plain');
@@ -213,7 +214,7 @@ describe('a control-flow graph in the editor', () => {
   });
 });
 
-describe('a program without SSA form', () => {
+describe('a program without SSA form', long, () => {
   it('is refused with a reason: errors by line, programs with memory', async () => {
     await page().getByTestId('ssa-steps').click();
     await page().getByTestId('ssa-flow').fill('a: x = 1\n   goto nowhere\n');

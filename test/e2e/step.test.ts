@@ -1,5 +1,6 @@
 // Tests a lab step in the window: the strip with its tasks below the program, and the step's initial
 // settings.
+// @module-tag long
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

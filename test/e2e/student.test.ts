@@ -10,6 +10,7 @@ import {
   typeAndCompile,
   typeProgram,
 } from '../support/window-actions.ts';
+import { long } from '../support/extent.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -51,7 +52,7 @@ describe('Run', () => {
 });
 
 describe('the keyboard focus', () => {
-  it('stays on a selected legend entry', async () => {
+  it('stays on a selected legend entry', long, async () => {
     const chip = page().locator('.legend button.phi');
     await chip.focus();
     await page().keyboard.press('Enter');
@@ -103,7 +104,7 @@ it('does not highlight a node after the panes have moved away from the pointer',
   await page().keyboard.press('F8');
 });
 
-describe('a program with errors', () => {
+describe('a program with errors', long, () => {
   it('shows nothing of the program that was open before', async () => {
     await typeAndCompile(page(), LOOP);
     await showView(page(), 'semantics');
@@ -143,7 +144,7 @@ describe('a small window', () => {
   it.each([
     [640, 400],
     [853, 480],
-  ])('shows one pane at a time, as wide as the window, at %i × %i', async (width, height) => {
+  ])('shows one pane at a time, as wide as the window, at %i × %i', long, async (width, height) => {
     await showView(page(), 'graph');
     await resize(width, height);
     const graph = await sizeOf('graph');

@@ -1,5 +1,6 @@
 // Tests presenting in Chromium: one key starts a talk of bookmarks, which is prepared, ordered, presented
 // with a remote's keys, and exported. Invalid files are also tested.
+// @module-tag long
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seriousFaults } from '../support/axe.ts';
 import { eventually, openTerminal, typeAndCompile } from '../support/window-actions.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
+import { long } from '../support/extent.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -33,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => window.close());
 
-describe('terminal output', () => {
+describe('terminal output', long, () => {
   /** The data is stored in files, because a shell's line has a length limit. */
   const floods: Readonly<Record<string, string>> = {
     scrolled: '\x1b[99999999S\x1b[99999999T\x1b[99999999L\x1b[99999999M\x1b[99999999I\x1b[99999999Z',
@@ -127,7 +128,7 @@ describe('pasted text', () => {
     expect(await rows()).not.toContain('one');
   });
 
-  it('is typed after confirmation from the keyboard if it has several lines', async () => {
+  it('is typed after confirmation from the keyboard if it has several lines', long, async () => {
     await enter('clear');
     await paste('echo one""1\necho two""2\n');
     await question().waitFor();
@@ -140,7 +141,7 @@ describe('pasted text', () => {
     await shows('two2');
   });
 
-  it('becomes one line on request if it has several lines', async () => {
+  it('becomes one line on request if it has several lines', long, async () => {
     await enter('clear');
     await paste('echo one""1\n   two""2\n');
     await page().getByTestId('paste-one-line').click();
@@ -149,7 +150,7 @@ describe('pasted text', () => {
     await page().keyboard.press('Control+C');
   });
 
-  it('asks even if the shell supports bracketed paste, and cannot end the paste early', async () => {
+  it('asks even if the shell supports bracketed paste, and cannot end the paste early', long, async () => {
     await enter(`clear; printf '\\033[?2004h'; cat -v`);
     await paste('one\x1b[201~\ntwo');
     await page().getByTestId('paste-all').click();
@@ -177,6 +178,6 @@ describe('pasted text', () => {
   });
 });
 
-it('the page logs no errors', () => {
+it('the page logs no errors', long, () => {
   expect(window.complaints).toEqual([]);
 });

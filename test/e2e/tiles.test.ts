@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually, showView, typeAndCompile } from '../support/window-actions.ts';
+import { long } from '../support/extent.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -67,7 +68,7 @@ describe('the tile overlay', () => {
     expect(await toned()).toBe(0);
   });
 
-  it('has no serious accessibility violation', async () => {
+  it('has no serious accessibility violation', long, async () => {
     expect(await seriousFaults(page())).toEqual([]);
   });
 });

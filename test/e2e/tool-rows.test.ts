@@ -1,5 +1,6 @@
 // Tests that each view has one row of tools in both layouts and at any width. Tools that do not fit are in
 // a panel below the row, opened by mouse or keyboard.
+// @module-tag long
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { viewNames } from '../../renderer/names.ts';

@@ -1,5 +1,6 @@
 // Tests tracks in the window: choosing a track on the course page, following it with Next across labs, and
 // remembering it.
+// @module-tag long
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';

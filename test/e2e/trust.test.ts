@@ -1,5 +1,6 @@
 // Tests another user's folder in Chromium: restrictions and messages, the dialog, trusting the folder, and
 // withdrawing trust.
+// @module-tag long
 import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -9,6 +9,7 @@ import { measureFilm, takeFilm } from '../support/film.ts';
 import { capturedTraces } from '../support/v8-traces.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { dragFiles, eventually, runCommand, showView, typeAndCompile } from '../support/window-actions.ts';
+import { long } from '../support/extent.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -193,7 +194,7 @@ describe('a captured function', () => {
   });
 });
 
-describe('the animation of a trace', () => {
+describe('the animation of a trace', long, () => {
   it.each(['array-loop', 'typed-arrays', 'vanishing-point'] as const)(
     'keeps changed nodes in view and unchanged ones in place: %s',
     { timeout: 300_000 },
@@ -214,7 +215,7 @@ describe('the animation of a trace', () => {
   );
 });
 
-it('reports an error that says why a function was not captured', async () => {
+it('reports an error that says why a function was not captured', long, async () => {
   await showView(page(), 'v8');
   await page().getByTestId('v8-function').fill('nothing');
   await page().getByTestId('v8-function').blur();
@@ -222,7 +223,7 @@ it('reports an error that says why a function was not captured', async () => {
   await eventually(textOf('v8-message'), (text) => text.includes('V8 did not optimize nothing'));
 });
 
-it('refuses a file that is not a trace, with the location of the error', async () => {
+it('refuses a file that is not a trace, with the location of the error', long, async () => {
   await page()
     .getByTestId('file-chooser')
     .setInputFiles({
@@ -233,14 +234,14 @@ it('refuses a file that is not a trace, with the location of the error', async (
   await eventually(textOf('v8-message'), (text) => text.includes('phases[0]: expected an object'));
 });
 
-it('opens from the command palette', async () => {
+it('opens from the command palette', long, async () => {
   await showView(page(), 'graph');
   await page().getByTestId('tab-editor').click();
   await runCommand(page(), 'V8');
   await page().locator('#pane-v8').waitFor();
 });
 
-describe('files that are dropped into the window', () => {
+describe('files that are dropped into the window', long, () => {
   const notice = (): Promise<string> => page().getByTestId('notice').innerText();
   const view = (): Promise<boolean> => page().locator('#pane-v8').isVisible();
 

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { seriousFaults } from '../support/axe.ts';
 import { eventually, openExample, setInCard, showView, typeAndCompile } from '../support/window-actions.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
+import { long } from '../support/extent.ts';
 
 const MINE = 'int x = arg + 0;\nreturn x * 2;';
 const THEIRS = 'int s = 1;\nwhile (s < arg) s = s + s;\nreturn s;';
@@ -136,7 +137,7 @@ describe('a link', () => {
     expect(kept()).toEqual(files);
   });
 
-  it('returns to the user’s state with one key, even after several links', async () => {
+  it('returns to the user’s state with one key, even after several links', long, async () => {
     const before = await settled();
     await follow(linkTo());
     await eventually(state, ({ argument }) => argument === '1000');
@@ -148,7 +149,7 @@ describe('a link', () => {
     await holds(before);
   });
 
-  it('is forgotten when the window is reloaded', async () => {
+  it('is forgotten when the window is reloaded', long, async () => {
     const before = await settled();
     await follow(linkTo());
     await eventually(state, ({ argument }) => argument === '1000');
@@ -159,7 +160,7 @@ describe('a link', () => {
     expect((await state())['chips']).toEqual([]);
   });
 
-  it('saves an edited program as the user’s program, but no setting', async () => {
+  it('saves an edited program as the user’s program, but no setting', long, async () => {
     const before = await settled();
     await follow(linkTo());
     await eventually(state, ({ argument }) => argument === '1000');
@@ -175,7 +176,7 @@ describe('a link', () => {
     expect(readFileSync(join(window.folder, 'workspace', 'Theirs.simple'), 'utf8')).toContain('mine now');
   });
 
-  it('ends when another program is opened and discards its settings', async () => {
+  it('ends when another program is opened and discards its settings', long, async () => {
     await follow(linkTo());
     await eventually(state, ({ argument }) => argument === '1000');
     await openExample(page(), 'Factorial');
@@ -190,7 +191,7 @@ describe('a link', () => {
     await page().keyboard.press('Escape');
   });
 
-  it('becomes the user’s program, with its settings, if it is kept', async () => {
+  it('becomes the user’s program, with its settings, if it is kept', long, async () => {
     await follow(linkTo({ text: `${THEIRS}\n// kept` }));
     await eventually(state, ({ argument }) => argument === '1000');
     await page().getByTestId('visit-keep').click();
@@ -210,7 +211,7 @@ describe('a link', () => {
     expect(programs.length).toBeGreaterThan(0);
   });
 
-  it('does not solve a task of the open lab', async () => {
+  it('does not solve a task of the open lab', long, async () => {
     const progress = (): Record<string, string> =>
       Object.fromEntries(Object.entries(kept()).filter(([path]) => path.includes('progress')));
     await saved();

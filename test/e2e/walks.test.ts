@@ -1,5 +1,6 @@
 // Tests two typical sessions: from the first start to the end of the first lab, and preparing and giving a
 // talk. FATHOM_PICTURES=folder saves a picture of each stop for review.
+// @module-tag long
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually, runCommand, typeAndCompile } from '../support/window-actions.ts';
+import { long } from '../support/extent.ts';
 
 const PROGRAM = `int[] a = new int[10];
 int s = 0;
@@ -40,7 +41,7 @@ describe('the Why answer', () => {
     await eventually(heading, (text) => text.startsWith('Phi'));
   });
 
-  it('says why a node stays in the loop and how it was created', async () => {
+  it('says why a node stays in the loop and how it was created', long, async () => {
     await eventually(
       () => answer('hoisted'),
       (text) => text.includes('in every iteration'),
@@ -51,7 +52,7 @@ describe('the Why answer', () => {
     await page().keyboard.press('End');
   });
 
-  it('is opened by its key and available in German', async () => {
+  it('is opened by its key and available in German', long, async () => {
     await page().keyboard.press('Escape');
     await choose('Phi');
     await page().keyboard.press('w');

@@ -1,5 +1,6 @@
 // Tests the main workflow in Chromium: typing a program, viewing its graph, stepping, comparing schedules,
 // running the program, completing a lab step, and restarting with everything restored.
+// @module-tag long
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { seriousFaults } from '../support/axe.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually, showView, typeAndCompile } from '../support/window-actions.ts';
+import { long } from '../support/extent.ts';
 
 const PROGRAM = `int a = arg * 2;
 int b = arg * 2;
@@ -60,29 +61,33 @@ it('is empty at the end, and counts visits without effect by node and by rule', 
   expect(await seriousFaults(page())).toEqual([]);
 });
 
-it('shows the queued nodes at a step, next first, and links each to the step that enqueued it', async () => {
-  const cause = pane().getByRole('button', { name: /^because of step \d+$/ });
-  // Moves back to a step with an entry that another step enqueued.
-  for (let i = 0; i < 60 && ((await waiting().count()) < 3 || (await cause.count()) === 0); i++)
-    await page().getByTestId('timeline-back').click();
-  const [left] = await figures();
-  expect(await waiting().count()).toBe(left);
-  expect(await waiting().first().innerText()).toContain('next');
-  for (const text of await waiting().allInnerTexts()) expect(text).toMatch(/^\D\S* .*\d+/);
-  // Visits without effect cover the whole compilation, so nodes that are absent at this step have names,
-  // too.
-  const names = await page().getByRole('table', { name: 'by node' }).getByRole('rowheader').allInnerTexts();
-  for (const name of names) expect(name).toMatch(/^\D\S* .*\d+/);
-  const title = (await cause.first().getAttribute('title')) ?? '';
-  const number = /\d+/.exec(await cause.first().innerText())?.[0];
-  await cause.first().click();
-  expect(await sentence()).toContain(title);
-  expect(title).not.toBe('');
-  expect(await page().getByTestId('timeline').innerText()).toMatch(new RegExp(`\\b${number} / `));
-  expect(await seriousFaults(page())).toEqual([]);
-});
+it(
+  'shows the queued nodes at a step, next first, and links each to the step that enqueued it',
+  long,
+  async () => {
+    const cause = pane().getByRole('button', { name: /^because of step \d+$/ });
+    // Moves back to a step with an entry that another step enqueued.
+    for (let i = 0; i < 60 && ((await waiting().count()) < 3 || (await cause.count()) === 0); i++)
+      await page().getByTestId('timeline-back').click();
+    const [left] = await figures();
+    expect(await waiting().count()).toBe(left);
+    expect(await waiting().first().innerText()).toContain('next');
+    for (const text of await waiting().allInnerTexts()) expect(text).toMatch(/^\D\S* .*\d+/);
+    // Visits without effect cover the whole compilation, so nodes that are absent at this step have names,
+    // too.
+    const names = await page().getByRole('table', { name: 'by node' }).getByRole('rowheader').allInnerTexts();
+    for (const name of names) expect(name).toMatch(/^\D\S* .*\d+/);
+    const title = (await cause.first().getAttribute('title')) ?? '';
+    const number = /\d+/.exec(await cause.first().innerText())?.[0];
+    await cause.first().click();
+    expect(await sentence()).toContain(title);
+    expect(title).not.toBe('');
+    expect(await page().getByTestId('timeline').innerText()).toMatch(new RegExp(`\\b${number} / `));
+    expect(await seriousFaults(page())).toEqual([]);
+  },
+);
 
-it('visits a manually picked node first and shows the same result', async () => {
+it('visits a manually picked node first and shows the same result', long, async () => {
   const first = pane().getByRole('button', { name: /^visit this first: / });
   await eventually(
     () => first.count(),
@@ -95,7 +100,7 @@ it('visits a manually picked node first and shows the same result', async () => 
   await eventually(summary, (text) => text.includes('same graph'));
 });
 
-it('offers other orders and shows the same result', async () => {
+it('offers other orders and shows the same result', long, async () => {
   for (const order of ['fifo', 'lifo', 'random']) {
     await showView(page(), 'worklist');
     const group = page().getByRole('group', { name: 'Another order:' });

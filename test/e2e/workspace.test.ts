@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultsWithin } from '../support/axe.ts';
 import { eventually, typeProgram } from '../support/window-actions.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
+import { long } from '../support/extent.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -56,7 +57,7 @@ describe('another workspace folder', () => {
     expect(readFileSync(inFolder('workspace', file), 'utf8')).toBe('return 1; // Ada');
   });
 
-  it('has its own programs, and the previous folder keeps its programs', async () => {
+  it('has its own programs, and the previous folder keeps its programs', long, async () => {
     await ask(join(window.folder, 'bob'));
     await isIn('bob');
     await page().getByTestId('guide').waitFor();
@@ -65,7 +66,7 @@ describe('another workspace folder', () => {
     expect(readFileSync(inFolder('workspace', file), 'utf8')).toBe('return 1; // Ada');
   });
 
-  it('continues after a server restart, including text typed meanwhile', async () => {
+  it('continues after a server restart, including text typed meanwhile', long, async () => {
     await window.restartServer();
     const file = await typeAndSave('return 3; // Bob again');
     await eventually(
@@ -75,7 +76,7 @@ describe('another workspace folder', () => {
     expect(readFileSync(inFolder('workspace', file), 'utf8')).toBe('return 1; // Ada');
   });
 
-  it('is created, and the list leads back to the previous one', async () => {
+  it('is created, and the list leads back to the previous one', long, async () => {
     await ask(join(window.folder, 'carol'));
     await page().getByRole('button', { name: 'Create this folder' }).click();
     await isIn('carol');

@@ -21,6 +21,7 @@ import { WindowServer } from '../../electron/server/window-server.ts';
 import { buildOnce } from '../support/cli.ts';
 import { openClass } from '../support/class.ts';
 import { until } from '../support/web.ts';
+import { long } from '../support/extent.ts';
 
 const unknown = (): never => {
   throw Object.assign(new Error('uv_os_get_passwd returned ENOENT'), { code: 'ERR_SYSTEM_ERROR' });
@@ -74,7 +75,7 @@ const cli = join(folder, 'dist', 'cli', 'fathom.js');
 const user = { uid: UNKNOWN, gid: UNKNOWN, cwd: '/' };
 const isRoot = process.getuid?.() === 0;
 
-describe.runIf(process.platform === 'linux' && isRoot)('a real process of such a user', () => {
+describe.runIf(process.platform === 'linux' && isRoot)('a real process of such a user', long, () => {
   beforeAll(() => {
     buildOnce();
     // The file is readable by that user.

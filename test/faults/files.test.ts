@@ -24,6 +24,7 @@ import { Trust } from '../../electron/services/trust.ts';
 import { troubleText } from '../../renderer/text/index.ts';
 import { FaultyDisk, type Fault } from '../support/faulty-disk.ts';
 import { windowWords } from '../support/window-words.ts';
+import { long } from '../support/extent.ts';
 
 let folder = '';
 let count = 0;
@@ -150,24 +151,28 @@ const moments: readonly (readonly [name: string, fault: Omit<Fault, 'error'>])[]
 ];
 
 describe.each(Object.entries(told))('%s', (error, code) => {
-  it.each(moments)('during a write, %s, changes nothing, and the next write succeeds', async (_, fault) => {
-    const place = new Place({ 'workspace/a.simple': 'old', 'config/settings.json': '{"argument":"1"}' });
-    await place.value('progress.write', { lab: '00-a', progress });
-    const before = place.on('progress.json');
-    place.faulty.faults = [{ error, ...fault }];
-    expect(await place.failure('workspace.write', writing('new', 'old'))).toBe(code);
-    expect(await place.failure('settings.write', { argument: '2' })).toBe(code);
-    expect(await place.failure('progress.write', { lab: '01-b', progress })).toBe(code);
-    expect([place.on('a.simple'), place.on('progress.json')]).toEqual(['old', before]);
-    expect(readFileSync(join(place.config, 'settings.json'), 'utf8')).toBe('{"argument":"1"}');
-    expect(place.leftovers).toEqual([]);
-    place.faulty.faults = [];
-    expect(await place.write('new', 'old')).toMatchObject({ path: 'a.simple', aside: false });
-    await place.value('settings.write', { argument: '2' });
-    await place.value('progress.write', { lab: '01-b', progress });
-    expect(place.on('a.simple')).toBe('new');
-    expect(place.names.sort()).toEqual(['a.simple', 'progress.json']);
-  });
+  it.each(moments)(
+    'during a write, %s, changes nothing, and the next write succeeds',
+    long,
+    async (_, fault) => {
+      const place = new Place({ 'workspace/a.simple': 'old', 'config/settings.json': '{"argument":"1"}' });
+      await place.value('progress.write', { lab: '00-a', progress });
+      const before = place.on('progress.json');
+      place.faulty.faults = [{ error, ...fault }];
+      expect(await place.failure('workspace.write', writing('new', 'old'))).toBe(code);
+      expect(await place.failure('settings.write', { argument: '2' })).toBe(code);
+      expect(await place.failure('progress.write', { lab: '01-b', progress })).toBe(code);
+      expect([place.on('a.simple'), place.on('progress.json')]).toEqual(['old', before]);
+      expect(readFileSync(join(place.config, 'settings.json'), 'utf8')).toBe('{"argument":"1"}');
+      expect(place.leftovers).toEqual([]);
+      place.faulty.faults = [];
+      expect(await place.write('new', 'old')).toMatchObject({ path: 'a.simple', aside: false });
+      await place.value('settings.write', { argument: '2' });
+      await place.value('progress.write', { lab: '01-b', progress });
+      expect(place.on('a.simple')).toBe('new');
+      expect(place.names.sort()).toEqual(['a.simple', 'progress.json']);
+    },
+  );
 
   it('during a read is reported, and an unreadable file is not overwritten', async () => {
     const place = new Place({ 'workspace/a.simple': 'old', 'config/settings.json': '{"argument":"1"}' });
@@ -194,7 +199,7 @@ describe.each(Object.entries(told))('%s', (error, code) => {
     expect(place.on('a.simple')).toBe('new');
   });
 
-  it('during renaming or restoring leaves the file in its place', async () => {
+  it('during renaming or restoring leaves the file in its place', long, async () => {
     const place = new Place({ 'workspace/a.simple': 'one', 'workspace/b.simple': 'two' });
     const { id } = await place.value('workspace.remove', { path: 'b.simple' });
     place.faulty.faults = [{ error, on: ['link', 'rename'] }];

@@ -1,5 +1,6 @@
 // Tests a full disk and a read-only disk: a small mounted disk if the system permits mounting, or else the
 // substitute of the other tests.
+// @module-tag long
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

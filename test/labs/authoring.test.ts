@@ -16,6 +16,7 @@ import {
   type LabFiles,
   withoutNumber,
 } from '../../labs/engine/index.ts';
+import { long } from '../support/extent.ts';
 
 const textOf = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const guide = textOf('labs/AUTHORING.md');
@@ -44,7 +45,7 @@ describe('the lab skeleton', () => {
     expect(await faultsOf(newLab('my-lab', [kind]))).toEqual([]);
   });
 
-  it('is proved with all kinds', async () => {
+  it('is proved with all kinds', long, async () => {
     expect(await faultsOf(newLab('all-kinds', checkKindNames))).toEqual([]);
   });
 });

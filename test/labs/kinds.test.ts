@@ -29,6 +29,7 @@ import {
 } from '../../labs/engine/index.ts';
 import { isEnglish } from '../support/english.ts';
 import { filesOf, labNames, readLab, sharedOf, smallLab } from './course.ts';
+import { long } from '../support/extent.ts';
 
 await loadWords('de');
 
@@ -88,7 +89,7 @@ describe('the course with all kinds of tasks', () => {
     });
   }
 
-  it('is not proved if a text states a wrong cell value', async () => {
+  it('is not proved if a text states a wrong cell value', long, async () => {
     const files = filesOf('00-all-kinds', folder);
     const prove = async (from: string, to: string): Promise<string> => {
       const { lab } = parseLab({ ...files, 'lab.md': files['lab.md'].replace(from, to) }, sharedOf(folder));
@@ -135,7 +136,7 @@ describe('the course with all kinds of tasks', () => {
     expect(tasksOf(lab).every(({ hints }) => hints.length >= 2)).toBe(true);
   });
 
-  it('replies to a step’s initial program only with an anticipated answer', async () => {
+  it('replies to a step’s initial program only with an anticipated answer', long, async () => {
     const toldOfStart = async (folder: string, id: string): Promise<string | undefined> => {
       const { steps, level } = readLab(filesOf(folder));
       const step = steps.find(({ tasks }) => tasks.some((task) => task.id === id));
@@ -558,7 +559,7 @@ describe('an order of the worklist', () => {
     );
   const score = (code: string): Promise<CheckResult> => check(lab(), { code });
 
-  it('is scored by its evaluations, which are fewer than first in, first out', async () => {
+  it('is scored by its evaluations, which are fewer than first in, first out', long, async () => {
     const first = await score('export default () => 0;');
     expect(first).toMatchObject({ passed: false });
     const { value, from } = first.score ?? { value: 0, from: 0 };
@@ -667,7 +668,7 @@ describe('the check `differs`', () => {
   });
 });
 
-describe('the check `machine`', () => {
+describe('the check `machine`', long, () => {
   const machine = (yaml: string, program: string): Promise<CheckResult> =>
     check(labOf(`{ kind: machine, ${yaml} }`, program), {}, program);
   it('counts instructions and executed instructions', async () => {

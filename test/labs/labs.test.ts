@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { checkCourse, checkLab, parseLab, proseOf, startOf, type LabFiles } from '../../labs/engine/index.ts';
 import { captureForChecks } from '../../electron/cli/tracing.ts';
 import { filesOf, labNames, readLab, courseOf } from './course.ts';
+import { inTurn, long } from '../support/extent.ts';
 
 captureForChecks();
 
 describe('the course', () => {
-  for (const name of labNames()) {
+  for (const name of inTurn(labNames(), 1, 2)) {
     it(
       `${name}: initial programs fail, solutions pass, wrong answers get their replies, and statements are true`,
       { timeout: 300_000 },
@@ -132,7 +133,7 @@ describe('the lab proof', () => {
     expect(JSON.stringify(unmarked.errors)).toContain('“part” replaces the marked part of files/first-value');
   });
 
-  it('detects a false statement about an example', async () => {
+  it('detects a false statement about an example', long, async () => {
     expect(await prove(change('result=41', 'result=42'))).toContain('an example returns 41, not 42');
     expect(await prove(change('result=41', 'fault=divide-by-zero'))).toContain(
       'returns 41, not the fault divide-by-zero',

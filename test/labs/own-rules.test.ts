@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { emitText, run, type Compilation } from '../../compiler/index.ts';
 import { compileWithOwn, type OwnRule, type RulePlace } from '../../labs/engine/sandbox/own-rules.ts';
 import { ruleApi } from '../../labs/engine/sandbox/rule-api.ts';
+import { long } from '../support/extent.ts';
 
 const rule = (name: string, roots: string, match: string): OwnRule => ({
   file: `${name}.js`,
@@ -32,7 +33,7 @@ describe('user rules', () => {
     expect(resultOf(compilation)).toBe('86');
   });
 
-  it('are applied at the chosen position among the built-in rules', async () => {
+  it('are applied at the chosen position among the built-in rules', long, async () => {
     const fired = async (place: RulePlace): Promise<number> => {
       const zero = rule('zero', 'Add', 'return b.value === 0n ? a : null;');
       return (await compiled('return arg + 0;', [zero], place)).reports[0].fired;
@@ -47,7 +48,7 @@ describe('user rules', () => {
     expect(resultOf(compilation)).toBe('126');
   });
 
-  it('are stopped if they do not terminate, alone and in combination', async () => {
+  it('are stopped if they do not terminate, alone and in combination', long, async () => {
     const looping = await compiled('return arg * 2;', [LOOPS]);
     expect(looping.reports[0].failure).toMatchObject({ kind: 'timeout', line: 2 });
     const swapping = await compiled('return arg + 2;', [SWAPS, DOUBLE]);

@@ -14,6 +14,7 @@ import {
 import { portfolioPage } from '../../renderer/panes/guide/portfolio.ts';
 import { handingEn } from '../../renderer/text/handing.en.ts';
 import { filesOf, readLab } from './course.ts';
+import { long } from '../support/extent.ts';
 
 const soundings = readLab(filesOf('00-first-soundings'));
 
@@ -51,7 +52,7 @@ describe('a portfolio', () => {
     expect(works.filter(({ program }) => program !== '')).toEqual([]);
   });
 
-  it('contains JavaScript, and scores as measured by the check instead of stored scores', async () => {
+  it('contains JavaScript, and scores as measured by the check instead of stored scores', long, async () => {
     const lab = readLab(filesOf('04-write-a-peephole'));
     const step = lab.steps.find(({ tasks }) =>
       tasks.some(({ checks }) => checks.some(({ kind }) => kind === 'score')),

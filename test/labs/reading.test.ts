@@ -10,6 +10,7 @@ import {
   type LabFiles,
 } from '../../labs/engine/index.ts';
 import { filesOf, labNames, readLab, courseOf, smallLab } from './course.ts';
+import { long } from '../support/extent.ts';
 
 const parseLab = (files: LabFiles): ReturnType<typeof parseAlone> => parseAlone(files, courseOf());
 
@@ -165,7 +166,7 @@ describe('parseLab', () => {
     expect(proseOf(lab.steps[0])).toContain('`[@not, a citation]`');
   });
 
-  it('never throws on malformed text', () => {
+  it('never throws on malformed text', long, () => {
     for (let cut = 0; cut < text.length; cut += 97) {
       expect(parseLab({ ...good, 'lab.md': text.slice(0, cut) }).lab).toBeNull();
       const scrambled = `${text.slice(0, cut)}\0{[:"\n- &a *a\t${text.slice(cut + 30)}`;

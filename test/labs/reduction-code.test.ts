@@ -16,7 +16,7 @@ import { reductionExamples, type ReductionExample } from '../../labs/engine/sand
 import { attacks, importers, machineWords, waysOut } from '../support/attacks.ts';
 import { randomProgram } from '../support/programs.ts';
 import { checkStays, SUM_WITHOUT_CHECK } from '../support/sum-of-array.ts';
-import { extent } from '../support/extent.ts';
+import { extent, long } from '../support/extent.ts';
 
 const example = (name: ReductionExample['name']): ReductionExample => {
   const found = reductionExamples.find((each) => each.name === name);
@@ -66,7 +66,7 @@ function blocks(text: string): string {
 
 describe('bounds checks, as in “Sea of Nodes”', () => {
   const checks = [example('bounds-checks')];
-  it.each([false, true])('are removed by single reductions in sequence: %s', async (oneByOne) => {
+  it.each([false, true])('are removed by single reductions in sequence: %s', long, async (oneByOne) => {
     const reduced = await run(checks, { pipeline: SUM_OF_ARRAY, oneByOne, compare: { runs: 10, seed: 1 } });
     expect(reduced).toMatchObject({ ok: true, failure: null, comparison: { verdict: 'no-difference' } });
     expect(blocks(reduced.after)).toBe(SUM_WITHOUT_CHECK);
@@ -76,7 +76,7 @@ describe('bounds checks, as in “Sea of Nodes”', () => {
     expect(steps).toContain('ranges-and-limits change b2 = region ^i9; i6 < i7');
     expect(steps).toContain('bounds-checks remove ');
   });
-  it.each(checkStays)('remain if one of the facts is missing: %s is %s', async (from, to) => {
+  it.each(checkStays)('remain if one of the facts is missing: %s is %s', long, async (from, to) => {
     const pipeline = SUM_OF_ARRAY.replace(from, to);
     for (const oneByOne of [false, true])
       expect((await run(checks, { pipeline, oneByOne })).after).toContain('checkIndex');
@@ -92,7 +92,7 @@ describe('bounds checks, as in “Sea of Nodes”', () => {
 const all = [example('fold'), example('dead-code'), example('same-value')];
 
 describe('the other examples', () => {
-  it('fold constants and remove unused nodes', async () => {
+  it('fold constants and remove unused nodes', long, async () => {
     const { after, steps, failure } = await run(all, { schedule: null });
     expect(failure).toBeNull();
     expect(after.replaceAll(/\s+/g, ' ')).toBe(
@@ -134,7 +134,7 @@ describe('the other examples', () => {
     expect(after).toMatch(/mul (i\d+), \1\n/);
     expect(after.match(/ add /g)).toHaveLength(1);
   });
-  it('do not change the result of running the sum', async () => {
+  it('do not change the result of running the sum', long, async () => {
     const pipeline = SUM_OF_ARRAY.replace('array', 'array 3, 1, 2').replace('exit ^b3', 'return ^b3, i5');
     for (const oneByOne of [false, true]) {
       const reduced = await run([...all, example('bounds-checks')], {
@@ -147,7 +147,7 @@ describe('the other examples', () => {
   });
 });
 
-describe('reductions of random programs', () => {
+describe('reductions of random programs', long, () => {
   it('change no result by folding, dead-code elimination, or value numbering', async () => {
     let steps = 0;
     for (let i = 0; i < extent(8, 100); i++) {
@@ -444,7 +444,7 @@ describe('a reduction is refused without effect', () => {
     ["export default { get name() {\nthrow new Error('no') } }", /no/, 2],
     ['for (;;);', /too long/, 1],
     ...importers.map((text): [string, RegExp, number] => [`${text}\nexport default 1;`, /./, 0]),
-  ])('because its text contains no reduction: %s', async (text, message, line) => {
+  ])('because its text contains no reduction: %s', long, async (text, message, line) => {
     const { failure, after, steps } = await run([example('fold'), { ...example('fold'), text }]);
     expect(failure?.message).toMatch(message);
     expect(failure).toMatchObject({ index: 1, node: '', ...(line > 0 ? { line } : {}) });
@@ -464,12 +464,12 @@ describe('a reduction is refused without effect', () => {
 });
 
 describe('the sandbox contains', () => {
-  it.each(attacks)('%s', async (_, body, kind) => {
+  it.each(attacks)('%s', long, async (_, body, kind) => {
     const reduced = await run([reduction(body.replace(/^return (.*);$/, 'console.log($1);'))]);
     expect(reduced.failure).toMatchObject({ kind, node: 'b0', reduction: 'mine' });
     expect(reduced.after).toBe(SMALL);
   });
-  it.each(machineWords)('no %s', async (word) => {
+  it.each(machineWords)('no %s', long, async (word) => {
     expect((await run([reduction(`console.log(typeof ${word});`)])).output[0]).toBe('undefined');
   });
   it.each(waysOut)('no escape: %s', async (body) => {
@@ -477,7 +477,7 @@ describe('the sandbox contains', () => {
     expect(`${reduced.failure?.message} ${reduced.output[0]}`).toMatch(/process.*is not defined|undefined/);
   });
 
-  it('a reduction that never terminates', async () => {
+  it('a reduction that never terminates', long, async () => {
     const reduced = await run([example('fold'), reduction('reducer.change(node);', 'restless')]);
     expect(reduced).toMatchObject({
       after: SMALL,
@@ -488,7 +488,7 @@ describe('the sandbox contains', () => {
     );
     expect(reduced.failure?.node).not.toBe('');
   });
-  it('two reductions that undo each other', async () => {
+  it('two reductions that undo each other', long, async () => {
     const swap = (from: string, to: string): string =>
       reduction(
         `if (node.opcode === '${from}') reducer.replace(node, reducer.graph.op('${to}', ...node.inputs));`,
@@ -504,7 +504,7 @@ describe('the sandbox contains', () => {
       'for (let i = 0; i < 1e6; i++) try { reducer.graph.literal(i); } catch { break; }',
     ],
     ['one per visit', 'reducer.graph.literal(1);'],
-  ])('a million nodes: %s', async (_, body) => {
+  ])('a million nodes: %s', long, async (_, body) => {
     const { failure, after } = await run([reduction(body)], { limits: { nodes: 5000 } });
     expect(failure?.message).toMatch(/more than 5000 nodes/);
     expect(after).toBe(SMALL);

@@ -20,6 +20,7 @@ import {
   type Task,
 } from '../../labs/engine/index.ts';
 import { filesOf, labNames, readLab } from './course.ts';
+import { long } from '../support/extent.ts';
 
 const labs = labNames().map((name) => ({ name, lab: readLab(filesOf(name)) }));
 
@@ -205,7 +206,7 @@ const paneOf = (check: ProgramCheck, step: Step): PaneName | null => {
   return null;
 };
 
-describe('choices', () => {
+describe('choices', long, () => {
   it('are not answered by the graph that the step shows', async () => {
     const found: string[] = [];
     let asked = 0;
@@ -264,7 +265,7 @@ function afterwards({ lab, task }: Place): readonly string[] {
 
 // --------------------------------------------------------------------------------------------------- programs
 
-describe('program tasks', () => {
+describe('program tasks', long, () => {
   it('are not solved by a program in the preceding text', { timeout: 240_000 }, async () => {
     const found: string[] = [];
     for (const place of places) {

@@ -5,6 +5,7 @@ import { emitText, run, standardRules } from '../../compiler/index.ts';
 import { openRule, type RuleCode } from '../../labs/engine/sandbox/rule-code.ts';
 import { checkSoundness } from '../../labs/engine/sandbox/soundness.ts';
 import { compileWithRules, ruleOf } from '../../labs/engine/sandbox/rule-bridge.ts';
+import { long } from '../support/extent.ts';
 
 let code: RuleCode | null = null;
 afterEach(() => code?.dispose());
@@ -74,7 +75,7 @@ const refused: readonly (readonly [what: string, match: string, message: RegExp,
 ];
 
 describe('a rule is refused', () => {
-  it.each(refused)('%s', async (_, match, message, line) => {
+  it.each(refused)('%s', long, async (_, match, message, line) => {
     const answer = compileWithRules('return arg * arg;', { rules: [ruleOf(await open(match))] });
     if (answer.ok) throw new Error('it was taken');
     expect(answer.failure.message).toMatch(message);
@@ -102,7 +103,7 @@ describe('a rule is refused', () => {
     expect(answer.ok ? '' : answer.failure.message).toMatch(message);
     expect(checkSoundness(rule, { runs: 100 }).verdict).toBe('failed');
   });
-  it('because it undoes another rule, as an error of the compilation', async () => {
+  it('because it undoes another rule, as an error of the compilation', long, async () => {
     const rule = ruleOf(await open("return api.op('Mul', node.operands[1], node.operands[0]);"));
     const answer = compileWithRules('return arg * 3;', { rules: [rule] });
     expect(answer.ok && answer.value.diagnostics[0]?.code).toBe('endless-rewriting');
@@ -115,7 +116,7 @@ describe('a rule is refused', () => {
     ['export default { get name() { throw new Error("no") } }', /no/],
     ['export default { name: "add-zero", roots: ["Add"] }', /another rule is named/],
     ['export default { name: "a" ', /SyntaxError/],
-  ])('because its file contains no rule: %s', async (text, message) => {
+  ])('because its file contains no rule: %s', long, async (text, message) => {
     const opened = await openRule(text);
     expect(opened.ok ? '' : opened.failure.message).toMatch(message);
   });

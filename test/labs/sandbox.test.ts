@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openSandbox, type Sandbox } from '../../labs/engine/sandbox/sandbox.ts';
 import type { Answer, Copy, SandboxLimits } from '../../labs/engine/sandbox/limits.ts';
 import { attacks, badAnswers, importers, longWork, machineWords, waysOut } from '../support/attacks.ts';
+import { inTurn, long } from '../support/extent.ts';
 
 let box: Sandbox | null = null;
 afterEach(() => box?.dispose());
@@ -37,7 +38,7 @@ describe('values in the sandbox', () => {
   });
 });
 
-describe('the language', () => {
+describe('the language', long, () => {
   it.each([
     ['"a,b".split(",").length', 2],
     ['"abc".indexOf("c") + "abcb".lastIndexOf("b")', 5],
@@ -72,7 +73,7 @@ describe('the sandbox contains', () => {
     ...[...attacks, ...badAnswers].map((attack) => [...attack, {}] as const),
     ...longWork.map((attack) => [...attack, { asks: 20 }] as const),
   ];
-  it.each(rows)('%s', async (_, body, kind, limits) => {
+  it.each(inTurn(rows, 3, 12))('%s', async (_, body, kind, limits) => {
     const answer = await runWith(limits, go(body));
     expect(answer.ok).toBe(false);
     if (answer.ok || box === null) return;
@@ -82,7 +83,7 @@ describe('the sandbox contains', () => {
     else expect(box.call(['next'], [])).toEqual({ ok: true, value: 7 });
   });
 
-  it('huge output, which is truncated', async () => {
+  it('huge output, which is truncated', long, async () => {
     const answer = await run(go('for (let i = 0; i < 50000; i++) console.log("x".repeat(100)); return 1;'));
     expect(answer).toEqual({ ok: true, value: 1 });
     expect(box?.output.join('\n').length).toBeLessThan(201_000);
@@ -99,7 +100,7 @@ describe('the sandbox contains', () => {
 });
 
 describe('the location of a failure', () => {
-  it('is the line of the interrupted operation', async () => {
+  it('is the line of the interrupted operation', long, async () => {
     const long =
       'const work = () => {\n  return String.raw({ raw: { length: 2 ** 53 } });\n};\nreturn work();';
     expect(await run(go(long))).toMatchObject({ ok: false, failure: { line: 3, kind: 'timeout' } });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { compile } from '../../compiler/index.ts';
 import { checkSoundness, type Soundness } from '../../labs/engine/sandbox/soundness.ts';
 import { openRule } from '../../labs/engine/sandbox/rule-code.ts';
-import { extent } from '../support/extent.ts';
+import { extent, long } from '../support/extent.ts';
 
 async function check(roots: string, match: string): Promise<Soundness> {
   const text = `export default { name: 'mine', law: 'mine', roots: [${roots}], match(node, api) {
@@ -126,14 +126,14 @@ describe('the soundness check', () => {
     expect(found.widths[2].exhausted).toBe(0);
   });
 
-  it.each(sound)('%s is sound', async (_, roots, match) => {
+  it.each(sound)('%s is sound', long, async (_, roots, match) => {
     const found = await check(roots, match);
     expect(found.counterexample).toBeNull();
     expect(found.verdict).toBe('no-counterexample');
     expect(found.compared).toBeGreaterThanOrEqual(100);
   });
 
-  it.each(endless)('%s is sound and never terminates', async (_, roots, match, cycle, place) => {
+  it.each(endless)('%s is sound and never terminates', long, async (_, roots, match, cycle, place) => {
     const found = await check(roots, match);
     expect(found).toMatchObject({ verdict: 'endless', counterexample: null, endless: { cycle, place } });
     const { source = '' } = found.endless ?? {};
@@ -146,7 +146,7 @@ describe('the soundness check', () => {
     expect(found.failure?.message).toMatch(/the replacement of Xor \d+ would use itself/);
   });
 
-  it.each(unsound)('%s is unsound', async (_, roots, match, before, values) => {
+  it.each(unsound)('%s is unsound', long, async (_, roots, match, before, values) => {
     const { verdict, counterexample } = await check(roots, match);
     expect(verdict).toBe('unsound');
     if (before !== '') expect(counterexample).toMatchObject({ before, values });
@@ -175,7 +175,7 @@ describe('the soundness check', () => {
     });
   });
 
-  it('is deterministic', async () => {
+  it('is deterministic', long, async () => {
     const once = await check("'Sub'", "return api.op('Sub', b, a);");
     expect(await check("'Sub'", "return api.op('Sub', b, a);")).toEqual(once);
   });

@@ -27,7 +27,7 @@ import {
 } from '../../labs/engine/index.ts';
 import { filesOf, labNames, readLab } from './course.ts';
 import { Random } from '../../compiler/base/random.ts';
-import { isLong } from '../support/extent.ts';
+import { isLong, long } from '../support/extent.ts';
 
 const first = readLab(filesOf('00-first-soundings'));
 const all = isLong;
@@ -89,7 +89,7 @@ describe('grading agrees with the window', () => {
     const lab = readLab(filesOf(name));
     const most = Math.max(...tasksOf(lab).map(({ wrong }) => wrong.length));
     const samples: Sample[] = ['solution', 'start', ...Array.from({ length: most }, (_, i) => i + 1)];
-    it.each(samples)(`${name}: %s`, { timeout: 300_000 }, async (sample) => {
+    it.each(samples)(`${name}: %s`, { ...long, timeout: 300_000 }, async (sample) => {
       const made = await sampleWork(lab, sample);
       const read = await handedIn(lab, made);
       for (const step of lab.steps)
@@ -152,7 +152,7 @@ describe('an export', () => {
     expect([packed.count, packed.problems]).toEqual([5, []]);
   });
 
-  it('stays below the size limits of its reader', async () => {
+  it('stays below the size limits of its reader', long, async () => {
     const packed = await pack(
       Array.from({ length: 6 }, (_, i) => [`n${i}.simple`, noise(1_000_000, i)] as const),
     );

@@ -24,6 +24,7 @@ import {
   type Table,
 } from '../../labs/engine/index.ts';
 import { filesOf, labNames, sharedFiles } from './course.ts';
+import { long } from '../support/extent.ts';
 
 const LAB = `---
 id: greeting
@@ -513,7 +514,7 @@ describe('the comparison of a lab with its original', () => {
   });
 });
 
-describe('a submission', () => {
+describe('a submission', long, () => {
   it('gets the same points in each language, and the replies of that language', async () => {
     const shared = coursesOf(sharedFiles());
     const files = filesOf('00-first-soundings');
@@ -623,7 +624,7 @@ describe('Fathom’s course', () => {
   );
 
   const courses = coursesOf(shared);
-  it.each(labNames().map((name) => [name]))('has translations that agree: %s', (name) => {
+  it.each(labNames().map((name) => [name]))('has translations that agree: %s', long, (name) => {
     const files = filesOf(name);
     expect(strayTranslations(files, languages)).toEqual([]);
     for (const language of languagesIn(files))

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { abiNames, assemblySyntaxes } from '../../compiler/choices/index.ts';
 import { findOnPath } from '../../electron/services/index.ts';
 import { canLink, command, inFolder, libraryOf, runWithC } from '../support/linked.ts';
+import { long } from '../support/extent.ts';
 
 const hasCpp = findOnPath('c++', process.env) !== null;
 
@@ -55,7 +56,7 @@ describe.runIf(canLink).each(settings)('a C program ($abi, $syntax)', (options) 
     expect(lines(program, c, options)).toEqual([String(whole), '-9', '-5', '5']);
   });
 
-  it('passes twenty arguments, some of them on the stack', () => {
+  it('passes twenty arguments, some of them on the stack', long, () => {
     const names = [...'abcdefghijklmnopqrst'];
     const kinds = ['int', 'flt', 'i8', 'f32', 'u16', 'i32'];
     const cKinds = ['int64_t', 'double', 'int8_t', 'float', 'uint16_t', 'int32_t'];
@@ -68,7 +69,7 @@ describe.runIf(canLink).each(settings)('a C program ($abi, $syntax)', (options) 
     expect(lines(`val many = { ${parameters} -> ${sum}; };`, c, options)).toEqual([String(expected)]);
   });
 
-  it('creates, passes, and receives objects and arrays', () => {
+  it('creates, passes, and receives objects and arrays', long, () => {
     const program = `
       struct P { u8 tag; int x; i16 s; P? next; f32 f; bool b; flt w; };
       val step = { P p, int d -> p.x = p.x + d; p.tag = p.tag + 1; p.s = p.s - 1; p.f = p.f * 2.0; p.b = !p.b; p.w += 0.25; return p; };
@@ -112,7 +113,7 @@ describe.runIf(canLink).each(settings)('a C program ($abi, $syntax)', (options) 
     ]);
   });
 
-  it('passes callbacks, which are called with an aligned stack and whole words', () => {
+  it('passes callbacks, which are called with an aligned stack and whole words', long, () => {
     const program = `
       val fold = { {int int -> int} f, int n -> int s = 0; for (int i = 0; i < n; i++) s = f(s, i); return s; };
       val twice = { {flt int -> flt}? f, flt x -> f ? f(f(x, 1), 2) : -1.0; };
@@ -138,7 +139,7 @@ describe.runIf(canLink).each(settings)('a C program ($abi, $syntax)', (options) 
     ]);
   });
 
-  it('passes and receives strings, and all output is in order', () => {
+  it('passes and receives strings, and all output is in order', long, () => {
     const program = `
       val greeting = { bool loud -> loud ? "HELLO" : "hello"; };
       val count = { u8[~] text, u8 c -> int n = 0; for (int i = 0; i < text#; i++) if (text[i] == c) n++; return n; };
@@ -154,7 +155,7 @@ describe.runIf(canLink).each(settings)('a C program ($abi, $syntax)', (options) 
     expect(lines(program, c, options)).toEqual(['HELLO 2', 'first', 'abc!', 'hello!', '2']);
   });
 
-  it('keeps the values of its callee-saved registers', () => {
+  it('keeps the values of its callee-saved registers', long, () => {
     const program = `
       val work = { int n -> flt s = 0.0; int t = 1; int[] !a = new int[n];
         for (int i = 0; i < n; i++) { a[i] = t; t = t * 7 + i; s = s + t * 0.5 - a[i] / (i + 1); }
@@ -182,7 +183,7 @@ describe.runIf(canLink).each(settings)('a C program ($abi, $syntax)', (options) 
     expect(lines(program, c, options)).toEqual(['0', '...0']);
   });
 
-  it('receives the kind and line of a fault in its handler, and can continue with longjmp', () => {
+  it('receives the kind and line of a fault in its handler, and can continue with longjmp', long, () => {
     const program = `
       val quotient = { int a, int b ->
         a / b; };
@@ -226,7 +227,7 @@ describe.runIf(canLink).each(settings)('a C program ($abi, $syntax)', (options) 
 describe.runIf(canLink)('a library', () => {
   const program = 'val quotient = { int a, int b -> a / b; };\nreturn quotient(arg, 1);';
 
-  it('reports a fault and calls exit(3) if C has no handler or the handler returns', () => {
+  it('reports a fault and calls exit(3) if C has no handler or the handler returns', long, () => {
     const handler = 'static void nothing(const char *kind, int64_t line) { (void)kind; (void)line; }';
     for (const [set, before] of [
       ['', ''],
@@ -241,7 +242,7 @@ describe.runIf(canLink)('a library', () => {
     }
   });
 
-  it('is linked into position-independent and fixed executables and into shared objects', () => {
+  it('is linked into position-independent and fixed executables and into shared objects', long, () => {
     const c = main('SHOW(quotient(42, 7));');
     for (const flags of [['-pie', '-fPIE'], ['-no-pie'], ['-O2', '-flto']])
       expect(lines(program, c, {}, flags), flags.join(' ')).toEqual(['6']);
@@ -296,7 +297,7 @@ describe.runIf(canLink)('a library', () => {
 
 const hasLlvm = spawnSync('llvm-mc', ['--version']).status === 0;
 
-describe.runIf(hasLlvm)('the LLVM assembler', () => {
+describe.runIf(hasLlvm)('the LLVM assembler', long, () => {
   it.each([
     { os: 'macos', abi: 'sysv', triple: 'x86_64-apple-macos' },
     { os: 'windows', abi: 'win64', triple: 'x86_64-pc-windows-gnu' },

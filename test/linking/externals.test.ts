@@ -8,13 +8,14 @@ import { compile, compileText, emitText, messageTable, run } from '../../compile
 import { Toolchain } from '../../electron/services/toolchain.ts';
 import { canLink, runWithC } from '../support/linked.ts';
 import { imitate, machineIn, openFolder } from '../support/native.ts';
+import { long } from '../support/extent.ts';
 
 const settings = [
   ...abiNames.map((abi) => ({ abi, syntax: 'att' as const })),
   { abi: 'sysv' as const, syntax: assemblySyntaxes[1] },
 ];
 
-describe.runIf(canLink).each(settings)('a library ($abi, $syntax)', (options) => {
+describe.runIf(canLink).each(settings)('a library ($abi, $syntax)', long, (options) => {
   const called = (program: string, c: string, body: string): string[] => {
     const text = `#include "lib.h"\n#include <stdio.h>\n${c}\nint main(void) {\n${body}\nreturn 0;\n}\n`;
     const { status, stdout, stderr } = runWithC(program, text, options);
@@ -94,7 +95,7 @@ describe.runIf(canLink)('a program', () => {
       trusted === undefined ? {} : { trusted },
     );
 
-  it('is linked with the C library in both syntaxes, and its output is in order', async () => {
+  it('is linked with the C library in both syntaxes, and its output is in order', long, async () => {
     const text = `{flt flt -> flt} pow = "C"; {u8[~] -> int} strlen = "C"; {int u8[~] int -> int} memcpy = "C";
       u8[] !a = new u8[arg]; memcpy(a, "hello", 5); sys.io.p(a);
       return pow(1.5, 3.0) + strlen(a) * 100.0;`;
@@ -104,7 +105,7 @@ describe.runIf(canLink)('a program', () => {
       ).toMatchObject({ status: 'value', result: '503.375', stdout: 'hello\0\0' });
   });
 
-  it('is terminated if a C function makes a system call', async () => {
+  it('is terminated if a C function makes a system call', long, async () => {
     const { limits } = await toolchain.probe();
     expect(limits.calls).toBe(true);
     for (const text of [
@@ -116,7 +117,7 @@ describe.runIf(canLink)('a program', () => {
       expect(await native(text), text).toMatchObject({ status: 'fault', fault: 'crash', signal: 'SIGSYS' });
   });
 
-  it('is not built if the function does not exist or system calls cannot be blocked', async () => {
+  it('is not built if the function does not exist or system calls cannot be blocked', long, async () => {
     const none = await native('{int -> int} no_such_function = "C"; return no_such_function(1);');
     expect(none).toMatchObject({ status: 'not-built' });
     expect(none.message).toMatch(/^The C library has no function no_such_function\./);
@@ -156,7 +157,7 @@ describe.runIf(canLink)('a program', () => {
 describe('a C function', () => {
   const external = '{int int -> int} twice = "C";\n';
 
-  it('ends a run in every other engine only when it is called', () => {
+  it('ends a run in every other engine only when it is called', long, () => {
     const text = `${external}sys.io.p("a");\nif (arg > 3)\n  return twice(arg, 1);\nreturn 7;`;
     for (const optimize of ['none', 'peephole', 'full'] as const)
       for (const engine of ['graph', 'schedule', 'emulator'] as const) {

@@ -1,4 +1,5 @@
 // Tests that names that the headers of the installed C compiler define as macros work in twins and headers.
+// @module-tag long
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
 // Tests that functions with random signatures receive their arguments from C.
+// @module-tag long
 import { describe, expect, it } from 'vitest';
 import { abiNames } from '../../compiler/choices/index.ts';
 import { canLink } from '../support/linked.ts';

@@ -7,7 +7,7 @@ import { fullProgram } from '../support/full-programs.ts';
 import { goldenPrograms } from '../support/golden.ts';
 import { canLink, command, inFolder } from '../support/linked.ts';
 import { LEVELS, twinDifferences } from '../support/twins.ts';
-import { extent, SEED } from '../support/extent.ts';
+import { extent, SEED, long } from '../support/extent.ts';
 
 const COUNT = extent(8, 2_000);
 /** All golden programs in the long run, otherwise some of them. */
@@ -22,15 +22,11 @@ const differences = (
 ): string[] => twinDifferences([{ name: 'it', text }], args, levels);
 
 describe.runIf(canLink)('a twin in C', () => {
-  it(
-    'behaves like the program for each golden program',
-    () => {
-      // The program ends when it calls a missing system function; the C linker rejects the twin.
-      const linked = goldenPrograms(EACH).filter(({ text }) => !text.includes('fault external-function'));
-      expect(twinDifferences(linked, [0n, 3n, -7n])).toEqual([]);
-    },
-    TIME,
-  );
+  it('behaves like the program for each golden program', { ...long, timeout: TIME }, () => {
+    // The program ends when it calls a missing system function; the C linker rejects the twin.
+    const linked = goldenPrograms(EACH).filter(({ text }) => !text.includes('fault external-function'));
+    expect(twinDifferences(linked, [0n, 3n, -7n])).toEqual([]);
+  });
 
   it(
     'behaves like the program for each random program',
@@ -44,7 +40,7 @@ describe.runIf(canLink)('a twin in C', () => {
     TIME,
   );
 
-  it('wraps integers around, masks shifts, and respects narrow widths', () => {
+  it('wraps integers around, masks shifts, and respects narrow widths', long, () => {
     const text = `
       struct N { i8 a; u16 b; bool c; f32 d; u32 e; };
       N n = new N; int big = 9223372036854775807;
@@ -57,7 +53,7 @@ describe.runIf(canLink)('a twin in C', () => {
     ).toEqual([]);
   });
 
-  it('never uses the name of a function in C’s headers', () => {
+  it('never uses the name of a function in C’s headers', long, () => {
     const functions = ['select', 'remainder', 'getline', 'rewind', 'putc'].map(
       (name, i) => `val ${name} = { int n -> n > 9 ? n : ${name}(n * 2 + ${i + 1}); };`,
     );
@@ -81,7 +77,7 @@ describe.runIf(canLink)('a twin in C', () => {
     expect(prints('{int -> int}? f;')).toContain('static void show_function(');
   });
 
-  it('avoids names that a header defines, even without a language standard', () => {
+  it('avoids names that a header defines, even without a language standard', long, () => {
     const text = 'int M_PI = 3; int BUFSIZ = arg; int RAND_MAX = 5; return M_PI + BUFSIZ * RAND_MAX;';
     expect(emitText(compile(text), 'c')).not.toMatch(/int64_t (M_PI|BUFSIZ|RAND_MAX)\b/);
     expect(differences(text, [0n, 7n])).toEqual([]);
@@ -103,7 +99,7 @@ describe.runIf(canLink)('a twin in C', () => {
     expect(differences(text, [0n, 1n, 2n, 3n, 4n, 5n, -1n, -3n, -2n])).toEqual([]);
   });
 
-  it('writes long chains of `?:` with arbitrary arms as `else if`', () => {
+  it('writes long chains of `?:` with arbitrary arms as `else if`', long, () => {
     const chain = (count: number, arm: (i: number) => string): string =>
       Array.from({ length: count }, (_, i) => arm(i)).join('');
     const texts = [
@@ -179,7 +175,7 @@ describe.runIf(canLink)('a twin in C', () => {
     expect(differences('int[] a = new int[1 << 40]; return a#;')).toEqual([]);
   });
 
-  it('prints results like the command line', () => {
+  it('prints results like the command line', long, () => {
     const floats = '0.1 1.0 1e21 123456789012345680000.0 1e-7 0.000001 5e-324 1.7976931348623157e308'.split(
       ' ',
     );

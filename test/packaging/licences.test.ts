@@ -10,6 +10,7 @@ import {
   packageOf,
 } from '../../build/licences.mjs';
 import { buildOnce, fathomProcess } from '../support/cli.ts';
+import { long } from '../support/extent.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const readJson = (path: string): Record<string, unknown> =>
@@ -57,7 +58,7 @@ describe('the licenses of packages', () => {
     expect(packageOf('/a/compiler/index.ts')).toBeNull();
   });
 
-  it('are printed by `fathom licences`, with their texts', () => {
+  it('are printed by `fathom licences`, with their texts', long, () => {
     const { stdout, status } = fathomProcess(['licences']);
     expect(status).toBe(0);
     expect(stdout).toBe(readFileSync(join(root, 'dist/LICENSES.txt'), 'utf8'));

@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { buildOnce } from '../support/cli.ts';
-import { isLong } from '../support/extent.ts';
+import { isLong, long } from '../support/extent.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const LARGEST_MB = 10;
@@ -89,7 +89,7 @@ describe('the package for browsers', () => {
     );
   });
 
-  it('starts by its name from a shell: packed, unpacked, and linked', () => {
+  it('starts by its name from a shell: packed, unpacked, and linked', long, () => {
     const folder = box;
     expect(spawnSync('tar', ['xzf', join(folder, packed.filename), '-C', folder]).status).toBe(0);
     mkdirSync(join(folder, '.bin'));

@@ -21,6 +21,7 @@ import config from '../../build/electron-builder.config.mjs';
 import { lacksFor } from '../../build/package-tools.mjs';
 import { buildOnce } from '../support/cli.ts';
 import { startServeProcess } from '../support/serve-process.ts';
+import { long } from '../support/extent.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const readJson = (path: string): Record<string, unknown> =>
@@ -176,7 +177,7 @@ describe('the package', () => {
     expect([icon.readUInt32BE(16), icon.readUInt32BE(20)]).toEqual([1024, 1024]);
   });
 
-  it('performs the main task with its own code in browser mode', async () => {
+  it('performs the main task with its own code in browser mode', long, async () => {
     const cli = join(resources('cli'), 'dist/cli/fathom.js');
     const program = join(folder, 'p.simple');
     writeFileSync(program, 'return arg * 6;\n');
@@ -242,7 +243,7 @@ describe('packages for Linux', () => {
     expect(others).toContain('icons/hicolor/48x48/apps/fathom.png');
   });
 
-  it('contain the command line with grading, the licenses, and a manual page', () => {
+  it('contain the command line with grading, the licenses, and a manual page', long, () => {
     const trees = { deb: join(folder, 'tree-of-deb'), tar: join(folder, 'tree-of-tar') };
     output('dpkg-deb', '-x', made('.deb'), trees.deb);
     mkdirSync(trees.tar);
@@ -283,7 +284,7 @@ describe('packages for Linux', () => {
     expect(script).not.toMatch(/(update-alternatives --install|ln -sf) '?\/usr\/bin/);
   });
 
-  it('link to an existing page: the distributor’s page or the installed documents', () => {
+  it('link to an existing page: the distributor’s page or the installed documents', long, () => {
     const of = (env: NodeJS.ProcessEnv) =>
       spawnSync(
         process.execPath,
@@ -299,7 +300,7 @@ describe('packages for Linux', () => {
     expect(output('dpkg-deb', '-c', made('.deb'))).toContain(` .${page}\n`);
   });
 
-  it('declare the package’s name, dependencies, and files in a deb', () => {
+  it('declare the package’s name, dependencies, and files in a deb', long, () => {
     const control = output('dpkg-deb', '-f', made('.deb'));
     for (const line of ['Package: fathom', 'Architecture: amd64', 'Section: education', 'Maintainer: Fathom'])
       expect(control.split('\n')).toContain(line);

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { isLong } from '../support/extent.ts';
+import { isLong, long } from '../support/extent.ts';
 import { feedSetting, macSigning, secrets, signingFor, withoutUnused } from '../../build/signing.mjs';
 
 const root = new URL('../..', import.meta.url).pathname;
@@ -31,21 +31,25 @@ describe('a dry run of signing', () => {
     ['--mac', ['macOS: signed', 'macOS: notarized by Apple']],
     ['--win', ['Windows: signed']],
     ['--linux', ['Linux: packages carry no signature']],
-  ])('on %s with all secrets reports a complete configuration and reveals no secret', (system, says) => {
-    const { status, said } = dryRun(
-      { ...all, FATHOM_UPDATE_FEED: 'https://fathom.example/newest.json' },
-      system,
-    );
-    expect(status).toBe(0);
-    for (const line of [
-      ...says,
-      'updates: https://fathom.example/newest.json',
-      'the configuration is complete',
-    ])
-      expect(said).toContain(line);
-    expect(said).not.toContain('NOT');
-    expect(said).not.toContain('secret-of-');
-  });
+  ])(
+    'on %s with all secrets reports a complete configuration and reveals no secret',
+    long,
+    (system, says) => {
+      const { status, said } = dryRun(
+        { ...all, FATHOM_UPDATE_FEED: 'https://fathom.example/newest.json' },
+        system,
+      );
+      expect(status).toBe(0);
+      for (const line of [
+        ...says,
+        'updates: https://fathom.example/newest.json',
+        'the configuration is complete',
+      ])
+        expect(said).toContain(line);
+      expect(said).not.toContain('NOT');
+      expect(said).not.toContain('secret-of-');
+    },
+  );
 
   it.each([
     [
@@ -54,14 +58,18 @@ describe('a dry run of signing', () => {
       ['NOT signed, because these secrets are missing: CSC_LINK, CSC_KEY_PASSWORD', 'NOT notarized'],
     ],
     ['--win', unset, ['NOT signed, because these secrets are missing: WIN_CSC_LINK, WIN_CSC_KEY_PASSWORD']],
-  ])('on %s without secrets, or with empty secrets, reports that and does not fail', (system, some, says) => {
-    for (const env of isLong ? [{}, unset] : [some]) {
-      const { status, said } = dryRun(env, system);
-      expect(status).toBe(0);
-      for (const line of [...says, 'disabled because FATHOM_UPDATE_FEED is not set'])
-        expect(said).toContain(line);
-    }
-  });
+  ])(
+    'on %s without secrets, or with empty secrets, reports that and does not fail',
+    long,
+    (system, some, says) => {
+      for (const env of isLong ? [{}, unset] : [some]) {
+        const { status, said } = dryRun(env, system);
+        expect(status).toBe(0);
+        for (const line of [...says, 'disabled because FATHOM_UPDATE_FEED is not set'])
+          expect(said).toContain(line);
+      }
+    },
+  );
 
   it('fails for an unencrypted address', () => {
     const { status, said } = dryRun({ FATHOM_UPDATE_FEED: 'http://fathom.example/' });

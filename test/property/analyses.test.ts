@@ -9,7 +9,7 @@ import { fullProgram } from '../support/full-programs.ts';
 import { ARGUMENTS, randomProgram } from '../support/programs.ts';
 import { reduceProgram } from '../support/reducer.ts';
 import { graphOf } from '../support/systems.ts';
-import { extent, SEED } from '../support/extent.ts';
+import { extent, SEED, long } from '../support/extent.ts';
 
 const PROGRAMS = extent(20, 2_000);
 const settings = ['none', 'none', 'peephole', 'full'] as const;
@@ -34,7 +34,7 @@ describe.each(Object.entries(kinds))(`${PROGRAMS} random programs, seed ${SEED}:
   });
 });
 
-describe('peephole rewriting', () => {
+describe('peephole rewriting', long, () => {
   it('proves only correct facts', () => {
     for (let i = 0; i < PROGRAMS; i++) {
       const seed = SEED * 1_000_003 + i;
@@ -49,7 +49,7 @@ describe('peephole rewriting', () => {
   });
 });
 
-describe('analysis strength', () => {
+describe('analysis strength', long, () => {
   it('increases: each analysis proves facts that the previous ones do not', () => {
     let [inTurnGains, combinedGains] = [0, 0];
     for (let i = 0; i < 100; i++) {

@@ -4,7 +4,7 @@ import { compile, run, type Compilation, type Outcome } from '../../compiler/ind
 import { arrayProgram } from '../support/array-programs.ts';
 import { ARGUMENTS } from '../support/programs.ts';
 import { reduceProgram } from '../support/reducer.ts';
-import { extent, SEED } from '../support/extent.ts';
+import { extent, SEED, long } from '../support/extent.ts';
 
 const PROGRAMS = extent(40, 8_000);
 const BATCH = 100;
@@ -37,7 +37,7 @@ function disagreement(program: string, number: number): string {
   return '';
 }
 
-describe(`${PROGRAMS} random programs with arrays keep their faults (seed ${SEED})`, () => {
+describe(`${PROGRAMS} random programs with arrays keep their faults (seed ${SEED})`, long, () => {
   const removed = { range: 0, limit: 0, dominated: 0 };
 
   for (let from = 0; from < PROGRAMS; from += BATCH) {

@@ -1,5 +1,6 @@
 // Runs congruence on random systems and programs: all worklist orders reach one solution, which is nowhere
 // weaker than that of the combined analysis, and no run contradicts it.
+// @module-tag long
 import { describe, expect, it } from 'vitest';
 import { congruenceLaws, type CongruenceLaws } from '../../compiler/analysis/lattice/congruence-laws.ts';
 import { graphSystem } from '../../compiler/analysis/lattice/from-graph.ts';

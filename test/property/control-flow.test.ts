@@ -1,5 +1,6 @@
 // Tests that the cached control flow is current: after each pass, cached blocks, dominators, and loops
 // equal recomputed ones.
+// @module-tag long
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../compiler/index.ts';
 import { buildCfg, type Cfg } from '../../compiler/analysis/cfg.ts';

@@ -4,7 +4,7 @@ import { expectAgreement } from '../support/agreement.ts';
 import { fullProgram } from '../support/full-programs.ts';
 import { extent, SEED } from '../support/extent.ts';
 
-const PROGRAMS = extent(30, 100_000);
+const PROGRAMS = extent(10, 100_000);
 const BATCH = 100;
 
 describe(`engines agree on ${PROGRAMS} random programs of the whole language (seed ${SEED})`, () => {

@@ -14,7 +14,7 @@ import {
 } from '../compiler/x64/support.ts';
 import { fullProgram } from '../support/full-programs.ts';
 import { runBatch } from '../support/native-batch.ts';
-import { extent, SEED } from '../support/extent.ts';
+import { extent, SEED, long } from '../support/extent.ts';
 
 const PROGRAMS = extent(24, 10_000);
 const BATCH = 100;
@@ -84,7 +84,7 @@ describe(`native code on ${PROGRAMS} random programs of the whole language (seed
   it("requires the system's assembler", () => expect(hasToolchain).toBe(true));
   for (let from = 0; from < PROGRAMS; from += BATCH) {
     const to = Math.min(PROGRAMS, from + BATCH);
-    it(`programs ${from} to ${to - 1}`, { timeout: 300_000 }, async () => {
+    it(`programs ${from} to ${to - 1}`, { ...long, timeout: 300_000 }, async () => {
       const cases = Array.from({ length: to - from }, (_, i) => caseOf(from + i));
       const jobs = cases.map((each) => ({
         assembly: assemblyOfCase(each),

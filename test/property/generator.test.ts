@@ -5,7 +5,7 @@ import type { AstNode } from '../../compiler/syntax/ast.ts';
 import { parse } from '../../compiler/syntax/index.ts';
 import { walk } from '../../compiler/syntax/visit.ts';
 import { fullProgram } from '../support/full-programs.ts';
-import { extent } from '../support/extent.ts';
+import { extent, long } from '../support/extent.ts';
 
 const SEEDS = Array.from({ length: extent(300, 500) }, (_, seed) => seed);
 const texts = SEEDS.map((seed) => fullProgram(seed));
@@ -155,7 +155,7 @@ describe(`programs of the whole language from ${SEEDS.length} seeds`, () => {
       expect(errorsOf(each, texts[seed]), `seed ${seed}`).toEqual([]);
   });
 
-  it('are the same for the same seed and shape, and otherwise differ', () => {
+  it('are the same for the same seed and shape, and otherwise differ', long, () => {
     for (const seed of SEEDS) expect(fullProgram(seed)).toBe(texts[seed]);
     expect(new Set(texts).size).toBe(SEEDS.length);
   });
@@ -173,7 +173,7 @@ describe(`programs of the whole language from ${SEEDS.length} seeds`, () => {
     expect(wantedForms.filter((form) => !foundForms.has(form))).toEqual([]);
   });
 
-  it('print only if output is requested, and grow with the number of statements', () => {
+  it('print only if output is requested, and grow with the number of statements', long, () => {
     const length = (statements: number): number =>
       SEEDS.slice(0, 50).reduce((sum, seed) => sum + fullProgram(seed, { statements }).length, 0);
     expect(texts.some((text) => text.includes('sys.io.p('))).toBe(true);

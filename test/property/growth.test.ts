@@ -1,5 +1,6 @@
 // Tests that the number of nodes created by rewriting grows no faster than the program, for random
 // expressions with sharing and for long sums of every shape, and that results are preserved.
+// @module-tag long
 import { instructionCountOf } from '../../compiler/views/machine.ts';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +12,7 @@ import { compile, run, type CompileOptions } from '../../compiler/index.ts';
 import { growing } from '../../electron/cli/growth-programs.ts';
 import { bundle } from '../support/bundle.ts';
 import { ARGUMENTS } from '../support/programs.ts';
-import { extent, isLong, SEED } from '../support/extent.ts';
+import { extent, isLong, SEED, long } from '../support/extent.ts';
 
 const PROGRAMS = Math.ceil(extent(300, 20_000) / 5);
 
@@ -215,7 +216,7 @@ it('at most twice as many nodes are created for 200 functions as are live in the
   expect(created).toBeLessThan(2 * (graph?.liveCount ?? 0));
 });
 
-it('thousands of references that are live across thousands of calls need little memory', async () => {
+it('thousands of references that are live across thousands of calls need little memory', long, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fathom-growth-'));
   try {
     const [size, megabytes] = isLong ? [1500, 300] : [700, 150];
@@ -248,4 +249,4 @@ it('thousands of references that are live across thousands of calls need little 
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}, 120_000);
+});

@@ -1,5 +1,6 @@
 // Tests that the programs measured by `fathom bench compile` are correct, at sizes that all engines can
 // run.
+// @module-tag long
 import { describe, expect, it } from 'vitest';
 import { growing } from '../../electron/cli/growth-programs.ts';
 import { integerProgram, mixedProgram, objectProgram } from '../../electron/cli/sample-programs.ts';

@@ -1,6 +1,7 @@
 // Mutates correct programs by replacing tokens and statements with others of the same kind. A mutant is
 // either rejected with a clear message, or behaves the same in every engine and setting. Nothing throws.
 // Failures are shrunk.
+// @module-tag long
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
 import { fullProgram } from '../support/full-programs.ts';

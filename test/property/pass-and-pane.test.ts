@@ -3,6 +3,7 @@
 // analysis). The lattice of the pass also contains ranges, pointers, and calls, which the optimizer needs
 // but a table could not show. So the pass is at least as precise as the pane for each node, and equal if
 // its result follows from constants and control alone.
+// @module-tag long
 import { describe, expect, it } from 'vitest';
 import {
   constantElement,

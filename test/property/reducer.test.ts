@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from '../../compiler/syntax/index.ts';
 import { fullProgram } from '../support/full-programs.ts';
 import { reduceProgram } from '../support/reducer.ts';
+import { long } from '../support/extent.ts';
 
 const isProgram = (text: string): boolean => parse(text).diagnostics.length === 0;
 
@@ -47,7 +48,7 @@ describe('the reducer', () => {
     expect(reduceProgram(text, (candidate) => arity(candidate) && isProgram(candidate))).not.toContain(',');
   });
 
-  it('shrinks large programs of the whole language to fewer than 40 characters', () => {
+  it('shrinks large programs of the whole language to fewer than 40 characters', long, () => {
     const programs = Array.from({ length: 60 }, (_, seed) => fullProgram(seed, { statements: 30 }));
     const some = programs.filter((text) => text.includes('>>>')).slice(0, 5);
     expect(some).toHaveLength(5);

@@ -1,5 +1,6 @@
 // Tests that scopes split into many small nodes give the same graph as single-node scopes, for any branches
 // and loops.
+// @module-tag long
 import { describe, expect, it } from 'vitest';
 import { assertVerified, compile, run, type Compilation, type CompileOptions } from '../../compiler/index.ts';
 import { graphDifference } from '../support/equal-graphs.ts';

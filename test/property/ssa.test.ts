@@ -23,7 +23,7 @@ import {
 import { iteratedJoin } from '../../compiler/ssa/joins.ts';
 import { definitionsOf } from '../../compiler/ssa/cytron.ts';
 import { randomFlow } from '../support/flow-graphs.ts';
-import { extent } from '../support/extent.ts';
+import { extent, long } from '../support/extent.ts';
 
 const count = extent(80, 20_000);
 
@@ -60,7 +60,7 @@ function randomPath(graph: DefUseGraph, random: Random): number[] {
 }
 
 describe('random control-flow graphs', () => {
-  it('are strict and are read back from their text', () => {
+  it('are strict and are read back from their text', long, () => {
     for (const { seed, program } of programs) {
       expect(strictnessProblem(ofBlocks(program)), `seed ${seed}`).toBe(null);
       const text = printFlow(program);
@@ -86,7 +86,7 @@ describe('random control-flow graphs', () => {
     }
   });
 
-  it('have a valid SSA form with all promised properties in each construction', () => {
+  it('have a valid SSA form with all promised properties in each construction', long, () => {
     for (const { seed, blocks, reducible, program } of programs) {
       const graph = ofBlocks(splitBlocks(program));
       const minimalIsCheap = blocks < 40;
@@ -166,7 +166,7 @@ describe('random control-flow graphs', () => {
     }
   });
 
-  it('behave like their SSA forms along random paths', () => {
+  it('behave like their SSA forms along random paths', long, () => {
     for (const { seed, program, blocks } of programs) {
       const graph = ofBlocks(splitBlocks(program));
       const random = new Random(seed);

@@ -1,5 +1,6 @@
 // Tests that no program text makes the front end throw, hang, or report an error without a location and a
 // hint.
+// @module-tag long
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
 import { compile } from '../../compiler/index.ts';

@@ -1,5 +1,6 @@
 // Vetoes single steps: without a step, the program behaves the same in all engines, all verifiers pass,
 // earlier steps are the same, and the vetoed step does not occur.
+// @module-tag long
 import { describe, expect, it } from 'vitest';
 import {
   compile,

@@ -7,6 +7,7 @@ import { Member } from '../../renderer/class/member.ts';
 import type { Lesson } from '../../renderer/session/lesson.ts';
 import { openClass, type TestClass } from '../support/class.ts';
 import { until } from '../support/web.ts';
+import { long } from '../support/extent.ts';
 
 class Storage {
   readonly entries = new Map<string, string>();
@@ -92,26 +93,30 @@ describe('a student', () => {
     }
   });
 
-  it('continues during a connection loss, and each report arrives once under the same name', async () => {
-    const room = await classFor();
-    const ada = memberOf(room.port);
-    await ada.enter(room.code, 'Ada');
-    ada.see(lesson('first', { a: { passed: false, answer: { choices: [0] } } }));
-    await until(() => rowOf(room)?.tasks.length === 1);
-    for (let round = 1; round <= 5; round++) {
-      sockets.at(-1)?.terminate();
-      for (let i = 0; i < 4; i++)
-        ada.see(lesson('first', { a: { passed: false, answer: { choices: [round * 10 + i] } } }));
-      await until(
-        () => ada.state.connected && rowOf(room)?.tasks[0]?.tries === 1 + 4 * round,
-        `round ${round}`,
-      );
-    }
-    expect(room.running.look().students).toHaveLength(1);
-    expect(rowOf(room)).toMatchObject({ name: 'Ada', here: true });
-  });
+  it(
+    'continues during a connection loss, and each report arrives once under the same name',
+    long,
+    async () => {
+      const room = await classFor();
+      const ada = memberOf(room.port);
+      await ada.enter(room.code, 'Ada');
+      ada.see(lesson('first', { a: { passed: false, answer: { choices: [0] } } }));
+      await until(() => rowOf(room)?.tasks.length === 1);
+      for (let round = 1; round <= 5; round++) {
+        sockets.at(-1)?.terminate();
+        for (let i = 0; i < 4; i++)
+          ada.see(lesson('first', { a: { passed: false, answer: { choices: [round * 10 + i] } } }));
+        await until(
+          () => ada.state.connected && rowOf(room)?.tasks[0]?.tries === 1 + 4 * round,
+          `round ${round}`,
+        );
+      }
+      expect(room.running.look().students).toHaveLength(1);
+      expect(rowOf(room)).toMatchObject({ name: 'Ada', here: true });
+    },
+  );
 
-  it('is restored when the page is reloaded, with undelivered reports', async () => {
+  it('is restored when the page is reloaded, with undelivered reports', long, async () => {
     const room = await classFor();
     const storage = new Storage();
     const ada = memberOf(room.port, storage);

@@ -11,7 +11,7 @@ import { measuresOf } from '../../renderer/graphview/layout/measures.ts';
 import { layoutStill } from '../../renderer/graphview/layout/still.ts';
 import type { FilmData } from '../../renderer/graphview/stage/lives.ts';
 import { planOf } from '../../renderer/graphview/stage/plan.ts';
-import { extent } from '../support/extent.ts';
+import { extent, long } from '../support/extent.ts';
 import { FOLDED, filmOf, nodesIn } from '../support/films.ts';
 import { goldenPrograms } from '../support/golden.ts';
 import { expectSound } from '../support/sound-stage.ts';
@@ -27,7 +27,7 @@ const programs = goldenPrograms(extent(120, 4)).flatMap(({ name, text }) => {
 });
 
 describe('ELK', () => {
-  it('produces valid layouts of final graphs and whole animations', { timeout: TIME }, async () => {
+  it('produces valid layouts of final graphs and whole animations', { ...long, timeout: TIME }, async () => {
     for (const [i, { name, film }] of programs.entries()) {
       const pictures = i % 4 === 0 ? film : last(film);
       const stage = await layoutStageByElk(planOf(pictures, FOLDED), ask);
@@ -36,7 +36,7 @@ describe('ELK', () => {
     }
   });
 
-  it('is deterministic', { timeout: TIME }, async () => {
+  it('is deterministic', { ...long, timeout: TIME }, async () => {
     for (const { film } of programs.slice(0, 5)) {
       const plan = planOf(last(film), FOLDED);
       expect(await layoutStageByElk(plan, ask)).toEqual(await layoutStageByElk(plan, ask));
@@ -58,7 +58,7 @@ describe('ELK', () => {
     expect(asked).toBe(2);
   });
 
-  it('lays out a folded graph of 5,000 nodes', { timeout: TIME }, async () => {
+  it('lays out a folded graph of 5,000 nodes', { ...long, timeout: TIME }, async () => {
     const film = filmOf(growing['nested statements']?.(260) ?? '');
     if (film === null) throw new Error('the program has errors');
     expect(nodesIn(film).length).toBeGreaterThan(5_000);
@@ -78,25 +78,29 @@ describe('a still picture', () => {
     film === null ? [] : [planOf(last(film), FOLDED)],
   );
 
-  it('uses the layout with fewer crossings or, if equal, with less area', { timeout: TIME }, async () => {
-    const counts = { stable: 0, elk: 0 };
-    for (const plan of plans) {
-      const [stable, elkStage, best] = [
-        layoutStage(plan),
-        await layoutStageByElk(plan, ask),
-        await layoutStill(plan, 'best', ask),
-      ];
-      if (elkStage === null || best === null) throw new Error('nothing canceled it');
-      const [own, other, chosen] = [stable, elkStage, best.stage].map(measuresOf);
-      const least = Math.min(own?.crossings ?? 0, other?.crossings ?? 0);
-      expect(chosen?.crossings).toBe(least);
-      const areas = [own, other].flatMap((each) => (each?.crossings === least ? [each.area] : []));
-      expect(chosen?.area).toBe(Math.min(...areas));
-      counts[best.by]++;
-    }
-    expect(counts.stable).toBeGreaterThan(0);
-    expect(counts.elk).toBeGreaterThan(0);
-  });
+  it(
+    'uses the layout with fewer crossings or, if equal, with less area',
+    { ...long, timeout: TIME },
+    async () => {
+      const counts = { stable: 0, elk: 0 };
+      for (const plan of plans) {
+        const [stable, elkStage, best] = [
+          layoutStage(plan),
+          await layoutStageByElk(plan, ask),
+          await layoutStill(plan, 'best', ask),
+        ];
+        if (elkStage === null || best === null) throw new Error('nothing canceled it');
+        const [own, other, chosen] = [stable, elkStage, best.stage].map(measuresOf);
+        const least = Math.min(own?.crossings ?? 0, other?.crossings ?? 0);
+        expect(chosen?.crossings).toBe(least);
+        const areas = [own, other].flatMap((each) => (each?.crossings === least ? [each.area] : []));
+        expect(chosen?.area).toBe(Math.min(...areas));
+        counts[best.by]++;
+      }
+      expect(counts.stable).toBeGreaterThan(0);
+      expect(counts.elk).toBeGreaterThan(0);
+    },
+  );
 
   it('uses the stable layout if ELK fails, unless ELK was chosen', async () => {
     const [plan] = plans;

@@ -10,6 +10,7 @@ import {
 } from '../../renderer/panes/registers/layout.ts';
 import { meet, neighborsIn, stateAfter } from '../../renderer/panes/registers/steps.ts';
 import { allAliveAtOnce } from '../support/many-values.ts';
+import { long } from '../support/extent.ts';
 
 const source =
   'val f = { int a, int b -> a * b + a / (b + 1) + (a - b) * (a + b); };\nint s = 0;\nint t = 1;\nfor (int i = 0; i < arg; i++) {\n  s = s + f(i, t) * i;\n  t = t + s / (i + 2);\n}\nreturn s * t + f(t, s);';
@@ -144,9 +145,9 @@ describe('live ranges', () => {
   });
 });
 
-it('name the allocator that was used if the chosen allocator had too many values', () => {
+it('name the allocator that was used if the chosen allocator had too many values', long, () => {
   const crowded = compile(allAliveAtOnce(6100), { optimize: 'none' });
   const machine = { schedule: 'best', abi: 'sysv', allocator: 'coloring', function: 0 } as const;
   expect(allocationOf(crowded, machine).allocator).toBe('linear');
   expect(steps('coloring').allocator).toBe('coloring');
-}, 60_000);
+});

@@ -9,6 +9,7 @@ import { stepsOfRule } from '../../renderer/panes/rules/steps.ts';
 import { inspectorQuestions } from '../../renderer/panes/inspector/questions.ts';
 import { readyRules, type ReadyRule } from '../../renderer/names.ts';
 import { compileAs } from '../../renderer/worker/compiling.ts';
+import { long } from '../support/extent.ts';
 
 const SOURCE =
   'int a = arg * 2; int b = (arg | 3) - (arg & 3); return (a + b) / 2 + arg * 12 + (arg < arg + 1 ? 1 : 0);';
@@ -31,19 +32,20 @@ async function verdict(ready: ReadyRule): Promise<string> {
 }
 
 describe('a starter rule', () => {
-  it.each(readyRules.map((ready) => [ready]))('%s is a rule with its name', async (ready) => {
+  it.each(readyRules.map((ready) => [ready]))('%s is a rule with its name', long, async (ready) => {
     const opened = await openRule(readyText(ready));
     expect(opened).toMatchObject({ ok: true, value: { name: fileNameOf(ready) } });
     if (opened.ok) opened.value.dispose();
   });
 
-  it.each([['empty'], ['double-is-shift'], ['or-minus-and']] as const)('%s is sound', async (ready) => {
+  it.each([['empty'], ['double-is-shift'], ['or-minus-and']] as const)('%s is sound', long, async (ready) => {
     expect(await verdict(ready)).toBe('no-counterexample');
     if (ready !== 'empty') expect(await ran(ready)).toMatchObject({ fired: 1, failure: null });
   });
 
   it.each([['almost-right'], ['half-is-shift'], ['next-is-larger']] as const)(
     '%s is not sound',
+    long,
     async (ready) => {
       expect(await verdict(ready)).toBe('unsound');
       expect(await ran(ready)).toMatchObject({ fired: 1, failure: null });
@@ -94,7 +96,7 @@ describe('the Why answer', () => {
       .join('\n');
   }
 
-  it('names the user rule that created a node, and the rule’s equation', async () => {
+  it('names the user rule that created a node, and the rule’s equation', long, async () => {
     expect(await told('Shl')).toContain('law of doubles (doubles)');
   });
 
@@ -107,7 +109,7 @@ describe('the Why answer', () => {
     expect(await told('Add')).toContain('law of once (once): it fires only once and has already fired');
   });
 
-  it('says why user rules did not fire in the graph at a step', async () => {
+  it('says why user rules did not fire in the graph at a step', long, async () => {
     expect(await told('Mul', 8)).toContain('(doubles): ');
   });
 });

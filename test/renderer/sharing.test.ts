@@ -7,6 +7,7 @@ import { filmSvg } from '../../renderer/graphview/film.ts';
 import type { Bookmark } from '../../renderer/panes/talk/file.ts';
 import { readLink, writeLink } from '../../renderer/panes/talk/link.ts';
 import { passAround } from '../../renderer/panes/graph/sharing.ts';
+import { long } from '../support/extent.ts';
 
 const drawn = (...cells: string[]): DrawnDocument => ({
   box: { x: 0, y: 0, width: 100, height: 50 },
@@ -111,7 +112,7 @@ describe('a link', () => {
     expect(await writeLink({ ...bookmark, program: { name: 'noise', text: noise.join('') } })).toBeNull();
   });
 
-  it('is refused if it is truncated, foreign, or a decompression bomb', async () => {
+  it('is refused if it is truncated, foreign, or a decompression bomb', long, async () => {
     const whole = packed(bookmark);
     for (const bad of [
       '',

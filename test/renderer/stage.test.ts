@@ -19,7 +19,7 @@ import { examples } from '../../renderer/session/examples.ts';
 import { boxRects, FOLDED, filmOf, nodesIn, overlap, stageOf } from '../support/films.ts';
 import { goldenPrograms } from '../support/golden.ts';
 import { expectSound } from '../support/sound-stage.ts';
-import { extent } from '../support/extent.ts';
+import { extent, long } from '../support/extent.ts';
 
 function opened(
   program: string,
@@ -94,7 +94,7 @@ describe('frames of loops', () => {
   });
 });
 
-describe('placement of nodes', () => {
+describe('placement of nodes', long, () => {
   it('follows the schedule', { timeout: 60_000 }, () => {
     let compared = 0;
     for (const { name, text } of goldenPrograms(extent(20, 1))) {
@@ -134,7 +134,7 @@ describe('layouts', () => {
     stage: stageOf({ ...film, positions: film.positions.slice(-1), ends: [1] }).stage,
   }));
 
-  it('place separate boxes in frames, and route lines along rows and columns around all boxes', () => {
+  it('place separate boxes in frames, and route lines along rows and columns around all boxes', long, () => {
     for (const { name, stage } of stages) expectSound(stage, name);
   });
 
@@ -218,7 +218,7 @@ describe('layouts', () => {
     }
   });
 
-  it('have fewer crossings than Graphviz dot in the examples’ final pictures', () => {
+  it('have fewer crossings than Graphviz dot in the examples’ final pictures', long, () => {
     const count = examples.reduce((sum, { source }) => {
       const film = filmOf(source);
       if (film === null) throw new Error('an example has errors');
@@ -234,11 +234,11 @@ describe('layouts', () => {
     expect(count).toBeLessThan(BY_DOT * 0.8);
   });
 
-  it('are deterministic', () => {
+  it('are deterministic', long, () => {
     for (const { film, stage } of stages.slice(0, 20)) expect(stageOf(film).stage).toEqual(stage);
   });
 
-  it('do not depend on earlier layouts, even while a program is being edited', () => {
+  it('do not depend on earlier layouts, even while a program is being edited', long, () => {
     const remembered = new Remembered();
     for (const { film, plan, stage } of stages.slice(0, 20)) {
       expect(layoutStage(plan, remembered)).toEqual(stage);
@@ -441,7 +441,7 @@ describe('folds chosen by the user', () => {
   const kinds = ({ folds }: Stage): string[] => [...new Set(folds.map(({ kind }) => kind))].sort();
   const drawn = ({ cells }: Scene): number => cells.length;
 
-  it('draw functions, loops, or blocks as one box each with a summary', () => {
+  it('draw functions, loops, or blocks as one box each with a summary', long, () => {
     for (const by of ['function', 'loop', 'block'] as const) {
       const { stage, scene } = folding(by);
       expect(kinds(stage)).toEqual([by]);
@@ -496,7 +496,7 @@ describe('folds chosen by the user', () => {
     expect(folding('none', { closed: new Set([key]) }).stage.folds.map((fold) => fold.key)).toEqual([key]);
   });
 
-  it('hide blocks automatically if straight-line code is too long', () => {
+  it('hide blocks automatically if straight-line code is too long', long, () => {
     const long = filmOf(growing['statements'](400));
     if (long === null) throw new Error('the program has errors');
     const { stage } = stageOf(long);

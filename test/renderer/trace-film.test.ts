@@ -1,5 +1,6 @@
 // Tests V8's graphs on the stage: every node has a position, boxes do not overlap, and loops are inside
 // their frames.
+// @module-tag long
 import { expect, it } from 'vitest';
 import { groupSteps, logOfTrace, readTrace } from '../../compiler/index.ts';
 import { isFold } from '../../renderer/graphview/stage/model.ts';

@@ -5,6 +5,7 @@ import type { NodeState, Trace } from '../../compiler/index.ts';
 import { effectsOf, groupBadges, groupNodes } from '../../renderer/panes/graph/traced.ts';
 import { traceFacts } from '../../renderer/names.ts';
 import { capturedTraces, tracesOf } from '../support/v8-traces.ts';
+import { long } from '../support/extent.ts';
 
 const facts = traceFacts.filter((fact) => fact !== 'none');
 const texts = capturedTraces();
@@ -25,7 +26,7 @@ function nodesAfter({ trace, replay }: ReturnType<typeof opened>, phase: string)
 }
 
 describe('the groups of a trace', () => {
-  it('contain each node once, with a badge and at most one color per node', () => {
+  it('contain each node once, with a badge and at most one color per node', long, () => {
     for (const text of texts.values()) {
       const { replay } = opened(text);
       replay.seek(replay.stepCount);
@@ -43,7 +44,7 @@ describe('the groups of a trace', () => {
     }
   });
 
-  it('match the trace file: creating phase, reducer, and effects', () => {
+  it('match the trace file: creating phase, reducer, and effects', long, () => {
     for (const text of texts.values()) {
       const found = opened(text);
       for (const graph of graphsOf(found.trace)) {

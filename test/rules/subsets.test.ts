@@ -1,4 +1,5 @@
 // Tests that results are preserved and graphs are valid after every pass, whichever rules are disabled.
+// @module-tag long
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
 import { builtInRewrites, compile, run, type CompileOptions } from '../../compiler/index.ts';

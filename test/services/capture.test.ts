@@ -9,6 +9,7 @@ import { Captures } from '../../electron/services/v8/capture.ts';
 import { findNode } from '../../electron/services/v8/node.ts';
 import * as v from 'valibot';
 import { machineIn, openFolder } from '../support/native.ts';
+import { long } from '../support/extent.ts';
 
 let folder = '';
 beforeAll(() => (folder = openFolder()));
@@ -88,7 +89,7 @@ for (let k = 0; k < 100000; k++) { all[0].dist(k); all[1].dist(k); Line.of(k); a
     expect(outcome.traces.length).toBeGreaterThan(1);
   });
 
-  it('reports why no trace was captured', async () => {
+  it('reports why no trace was captured', long, async () => {
     expect(await capture('function f() {}\nf();', 'f')).toMatchObject({
       status: 'not-optimized',
       traces: [],

@@ -14,6 +14,7 @@ import { benchClass } from '../../electron/cli/commands/bench-class.ts';
 import { filesOf, labNames } from '../labs/course.ts';
 import { openClass, type TestClass } from '../support/class.ts';
 import { until, type TestWindow } from '../support/web.ts';
+import { long } from '../support/extent.ts';
 
 async function classFor(options: Partial<ClassOptions> = {}): Promise<TestClass> {
   const room = await openClass(options);
@@ -51,7 +52,7 @@ describe('a class', () => {
     });
   });
 
-  it('serves the labs as files, compressed if the browser accepts it', async () => {
+  it('serves the labs as files, compressed if the browser accepts it', long, async () => {
     const room = await classFor();
     const { labs } = JSON.parse((await room.get('/course/index.json')).body) as { labs: { lab: string }[] };
     expect(labs[0].lab).toBe('00-first-soundings');
@@ -72,7 +73,7 @@ describe('a class', () => {
       expect((await room.get(address)).status).toBe(404);
   });
 
-  it('serves each lab encoded and without the teacher’s page', async () => {
+  it('serves each lab encoded and without the teacher’s page', long, async () => {
     const room = await classFor();
     for (const [name, ending] of labNames().flatMap((lab) => [
       [lab, '.json'],
@@ -138,21 +139,28 @@ describe('a class', () => {
     expect(ada.events[1]).toMatchObject({ name: 'room.shown', payload: { shown: false } });
   });
 
-  it('recognizes a student after a connection loss, under the same name, with delivered reports', async () => {
-    const room = await classFor();
-    const [teacher, ada] = [await room.teacher(), await room.student('Ada')];
-    await ada.value('room.tell', report(1));
-    await ada.value('room.tell', report(2));
-    ada.socket.terminate();
-    await until(() => told(teacher).at(-1)?.['here'] === false, 'the loss');
-    const again = await room.page();
-    expect(await again.value('room.comeBack', { token: ada.token })).toMatchObject({ name: 'Ada', last: 2 });
-    // Interrupted reports are sent again and counted once.
-    expect(await again.value('room.tell', report(2, '{"choices":[3]}'))).toEqual({ last: 2 });
-    expect(await again.value('room.tell', report(3))).toEqual({ last: 3 });
-    await until(() => told(teacher).at(-1)?.['here'] === true, 'the return');
-    expect(await teacher.value('class.look')).toMatchObject({ students: [{ tasks: [{ tries: 1 }] }] });
-  });
+  it(
+    'recognizes a student after a connection loss, under the same name, with delivered reports',
+    long,
+    async () => {
+      const room = await classFor();
+      const [teacher, ada] = [await room.teacher(), await room.student('Ada')];
+      await ada.value('room.tell', report(1));
+      await ada.value('room.tell', report(2));
+      ada.socket.terminate();
+      await until(() => told(teacher).at(-1)?.['here'] === false, 'the loss');
+      const again = await room.page();
+      expect(await again.value('room.comeBack', { token: ada.token })).toMatchObject({
+        name: 'Ada',
+        last: 2,
+      });
+      // Interrupted reports are sent again and counted once.
+      expect(await again.value('room.tell', report(2, '{"choices":[3]}'))).toEqual({ last: 2 });
+      expect(await again.value('room.tell', report(3))).toEqual({ last: 3 });
+      await until(() => told(teacher).at(-1)?.['here'] === true, 'the return');
+      expect(await teacher.value('class.look')).toMatchObject({ students: [{ tasks: [{ tries: 1 }] }] });
+    },
+  );
 
   it('keeps only the newest page of each student', async () => {
     const room = await classFor();

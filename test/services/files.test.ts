@@ -22,6 +22,7 @@ import { SettingsStore } from '../../electron/services/settings.ts';
 import { Workspace } from '../../electron/services/workspace.ts';
 import { bundle, service } from '../support/bundle.ts';
 import { FaultyDisk } from '../support/faulty-disk.ts';
+import { long } from '../support/extent.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -231,7 +232,7 @@ describe('the workspace', () => {
     },
   );
 
-  it('keeps earlier versions, thinned out over time, and restores them', async () => {
+  it('keeps earlier versions, thinned out over time, and restores them', long, async () => {
     let now = Date.UTC(2026, 0, 1);
     const workspace = new Workspace(join(folder, 'history'), { now: () => new Date(now) });
     const write = (text: string, before: string, keep = false): Promise<unknown> =>
@@ -270,7 +271,7 @@ describe('the workspace', () => {
     expect(readFileSync(join(folder, 'history', '.fathom', '.gitignore'), 'utf8')).toBe('*\n');
   });
 
-  it('limits the size of the history', async () => {
+  it('limits the size of the history', long, async () => {
     const { workspace, write, root } = open('bounded');
     const large = (i: number): string => `// ${i}\n${String(i % 10).repeat(1_500_000)}`;
     for (let i = 0; i < 16; i++) await write('a.simple', large(i), i === 0 ? null : large(i - 1), true);
@@ -297,7 +298,7 @@ describe('the workspace', () => {
   });
 });
 
-describe('two processes', () => {
+describe('two processes', long, () => {
   it('read a whole file whenever the writer is killed, and no partial file remains', async () => {
     const program = await bundle(
       folder,

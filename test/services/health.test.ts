@@ -11,6 +11,7 @@ import { withoutPerson } from '../../electron/services/health/privacy.ts';
 import { buildOnce, fathomProcess } from '../support/cli.ts';
 import { openServer } from '../support/web.ts';
 import { readZip } from '../../labs/engine/submission/zip.ts';
+import { long } from '../support/extent.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fathom-health-'));
 const fresh = (name: string): string => mkdtempSync(join(folder, name));
@@ -60,7 +61,7 @@ describe('logs', () => {
     expect(statSync(join(logs, 'services.log')).mode & 0o077).toBe(0);
   });
 
-  it('are rotated: four files of at most 256 kB', () => {
+  it('are rotated: four files of at most 256 kB', long, () => {
     const logs = fresh('rotation');
     const log = new Log(logs);
     for (let i = 0; i < 24_000; i++) log.note('window', { number: i, filler: 'x'.repeat(40) });
@@ -190,7 +191,7 @@ describe('the diagnostics bundle', () => {
     }
   });
 
-  it('is written by `fathom doctor --bundle` for a named user', { timeout: 180_000 }, async () => {
+  it('is written by `fathom doctor --bundle` for a named user', { ...long, timeout: 180_000 }, async () => {
     buildOnce();
     const home = join(fresh('home'), 'lovelace');
     const state = join(home, 'state');

@@ -8,6 +8,7 @@ import type { ToolchainOutcome } from '../../electron/contract/shapes.ts';
 import { notBuilt } from '../../electron/services/native/outcome.ts';
 import { Toolchain } from '../../electron/services/toolchain.ts';
 import { imitate, machineIn, openFolder } from '../support/native.ts';
+import { long } from '../support/extent.ts';
 
 let folder = '';
 beforeAll(() => (folder = openFolder()));
@@ -15,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const ONE = emitText(compile('return 1;'), 'asm');
 
-describe('a temporary folder', () => {
+describe('a temporary folder', long, () => {
   const inFolder = (temporary: string): Promise<ToolchainOutcome> =>
     new Toolchain(machineIn(temporary)).run({ assembly: ONE, argument: '0' });
 
@@ -82,7 +83,7 @@ describe.runIf(canMount)('a real disk', () => {
     spawnSync('dd', ['if=/dev/zero', `of=${path}/filler`, 'bs=4096'], { stdio: 'ignore' });
   };
 
-  it('stops the compilation or the build with the same message if it is full', async () => {
+  it('stops the compilation or the build with the same message if it is full', long, async () => {
     const full = await on('disk-full', 'size=64k,mode=755', fill);
     expect(full).toMatchObject({ outcome: { status: 'not-built' }, left: [] });
     expect(full.outcome.message).toContain('the disk is full');

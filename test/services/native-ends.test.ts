@@ -11,6 +11,7 @@ import { findOnPath } from '../../electron/services/toolchains/machine.ts';
 import { buildOnce, cliPath } from '../support/cli.ts';
 import { openFolder, processesIn, until } from '../support/native.ts';
 import { openServer } from '../support/web.ts';
+import { long } from '../support/extent.ts';
 
 const ENDLESS = '.globl _start\n_start: jmp _start\n';
 const usual = process.env['TMPDIR'];
@@ -88,7 +89,7 @@ describe('ending a command while its program runs', () => {
     return { child, ended };
   };
 
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('also ends the program on %s', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('also ends the program on %s', long, async (signal) => {
     const { child, ended } = await start();
     child.kill(signal);
     await expectEnd(ended, signal);

@@ -9,6 +9,7 @@ import { protocolFor, splitOutput, toldFault } from '../../electron/services/nat
 import { Toolchain } from '../../electron/services/toolchain.ts';
 import { thisMachine } from '../../electron/services/toolchains/machine.ts';
 import { imitate, machineIn, openFolder, processesIn, textOf, until } from '../support/native.ts';
+import { long } from '../support/extent.ts';
 
 let folder = '';
 let toolchain: Toolchain;
@@ -108,7 +109,7 @@ describe('a system limit', () => {
     expect(small.exitCode).toBe(ENOMEM);
   });
 
-  it('applies to forks and fork bombs', async () => {
+  it('applies to forks and fork bombs', long, async () => {
     const { limits } = await toolchain.probe();
     expect(limits).toEqual({ time: true, output: true, memory: true, processes: true, calls: true });
     expect(await run(calls(['$57']))).toMatchObject({ fault: 'crash', exitCode: EAGAIN });
@@ -121,7 +122,7 @@ describe('a system limit', () => {
     expect(most).toBe(1);
   });
 
-  it('ends a fork bomb if the process limit is not enforced', async () => {
+  it('ends a fork bomb if the process limit is not enforced', long, async () => {
     const child = startChild('/bin/sh', ['-c', 'while :; do sleep 60 & sleep 0.01; done'], {
       timeMs: 1000,
       outputBytes: 1000,
@@ -235,7 +236,7 @@ describe('stopping a run', () => {
     expect(performance.now() - started).toBeLessThan(10_000);
   });
 
-  it('ends the run although a detached descendant keeps its output open', async () => {
+  it('ends the run although a detached descendant keeps its output open', long, async () => {
     const child = startChild(
       '/bin/sh',
       ['-c', 'setsid sh -c "echo $$ here; exec sleep 60" & sleep 0.3; echo mine'],
@@ -295,7 +296,7 @@ describe('an assembler or a linker', () => {
     expect(outcome.message).toContain('was terminated by the signal SIGSEGV');
   });
 
-  it('is reported if it disappeared after detection', async () => {
+  it('is reported if it disappeared after detection', long, async () => {
     const gone = withTools('gone', '');
     await gone.probe();
     rmSync(join(folder, 'gone', 'as'));
@@ -304,7 +305,7 @@ describe('an assembler or a linker', () => {
     expect(outcome.message).toMatch(/assembler .*gone\/as did not start: .*ENOENT/);
   });
 
-  it('is reported if it runs out of disk space', async () => {
+  it('is reported if it runs out of disk space', long, async () => {
     const full = 'echo "Fatal error: can\'t close program.o: No space left on device" >&2; exit 1';
     for (const tools of [withTools('full', full), withTools('full-later', '', full)]) {
       const outcome = await tools.run({ assembly: '', argument: '0' });

@@ -11,6 +11,7 @@ import { FILTER_TRIAL } from '../../electron/services/native/trial.ts';
 import { Toolchain } from '../../electron/services/toolchain.ts';
 import { hasToolchain } from '../compiler/x64/support.ts';
 import { imitate, machineIn, openFolder } from '../support/native.ts';
+import { long } from '../support/extent.ts';
 
 /** Arguments of a call: numbers, or labels of the data section below. */
 type Call = readonly [name: string, number: number, ...words: (number | string)[]];
@@ -186,7 +187,7 @@ const untouched = (): void => {
   expect(spawnSync('cat', [join(target, 'victim')], { encoding: 'utf8' }).stdout).toBe('as it was');
 };
 
-describe.runIf(hasToolchain)('hostile machine code in a program', () => {
+describe.runIf(hasToolchain)('hostile machine code in a program', long, () => {
   it.each(['att', 'intel'] as const)(
     'is terminated at its first system call without effect (%s)',
     (syntax) => {

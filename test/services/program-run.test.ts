@@ -14,6 +14,7 @@ import { Workspace } from '../../electron/services/workspace.ts';
 import { thisMachine } from '../../electron/services/toolchains/machine.ts';
 import { hasToolchain } from '../compiler/x64/support.ts';
 import { machineIn, openFolder, processesIn, until } from '../support/native.ts';
+import { long } from '../support/extent.ts';
 
 let folder = '';
 let workspace = '';
@@ -93,14 +94,14 @@ describe.runIf(hasToolchain)('a program in a separate terminal', () => {
     expect(terminals.write({ id, data: 'too late\r' })).toBe(true);
   });
 
-  it('reads input that was typed during the build', async () => {
+  it('reads input that was typed during the build', long, async () => {
     const id = await start('u8[] name = sys.io.stdin(); sys.io.p(name); return name#;');
     expect(terminals.write({ id, data: 'early\r' })).toBe(true);
     expect(await end(id)).toMatchObject({ status: 'value', result: '6' });
     expect(terminals.write({ id, data: 'x'.repeat(20_000) })).toBe(false);
   });
 
-  it('is stopped by a key or by starting another run', async () => {
+  it('is stopped by a key or by starting another run', long, async () => {
     const endless = 'while (1) arg = arg * 3 + 1; return 0;';
     const running = async (id: string): Promise<void> =>
       until(() => received(id).includes('./build/mine') && processesIn(folder).length > 0, 'the program');
@@ -118,14 +119,14 @@ describe.runIf(hasToolchain)('a program in a separate terminal', () => {
     expect((await end(fourth)).result).toBe('4');
   });
 
-  it('is terminated at the output limit', async () => {
+  it('is terminated at the output limit', long, async () => {
     const id = await start('while (1) sys.io.p("a flood of output\\n"); return 0;');
     expect(await end(id)).toMatchObject({ fault: 'output-limit', truncated: true });
     expect(received(id).length).toBeGreaterThan(RUN_LIMITS.outputBytes / 2);
     expect(received(id).length).toBeLessThan(RUN_LIMITS.outputBytes + 1000);
   });
 
-  it('has the memory, process, and file limits of every native run', async () => {
+  it('has the memory, process, and file limits of every native run', long, async () => {
     const id = await start(
       'int[] !a = new int[60000000]; for (int i = 0; i < a#; i += 512) a[i] = i; return a[arg];',
     );

@@ -9,6 +9,7 @@ import { ownCommand, scriptOf } from '../../electron/services/terminals/own-comm
 import { Terminals } from '../../electron/services/terminal.ts';
 import { Toolchain } from '../../electron/services/toolchain.ts';
 import { Workspace } from '../../electron/services/workspace.ts';
+import { long } from '../support/extent.ts';
 
 let folder = '';
 let terminals: Terminals;
@@ -43,7 +44,7 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 describe('a terminal', () => {
-  it('loses no output of commands that print and exit immediately', async () => {
+  it('loses no output of commands that print and exit immediately', long, async () => {
     const printAndEnd = async (i: number): Promise<void> => {
       const { id } = await terminals.open({ cols: 80, rows: 24 });
       terminals.write({ id, data: `printf 'last-%s-words' $((${i}+100)); exit\r` });
@@ -62,22 +63,26 @@ describe('a terminal', () => {
     expect(output.get(id)).toContain('be\u20achind');
   });
 
-  it('offers the running Fathom as fathom, from a private folder that ends with the shell', async () => {
-    const own = openTerminals();
-    const { id } = await own.open({ cols: 200, rows: 24 });
-    own.write({
-      id,
-      data: 'command -v fathom; echo "return arg + arg;" | fathom emit - --as ir; echo d""one\r',
-    });
-    await until(() => (output.get(id) ?? '').includes('done\r\n'));
-    const said = output.get(id) ?? '';
-    expect(said).toContain('return (arg<<1);');
-    const [, file = ''] = /(\/\S*\/fathom-run-\S+\/fathom)\r$/m.exec(said) ?? [];
-    expect(statSync(dirname(file)).mode & 0o777).toBe(0o700);
-    expect(statSync(file).mode & 0o777).toBe(0o700);
-    own.close({ id });
-    await until(() => exits.has(id) && !existsSync(dirname(file)));
-  });
+  it(
+    'offers the running Fathom as fathom, from a private folder that ends with the shell',
+    long,
+    async () => {
+      const own = openTerminals();
+      const { id } = await own.open({ cols: 200, rows: 24 });
+      own.write({
+        id,
+        data: 'command -v fathom; echo "return arg + arg;" | fathom emit - --as ir; echo d""one\r',
+      });
+      await until(() => (output.get(id) ?? '').includes('done\r\n'));
+      const said = output.get(id) ?? '';
+      expect(said).toContain('return (arg<<1);');
+      const [, file = ''] = /(\/\S*\/fathom-run-\S+\/fathom)\r$/m.exec(said) ?? [];
+      expect(statSync(dirname(file)).mode & 0o777).toBe(0o700);
+      expect(statSync(file).mode & 0o777).toBe(0o700);
+      own.close({ id });
+      await until(() => exits.has(id) && !existsSync(dirname(file)));
+    },
+  );
 
   it('starts if no command can be offered', async () => {
     const usual = process.env['TMPDIR'];
@@ -145,7 +150,7 @@ describe('the limit on shells', () => {
   const failures = (settled: PromiseSettledResult<unknown>[]): unknown[] =>
     settled.flatMap((each) => (each.status === 'rejected' ? [(each.reason as ContractError).code] : []));
 
-  it('includes shells that are starting', async () => {
+  it('includes shells that are starting', long, async () => {
     const own = openTerminals();
     const settled = await Promise.allSettled(Array.from({ length: 30 }, () => own.open(size)));
     expect(failures(settled)).toEqual(Array.from({ length: 22 }, () => 'too-many'));
@@ -167,7 +172,7 @@ describe('the limit on shells', () => {
     ]);
   });
 
-  it('is released by a shell whose window closed during its start', async () => {
+  it('is released by a shell whose window closed during its start', long, async () => {
     const own = openTerminals();
     const opening = own.open(size);
     own.closeAll();
@@ -205,7 +210,7 @@ describe('a window that reconnects', () => {
     expect(received(id)).toBe(whole);
   });
 
-  it('receives all output up to the limit at which the shell is paused', async () => {
+  it('receives all output up to the limit at which the shell is paused', long, async () => {
     const own = openTerminals();
     const { id } = await own.open({ cols: 80, rows: 24 });
     await until(() => received(id) !== '');
@@ -253,7 +258,7 @@ describe('input that the program does not read', () => {
 
   it.each(
     modes.flatMap(([mode, commands]) => pasted.map(([what, text]) => ({ mode, commands, what, text }))),
-  )('blocks no one, and an interrupt removes it: $mode, $what', async ({ commands, text }) => {
+  )('blocks no one, and an interrupt removes it: $mode, $what', long, async ({ commands, text }) => {
     const own = openTerminals();
     const id = await started(own, commands);
     expect(own.write({ id, data: text })).toBe(true);
@@ -285,7 +290,7 @@ describe('input that the program does not read', () => {
     expect(own.write({ id, data: 'x'.repeat(1_000_000) })).toBe(true);
   });
 
-  it('is delivered completely and in order when the program reads', async () => {
+  it('is delivered completely and in order when the program reads', long, async () => {
     const own = openTerminals();
     const { id } = await own.open({ cols: 80, rows: 24 });
     const file = join(folder, 'read');

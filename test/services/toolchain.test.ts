@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { compile, emitText } from '../../compiler/index.ts';
 import { Toolchain } from '../../electron/services/toolchain.ts';
 import { machineIn, openFolder } from '../support/native.ts';
+import { long } from '../support/extent.ts';
 
 let folder = '';
 let toolchain: Toolchain;
@@ -18,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe('a native run', () => {
   afterEach(() => expect(readdirSync(folder)).toEqual([]));
 
-  it('returns the value', async () => {
+  it('returns the value', long, async () => {
     expect(await toolchain.run({ assembly: text('return arg * arg;'), argument: '-12' })).toMatchObject({
       status: 'value',
       result: '144',
@@ -48,7 +49,7 @@ describe('a native run', () => {
     expect(performance.now() - started).toBeLessThan(10_000);
   });
 
-  it('supports many concurrent runs', async () => {
+  it('supports many concurrent runs', long, async () => {
     const square = text('return arg * arg;');
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, (_, i) => toolchain.run({ assembly: square, argument: String(i) })),

@@ -11,6 +11,7 @@ import { findProgram, thisMachine, type Machine } from '../../electron/services/
 import { toolchainRows } from '../../electron/services/toolchains/rows.ts';
 import { typedCommands } from '../../electron/services/toolchains/typed.ts';
 import { imitate, openFolder } from '../support/native.ts';
+import { long } from '../support/extent.ts';
 
 const ALL = ['linux', 'macos', 'windows'];
 let folder = '';
@@ -117,7 +118,7 @@ describe('a toolchain', () => {
     expect(kinds.map(({ name }) => name)).toEqual(toolchainRows.map(({ name }) => name));
   });
 
-  it.each(kinds)('$name on $platform is found, used, and described', async (kind) => {
+  it.each(kinds)('$name on $platform is found, used, and described', long, async (kind) => {
     const { name, platform, target, tools, commands } = kind;
     const log = join(folder, `${name}.log`);
     const bin = join(folder, name);
@@ -138,7 +139,7 @@ describe('a toolchain', () => {
     );
   });
 
-  it('is skipped if it is missing, broken, or for another processor', async () => {
+  it('is skipped if it is missing, broken, or for another processor', long, async () => {
     const cc = { cc: tool('x86_64-redhat-linux') };
     const arm = "This assembler was configured for a target of `aarch64-linux-gnu'.";
     for (const [name, tools, lack] of [
@@ -162,7 +163,7 @@ describe('a toolchain', () => {
     expect(info.toolchains[0].tools[0].lack).toBe('other-target');
   });
 
-  it('is searched until one is found, and again on request', async () => {
+  it('is searched until one is found, and again on request', long, async () => {
     const bin = imitate(join(folder, 'later'), {});
     const toolchain = new Toolchain(pretend({ platform: 'linux', path: bin }));
     expect((await toolchain.probe()).ready).toBe(false);
@@ -178,7 +179,7 @@ describe('a missing requirement', () => {
   const mac = (): string => imitate(join(folder, 'mac'), { clang: tool('arm64-apple-darwin23.1.0') });
   const windows = (): string => imitate(join(folder, 'windows'), { 'gcc.exe': tool('x86_64-w64-mingw32') });
 
-  it('is reported if it is the processor, unless the system emulates it', async () => {
+  it('is reported if it is the processor, unless the system emulates it', long, async () => {
     const rosetta = { '/Library/Apple/usr/share/rosetta/rosetta': '' };
     const rows: readonly (readonly [Pretended, string])[] = [
       [{ platform: 'linux', arch: 'arm64', path: '' }, 'processor'],

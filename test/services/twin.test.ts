@@ -9,6 +9,7 @@ import { counting, executedIn } from '../../electron/services/native/count-twin.
 import { TwinRuns } from '../../electron/services/native/twin.ts';
 import { canLink } from '../support/linked.ts';
 import { imitate, machineIn, openFolder } from '../support/native.ts';
+import { long } from '../support/extent.ts';
 
 const LOOP =
   'int s = 0;\nint[] !a = new int[8];\nfor (int i = 0; i < arg; i++) { a[i & 7] = i / 3; s += a[i & 7]; }\nreturn s;';
@@ -22,7 +23,7 @@ beforeAll(() => (folder = openFolder()));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe.runIf(canLink)('a program and its twin', () => {
-  it('are built and run together without leaving files', async () => {
+  it('are built and run together without leaving files', long, async () => {
     const temporary = join(folder, 'temporary');
     mkdirSync(temporary, { mode: 0o755 });
     const runs = new TwinRuns(new Toolchain(machineIn(temporary)));
@@ -42,24 +43,28 @@ describe.runIf(canLink)('a program and its twin', () => {
     expect(runs.stop()).toBe(false);
   });
 
-  it('have the limits of every native run: infinite runs are stopped, and faults are reported', async () => {
-    const runs = new TwinRuns(new Toolchain(machineIn(folder)));
-    const fault = await runs.measure(requestOf('return\n1 / arg;', '0'));
-    for (const side of [fault.ours, fault.theirs])
-      expect(side?.outcome).toMatchObject({ status: 'fault', fault: 'divide-by-zero', line: 2 });
-    expect(fault.executed).toBe(null);
-    const request = {
-      ...requestOf('return 1;', '0'),
-      twin: '#include <stdio.h>\nint main(void) { return fopen("x", "w") == NULL ? 3 : 0; }\n',
-    };
-    expect((await runs.measure(request)).theirs?.outcome).toMatchObject({ fault: 'crash' });
-    const endless = runs.measure(requestOf('while (arg == 0) {}\nreturn 1;', '0'));
-    await new Promise((resolve) => setTimeout(resolve, 3000));
-    expect(runs.stop()).toBe(true);
-    expect(await endless).toMatchObject({ status: 'stopped' });
-  });
+  it(
+    'have the limits of every native run: infinite runs are stopped, and faults are reported',
+    long,
+    async () => {
+      const runs = new TwinRuns(new Toolchain(machineIn(folder)));
+      const fault = await runs.measure(requestOf('return\n1 / arg;', '0'));
+      for (const side of [fault.ours, fault.theirs])
+        expect(side?.outcome).toMatchObject({ status: 'fault', fault: 'divide-by-zero', line: 2 });
+      expect(fault.executed).toBe(null);
+      const request = {
+        ...requestOf('return 1;', '0'),
+        twin: '#include <stdio.h>\nint main(void) { return fopen("x", "w") == NULL ? 3 : 0; }\n',
+      };
+      expect((await runs.measure(request)).theirs?.outcome).toMatchObject({ fault: 'crash' });
+      const endless = runs.measure(requestOf('while (arg == 0) {}\nreturn 1;', '0'));
+      await new Promise((resolve) => setTimeout(resolve, 3000));
+      expect(runs.stop()).toBe(true);
+      expect(await endless).toMatchObject({ status: 'stopped' });
+    },
+  );
 
-  it('distinguish a twin that ran out of memory from a crash', async () => {
+  it('distinguish a twin that ran out of memory from a crash', long, async () => {
     const runs = new TwinRuns(new Toolchain(machineIn(folder)));
     const text =
       'int s = 0; for (int i = 0; i < arg; i++) { int[] a = new int[1000000]; a[0] = i; s += a[0]; } return s;';

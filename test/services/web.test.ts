@@ -26,6 +26,7 @@ import { Tickets } from '../../electron/server/tickets.ts';
 import { UserKey } from '../../electron/server/user-key.ts';
 import type { ServerOptions } from '../../electron/server/index.ts';
 import { fetchAt, openServer, pause, until, type Answer, type TestServer } from '../support/web.ts';
+import { long } from '../support/extent.ts';
 
 let folder = '';
 const usualShell = process.env['SHELL'];
@@ -366,7 +367,7 @@ describe('a window’s services', () => {
     return Number(/pid=(\d+)=/.exec(window.output)?.[1]);
   };
 
-  it('continue during a connection loss and are resumed by the same window', async () => {
+  it('continue during a connection loss and are resumed by the same window', long, async () => {
     const server = await serverFor({ times });
     const pass = await server.enter();
     const first = await server.window(pass, 'mine');
@@ -386,7 +387,7 @@ describe('a window’s services', () => {
     expect(await other.call('terminal.attach', { id, seen: 0 })).toMatchObject({ ok: false });
   });
 
-  it('end some time after the connection loss, and sooner if the user left the page', async () => {
+  it('end some time after the connection loss, and sooner if the user left the page', long, async () => {
     const server = await serverFor({ times });
     const pass = await server.enter();
     for (const leave of ['terminate', 'close'] as const) {
@@ -421,7 +422,7 @@ describe('a window’s services', () => {
     expect(await first.closed).toBe(1006);
   });
 
-  it('are released if the peer no longer responds', async () => {
+  it('are released if the peer no longer responds', long, async () => {
     const server = await serverFor({ times: { ...times, beatMs: 500 } });
     const window = await server.window();
     const pid = await pidOf(window, await openShell(window));

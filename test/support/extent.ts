@@ -3,6 +3,9 @@
 
 export const isLong = process.env['FATHOM_LONG'] === '1';
 
+/** For tests and describes that only the long run has. */
+export const long = { tags: ['long'] };
+
 /** How many cases to try. */
 export const extent = (usual: number, long: number): number => (isLong ? long : usual);
 

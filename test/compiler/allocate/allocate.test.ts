@@ -27,8 +27,9 @@ import { allAliveAtOnce } from '../../support/many-values.ts';
 import { machineOf, type Machine } from '../x64/support.ts';
 import { changed } from './hand-made-code.ts';
 import { randomCode } from './random-code.ts';
+import { long } from '../../support/extent.ts';
 
-describe('live ranges as interval lists', () => {
+describe('live ranges as interval lists', long, () => {
   const set = (ranges: readonly number[]): Set<number> => {
     const places = new Set<number>();
     for (let i = 0; i < ranges.length; i += 2) for (let p = ranges[i]; p < ranges[i + 1]; p++) places.add(p);
@@ -63,7 +64,7 @@ describe('live intervals', () => {
     expect(intervals.some(({ key, ranges }) => key >= FIRST_VIRTUAL && ranges.length > 2)).toBe(true);
   });
 
-  it('agree with textbook liveness equations', () => {
+  it('agree with textbook liveness equations', long, () => {
     for (let seed = 1; seed < 15; seed++) {
       const { selected } = machineOf(randomProgram(seed * 31, { statements: 15 }));
       const intervals = registerIntervals(selected);
@@ -111,7 +112,7 @@ function registersOf({ op, operands, reads }: MachineInstruction): { read: numbe
   return { read, written };
 }
 
-describe.each(allocatorNames)('large code, allocated by %s', (allocator) => {
+describe.each(allocatorNames)('large code, allocated by %s', long, (allocator) => {
   const time = (
     program: string,
   ): { readonly result: AllocationResult; readonly machine: Machine; readonly milliseconds: number } => {
@@ -147,13 +148,13 @@ describe.each(allocatorNames)('large code, allocated by %s', (allocator) => {
     expect(milliseconds).toBeLessThan(10_000);
   });
 
-  it('is colored within seconds with 10,000 virtual registers of both classes and calls', () => {
+  it('is colored within seconds with 10,000 virtual registers of both classes and calls', long, () => {
     const code = randomCode(1, abis.sysv, { variables: 4, statements: 32_000, calls: 0.02 });
     expect(code.virtuals.count).toBeGreaterThan(10_000);
     const start = performance.now();
     expect(allocate(code, allocator).counts.iterations).toBeLessThan(8);
     expect(performance.now() - start).toBeLessThan(60_000);
-  }, 120_000);
+  });
 });
 
 describe('spill slots', () => {
@@ -208,7 +209,7 @@ describe('the allocation checker', () => {
     expect(tried).toBeGreaterThan(100);
   });
 
-  it('refuses a wrong register if it is read', () => {
+  it('refuses a wrong register if it is read', long, () => {
     let caught = 0;
     let passed = 0;
     for (const block of physical.blocks) {
@@ -241,19 +242,19 @@ describe('the allocation checker', () => {
 });
 
 describe('code with too many values for coloring', () => {
-  it('is allocated by linear scan', () => {
+  it('is allocated by linear scan', long, () => {
     const { selected } = machineOf(allAliveAtOnce(6100), { optimize: 'none' });
     const { allocator, code } = allocate(selected, 'coloring', { check: false });
     expect(allocator).toBe('linear');
     expect(code.blocks.length).toBeGreaterThan(2);
-  }, 60_000);
+  });
 
-  it('is still colored if the values are not live simultaneously', () => {
+  it('is still colored if the values are not live simultaneously', long, () => {
     const { selected } = machineOf(
       Array.from({ length: 8000 }, (_, i) => `int v${i} = arg * ${i + 3}; arg = arg ^ v${i};`).join('\n') +
         '\nreturn arg;',
       { optimize: 'none' },
     );
     expect(allocate(selected, 'coloring', { check: false }).allocator).toBe('coloring');
-  }, 60_000);
+  });
 });

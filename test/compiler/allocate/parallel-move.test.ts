@@ -14,7 +14,7 @@ import {
   type MachineOp,
   type Operand,
 } from '../../../compiler/backend/x64/index.ts';
-import { extent } from '../../support/extent.ts';
+import { extent, long } from '../../support/extent.ts';
 import { RSP, execute, inFrame, make, straight } from '../x64/hand-made.ts';
 
 const CASES = extent(600, 10_000);
@@ -138,7 +138,7 @@ describe('parallel moves', () => {
     check([move(a, slot(0)), move(slot(0), b), move(slot(2), slot(1))]);
   });
 
-  it(`are correct in ${CASES} random cases with floats and slots of both classes`, () => {
+  it(`are correct in ${CASES} random cases with floats and slots of both classes`, long, () => {
     const random = new Random(21);
     const isFloat = (place: Operand): boolean => vectors.some((each) => each === place);
     for (let iteration = 0; iteration < CASES; iteration++) {
@@ -154,7 +154,7 @@ describe('parallel moves', () => {
     }
   });
 
-  it(`are correct in ${CASES} random cases`, () => {
+  it(`are correct in ${CASES} random cases`, long, () => {
     const random = new Random(20);
     for (let iteration = 0; iteration < CASES; iteration++) {
       const targets = places.filter(() => random.below(3) > 0);

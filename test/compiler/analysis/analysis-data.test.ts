@@ -12,6 +12,7 @@ import {
 } from '../../../compiler/index.ts';
 import { constantsProgram } from '../../support/analyses.ts';
 import { EXAMPLE_PROGRAM } from '../../support/systems.ts';
+import { long } from '../../support/extent.ts';
 
 const request: AnalysisRequest = { form: 'graph', analysis: 'combined', order: 'worklist', trace: true };
 
@@ -39,7 +40,7 @@ function played({ initial, visits, analysis, variables }: AnalysisData): string[
 }
 
 describe('the data of an analysis', () => {
-  it('is plain, and its visits transform the initial elements into the final ones', () => {
+  it('is plain, and its visits transform the initial elements into the final ones', long, () => {
     for (const seed of [1]) {
       const compilation = compiled(constantsProgram(seed));
       for (const form of ['graph', 'statements'] as const)
@@ -56,7 +57,7 @@ describe('the data of an analysis', () => {
     }
   });
 
-  it('gives only reasons that the equation reads, and only earlier visits as causes', () => {
+  it('gives only reasons that the equation reads, and only earlier visits as causes', long, () => {
     const compilation = compiled(constantsProgram(3));
     for (const analysis of ['cp', 'uce', 'in-turn', 'combined'] as const)
       for (const order of solvingOrders) {
@@ -151,7 +152,7 @@ describe('the comparison of analyses', () => {
     expect(found).toContain('Return U');
   });
 
-  it('shows that a stronger analysis proves at least as much, and marks the additional facts', () => {
+  it('shows that a stronger analysis proves at least as much, and marks the additional facts', long, () => {
     for (let seed = 0; seed < 12; seed++) {
       const { variables, columns, stronger, classes } = comparisonOf(compiled(constantsProgram(seed)));
       const of = (name: string): readonly string[] =>

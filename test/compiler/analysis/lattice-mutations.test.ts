@@ -6,6 +6,7 @@ import { solve } from '../../../compiler/analysis/lattice/solve.ts';
 import { standardLaws, type Laws } from '../../../compiler/analysis/lattice/transfer.ts';
 import { analysisMistakes, constantsProgram } from '../../support/analyses.ts';
 import { EXAMPLE_PROGRAM, exampleSystem, graphOf, namedElements } from '../../support/systems.ts';
+import { long } from '../../support/extent.ts';
 
 const FIXED_POINT =
   's0 R, x0 1, s1 R, x1 1, s2 R, cond 0, s3 R, s4 U, x2 ⊤, s5 R, x3 1, s6 R, read() ⊥, s7 R';
@@ -78,7 +79,7 @@ function firstFinding(changes: Partial<Laws>): string {
 }
 
 describe('planted bugs in the analysis', () => {
-  it('are not found in the original rules', () => {
+  it('are not found in the original rules', long, () => {
     expect(firstFinding({})).toBe('');
   });
 
@@ -86,7 +87,7 @@ describe('planted bugs in the analysis', () => {
     expect(firstFinding(laws)).not.toBe('');
   });
 
-  it('are detected by runs as well as by the golden file, for example an unsound meet', () => {
+  it('are detected by runs as well as by the golden file, for example an unsound meet', long, () => {
     const laws = { ...standardLaws, meet: mutations[1][1].meet ?? meetValues };
     const mistakes = [...Array(20).keys()].flatMap((seed) =>
       analysisMistakes(graphOf(constantsProgram(seed)), BigInt(seed), laws),

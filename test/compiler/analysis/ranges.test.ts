@@ -6,6 +6,7 @@ import { analyseChecks } from '../../../compiler/analysis/index-check.ts';
 import { checksOf, compile, rangesOf, run, type Compilation } from '../../../compiler/index.ts';
 import { Replay } from '../../../compiler/narration/replay.ts';
 import { ARGUMENTS } from '../../support/programs.ts';
+import { long } from '../../support/extent.ts';
 
 /** A function with two arrays of unknown length. The tested code is on a separate line of it. */
 const inFunction = (body: string): string =>
@@ -86,7 +87,7 @@ describe('Indutny’s example', () => {
   });
 });
 
-describe('a check remains', () => {
+describe('a check remains', long, () => {
   const staying: readonly (readonly [why: string, body: string, checks: number])[] = [
     ['if the counter starts at -1', 'for (int i = -1; i < a#; i++)\ns += a[i];', 1],
     ['behind <=', 'for (int i = 0; i <= a#; i++)\ns += a[i];', 1],

@@ -21,7 +21,7 @@ import type { SourceText } from '../../../compiler/source/source-text.ts';
 import { figureOne } from '../../support/figure-one.ts';
 import { fullProgram } from '../../support/full-programs.ts';
 import { randomProgram } from '../../support/programs.ts';
-import { extent } from '../../support/extent.ts';
+import { extent, long } from '../../support/extent.ts';
 
 describe('figure 1', () => {
   const { graph, x, y, z, w, phi, loop } = figureOne();
@@ -211,7 +211,7 @@ function violations(count: number, relation?: Relation): { found: Violation[]; u
   return { found, uses };
 }
 
-describe('on runs of random programs', () => {
+describe('on runs of random programs', long, () => {
   it('Lemmas 3.1, 3.2, and 3.6 and Theorem 3.7 hold', { timeout: 120_000 }, () => {
     const count = extent(8, 1000);
     const { found, uses } = violations(count);

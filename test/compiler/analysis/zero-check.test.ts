@@ -17,6 +17,7 @@ import { removeRedundantZeroChecks } from '../../../compiler/optimize/zero-check
 import { removeUnreachable } from '../../../compiler/optimize/unreachable.ts';
 import { divisionsProgram } from '../../support/divisions.ts';
 import { ARGUMENTS, randomProgram } from '../../support/programs.ts';
+import { long } from '../../support/extent.ts';
 
 const NOTHING = -1;
 
@@ -133,7 +134,7 @@ describe('the walk of figure 6', () => {
     expect(redundant).toBeGreaterThan(1000);
   });
 
-  it('flags exactly the regions of Definition 4.1 on the graphs of random programs', () => {
+  it('flags exactly the regions of Definition 4.1 on the graphs of random programs', long, () => {
     for (let seed = 0; seed < 60; seed++) {
       const { graph } = compile(randomProgram(seed, { statements: 16 }), { optimize: 'none' });
       if (graph === null) throw new Error('refused');
@@ -186,7 +187,7 @@ describe('the checks on the walk', () => {
   });
 });
 
-describe('removing redundant zero checks', () => {
+describe('removing redundant zero checks', long, () => {
   it(
     'preserves the outcome of every program (Theorem 4.7; its states: semantics/theorem-47.test.ts)',
     { timeout: 120_000 },

@@ -7,6 +7,7 @@ import { attacks } from '../../support/attacks-on-graphs.ts';
 import { nativeCheck, tryPipeline, type Taken } from '../../support/foreign.ts';
 import { runBatch } from '../../support/native-batch.ts';
 import { hasToolchain } from '../x64/support.ts';
+import { long } from '../../support/extent.ts';
 
 const ARGUMENTS = [0n, 1n, -1n, 5n];
 
@@ -37,7 +38,7 @@ describe('a pipeline that', () => {
     });
   }
 
-  it('was accepted gives the same result natively', { timeout: 120_000 }, async () => {
+  it('was accepted gives the same result natively', { ...long, timeout: 120_000 }, async () => {
     expect(hasToolchain).toBe(true);
     const checks = taken.map(({ given }) => nativeCheck(given));
     const results = await runBatch(checks.map(({ job }) => job));

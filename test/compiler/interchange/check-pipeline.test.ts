@@ -10,6 +10,7 @@ import type { Pipeline, PipelineNode } from '../../../compiler/interchange/pipel
 import { pipelineJson, printPipeline } from '../../../compiler/interchange/print-pipeline.ts';
 import { readPrintable } from '../../../compiler/interchange/read-printable.ts';
 import { randomPipeline } from '../../support/pipelines.ts';
+import { long } from '../../support/extent.ts';
 
 function read(text: string): Pipeline {
   const { pipeline, errors } = readPrintable(text);
@@ -26,7 +27,7 @@ const messages = (pipeline: Pipeline): string =>
     .join('; ');
 
 describe('checkPipeline', () => {
-  it('accepts well-formed pipelines, with or without blocks, with any opcodes', () => {
+  it('accepts well-formed pipelines, with or without blocks, with any opcodes', long, () => {
     expect(checkPipeline(sum())).toEqual([]);
     expect(checkPipeline(sea())).toEqual([]);
     const random = new Random(11);

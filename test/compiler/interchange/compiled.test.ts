@@ -18,12 +18,13 @@ import {
 } from '../../../compiler/index.ts';
 import { fullProgram } from '../../support/full-programs.ts';
 import { randomProgram } from '../../support/programs.ts';
+import { long } from '../../support/extent.ts';
 
 const SEED = 20261122;
 const settings: readonly Optimization[] = ['none', 'peephole', 'full'];
 
 describe('a pipeline as a program', () => {
-  it('behaves the same in every setting, and is well-formed after each pass', () => {
+  it('behaves the same in every setting, and is well-formed after each pass', long, () => {
     for (let seed = SEED; seed < SEED + 24; seed++) {
       const source = seed % 2 === 0 ? fullProgram(seed) : randomProgram(seed);
       const text = emitText(compile(source, { optimize: 'none' }), 'printable', { schedule: 'early' });

@@ -15,7 +15,7 @@ import { readPrintable } from '../../../compiler/interchange/read-printable.ts';
 import { schedulePipeline } from '../../../compiler/interchange/schedule-pipeline.ts';
 import { packageRead, packageSchedule, type PackagePipeline } from '../../support/packages.ts';
 import { randomPipeline } from '../../support/pipelines.ts';
-import { extent } from '../../support/extent.ts';
+import { extent, long } from '../../support/extent.ts';
 
 const GRAPHS = extent(150, 5_000);
 const SEED = 20261122;
@@ -56,7 +56,7 @@ describe(`${GRAPHS} random pipelines and the packages (seed ${SEED})`, () => {
       expect(count(opcode)).toBeGreaterThan(GRAPHS / 2);
   });
 
-  it('are unchanged after the package reads and prints our text', () => {
+  it('are unchanged after the package reads and prints our text', long, () => {
     for (const pipeline of pipelines) {
       for (const sections of allSections) {
         const package_ = packageRead(printPipeline(pipeline, sections), sections, 'printable');
@@ -65,7 +65,7 @@ describe(`${GRAPHS} random pipelines and the packages (seed ${SEED})`, () => {
     }
   });
 
-  it('are unchanged after the package reads and prints our JSON', () => {
+  it('are unchanged after the package reads and prints our JSON', long, () => {
     for (const pipeline of pipelines) {
       for (const sections of allSections) {
         const package_ = packageRead(pipelineJson(pipeline, sections), sections, 'json');
@@ -74,7 +74,7 @@ describe(`${GRAPHS} random pipelines and the packages (seed ${SEED})`, () => {
     }
   });
 
-  it('are unchanged after we read the text that the package scheduled and printed', () => {
+  it('are unchanged after we read the text that the package scheduled and printed', long, () => {
     for (const pipeline of pipelines) {
       const made = packageSchedule(packageRead(pipelineJson(pipeline), {}, 'json'));
       for (const sections of allSections) {
@@ -90,7 +90,7 @@ describe(`${GRAPHS} random pipelines and the packages (seed ${SEED})`, () => {
     }
   });
 
-  it('are unchanged after a round trip through each of our own forms', () => {
+  it('are unchanged after a round trip through each of our own forms', long, () => {
     for (const pipeline of pipelines) {
       for (const sections of allSections) {
         const expected = ours(pipeline, sections);
@@ -114,7 +114,7 @@ function depths(pipeline: Pipeline): Map<number, number> {
   return found;
 }
 
-describe('our schedule of the random pipelines', () => {
+describe('our schedule of the random pipelines', long, () => {
   it('is valid with or without given blocks, and places no node in a deeper loop than the package does', () => {
     let compared = 0;
     for (const pipeline of pipelines) {

@@ -4,6 +4,7 @@ import { jsonText } from '../../../compiler/base/json-text.ts';
 import { Random } from '../../../compiler/base/random.ts';
 import { compileText, emitPipeline, readPipelineFile, run, SUM_OF_ARRAY } from '../../../compiler/index.ts';
 import { exactNumber, readJson } from '../../../compiler/interchange/read-json.ts';
+import { long } from '../../support/extent.ts';
 
 function isJson(text: string): boolean {
   try {
@@ -21,7 +22,7 @@ function sumAsJson(): string {
 }
 
 describe('readJson', () => {
-  it('accepts exactly the texts that JSON.parse accepts', () => {
+  it('accepts exactly the texts that JSON.parse accepts', long, () => {
     const random = new Random(20261122);
     const pieces = [
       '{',

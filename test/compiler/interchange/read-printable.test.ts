@@ -9,6 +9,7 @@ import { readPipelineJson } from '../../../compiler/interchange/read-pipeline-js
 import { readPrintable } from '../../../compiler/interchange/read-printable.ts';
 import { schedulePipeline } from '../../../compiler/interchange/schedule-pipeline.ts';
 import { randomPipeline } from '../../support/pipelines.ts';
+import { long } from '../../support/extent.ts';
 
 const inside = (...lines: string[]): string => ['pipeline {', ...lines, '}'].join('\n');
 
@@ -116,7 +117,7 @@ what follows is not read`;
   });
 });
 
-describe('schedulePipeline', () => {
+describe('schedulePipeline', long, () => {
   it('refuses missing operands and never throws', () => {
     const random = new Random(5);
     const messages = new Map<string, number>();

@@ -12,6 +12,7 @@ import { rangeText, reductionNames } from '../../../compiler/interchange/reducti
 import { arrayProgram } from '../../support/array-programs.ts';
 import { randomPipeline } from '../../support/pipelines.ts';
 import { SUM_WITHOUT_CHECK, checkStays } from '../../support/sum-of-array.ts';
+import { long } from '../../support/extent.ts';
 
 function read(text: string): Pipeline {
   const { pipeline, errors } = readPrintable(text);
@@ -125,7 +126,7 @@ describe('user programs', () => {
     expect(checksLeft(sum('i < a#', 'int i = arg'))).toBe(2);
   });
 
-  it('behave the same after reduction', () => {
+  it('behave the same after reduction', long, () => {
     let removed = 0;
     for (let seed = 1; seed <= 8; seed++) {
       const text = pipelineOf(arrayProgram(seed));
@@ -178,7 +179,7 @@ describe('Reducer', () => {
     expect(() => reducer.run([restless])).toThrow(NonterminatingReduction);
   });
 
-  it('keeps uses and inputs consistent while random nodes are removed', () => {
+  it('keeps uses and inputs consistent while random nodes are removed', long, () => {
     const random = new Random(3);
     const anything: Reduction = {
       name: 'any value (⊥)',

@@ -39,7 +39,7 @@ import { fullProgram } from '../../support/full-programs.ts';
 import { packageRead } from '../../support/packages.ts';
 import { randomPipeline } from '../../support/pipelines.ts';
 import { randomProgram } from '../../support/programs.ts';
-import { extent } from '../../support/extent.ts';
+import { extent, long } from '../../support/extent.ts';
 import { goldenPrograms } from '../../support/golden.ts';
 
 const SEED = 20261122;
@@ -95,7 +95,7 @@ function expectRoundTrip(source: string, optimize: Optimization, seed: number): 
   return true;
 }
 
-describe('a program written as a pipeline', () => {
+describe('a program written as a pipeline', long, () => {
   it('behaves the same for random integer programs', () => {
     for (let seed = SEED; seed < SEED + extent(16, 1000); seed++)
       expect(expectRoundTrip(randomProgram(seed), settings[seed % 3], seed)).toBe(true);
@@ -171,7 +171,7 @@ function expectHandWritten(source: string, optimize: Optimization, seed: number)
 }
 
 describe('a pipeline written by hand', () => {
-  it('keeps its branch arms and phis in all forms, for any order of blocks and edges', () => {
+  it('keeps its branch arms and phis in all forms, for any order of blocks and edges', long, () => {
     for (let seed = SEED; seed < SEED + extent(40, 400); seed++) {
       expect(expectHandWritten(randomProgram(seed), settings[seed % 3], seed)).toBe(true);
       if (seed % 4 === 0) expect(expectHandWritten(fullProgram(seed), settings[seed % 3], seed)).toBe(true);
@@ -204,7 +204,7 @@ describe('a pipeline written by hand', () => {
 });
 
 describe('a pipeline file', () => {
-  it('behaves in all engines like the original program', () => {
+  it('behaves in all engines like the original program', long, () => {
     for (let seed = SEED; seed < SEED + 24; seed++) {
       const optimize = settings[seed % 3];
       const program = compile(seed % 2 === 0 ? fullProgram(seed) : randomProgram(seed), { optimize });

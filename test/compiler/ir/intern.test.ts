@@ -1,4 +1,5 @@
 // Tests that interned types are unique while in use, and are collected when no graph refers to them.
+// @module-tag long
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';

@@ -57,7 +57,7 @@ import {
   type Type,
 } from '../../../compiler/ir/types.ts';
 import { typeText } from '../../../compiler/ir/type-text.ts';
-import { extent } from '../../support/extent.ts';
+import { extent, long } from '../../support/extent.ts';
 
 const one = newStruct('One');
 const two = newStruct('Two');
@@ -162,7 +162,7 @@ function holds(law: (a: Type, b: Type, c: Type) => readonly [Type | boolean, Typ
 }
 
 describe('the lattice of all families', () => {
-  it('has a commutative, associative, and idempotent meet', () => {
+  it('has a commutative, associative, and idempotent meet', long, () => {
     holds((a, b) => [meet(a, b), meet(b, a)]);
     holds((a, b, c) => [meet(meet(a, b), c), meet(a, meet(b, c))]);
     holds((a) => [meet(a, a), a]);

@@ -7,7 +7,7 @@ import { readGraph, readGraphJson } from '../../support/as-written.ts';
 import { graphJson, printGraph, printIr, type GraphJson } from '../../../compiler/ir/text.ts';
 import { verify } from '../../../compiler/ir/verify.ts';
 import { fullProgram } from '../../support/full-programs.ts';
-import { extent } from '../../support/extent.ts';
+import { extent, long } from '../../support/extent.ts';
 
 describe('graphs of the whole language', () => {
   const PROGRAMS = extent(12, 600);
@@ -58,7 +58,7 @@ describe('graphs of the whole language', () => {
     }
   });
 
-  it('give errors or graphs if the text is damaged, and verify never throws', () => {
+  it('give errors or graphs if the text is damaged, and verify never throws', long, () => {
     const random = new Random(99);
     const texts = Array.from({ length: 12 }, (_, seed) => {
       const { graph } = compile(fullProgram(seed), { optimize: seed % 2 === 0 ? 'full' : 'none' });

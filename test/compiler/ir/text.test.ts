@@ -27,6 +27,7 @@ import {
 } from '../../../compiler/ir/types.ts';
 import { verify } from '../../../compiler/ir/verify.ts';
 import { randomProgram } from '../../support/programs.ts';
+import { long } from '../../support/extent.ts';
 
 const nowhere = { start: 0, end: 0 };
 
@@ -100,7 +101,7 @@ describe('a graph as text', () => {
     }
   });
 
-  it('can be read back if the graph is incomplete', () => {
+  it('can be read back if the graph is incomplete', long, () => {
     const texts: string[] = [];
     for (let seed = 0; seed < 20; seed++) {
       compile(randomProgram(seed), {

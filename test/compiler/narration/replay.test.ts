@@ -13,7 +13,7 @@ import { INT, intConstant } from '../../../compiler/ir/types.ts';
 import { typeText } from '../../../compiler/ir/type-text.ts';
 import { fullProgram } from '../../support/full-programs.ts';
 import { randomProgram } from '../../support/programs.ts';
-import { extent } from '../../support/extent.ts';
+import { extent, long } from '../../support/extent.ts';
 
 const PROGRAMS = extent(6, 400);
 const nowhere = { start: 0, end: 0 };
@@ -81,7 +81,7 @@ describe('replay', () => {
     }
   });
 
-  it('has the same state at a position when reached forward and backward', () => {
+  it('has the same state at a position when reached forward and backward', long, () => {
     const { data } = recorded(longProgram(600));
     expect(data.events.length / EVENT_INTS).toBeGreaterThan(20_000);
     const jumping = new Replay(data);
@@ -358,7 +358,7 @@ describe('sentences', () => {
     }
   });
 
-  it('exist for every step of programs in the whole language', () => {
+  it('exist for every step of programs in the whole language', long, () => {
     for (let seed = 0; seed < extent(4, 300); seed++) {
       const { diagnostics } = compile(fullProgram(seed, { statements: 8 }));
       if (diagnostics.length > 0) continue;

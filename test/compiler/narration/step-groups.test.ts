@@ -11,6 +11,7 @@ import {
 } from '../../../compiler/index.ts';
 import { fullProgram } from '../../support/full-programs.ts';
 import { randomProgram } from '../../support/programs.ts';
+import { long } from '../../support/extent.ts';
 
 await loadLanguage('de');
 
@@ -25,7 +26,7 @@ const programs = Array.from({ length: 12 }, (_, seed) =>
 );
 
 describe('groups of steps', () => {
-  it('are contiguous and within one pass, and their summaries cover their steps', () => {
+  it('are contiguous and within one pass, and their summaries cover their steps', long, () => {
     for (const program of programs) {
       const { data, stepCount } = replayOf(program);
       const passOf = (step: number): string => data.passes[data.steps[(step - 1) * STEP_INTS + 1]];

@@ -13,7 +13,7 @@ import { fullProgram } from '../../support/full-programs.ts';
 import { randomProgram } from '../../support/programs.ts';
 import { twoCounters } from '../../support/analysis-examples.ts';
 import { graphOf } from '../../support/systems.ts';
-import { extent } from '../../support/extent.ts';
+import { extent, long } from '../../support/extent.ts';
 
 const ONE = `int x = 1;
 bool more = true;
@@ -88,7 +88,7 @@ describe('the analysis passes', () => {
 
 const PROGRAMS = extent(10, 400);
 
-describe.each(analysisNames)(`${PROGRAMS} random programs with %s applied`, (analysis) => {
+describe.each(analysisNames)(`${PROGRAMS} random programs with %s applied`, long, (analysis) => {
   it('are well-formed after each step', () => {
     for (let seed = 0; seed < PROGRAMS; seed++) {
       const graph = graphOf(

@@ -1,5 +1,6 @@
 // Runs the optimizer on random programs of the whole language. It must terminate and move types in one
 // direction only.
+// @module-tag long
 import { describe, expect, it } from 'vitest';
 import { Engine } from '../../../compiler/optimize/engine.ts';
 import { standardRules } from '../../../compiler/optimize/rules/index.ts';

@@ -8,6 +8,7 @@ import { rule, add, sub, variable } from '../../../compiler/optimize/rule.ts';
 import { standardRules } from '../../../compiler/optimize/rules/index.ts';
 import { printIr } from '../../../compiler/ir/text.ts';
 import { randomProgram } from '../../support/programs.ts';
+import { long } from '../../support/extent.ts';
 
 function ir(program: string, options: CompileOptions = {}): string {
   const { graph, diagnostics } = compile(program, options);
@@ -34,7 +35,7 @@ describe('the optimizer', () => {
     expect(compile(text, { ...options, verify: true }).ok).toBe(true);
   });
 
-  it('is idempotent: a second run changes nothing', () => {
+  it('is idempotent: a second run changes nothing', long, () => {
     for (let seed = 0; seed < 100; seed++) {
       const { graph } = compile(randomProgram(seed));
       if (graph === null) throw new Error('a random program must compile');

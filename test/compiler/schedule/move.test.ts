@@ -18,7 +18,7 @@ import {
 } from '../../../compiler/schedule/index.ts';
 import { fullProgram } from '../../support/full-programs.ts';
 import { goldenTexts } from '../../support/golden.ts';
-import { extent } from '../../support/extent.ts';
+import { extent, long } from '../../support/extent.ts';
 
 const PROGRAMS = extent(8, 240);
 const MAX_MOVES = 40;
@@ -140,7 +140,7 @@ describe('moving every node', () => {
   });
 });
 
-describe('the live values at each position', () => {
+describe('the live values at each position', long, () => {
   it('have the maximum that the schedule reports', () => {
     for (const [i, program] of goldenTexts().entries()) {
       const compilation = compileText(program, {});

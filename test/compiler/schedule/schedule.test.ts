@@ -15,7 +15,7 @@ import {
   type ScheduleKind,
 } from '../../../compiler/schedule/index.ts';
 import { goldenPrograms } from '../../support/golden.ts';
-import { extent } from '../../support/extent.ts';
+import { extent, long } from '../../support/extent.ts';
 
 function graphOf(program: string): Graph {
   const { graph, diagnostics } = compile(program);
@@ -74,19 +74,23 @@ describe('schedules', () => {
     expect(blockOf('best')).toBe(blockOf('late'));
   });
 
-  it('place no node of the golden programs in more loops than the early or the late schedule (best schedule)', () => {
-    for (const { name, text } of goldenPrograms(extent(12, 1))) {
-      const { graph } = compile(text);
-      if (graph === null) continue;
-      const [early, late, best] = scheduleKinds.map((kind) => scheduleGraph(graph, kind));
-      const deeper = [...graph.all()].filter((node) => {
-        if (best.blockOf[node.id] < 0) return false;
-        const depth = depthOf(best, node);
-        return depth > depthOf(early, node) || depth > depthOf(late, node);
-      });
-      expect({ name, deeper: deeper.map(String) }).toEqual({ name, deeper: [] });
-    }
-  });
+  it(
+    'place no node of the golden programs in more loops than the early or the late schedule (best schedule)',
+    long,
+    () => {
+      for (const { name, text } of goldenPrograms(extent(12, 1))) {
+        const { graph } = compile(text);
+        if (graph === null) continue;
+        const [early, late, best] = scheduleKinds.map((kind) => scheduleGraph(graph, kind));
+        const deeper = [...graph.all()].filter((node) => {
+          if (best.blockOf[node.id] < 0) return false;
+          const depth = depthOf(best, node);
+          return depth > depthOf(early, node) || depth > depthOf(late, node);
+        });
+        expect({ name, deeper: deeper.map(String) }).toEqual({ name, deeper: [] });
+      }
+    },
+  );
 
   // This does not hold for every program: the best schedule hoists a value that a branch inside a loop needs,
   // and computes it once even if the branch or the loop is never entered. The small programs have no such value.

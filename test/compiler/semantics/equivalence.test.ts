@@ -14,6 +14,7 @@ import { intConstant } from '../../../compiler/ir/types.ts';
 import { ops } from '../../../compiler/ir/ops/table.ts';
 import { fullProgram } from '../../support/full-programs.ts';
 import { randomProgram } from '../../support/programs.ts';
+import { long } from '../../support/extent.ts';
 
 const request = { runs: 120, seed: 1 };
 
@@ -37,7 +38,7 @@ function mutant(text: string, from: bigint, to: bigint): Runnable {
 }
 
 describe('equal graphs', () => {
-  it('come from one program under all settings', { timeout: 120_000 }, () => {
+  it('come from one program under all settings', { ...long, timeout: 120_000 }, () => {
     for (let seed = 0; seed < 16; seed++) {
       const text = seed % 2 === 0 ? randomProgram(seed) : fullProgram(seed, { statements: 7 });
       const [none, peephole, full] = (['none', 'peephole', 'full'] as const).map((optimize) =>
@@ -178,7 +179,7 @@ describe('graphs without source text', () => {
   });
 });
 
-describe('loops that no run enters', () => {
+describe('loops that no run enters', long, () => {
   const compared = (source: string): readonly number[] =>
     equivalenceOf(compile(source, { optimize: 'none' }), compile(source, { optimize: 'none' }), request)
       .stillLoops;

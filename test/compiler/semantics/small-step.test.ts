@@ -16,7 +16,7 @@ import { figureOne } from '../../support/figure-one.ts';
 import { fullProgram } from '../../support/full-programs.ts';
 import { randomProgram } from '../../support/programs.ts';
 import { goldenPrograms, numberOf } from '../../support/golden.ts';
-import { extent, inTurn } from '../../support/extent.ts';
+import { extent, inTurn, long } from '../../support/extent.ts';
 
 const request = { argument: 0n, limit: 1000 };
 
@@ -104,7 +104,7 @@ describe('a step', () => {
     ]);
   });
 
-  it('computes the values before a loop only once', () => {
+  it('computes the values before a loop only once', long, () => {
     const before = Array.from({ length: 40 }, (_, i) => `a = a * 3 ^ ${i};`).join(' ');
     const loop = 'for (int i = 0; i < 150000; i++) s = s * 3 + a;';
     const text = `int a = arg; ${before} int s = 0; ${loop} return s;`;
@@ -249,7 +249,7 @@ describe('the small-step run', () => {
     );
   }
 
-  it('gives the same result as a run for random programs', { timeout: 120_000 }, () => {
+  it('gives the same result as a run for random programs', { ...long, timeout: 120_000 }, () => {
     for (let seed = 0; seed < extent(10, 2000); seed++) {
       const text = seed % 2 === 0 ? randomProgram(seed) : fullProgram(seed, { statements: 8 });
       const compilation = compile(text, { optimize: seed % 3 === 0 ? 'none' : 'full' });

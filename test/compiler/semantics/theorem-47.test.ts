@@ -5,6 +5,7 @@
 // regions of both graphs are compared. New objects that depended on a removed check exist one state
 // earlier, and so do values that depend on these objects. Everything else is equal: the path, ρ, the values
 // of all data nodes, the output, and the end with its node, fault, and line.
+// @module-tag long
 import { describe, expect, it } from 'vitest';
 import { isBound, isRegion } from '../../../compiler/analysis/index.ts';
 import { Random } from '../../../compiler/base/random.ts';

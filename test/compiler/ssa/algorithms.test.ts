@@ -21,7 +21,7 @@ import { resolve } from '../../../compiler/resolve/index.ts';
 import { parse } from '../../../compiler/syntax/index.ts';
 import { nestedLoops } from '../../../electron/cli/commands/bench-ssa.ts';
 import { randomFlow } from '../../support/flow-graphs.ts';
-import { extent, isLong } from '../../support/extent.ts';
+import { extent, isLong, long } from '../../support/extent.ts';
 
 function graphOf(text: string): DefUseGraph {
   const { program, errors } = readFlow(text);
@@ -159,7 +159,7 @@ describe('n diamonds between a definition and its uses (Ullrich, figure 11)', ()
     expect(ssaProblems(graph, form, ["uses'-welldefined", 'pruned'])).toEqual([]);
   });
 
-  it('exceed the limit of the plain search if n is large', () => {
+  it('exceed the limit of the plain search if n is large', long, () => {
     expect(constructSsa(diamonds(40), 'plain')).toMatchObject({ kind: 'given-up' });
   });
 });
@@ -269,7 +269,7 @@ describe('each argument of each phi', () => {
   );
 });
 
-describe('10,000 blocks', () => {
+describe('10,000 blocks', long, () => {
   const shapes: Readonly<Record<string, DefUseGraph>> = {
     reducible: ofBlocks(splitBlocks(randomFlow({ seed: 1, blocks: 10_000, variables: 20, reducible: true }))),
     irreducible: ofBlocks(

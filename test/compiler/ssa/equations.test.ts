@@ -8,6 +8,7 @@ import { equationText } from '../../../compiler/analysis/lattice/text.ts';
 import { readFlow, statementSystem, statementSystemOf } from '../../../compiler/ssa/index.ts';
 import { parse } from '../../../compiler/syntax/index.ts';
 import { clickEquations, clickExample } from '../../support/analysis-examples.ts';
+import { long } from '../../support/extent.ts';
 
 function systemOf(source: string): EquationSystem {
   const result = statementSystem(parse(source));
@@ -69,7 +70,7 @@ describe('the statement form', () => {
     ]);
   });
 
-  it('passes control through long chains of empty blocks, but not through empty cycles', () => {
+  it('passes control through long chains of empty blocks, but not through empty cycles', long, () => {
     const chain = Array.from({ length: 10_000 }, (_, i) => `b${i}: goto b${i + 1}`).join('\n');
     const { program } = readFlow(
       `first: x = 1; if ? then b0 else c\n${chain}\nb10000: return x\nc: goto d\nd: goto c`,

@@ -5,7 +5,7 @@ import type { AstNode } from '../../../compiler/syntax/ast.ts';
 import { walk } from '../../../compiler/syntax/visit.ts';
 import { corpus } from './corpus.ts';
 import { shape, tree } from './tree.ts';
-import { extent } from '../../support/extent.ts';
+import { extent, long } from '../../support/extent.ts';
 
 // Sizes far above any limit, which are even larger in the long run.
 const PART = extent(8, 1);
@@ -213,7 +213,7 @@ describe('size', () => {
     ['empty statements', ';'.repeat(1_000_000)],
     ['blocks', '{}'.repeat(400_000 / PART)],
     ['minuses', `return 1${'--1'.repeat(300_000 / PART)};`],
-  ])('parses very many %s', (_, text) => {
+  ])('parses very many %s', long, (_, text) => {
     const { diagnostics } = parse(text);
     expect(diagnostics).toEqual([]);
   });
@@ -238,7 +238,7 @@ describe('size', () => {
     ['loops', 'while(a)'.repeat(120_000 / PART)],
     ['structs', 'struct S{'.repeat(100_000 / PART)],
     ['closed blocks on one line', '{'.repeat(60_000) + '}'.repeat(60_000)],
-  ])('refuses deeply nested %s with one error', (_, text) => {
+  ])('refuses deeply nested %s with one error', long, (_, text) => {
     const before = performance.now();
     const codes = parse(text).diagnostics.map(({ code }) => code);
     expect(codes.filter((code) => code === 'nesting-too-deep')).toHaveLength(1);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../../../compiler/source/diagnostics.ts';
 import { SourceText } from '../../../compiler/source/source-text.ts';
 import { tokenize } from '../../../compiler/syntax/lexer.ts';
+import { long } from '../../support/extent.ts';
 
 function lex(text: string) {
   const diagnostics = new Diagnostics(new SourceText(text));
@@ -169,6 +170,7 @@ describe('invalid characters', () => {
   it.each(['"', "'", '\\"', '/*', '@ ', '"\\"\n', "'a", '0x', '1e', '""', '"a" '])(
     'do not take quadratic time: many %s',
     // With quadratic time, the test would exceed its limit.
+    long,
     (piece) => {
       const text = piece.repeat(Math.floor(900_000 / piece.length));
       expect(lex(text).tokens.at(-1)?.kind ?? 'end').toBe('end');

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../../compiler/syntax/index.ts';
 import { printTree } from '../../../compiler/syntax/printer.ts';
-import { extent } from '../../support/extent.ts';
+import { extent, long } from '../../support/extent.ts';
 import { printSource } from '../../support/print-source.ts';
 import { program } from './arbitrary.ts';
 import { corpus } from './corpus.ts';
@@ -18,7 +18,7 @@ describe('printing a tree as source', () => {
     });
   });
 
-  it('round-trips trees of every form', () => {
+  it('round-trips trees of every form', long, () => {
     fc.assert(
       fc.property(program, (tree) => {
         const text = printSource(tree);

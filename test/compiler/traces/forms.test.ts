@@ -20,6 +20,7 @@ import {
   scheduleText,
 } from '../../../compiler/traces/print.ts';
 import { capturedTraces } from '../../support/v8-traces.ts';
+import { long } from '../../support/extent.ts';
 
 const problemOf = (value: unknown): string => {
   const { problem } = readTrace(typeof value === 'string' ? value : JSON.stringify(value));
@@ -205,7 +206,7 @@ function useAll(trace: Trace): void {
 }
 
 describe('a damaged trace', () => {
-  it('causes neither an exception nor a hang in 500 variants', () => {
+  it('causes neither an exception nor a hang in 500 variants', long, () => {
     const counts = { read: 0, refused: 0 };
     const random = new Random(1);
     for (let i = 0; i < 500; i++) {

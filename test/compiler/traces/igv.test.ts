@@ -16,6 +16,7 @@ import {
   type Trace,
 } from '../../../compiler/index.ts';
 import { capturedTraces } from '../../support/v8-traces.ts';
+import { long } from '../../support/extent.ts';
 
 const readWell = (text: string): Trace => {
   const { trace, problem } = readTrace(text);
@@ -28,7 +29,7 @@ const problemOf = (text: string): string => {
 };
 
 describe('a round trip through the XML', () => {
-  it('preserves traces', () => {
+  it('preserves traces', long, () => {
     const all = [...capturedTraces()].slice(0, 12);
     expect(all.length).toBe(12);
     for (const [name, text] of all) {

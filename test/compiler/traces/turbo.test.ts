@@ -19,6 +19,7 @@ import { sameNode } from '../../../compiler/traces/differences.ts';
 import { isEnglish } from '../../support/english.ts';
 import { functionNames } from '../../support/v8-functions.ts';
 import { capturedTraces } from '../../support/v8-traces.ts';
+import { long } from '../../support/extent.ts';
 
 await loadLanguage('de');
 const texts = capturedTraces();
@@ -103,7 +104,7 @@ describe('a captured trace', () => {
 });
 
 describe('the steps of a captured trace', () => {
-  it('transform each phase into the next', () => {
+  it('transform each phase into the next', long, () => {
     for (const { name, trace } of traces) {
       const live = new Map<number, TraceNode>();
       for (const { graph, steps } of stepsOfPhases(graphsOf(trace))) {
@@ -122,7 +123,7 @@ describe('the steps of a captured trace', () => {
     }
   });
 
-  it('use only existing nodes', () => {
+  it('use only existing nodes', long, () => {
     for (const { name, trace } of traces) {
       const live = new Map<number, TraceNode>();
       for (const { steps } of stepsOfPhases(graphsOf(trace)))
@@ -138,7 +139,7 @@ describe('the steps of a captured trace', () => {
     }
   });
 
-  it('have sentences in both languages', () => {
+  it('have sentences in both languages', long, () => {
     for (const { trace } of traces) {
       const log = logOfTrace(trace, () => [0, 0]);
       const replay = new Replay(log);
@@ -157,7 +158,7 @@ describe('the steps of a captured trace', () => {
     );
   });
 
-  it('produce the nodes and edges of each phase', () => {
+  it('produce the nodes and edges of each phase', long, () => {
     for (const { name, trace } of traces) {
       const replay = new Replay(
         logOfTrace(trace, ({ place }) => [place?.offset ?? 0, (place?.offset ?? 0) + 1]),

@@ -10,7 +10,7 @@ import { fullProgram } from '../../support/full-programs.ts';
 import { randomProgram } from '../../support/programs.ts';
 import { expectOwnInstructions, hasDisassembler } from './disassembly.ts';
 import { assemblyOf, hasToolchain, machineOf, withNative, type Machine } from './support.ts';
-import { extent } from '../../support/extent.ts';
+import { extent, long } from '../../support/extent.ts';
 
 /** Programs that together use every form of assembly text. */
 const samples = [
@@ -117,7 +117,7 @@ describe.runIf(hasToolchain)('the two assembly syntaxes', () => {
     expect(att.equals(intel)).toBe(true);
   };
 
-  it('assemble to the same bytes', () => {
+  it('assemble to the same bytes', long, () => {
     for (const sample of samples) {
       same(machineOf(sample));
       same(machineOf(sample, { optimize: 'none' }));
@@ -136,7 +136,7 @@ describe.runIf(hasToolchain)('the two assembly syntaxes', () => {
 
 const hasLlvm = spawnSync('llvm-mc', ['--version']).status === 0;
 
-describe.runIf(hasLlvm)('the LLVM assembler', () => {
+describe.runIf(hasLlvm)('the LLVM assembler', long, () => {
   const targets = [
     { os: 'macos', abi: 'sysv', triple: 'x86_64-apple-macos' },
     { os: 'windows', abi: 'win64', triple: 'x86_64-pc-windows-gnu' },
@@ -155,7 +155,7 @@ describe.runIf(hasLlvm)('the LLVM assembler', () => {
     });
 });
 
-describe.runIf(hasToolchain && hasDisassembler)('the disassembly', () => {
+describe.runIf(hasToolchain && hasDisassembler)('the disassembly', long, () => {
   it('contains our instructions and our branch targets, function by function', () => {
     const programs = [
       ...samples,

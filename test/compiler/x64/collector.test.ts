@@ -19,7 +19,7 @@ import {
 import { allInstructions, withInstructions } from '../../support/machine-code.ts';
 import { goldenPrograms, numberOf } from '../../support/golden.ts';
 import { hasToolchain, withNative } from './support.ts';
-import { extent, inTurn, isLong } from '../../support/extent.ts';
+import { extent, inTurn, isLong, long } from '../../support/extent.ts';
 
 const ABIS: readonly AbiName[] = ['sysv', 'win64'];
 
@@ -161,7 +161,7 @@ function expected(text: string): { readonly plain: Compilation; readonly wanted:
 }
 
 describe('garbage collection in the emulator', () => {
-  it.each(programs)('%s', (_, text, bytes) => {
+  it.each(programs)('%s', long, (_, text, bytes) => {
     const { plain, wanted } = expected(text);
     const heaps = heapsOf(bytes);
     const argument = 3n;
@@ -200,7 +200,7 @@ describe('garbage collection in the emulator', () => {
   });
 });
 
-describe('garbage collection in the interpreters, at every allocation', () => {
+describe('garbage collection in the interpreters, at every allocation', long, () => {
   const engines = ['graph', 'schedule'] as const;
 
   it.each(programs)('%s', (_, text) => {
@@ -242,7 +242,7 @@ function nativeRun(assembly: string): { shown: string; collections: number; foun
 
 const OBJECTS = extent(15_000_000, 60_000_000);
 
-describe.runIf(hasToolchain)('garbage collection in native programs', () => {
+describe.runIf(hasToolchain)('garbage collection in native programs', long, () => {
   it.each(programs)('%s', (_, text, bytes) => {
     const { plain, wanted } = expected(text);
     const { result, stdout } = wanted as { result: string; stdout: string };
@@ -276,7 +276,7 @@ describe.runIf(hasToolchain)('garbage collection in native programs', () => {
   });
 });
 
-describe.each(allocatorNames)('an unmodified stack map is correct, %s', (allocator) => {
+describe.each(allocatorNames)('an unmodified stack map is correct, %s', long, (allocator) => {
   // Random programs found these cases.
   it.each(goldenPrograms().filter(({ name }) => name.startsWith('collect-')))('$name', ({ text }) => {
     for (const optimize of ['none', 'peephole', 'full'] as const) {
@@ -330,7 +330,7 @@ describe('the stack-map check', () => {
   });
 });
 
-it('the assembly omits stack maps that would be too large, and says so', () => {
+it('the assembly omits stack maps that would be too large, and says so', long, () => {
   const [, , , [, text]] = programs;
   const compilation = compile(text);
   const { program } = machineOf(compilation);

@@ -6,6 +6,7 @@ import { debug, run, type DebugRequest } from '../../../compiler/views/engines.t
 import { compile } from '../../../compiler/compile.ts';
 import { Debugger, type DebuggerState } from '../../../compiler/backend/x64/index.ts';
 import { machineOf } from './support.ts';
+import { long } from '../../support/extent.ts';
 
 const fib = `val fib = { int n -> if (n < 2) return n; return fib(n - 1) + fib(n - 2); };
 return fib(arg);
@@ -71,7 +72,7 @@ const programs = { fib, lists } as const;
 
 describe('stepping backward', () => {
   for (const [name, text] of Object.entries(programs)) {
-    it(`restores every state of ${name}`, () => {
+    it(`restores every state of ${name}`, long, () => {
       const states = history(text, 6n);
       const session = start(text, 6n);
       session.continue();
@@ -84,7 +85,7 @@ describe('stepping backward', () => {
     });
 
     for (const seed of [1, 2, 3]) {
-      it(`restores the states on a random walk through ${name} (seed ${seed})`, () => {
+      it(`restores the states on a random walk through ${name} (seed ${seed})`, long, () => {
         const states = history(text, 5n);
         const random = new Random(seed);
         const { program, compilation } = machineOf(text, { optimize: 'none' });

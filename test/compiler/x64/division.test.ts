@@ -5,7 +5,7 @@ import { Random } from '../../../compiler/base/random.ts';
 import { emulate } from '../../../compiler/backend/x64/index.ts';
 import { machineOf } from './support.ts';
 import { allInstructions } from '../../support/machine-code.ts';
-import { extent, inTurn } from '../../support/extent.ts';
+import { extent, inTurn, long } from '../../support/extent.ts';
 
 const MIN = -(1n << 63n);
 const MAX = (1n << 63n) - 1n;
@@ -62,11 +62,11 @@ const random = new Random(99);
 const others = Array.from({ length: extent(16, 5000) }, () => randomInt(random)).filter((d) => d !== 0n);
 
 describe('division by a constant', () => {
-  it('is correct for small divisors', () => check(small));
-  it('is correct around powers of two', () => check([...edges, MIN, MAX]));
-  it('is correct for divisors of any size', () => check(others));
+  it('is correct for small divisors', long, () => check(small));
+  it('is correct around powers of two', long, () => check([...edges, MIN, MAX]));
+  it('is correct for divisors of any size', long, () => check(others));
 
-  it('is correct if the dividend is known to be small or nonnegative', () => {
+  it('is correct if the dividend is known to be small or nonnegative', long, () => {
     const some = [...small.slice(0, 60), ...others.slice(0, 40), 1000n, 1_000_003n, 4_294_967_297n];
     check(some, '(arg & 1023)', (n) => n & 1023n);
     check(some, '((arg & 65535) - 40000)', (n) => (n & 65535n) - 40000n);

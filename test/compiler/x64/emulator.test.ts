@@ -4,7 +4,7 @@ import { runGraph, type Outcome } from '../../../compiler/semantics/index.ts';
 import { emulate, type AbiName } from '../../../compiler/backend/x64/index.ts';
 import { ARGUMENTS, randomProgram } from '../../support/programs.ts';
 import { assemblyOf, hasToolchain, machineOf, type Machine, type MachineOptions } from './support.ts';
-import { extent, inTurn } from '../../support/extent.ts';
+import { extent, inTurn, long } from '../../support/extent.ts';
 import { runBatch } from '../../support/native-batch.ts';
 
 const BUDGET = 100_000;
@@ -65,7 +65,7 @@ const programs: readonly string[] = [
   'int r = arg > 0 ? arg : -arg; return r;',
 ];
 
-describe('every op gives the result of the graph in', () => {
+describe('every op gives the result of the graph in', long, () => {
   for (const [turn, program] of programs.entries()) {
     it(`${program.replaceAll('\n', ' ').slice(0, 60)} …`, () => {
       for (const options of inTurn(settings, turn, 2)) {
@@ -89,7 +89,7 @@ function crowded(count: number): string {
   return `${declarations.join('\n')}\nint k = 9;\nwhile (k > 0) {\nk = k - 1;\n${steps.join('\n')}\n}\nreturn ${names.join(' - ')} + arg / (${names[count - 1]} | 1);\n`;
 }
 
-describe('register pressure', () => {
+describe('register pressure', long, () => {
   for (const count of [12, 16, 24, 60]) {
     it(`does not affect the result with ${count} live values`, () => {
       for (const options of inTurn(settings, count, 2)) {
@@ -102,7 +102,7 @@ describe('register pressure', () => {
   }
 });
 
-describe('random programs', () => {
+describe('random programs', long, () => {
   it('give the results of the graph with every schedule and both calling conventions', () => {
     for (let seed = 1; seed <= extent(8, 1000); seed++) {
       const program = randomProgram(seed * 7919, { statements: 8 + (seed % 5) * 10 });
@@ -152,7 +152,7 @@ describe('an emulator run', () => {
   });
 });
 
-describe.runIf(hasToolchain)('the real processor', () => {
+describe.runIf(hasToolchain)('the real processor', long, () => {
   const nativeText = (stdout: string, stderr: string, status: number | null): string => {
     if (status === 3) return (/^fault: (\S+) at line (\d+)\n$/.exec(stderr) ?? []).slice(1).join(' ');
     return status === 0 ? stdout.replace(/\n$/, '') : `status ${status}`;

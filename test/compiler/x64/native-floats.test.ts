@@ -1,4 +1,5 @@
 // Tests that the runtime prints floats with the same digits as JavaScript, for all kinds of bit patterns.
+// @module-tag long
 import { describe, expect, it } from 'vitest';
 import { floatText } from '../../../compiler/ir/type-text.ts';
 import { Random } from '../../../compiler/base/random.ts';

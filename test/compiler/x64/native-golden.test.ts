@@ -9,7 +9,7 @@ import { assemblyOf, hasToolchain, machineOf, withNative } from './support.ts';
 import { goldenPrograms } from '../../support/golden.ts';
 import { extent } from '../../support/extent.ts';
 
-const EVERY = extent(30, 1);
+const EVERY = extent(200, 1);
 const BUDGET = 1_000_000;
 const MARKER = 'marker-of-this-test';
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeUtf8 } from '../../../compiler/base/utf8.ts';
 import { compile, run } from '../../../compiler/index.ts';
 import { assemblyOf, hasToolchain, machineOf, withNative, type MachineOptions } from './support.ts';
+import { long } from '../../support/extent.ts';
 
 const MARKER = 'marker-of-this-test';
 
@@ -64,13 +65,13 @@ describe.runIf(hasToolchain)('a native result', () => {
     expectAgreement('val f = { int x -> x + 1; }; val g = { int x -> x; }; return arg ? f : g;');
   });
 
-  it('may be an object with fields of every kind', () => {
+  it('may be an object with fields of every kind', long, () => {
     expectAgreement(everything, [0n, 1n, 3n]);
     expectAgreement(everything, [0n, 3n], { optimize: 'none' });
     expectAgreement(everything, [0n, 3n], { abi: 'win64' });
   });
 
-  it('may be an array of any element type', () => {
+  it('may be an array of any element type', long, () => {
     for (const type of ['i8', 'i16', 'i32', 'int', 'bool', 'u8', 'u16', 'u32', 'f32', 'flt'])
       expectAgreement(
         `${type}[] !a = new ${type}[arg]; for (int i = 0; i < a#; i++) a[i] = 77 * i * i * i; return a;`,
@@ -89,13 +90,13 @@ describe.runIf(hasToolchain)('a native result', () => {
     expectAgreement('return "äöü € 😀 \\xc3\\x28 \\xe2\\x82";');
   });
 
-  it('is truncated if objects are nested too deeply', () => {
+  it('is truncated if objects are nested too deeply', long, () => {
     const chain =
       'struct S { int x; S? next; }; S? s = null; for (int i = 0; i < arg; i++) { S !t = new S; t.x = i; t.next = s; s = t; } return s;';
     expectAgreement(chain, [0n, 2n, 999n, 1000n, 1001n, 1500n]);
   });
 
-  it('is truncated if it has too many characters', () => {
+  it('is truncated if it has too many characters', long, () => {
     const long = (text: string): string => `
       struct S { u8[~]? a; S? next; };
       u8[] !bytes = new u8[1000]; u8[~] part = "${text}";

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { compile, run } from '../../../compiler/index.ts';
 import { assemblyOf, hasToolchain, machineOf, withNative, type NativeRun } from './support.ts';
-import { inTurn } from '../../support/extent.ts';
+import { inTurn, long } from '../../support/extent.ts';
 
 const build = (program: string): string => assemblyOf(machineOf(program));
 
@@ -33,7 +33,7 @@ const externals =
   '{i32 -> i32} putchar = "C"; {i32} getchar = "C"; {int int int -> int} write = "C"; {int int int -> int} read = "C";\n';
 
 describe.runIf(hasToolchain)('input and output', () => {
-  it('write the bytes from an element up to the end of its array', () => {
+  it('write the bytes from an element up to the end of its array', long, () => {
     const counts = ['0', '1', '3', '100', '-1', '9223372036854775807', '-9223372036854775807'];
     const expressions = ['a', 'b', '"constant"'];
     for (const expression of expressions)
@@ -45,7 +45,7 @@ describe.runIf(hasToolchain)('input and output', () => {
       );
   });
 
-  it('write elements of other arrays as bytes', () => {
+  it('write elements of other arrays as bytes', long, () => {
     for (const type of ['i8', 'u16', 'i32', 'int'])
       agreed(
         `${externals}${type}[] !a = new ${type}[4]; for (int i = 0; i < 4; i++) a[i] = 65 + i; ` +
@@ -53,7 +53,7 @@ describe.runIf(hasToolchain)('input and output', () => {
       );
   });
 
-  it('read the available input, up to the length of the array', () => {
+  it('read the available input, up to the length of the array', long, () => {
     const program =
       'u8[] !a = new u8[5]; int s = 0; int k = 1; ' +
       'while (k > 0) { k = sys.libc.read(0, a, 100); s = s * 10 + k; sys.libc.write(1, a, 5); } return s;';
@@ -76,7 +76,7 @@ describe.runIf(hasToolchain)('input and output', () => {
     );
   });
 
-  it('read input longer than the buffer, in pieces of any size', () => {
+  it('read input longer than the buffer, in pieces of any size', long, () => {
     const input = Array.from({ length: 200_000 }, (_, i) => String.fromCharCode(i % 251)).join('');
     agreed(
       'u8[] !a = new u8[7777]; int s = 0; int k = 1; ' +
@@ -86,7 +86,7 @@ describe.runIf(hasToolchain)('input and output', () => {
     );
   });
 
-  it('write output longer than the buffer, and lose nothing at a fault', () => {
+  it('write output longer than the buffer, and lose nothing at a fault', long, () => {
     const program =
       'u8[] !a = new u8[1000]; for (int i = 0; i < 1000; i++) a[i] = i; ' +
       'for (int i = 0; i < 300; i++) sys.libc.write(1, a, (i * 7) & 1023); return 1 / arg;';
@@ -144,7 +144,7 @@ async function withNativeAsync(program: string, use: (path: string) => Promise<v
 }
 
 describe.runIf(hasToolchain)('native memory', () => {
-  it('provides zeroed objects, whether many or large', () => {
+  it('provides zeroed objects, whether many or large', long, () => {
     agreed(
       'struct S { int a; S? n; }; S? s = null; for (int i = 0; i < 20000; i++) { S !t = new S; t.n = s; t.a += i; s = t; } ' +
         'int sum = 0; S? p = s; while (p) { sum += p.a; p = p.n; } return sum;',
@@ -211,72 +211,76 @@ describe.runIf(hasToolchain)('the native stack', () => {
   });
 });
 
-describe.runIf(hasToolchain)('a limit is reported with the line of the failing call or allocation', () => {
-  const many = (make: (i: number) => string, between: string): string =>
-    Array.from({ length: 30 }, (_, i) => make(i)).join(between);
-  const kept = many((i) => `int v${i} = n * ${i + 3};`, ' ');
-  const used = many((i) => `v${i}`, ' ^ ');
+describe.runIf(hasToolchain)(
+  'a limit is reported with the line of the failing call or allocation',
+  long,
+  () => {
+    const many = (make: (i: number) => string, between: string): string =>
+      Array.from({ length: 30 }, (_, i) => make(i)).join(between);
+    const kept = many((i) => `int v${i} = n * ${i + 3};`, ' ');
+    const used = many((i) => `v${i}`, ' ^ ');
 
-  const limits: readonly (readonly [string, string, number])[] = [
-    [
-      'a call in an expression',
-      'val f = { int n ->\n n == 0 ? 0 : 1 -\n f(n - 1); };\nreturn f(arg - 1);',
-      3,
-    ],
-    [
-      'a call in a function with many slots',
-      `val f = { int n ->\n ${kept}\n return n == 0 ? 0 :\n f(n - 1) * n ^ ${used};\n};\nreturn f(-1);`,
-      4,
-    ],
-    [
-      'a call of a function that creates objects',
-      'struct S { int x; S? n; };\nval f = { int n ->\n S !s = new S;\n s.x = n;\n s.n =\n  f(n + 1);\n return s; };\nreturn f(arg);',
-      6,
-    ],
-    [
-      'a call of a function whose address is in a register',
-      'struct S { {S int -> int}? g; };\nval f = { S s, int n -> {S int -> int}? h = s.g;\n return h ? 2 +\n h(s, n + 1) * 3 : 0; };\nS !s = new S;\nif (arg < 9) s.g = f;\nreturn f(s, 1);',
-      4,
-    ],
-    [
-      'a call with floats',
-      'val f = { flt x, int n ->\n flt y = x * 2.5;\n return n == 0 ? 0.0 :\n f(x + 1.0, n - 1) + y; };\nreturn f(1.0, -5);',
-      4,
-    ],
-    ['an array', 'int n = 2000000000 + arg;\n\nint[] a = new int[n];\na[arg] = n;\nreturn a[n - 1];', 3],
-    [
-      'arrays in a list, which the collector keeps',
-      'struct S { int[]? a; S? n; };\nS? !s = null;\nwhile (arg < 100000) {\n S !t = new S;\n t.a =\n  new int[10000000]; t.n = s; s = t; arg++; }\nreturn s;',
-      6,
-    ],
-    [
-      'an array that a called function creates',
-      'val f = { int n -> new u8[n]; };\nval g = { int n ->\n u8[]? a = n > 5 ? f(n) : null;\n return a ? a# : 0; };\nreturn g(4000000000 + arg) + g(3);',
-      1,
-    ],
-  ];
-  it.each(limits)('%s', (name, text, line) => {
-    const at = limits.findIndex(([each]) => each === name);
-    const fault = text.includes('f(') && !text.includes('u8[]') ? 'stack-overflow' : 'out-of-memory';
-    for (const optimize of ['none', 'full'] as const) {
-      const compilation = compile(text, { optimize });
-      expect(compilation.diagnostics).toEqual([]);
-      const engines =
-        optimize === 'none' ? (['graph'] as const) : inTurn(['schedule', 'emulator'] as const, at);
-      for (const engine of engines)
-        expect(run(compilation, { engine, argument: 0n, budget: 200_000_000 })).toMatchObject({
-          fault,
-          line,
-        });
-      for (const abi of inTurn(['sysv', 'win64'] as const, optimize === 'none' ? line : line + 1))
-        withNative(assemblyTextOf(compilation, { abi, os: 'linux' }), (native) =>
-          expect(native.run()).toMatchObject({ stderr: `fault: ${fault} at line ${line}\n`, status: 3 }),
-        );
-    }
-  });
-});
+    const limits: readonly (readonly [string, string, number])[] = [
+      [
+        'a call in an expression',
+        'val f = { int n ->\n n == 0 ? 0 : 1 -\n f(n - 1); };\nreturn f(arg - 1);',
+        3,
+      ],
+      [
+        'a call in a function with many slots',
+        `val f = { int n ->\n ${kept}\n return n == 0 ? 0 :\n f(n - 1) * n ^ ${used};\n};\nreturn f(-1);`,
+        4,
+      ],
+      [
+        'a call of a function that creates objects',
+        'struct S { int x; S? n; };\nval f = { int n ->\n S !s = new S;\n s.x = n;\n s.n =\n  f(n + 1);\n return s; };\nreturn f(arg);',
+        6,
+      ],
+      [
+        'a call of a function whose address is in a register',
+        'struct S { {S int -> int}? g; };\nval f = { S s, int n -> {S int -> int}? h = s.g;\n return h ? 2 +\n h(s, n + 1) * 3 : 0; };\nS !s = new S;\nif (arg < 9) s.g = f;\nreturn f(s, 1);',
+        4,
+      ],
+      [
+        'a call with floats',
+        'val f = { flt x, int n ->\n flt y = x * 2.5;\n return n == 0 ? 0.0 :\n f(x + 1.0, n - 1) + y; };\nreturn f(1.0, -5);',
+        4,
+      ],
+      ['an array', 'int n = 2000000000 + arg;\n\nint[] a = new int[n];\na[arg] = n;\nreturn a[n - 1];', 3],
+      [
+        'arrays in a list, which the collector keeps',
+        'struct S { int[]? a; S? n; };\nS? !s = null;\nwhile (arg < 100000) {\n S !t = new S;\n t.a =\n  new int[10000000]; t.n = s; s = t; arg++; }\nreturn s;',
+        6,
+      ],
+      [
+        'an array that a called function creates',
+        'val f = { int n -> new u8[n]; };\nval g = { int n ->\n u8[]? a = n > 5 ? f(n) : null;\n return a ? a# : 0; };\nreturn g(4000000000 + arg) + g(3);',
+        1,
+      ],
+    ];
+    it.each(limits)('%s', (name, text, line) => {
+      const at = limits.findIndex(([each]) => each === name);
+      const fault = text.includes('f(') && !text.includes('u8[]') ? 'stack-overflow' : 'out-of-memory';
+      for (const optimize of ['none', 'full'] as const) {
+        const compilation = compile(text, { optimize });
+        expect(compilation.diagnostics).toEqual([]);
+        const engines =
+          optimize === 'none' ? (['graph'] as const) : inTurn(['schedule', 'emulator'] as const, at);
+        for (const engine of engines)
+          expect(run(compilation, { engine, argument: 0n, budget: 200_000_000 })).toMatchObject({
+            fault,
+            line,
+          });
+        for (const abi of inTurn(['sysv', 'win64'] as const, optimize === 'none' ? line : line + 1))
+          withNative(assemblyTextOf(compilation, { abi, os: 'linux' }), (native) =>
+            expect(native.run()).toMatchObject({ stderr: `fault: ${fault} at line ${line}\n`, status: 3 }),
+          );
+      }
+    });
+  },
+);
 
-describe.runIf(hasToolchain)('a signal', () => {
+describe.runIf(hasToolchain)('a signal', long, () => {
   it('flushes the output of the program that it terminates', async () => {
     await withNativeAsync('sys.io.p("so far"); while (1) arg = arg * 3 + 1; return 0;', async (path) => {
       const child = spawn(path, [], { stdio: ['ignore', 'pipe', 'pipe'] });

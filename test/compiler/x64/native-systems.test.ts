@@ -1,5 +1,6 @@
 // Tests the runtimes for Windows and macOS on Linux: sections are renamed, and small C files imitate the
 // functions of these systems (imitations/). This does not replace tests on the real systems.
+// @module-tag long
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -3,11 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { assemblyOf, hasToolchain, machineOf, withNative } from './support.ts';
+import { long } from '../../support/extent.ts';
 
 const build = (program: string): string => assemblyOf(machineOf(program));
 
 describe.runIf(hasToolchain)('a native program', () => {
-  it('reads its argument as a signed decimal', () => {
+  it('reads its argument as a signed decimal', long, () => {
     withNative(build('return arg;'), ({ run }) => {
       const results = ['0', '-0', '7', '-7', '9223372036854775807', '-9223372036854775808', '007'].map(
         (word) => run([word]).stdout,
@@ -28,7 +29,7 @@ describe.runIf(hasToolchain)('a native program', () => {
     });
   });
 
-  it('prints results of every length', () => {
+  it('prints results of every length', long, () => {
     withNative(
       build('int n = 1; while (arg > 0) { n = n * 10; arg = arg - 1; } return arg < 0 ? -n : n;'),
       ({ run }) => {
@@ -38,7 +39,7 @@ describe.runIf(hasToolchain)('a native program', () => {
     );
   });
 
-  it('reports a fault on standard error, with status 3', () => {
+  it('reports a fault on standard error, with status 3', long, () => {
     withNative(build('int a = 1;\nint b = 2;\nreturn a / arg + b;'), ({ run }) => {
       expect(run(['0'])).toEqual({ stdout: '', stderr: 'fault: divide-by-zero at line 3\n', status: 3 });
       expect(run(['1'])).toEqual({ stdout: '3\n', stderr: '', status: 0 });
@@ -48,7 +49,7 @@ describe.runIf(hasToolchain)('a native program', () => {
     });
   });
 
-  it('prints a marker given as an argument between its output and its result', () => {
+  it('prints a marker given as an argument between its output and its result', long, () => {
     withNative(build('sys.io.p("two\nlines"); return arg;'), ({ run }) => {
       expect(run(['3', 'marker-5']).stdout).toBe('two\nlinesmarker-5\n3\n');
       expect(run(['3']).stdout).toBe('two\nlines3\n');
@@ -66,7 +67,7 @@ describe.runIf(hasToolchain)('a native program', () => {
     withNative(build(''), ({ run }) => expect(run([])).toEqual({ stdout: '', stderr: '', status: 0 }));
   });
 
-  it('can be terminated from outside if it does not end', () => {
+  it('can be terminated from outside if it does not end', long, () => {
     withNative(build('while (1) arg = arg + 1;'), ({ run }) =>
       expect(run([], { milliseconds: 300 }).status).toBe(null),
     );

@@ -20,6 +20,7 @@ import {
   type MachineProgram,
 } from '../../../compiler/backend/x64/index.ts';
 import { RSP, functionOf, make, programOf } from './hand-made.ts';
+import { long } from '../../support/extent.ts';
 
 const { add, call, callIndirect, fault, jmp, lea, load8u, mov, pop, push, ret, sub, cmp } = machineOps;
 const RAX = register(0);
@@ -108,7 +109,7 @@ describe('calls', () => {
     expect(go(program).result).toBe('{ inc}');
   });
 
-  it('overflow the stack if the recursion never ends', () => {
+  it('overflow the stack if the recursion never ends', long, () => {
     const program = programOf([
       functionOf('main', [[align, make(call, symbol('f')), ...back]]),
       functionOf('f', [[align, make(call, symbol('f')), ...back]]),

@@ -5,6 +5,7 @@ import { runGraph, type Outcome } from '../../../compiler/semantics/index.ts';
 import { emulate, type AbiName } from '../../../compiler/backend/x64/index.ts';
 import { runBatch } from '../../support/native-batch.ts';
 import { assemblyOf, hasToolchain, machineOf, type MachineOptions } from './support.ts';
+import { long } from '../../support/extent.ts';
 
 const show = ({ status, result, fault, line }: Outcome): string =>
   status === 'value' ? result : `${fault} ${line}`;
@@ -67,10 +68,10 @@ describe('integers in memory', () => {
     const field = `${struct} S s = new S; s.before = 255; s.after = 255; s.x = arg; S t = arg == 5 ? new S : s; return t;`;
     const element = `${type}[] a = new ${type}[4]; int i = arg & 3; a[1] = -1; a[i] = arg; a[2] = a[i]; return a;`;
     const sum = `${struct} S s = new S; s.x = arg; S t = arg == 5 ? new S : s; return (t.x < 100) + (t.x == 1) * 2 + (200 <= t.x) * 4 + (t.x ? 8 : 0) + (t.x != 255) * 16 + (t.x < 0) * 32 + t.x * 64;`;
-    it(`can be fields, elements, and operands of comparisons with constants: ${type}`, () => {
+    it(`can be fields, elements, and operands of comparisons with constants: ${type}`, long, () => {
       for (const program of [field, element, sum]) check(program, EXTREME);
     });
-    it.runIf(hasToolchain)(`have the same values on the processor: ${type}`, () =>
+    it.runIf(hasToolchain)(`have the same values on the processor: ${type}`, long, () =>
       checkNative([field, element, sum], EXTREME),
     );
   }
@@ -93,7 +94,7 @@ describe('integers in memory', () => {
     check('val s = arg ? "yes" : "no"; return s;', [0n, 1n]);
   });
 
-  it('are read through a pointer only if it is not null', () => {
+  it('are read through a pointer only if it is not null', long, () => {
     const list = 'struct T { int y; }; struct S { int x; T !q; }; struct R { S? s; };';
     check(
       `${list} R r = new R; if (arg) r.s = new S { q = new T; }; if (r.s) { S s = r.s; return s.q.y + s.x + 1; } return 2;`,
@@ -124,7 +125,7 @@ const FLOATS = [
 ];
 
 describe('floats', () => {
-  it('compare according to IEEE 754, as values and in branches', async () => {
+  it('compare according to IEEE 754, as values and in branches', long, async () => {
     const programs: string[] = [];
     const given = FLOATS.map((_, i) => BigInt(i));
     for (const right of FLOATS) {
@@ -147,7 +148,7 @@ describe('floats', () => {
       check(`flt x = arg * 0.0; if (arg == 7) x = 0.0/0.0; return ${text};`, [1n, -1n, 7n]);
   });
 
-  it('are rounded when they are stored in 32 bits', () => {
+  it('are rounded when they are stored in 32 bits', long, () => {
     const values = ['0.1', '16777217.0', '1e39', '-1e-50', '(0.0/0.0)', '(flt)', '3.5'].map((v) =>
       v === '(flt)' ? '0.5' : v,
     );

@@ -13,6 +13,7 @@ import { tileFamilies, tileTable } from '../../../compiler/backend/x64/index.ts'
 import { Covering } from '../../../compiler/backend/x64/tiles/cover.ts';
 import { instructionTexts } from '../../support/machine-code.ts';
 import { goldenPrograms } from '../../support/golden.ts';
+import { long } from '../../support/extent.ts';
 
 function compiled(program: string): Compilation {
   const compilation = compile(program);
@@ -159,7 +160,7 @@ const almost: readonly string[] = [
   'if ((arg & 12) == 4) return 1; return 2;',
 ];
 
-describe('programs for the tiles', () => {
+describe('programs for the tiles', long, () => {
   const programs = [
     ...almost,
     ...tileTable.map(({ example: [program] }) => program),
@@ -184,7 +185,7 @@ describe('programs for the tiles', () => {
   });
 });
 
-describe('the tiling of a program', () => {
+describe('the tiling of a program', long, () => {
   it('covers no node twice, except constants and nodes that are recomputed for each use', () => {
     let parts = 0;
     for (const { name, text } of goldenPrograms(8)) {

@@ -1,4 +1,5 @@
 // Tests that the labs of the first half can be completed in the window by mouse.
+// @module-tag long
 import { afterAll, beforeAll, it } from 'vitest';
 import { doLab } from '../../support/lab-actions.ts';
 import { openWindow, type OpenWindow } from '../../support/window.ts';

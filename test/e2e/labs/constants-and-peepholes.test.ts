@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterAll, beforeAll, it } from 'vitest';
 import { doLab } from '../../support/lab-actions.ts';
 import { openWindow, type OpenWindow } from '../../support/window.ts';

@@ -1,6 +1,7 @@
 // Tests that the labs of the second half can be completed in the window, exported, and graded, and that the
 // grader agrees with the window on each task. Each task is first answered with an anticipated wrong answer,
 // if any.
+// @module-tag long
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseLab, tasksOf } from '../../../labs/engine/index.ts';
 import { courseOf, filesOf } from '../../labs/course.ts';

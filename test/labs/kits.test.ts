@@ -1,5 +1,6 @@
 // Tests the starter kits in every language on all golden programs. Installs Python and Rust from Debian if
 // possible.
+// @module-tag long
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,6 @@
 // Tests that following labs/GRADING.md literally works. A shell runs each block of commands from the page;
 // only the folder of submissions differs. Substitutes for the platforms behave as documented.
+// @module-tag long
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import {
   chmodSync,

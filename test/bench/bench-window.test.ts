@@ -1,4 +1,5 @@
 // Tests that `fathom bench window --quick` prints a complete table. The measured values are not asserted.
+// @module-tag long
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 

@@ -17,6 +17,8 @@ export type Spot =
   | { readonly kind: 'walk'; readonly event: number }
   /** A block of the SSA pane's control-flow graph. */
   | { readonly kind: 'flow-block'; readonly block: number }
+  /** A phi in the SSA pane. */
+  | { readonly kind: 'flow-phi'; readonly block: number; readonly variable: string }
   /** A line of the program, from 1. */
   | { readonly kind: 'line'; readonly line: number };
 
@@ -45,6 +47,8 @@ export function spotKey(spot: Spot): string {
       return `walk ${spot.event}`;
     case 'flow-block':
       return `flow block ${spot.block}`;
+    case 'flow-phi':
+      return `flow phi ${spot.block} ${spot.variable}`;
     case 'line':
       return `line ${spot.line}`;
   }

@@ -9,6 +9,8 @@ export interface Pointing {
   readonly owner: string;
   /** The pane that asks for an open question: it shows its picture, but without the answer. */
   readonly asks?: PaneName | undefined;
+  /** In that pane, the phis are the possible answers: it shows all that ever exist. */
+  readonly asksPhis?: boolean;
   /** @param from the pane, or '' */
   take(spot: Spot, from: string): void;
   /** To be seen in the graph, those in question first. */

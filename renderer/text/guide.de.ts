@@ -112,6 +112,9 @@ export const guideDe: typeof guideEn = {
   point: 'In den Bereichen darauf zeigen',
   pointing: 'Klicke darauf: im Graphen, in den Blöcken oder im Code. Esc beendet die Auswahl.',
   order: 'Die Knoten der Reihe nach anklicken',
+  orderPhis: 'Die φs der Reihe nach anklicken',
+  orderNextPhi: (place) =>
+    `Klicke auf das φ für Zeile ${place} der Tabelle. Die Rücktaste nimmt die letzte Antwort zurück, Esc beendet die Auswahl.`,
   orderAgain: 'Noch einmal von vorn anklicken',
   orderNext: (place) =>
     `Klicke im Graphen auf den Knoten für Zeile ${place} der Tabelle. Die Rücktaste nimmt die letzte Antwort zurück, Esc beendet die Auswahl.`,

@@ -111,6 +111,9 @@ export const guideEn = {
   point: 'Pick it in a pane',
   pointing: 'Click it in the graph, the blocks, or the code. Esc stops.',
   order: 'Click the nodes in order',
+  orderPhis: 'Click the φs in order',
+  orderNextPhi: (place: number) =>
+    `Click the φ for row ${place} of the table. Backspace removes the last answer, Esc stops.`,
   orderAgain: 'Click them again from the first',
   orderNext: (place: number) =>
     `Click the node for row ${place} of the table. Backspace removes the last answer, Esc stops.`,

@@ -71,6 +71,31 @@ describe('a picture that shows the answer', () => {
     await at('ssa-sentence-0').waitFor();
   });
 
+  it('shows phis to be clicked in order, with numbers, until the order is right', async () => {
+    await openStep('06-ssa-five-ways', 3);
+    await at('start-over').click();
+    const value = (key: string): Promise<string> => at(`cell-${key} / phi`).inputValue();
+    const phi = (block: string): Locator =>
+      page().locator(`[data-testid=ssa-block][data-block=${block}] [data-phi=x]`);
+    await at('order-what-goes-first').click();
+    await phi('join').click();
+    await becomes(() => phi('join').locator('.answer').innerText(), '1');
+    expect(await phi('loop').innerText()).toBe('φ x');
+    await page().keyboard.press('Backspace');
+    await becomes(() => value('1'), '');
+    await phi('loop').click();
+    await phi('join').click();
+    expect([await value('1'), await value('2')]).toEqual(['x φ loop', 'x φ join']);
+    await becomes(() => phi('join').locator('.answer').innerText(), '2');
+    for (const row of [1, 2]) await at(`cell-${row} / replaced by`).selectOption('x = first');
+    await at('commit-what-goes-first').click();
+    await isPassed('what-goes-first');
+    await eventually(
+      () => shown('ssa-sentence-0'),
+      (text) => text.includes('Done'),
+    );
+  });
+
   it('is shown without its answer while the question is answered in it', long, async () => {
     await openStep('06b-ssa-by-dominance', 1);
     // Armed as the step opens, although another question comes first.

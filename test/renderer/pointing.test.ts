@@ -18,6 +18,7 @@ import {
   membersOf,
   nodesOf,
   orderColumn,
+  paneOfOrder,
   orderMarks,
   paintedColumns,
   paletteOf,
@@ -41,6 +42,22 @@ const labelOf = (text: string): string => `answer ${text}`;
 const demand = tableOfTask('01-constants-and-peepholes', 'order-of-demand');
 const looks = tableOfTask('01-constants-and-peepholes', 'next-look');
 const ways = tableOfTask('02-if-region-phi', 'draw-the-ways');
+
+describe('an order of phis', () => {
+  const removals = tableOfTask('06-ssa-five-ways', 'what-goes-first');
+
+  it('is clicked in the SSA pane, each phi in its block', () => {
+    expect([removals, demand].map((table) => paneOfOrder(table, orderColumn(table)))).toEqual([
+      'ssa',
+      'graph',
+    ]);
+    const [first, second] = cellsOf(removals, orderColumn(removals));
+    const spots = first?.places?.map(([spot]) => spot) ?? [];
+    expect(spots.map((spot) => spot?.kind)).toEqual(first?.choices.map(() => 'flow-phi'));
+    for (const [i, spot] of spots.entries())
+      if (spot !== undefined && second !== undefined) expect(choiceAt(second, spot)).toBe(first?.choices[i]);
+  });
+});
 
 describe('an order of nodes', () => {
   it('is a numbered table with a column of places', () => {

@@ -10,6 +10,7 @@ import {
 } from '../../../compiler/index.ts';
 import { count, text } from '../fields.ts';
 import { flowSpot } from '../flow-places.ts';
+import type { Spot } from '../spots.ts';
 import { itemAt } from '../lists.ts';
 import { cell, defineSource, giveFirst, namesSorted, TableError, tableOf, yesOrNo } from './table.ts';
 
@@ -197,14 +198,17 @@ export const removals = defineSource({
     const steps = data.steps.filter((step) => step.kind === 'remove-phi').slice(0, most);
     if (steps.length === 0) throw new TableError(say`no phi is removed`);
     const all = namesSorted(data.values.map(({ value }) => called(value)));
+    const phis = all.filter((name) => name.includes('φ'));
+    const places = phis.map((name) =>
+      data.values
+        .filter(({ value }) => called(value) === name)
+        .map(({ block, variable }): Spot => ({ kind: 'flow-phi', block, variable })),
+    );
     const rows = steps.map(({ phi, by }, i) => {
       const spot = flowSpot(data.values.find(({ value }) => value === phi)?.block ?? 0);
       return {
         name: String(i + 1),
-        cells: [
-          cell(called(phi), spot, { choices: all.filter((name) => name.includes('φ')) }),
-          cell(called(by), spot, { choices: all }),
-        ],
+        cells: [cell(called(phi), spot, { choices: phis, places }), cell(called(by), spot, { choices: all })],
       };
     });
     return tableOf('#', [say`phi`, say`replaced by`], giveFirst(rows, given), { pane: 'ssa', algorithm });

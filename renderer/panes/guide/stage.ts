@@ -172,6 +172,20 @@ export function showConstruction(session: Session, block: number, isWanted: () =
   );
 }
 
+/** At the first step and without renaming, which would give an answer away. */
+export async function hideConstruction(session: Session, isWanted: () => boolean): Promise<void> {
+  const constructing = constructingOf(session);
+  constructing.choices = { ...constructing.choices, lines: 'def-use' };
+  constructing.fromStart = true;
+  constructing.steppers[0].follow(0);
+  const { algorithm } = constructing.choices;
+  await whenThere(
+    isWanted,
+    () => constructing.dataOf(0)?.algorithm === algorithm,
+    () => constructing.steppers[0].seek(0),
+  );
+}
+
 /** From its first step. */
 function playConstruction(session: Session, isWanted: () => boolean): Promise<void> {
   const constructing = constructingOf(session);

@@ -5,7 +5,7 @@ import type { Check, Table, Task } from '../../../../labs/engine/index.ts';
 import type { AnswerEdge } from '../../../graphview/index.ts';
 import type { AnswerMark, Pointing } from '../../../session/pointing.ts';
 import type { GuideContext } from '../context.svelte.ts';
-import { openQuestion, whenThere } from '../stage.ts';
+import { hideConstruction, openQuestion, whenThere } from '../stage.ts';
 import { nodesOf, type Draft } from './pointing.ts';
 
 interface Question {
@@ -48,6 +48,20 @@ export class Arming {
         session.answerLinks = [];
       };
     });
+  }
+
+  /** In the SSA pane, at the phis. */
+  async startAtPhis(event: MouseEvent, pointing: Omit<Pointing, 'owner'>): Promise<void> {
+    const { guide, task, check, table } = this.of();
+    const { player, session } = guide;
+    this.isByKeys = event.detail === 0;
+    const attempt = ++this.starts;
+    const isWanted = (): boolean => attempt === this.starts;
+    await openQuestion(player, session, check, { ...table.scene, pane: 'ssa' });
+    if (!isWanted()) return;
+    if (player.isSettled(task)) return session.point({ owner: this.owner, ...pointing });
+    void hideConstruction(session, isWanted);
+    session.point({ owner: this.owner, asks: 'ssa', asksPhis: true, ...pointing });
   }
 
   /** @param event the press of the button; by keyboard, `toPicture` moves the focus to the picture */

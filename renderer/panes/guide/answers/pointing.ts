@@ -12,6 +12,12 @@ export function orderColumn({ corner, columns, rows }: Table<string>): number {
   return columns.findIndex((_, c) => rows.every(({ cells }) => cells[c]?.places !== undefined));
 }
 
+/** The pane whose places are the answers. */
+export const paneOfOrder = (table: Table<string>, column: number): 'graph' | 'ssa' =>
+  cellsOf(table, column).some(({ places = [] }) => places.flat().some(({ kind }) => kind === 'flow-phi'))
+    ? 'ssa'
+    : 'graph';
+
 /** From the top. */
 export const cellsOf = ({ rows }: Table<string>, column: number): TableCell<string>[] =>
   rows.flatMap(({ cells }) => cells[column] ?? []);

@@ -19,6 +19,8 @@ export type Spot =
   | { readonly kind: 'flow-block'; readonly block: number }
   /** A phi in the SSA pane. */
   | { readonly kind: 'flow-phi'; readonly block: number; readonly variable: string }
+  /** A variable of an analysis, by name. */
+  | { readonly kind: 'variable'; readonly variable: string }
   /** A line of the program, from 1. */
   | { readonly kind: 'line'; readonly line: number };
 
@@ -49,6 +51,8 @@ export function spotKey(spot: Spot): string {
       return `flow block ${spot.block}`;
     case 'flow-phi':
       return `flow phi ${spot.block} ${spot.variable}`;
+    case 'variable':
+      return `variable ${spot.variable}`;
     case 'line':
       return `line ${spot.line}`;
   }

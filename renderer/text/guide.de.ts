@@ -111,13 +111,24 @@ export const guideDe: typeof guideEn = {
   pointingCell: 'Nun in einem Bereich darauf klicken …',
   point: 'In den Bereichen darauf zeigen',
   pointing: 'Klicke darauf: im Graphen, in den Blöcken oder im Code. Esc beendet die Auswahl.',
-  order: 'Die Knoten der Reihe nach anklicken',
-  orderPhis: 'Die φs der Reihe nach anklicken',
-  orderNextPhi: (place) =>
-    `Klicke auf das φ für Zeile ${place} der Tabelle. Die Rücktaste nimmt die letzte Antwort zurück, Esc beendet die Auswahl.`,
+  orders: {
+    graph: {
+      start: 'Die Knoten der Reihe nach anklicken',
+      next: (place) =>
+        `Klicke im Graphen auf den Knoten für Zeile ${place} der Tabelle. Die Rücktaste nimmt die letzte Antwort zurück, Esc beendet die Auswahl.`,
+    },
+    ssa: {
+      start: 'Die φs der Reihe nach anklicken',
+      next: (place) =>
+        `Klicke auf das φ für Zeile ${place} der Tabelle. Die Rücktaste nimmt die letzte Antwort zurück, Esc beendet die Auswahl.`,
+    },
+    analysis: {
+      start: 'Die Anweisungen der Reihe nach anklicken',
+      next: (place) =>
+        `Klicke auf die Anweisung für Zeile ${place} der Tabelle. Die Rücktaste nimmt die letzte Antwort zurück, Esc beendet die Auswahl.`,
+    },
+  },
   orderAgain: 'Noch einmal von vorn anklicken',
-  orderNext: (place) =>
-    `Klicke im Graphen auf den Knoten für Zeile ${place} der Tabelle. Die Rücktaste nimmt die letzte Antwort zurück, Esc beendet die Auswahl.`,
   orderTaken: (place, name) => `${place}: ${name}.`,
   orderNot: (name) => `${name} steht in der Tabelle nicht zur Wahl.`,
   orderDone: 'Alle Zeilen sind ausgefüllt. Lass deine Antwort prüfen.',

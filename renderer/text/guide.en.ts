@@ -110,13 +110,24 @@ export const guideEn = {
   pointingCell: 'Click it in a pane …',
   point: 'Pick it in a pane',
   pointing: 'Click it in the graph, the blocks, or the code. Esc stops.',
-  order: 'Click the nodes in order',
-  orderPhis: 'Click the φs in order',
-  orderNextPhi: (place: number) =>
-    `Click the φ for row ${place} of the table. Backspace removes the last answer, Esc stops.`,
+  orders: {
+    graph: {
+      start: 'Click the nodes in order',
+      next: (place: number) =>
+        `Click the node for row ${place} of the table. Backspace removes the last answer, Esc stops.`,
+    },
+    ssa: {
+      start: 'Click the φs in order',
+      next: (place: number) =>
+        `Click the φ for row ${place} of the table. Backspace removes the last answer, Esc stops.`,
+    },
+    analysis: {
+      start: 'Click the statements in order',
+      next: (place: number) =>
+        `Click the statement for row ${place} of the table. Backspace removes the last answer, Esc stops.`,
+    },
+  },
   orderAgain: 'Click them again from the first',
-  orderNext: (place: number) =>
-    `Click the node for row ${place} of the table. Backspace removes the last answer, Esc stops.`,
   orderTaken: (place: number, name: string) => `${place}: ${name}.`,
   orderNot: (name: string) => `The table has no entry for ${name}.`,
   orderDone: 'All rows are filled. Check your answer.',

@@ -96,6 +96,24 @@ describe('a picture that shows the answer', () => {
     );
   });
 
+  it('shows statements to be clicked in order, without their results', async () => {
+    await openStep('07-combining-analyses', 7);
+    await at('veil-analysis').waitFor();
+    await at('order-table-seven').click();
+    const statement = (name: string): Locator => at('equations').locator(`[data-variable="${name}"]`);
+    await statement('x1').waitFor();
+    expect(await at('analysis-table').count()).toBe(0);
+    expect(await at('equations').locator('.element').allInnerTexts()).not.toContain('⊥');
+    // Five rows are given.
+    await becomes(() => statement('x0').locator('.answer').innerText(), '2');
+    await statement('cond').click();
+    await becomes(() => statement('cond').locator('.answer').innerText(), '6');
+    await page().keyboard.press('Backspace');
+    await statement('cond').locator('.answer').waitFor({ state: 'detached' });
+    await page().keyboard.press('Escape');
+    await at('veil-analysis').waitFor();
+  });
+
   it('is shown without its answer while the question is answered in it', long, async () => {
     await openStep('06b-ssa-by-dominance', 1);
     // Armed as the step opens, although another question comes first.

@@ -43,19 +43,31 @@ const demand = tableOfTask('01-constants-and-peepholes', 'order-of-demand');
 const looks = tableOfTask('01-constants-and-peepholes', 'next-look');
 const ways = tableOfTask('02-if-region-phi', 'draw-the-ways');
 
-describe('an order of phis', () => {
+describe('an order in another pane', () => {
   const removals = tableOfTask('06-ssa-five-ways', 'what-goes-first');
+  const falls = tableOfTask('01-constants-and-peepholes', 'falls');
 
-  it('is clicked in the SSA pane, each phi in its block', () => {
-    expect([removals, demand].map((table) => paneOfOrder(table, orderColumn(table)))).toEqual([
-      'ssa',
-      'graph',
-    ]);
-    const [first, second] = cellsOf(removals, orderColumn(removals));
-    const spots = first?.places?.map(([spot]) => spot) ?? [];
-    expect(spots.map((spot) => spot?.kind)).toEqual(first?.choices.map(() => 'flow-phi'));
-    for (const [i, spot] of spots.entries())
-      if (spot !== undefined && second !== undefined) expect(choiceAt(second, spot)).toBe(first?.choices[i]);
+  it('is clicked where its phis or statements are, each with its place', () => {
+    const panes = [removals, falls, demand].map((table) => paneOfOrder(table, orderColumn(table)));
+    expect(panes).toEqual(['ssa', 'analysis', 'graph']);
+    for (const [table, kind] of [
+      [removals, 'flow-phi'],
+      [falls, 'variable'],
+    ] as const)
+      for (const cell of cellsOf(table, orderColumn(table))) {
+        expect(cell.places?.map(([spot]) => spot?.kind)).toEqual(cell.choices.map(() => kind));
+        expect(cell.places?.map(([spot]) => spot && choiceAt(cell, spot))).toEqual(cell.choices);
+      }
+  });
+
+  it('numbers a statement once for each of its rows', () => {
+    const cells = cellsOf(falls, orderColumn(falls));
+    const draft = Object.fromEntries(cells.map(({ key, truth }) => [key, truth]));
+    const marks = orderMarks(falls, orderColumn(falls), draft, (text) => text);
+    const numbers = marks.flatMap(({ spot, text }) =>
+      spot.kind === 'variable' && spot.variable === 'x1' ? [text] : [],
+    );
+    expect(numbers).toEqual(['3', '6']);
   });
 });
 

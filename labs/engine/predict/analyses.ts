@@ -16,6 +16,7 @@ import {
 } from '../../../compiler/index.ts';
 import { analysisName, count, int64, text } from '../fields.ts';
 import { itemAt, ownOf } from '../lists.ts';
+import type { Spot } from '../spots.ts';
 import { namesApart, nodeNames } from './names.ts';
 import {
   cell,
@@ -57,6 +58,8 @@ export const elements = defineSource({
   },
 });
 
+const variableSpots = (variable: string): readonly Spot[] => [{ kind: 'variable', variable }];
+
 /** An analysis's changes in order, or the final elements. */
 export const lattice = defineSource({
   schema: v.strictObject({
@@ -77,6 +80,7 @@ export const lattice = defineSource({
       variables?.includes(itemAt(data.variables, index).name) ?? true;
     const scene = { pane: 'analysis', analysis, form, order, picture: 'table' } as const;
     const names = namesSorted(data.variables.filter((_, i) => wanted(i)).map(({ name }) => name));
+    const choices = { choices: names, places: names.map(variableSpots) };
     if (rows === 'end') {
       const made = data.variables.flatMap(({ name }, i) => {
         if (!wanted(i)) return [];
@@ -91,7 +95,7 @@ export const lattice = defineSource({
     const made = changes.slice(0, most).map(({ variable, after, at }, i) => ({
       name: String(i + 1),
       cells: [
-        cell(itemAt(data.variables, variable).name, { kind: 'visit', visit: at }, { choices: names }),
+        cell(itemAt(data.variables, variable).name, { kind: 'visit', visit: at }, choices),
         cell(after, { kind: 'visit', visit: at }),
       ],
     }));
@@ -147,11 +151,11 @@ export const visits = defineSource({
     if (by === 'analysis') {
       const data = analysisOf(compilation, { form: 'statements', analysis, order, trace: true });
       const names = data.variables.map(({ name }) => name);
+      const sorted = namesSorted(names);
+      const choices = { choices: sorted, places: sorted.map(variableSpots) };
       const rows = data.visits.slice(0, most).map(({ variable }, i) => ({
         name: String(i + 1),
-        cells: [
-          cell(itemAt(names, variable), { kind: 'visit', visit: i + 1 }, { choices: namesSorted(names) }),
-        ],
+        cells: [cell(itemAt(names, variable), { kind: 'visit', visit: i + 1 }, choices)],
       }));
       const scene = { pane: 'analysis', analysis, form: 'statements', order, picture: 'table' } as const;
       return tableOf('#', [say`variable`], giveFirst(rows, given), scene);

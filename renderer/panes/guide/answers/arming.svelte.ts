@@ -50,18 +50,22 @@ export class Arming {
     });
   }
 
-  /** In the SSA pane, at the phis. */
-  async startAtPhis(event: MouseEvent, pointing: Omit<Pointing, 'owner'>): Promise<void> {
+  /** In another pane: at phis, or at the variables of an analysis. */
+  async startIn(
+    pane: 'ssa' | 'analysis',
+    event: MouseEvent,
+    pointing: Omit<Pointing, 'owner'>,
+  ): Promise<void> {
     const { guide, task, check, table } = this.of();
     const { player, session } = guide;
     this.isByKeys = event.detail === 0;
     const attempt = ++this.starts;
     const isWanted = (): boolean => attempt === this.starts;
-    await openQuestion(player, session, check, { ...table.scene, pane: 'ssa' });
+    await openQuestion(player, session, check, { ...table.scene, pane });
     if (!isWanted()) return;
     if (player.isSettled(task)) return session.point({ owner: this.owner, ...pointing });
-    void hideConstruction(session, isWanted);
-    session.point({ owner: this.owner, asks: 'ssa', asksPhis: true, ...pointing });
+    if (pane === 'ssa') void hideConstruction(session, isWanted);
+    session.point({ owner: this.owner, asks: pane, asksPhis: pane === 'ssa', ...pointing });
   }
 
   /** @param event the press of the button; by keyboard, `toPicture` moves the focus to the picture */

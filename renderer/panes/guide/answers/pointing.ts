@@ -12,11 +12,16 @@ export function orderColumn({ corner, columns, rows }: Table<string>): number {
   return columns.findIndex((_, c) => rows.every(({ cells }) => cells[c]?.places !== undefined));
 }
 
+export type OrderPane = 'graph' | 'ssa' | 'analysis';
+
 /** The pane whose places are the answers. */
-export const paneOfOrder = (table: Table<string>, column: number): 'graph' | 'ssa' =>
-  cellsOf(table, column).some(({ places = [] }) => places.flat().some(({ kind }) => kind === 'flow-phi'))
-    ? 'ssa'
-    : 'graph';
+export function paneOfOrder(table: Table<string>, column: number): OrderPane {
+  const kinds = new Set(
+    cellsOf(table, column).flatMap(({ places = [] }) => places.flat().map(({ kind }) => kind)),
+  );
+  if (kinds.has('flow-phi')) return 'ssa';
+  return kinds.has('variable') ? 'analysis' : 'graph';
+}
 
 /** From the top. */
 export const cellsOf = ({ rows }: Table<string>, column: number): TableCell<string>[] =>

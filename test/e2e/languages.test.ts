@@ -90,6 +90,8 @@ it('an answer gets the reply of the language, and counts in all', long, async ()
 it('the course page, its review, and the glossary are translated, too', long, async () => {
   await at('guide-course').click();
   await shows(`course-${constants}`, labs.constants.en.title);
+  // A review asks what was answered in another sitting.
+  await window.page.clock.setFixedTime(Date.now() + 24 * 60 * 60 * 1000);
   await at(`course-${constants}`).getByRole('button').last().click();
   await at('review').waitFor();
   const question = async (language: Language): Promise<void> => {

@@ -126,6 +126,8 @@ describe('a picture that shows the answer', () => {
     await block('e').waitFor();
     expect(await at('ssa').innerText()).not.toContain('φ');
     expect(await at('ssa').locator('.phi').count()).toBe(0);
+    await block('e').click();
+    await at('ssa').locator('.block.marked').filter({ hasText: /^e\b/ }).waitFor();
     expect(await at('ssa-sentence-0').count()).toBe(0);
     await page().keyboard.press('Escape');
     await at('veil-ssa').waitFor();

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { openWindow, type OpenWindow } from '../support/window.ts';
-import { eventually } from '../support/window-actions.ts';
+import { eventually, typeProgram } from '../support/window-actions.ts';
 import { long } from '../support/extent.ts';
 
 let window: OpenWindow;
@@ -171,6 +171,23 @@ describe('a place', () => {
       () => at('cfg').innerText(),
       (text) => text.includes('*'),
     );
+  });
+
+  it('is not looked for in another program', async () => {
+    await openStep('11-scheduling', 1);
+    await at('start-over').click();
+    await isArmed('no-choice', true);
+    await typeProgram(page(), 'return arg * 12345;');
+    const product = page().locator('[data-testid=graph] .item[aria-label^="Mul"]').first();
+    await page().locator('[data-testid=graph] .item[aria-label^="Phi"]').waitFor({ state: 'detached' });
+    await product.click();
+    await page().waitForTimeout(500);
+    expect(await at('found-no-choice').count()).toBe(0);
+    await at('start-over').click();
+    await isArmed('no-choice', true);
+    await product.click();
+    await at('found-no-choice').waitFor();
+    await page().keyboard.press('Escape');
   });
 
   it('may be the instruction of a node in its block', long, async () => {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Courses } from '../../electron/services/courses.ts';
+import { long } from '../support/extent.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fathom-course-'));
 writeFileSync(join(folder, 'secret.md'), 'secret');
@@ -76,7 +77,7 @@ describe('a hostile course', () => {
     ['files', (lab) => [...Array(501).keys()].forEach((i) => text(lab, `${i}.md`))],
     ['folders', (lab) => [...Array(2_001).keys()].forEach((i) => mkdirSync(join(lab, `${i}`)))],
     ['text', (lab) => [...Array(21).keys()].forEach((i) => text(lab, `${i}.md`, 'x'.repeat(1_000_000)))],
-  ])('is refused if it is too large: %s', async (_, fill) => {
+  ])('is refused if it is too large: %s', long, async (_, fill) => {
     const courses = courseWith((lab) => {
       text(lab);
       fill(lab);

@@ -8,7 +8,7 @@ import { measureFilm, takeFilm, type FilmMeasures } from '../support/film.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { inTurn, isLong } from '../support/extent.ts';
 
-const programs = isLong ? filmPrograms : filmPrograms.filter((_, i) => i % 8 === 3);
+const programs = isLong ? filmPrograms : filmPrograms.filter((_, i) => i % 16 === 3);
 const sizes = [
   { width: 1440, height: 900 },
   { width: 1280, height: 720 },

@@ -269,7 +269,13 @@ describe('a place', () => {
       await at(button).waitFor();
       await at(button).scrollIntoViewIfNeeded();
       if (button.startsWith('point')) await becomes(() => at(button).getAttribute('aria-pressed'), 'true');
-      const before = await boxes();
+      // After the scrolling that opening starts.
+      let before: readonly string[] = [];
+      await eventually(boxes, (now) => {
+        const isSame = now.join() === before.join();
+        before = now;
+        return isSame;
+      });
       await at(button).click();
       await becomes(() => at(button).getAttribute('aria-pressed'), String(button.startsWith('paint')));
       expect(await boxes()).toEqual(before);

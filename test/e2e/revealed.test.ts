@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually } from '../support/window-actions.ts';
+import { long } from '../support/extent.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -37,7 +38,7 @@ it('lab 1 shows each step through the lattice from the first visit', async () =>
   expect(await page().locator('[data-testid=analysis-table] tr.present').count()).toBeLessThan(2);
 });
 
-it('a pane that shows an answer is covered until the question is answered', async () => {
+it('a pane that shows an answer is covered until the question is answered', long, async () => {
   for (const [lab, step, task, pane] of [
     ['05-global-value-numbering', 1, 'how-many-sums', 'graph'],
     ['05-global-value-numbering', 7, 'last-split', 'analysis'],

@@ -123,7 +123,7 @@ describe('the static site', () => {
     await showView(page, 'graph');
   });
 
-  it('supports the whole first lab', { timeout: 300_000 }, async () => {
+  it('supports the whole first lab', { ...long, timeout: 300_000 }, async () => {
     // The first wrong answer is already filled in when the task appears.
     await doLab({ page, complaints }, FIRST, 'mouse', ({ id }) => id !== 'one-makes-another');
     await saved(page);

@@ -28,17 +28,13 @@ describe.runIf(canLink)('a twin in C', () => {
     expect(twinDifferences(linked, [0n, 3n, -7n])).toEqual([]);
   });
 
-  it(
-    'behaves like the program for each random program',
-    () => {
-      const cases = Array.from({ length: COUNT }, (_, i) => ({
-        name: `seed ${FIRST + i}`,
-        text: fullProgram(FIRST + i),
-      }));
-      expect(twinDifferences(cases, [0n, 1n, -3n])).toEqual([]);
-    },
-    TIME,
-  );
+  it('behaves like the program for each random program', { ...long, timeout: TIME }, () => {
+    const cases = Array.from({ length: COUNT }, (_, i) => ({
+      name: `seed ${FIRST + i}`,
+      text: fullProgram(FIRST + i),
+    }));
+    expect(twinDifferences(cases, [0n, 1n, -3n])).toEqual([]);
+  });
 
   it('wraps integers around, masks shifts, and respects narrow widths', long, () => {
     const text = `

@@ -7,7 +7,7 @@ import { ARGUMENTS, randomProgram } from '../support/programs.ts';
 import { reduceProgram } from '../support/reducer.ts';
 import { extent, SEED } from '../support/extent.ts';
 
-const PROGRAMS = extent(50, 20_000);
+const PROGRAMS = extent(30, 20_000);
 const BUDGET = 20_000;
 
 interface Setting {

@@ -14,6 +14,7 @@ import { evaluateOp } from '../../../compiler/ir/values.ts';
 import { figureOne } from '../../support/figure-one.ts';
 import { fullProgram } from '../../support/full-programs.ts';
 import { randomProgram } from '../../support/programs.ts';
+import { long } from '../../support/extent.ts';
 
 const whole: DemandRequest = { argument: 0n, limit: 1000, root: null, nodes: 10_000, control: false };
 
@@ -148,7 +149,7 @@ function checkTree({ graph }: Compilation, nodes: readonly DemandNode[], what: s
 
 describe('the demand-driven run', () => {
   const settings = ['none', 'peephole', 'full'] as const;
-  it('gives the same result as the small-step run for random programs', { timeout: 120_000 }, () => {
+  it('gives the same result as the small-step run for random programs', { ...long, timeout: 120_000 }, () => {
     let compared = 0;
     for (let seed = 0; seed < 45; seed++) {
       const text = seed % 2 === 0 ? randomProgram(seed) : fullProgram(seed, { statements: 8 });

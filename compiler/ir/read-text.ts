@@ -140,15 +140,35 @@ function isGraphJson(value: unknown): value is Record<string, unknown> & { nodes
 
 /** Names the node and what is wrong with it. */
 function faultOfNode(node: unknown): Said {
-  if (!isObject(node) || !isId(node.id)) return say`a node needs id, op, inputs, payload, type and span`;
+  if (!isObject(node) || !isId(node.id)) return say`a node needs an id, which is a whole number from 0`;
   const { id, inputs } = node;
   const slot = Array.isArray(inputs)
     ? inputs.findIndex((input: unknown) => input !== null && !isId(input))
     : -1;
   if (Array.isArray(inputs) && slot >= 0)
     return say`node ${id}: slot ${slot} holds ${JSON.stringify(inputs[slot])}, which is neither an id nor null`;
-  return say`node ${id} needs op, inputs, payload, type and span`;
+  const wanted = (['op', 'inputs', 'payload', 'type', 'span'] as const).find(
+    (name) => !fits[name](node[name]),
+  );
+  if (wanted === undefined || node[wanted] === undefined) return say`node ${id} has no ${wanted ?? 'op'}`;
+  return say`node ${id}: ${wanted} is ${JSON.stringify(node[wanted])}; it must be ${expected[wanted]}`;
 }
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+const fits = {
+  op: isText,
+  inputs: (value: unknown) => Array.isArray(value),
+  payload: (value: unknown) => value === null || isText(value),
+  type: isText,
+  span: (value: unknown) => Array.isArray(value) && value.length === 2 && value.every(isId),
+} as const;
+const expected = {
+  op: say`a string`,
+  inputs: say`a list`,
+  payload: say`a string or null`,
+  type: say`a string`,
+  span: say`a list of two whole numbers`,
+} as const;
 
 function isNodeJson(node: unknown): node is NodeJson {
   if (!isObject(node)) return false;

@@ -87,7 +87,7 @@ const conditionHints: Partial<Readonly<Record<ForeignProblem['condition'], Phras
   'ssa-arity': say`Put the Region or Loop of a Phi in slot 0, followed by one value for each predecessor, in the same order.`,
   determinism: say`Each node has one control successor. An If has two: CProj [0] if the test is true, and CProj [1] if it is false.`,
   'well-founded-data': say`A node cannot use its own result. A cycle of values must go through a Phi, which takes its value from the previous iteration.`,
-  type: say`Write the type that the inputs imply, after the colon.`,
+  type: say`Write the type that the inputs imply. The type of a Constant is its value.`,
   unused: say`Delete this node, or use it.`,
   strictness: say`A definition must come before its use on every path from Start. A Phi uses each value at the end of the matching predecessor.`,
 };

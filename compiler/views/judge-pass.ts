@@ -78,7 +78,8 @@ function formProblem(text: string): Phrase | null {
   try {
     JSON.parse(text);
   } catch (error) {
-    return say`this is not JSON: ${error instanceof Error ? error.message : String(error)}`;
+    const why = error instanceof Error ? error.message : String(error);
+    return say`this is not JSON: ${why}. Print one graph and nothing else to standard output`;
   }
   return say`this is not a graph: expected an object with a list of nodes`;
 }

@@ -22,7 +22,8 @@ export const errors: Readonly<Record<string, string>> = {
   // pass
   'bubblewrap (bwrap) was not found': 'bubblewrap (bwrap) wurde nicht gefunden',
   'the command did not start: {0}': 'der Befehl ist nicht gestartet: {0}',
-  'the command did not end within {0} seconds': 'der Befehl war nach {0} Sekunden nicht fertig',
+  'the command did not end within {0} seconds, which --time changes':
+    'der Befehl war nach {0} Sekunden nicht fertig; --time ändert diese Grenze',
   'the command printed more than {0} MB': 'der Befehl hat mehr als {0} MB ausgegeben',
   'the command was ended by the signal {0}': 'der Befehl wurde durch das Signal {0} beendet',
   'the command exited with status {0}': 'der Befehl endete mit dem Status {0}',

@@ -3,6 +3,7 @@
  * instructions, in a JSON file of the user.
  */
 import { existsSync } from 'node:fs';
+import { dirname, relative, resolve, sep } from 'node:path';
 import * as v from 'valibot';
 import { say } from '../../compiler/base/phrase.ts';
 import { replaceFile } from './output.ts';
@@ -30,6 +31,10 @@ export function readBoard(file: string): Board {
   if (!rows.success) throw new UsageError(say`${file} is not a file that --board wrote`);
   return rows.output.reduce<Board>(withRow, new Map());
 }
+
+/** A program on a board: its path from the board's folder, so that equal names in different folders differ. */
+export const entryOf = (board = '', program: string): string =>
+  program === '-' ? program : relative(dirname(resolve(board)), resolve(program)).replaceAll(sep, '/');
 
 export function withRow(board: Board, row: BoardRow): Board {
   const { nodes = row, executed = row } = board.get(row.program) ?? {};

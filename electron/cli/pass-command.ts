@@ -82,7 +82,8 @@ function confined(command: string): [string, string[]] | null {
 
 function problemOf({ ended, exitCode, signal, problem }: Finished, timeMs: number): Phrase | null {
   if (ended === 'not-started') return say`the command did not start: ${problem}`;
-  if (ended === 'timeout') return say`the command did not end within ${timeMs / 1000} seconds`;
+  if (ended === 'timeout')
+    return say`the command did not end within ${timeMs / 1000} seconds, which --time changes`;
   if (ended === 'output-limit') return say`the command printed more than ${MAX_OUTPUT_BYTES >> 20} MB`;
   if (signal !== null) return say`the command was ended by the signal ${signal}`;
   return exitCode === 0 ? null : say`the command exited with status ${exitCode ?? 1}`;

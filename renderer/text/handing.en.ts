@@ -64,7 +64,7 @@ export const handingEn = {
     },
   },
   student: {
-    title: 'Who hands this in?',
+    title: 'Who is handing this in?',
     about:
       'Fathom writes your name and id into the file that you export, so that your teacher knows whose it is. It keeps them in this workspace and does not send them anywhere.',
     name: 'Name',

@@ -66,12 +66,12 @@ export const programsDe: typeof programsEn = {
   },
   notes: {
     taken: (name) =>
-      `„${name}“ wurde außerhalb dieses Fensters geändert. Der neue Text ist zu sehen; Rückgängig bringt deinen zurück.`,
+      `„${name}“ wurde von einem anderen Programm geändert. Der neue Text ist zu sehen; Rückgängig bringt deinen zurück.`,
     apart: (name, other) =>
-      `„${other}“ wurde außerhalb geändert, während du geschrieben hast. Dein Text geht in „${name}“ weiter; beide bleiben.`,
-    renamed: (name, from) => `„${from}“ wurde außerhalb dieses Fensters in „${name}“ umbenannt.`,
+      `„${other}“ wurde von einem anderen Programm geändert, während du geschrieben hast. Dein Text geht in „${name}“ weiter; beide bleiben.`,
+    renamed: (name, from) => `„${from}“ wurde von einem anderen Programm in „${name}“ umbenannt.`,
     gone: (name) =>
-      `„${name}“ wurde außerhalb dieses Fensters gelöscht. Mit der nächsten Änderung wird es wieder geschrieben.`,
+      `„${name}“ wurde von einem anderen Programm gelöscht. Mit der nächsten Änderung wird es wieder geschrieben.`,
     removed: (name) => `„${name}“ ist gelöscht.`,
     drafts: (names) =>
       `Text, der zuletzt nicht gespeichert werden konnte, ist wieder da: ${names.map((name) => `„${name}“`).join(', ')}.`,

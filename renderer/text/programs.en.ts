@@ -67,11 +67,11 @@ export const programsEn = {
   } as Readonly<Record<string, string>>,
   notes: {
     taken: (name: string) =>
-      `“${name}” was changed outside this window. The editor shows the new text; undo restores yours.`,
+      `“${name}” was changed by another program. The editor shows the new text; undo restores yours.`,
     apart: (name: string, other: string) =>
-      `“${other}” was changed outside this window while you were typing. Your version is now “${name}”; both are kept.`,
-    renamed: (name: string, from: string) => `“${from}” was renamed to “${name}” outside this window.`,
-    gone: (name: string) => `“${name}” was deleted outside this window. Your next change saves it again.`,
+      `“${other}” was changed by another program while you were typing. Your version is now “${name}”; both are kept.`,
+    renamed: (name: string, from: string) => `“${from}” was renamed to “${name}” by another program.`,
+    gone: (name: string) => `“${name}” was deleted by another program. Your next change saves it again.`,
     removed: (name: string) => `Deleted “${name}”.`,
     drafts: (names: readonly string[]) =>
       `Restored text that could not be saved last time: ${names.map((name) => `“${name}”`).join(', ')}.`,

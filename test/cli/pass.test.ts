@@ -129,6 +129,14 @@ describe('fathom pass', () => {
     expect({ verdict, after }).toEqual({ verdict: 'malformed', after: null });
     expect(errors[0].message).toContain('no op has the name Plus');
     expect(errors[0].line).toBeGreaterThan(3);
+    for (const [number, edit, message] of [
+      [1, 'payload = 2', 'payload is 2; it must be a string or null'],
+      [2, 'span = [0]', 'span is [0]; it must be a list of two whole numbers'],
+      [3, 'type = undefined', 'has no type'],
+    ] as const) {
+      const pass = passOf(`field-${number}`, `ofOp('Add')[0].${edit};`);
+      expect((await judged(pass, at('sum.simple'))).errors[0].message).toContain(message);
+    }
     const cycle = passOf('cycle', "const add = ofOp('Add')[0]; add.inputs[1] = add.id;");
     expect((await judged(cycle, at('sum.simple'))).errors[0].message).toContain('well-founded-data');
   });
@@ -136,7 +144,7 @@ describe('fathom pass', () => {
   it.each([
     ['true', 'the pass printed nothing'],
     ['echo hello', 'this is not a graph, because it begins with "hello". Print only the graph'],
-    ['echo \'{"nodes": [\'', 'this is not JSON'],
+    ['echo \'{"nodes": [\'', 'Print one graph and nothing else'],
     ["echo '{}'", 'this is not a graph: expected an object with a list of nodes'],
     ["echo 'return 1;'", 'it begins with "return 1;"'],
   ])('says what %s printed instead of a graph', async (command, message) => {
@@ -153,7 +161,7 @@ describe('fathom pass', () => {
     });
     expect(await judged('sleep 60', at('sum.simple'), '--time', '1')).toMatchObject({
       verdict: 'failed',
-      message: 'the command did not end within 1 seconds',
+      message: 'the command did not end within 1 seconds, which --time changes',
     });
   });
 
@@ -199,6 +207,15 @@ describe('fathom pass', () => {
     expect(one.stdout).toMatch(
       /^ +before +yours +Fathom's +fewest\nnodes .* 3\nexecuted, arg 10 .* 3\ntwice\.simple: no difference/,
     );
+  });
+
+  it('keeps programs of the same name in different folders apart', async () => {
+    const board = at('folders.json');
+    for (const folder of ['one', 'two']) mkdirSync(at(folder), { recursive: true });
+    const programs = [write('one/same.simple', SUM), write('two/same.simple', SUM)];
+    await fathom(['pass', 'cat', ...programs, '--board', board]);
+    const rows = JSON.parse(readFileSync(board, 'utf8')) as { program: string }[];
+    expect(rows.map(({ program }) => program)).toEqual(['one/same.simple', 'two/same.simple']);
   });
 
   it('prints the table that the lab shows, in each language', async () => {

@@ -519,6 +519,11 @@ describe('control-flow graphs', () => {
     const figures = { known: 22, from: 50, fathom: 23, cc: null };
     expect(await scoreOf(step.solution)).toMatchObject([true, { value: 22, ...figures }]);
     expect(await scoreOf(startOf(step))).toMatchObject([false, { value: 50, ...figures }]);
+    // None of the listed cases has this argument; generated inputs find it.
+    const special = startOf(step).replace(/return /, 'if (arg == -123456789) return 1;\nreturn ');
+    const submission = { program: special, answer: {}, chosen: defaultChosen };
+    const [returns] = await checkTask(task, submission, lab.level);
+    expect(returns).toMatchObject({ kind: 'returns', passed: false, program: { argument: '-123456789' } });
   });
 
   it('may be scored by the blocks in its dominance frontiers', async () => {

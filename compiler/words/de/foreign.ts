@@ -15,10 +15,11 @@ export const foreign: Readonly<Record<string, string>> = {
   'the pass printed nothing': 'der Pass hat nichts ausgegeben',
   'this is not a graph, because it begins with {0}. Print only the graph to standard output, and your own messages to standard error':
     'das ist kein Graph, denn es beginnt mit {0}. Gib auf der Standardausgabe nur den Graphen aus, und eigene Meldungen auf der Standardfehlerausgabe',
-  'Write the type that the inputs imply, after the colon.':
-    'Schreib hinter den Doppelpunkt den Typ, der aus den Eingängen folgt.',
+  'Write the type that the inputs imply. The type of a Constant is its value.':
+    'Schreibe den Typ, der sich aus den Eingängen ergibt. Der Typ einer Konstante ist ihr Wert.',
   'Delete this node, or use it.': 'Lösche diesen Knoten, oder verwende ihn.',
-  'this is not JSON: {0}': 'das ist kein JSON: {0}',
+  'this is not JSON: {0}. Print one graph and nothing else to standard output':
+    'das ist kein JSON: {0}. Gib auf der Standardausgabe einen Graphen und sonst nichts aus',
   'this is not a graph: expected an object with a list of nodes':
     'das ist kein Graph: erwartet wurde ein Objekt mit einer Liste von Knoten',
   'Write each node as `number: Op(inputs) : type`, with `-` for an empty slot.':
@@ -34,8 +35,7 @@ export const foreign: Readonly<Record<string, string>> = {
     'eine Funktion braucht index, name, parameters, result und external',
   '`exported` must be a list of function numbers': 'in exported stehen Nummern von Funktionen',
   'expected an object with a list of nodes': 'das ist kein Objekt mit einer Liste von Knoten (nodes)',
-  'a node needs id, op, inputs, payload, type and span':
-    'ein Knoten braucht id, op, inputs, payload, type und span',
+  'a node needs an id, which is a whole number from 0': 'ein Knoten braucht eine id, eine ganze Zahl ab 0',
   'no op has the name {0}': 'keine Operation heißt {0}',
   '{0} cannot have the auxiliary data [{1}]': '{0} kann [{1}] nicht tragen',
   '{0} exceeds the largest id, {1}': '{0} liegt über der größten Nummer {1}',
@@ -48,8 +48,12 @@ export const foreign: Readonly<Record<string, string>> = {
     'Gib jedem Knoten eine andere Nummer (id). Ein neuer Knoten braucht eine, die kein anderer hat.',
   'node {0}: slot {1} holds {2}, which is neither an id nor null':
     'Knoten {0}: In Platz {1} steht {2}, weder eine Nummer (id) noch null',
-  'node {0} needs op, inputs, payload, type and span':
-    'Knoten {0} braucht op, inputs, payload, type und span',
+  'node {0} has no {1}': 'Knoten {0} hat kein {1}',
+  'node {0}: {1} is {2}; it must be {3}': 'Knoten {0}: {1} ist {2}, muss aber {3} sein',
+  'a string': 'eine Zeichenkette',
+  'a string or null': 'eine Zeichenkette oder null',
+  'a list': 'eine Liste',
+  'a list of two whole numbers': 'eine Liste aus zwei ganzen Zahlen',
   'Write one input for each slot of the op, slot 0 first. An empty slot is `-`, in JSON null.':
     'Schreibe für jeden Platz der Operation einen Eingang, Platz 0 zuerst. Ein leerer Platz ist `-`, in JSON null.',
   'Does the slot take control, memory, or a value? Use the id of such a node. Slots count from 0.':

@@ -25,7 +25,15 @@ import { labsIn, readLab, sharedOf } from '../course-files.ts';
 import { courseFolder } from '../course-folder.ts';
 import { told, toldIn } from '../language.ts';
 import { print, replaceFile } from '../output.ts';
-import { readBoard, withRow, writeBoard, type Board, type Measure } from '../pass-board.ts';
+import {
+  entryOf,
+  readBoard,
+  withRow,
+  writeBoard,
+  type BestRows,
+  type Board,
+  type Measure,
+} from '../pass-board.ts';
 import { canConfine, runCommand, type CommandOutput } from '../pass-command.ts';
 import { readText, UsageError } from '../read-input.ts';
 import { alignedTable, tableWidth, widthOf } from '../table.ts';
@@ -97,9 +105,14 @@ export async function pass(command: string, files: readonly string[], flags: Pas
   else {
     const counted = board === null ? '' : files.map(countedText).join('');
     const details = rows.map((row) => detailsOf(row, flags)).join('');
-    await print(`${tableOf(rows, request, board)}${counted}${details}`);
+    const fewest = board === null ? null : (file: string) => board.get(entryOf(flags.board, file));
+    await print(`${tableOf(rows, request, fewest)}${counted}${details}`);
   }
-  if (flags.board !== undefined && board !== null) writeBoard(flags.board, updated(board, rows, command));
+  if (flags.board !== undefined && board !== null)
+    writeBoard(
+      flags.board,
+      updated(board, rows, command, (file) => entryOf(flags.board, file)),
+    );
   return rows.every(isGood) ? 0 : 1;
 }
 
@@ -117,9 +130,14 @@ const isGood = ({ judgement }: Row): boolean => judgement?.verdict === 'no-diffe
 
 // ------------------------------------------------------------------------------------------------------ output
 
-function tableOf(rows: readonly Row[], { argument }: PassRequest, board: Board | null): string {
+/** @param fewest null: there is no board */
+function tableOf(
+  rows: readonly Row[],
+  { argument }: PassRequest,
+  fewest: ((file: string) => BestRows | undefined) | null,
+): string {
   const count = (value: number | null | undefined): string => String(value ?? '-');
-  const figures = [say`before`, say`yours`, say`Fathom's`, ...(board === null ? [] : [say`fewest`])].map(
+  const figures = [say`before`, say`yours`, say`Fathom's`, ...(fewest === null ? [] : [say`fewest`])].map(
     told,
   );
   const figuresOf = ({ file, judgement, reference }: Row, measure: Measure): readonly string[] =>
@@ -127,7 +145,7 @@ function tableOf(rows: readonly Row[], { argument }: PassRequest, board: Board |
       judgement?.before[measure],
       judgement?.after?.[measure],
       reference[measure],
-      ...(board === null ? [] : [board.get(basename(file))?.[measure][measure]]),
+      ...(fewest === null ? [] : [fewest(file)?.[measure][measure]]),
     ].map(count);
   const lines = [
     [told(say`program`), ...figures, ...figures, told(say`result`)],
@@ -257,11 +275,16 @@ async function writeOut(folder: string, { file, output, judgement }: Row, given:
   if (judgement?.returned != null) write('after.svg', await pictureOf(judgement.returned, file));
 }
 
-const updated = (board: Board, rows: readonly Row[], command: string): Board =>
+const updated = (
+  board: Board,
+  rows: readonly Row[],
+  command: string,
+  entry: (file: string) => string,
+): Board =>
   rows.reduce(
     (known, { file, judgement }) =>
       judgement?.verdict !== 'no-difference' || judgement.after === null
         ? known
-        : withRow(known, { program: basename(file), command, ...judgement.after }),
+        : withRow(known, { program: entry(file), command, ...judgement.after }),
     board,
   );

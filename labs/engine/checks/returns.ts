@@ -1,7 +1,7 @@
 // returns: expected results, faults, and output for given arguments, in one engine or all.
 import { pureEngines } from '../../../compiler/choices/index.ts';
 import * as v from 'valibot';
-import { run, type Outcome } from '../../../compiler/index.ts';
+import { compileText, equivalenceOf, run, type Outcome } from '../../../compiler/index.ts';
 import { build, int64, text, valueText } from '../fields.ts';
 import { said, verbatim, type Said } from '../text/index.ts';
 import { defineKind } from './kind.ts';
@@ -24,6 +24,8 @@ type Case = v.InferOutput<typeof Case>;
 
 /** Ample for a lab. */
 const BUDGET = 200_000;
+/** Like `fathom pass`, except that slow runs are not compared. */
+const COMPARED = { runs: 200, seed: 1, budget: BUDGET, smallest: true } as const;
 
 export const returns = defineKind({
   schema: v.strictObject({
@@ -31,8 +33,13 @@ export const returns = defineKind({
     engine: v.optional(v.picklist([...pureEngines, 'all']), 'graph'),
     compile: v.optional(build),
     cases: v.pipe(v.array(Case), v.minLength(1, 'needs at least one case')),
+    /** The program must also behave like the step's start on generated inputs. */
+    like: v.optional(v.literal('start')),
+    /** Filled in by the reader: the start. */
+    begin: v.optional(v.string(), ''),
   }),
-  run: ({ cases, engine, compile }, { subject, submission }) => {
+  tie: (check, { begin }) => (check.like === undefined ? check : { ...check, begin }),
+  run: ({ cases, engine, compile, like, begin }, { subject, submission, level }) => {
     const compilation = subject.compiled(compile ?? 'full');
     for (const each of cases) {
       for (const used of engine === 'all' ? pureEngines : [engine]) {
@@ -52,6 +59,19 @@ export const returns = defineKind({
           program: { source: subject.program, argument: String(each.arg) },
         };
       }
+    }
+    if (like !== undefined) {
+      const wanted = compileText(begin, { level, optimize: 'none' });
+      const { difference: other } = equivalenceOf(wanted, compilation, COMPARED);
+      if (other !== null)
+        return {
+          kind: 'returns',
+          passed: false,
+          lookedFor: said('wantedFor', other.argument, verbatim(shortened(other.first.text))),
+          found: said('got', verbatim(shortened(other.second.text)), ''),
+          shown: [],
+          program: { source: subject.program, argument: other.argument },
+        };
     }
     const lookedFor = said(
       'allOf',

@@ -119,7 +119,7 @@ function isReached(spot: Spot | null, pane: string, { step, marks, counts, text 
 }
 
 /** The editor draws only the visible part of a long program. */
-const isShown = (drawn: string, source = ''): boolean =>
+const isShown = (drawn: string, source: string): boolean =>
   drawn.trimEnd() === source.trimEnd() || (drawn.split('\n').length > 20 && source.includes(drawn.trimEnd()));
 
 async function open(folder: string, lab: Lab, step: Step | undefined): Promise<void> {
@@ -143,7 +143,7 @@ it.each(inTurn(labNames(), 1, 2))('%s', { timeout: 400_000 }, async (folder) => 
     const pane = paneOf(show);
     const spot = spotOf(show);
     const isThere = (now: Seen): boolean =>
-      now.isOnTop && isShown(now.program, show.source) && isReached(spot, pane, now);
+      now.isOnTop && isShown(now.program, show.source ?? '') && isReached(spot, pane, now);
     await page()
       .getByRole('button', { name: `Show: ${title}`, exact: true })
       .click();

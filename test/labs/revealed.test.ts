@@ -155,8 +155,6 @@ describe('tables', () => {
    * graph do not optimize.
    */
   const allowed: Readonly<Record<string, string>> = {
-    // The text walks through this pane, which starts before the first visit (test/e2e/revealed.test.ts).
-    'constants-and-peepholes/falls': 'analysis',
     // The pane counts for one program, but the table asks for several programs.
     'combining-analyses/counted': 'analysis',
     'scheduling/who-executes': 'cfg',

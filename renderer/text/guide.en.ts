@@ -106,9 +106,9 @@ export const guideEn = {
   row: (at: number, all: number) => `${at} of ${all}`,
   cellOf: (row: string, column: string) => `${row}, ${column}`,
   setHint: 'names separated by commas; — for none',
-  pointCell: 'Pick it in a pane',
+  pointCell: 'Select the answer in a pane',
   pointingCell: 'Click it in a pane …',
-  point: 'Pick it in a pane',
+  point: 'Select the answer in a pane',
   pointing: 'Click it in the graph, the blocks, or the code. Esc stops.',
   orders: {
     graph: {

@@ -244,7 +244,7 @@ describe('a custom course', () => {
     // Clicking a block also fills a cell.
     await showView(page(), 'cfg');
     await page()
-      .getByRole('button', { name: /Pick it in a pane: .*early/ })
+      .getByRole('button', { name: /Select the answer in a pane: .*early/ })
       .click();
     await page().getByTestId('cfg').getByRole('button', { name: 'B1', exact: true }).first().click();
     expect(await cell('LT / early').inputValue()).toBe('B1');

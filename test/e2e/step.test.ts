@@ -91,12 +91,12 @@ describe('a lab step', () => {
   });
 
   it('shows an analysis from its start while it asks for a prediction', async () => {
-    await course('01-constants-and-peepholes');
+    await course('07-combining-analyses');
     await at('guide')
-      .getByRole('button', { name: /^Step 5 of/ })
+      .getByRole('button', { name: /^Step 9 of/ })
       .click();
-    await shows('step-title', 'Falling through a lattice');
-    await at('guide').getByRole('link', { name: 'The tab Analysis' }).click();
+    await shows('step-title', 'What it costs');
+    await at('guide').getByRole('link', { name: 'Watch it travel up' }).click();
     await shows('analysis-count', '0 / ');
   });
 

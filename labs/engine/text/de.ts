@@ -179,7 +179,11 @@ export const de: Words = {
   cellsRight: (right, all) => `${right} von ${all} Feldern richtig`,
   nothingToPick: () => 'es gibt noch nichts, worauf man zeigen kann',
   wrongPlaces: (wrong, all) =>
-    all === 1 ? 'danach ist nicht gefragt' : `${wrong} von ${all} Stellen sind nicht richtig`,
+    all === 1
+      ? 'danach ist nicht gefragt'
+      : wrong === all
+        ? `keine der ${all} Stellen ist richtig`
+        : `${wrong} von ${all} Stellen sind nicht richtig`,
   morePlaces: (count) => `so weit richtig; ${count} weitere gehören dazu`,
   rightPlaces: (count) => (count === 1 ? 'genau dort' : `alle ${count} Stellen`),
 

@@ -18,7 +18,7 @@ const kinds: Readonly<Record<CheckKindName, string>> = {
   fails: 'Broken on purpose',
   quiz: 'Question',
   predict: 'Prediction',
-  pick: 'Pick it in a pane',
+  pick: 'Select the answer in a pane',
   code: 'JavaScript',
   score: 'Open task',
   trace: 'V8 trace',
@@ -163,7 +163,9 @@ export const en = {
   wrongPlaces: (wrong: number, all: number) =>
     all === 1
       ? 'this is not what the question asks for'
-      : `${wrong} of the ${all} picks ${wrong === 1 ? 'is' : 'are'} wrong`,
+      : wrong === all
+        ? `${all === 2 ? 'both' : `all ${all}`} picks are wrong`
+        : `${wrong} of the ${all} picks ${wrong === 1 ? 'is' : 'are'} wrong`,
   morePlaces: (count: number) =>
     `right so far; ${plural(count, 'more item is', 'more items are')} also right`,
   rightPlaces: (count: number) => (count === 1 ? 'correct' : `all ${count} items`),

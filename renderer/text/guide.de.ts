@@ -128,6 +128,10 @@ export const guideDe: typeof guideEn = {
         `Klicke auf die Anweisung für Zeile ${place} der Tabelle. Die Rücktaste nimmt die letzte Antwort zurück, Esc beendet die Auswahl.`,
     },
   },
+  numbered: {
+    step: (number) => `Schritt ${number}`,
+    visit: (number) => `Besuch ${number}`,
+  },
   orderAgain: 'Noch einmal von vorn anklicken',
   orderTaken: (place, name) => `${place}: ${name}.`,
   orderNot: (name) => `${name} steht in der Tabelle nicht zur Wahl.`,

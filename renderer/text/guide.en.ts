@@ -127,6 +127,10 @@ export const guideEn = {
         `Click the statement for row ${place} of the table. Backspace removes the last answer, Esc stops.`,
     },
   },
+  numbered: {
+    step: (number: string) => `Step ${number}`,
+    visit: (number: string) => `Visit ${number}`,
+  },
   orderAgain: 'Click them again from the first',
   orderTaken: (place: number, name: string) => `${place}: ${name}.`,
   orderNot: (name: string) => `The table has no entry for ${name}.`,

@@ -4,12 +4,10 @@ import {
   executedInstructions,
   groupOf,
   groupSteps,
-  type Language,
   type Replay,
   type StepDetail,
 } from '../../compiler/index.ts';
 import {
-  itemAt,
   flowBlockNames,
   flowSpot,
   programOfQuestion,
@@ -32,24 +30,15 @@ const TRACED = { form: 'statements', order: 'worklist', trace: true } as const;
 
 const MAX = 300;
 
-export function candidatesFor(
-  check: PickCheck,
-  mine: string,
-  level: number,
-  language: Language = 'en',
-): readonly Candidate[] {
+export function candidatesFor(check: PickCheck, mine: string, level: number): readonly Candidate[] {
   const subject = new Subject(programOfQuestion(check) ?? mine, level);
   if (check.pick.flow !== undefined)
     return flowBlockNames(subject.program).map(({ block, name }) => ({ spot: flowSpot(block), name }));
   if (subject.fault !== null) return [];
-  return allOf(check, subject, language).slice(0, MAX);
+  return allOf(check, subject).slice(0, MAX);
 }
 
-function allOf(
-  { pick, compile, arg, schedule: chosen, steps }: PickCheck,
-  subject: Subject,
-  language: Language,
-): Candidate[] {
+function allOf({ pick, compile, arg, schedule: chosen, steps }: PickCheck, subject: Subject): Candidate[] {
   const replay = subject.replayed(compile ?? 'full');
   const compilation = subject.compiled(compile ?? 'full');
   if (replay === null) return [];
@@ -69,15 +58,13 @@ function allOf(
       ({ text, node }, instruction) => each({ kind: 'instruction', instruction, node }, text),
     );
   if (pick.visit !== undefined) {
-    const { variables, visits } = analysisOf(compilation, { ...TRACED, analysis: 'combined' });
-    return visits.flatMap(({ variable, after, changed }, i) =>
-      changed
-        ? [each({ kind: 'visit', visit: i + 1 }, `${itemAt(variables, variable).name} := ${after}`)]
-        : [],
+    const { visits } = analysisOf(compilation, { ...TRACED, analysis: 'combined' });
+    return visits.flatMap(({ changed }, i) =>
+      changed ? [each({ kind: 'visit', visit: i + 1 }, String(i + 1))] : [],
     );
   }
   if (pick.node === undefined && pick.edge === undefined && pick.tile === undefined)
-    return stepsOf(replay, steps, language);
+    return stepsOf(replay, steps);
   replay.seek(replay.stepCount);
   const nodes = [...replay.nodes()];
   const name = (id: number): string => `${replay.node(id)?.label ?? ''} (${id})`;
@@ -89,16 +76,19 @@ function allOf(
   );
 }
 
-/** Timeline numbers, also in sentences: steps that form one timeline step share a number. */
-function stepsOf(replay: Replay, detail: StepDetail, language: Language): Candidate[] {
+/**
+ * Timeline numbers without sentences, which would print the trace that the question is about. Steps that form one
+ * timeline step are its parts.
+ */
+function stepsOf(replay: Replay, detail: StepDetail): Candidate[] {
   const groups = groupSteps(replay.data, detail);
-  const numberOf = (step: number): number => groupOf(groups, step) + 1;
-  return Array.from({ length: replay.stepCount }, (_, i) => replay.step(i + 1))
+  const numbers = Array.from({ length: replay.stepCount }, (_, i) => replay.step(i + 1))
     .filter(({ unchanged }) => !unchanged)
-    .map(({ index }) => {
-      const own = numberOf(index);
-      const called = (step: number): string => (numberOf(step) === own ? '' : String(numberOf(step)));
-      const sentence = replay.sentence(index, undefined, called, language);
-      return { spot: { kind: 'step', step: index }, name: `${own}: ${sentence}` };
-    });
+    .map(({ index }) => ({ index, own: groupOf(groups, index) + 1 }));
+  const firsts = new Map(numbers.map(({ own }, i) => [own, i] as const).reverse());
+  return numbers.map(({ index, own }, i) => {
+    const first = firsts.get(own) ?? i;
+    const isAlone = first === i && numbers[i + 1]?.own !== own;
+    return { spot: { kind: 'step', step: index }, name: isAlone ? String(own) : `${own}.${i - first + 1}` };
+  });
 }

@@ -2,7 +2,6 @@
 // here.
 import {
   compileText,
-  loadLanguage,
   Replay,
   run,
   type Compilation,
@@ -176,11 +175,10 @@ export const calls = {
       throw error;
     }
   },
-  candidates: async ({ task: id, mine, language }: TaskInLanguage) => {
-    await loadLanguage(language);
+  candidates: ({ task: id, mine }: Omit<TaskInLanguage, 'language'>) => {
     const [task] = taskAt(id);
     const check = task.checks.find((each) => each.kind === 'pick');
-    return check?.kind === 'pick' ? candidatesFor(check, mine, STUDENT_LEVEL, language) : [];
+    return check?.kind === 'pick' ? candidatesFor(check, mine, STUDENT_LEVEL) : [];
   },
   /** Where the picture of a pick begins; null: at the end. */
   begin: ({ task: id, mine }: Omit<TaskInLanguage, 'language'>) => {

@@ -293,6 +293,17 @@ describe('the checks `quiz` and `predict`', () => {
     expect([await credit([]), await credit(all), await credit(others.slice(0, 1))]).toEqual([0, 0, 0]);
   });
 
+  it('say if all picks are wrong', async () => {
+    const program = 'return (arg + 1) * (arg + 2);';
+    const yaml = `{ kind: pick, question: Which?, program: "${program}", pick: { node: Add }, all: true, compile: { optimize: none } }`;
+    const { picks = [] } = await solveTask(taskOf(`check: ${yaml}`), submission(program), 24);
+    const wrong = [100, 101, 102].map((node) => ({ kind: 'node', node }) as const);
+    const after = (all: typeof picks): Promise<string> => found(yaml, program, { answer: { picks: all } });
+    expect(await after(wrong.slice(0, 2))).toBe('both picks are wrong');
+    expect(await after(wrong)).toBe('all 3 picks are wrong');
+    expect(await after([...picks.slice(0, 1), ...wrong.slice(0, 2)])).toBe('2 of the 3 picks are wrong');
+  });
+
   it('compute the right prediction from their own program, not from the submission', async () => {
     const task = taskOf(`check:
   kind: predict

@@ -57,32 +57,28 @@ afterAll(async () => {
 });
 
 describe('the Blocks pane', () => {
-  it(
-    'draws non-overlapping blocks inside the frames of their loops and connects their borders with edges',
-    long,
-    async () => {
-      const picture = await pane().evaluate((element) => {
-        const rect = (each: Element): { x: number; y: number; right: number; bottom: number } => {
-          const { x, y, right, bottom } = each.getBoundingClientRect();
-          return { x, y, right, bottom };
-        };
-        return {
-          blocks: [...element.querySelectorAll('section')].map(rect),
-          frames: [...element.querySelectorAll('.frame')].map(rect),
-          edges: element.querySelectorAll('.edge').length,
-        };
-      });
-      expect(picture.frames).toHaveLength(2);
-      expect(picture.edges).toBeGreaterThan(picture.blocks.length - 1);
-      for (const [i, a] of picture.blocks.entries())
-        for (const b of picture.blocks.slice(i + 1))
-          expect(a.right <= b.x || b.right <= a.x || a.bottom <= b.y || b.bottom <= a.y).toBe(true);
-      const [outer, inner] = picture.frames;
-      expect(outer.x < inner.x && inner.right < outer.right && outer.y < inner.y).toBe(true);
-      expect(inner.bottom).toBeLessThan(outer.bottom);
-      expect(await seriousFaults(page())).toEqual([]);
-    },
-  );
+  it('draws non-overlapping blocks inside the frames of their loops and connects their borders with edges', async () => {
+    const picture = await pane().evaluate((element) => {
+      const rect = (each: Element): { x: number; y: number; right: number; bottom: number } => {
+        const { x, y, right, bottom } = each.getBoundingClientRect();
+        return { x, y, right, bottom };
+      };
+      return {
+        blocks: [...element.querySelectorAll('section')].map(rect),
+        frames: [...element.querySelectorAll('.frame')].map(rect),
+        edges: element.querySelectorAll('.edge').length,
+      };
+    });
+    expect(picture.frames).toHaveLength(2);
+    expect(picture.edges).toBeGreaterThan(picture.blocks.length - 1);
+    for (const [i, a] of picture.blocks.entries())
+      for (const b of picture.blocks.slice(i + 1))
+        expect(a.right <= b.x || b.right <= a.x || a.bottom <= b.y || b.bottom <= a.y).toBe(true);
+    const [outer, inner] = picture.frames;
+    expect(outer.x < inner.x && inner.right < outer.right && outer.y < inner.y).toBe(true);
+    expect(inner.bottom).toBeLessThan(outer.bottom);
+    expect(await seriousFaults(page())).toEqual([]);
+  });
 
   it('shows execution counts', long, async () => {
     await page().getByTestId('blocks-counts').check();

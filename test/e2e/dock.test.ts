@@ -62,7 +62,7 @@ describe('panes', () => {
       expect(await page().locator(`[data-pane=${id}] > .body`).count()).toBe(0);
   });
 
-  it('are maximized and restored by double click, key, and button', long, async () => {
+  it('are maximized and restored by double click, key, and button', async () => {
     await tab('Graph').dblclick();
     await isWide('graph');
     await tab('Graph').dblclick();

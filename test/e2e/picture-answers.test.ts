@@ -1,11 +1,11 @@
 // Tests answers that are given on the picture instead of in lists, by mouse and by keyboard: an order of nodes,
 // edges, and values of nodes. They fill the same cells as the lists.
-// @module-tag long
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { faultsWithin } from '../support/axe.ts';
 import { openWindow, type OpenWindow } from '../support/window.ts';
 import { eventually } from '../support/window-actions.ts';
+import { long } from '../support/extent.ts';
 
 let window: OpenWindow;
 const page = (): Page => window.page;
@@ -128,7 +128,7 @@ describe('an order of nodes', () => {
     await isPassed(task);
   });
 
-  it('is stopped by Escape, by its button, and by another program', async () => {
+  it('is stopped by Escape, by its button, and by another program', long, async () => {
     await order().click();
     await isArmed(order(), true);
     await isMarked([]);
@@ -152,7 +152,7 @@ describe('an order of nodes', () => {
     expect((await valuesOf(task))[0]).toBe('1');
   });
 
-  it('is given by the keys that walk through the graph', async () => {
+  it('is given by the keys that walk through the graph', long, async () => {
     const second = 'who-is-asked';
     await openLab('02-if-region-phi', 'Two paths');
     const button = page().getByTestId(`order-${second}`);
@@ -192,7 +192,7 @@ describe('edges', () => {
   const task = 'draw-the-ways';
   const button = (): Locator => page().getByTestId(`link-${task}`);
   const edges = (): Promise<number> => page().locator('[data-testid=graph] .answer-edge').count();
-  it('are drawn by dragging from node to node, which moves nothing else', async () => {
+  it('are drawn by dragging from node to node, which moves nothing else', long, async () => {
     await button().click();
     await isArmed(button(), true);
     const before = await center(34);
@@ -226,7 +226,7 @@ describe('edges', () => {
     await page().getByTestId(`said-link-${task}`).getByText('Return does not begin a block.').waitFor();
   });
 
-  it('are drawn by walking to both ends and pressing Enter', async () => {
+  it('are drawn by walking to both ends and pressing Enter', long, async () => {
     await keys('Escape');
     await isArmed(button(), false);
     await button().focus();
@@ -252,7 +252,7 @@ describe('edges', () => {
 });
 
 describe('values of nodes', () => {
-  it('are blocks on whose first nodes the nodes are dropped', async () => {
+  it('are blocks on whose first nodes the nodes are dropped', long, async () => {
     const task = 'golden-invariant';
     await openLab('11-scheduling', 'Best');
     await page().getByTestId(`paint-${task}`).click();
@@ -279,7 +279,7 @@ describe('values of nodes', () => {
     await isPassed(task);
   });
 
-  it('are painted with the colors of registers', async () => {
+  it('are painted with the colors of registers', long, async () => {
     const task = 'colour-it';
     await openLab('13-instructions-and-registers', 'Color it');
     const button = page().getByTestId(`paint-${task}`);

@@ -61,10 +61,10 @@ it('the first lab is completed by roles and accessible names only', { timeout: 1
   await page().getByRole('combobox', { name: 'Schedule', exact: true }).selectOption('best');
   await task('Find the schedules').getByRole('radio', { name: 'Early and best' }).check();
   await isDone('Find the schedules');
-  await task('Say why late')
+  await task('Explain where late')
     .getByRole('radio', { name: /^Because the last block that lies/ })
     .check();
-  await isDone('Say why late');
+  await isDone('Explain where late');
   await write(
     'int square = arg * arg;\nint sum = square;\nfor (int i = 0; i < 10; i++) sum = sum + square;\nreturn sum;',
   );

@@ -62,6 +62,11 @@ class Analyzing {
     return this.subject?.snapshot === snapshot && this.subject.request === request;
   }
 
+  /** Whether the trace is that of the choices, and not an earlier one. */
+  isCurrent(snapshot: Snapshot | null): boolean {
+    return snapshot !== null && this.isOf(snapshot, JSON.stringify(requestOf(this.choices)));
+  }
+
   take(trace: Trace, snapshot: Snapshot, request: string): void {
     this.playback.pause();
     this.trace = trace;

@@ -125,7 +125,7 @@ export function showSpots(
       session.view = 'analysis';
       void whenThere(
         isWanted,
-        () => analyzingOf(session).trace !== null,
+        () => analyzingOf(session).isCurrent(session.snapshot),
         () => analyzingOf(session).seek(first.visit),
       );
       return;

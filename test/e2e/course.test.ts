@@ -371,10 +371,11 @@ describe('a custom course', () => {
     );
     await typeProgram(page(), loop('arg'));
     await page().getByTestId('best-task-score').locator('summary').click();
-    await page().getByTestId('best-diff-task-score').waitFor();
-    expect(await page().getByTestId('best-diff-task-score').locator('del').allInnerTexts()).toEqual([
-      '−return arg + arg + arg;',
-    ]);
+    // With the text that has just been typed.
+    await eventually(
+      () => page().getByTestId('best-diff-task-score').locator('del').allInnerTexts(),
+      (lines) => lines.join() === '−return arg + arg + arg;',
+    );
     await page().getByTestId('best-restore-task-score').click();
     await eventually(
       () => page().getByTestId('editor').innerText(),

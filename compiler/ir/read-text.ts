@@ -146,12 +146,23 @@ function faultOfNode(node: unknown): Said {
     ? inputs.findIndex((input: unknown) => input !== null && !isId(input))
     : -1;
   if (Array.isArray(inputs) && slot >= 0)
-    return say`node ${id}: slot ${slot} holds ${JSON.stringify(inputs[slot])}, which is neither an id nor null`;
+    return say`node ${id}: slot ${slot} holds ${written(inputs[slot])}, which is neither an id nor null`;
   const wanted = (['op', 'inputs', 'payload', 'type', 'span'] as const).find(
     (name) => !fits[name](node[name]),
   );
   if (wanted === undefined || node[wanted] === undefined) return say`node ${id} has no ${wanted ?? 'op'}`;
-  return say`node ${id}: ${wanted} is ${JSON.stringify(node[wanted])}; it must be ${expected[wanted]}`;
+  return say`node ${id}: ${wanted} is ${written(node[wanted])}; it must be ${expected[wanted]}`;
+}
+
+/** For messages; a value may be too long, or nested too deeply to be printed. */
+function written(value: unknown): string {
+  if (Array.isArray(value)) {
+    const isShort = value.length <= 4 && value.every((each) => typeof each === 'number' || each === null);
+    return isShort ? JSON.stringify(value) : '[…]';
+  }
+  if (typeof value === 'object' && value !== null) return '{…}';
+  const text = String(JSON.stringify(value));
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string';

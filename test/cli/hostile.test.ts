@@ -68,7 +68,7 @@ describe('a file that is not a program', () => {
       if (status === 2) expect(ended.stderr.trimEnd().split('\n')).toHaveLength(1);
     });
 
-  it('may be a shell pipe or standard input, up to a limit', long, () => {
+  it('may be a shell pipe or standard input, up to a limit', () => {
     const shell = (script: string): string => execFileSync('bash', ['-c', script], { encoding: 'utf8' });
     const command = `'${process.execPath}' '${cliPath}' run`;
     expect(shell(`${command} <(echo 'return 5;')`)).toBe('5\n');

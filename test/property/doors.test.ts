@@ -9,7 +9,7 @@ import { graphDoors } from '../support/doors/graphs.ts';
 import { keptDoors } from '../support/doors/kept.ts';
 import { labDoors } from '../support/doors/labs.ts';
 import { talkDoors } from '../support/doors/talks.ts';
-import { extent, SEED, long } from '../support/extent.ts';
+import { extent, SEED } from '../support/extent.ts';
 
 const COUNT = extent(100, 20_000);
 /** Limit on CPU time, which does not depend on other processes. It is far higher than necessary. */
@@ -46,7 +46,7 @@ it('all calls are tested except those that start a process or create a folder at
   ]);
 });
 
-describe(`damaged requests and files (${COUNT} each)`, long, () => {
+describe(`damaged requests and files (${COUNT} each)`, () => {
   for (const door of [...graphDoors, ...labDoors, ...keptDoors, ...talkDoors, callDoor])
     it(`${door.name} are refused or read correctly`, { timeout: 60_000 + COUNT * 200 }, async () => {
       const random = new Random(SEED);

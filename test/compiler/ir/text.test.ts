@@ -247,6 +247,8 @@ describe('a graph as text', () => {
 
   it('gives an error for malformed JSON', () => {
     const node = { id: 0, op: 'Start', inputs: [], payload: null, type: 'int', span: [0, 0] };
+    // Too deep to be quoted in a message.
+    const nested = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`) as unknown;
     const cases: readonly unknown[] = [
       null,
       3,
@@ -260,6 +262,9 @@ describe('a graph as text', () => {
       { nodes: [{ ...node, inputs: ['0'] }] },
       { nodes: [{ ...node, span: [0] }] },
       { nodes: [{ ...node, payload: 1 }] },
+      { nodes: [{ ...node, op: nested }] },
+      { nodes: [{ ...node, inputs: [nested] }] },
+      { nodes: [{ ...node, payload: undefined }] },
       { nodes: [node] },
       { nodes: [], structs: {} },
       { nodes: [], structs: [{ name: 'S' }] },

@@ -147,11 +147,10 @@ function faultOfNode(node: unknown): Said {
     : -1;
   if (Array.isArray(inputs) && slot >= 0)
     return say`node ${id}: slot ${slot} holds ${written(inputs[slot])}, which is neither an id nor null`;
-  const wanted = (['op', 'inputs', 'payload', 'type', 'span'] as const).find(
-    (name) => !fits[name](node[name]),
-  );
-  if (wanted === undefined || node[wanted] === undefined) return say`node ${id} has no ${wanted ?? 'op'}`;
-  return say`node ${id}: ${wanted} is ${written(node[wanted])}; it must be ${expected[wanted]}`;
+  const { name, expected } = fields.find(({ name, fits }) => !fits(node[name])) ?? fields[0];
+  return node[name] === undefined
+    ? say`node ${id} has no ${name}`
+    : say`node ${id}: ${name} is ${written(node[name])}; it must be ${expected}`;
 }
 
 /** For messages; a value may be too long, or nested too deeply to be printed. */
@@ -166,29 +165,28 @@ function written(value: unknown): string {
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string';
-const fits = {
-  op: isText,
-  inputs: (value: unknown) => Array.isArray(value),
-  payload: (value: unknown) => value === null || isText(value),
-  type: isText,
-  span: (value: unknown) => Array.isArray(value) && value.length === 2 && value.every(isId),
-} as const;
-const expected = {
-  op: say`a string`,
-  inputs: say`a list`,
-  payload: say`a string or null`,
-  type: say`a string`,
-  span: say`a list of two whole numbers`,
-} as const;
+const fields = [
+  { name: 'op', fits: isText, expected: say`a string` },
+  {
+    name: 'inputs',
+    fits: (value: unknown) => Array.isArray(value) && value.every((input) => input === null || isId(input)),
+    expected: say`a list`,
+  },
+  {
+    name: 'payload',
+    fits: (value: unknown) => value === null || isText(value),
+    expected: say`a string or null`,
+  },
+  { name: 'type', fits: isText, expected: say`a string` },
+  {
+    name: 'span',
+    fits: (value: unknown) => Array.isArray(value) && value.length === 2 && value.every(isId),
+    expected: say`a list of two whole numbers`,
+  },
+] as const;
 
-function isNodeJson(node: unknown): node is NodeJson {
-  if (!isObject(node)) return false;
-  const { id, op, inputs, payload, type, span } = node;
-  if (!isId(id) || typeof op !== 'string' || typeof type !== 'string') return false;
-  if (payload !== null && typeof payload !== 'string') return false;
-  if (!Array.isArray(inputs) || !inputs.every((input) => input === null || isId(input))) return false;
-  return Array.isArray(span) && span.length === 2 && span.every(isId);
-}
+const isNodeJson = (node: unknown): node is NodeJson =>
+  isObject(node) && isId(node.id) && fields.every(({ name, fits }) => fits(node[name]));
 
 function build(
   raw: readonly RawRow[],

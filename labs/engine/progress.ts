@@ -116,7 +116,7 @@ export function keepTry(progress: Progress, made: Try): Progress {
   return { ...progress, tries: [...progress.tries, made].slice(-MAX_TRIES) };
 }
 
-/** Of a passed task: the choices of its first answer that were wrong. */
+/** The wrong choices in the first answer to a passed task. */
 export function firstWrongChoices(progress: Progress, id: string): readonly number[] {
   const { passed, handed } = taskProgress(progress, id);
   const right = handed?.answer.choices;

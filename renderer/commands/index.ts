@@ -482,11 +482,7 @@ function showOwnRules(session: Session): void {
 export function runKey(event: KeyboardEvent, session: Session): boolean {
   if (event.defaultPrevented) return false;
   // The browser closes the topmost card.
-  if (
-    event.key === 'Escape' &&
-    document.querySelector('[popover=auto]:popover-open, [popover=""]:popover-open')
-  )
-    return false;
+  if (event.key === 'Escape' && document.querySelector('[popover=auto]:popover-open')) return false;
   const target = event.target instanceof Element ? event.target : null;
   const typing =
     target !== null && target.closest('input, textarea, select, [contenteditable="true"], .xterm') !== null;

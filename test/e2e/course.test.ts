@@ -371,7 +371,7 @@ describe('a custom course', () => {
     );
     await typeProgram(page(), loop('arg'));
     await page().getByTestId('best-task-score').locator('summary').click();
-    // With the text that has just been typed.
+    // The comparison follows the typed text.
     await eventually(
       () => page().getByTestId('best-diff-task-score').locator('del').allInnerTexts(),
       (lines) => lines.join() === '−return arg + arg + arg;',

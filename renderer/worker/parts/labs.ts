@@ -112,6 +112,9 @@ let course: Course = emptyCourse;
 let courseLanguage: Language = 'en';
 let lab: Lab | null = null;
 
+/** The pick of a task. */
+const pickOf = (id: string) => taskAt(id)[0].checks.find((each) => each.kind === 'pick');
+
 export const calls = {
   /** @param language of the course, and of all labs until another course is open */
   course({
@@ -176,17 +179,15 @@ export const calls = {
     }
   },
   candidates: ({ task: id, mine }: Omit<TaskInLanguage, 'language'>) => {
-    const [task] = taskAt(id);
-    const check = task.checks.find((each) => each.kind === 'pick');
-    return check?.kind === 'pick' ? candidatesFor(check, mine, STUDENT_LEVEL) : [];
+    const check = pickOf(id);
+    return check === undefined ? [] : candidatesFor(check, mine, STUDENT_LEVEL);
   },
   /** Where the picture of a pick begins; null: at the end. */
   begin: ({ task: id, mine }: Omit<TaskInLanguage, 'language'>) => {
-    const [task] = taskAt(id);
-    const check = task.checks.find((each) => each.kind === 'pick');
-    return check?.kind === 'pick'
-      ? beginOf(check, new Subject(programOfQuestion(check) ?? mine, STUDENT_LEVEL))
-      : null;
+    const check = pickOf(id);
+    return check === undefined
+      ? null
+      : beginOf(check, new Subject(programOfQuestion(check) ?? mine, STUDENT_LEVEL));
   },
   spots: ({ show: { source, scene, query }, mine }: { readonly show: Show; readonly mine: string }) => {
     if (query === null) return [];

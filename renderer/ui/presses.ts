@@ -56,7 +56,10 @@ const HANDLES_ALL = '.cm-editor, .xterm, [aria-keyshortcuts*=Alt]';
 export function withhold(event: KeyboardEvent): void {
   const isForeign = isComposed(event) || (event.altKey && !event.getModifierState('AltGraph'));
   const handlesAll = event.target instanceof Element && event.target.closest(HANDLES_ALL) !== null;
-  if (isForeign && !handlesAll) event.stopPropagation();
+  if (!isForeign || handlesAll) return;
+  event.stopPropagation();
+  // Only the composition ends, not the dialog around it.
+  if (event.key === 'Escape') event.preventDefault();
 }
 
 /** The entry for the press's likeliest known name. */

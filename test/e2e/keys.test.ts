@@ -93,6 +93,23 @@ it('leaves Enter and Escape to an active input method', long, async () => {
   await palette().waitFor({ state: 'detached' });
 });
 
+it('keeps the focus in the list of commands that opens right after a click on a tab', async () => {
+  await page().locator('[data-tab-panel-id=terminal]').waitFor();
+  await page().evaluate(() => {
+    const click = new MouseEvent('click', { detail: 1, bubbles: true });
+    document.querySelector('[data-tab-panel-id=terminal]')?.dispatchEvent(click);
+    const keys = { key: 'P', code: 'KeyP', ctrlKey: true, shiftKey: true, bubbles: true };
+    document.body.dispatchEvent(new KeyboardEvent('keydown', keys));
+  });
+  await palette().waitFor();
+  // A click takes effect one frame later, and the pane's script may load.
+  await page().waitForTimeout(300);
+  await page().keyboard.insertText('zoom');
+  expect(await palette().getByRole('combobox').inputValue()).toBe('zoom');
+  await page().keyboard.press('Escape');
+  await palette().waitFor({ state: 'detached' });
+});
+
 it('keeps keystrokes right after the palette’s key while scripts are still loading', long, async () => {
   const other = await window.context.newPage();
   await other.route(/\/(?:Dialogs|Palette)-[^/]*\.js$/, () => undefined);

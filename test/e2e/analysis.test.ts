@@ -110,6 +110,34 @@ describe('the analysis table', () => {
     expect(waiting.find((text) => text.startsWith('x1'))).toContain('new');
   });
 
+  it('shares its width with the equations by a bar, which keys and the mouse move', async () => {
+    const bar = page().getByRole('separator', { name: 'analysis' });
+    const part = (): Promise<number> =>
+      bar.evaluate((element) => {
+        const [first, all] = [element.previousElementSibling, element.parentElement];
+        if (first === null || all === null) throw new Error('the bar is not between two parts');
+        return (100 * first.getBoundingClientRect().width) / all.getBoundingClientRect().width;
+      });
+    const moved = (to: number): Promise<number> => eventually(part, (share) => Math.abs(share - to) < 1);
+    await moved(40);
+    await bar.focus();
+    await page().keyboard.press('ArrowRight');
+    await moved(42);
+    const box = await bar.locator('..').boundingBox();
+    const grip = await bar.boundingBox();
+    if (box === null || grip === null) throw new Error('the bar is not drawn');
+    await page().mouse.move(grip.x + grip.width / 2, grip.y + 9);
+    await page().mouse.down();
+    await page().mouse.move(box.x + 0.6 * box.width, grip.y + 9);
+    await page().mouse.up();
+    await moved(60);
+    await page().mouse.move(box.x + 0.4 * box.width, grip.y + 9);
+    await moved(60);
+    await bar.focus();
+    for (let share = 60; share > 40; share -= 2) await page().keyboard.press('ArrowLeft');
+    await moved(40);
+  });
+
   it('counts visits without effect and shows them on request', async () => {
     await press('End');
     const effort = await textOf('analysis-effort')();

@@ -129,6 +129,22 @@ it('the timeline names each pass, however narrow, the current one, and the one u
   await open(SUM_OF_LOOP);
 });
 
+it('marks the node that the step’s sentence is about', async () => {
+  const steps = await page().evaluate(() => window.fathom?.steps() ?? 0);
+  const roots = page().locator('.graphview .cell.root');
+  const marked = new Set<string>();
+  for (let step = 1; step <= steps; step++) {
+    await page().evaluate((at) => window.fathom?.go(at), step);
+    const sentence = await page().getByTestId('timeline-sentence').innerText();
+    for (const label of await roots.evaluateAll((cells) => cells.map(({ ariaLabel }) => ariaLabel ?? ''))) {
+      const [, id = 'none'] = /(\d+)/.exec(label) ?? [];
+      expect(sentence.split(/\D+/), `step ${step}: ${label}`).toContain(id);
+      marked.add(id);
+    }
+  }
+  expect(marked.size).toBeGreaterThan(8);
+});
+
 describe('nodes', () => {
   it('are found with the key s, and Enter moves through the matches', async () => {
     await page().getByRole('tab', { name: 'Graph' }).click();
@@ -730,7 +746,7 @@ it('is shown from its start if the program is wide, whatever the previous view',
   expect(await drawn()).toBeGreaterThan(2);
 });
 
-describe('folds', long, () => {
+describe('folds', () => {
   const kindsDrawn = (kind: string): Promise<number> =>
     page().locator(`.graphview .cell.fold.of-${kind}`).count();
   beforeAll(async () => {
@@ -788,7 +804,7 @@ describe('folds', long, () => {
     );
   });
 
-  it('hide all but the surroundings of the selection, by the key c and from the palette', async () => {
+  it('hide all but the surroundings of the selection, by the key c and from the palette', long, async () => {
     const all = await drawn();
     await press('s');
     await page().getByRole('textbox', { name: 'Find a node' }).fill('op:mul');
@@ -805,7 +821,7 @@ describe('folds', long, () => {
     await eventually(drawn, (count) => count === all);
   });
 
-  it('contain their nodes’ constants, which are not reported as unused', async () => {
+  it('contain their nodes’ constants, which are not reported as unused', long, async () => {
     const loose = async (folding: string): Promise<string[]> => {
       await page().evaluate(() =>
         window.fathom?.open('int s = 0; for (int i = 0; i < arg; i++) s = s + i * 9 + 70; return s;'),

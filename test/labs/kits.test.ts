@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compile } from '../../compiler/index.ts';
 import { fathom } from '../support/cli.ts';
+import { deadCycle } from '../support/dead-cycle.ts';
 import { goldenPrograms } from '../support/golden.ts';
 
 let folder = '';
@@ -60,6 +61,33 @@ describe('the starter kits', () => {
     expect(failures).toEqual([]);
     expect(count).toBeGreaterThan(300);
     expect(smaller).toBeGreaterThan(100);
+  });
+
+  it.each([
+    ['Python', () => ['python3', '-B', kit('python/gvn.py')], deadCycle.json],
+    ['Rust', () => [join(folder, 'rust')], deadCycle.graph],
+  ])('delete a cycle of nodes that only use each other in %s', (_, words, input) => {
+    const [command = '', ...rest] = words();
+    expect(execFileSync(command, rest, { input, encoding: 'utf8' })).not.toContain(deadCycle.name);
+  });
+
+  it('print a node in Python as a line of a graph, and read it in any encoding', () => {
+    const program = [
+      'import json; from fathom_pass import Graph, run',
+      `graph = Graph(json.loads(${JSON.stringify(deadCycle.json)}))`,
+      'assert str(graph.nodes[15]) == "15: Mul(-, 13, 14) : int", graph.nodes[15]',
+      'assert str(graph.nodes[13]) == "13: Phi(11, 9, 15) [unused] : int", graph.nodes[13]',
+      'assert graph.constant(2**64 - 1).payload == "-1"',
+      'assert graph.constant(-(2**63)).payload == str(-(2**63))',
+      'run(lambda graph: None)',
+    ].join('\n');
+    const printed = execFileSync('python3', ['-B', '-c', program], {
+      input: deadCycle.json.replace('"i"', '"größe"'),
+      encoding: 'utf8',
+      env: { ...process.env, PYTHONPATH: kit('python'), PYTHONIOENCODING: 'cp1252' },
+    });
+    const { nodes } = JSON.parse(printed) as { nodes: { readonly payload: string | null }[] };
+    expect(nodes.map(({ payload }) => payload)).toContain('größe');
   });
 
   it('run without access to the network and other files', async () => {

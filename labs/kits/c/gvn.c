@@ -3,6 +3,7 @@
 // Slot 0 of the inputs is control; "-" is an empty slot. Build and run it:
 //   cc -O2 -o gvn gvn.c
 //   fathom pass ./gvn --as graph loop.simple gcd.simple
+// Standard output is for the graph. To see what your pass does, print to stderr.
 //
 // This first version compares each node once, in the order of ids. It misses nodes that become equal when
 // their inputs are merged. Can you find those, too?
@@ -19,8 +20,7 @@ typedef struct {
   int *inputs; // ids; -1: empty
   int count;
   char *rest; // " [payload] : type @span"
-  int uses;
-  bool dead;
+  bool live;
 } Node;
 
 static Node *nodes;
@@ -85,24 +85,16 @@ static void value_numbering(void) {
       }
 }
 
-static void count_uses(const Node *node, int change) {
-  for (int k = 0; k < node->count; k++) {
-    Node *input = find(node->inputs[k]);
-    if (input != NULL) input->uses += change;
-  }
+static void mark(Node *node) {
+  if (node == NULL || node->live) return;
+  node->live = true;
+  for (int k = 0; k < node->count; k++) mark(find(node->inputs[k]));
 }
 
-// Dead code elimination: deletes pure nodes until all have a user.
+// Dead code elimination: keeps what effects and control need, directly or not. main prints only live nodes.
 static void sweep(void) {
-  for (int i = 0; i < node_count; i++) count_uses(&nodes[i], 1);
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (int i = 0; i < node_count; i++)
-      if (!nodes[i].dead && nodes[i].uses == 0 && in(PURE, nodes[i].op)) {
-        nodes[i].dead = changed = true;
-        count_uses(&nodes[i], -1);
-      }
-  }
+  for (int i = 0; i < node_count; i++)
+    if (!in(PURE, nodes[i].op)) mark(&nodes[i]);
 }
 
 int main(void) {
@@ -121,7 +113,7 @@ int main(void) {
   value_numbering();
   sweep();
   for (int i = 0; i < node_count; i++) {
-    if (nodes[i].dead) continue;
+    if (!nodes[i].live) continue;
     printf("%d: %s(", nodes[i].id, nodes[i].op);
     for (int k = 0; k < nodes[i].count; k++) {
       if (nodes[i].inputs[k] < 0) printf(k > 0 ? ", -" : "-");

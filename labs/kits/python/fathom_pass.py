@@ -2,12 +2,17 @@
 
 Write your pass in a separate file, as gvn.py does. Run it with
     fathom pass "python3 gvn.py" loop.simple gcd.simple
+
+Standard output is for the graph. To see what your pass does, print to standard
+error: print(node, file=sys.stderr). To run it under a debugger, without Fathom:
+    fathom emit loop.simple --as json -O none > graph.json
+    python3 gvn.py < graph.json
 """
 
 import json
 import sys
 
-# Data nodes whose only effect is their value. One without a user is dead.
+# Data nodes whose only effect is their value. One that no other node needs is dead.
 PURE = set(
     """Constant Add Sub Mul Minus And Or Xor Shl Shr Sar EQ LT LE Not Phi Proj
     AddF SubF MulF DivF MinusF EQF LTF LEF ToFloat RoundF32 Cast""".split()
@@ -27,7 +32,8 @@ class Node:
 
     def __repr__(self):
         slots = ", ".join("-" if n is None else str(n.id) for n in self.inputs)
-        return f"{self.id}: {self.op}({slots}) [{self.payload}] : {self.type}"
+        payload = "" if self.payload is None else f" [{self.payload}]"
+        return f"{self.id}: {self.op}({slots}){payload} : {self.type}"
 
 
 class Graph:
@@ -38,7 +44,7 @@ class Graph:
             node.inputs = [None if i is None else self.nodes[i] for i in node.inputs]
 
     def all(self):
-        """All nodes by id. You may delete nodes while you iterate."""
+        """All nodes by id. To delete one: del graph.nodes[node.id]"""
         return [self.nodes[i] for i in sorted(self.nodes)]
 
     def users(self, node):
@@ -56,25 +62,21 @@ class Graph:
         return self.nodes[id]
 
     def constant(self, value):
+        """Integers have 64 bits and wrap around; those of Python have no limit."""
+        value = (value + 2**63 & 2**64 - 1) - 2**63
         start = self.nodes[self.data["start"]]
         return self.create("Constant", [start], str(value), str(value))
 
     def sweep(self):
-        """Dead code elimination: deletes pure nodes until all have a user."""
-        used = {}
-        for node in self.all():
-            for n in node.inputs:
-                if n is not None:
-                    used[n.id] = used.get(n.id, 0) + 1
-        dead = [n for n in self.all() if n.op in PURE and n.id not in used]
-        while dead:
-            node = dead.pop()
-            del self.nodes[node.id]
-            for n in node.inputs:
-                if n is not None:
-                    used[n.id] -= 1
-                    if used[n.id] == 0 and n.op in PURE:
-                        dead.append(n)
+        """Dead code elimination: keeps what effects and control need, directly or not."""
+        live = set()
+        todo = [node for node in self.all() if node.op not in PURE]
+        while todo:
+            node = todo.pop()
+            if node is not None and node.id not in live:
+                live.add(node.id)
+                todo += node.inputs
+        self.nodes = {id: node for id, node in self.nodes.items() if id in live}
 
     def to_data(self):
         rows = []
@@ -87,7 +89,7 @@ class Graph:
 
 def run(change):
     """Reads a graph, lets change(graph) change it, sweeps it, prints it."""
-    graph = Graph(json.load(sys.stdin))
+    graph = Graph(json.load(sys.stdin.buffer))  # bytes: UTF-8 on every system
     change(graph)
     graph.sweep()
     json.dump(graph.to_data(), sys.stdout, indent=1)

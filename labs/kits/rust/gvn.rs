@@ -3,13 +3,14 @@
 // Slot 0 of the inputs is control; "-" is an empty slot. Build and run it:
 //   rustc -O gvn.rs
 //   fathom pass ./gvn --as graph loop.simple gcd.simple
+// Standard output is for the graph. To see what your pass does, use eprintln!.
 //
 // This first version compares each node once, in the order of ids. It misses nodes that become equal when
 // their inputs are merged. Can you find those, too?
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io::{self, Read};
 
-/// Data nodes whose only effect is their value. One without a user is dead.
+/// Data nodes whose only effect is their value. One that no other node needs is dead.
 const PURE: &[&str] = &[
     "Constant", "Add", "Sub", "Mul", "Minus", "And", "Or", "Xor", "Shl", "Shr", "Sar", "EQ", "LT", "LE", "Not",
     "Phi", "Proj", "AddF", "SubF", "MulF", "DivF", "MinusF", "EQF", "LTF", "LEF", "ToFloat", "RoundF32", "Cast",
@@ -68,19 +69,17 @@ impl Graph {
         }
     }
 
-    /// Dead code elimination: deletes pure nodes until all have a user.
+    /// Dead code elimination: keeps what effects and control need, directly or not.
     fn sweep(&mut self) {
-        loop {
-            let mut uses: HashMap<u32, usize> = HashMap::new();
-            for input in self.nodes.values().flat_map(|node| node.inputs.iter().flatten()) {
-                *uses.entry(*input).or_default() += 1;
-            }
-            let before = self.nodes.len();
-            self.nodes.retain(|id, node| uses.contains_key(id) || !PURE.contains(&node.op.as_str()));
-            if self.nodes.len() == before {
-                return;
+        let mut live: HashSet<u32> = HashSet::new();
+        let is_root = |node: &Node| !PURE.contains(&node.op.as_str());
+        let mut todo: Vec<u32> = self.nodes.iter().filter(|(_, node)| is_root(node)).map(|(id, _)| *id).collect();
+        while let Some(id) = todo.pop() {
+            if live.insert(id) {
+                todo.extend(self.nodes.get(&id).iter().flat_map(|node| node.inputs.iter().flatten()));
             }
         }
+        self.nodes.retain(|id, _| live.contains(id));
     }
 }
 

@@ -3,6 +3,7 @@
 // Write your pass in a separate file, as gvn.ts does. Node 22.18 and later run TypeScript as it is:
 //   fathom pass "node gvn.ts" loop.simple gcd.simple
 // With an older Node: fathom pass "npx tsx gvn.ts" loop.simple
+// Standard output is for the graph. To see what your pass does, use console.error.
 import { readFileSync } from 'node:fs';
 
 /** Slot 0 of inputs is control; null is an empty slot. */
@@ -23,7 +24,7 @@ interface GraphData {
   readonly start: number;
 }
 
-/** Data nodes whose only effect is their value. One without a user is dead. */
+/** Data nodes whose only effect is their value. One that no other node needs is dead. */
 const PURE = new Set(
   `Constant Add Sub Mul Minus And Or Xor Shl Shr Sar EQ LT LE Not Phi Proj
   AddF SubF MulF DivF MinusF EQF LTF LEF ToFloat RoundF32 Cast`.split(/\s+/),
@@ -67,25 +68,22 @@ export class Graph {
     return node;
   }
 
+  /** Integers have 64 bits and wrap around; those of BigInt have no limit. */
   constant(value: bigint): Node {
-    return this.create('Constant', [this.node(this.data.start)], String(value), String(value));
+    const wrapped = String(BigInt.asIntN(64, value));
+    return this.create('Constant', [this.node(this.data.start)], wrapped, wrapped);
   }
 
-  /** Dead code elimination: deletes pure nodes until all have a user. */
+  /** Dead code elimination: keeps what effects and control need, directly or not. */
   sweep(): void {
-    const uses = new Map<Node, number>();
-    const count = (node: Node | null, change: number): number => {
-      if (node === null) return 1;
-      uses.set(node, (uses.get(node) ?? 0) + change);
-      return uses.get(node) ?? 0;
-    };
-    for (const { inputs } of this.all()) for (const input of inputs) count(input, 1);
-    const dead = this.all().filter((node) => PURE.has(node.op) && !uses.has(node));
-    for (let node = dead.pop(); node !== undefined; node = dead.pop()) {
-      this.nodes.delete(node.id);
-      for (const input of node.inputs)
-        if (count(input, -1) === 0 && input !== null && PURE.has(input.op)) dead.push(input);
+    const live = new Set<Node>();
+    const todo: (Node | null)[] = this.all().filter(({ op }) => !PURE.has(op));
+    for (let node = todo.pop(); node !== undefined; node = todo.pop()) {
+      if (node === null || live.has(node)) continue;
+      live.add(node);
+      todo.push(...node.inputs);
     }
+    for (const node of this.all()) if (!live.has(node)) this.nodes.delete(node.id);
   }
 
   toData(): object {

@@ -13,6 +13,7 @@ import { isObject, jsonDeclarations } from './read-json.ts';
 import { readAux } from './read-aux.ts';
 import { readType, type Known } from './read-type.ts';
 import type { NodeJson } from './text.ts';
+import { didYouMean } from '../source/did-you-mean.ts';
 import { linesOf } from '../source/lines.ts';
 import type { Span } from '../source/span.ts';
 import type { Type } from './types.ts';
@@ -203,7 +204,8 @@ function build(
   const rows: Row[] = [];
   for (const row of raw) {
     const looked = look(row, declared.known);
-    if ('say' in looked) complain(row.line, joined([say`node ${row.id}`, looked], ': '));
+    if ('message' in looked)
+      complain(row.line, joined([say`node ${row.id}`, looked.message], ': '), looked.hint);
     else rows.push(looked);
   }
   if (errors.length === 0) errors.push(...checkIds(rows));
@@ -212,16 +214,39 @@ function build(
     : { graph: new UncheckedGraph(assemble(rows, declared, into)), errors };
 }
 
-function look({ op: name, type: typeWritten, aux: written, ...rest }: RawRow, known: Known): Row | Said {
-  const op = opsByName.get(name);
-  if (op === undefined) return say`no op has the name ${name}`;
-  const type = readType(typeWritten, known);
-  if (type === null) return say`${typeWritten} is not a type`;
-  const aux = readAux(op, written, known);
-  return aux === undefined
-    ? say`${name} cannot have the auxiliary data [${written ?? ''}]`
-    : { ...rest, op, type, aux };
+interface Fault {
+  readonly message: Said;
+  readonly hint?: Said;
 }
+
+function look({ op: name, type: typeWritten, aux: written, ...rest }: RawRow, known: Known): Row | Fault {
+  const op = opsByName.get(name);
+  if (op === undefined) {
+    const meant = didYouMean(name, [...opsByName.keys()]);
+    return {
+      message: say`no op has the name ${name}`,
+      ...(meant === null ? {} : { hint: say`Did you mean \`${meant}\`?` }),
+    };
+  }
+  const type = readType(typeWritten, known);
+  const aux = readAux(op, written, known);
+  if (type !== null && aux !== undefined) return { ...rest, op, type, aux };
+  const wide = [typeWritten, written ?? ''].find(isTooWide);
+  if (op === ops.Constant && wide !== undefined)
+    return {
+      message: say`${wide} does not fit in 64 bits`,
+      hint: say`Integers wrap around. Add or subtract 2^64 until the value is between -2^63 and 2^63 - 1.`,
+    };
+  return type === null
+    ? {
+        message: say`${typeWritten} is not a type`,
+        hint: say`Write a type such as int, bool, or flt. The type of a Constant is its value, such as 7.`,
+      }
+    : { message: say`${name} cannot have the auxiliary data [${written ?? ''}]` };
+}
+
+const isTooWide = (text: string): boolean =>
+  /^-?\d{1,400}$/.test(text) && BigInt.asIntN(64, BigInt(text)) !== BigInt(text);
 
 function checkIds(rows: readonly Row[]): ReadError[] {
   const errors: ReadError[] = [];
@@ -248,7 +273,12 @@ function checkIds(rows: readonly Row[]): ReadError[] {
   }
   for (const op of [ops.Start, ops.Stop]) {
     const count = rows.filter((row) => row.op === op).length;
-    if (count !== 1) errors.push({ line: 0, message: say`a graph has exactly one ${op.name}, not ${count}` });
+    if (count !== 1)
+      errors.push({
+        line: 0,
+        message: say`a graph has exactly one ${op.name}, not ${count}`,
+        hint: say`Keep Start and Stop. Nothing uses Stop, but the program ends there.`,
+      });
   }
   return errors.slice(0, MAX_ERRORS);
 }

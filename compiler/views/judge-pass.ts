@@ -71,17 +71,36 @@ const beginningOf = (text: string): string =>
   JSON.stringify(text.trimStart().split('\n', 1).join('').slice(0, MAX_QUOTED));
 
 function formProblem(text: string): Phrase | null {
-  if (text.trim() === '') return say`the pass printed nothing`;
+  const trimmed = text.trim();
+  if (trimmed === '')
+    return say`the pass printed nothing. It must print a graph to standard output, even if it changed nothing`;
+  // A printed node looks like a line of a graph.
+  if (!trimmed.startsWith('{') && /^\{/m.test(trimmed))
+    return say`other output precedes the graph in JSON; it begins with ${beginningOf(text)}. Print only the graph to standard output, and your own messages to standard error`;
   if (foreignForm(text) === 'graph') return null;
-  if (!text.trimStart().startsWith('{'))
+  if (!trimmed.startsWith('{'))
     return say`this is not a graph, because it begins with ${beginningOf(text)}. Print only the graph to standard output, and your own messages to standard error`;
+  if (/^\{\s*'/.test(trimmed))
+    return say`this is a dictionary of Python and not JSON, because its strings are in ' instead of ". Print json.dumps(graph)`;
   try {
     JSON.parse(text);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
+    const end = Number(/at position (\d+)/.exec(why)?.[1] ?? 0);
+    if (isJson(text.slice(0, end)))
+      return say`other output follows the graph in JSON; it begins with ${beginningOf(text.slice(end))}. Print only the graph to standard output, and your own messages to standard error`;
     return say`this is not JSON: ${why}. Print one graph and nothing else to standard output`;
   }
   return say`this is not a graph: expected an object with a list of nodes`;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Requires a program without errors. */

@@ -22,8 +22,8 @@ export const errors: Readonly<Record<string, string>> = {
   // pass
   'bubblewrap (bwrap) was not found': 'bubblewrap (bwrap) wurde nicht gefunden',
   'the command did not start: {0}': 'der Befehl ist nicht gestartet: {0}',
-  'the command did not end within {0} seconds, which --time changes':
-    'der Befehl war nach {0} Sekunden nicht fertig; --time ändert diese Grenze',
+  'the command did not end within {0} seconds. Does it loop forever? Print each iteration to standard error to find out. If it is only slow, allow more with --time':
+    'der Befehl war nach {0} Sekunden nicht fertig. Läuft eine Schleife endlos? Gib jede Iteration auf der Standardfehlerausgabe aus, um das herauszufinden. Ist er nur langsam, gib ihm mit --time mehr Zeit',
   'the command printed more than {0} MB': 'der Befehl hat mehr als {0} MB ausgegeben',
   'the command was ended by the signal {0}': 'der Befehl wurde durch das Signal {0} beendet',
   'the command exited with status {0}': 'der Befehl endete mit dem Status {0}',
@@ -193,6 +193,9 @@ export const errors: Readonly<Record<string, string>> = {
   '{0} already exists. Choose another folder, or delete it':
     '{0} gibt es schon. Wähle einen anderen Ordner, oder lösche die Datei',
   'run it with: {0}': 'so führst du ihn aus: {0}',
+  'these files are in {0}': 'diese Dateien liegen in {0}',
+  'to see what the command printed, add --out FOLDER':
+    'füge --out ORDNER hinzu, um zu sehen, was der Befehl ausgegeben hat',
   '{0} is not a program in Simple. Put the command of the pass in quotes, as in: fathom pass "python3 gvn.py" PROGRAM.simple':
     '{0} ist kein Programm in Simple. Setze den Befehl des Passes in Anführungszeichen, wie in: fathom pass "python3 gvn.py" PROGRAM.simple',
   '{0} now contains the returned graph': '{0} enthält jetzt den zurückgegebenen Graphen',

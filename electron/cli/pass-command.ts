@@ -12,7 +12,9 @@ import { findOnPath } from '../services/toolchains/machine.ts';
 import { io } from './io.ts';
 
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
-const MAX_TOLD = 2_000;
+/** The end says more than the beginning: an exception is the last thing that a pass prints. */
+const [MAX_TOLD_FIRST, MAX_TOLD_LAST] = [500, 2_000];
+const MAX_TOLD = MAX_TOLD_FIRST + MAX_TOLD_LAST;
 /** What interpreters and compilers need besides /usr. */
 const SYSTEM = ['/bin', '/sbin', '/lib', '/lib32', '/lib64', '/opt', '/etc/alternatives', '/etc/ld.so.cache'];
 
@@ -38,13 +40,22 @@ export async function runCommand(
     outputBytes: MAX_OUTPUT_BYTES,
     cwd: process.cwd(),
     env: io().env,
+    isQuoted: true,
     input,
   }).finished;
-  const stderr = finished.stderr.toString('utf8').slice(0, MAX_TOLD);
+  const stderr = withoutMiddle(finished.stderr.toString('utf8'));
   const problem = problemOf(finished, timeMs);
   return problem === null
     ? { text: finished.stdout.toString('utf8'), milliseconds: finished.milliseconds, stderr }
     : { problem, stderr };
+}
+
+/** Omits whole lines, unless a line is too long. */
+function withoutMiddle(text: string): string {
+  if (text.length <= MAX_TOLD) return text;
+  const first = text.slice(0, MAX_TOLD_FIRST).replace(/\n[^\n]*$/, '');
+  const last = text.slice(-MAX_TOLD_LAST).replace(/^[^\n]*\n(?=.)/s, '');
+  return `${first}\n[…]\n${last}`;
 }
 
 export async function canConfine(): Promise<boolean> {
@@ -58,7 +69,7 @@ export async function canConfine(): Promise<boolean> {
 
 function inShell(command: string): [string, string[]] {
   if (process.platform !== 'win32') return ['/bin/sh', ['-c', command]];
-  return [windowsProgram('cmd.exe'), ['/d', '/s', '/c', command]];
+  return [windowsProgram('cmd.exe'), ['/d', '/s', '/c', `"${command}"`]];
 }
 
 function confined(command: string): [string, string[]] | null {
@@ -83,7 +94,7 @@ function confined(command: string): [string, string[]] | null {
 function problemOf({ ended, exitCode, signal, problem }: Finished, timeMs: number): Phrase | null {
   if (ended === 'not-started') return say`the command did not start: ${problem}`;
   if (ended === 'timeout')
-    return say`the command did not end within ${timeMs / 1000} seconds, which --time changes`;
+    return say`the command did not end within ${timeMs / 1000} seconds. Does it loop forever? Print each iteration to standard error to find out. If it is only slow, allow more with --time`;
   if (ended === 'output-limit') return say`the command printed more than ${MAX_OUTPUT_BYTES >> 20} MB`;
   if (signal !== null) return say`the command was ended by the signal ${signal}`;
   return exitCode === 0 ? null : say`the command exited with status ${exitCode ?? 1}`;

@@ -8,6 +8,7 @@ import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compile, emitText } from '../../compiler/index.ts';
 import { fathom } from '../support/cli.ts';
+import { deadCycle } from '../support/dead-cycle.ts';
 import { goldenPrograms } from '../support/golden.ts';
 import { long } from '../support/extent.ts';
 
@@ -142,11 +143,19 @@ describe('fathom pass', () => {
   });
 
   it.each([
-    ['true', 'the pass printed nothing'],
+    ['true', 'the pass printed nothing. It must print a graph'],
     ['echo hello', 'this is not a graph, because it begins with "hello". Print only the graph'],
     ['echo \'{"nodes": [\'', 'Print one graph and nothing else'],
     ["echo '{}'", 'this is not a graph: expected an object with a list of nodes'],
     ["echo 'return 1;'", 'it begins with "return 1;"'],
+    ['echo seen && cat', 'other output precedes the graph in JSON; it begins with "seen"'],
+    // A node that a pass prints looks like a line of a graph.
+    [
+      "echo '6: Proj(0) [1] : int' && cat",
+      'other output precedes the graph in JSON; it begins with "6: Proj(0) [1] : int"',
+    ],
+    ['cat && echo done', 'other output follows the graph in JSON; it begins with "done"'],
+    ['echo "{\'nodes\': []}"', 'this is a dictionary of Python and not JSON'],
   ])('says what %s printed instead of a graph', async (command, message) => {
     const { verdict, message: said } = await judged(command, at('sum.simple'));
     expect(verdict).toBe('malformed');
@@ -161,8 +170,30 @@ describe('fathom pass', () => {
     });
     expect(await judged('sleep 60', at('sum.simple'), '--time', '1')).toMatchObject({
       verdict: 'failed',
-      message: 'the command did not end within 1 seconds, which --time changes',
+      message: expect.stringMatching(/^the command did not end within 1 seconds\. Does it loop forever\?/),
     });
+  });
+
+  it('keeps the end of a long standard error, where exceptions are', async () => {
+    const { stderr = '' } = await judged('echo first >&2; seq 100000 110000 >&2; exit 3', at('sum.simple'));
+    expect(stderr).toMatch(/^first\n100000\n[\s\S]*\n\[…\]\n\d{6}\n[\s\S]*\n110000\n$/);
+    expect(stderr.length).toBeLessThan(3_000);
+  });
+
+  it('shows the numbers before the pass even if the command fails', async () => {
+    const { stdout } = await fathom(['pass', 'exit 3', at('twice.simple')]);
+    expect(stdout).toMatch(/^nodes +\d+ +- +\d+$/m);
+  });
+
+  it('says where the output of a malformed graph is', async () => {
+    const unknown = passOf('plus', "ofOp('Mul')[0].op = 'mul';");
+    const { stdout } = await fathom(['pass', unknown, at('twice.simple')]);
+    expect(stdout).toMatch(/^ += Did you mean `Mul`\?$/m);
+    expect(stdout).toContain('to see what the command printed, add --out FOLDER\n');
+    const written = await fathom(['pass', unknown, at('twice.simple'), '--out', at('malformed')]);
+    const file = at('malformed/twice.simple.after.json');
+    const line = Number(written.stdout.split(`--> ${file}:`)[1]?.split(':')[0]);
+    expect(readFileSync(file, 'utf8').split('\n')[line - 1]).toContain('"id"');
   });
 
   it('does not run the command for a program with errors', async () => {
@@ -313,7 +344,7 @@ describe('fathom pass', () => {
     try {
       expect(await fathom(['kit', 'python'])).toMatchObject({
         status: 0,
-        stdout: 'fathom_pass.py\ngvn.py\nrun it with: fathom pass "python3 gvn.py" PROGRAM.simple\n',
+        stdout: `fathom_pass.py\ngvn.py\nthese files are in ${process.cwd()}\nrun it with: fathom pass "python3 gvn.py" PROGRAM.simple\n`,
       });
       expect(readdirSync('.').sort()).toEqual(['fathom_pass.py', 'gvn.py']);
       expect((await fathom(['kit'])).stdout).toMatch(/fathom kit rust +rustc -O gvn.rs && fathom pass/);
@@ -347,6 +378,28 @@ describe('the starter kits', () => {
         const lines = readFileSync(`labs/kits/${language}/${name}`, 'utf8').split('\n').length;
         expect(lines, name).toBeLessThanOrEqual(150);
       }
+  });
+
+  it('delete a cycle of nodes that only use each other', () => {
+    const kits = [
+      [at('gvn'), deadCycle.graph],
+      [process.execPath, deadCycle.json, at('ts/gvn.mjs')],
+    ] as const;
+    for (const [command, input, ...words] of kits)
+      expect(execFileSync(command, words, { input, encoding: 'utf8' })).not.toContain(deadCycle.name);
+  });
+
+  it('wrap the value of a new constant to 64 bits', async () => {
+    const pass = write(
+      'ts/wrap.mjs',
+      "import { run } from './fathom-pass.mjs';\nrun((graph) => graph.replace(graph.node(6), graph.constant(2n ** 64n + 5n)));\n",
+    );
+    const program = write('wrap.simple', 'return arg;\n');
+    const { verdict, difference } = await judged(`"${process.execPath}" "${pass}"`, program);
+    expect({ verdict, after: difference?.after }).toMatchObject({
+      verdict: 'different',
+      after: { text: '5' },
+    });
   });
 
   it(

@@ -12,7 +12,14 @@ export const foreign: Readonly<Record<string, string>> = {
     'Eine Definition muss auf jedem Weg von Start vor ihrer Verwendung stehen. Ein Phi verwendet jeden Wert am Ende des zugehörigen Vorgängers.',
   'Write each node as an object with id, op, inputs, payload, type, and span, as `fathom emit --as json` prints it.':
     'Schreibe jeden Knoten als Objekt mit id, op, inputs, payload, type und span, wie `fathom emit --as json` es ausgibt.',
-  'the pass printed nothing': 'der Pass hat nichts ausgegeben',
+  'the pass printed nothing. It must print a graph to standard output, even if it changed nothing':
+    'der Pass hat nichts ausgegeben. Er muss auf der Standardausgabe einen Graphen ausgeben, auch wenn er nichts geändert hat',
+  'other output precedes the graph in JSON; it begins with {0}. Print only the graph to standard output, and your own messages to standard error':
+    'vor dem Graphen in JSON steht eine andere Ausgabe; sie beginnt mit {0}. Gib auf der Standardausgabe nur den Graphen aus, und eigene Meldungen auf der Standardfehlerausgabe',
+  'other output follows the graph in JSON; it begins with {0}. Print only the graph to standard output, and your own messages to standard error':
+    'nach dem Graphen in JSON steht eine andere Ausgabe; sie beginnt mit {0}. Gib auf der Standardausgabe nur den Graphen aus, und eigene Meldungen auf der Standardfehlerausgabe',
+  'this is a dictionary of Python and not JSON, because its strings are in \' instead of ". Print json.dumps(graph)':
+    'das ist ein Dictionary von Python und kein JSON, denn seine Zeichenketten stehen in \' statt in ". Gib json.dumps(graph) aus',
   'this is not a graph, because it begins with {0}. Print only the graph to standard output, and your own messages to standard error':
     'das ist kein Graph, denn es beginnt mit {0}. Gib auf der Standardausgabe nur den Graphen aus, und eigene Meldungen auf der Standardfehlerausgabe',
   'Write the type that the inputs imply. The type of a Constant is its value.':
@@ -27,6 +34,13 @@ export const foreign: Readonly<Record<string, string>> = {
   'expected a line such as: {0}': 'das ist keine Zeile wie diese: {0}',
   'struct {0} is declared twice': 'es gibt zwei structs {0}',
   '{0} is not a type': '{0} ist kein Typ',
+  '{0} does not fit in 64 bits': '{0} passt nicht in 64 Bits',
+  'Integers wrap around. Add or subtract 2^64 until the value is between -2^63 and 2^63 - 1.':
+    'Ganze Zahlen laufen über. Addiere oder subtrahiere 2^64, bis der Wert zwischen -2^63 und 2^63 - 1 liegt.',
+  'Write a type such as int, bool, or flt. The type of a Constant is its value, such as 7.':
+    'Schreibe einen Typ wie int, bool oder flt. Der Typ einer Konstante ist ihr Wert, zum Beispiel 7.',
+  'Keep Start and Stop. Nothing uses Stop, but the program ends there.':
+    'Behalte Start und Stop. Nichts verwendet Stop, aber das Programm endet dort.',
   'field {0} is declared twice': 'es gibt zwei Felder {0}',
   'function {0} is declared twice': 'es gibt zwei Funktionen {0}',
   'a struct needs a name, and fields: name, type, final, static':

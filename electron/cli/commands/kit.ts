@@ -12,7 +12,8 @@ import { alignedTable } from '../table.ts';
 
 const PROGRAM = 'PROGRAM.simple';
 const commands: Readonly<Record<KitLanguage, string>> = {
-  python: `fathom pass "python3 gvn.py" ${PROGRAM}`,
+  // The installer of Python for Windows has no python3.
+  python: `fathom pass "${process.platform === 'win32' ? 'py' : 'python3'} gvn.py" ${PROGRAM}`,
   typescript: `fathom pass "node gvn.ts" ${PROGRAM}`,
   rust: `rustc -O gvn.rs && fathom pass ./gvn --as graph ${PROGRAM}`,
   c: `cc -O2 -o gvn gvn.c && fathom pass ./gvn --as graph ${PROGRAM}`,
@@ -31,6 +32,7 @@ export async function kit(language: KitLanguage | undefined): Promise<number> {
   if (taken !== undefined)
     throw new UsageError(say`${taken} already exists. Choose another folder, or delete it`);
   for (const name of names) writeFileSync(name, readFileSync(join(kits, language, name)));
-  await print(`${names.join('\n')}\n${told(say`run it with: ${commands[language]}`)}\n`);
+  const lines = [say`these files are in ${process.cwd()}`, say`run it with: ${commands[language]}`].map(told);
+  await print(`${[...names, ...lines].join('\n')}\n`);
   return 0;
 }

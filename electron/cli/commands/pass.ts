@@ -59,6 +59,7 @@ interface Row {
   readonly file: string;
   readonly judgement: PassJudgement | null;
   readonly output: CommandOutput;
+  readonly before: PassFigures;
   /** Fathom's own full optimization. */
   readonly reference: PassFigures;
 }
@@ -94,7 +95,8 @@ export async function pass(command: string, files: readonly string[], flags: Pas
     const input = emitText(given, flags.as, { language: toldIn() });
     const output = await runCommand(command, input, { timeMs: seconds * 1000, isConfined });
     const judgement = 'text' in output ? judgePass(given, output.text, request) : null;
-    const row = { file, judgement, output, reference: referenceOf(text, request) };
+    const before = judgement?.before ?? figuresOf(given, request);
+    const row = { file, judgement, output, before, reference: referenceOf(text, request) };
     rows.push(row);
     if (flags.write === true && isGood(row) && 'text' in output)
       replaceFile(file, writtenOf(row, output.text, file));
@@ -140,9 +142,9 @@ function tableOf(
   const figures = [say`before`, say`yours`, say`Fathom's`, ...(fewest === null ? [] : [say`fewest`])].map(
     told,
   );
-  const figuresOf = ({ file, judgement, reference }: Row, measure: Measure): readonly string[] =>
+  const figuresOf = ({ file, judgement, before, reference }: Row, measure: Measure): readonly string[] =>
     [
-      judgement?.before[measure],
+      before[measure],
       judgement?.after?.[measure],
       reference[measure],
       ...(fewest === null ? [] : [fewest(file)?.[measure][measure]]),
@@ -213,16 +215,22 @@ function detailsOf(row: Row, { write, out }: PassFlags): string {
     ...('text' in output && output.stderr !== '' ? [output.stderr.trimEnd()] : []),
     ...(write === true ? [told(written)] : []),
     ...(out === undefined ? [] : [told(say`the graphs before and after are in ${out}`)]),
+    ...(out === undefined && row.judgement?.verdict === 'malformed'
+      ? [told(say`to see what the command printed, add --out FOLDER`)]
+      : []),
   ];
-  return `${problemOf(row)}${lines.map((line) => `${line}\n`).join('')}`;
+  return `${problemOf(row, out)}${lines.map((line) => `${line}\n`).join('')}`;
 }
 
-function problemOf({ file, output, judgement }: Row): string {
+function problemOf({ file, output, judgement }: Row, out: string | undefined): string {
   if ('problem' in output) return `\n${file}: ${told(output.problem)}\n${output.stderr}`;
   if (judgement === null) return '';
   const { verdict, problem, returned, behavior } = judgement;
   if (problem !== null) return `\n${file}: ${told(problem)}\n`;
-  if (verdict === 'malformed') return `\n${renderDiagnostics(judgement, told(say`graph for ${file}`))}`;
+  if (verdict === 'malformed') {
+    const place = out === undefined ? told(say`graph for ${file}`) : afterPath(out, file, output.text);
+    return `\n${renderDiagnostics(judgement, place)}`;
+  }
   const difference = behavior?.difference ?? null;
   if (difference === null || returned === null) return '';
   const { argument, input, first, second } = difference;
@@ -267,11 +275,15 @@ function jsonOf({ file, output, judgement, reference }: Row): object {
 
 // ------------------------------------------------------------------------------------------------------- files
 
+/** Where --out writes the command's output. */
+const afterPath = (folder: string, file: string, text: string): string =>
+  join(folder, `${basename(file)}.after.${isJsonText(text) ? 'json' : 'graph'}`);
+
 async function writeOut(folder: string, { file, output, judgement }: Row, given: Compilation): Promise<void> {
   const write = (ending: string, text: string): void =>
     replaceFile(join(folder, `${basename(file)}.${ending}`), text);
   write('before.svg', await pictureOf(given, file));
-  if ('text' in output) write(isJsonText(output.text) ? 'after.json' : 'after.graph', output.text);
+  if ('text' in output) replaceFile(afterPath(folder, file, output.text), output.text);
   if (judgement?.returned != null) write('after.svg', await pictureOf(judgement.returned, file));
 }
 

@@ -18,6 +18,8 @@ export interface ChildLimits {
   readonly cwd: string;
   /** Standard input: empty, this text, or inherited. */
   readonly input?: string | { readonly inherit: true };
+  /** On Windows, whether the words contain their quotes already: cmd.exe does not understand `\\"`. */
+  readonly isQuoted?: boolean;
 }
 
 export type Ending = 'exit' | 'timeout' | 'output-limit' | 'stopped' | 'not-started';
@@ -135,13 +137,14 @@ class Running {
 
   #spawn(command: string, words: readonly string[], limits: ChildLimits): ChildProcess {
     const windows = process.platform === 'win32';
-    const { input = '', cwd, env } = limits;
+    const { input = '', cwd, env, isQuoted = false } = limits;
     const child = spawn(command, words, {
       env,
       cwd,
       // On Windows a detached process would open a console window.
       detached: !windows,
       windowsHide: true,
+      windowsVerbatimArguments: isQuoted,
       stdio: [typeof input === 'string' ? 'pipe' : 'inherit', 'pipe', 'pipe'],
     });
     const take = (into: Collected) => (chunk: Buffer) => {

@@ -44,6 +44,7 @@ describe('a graph as text', () => {
       COUNT.replace('Phi(9, 8, 19)', 'Phi(9, 19, 19)'),
       COUNT.replace('1: Stop(20) : bottom\n', '1: Stop(20, 21) : bottom\n21: Return(16, 8) : ctrl\n'),
       COUNT.replace('19: Add', '19: Adds'),
+      COUNT.replace('19: Add', '19: Surprise'),
     ];
     const hints = broken.map((text) => compileText(text).diagnostics[0].said.hint);
     for (const [i, words] of [
@@ -51,6 +52,7 @@ describe('a graph as text', () => {
       'must go through a Phi',
       'must come before',
       'An If has two: CProj [0]',
+      'Did you mean `Add`?',
       'Write each node as',
     ].entries()) {
       expect(inLanguage(hints[i], 'en')).toContain(words);

@@ -231,7 +231,13 @@ describe('a graph as text', () => {
         'a number that is too large',
         [start, stop, '2: Constant(0) [9223372036854775808] : int @0-0'],
         3,
-        /cannot have the auxiliary data/,
+        /9223372036854775808 does not fit in 64 bits/,
+      ],
+      [
+        'a type that is a number that is too small',
+        [start, stop, '2: Constant(0) [-9223372036854775809] : -9223372036854775809 @0-0'],
+        3,
+        /-9223372036854775809 does not fit in 64 bits/,
       ],
     ];
   for (const [what, lines, line, message] of wrong) {
@@ -242,6 +248,15 @@ describe('a graph as text', () => {
       expect(inLanguage(errors[0].message, 'en')).toMatch(message);
     });
   }
+  it.each([
+    ['an op', [start, stop, '2: add(-, 0, 0) : int'], /Did you mean `Add`/],
+    ['a type', [start, stop, '2: Add(-, 0, 0) : Int'], /a type such as int/],
+    ['a number', [start, stop, `2: Constant(0) [${2n ** 64n}] : ${2n ** 64n}`], /wrap around/],
+    ['a graph without Stop', [start], /Nothing uses Stop, but the program ends there/],
+  ])('says how to fix %s', (_, lines, hint) => {
+    const { errors } = readGraph(lines.join('\n'));
+    expect(inLanguage(errors.at(-1)?.hint ?? '', 'en')).toMatch(hint);
+  });
 
   it('gives at most 20 errors', () => expect(readGraph('x\n'.repeat(500)).errors).toHaveLength(20));
 

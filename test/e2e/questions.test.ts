@@ -41,6 +41,9 @@ describe('a picture that shows the answer', () => {
   it('is covered in place until the question is answered, and then shows the result', async () => {
     await openStep('06-ssa-five-ways', 1);
     await at('veil-ssa').waitFor();
+    // The timeline names the phis that the parser makes.
+    await at('veil-timeline').waitFor();
+    expect(await at('timeline-sentence').count()).toBe(0);
     expect(await at('tab-graph').count()).toBe(0);
     await at('cell-join1').fill('x, y');
     await at('cell-join2').fill('z');
@@ -56,6 +59,7 @@ describe('a picture that shows the answer', () => {
       () => shown('ssa-sentence-0'),
       (text) => text.includes('Done: 2 φs'),
     );
+    await at('timeline-sentence').waitFor();
   });
 
   it('is shown to a student who gives up: after a wrong answer, with all hints open', async () => {
@@ -81,6 +85,9 @@ describe('a picture that shows the answer', () => {
     await phi('join').click();
     await becomes(() => phi('join').locator('.answer').innerText(), '1');
     expect(await phi('loop').innerText()).toBe('φ x');
+    // Results of this and other algorithms, and terms that the lab explains later.
+    for (const id of ['ssa-all', 'ssa-algorithm', 'ssa-condition']) expect(await at(id).count()).toBe(0);
+    expect(await at('ssa').innerText()).not.toMatch(/not sealed|uses′/);
     await page().keyboard.press('Backspace');
     await becomes(() => value('1'), '');
     await phi('loop').click();

@@ -304,6 +304,22 @@ describe('the checks `quiz` and `predict`', () => {
     expect(await after([...picks.slice(0, 1), ...wrong.slice(0, 2)])).toBe('2 of the 3 picks are wrong');
   });
 
+  it('show the row of a wrong cell, but not a step or an order, which would be the answer', async () => {
+    const flow = 'first: x = 1; if ? then loop else join\nloop: if ? then loop else join\njoin: return x';
+    const wrong = async (table: string, program: string, cells: Record<string, string>): Promise<unknown> => {
+      const task = taskOf(
+        `check:\n  kind: predict\n  question: What?\n  program: ${JSON.stringify(program)}\n  table: ${table}`,
+      );
+      const [{ passed, shown }] = await checkTask(task, submission('return 1;', { answer: { cells } }), 24);
+      return [passed, shown];
+    };
+    const subject = { kind: 'flow-block', block: 3 };
+    const frontiers = '{ of: flowBlocks, columns: [dominator], blocks: [join] }';
+    expect(await wrong(frontiers, flow, { join: 'loop' })).toEqual([false, [subject]]);
+    const removals = '{ of: removals, algorithm: braun }';
+    expect(await wrong(removals, flow, { '1 / phi': 'x φ join' })).toEqual([false, []]);
+  });
+
   it('compute the right prediction from their own program, not from the submission', async () => {
     const task = taskOf(`check:
   kind: predict

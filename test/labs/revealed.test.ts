@@ -1,6 +1,7 @@
 // Tests that what a student sees before answering does not contain the answer: code of other tasks, the
 // order of choices, panes with the predicted trace, and programs in the text.
 import { describe, expect, it } from 'vitest';
+import { compile } from '../../compiler/index.ts';
 import {
   answerPartOf,
   checkTaskIn,
@@ -235,6 +236,18 @@ describe('places', () => {
       place.task.checks.flatMap((check) =>
         check.kind === 'pick' && check.pick.block !== undefined && check.pick.under !== undefined
           ? [[nameOf(place), place.step.options.shut?.cfg, place.task.id] as const]
+          : [],
+      ),
+    );
+    expect(asked.length).toBeGreaterThan(0);
+    for (const [name, shutUntil, task] of asked) expect([name, shutUntil]).toEqual([name, task]);
+  });
+
+  it('are not named in the timeline, which makes the phis in question while it parses', () => {
+    const asked = places.flatMap((place) =>
+      place.task.checks.flatMap((check) =>
+        check.kind === 'predict' && check.table?.of === 'phis' && compile(place.step.begin).graph !== null
+          ? [[nameOf(place), place.step.options.shut?.timeline, place.task.id] as const]
           : [],
       ),
     );

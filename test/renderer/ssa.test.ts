@@ -104,6 +104,23 @@ function* looks(data: SsaData, variable: string, remembers: boolean): Generator<
   for (const [block, { uses }] of blocks.entries()) if (uses.includes(variable)) yield* search([block]);
 }
 
+describe('a question', () => {
+  it('hides the renaming and the marks of results only until the student answers or leaves', () => {
+    for (const end of ['finish', 'leave'] as const) {
+      const constructing = new Constructing(() => undefined);
+      constructing.choices = { ...constructing.choices, lines: 'renamed' };
+      constructing.hide();
+      constructing.hide();
+      expect(constructing.choices.lines).toBe('def-use');
+      expect(constructing.fromStart).toBe(true);
+      constructing.marked = [1, 2];
+      constructing[end]();
+      expect(constructing.choices.lines).toBe('renamed');
+      expect([constructing.fromStart, constructing.marked]).toEqual([false, []]);
+    }
+  });
+});
+
 describe('the search trail', () => {
   it.each(texts)('is the path from the use in both searches: %#', (text) => {
     for (const algorithm of ['plain', 'dfs'] as const) {

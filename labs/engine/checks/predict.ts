@@ -131,9 +131,16 @@ function tableResult(check: PredictCheck, { subject, submission, level }: CheckC
     return { ...result, passed: false, found: said('noAnswer'), shown: [], unanswered: true };
   const wrong = asked.find(({ key }) => verdicts[key] !== 'right');
   const found = said('cellsRight', count('right'), asked.length);
-  const shown = wrong?.spot === undefined || wrong.spot === null ? [] : [wrong.spot];
+  const shown = wrong?.spot === undefined || wrong.spot === null || givesAway(table) ? [] : [wrong.spot];
   return { ...result, passed: wrong === undefined, found, shown };
 }
+
+/** A moment of the trace, or the place of something to be put in order, is the answer. */
+const givesAway = ({ corner, rows }: Table): boolean =>
+  corner === '#' ||
+  rows.some(({ cells }) =>
+    cells.some(({ spot }) => spot !== null && spot.kind !== 'node' && spot.kind !== 'flow-block'),
+  );
 
 async function solvePrediction(check: PredictCheck, context: CheckContext): Promise<Answer> {
   if (check.choices !== undefined) {

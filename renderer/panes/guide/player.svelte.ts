@@ -253,7 +253,7 @@ export class LabPlayer {
     session.overrides.restore();
     session.onlyPanes = null;
     session.veils = new Map();
-    constructingOf(session).fromStart = false;
+    constructingOf(session).leave();
     analyzingOf(session).fromStart = false;
     session.runShut = '';
     session.forgetPointing();

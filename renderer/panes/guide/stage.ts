@@ -162,6 +162,31 @@ export function showSpots(
   if (nodes.length > 0) session.select(nodes, 'guide');
 }
 
+/** Whether the pane that shows these places is covered. */
+export function isCovered(session: Session, [first]: readonly Spot[]): boolean {
+  const pane = first === undefined || first.kind === 'line' ? 'editor' : paneOf(session, first);
+  return session.veilOf(pane) !== undefined;
+}
+
+function paneOf({ view }: Session, { kind }: Spot): ViewName {
+  switch (kind) {
+    case 'flow-block':
+    case 'flow-phi':
+      return 'ssa';
+    case 'visit':
+      return 'analysis';
+    case 'state':
+    case 'walk':
+      return 'semantics';
+    case 'block':
+      return 'cfg';
+    case 'instruction':
+      return 'assembly';
+    default:
+      return kind !== 'step' && (view === 'cfg' || view === 'assembly') ? view : 'graph';
+  }
+}
+
 /** The last step of the construction in this block. */
 export function showConstruction(session: Session, block: number, isWanted: () => boolean): Promise<void> {
   const constructing = constructingOf(session);
@@ -172,12 +197,9 @@ export function showConstruction(session: Session, block: number, isWanted: () =
   );
 }
 
-/** At the first step and without renaming, which would give an answer away. */
 export async function hideConstruction(session: Session, isWanted: () => boolean): Promise<void> {
   const constructing = constructingOf(session);
-  constructing.choices = { ...constructing.choices, lines: 'def-use' };
-  constructing.fromStart = true;
-  constructing.steppers[0].follow(0);
+  constructing.hide();
   const { algorithm } = constructing.choices;
   await whenThere(
     isWanted,

@@ -709,14 +709,16 @@ export class Dock implements GroupDock {
 
   focusNext(by: 1 | -1): void {
     const groups = this.api.groups.filter(({ element }) => element.offsetParent !== null);
-    const stops = [...groups.map(({ activePanel }) => activePanel), 'timeline'] as const;
+    // A lab may cover the steps.
+    const filter = document.getElementById('timeline-filter');
+    const stops = [...groups.map(({ activePanel }) => activePanel), ...(filter === null ? [] : [filter])];
     const focused = document.activeElement;
     const inTimeline = focused?.closest('[data-testid=timeline]') !== null;
     const at = inTimeline
       ? groups.length
       : groups.findIndex((group) => group === this.api.activeGroup || group.element.contains(focused));
     const next = stops[(at + by + stops.length) % stops.length];
-    if (next === 'timeline') document.getElementById('timeline-filter')?.focus();
+    if (next instanceof HTMLElement) next.focus();
     else if (next !== undefined) this.focusPanel(next);
   }
 

@@ -193,6 +193,8 @@ export const errors: Readonly<Record<string, string>> = {
   '{0} already exists. Choose another folder, or delete it':
     '{0} gibt es schon. Wähle einen anderen Ordner, oder lösche die Datei',
   'run it with: {0}': 'so führst du ihn aus: {0}',
+  'fault: timeout means more than ten times as many steps as before the pass. Does a loop of the graph never end?':
+    'fault: timeout heißt: mehr als zehnmal so viele Schritte wie vor dem Pass. Endet eine Schleife des Graphen nie?',
   'these files are in {0}': 'diese Dateien liegen in {0}',
   'to see what the command printed, add --out FOLDER':
     'füge --out ORDNER hinzu, um zu sehen, was der Befehl ausgegeben hat',

@@ -122,6 +122,10 @@ describe('fathom pass', () => {
       argument: '1',
       after: { text: 'fault: timeout' },
     });
+    const { stdout } = await fathom(['pass', endless, at('sum.simple')]);
+    expect(stdout).toMatch(
+      /^ {2}after the pass: fault: timeout\n {2}fault: timeout means more than ten times/m,
+    );
   });
 
   it('names the node and the line of a malformed graph', async () => {

@@ -90,6 +90,14 @@ describe('the starter kits', () => {
     expect(nodes.map(({ payload }) => payload)).toContain('größe');
   });
 
+  it('read a graph in Python from a file, so that a debugger can use standard input', () => {
+    const file = join(folder, 'Graph ö.json');
+    writeFileSync(file, deadCycle.json);
+    const words = ['-B', '-m', 'pdb', kit('python/gvn.py'), file];
+    const printed = execFileSync('python3', words, { input: 'continue\nquit\n', encoding: 'utf8' });
+    expect(printed).toContain('"op": "Return"');
+  });
+
   it('run without access to the network and other files', async () => {
     const file = join(folder, 'one.simple');
     writeFileSync(file, 'return arg + 1;\n');

@@ -240,8 +240,12 @@ function problemOf({ file, output, judgement }: Row, out: string | undefined): s
     `\n${file}: ${told(say`the smallest input found that shows a difference is arg ${argument}`)}${read}\n`,
     `  ${told(say`before the pass: ${result(first)}`)}\n`,
     `  ${told(say`after the pass: ${result(second)}`)}\n`,
+    second.text.startsWith('fault: timeout') ? `  ${told(timeoutMeaning)}\n` : '',
   ].join('');
 }
+
+/** judge-pass.ts counts the steps. */
+const timeoutMeaning = say`fault: timeout means more than ten times as many steps as before the pass. Does a loop of the graph never end?`;
 
 function jsonOf({ file, output, judgement, reference }: Row): object {
   if ('problem' in output)

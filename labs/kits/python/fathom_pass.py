@@ -1,12 +1,12 @@
-"""A graph of Fathom: read it from standard input, change it, print it.
+"""A graph of Fathom: read it, change it, print it.
 
 Write your pass in a separate file, as gvn.py does. Run it with
     fathom pass "python3 gvn.py" loop.simple gcd.simple
 
 Standard output is for the graph. To see what your pass does, print to standard
-error: print(node, file=sys.stderr). To run it under a debugger, without Fathom:
+error: print(node, file=sys.stderr). To run it without Fathom, in a debugger:
     fathom emit loop.simple --as json -O none > graph.json
-    python3 gvn.py < graph.json
+    python3 -m pdb gvn.py graph.json
 """
 
 import json
@@ -88,8 +88,13 @@ class Graph:
 
 
 def run(change):
-    """Reads a graph, lets change(graph) change it, sweeps it, prints it."""
-    graph = Graph(json.load(sys.stdin.buffer))  # bytes: UTF-8 on every system
+    """Reads a graph, lets change(graph) change it, sweeps it, prints it.
+
+    The graph comes from standard input, or from the file that is named.
+    """
+    # As bytes, because the encoding of text depends on the system.
+    given = open(sys.argv[1], "rb") if len(sys.argv) > 1 else sys.stdin.buffer
+    graph = Graph(json.load(given))
     change(graph)
     graph.sweep()
     json.dump(graph.to_data(), sys.stdout, indent=1)

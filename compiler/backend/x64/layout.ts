@@ -2,7 +2,7 @@
 // jumps to the next block. Bypasses blocks that only jump. Afterward, blocks may fall through.
 import { InstructionList, type MachineBlock, type MachineCode } from './code.ts';
 import { conditions } from './ops/conditions.ts';
-import { endOf, JUMPS } from './ops/columns.ts';
+import { BRANCHES, endOf, JUMPS } from './ops/columns.ts';
 import { jumpOps, machineOpTable } from './ops/table.ts';
 import { connect, renumberTargets } from './order.ts';
 import { shorten } from './peephole.ts';
@@ -86,7 +86,7 @@ function reorder(code: MachineCode, order: readonly number[]): void {
     const block = blocks[index];
     const start = out.length;
     for (let at = block.start; at < block.end; at++) out.push(code.order[at]);
-    dropJumpTo(code, index + 1, out, start);
+    endWithoutDetour(code, blocks, index, out, start);
     block.start = start;
     block.end = out.length;
   }
@@ -94,19 +94,39 @@ function reorder(code: MachineCode, order: readonly number[]): void {
   code.order = out.take();
 }
 
-/** Drops a final jump to the next block, and inverts a branch over a jump. @param start of the block in `out` */
-function dropJumpTo({ table }: MachineCode, next: number, out: InstructionList, start: number): void {
+/**
+ * Drops a final jump to the next block, and inverts a branch over a jump. If neither target comes next, the
+ * branch leads into the inner loop, so that an iteration takes one jump.
+ *
+ * @param start of the block in `out`
+ */
+function endWithoutDetour(
+  { table }: MachineCode,
+  blocks: readonly MachineBlock[],
+  index: number,
+  out: InstructionList,
+  start: number,
+): void {
   const jump = out.last(start);
   if (jump < 0 || endOf[table.ops[jump]] !== JUMPS) return;
+  const next = blockWord(index + 1);
   const target = table.operand(jump, 0);
   out.pop();
-  if (target === blockWord(next)) return;
+  if (target === next) return;
   const branch = out.last(start);
-  const condition = branch < 0 ? undefined : machineOpTable[table.ops[branch]].condition;
-  if (condition === undefined || table.operand(branch, 0) !== blockWord(next)) {
+  const isBranch = branch >= 0 && endOf[table.ops[branch]] === BRANCHES;
+  const condition = isBranch ? machineOpTable[table.ops[branch]].condition : undefined;
+  const taken = condition === undefined ? next : table.operand(branch, 0);
+  /** Between two loops of the same depth, the one that has just run. */
+  const rank = (word: number): number =>
+    2 * blocks[contentOf(word)].loopDepth + (contentOf(word) <= index ? 1 : 0);
+  if (condition === undefined || (taken !== next && rank(target) <= rank(taken))) {
     out.push(jump);
     return;
   }
   table.ops[branch] = jumpOps[conditions[condition].inverse].index;
   table.setOperand(branch, 0, target);
+  if (taken === next) return;
+  table.setOperand(jump, 0, taken);
+  out.push(jump);
 }

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   checkMachineCode,
+  isBlock,
   machineOps,
   machineOpTable,
   machineText,
@@ -532,6 +533,22 @@ describe('block layout', () => {
       if (last?.op === machineOps.jmp) expect(block.successors).not.toContain(block.index + 1);
       expect(instructions.length > 1 || last?.op !== machineOps.jmp).toBe(true);
     });
+  });
+
+  it('ends an unrolled loop with one jump per iteration, although the remaining iterations follow', () => {
+    const program =
+      'int n = arg + 4; int[] !a = new int[n]; for (int i = 0; i < a#; i++) a[i] = i; return a[3] + a#;';
+    const { code } = machineOf(program, { optimize: 'full' }).allocation;
+    const tests = code.blocks.filter(({ index, successors }) => successors.some((next) => next < index));
+    expect(tests.length).toBe(2);
+    for (const block of tests) {
+      const back = code
+        .instructionsOf(block)
+        .findIndex(({ operands }) =>
+          operands.some((operand) => isBlock(operand) && operand.block < block.index),
+        );
+      expect(code.instructionsOf(block)[back].op.name).toBe('jl');
+    }
   });
 
   it('places rarely executed blocks last', () => {

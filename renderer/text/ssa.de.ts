@@ -137,9 +137,9 @@ export const ssaDe: typeof ssaEn = {
   nowhere: 'nirgends',
   noVariables: 'Noch hat keine Variable einen Wert.',
   searchHelp:
-    'n Rauten zwischen einer Definition und ihrer Nutzung (Ullrich, Bild 11). Die einfache Suche vergisst, wo sie war, und geht jeden Weg; die Tiefensuche merkt es sich.',
+    'Eine Suche von einer Nutzung zu ihrer Definition, mit n Verzweigungen hintereinander dazwischen (Ullrich, Bild 11). Die einfache Suche vergisst, wo sie war, und geht jeden Weg; die Tiefensuche merkt es sich.',
   searchTo: (n) => `n = ${n}`,
-  diamonds: 'Rauten',
+  diamonds: 'Verzweigungen',
   count: 'Zählen',
   looksPlain: 'Besuche, einfach',
   pathsPlain: 'Wege, einfach',

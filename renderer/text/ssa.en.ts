@@ -148,9 +148,9 @@ export const ssaEn = {
   nowhere: 'nowhere',
   noVariables: 'No variable has a value yet.',
   searchHelp:
-    'n diamonds between a definition and its use (Ullrich, figure 11). The plain search walks every path; the depth-first search marks visited blocks.',
+    'One search from a use to the definition, with n branches in a row between them (Ullrich, figure 11). The plain search walks every path; the depth-first search marks visited blocks.',
   searchTo: (n: number) => `n = ${n}`,
-  diamonds: 'Diamonds',
+  diamonds: 'Branches',
   count: 'Count',
   looksPlain: 'Visits, plain',
   pathsPlain: 'Paths, plain',

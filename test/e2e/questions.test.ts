@@ -103,6 +103,14 @@ describe('a picture that shows the answer', () => {
     );
   });
 
+  it('shows the result of a construction if no question covers it', async () => {
+    await openStep('06-ssa-five-ways', 6);
+    await eventually(
+      () => shown('ssa-sentence-0'),
+      (text) => text.includes('Done: 3 φs'),
+    );
+  });
+
   it('shows statements to be clicked in order, without their results', async () => {
     await openStep('07-combining-analyses', 7);
     await at('veil-analysis').waitFor();

@@ -232,7 +232,7 @@ export class LabPlayer {
     this.visiting = null;
     for (const { id } of step.tasks) this.restoreAnswer(id);
     const { noRunBefore, ...scene } = step.options;
-    constructingOf(session).fromStart = scene.algorithm !== undefined && !this.isOpened('ssa');
+    constructingOf(session).fromStart = scene.shut?.ssa !== undefined && !this.isOpened('ssa');
     analyzingOf(session).fromStart = step.tasks.some((task) => this.asksForPrediction(task));
     session.overrides.apply(definedOf(scene));
     this.shutPanes();

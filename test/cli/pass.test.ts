@@ -184,6 +184,16 @@ describe('fathom pass', () => {
     expect(stderr.length).toBeLessThan(3_000);
   });
 
+  it('says what is wrong after everything that the pass printed', async () => {
+    for (const [end, wrong] of [
+      ['exit 3', 'the command exited with status 3'],
+      ['echo hello', 'this is not a graph, because it begins with "hello"'],
+    ] as const) {
+      const { stdout } = await fathom(['pass', `seq 100 >&2; printf last >&2; ${end}`, at('sum.simple')]);
+      expect(stdout).toContain(`\n99\n100\nlast\n\n${at('sum.simple')}: ${wrong}`);
+    }
+  });
+
   it('shows the numbers before the pass even if the command fails', async () => {
     const { stdout } = await fathom(['pass', 'exit 3', at('twice.simple')]);
     expect(stdout).toMatch(/^nodes +\d+ +- +\d+$/m);

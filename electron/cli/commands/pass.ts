@@ -205,25 +205,25 @@ function verdictOf(judgement: PassJudgement | null): Phrase {
   return say`no difference on ${behavior?.same ?? 0} inputs`;
 }
 
-/** What was written, what the pass said, and what is wrong. */
+/** What the pass printed, which may be long, what is wrong, and what was written. */
 function detailsOf(row: Row, { write, out }: PassFlags): string {
   const { file, output } = row;
   const written = isGood(row)
     ? say`${file} now contains the returned graph`
     : say`${file} is unchanged, because only a graph without differences replaces it`;
   const lines = [
-    ...('text' in output && output.stderr !== '' ? [output.stderr.trimEnd()] : []),
     ...(write === true ? [told(written)] : []),
     ...(out === undefined ? [] : [told(say`the graphs before and after are in ${out}`)]),
     ...(out === undefined && row.judgement?.verdict === 'malformed'
       ? [told(say`to see what the command printed, add --out FOLDER`)]
       : []),
   ];
-  return `${problemOf(row, out)}${lines.map((line) => `${line}\n`).join('')}`;
+  const printed = output.stderr === '' ? '' : `${output.stderr.trimEnd()}\n`;
+  return `${printed}${problemOf(row, out)}${lines.map((line) => `${line}\n`).join('')}`;
 }
 
 function problemOf({ file, output, judgement }: Row, out: string | undefined): string {
-  if ('problem' in output) return `\n${file}: ${told(output.problem)}\n${output.stderr}`;
+  if ('problem' in output) return `\n${file}: ${told(output.problem)}\n`;
   if (judgement === null) return '';
   const { verdict, problem, returned, behavior } = judgement;
   if (problem !== null) return `\n${file}: ${told(problem)}\n`;

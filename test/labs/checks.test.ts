@@ -4,12 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { compile, opTable, ruleTable } from '../../compiler/index.ts';
 import {
   defaultChosen,
+  loadWords,
   checkTask,
   checkTaskIn,
   creditOf,
   nodesMatching,
   parseShape,
   passes,
+  resultText,
   sayIn,
   solveTask,
   wordsOf,
@@ -196,7 +198,7 @@ describe('the check `steps`', () => {
     expect(await found('{ kind: steps, rule: add-zero }', 'return arg + 1;')).toBe('add-zero did not fire');
     expect(
       await found('{ kind: steps, rule: add-zero, atMost: 1 }', 'return (arg + 0) * ((arg * 3) + 0);'),
-    ).toBe('add-zero fired 2 ×');
+    ).toBe('add-zero fired 2 times');
     const order = '{ kind: steps, rule: constant-folding, before: add-zero }';
     expect(await passed(order, 'return arg + (3 - 3);')).toBe(true);
     expect(await found(order, 'return (arg + 0) * (3 - 1);')).toMatch(
@@ -427,4 +429,51 @@ it('in code tasks get values printed as JavaScript, with line-break opportunitie
     '[{ pointer: "r", fresh: false, "a-b": [1, -2] }, null, {}, NaN]',
   );
   expect(valueText('x'.repeat(200))).toBe(`"${'x'.repeat(159)} …`);
+});
+
+describe('a report of what is missing', async () => {
+  await loadWords('de');
+  const reports = async (yaml: string, program: string): Promise<readonly string[]> => {
+    const [step] = readLab(smallLab(`check: ${yaml}`, program)).steps;
+    const results = await checkTask(step.tasks[0], submission(program), 24);
+    return (['en', 'de'] as const).flatMap((language) =>
+      results.map((result) => resultText(wordsOf(language), result)),
+    );
+  };
+
+  it('calls a goal a goal, in sentences', async () => {
+    expect(
+      await reports('{ kind: graph, optimize: none, count: { Add: 1 } }', 'return 1 + 2 * arg + 3;'),
+    ).toEqual([
+      'Goal: 1 Add in the unoptimized graph. Now: 2 Add.',
+      'Ziel: 1 Add im Graphen, wie er geschrieben wurde. Jetzt: 2 Add.',
+    ]);
+    expect(await reports('{ kind: steps, rule: add-constants }', 'return arg;')).toEqual([
+      'Goal: add-constants fires. Now: add-constants did not fire.',
+      'Ziel: add-constants wird angewandt. Jetzt: add-constants wurde nicht angewandt.',
+    ]);
+    expect(
+      await reports('{ kind: steps, rule: add-zero, atLeast: 2, before: mul-one }', 'return arg + 0;'),
+    ).toEqual([
+      'Goal: add-zero fires at least 2 times, and then mul-one. Now: add-zero fired once.',
+      'Ziel: add-zero wird mindestens 2-mal angewandt, und danach mul-one. Jetzt: add-zero wurde einmal angewandt.',
+    ]);
+  });
+
+  it('says what is wrong with a program', async () => {
+    expect((await reports('{ kind: steps, rule: add-zero }', 'return arg'))[0]).toMatch(
+      /^The program has an error: line 1: /,
+    );
+  });
+
+  it('does not point at the answer of a wrong row', async () => {
+    const yaml =
+      '{ kind: predict, program: "int i = 0; while (i < arg) i = i + 1; return i;", question: q, table: { of: rho, arg: 1 } }';
+    const [step] = readLab(smallLab(`check: ${yaml}`, 'return arg;')).steps;
+    const [task] = step.tasks;
+    const answer = { cells: { ...(await solveTask(task, submission('return arg;'), 24)).cells } };
+    const wrong = Object.fromEntries(Object.keys(answer.cells).map((key) => [key, '7']));
+    const [result] = await checkTask(task, submission('return arg;', { answer: { cells: wrong } }), 24);
+    expect([result?.passed, result?.shown]).toEqual([false, []]);
+  });
 });

@@ -5,7 +5,7 @@ import { idsMatching, replaySource, type WrittenShape } from '../shapes.ts';
 import { nodeSpots, type Spot } from '../spots.ts';
 import { said } from '../text/index.ts';
 import { defineKind } from './kind.ts';
-import { countOf, within } from './result.ts';
+import { within } from './result.ts';
 import type { Subject } from './subject.ts';
 
 export const steps = defineKind({
@@ -30,10 +30,8 @@ export const steps = defineKind({
       ...fired.slice(0, 1).map(({ index }): Spot => ({ kind: 'step', step: index })),
       ...nodeSpots(fired.map(({ node }) => node).filter((id) => id >= 0)),
     ];
-    const times = countOf(
-      limits,
-      said('firings', rule, on?.text ?? '', limits.atLeast === 1 && limits.atMost === Infinity ? 1 : 2),
-    );
+    const most = limits.atMost === Infinity ? -1 : limits.atMost;
+    const times = said('fires', rule, on?.text ?? '', limits.atLeast, most);
     const lookedFor = before === undefined ? times : said('andAfter', times, before);
     const counted = said('fired', rule, fired.length);
     const answer = {

@@ -9,6 +9,7 @@ import {
   stepsOf,
   type Compilation,
   type ExecState,
+  type Phrase,
   type StepState,
 } from '../../../compiler/index.ts';
 import { count, int64, name, text } from '../fields.ts';
@@ -62,7 +63,7 @@ export const rho = defineSource({
     const names = phis ?? namesIn(entered.map(({ state }) => state));
     const rows = entered.slice(0, most).map(({ state, i }, row) => ({
       // Node IDs drift, but places in the run do not.
-      name: `${row + 1}  ${state.rule} → ${state.label.replace(/ \d+$/, '')}`,
+      name: entryOf(row + 1, state),
       key: String(row + 1),
       cells: names.map((each) => {
         const entry = state.rho.find((found) => found.name === each);
@@ -74,6 +75,21 @@ export const rho = defineSource({
     return tableOf('', names, rows, { pane: 'semantics', study: 'steps', arg });
   },
 });
+
+/** Says in words how control enters, because a lab may not have introduced the names of the rules. */
+function entryOf(row: number, state: ExecState): Phrase {
+  const place = labelOf(state);
+  switch (state.rule) {
+    case 'JMP':
+      return say`${row}  ${place}, by a jump`;
+    case 'IFT':
+      return say`${row}  ${place}, from the true branch`;
+    case 'IFF':
+      return say`${row}  ${place}, from the false branch`;
+    default:
+      return `${row}  ${place}`;
+  }
+}
 
 function namesIn(states: readonly ExecState[]): string[] {
   return [...new Set(states.flatMap((state) => state.rho.map((entry) => entry.name)))];

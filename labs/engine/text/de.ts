@@ -86,8 +86,15 @@ const laws = {
   case: 'ein gegebener Fall',
 };
 
-/** Between the expected and the actual result, by kind of check; otherwise a colon. */
-const joints: Readonly<Record<string, string>> = { returns: ', ', now: '; jetzt: ' };
+const times = (count: number): string => (count === 1 ? 'einmal' : `${count}-mal`);
+/** How often, with a space after it. */
+const limit = (least: number, most: number): string => {
+  if (most === 0) return 'nie ';
+  if (least === most) return `genau ${times(least)} `;
+  if (most < 0) return least <= 1 ? '' : `mindestens ${times(least)} `;
+  return least === 0 ? `höchstens ${times(most)} ` : `${least}- bis ${most}-mal `;
+};
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 export const de: Words = {
   ...submissionDe,
@@ -95,7 +102,10 @@ export const de: Words = {
   phrased: (phrase) => inLanguage(phrase, 'de', germanOfTables),
   verbatim: (text) => text,
   allOf: (parts) => list(parts),
-  result: (kind, lookedFor, found) => `${lookedFor}${joints[kind] ?? ': '}${found}`,
+  result: (kind, lookedFor, found) => {
+    if (kind === 'now') return `Ziel: ${sentence(lookedFor)} Jetzt: ${sentence(found)}`;
+    return `${lookedFor}${kind === 'returns' ? ', ' : ': '}${found}`;
+  },
   inPlace: (what, place) => `${what} ${place}`,
   nothing: () => 'nichts',
   noAnswer: () => 'noch keine Antwort',
@@ -107,7 +117,7 @@ export const de: Words = {
     return least === 0 ? `höchstens ${most} ${what}` : `${least} bis ${most} ${what}`;
   },
   graphOf: (optimize) => of(graphs, optimize),
-  soundProgram: () => 'Ein Programm ohne Fehler',
+  soundProgram: () => 'Das Programm hat einen Fehler',
   programFault: (line, message, hint) => `Zeile ${line}: ${message}. ${hint}`,
   compilerBroke: (message) => `der Compiler ist abgebrochen: ${message}`,
   checkThatWorks: () => 'Eine Prüfung, die sich machen lässt',
@@ -130,11 +140,11 @@ export const de: Words = {
   valueOfType: (type) => `ein Rückgabewert vom Typ ${type}`,
   nothingReturned: () => 'es wird nichts zurückgegeben',
 
-  firings: (rule, on, count) =>
-    `${count === 1 ? 'Anwendung' : 'Anwendungen'} von ${rule}${on === '' ? '' : ` auf ${on}`}`,
-  andAfter: (times, other) => `${times}, und danach ${other}`,
-  fired: (rule, times) =>
-    times === 0 ? `${rule} wurde nicht angewandt` : `${rule} wurde ${times} × angewandt`,
+  fires: (rule, on, least, most) =>
+    `${rule} wird ${on === '' ? '' : `auf ${on} `}${limit(least, most)}angewandt`,
+  andAfter: (fires, other) => `${fires}, und danach ${other}`,
+  fired: (rule, count) =>
+    count === 0 ? `${rule} wurde nicht angewandt` : `${rule} wurde ${times(count)} angewandt`,
   butNot: (fired, other) => `${fired}, aber ${other} nicht`,
   firstFired: (rule, step, other, otherStep) =>
     `${rule} zuerst in Schritt ${step}, ${other} in Schritt ${otherStep}`,

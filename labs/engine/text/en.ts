@@ -68,8 +68,14 @@ const laws = {
 };
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-/** Between the expected and the actual result, by kind of check; otherwise a colon. */
-const joints: Readonly<Record<string, string>> = { returns: ', ', now: '; now: ' };
+const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
+const firing = (least: number, most: number): string => {
+  if (most === 0) return 'never fires';
+  if (least === most) return `fires exactly ${times(least)}`;
+  if (most < 0) return least <= 1 ? 'fires' : `fires at least ${times(least)}`;
+  return least === 0 ? `fires at most ${times(most)}` : `fires ${least} to ${most} times`;
+};
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 export const en = {
   ...submissionEn,
@@ -78,7 +84,10 @@ export const en = {
   verbatim: (text: string) => text,
   allOf: (parts: readonly string[]) => list(parts),
   /** The expected and the actual result. @param kind of the check, or `now`: about the current program */
-  result: (kind: string, lookedFor: string, found: string) => `${lookedFor}${joints[kind] ?? ': '}${found}`,
+  result: (kind: string, lookedFor: string, found: string): string => {
+    if (kind === 'now') return `Goal: ${sentence(lookedFor)} Now: ${sentence(found)}`;
+    return `${lookedFor}${kind === 'returns' ? ', ' : ': '}${found}`;
+  },
   inPlace: (what: string, place: string) => `${what} ${place}`,
   nothing: () => 'nothing',
   noAnswer: () => 'no answer yet',
@@ -91,7 +100,7 @@ export const en = {
     return least === 0 ? `at most ${most} ${what}` : `${least} to ${most} ${what}`;
   },
   graphOf: (optimize: string) => of(graphs, optimize),
-  soundProgram: () => 'A program without errors',
+  soundProgram: () => 'The program has an error',
   programFault: (line: number, message: string, hint: string) => `line ${line}: ${message}. ${hint}`,
   compilerBroke: (message: string) => `internal error in the compiler: ${message}`,
   checkThatWorks: () => 'A check that runs without errors',
@@ -112,10 +121,12 @@ export const en = {
   valueOfType: (type: string) => `a returned value of type ${type}`,
   nothingReturned: () => 'nothing is returned',
 
-  firings: (rule: string, on: string, count: number) =>
-    `${count === 1 ? 'firing' : 'firings'} of ${rule}${on === '' ? '' : ` at ${on}`}`,
-  andAfter: (times: string, other: string) => `${times}, followed by ${other}`,
-  fired: (rule: string, times: number) => (times === 0 ? `${rule} did not fire` : `${rule} fired ${times} ×`),
+  /** `most` is -1 if unbounded. */
+  fires: (rule: string, on: string, least: number, most: number) =>
+    `${rule} ${firing(least, most)}${on === '' ? '' : ` at ${on}`}`,
+  andAfter: (fires: string, other: string) => `${fires}, and then ${other}`,
+  fired: (rule: string, count: number) =>
+    count === 0 ? `${rule} did not fire` : `${rule} fired ${times(count)}`,
   butNot: (fired: string, other: string) => `${fired}, but ${other} did not fire`,
   firstFired: (rule: string, step: number, other: string, otherStep: number) =>
     `${rule} first fired at step ${step}, ${other} at step ${otherStep}`,

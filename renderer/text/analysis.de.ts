@@ -83,17 +83,17 @@ export const analysisDe: AnalysisText = {
   erratum:
     'Eine Besprechung von Clicks Dissertation hat zwei Fehler in ihren Tabellen. Tabelle III druckt „Undefined“ für Unknown meet Undefined, und die Bemerkung in der Zeile wiederholt es; aber ⊥ ist das kleinste Element, also ist sein Meet mit jedem Element ⊥ (Unknown). In Tabelle VI sagt die Bemerkung in der Zeile „True Path“, der wahre Zweig sei erreichbar, wenn die Bedingung Undefined ist; die Zelle sagt Unreachable, und die Zelle hat recht. Fathom rechnet mit den richtigen Tabellen.',
   legend: {
-    top: 'undefiniert: kann noch jede Konstante werden',
+    top: '⊤, auch undefiniert: noch kein Wert, kann noch jede Konstante werden',
     constant: 'diese Konstante',
-    bottom: 'unbekannt: keine Konstante',
+    bottom: '⊥, auch unbekannt: keine Konstante',
     unreachable: 'unerreichbar',
     reachable: 'erreichbar',
     unknown: 'nicht mehr da',
   },
   legendNames: {
-    top: 'undefiniert',
+    top: 'noch kein Wert',
     constant: 'eine Konstante',
-    bottom: 'unbekannt',
+    bottom: 'keine Konstante',
     unreachable: 'unerreichbar',
     reachable: 'erreichbar',
     unknown: '',

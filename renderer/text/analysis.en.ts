@@ -90,17 +90,17 @@ export const analysisEn = {
   erratum:
     'A review of Click’s thesis has two errors in its tables. Table III prints “Undefined” for Unknown meet Undefined, and the remark in that row repeats it; but ⊥ is the least element, so its meet with any element is ⊥ (Unknown). In table VI, the remark in the row “True Path” says that the true path is reachable if the condition is Undefined; the cell says Unreachable, and the cell is right. Fathom computes with the correct tables.',
   legend: {
-    top: 'undefined (⊤): may still become a constant',
+    top: '⊤, also called undefined: no value seen yet, and it may still become a constant',
     constant: 'this constant',
-    bottom: 'unknown (⊥): not a constant',
+    bottom: '⊥, also called unknown: not a constant',
     unreachable: 'unreachable',
     reachable: 'reachable',
     unknown: 'removed',
   },
   legendNames: {
-    top: 'undefined',
+    top: 'no value yet',
     constant: 'a constant',
-    bottom: 'unknown',
+    bottom: 'not a constant',
     unreachable: 'unreachable',
     reachable: 'reachable',
     unknown: '',

@@ -3,7 +3,7 @@ import type { whyEn } from './why.en.ts';
 export const whyDe: typeof whyEn = {
   command: 'Warum gibt es diesen Knoten, und warum nicht anders?',
   here: 'Warum gibt es ihn?',
-  not: 'Warum nicht anders?',
+  not: 'Warum wurde er nicht weiter optimiert?',
   open: {
     folded: 'nicht konstant',
     rewritten: 'keine Regel',
@@ -27,5 +27,5 @@ export const whyDe: typeof whyEn = {
   toStep: (step) => `Zu Schritt ${step}`,
   moreSteps: (count) => (count === 1 ? '1 Änderung' : `${count} Änderungen`),
   two: 'Ein zweiter gewählter Knoten dazu: dann steht hier, warum die beiden nicht einer sind.',
-  nothing: 'Zu einem solchen Knoten gibt es keine Fragen.',
+  nothing: 'An diesem Knoten gibt es nichts zu optimieren.',
 };

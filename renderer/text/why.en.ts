@@ -20,7 +20,7 @@ const done: Readonly<Record<WhyQuestion, string>> = {
 export const whyEn = {
   command: 'Why is this node here, and why was it not optimized further?',
   here: 'Why is it here?',
-  not: 'Why not optimized further?',
+  not: 'Why was it not optimized further?',
   open,
   done,
   born: 'created',
@@ -30,5 +30,5 @@ export const whyEn = {
   toStep: (step: number) => `Go to step ${step}`,
   moreSteps: (count: number) => (count === 1 ? '1 change' : `${count} changes`),
   two: 'Select a second node with Shift to ask why the two were not merged.',
-  nothing: 'These questions do not apply to this node.',
+  nothing: 'There is nothing to optimize at this node.',
 };

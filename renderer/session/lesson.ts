@@ -24,6 +24,6 @@ export interface Goal {
 
 export interface Goals {
   readonly all: readonly Goal[];
-  /** After all tasks are done; null after the last step. */
-  readonly next: (() => void) | null;
+  /** After all tasks are done. */
+  readonly next: { readonly to: 'step' | 'lab' | 'course'; readonly go: () => void };
 }

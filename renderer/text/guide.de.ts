@@ -6,7 +6,7 @@ export const goalStripDe: typeof goalStripEn = {
   done: 'gelöst',
   open: 'offen',
   stepDone: 'Schritt geschafft',
-  next: 'Nächster Schritt',
+  next: { step: 'Nächster Schritt', lab: 'Nächstes Lab', course: 'Zum Kurs' },
 };
 
 export const guideDe: typeof guideEn = {

@@ -5,7 +5,7 @@ export const goalStripEn = {
   done: 'done',
   open: 'open',
   stepDone: 'Step done',
-  next: 'Next step',
+  next: { step: 'Next step', lab: 'Next lab', course: 'To the course' },
 };
 
 export const guideEn = {

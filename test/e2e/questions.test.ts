@@ -297,8 +297,16 @@ describe('a place', () => {
           return same === 5;
         },
       );
+      const isPressed = (wanted: boolean): Promise<unknown> =>
+        becomes(() => at(button).getAttribute('aria-pressed'), String(wanted));
+      // A student who presses what the step has started wants it to start.
       await at(button).click();
-      await becomes(() => at(button).getAttribute('aria-pressed'), String(button.startsWith('paint')));
+      await isPressed(true);
+      await page().waitForTimeout(300);
+      await isPressed(true);
+      expect(await boxes()).toEqual(before);
+      await at(button).click();
+      await isPressed(false);
       expect(await boxes()).toEqual(before);
     }
     await page().keyboard.press('Escape');

@@ -6,6 +6,7 @@ import {
   parseLab,
   sameSpot,
   solutionFor,
+  startOf,
   submissionOfWrong,
   type Check,
   type Lab,
@@ -96,7 +97,10 @@ export class LabWalk {
   private async answerWrongly(task: Task, step: Step): Promise<void> {
     // An earlier answer may be right here.
     if ((await this.task(task).getAttribute('data-passed')) === 'true') return;
-    const wrong = task.wrong.find(({ chosen }) => Object.keys(chosen).length === 0);
+    // A step as it opens gets no reply.
+    const wrong = task.wrong.find(
+      ({ chosen, program }) => Object.keys(chosen).length === 0 && program !== startOf(step),
+    );
     if (wrong === undefined) return;
     await this.answer(task, await submissionOfWrong(task, step, wrong, this.lab.level));
     await this.page.getByTestId(`reply-${task.id}`).waitFor({ timeout: 30_000 });

@@ -118,7 +118,7 @@ function follow(session: Session, { context, assigning, making }: Guide): void {
       };
   });
   $effect(() => {
-    session.goals = goalsOf(session, player, courses);
+    session.goals = goalsOf(session, context);
   });
   // After the compiler has started.
   $effect(() => {
@@ -134,7 +134,8 @@ function follow(session: Session, { context, assigning, making }: Guide): void {
   });
 }
 
-function goalsOf(session: Session, player: LabPlayer, courses: Courses): Goals | null {
+function goalsOf(session: Session, guide: GuideContext): Goals | null {
+  const { player } = guide;
   const { lab, step } = player;
   if (lab === null || step === undefined || step.tasks.length === 0) return null;
   const said = wordsOf(session.language);
@@ -153,8 +154,16 @@ function goalsOf(session: Session, player: LabPlayer, courses: Courses): Goals |
       show: () => showTask(session, task.id),
     };
   });
+  return { all, next: nextOf(guide) };
+}
+
+function nextOf(guide: GuideContext): Goals['next'] {
+  const { courses, player } = guide;
   const next = neighborOf(courses, player, 1);
-  return { all, next: next === null || 'lab' in next ? null : () => player.goTo(next.step) };
+  if (next === null) return { to: 'course', go: () => guide.go({ kind: 'course' }) };
+  return 'lab' in next
+    ? { to: 'lab', go: () => void guide.openLab(next.lab.name) }
+    : { to: 'step', go: () => player.goTo(next.step) };
 }
 
 function showTask(session: Session, task: string): void {

@@ -13,11 +13,13 @@ import {
   markPassed,
   newProgress,
   openHint,
+  openingChosen,
   goToStep,
   passes,
   programOf,
   readProgress,
   sceneOfBuild,
+  startOf,
   startOver,
   storedProgress,
   taskProgress,
@@ -43,6 +45,7 @@ import { defaultChoices } from '../../session/choices.ts';
 import { showIn, showSpots } from './stage.ts';
 import { analyzingOf } from '../analysis/analyzing.svelte.ts';
 import { constructingOf } from '../ssa/constructing.svelte.ts';
+import { studyingOf } from '../semantics/studying.svelte.ts';
 import { paneNames, viewNames, type PaneName } from '../../names.ts';
 
 export interface Verdict {
@@ -224,6 +227,9 @@ export class LabPlayer {
     session.compareWith = '';
     if (session.shownArgument !== DEFAULT_ARGUMENT) session.setPreference({ argument: DEFAULT_ARGUMENT });
     session.docking?.endRun();
+    // A run or an analysis in the graph may show the next step's answer.
+    studyingOf(session).endOverlay();
+    analyzingOf(session).overlay = false;
   }
 
   private async enter(bringProgram: boolean, isFresh = true): Promise<void> {
@@ -489,13 +495,26 @@ export class LabPlayer {
     return { program: this.program, answer, chosen };
   }
 
+  /** The step as it opens: its own program and settings, and no answer. */
+  private isUntouched({ program, answer, chosen }: Submission): boolean {
+    const { step } = this;
+    return (
+      step !== undefined &&
+      Object.keys(answer).length === 0 &&
+      program === startOf(step) &&
+      JSON.stringify(chosen) === JSON.stringify({ ...chosen, ...openingChosen(step) })
+    );
+  }
+
   private take(
     task: Task,
     submission: Submission,
     { results, wrong }: { readonly results: readonly CheckResult[]; readonly wrong: number },
   ): void {
     const about = JSON.stringify(submission.answer);
-    this.verdicts = { ...this.verdicts, [task.id]: { results, wrong: task.wrong[wrong] ?? null, about } };
+    // A student who has done nothing yet has no misconception.
+    const reply = this.isUntouched(submission) ? null : (task.wrong[wrong] ?? null);
+    this.verdicts = { ...this.verdicts, [task.id]: { results, wrong: reply, about } };
     const passed = passes(results);
     for (const { score } of results)
       if (passed && score !== undefined) this.progress = keepScore(this.progress, task.id, score, submission);

@@ -185,6 +185,12 @@ class Studying {
     this.run.follow(at);
   }
 
+  /** Until the run is used again, unless the user has decided against it. */
+  endOverlay(): void {
+    if (this.overlay) this.decided = false;
+    this.overlay = false;
+  }
+
   note(): Noted {
     const { subject, overlay, run, limit, evaluation, demandLimit, demandsControl, walk } = this;
     return {

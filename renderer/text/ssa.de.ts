@@ -62,6 +62,7 @@ export const ssaDe: typeof ssaEn = {
     visit: (x, b) => `Was ist ${x} am Anfang von ${b}?`,
     visitEnd: (x, b) => `Was ist ${x} am Ende von ${b}?`,
     found: (x, b, value) => `Die Suche nach ${x} endet in ${b}: Es ist ${value}.`,
+    only: (x, b) => `${x} aus ${b}`,
     placePhi: (x, b) => `${b} bekommt ein φ für ${x}.`,
     fillPhi: (phi, args) => `Alle Argumente sind bekannt: ${phi} = φ(${args}).`,
     removePhi: (phi, by) => `${phi} ist nur ein anderer Name für ${by}: entfernt.`,

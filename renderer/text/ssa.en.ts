@@ -71,6 +71,7 @@ export const ssaEn = {
     visit: (x: string, b: string) => `What is ${x} at the start of ${b}?`,
     visitEnd: (x: string, b: string) => `What is ${x} at the end of ${b}?`,
     found: (x: string, b: string, value: string) => `The search for ${x} ends in ${b}: it is ${value}.`,
+    only: (x: string, b: string) => `the ${x} of ${b}`,
     placePhi: (x: string, b: string) => `${b} gets a φ for ${x}.`,
     fillPhi: (phi: string, args: string) => `All arguments are known: ${phi} = φ(${args}).`,
     removePhi: (phi: string, by: string) => `${phi} is trivial (it is always ${by}): removed.`,

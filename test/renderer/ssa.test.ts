@@ -4,6 +4,8 @@ import { ssaAlgorithmNames, ssaOf, type SsaAlgorithm, type SsaData } from '../..
 import { defaultSsaChoices, readSsaChoices } from '../../renderer/panes/ssa/choices.ts';
 import { Constructing } from '../../renderer/panes/ssa/constructing.svelte.ts';
 import { diamonds, readyFlows } from '../../renderer/panes/ssa/ready.ts';
+import { sentenceAt } from '../../renderer/panes/ssa/sentences.ts';
+import { en } from '../../renderer/text/en.ts';
 import { sign, tone, verdictOf } from '../../renderer/panes/ssa/validity.ts';
 import { phiOf, sceneAt, trailAt } from '../../renderer/panes/ssa/steps.ts';
 
@@ -103,6 +105,13 @@ function* looks(data: SsaData, variable: string, remembers: boolean): Generator<
   }
   for (const [block, { uses }] of blocks.entries()) if (uses.includes(variable)) yield* search([block]);
 }
+
+it('a step names the block of a variable’s only value, which has the variable’s name', () => {
+  const data = dataOf('first: x = 1; if ? then loop else join\nloop: goto join\njoin: return x', 'braun');
+  const sentences = data.steps.map((_, i) => sentenceAt(data, i + 1, en));
+  expect(sentences).toContain('writeVariable(x, first): at its end x is the x of first.');
+  expect(sentences).toContain('The use of x in join is the x of first. Done: 0 φs.');
+});
 
 describe('a question', () => {
   it('hides the renaming and the marks of results only until the student answers or leaves', () => {

@@ -19,6 +19,13 @@ export function sentenceAt(data: SsaData, at: number, text: Text): string {
 
 function sentenceOf(data: SsaData, step: SsaStep, words: Text['ssaPane']['steps']): string {
   const name = namesOf(data);
+  /** A variable's only value has its name, but “x is x” says nothing. */
+  const called = (value: number): string => {
+    const found = data.values.find((each) => each.value === value);
+    return found !== undefined && name(value) === found.variable
+      ? words.only(found.variable, block(found.block))
+      : name(value);
+  };
   const block = (at: number): string => data.blocks[at]?.name ?? '';
   const list = (all: readonly string[]): string => (all.length === 0 ? '∅' : `{${all.join(', ')}}`);
   const variable = 'variable' in step ? (data.variables[step.variable] ?? '') : '';
@@ -30,16 +37,16 @@ function sentenceOf(data: SsaData, step: SsaStep, words: Text['ssaPane']['steps'
       return (step.atEnd ? atEnd : atBeginning)(variable, block(step.block));
     }
     case 'write':
-      return braun.write(variable, block(step.block), name(step.value));
+      return braun.write(variable, block(step.block), called(step.value));
     case 'seal':
       return braun.seal(block(step.block));
     case 'phi-argument': {
       const at = Math.floor(step.phi / 2 / data.variables.length);
       const from = block(data.blocks[at]?.predecessors[step.place] ?? -1);
-      return words.phiArgument(name(step.phi), from, name(step.value));
+      return words.phiArgument(name(step.phi), from, called(step.value));
     }
     case 'found':
-      return words.found(variable, block(step.block), name(step.value));
+      return words.found(variable, block(step.block), called(step.value));
     case 'place-phi':
       return (step.open === true ? braun.placeOpen : words.placePhi)(variable, block(step.block));
     case 'fill-phi':
@@ -47,7 +54,7 @@ function sentenceOf(data: SsaData, step: SsaStep, words: Text['ssaPane']['steps'
     case 'remove-phi':
       return step.by < 0
         ? words.removeUndefined(name(step.phi))
-        : words.removePhi(name(step.phi), name(step.by));
+        : words.removePhi(name(step.phi), called(step.by));
     case 'frontier':
       return words.frontier(variable, block(step.block), list(step.frontier.map(block)));
     case 'dj-edge':
@@ -57,6 +64,6 @@ function sentenceOf(data: SsaData, step: SsaStep, words: Text['ssaPane']['steps'
     case 'not-live':
       return words.notLive(variable, block(step.block));
     case 'rename':
-      return words.use(variable, block(step.block), name(step.value));
+      return words.use(variable, block(step.block), called(step.value));
   }
 }

@@ -13,11 +13,15 @@ export function chooseLanguage(wanted: string | undefined): void {
   chosen = languages.find((each) => each === wanted) ?? null;
 }
 
-/** From `--language`, else the POSIX environment (LC_ALL, LC_MESSAGES, LANG), else English. */
+/**
+ * From `--language`, else from the window whose terminal this is, else from the POSIX environment (LC_ALL,
+ * LC_MESSAGES, LANG), else English.
+ */
 export function toldIn(environment: NodeJS.ProcessEnv = io().env): Language {
-  const { LC_ALL, LC_MESSAGES, LANG } = environment;
+  const { FATHOM_LANGUAGE, LC_ALL, LC_MESSAGES, LANG } = environment;
+  const inWindow = languages.find((each) => each === FATHOM_LANGUAGE);
   const locale = [LC_ALL, LC_MESSAGES, LANG].find((each) => each !== undefined && each !== '') ?? '';
-  return chosen ?? languages.find((each) => each === locale.slice(0, 2).toLowerCase()) ?? 'en';
+  return chosen ?? inWindow ?? languages.find((each) => each === locale.slice(0, 2).toLowerCase()) ?? 'en';
 }
 
 const german: ReadonlyMap<string, string> = new Map(Object.entries(errors));

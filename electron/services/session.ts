@@ -123,7 +123,8 @@ function openRoom(
   const toolchain = new Toolchain(thisMachine(process.env, workspace.folder));
   const twins = new TwinRuns(toolchain);
   const captures = new Captures(toolchain.machine);
-  const terminals = new Terminals(workspace, toolchain, options.emit, options.shells);
+  const language = async (): Promise<string> => (await settings.read()).settings.language;
+  const terminals = new Terminals(workspace, toolchain, options.emit, options.shells, language);
   const info = {
     version: findVersion(),
     platform: process.platform,

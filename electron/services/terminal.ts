@@ -32,17 +32,25 @@ export class Terminals {
   readonly #toolchain: Toolchain;
   readonly #own = new Budget(MAX_SHELLS);
   readonly #all: Budget;
+  readonly #language: () => Promise<string>;
   /** Kept after its end, until the next one. */
   #run: { readonly id: string; readonly run: ProgramRun } | null = null;
   #closed = false;
 
-  /** @param all limits the shells of all windows */
-  constructor(workspace: Workspace, toolchain: Toolchain, emit: Emit, all = new Budget(MAX_SHELLS)) {
+  /** @param all limits the shells of all windows @param language the window's, for `fathom` in new shells */
+  constructor(
+    workspace: Workspace,
+    toolchain: Toolchain,
+    emit: Emit,
+    all = new Budget(MAX_SHELLS),
+    language = () => Promise.resolve(''),
+  ) {
     this.#folder = workspace.folder;
     this.#builds = new Builds(workspace);
     this.#toolchain = toolchain;
     this.#emit = emit;
     this.#all = all;
+    this.#language = language;
   }
 
   /** @throws ContractError `too-many`, `no-shell` */
@@ -194,8 +202,9 @@ export class Terminals {
     await mkdir(this.#folder, { recursive: true });
     const usual = withoutAppImage(process.env);
     const { env: offering, remove } = await offerCommand(usual, this.#toolchain.machine.temporary);
-    const env = { ...offering, TERM: 'xterm-256color', FATHOM: '1' } as Record<string, string>;
     try {
+      const own = { TERM: 'xterm-256color', FATHOM: '1', FATHOM_LANGUAGE: await this.#language() };
+      const env = { ...offering, ...own } as Record<string, string>;
       const pty = spawn(userShell(usual), [], { name: 'xterm-256color', ...size, cwd: this.#folder, env });
       return { pty, remove };
     } catch (error) {

@@ -17,6 +17,9 @@ describe('the language of the command line', () => {
     expect(toldIn({ LANG: 'de_AT.UTF-8' })).toBe('de');
     expect(toldIn({ LC_ALL: 'C', LANG: 'de_AT.UTF-8' })).toBe('en');
     expect(toldIn({ LC_ALL: '', LC_MESSAGES: 'de', LANG: 'fr_FR' })).toBe('de');
+    // A terminal of the window.
+    expect(toldIn({ FATHOM_LANGUAGE: 'de', LC_ALL: 'en_US.UTF-8' })).toBe('de');
+    expect(toldIn({ FATHOM_LANGUAGE: '', LANG: 'de_AT.UTF-8' })).toBe('de');
     chooseLanguage('de');
     expect(toldIn({ LC_ALL: 'C' })).toBe('de');
     chooseLanguage(undefined);

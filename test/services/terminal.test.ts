@@ -55,6 +55,20 @@ describe('a terminal', () => {
       await Promise.all(Array.from({ length: 6 }, (_, k) => printAndEnd(i + k)));
   });
 
+  it('has the language of the window for the command', async () => {
+    let language = 'de';
+    const toolchain = new Toolchain();
+    const own = new Terminals(new Workspace(folder), toolchain, hear, new Budget(2), () =>
+      Promise.resolve(language),
+    );
+    onTestFinished(() => own.closeAll());
+    for (language of ['de', 'en']) {
+      const { id } = await own.open({ cols: 80, rows: 24 });
+      own.write({ id, data: 'echo "in-$FATHOM_LANGUAGE-language"\r' });
+      await until(() => output.get(id)?.includes(`in-${language}-language`) === true);
+    }
+  });
+
   it('assembles a character from separate chunks', async () => {
     const { id } = await terminals.open({ cols: 80, rows: 24 });
     const euro = ["'\\342'", "'\\202'", "'\\254'"].map((byte) => `printf ${byte}`).join('; sleep 0.1; ');

@@ -144,6 +144,14 @@ describe('a picture that shows the answer', () => {
     await block('e').click();
     await at('ssa').locator('.block.marked').filter({ hasText: /^e\b/ }).waitFor();
     expect(await at('ssa-sentence-0').count()).toBe(0);
+    // Of the picked blocks, the wrong one is shown, until the next pick.
+    await block('f').click();
+    await at('commit-pick-joins').click();
+    await at('found-pick-joins').getByRole('button').click();
+    await at('ssa').locator('.block.wrong').waitFor();
+    expect(await at('ssa').locator('.block.wrong').innerText()).toMatch(/^f\b/);
+    await block('b').click();
+    await at('ssa').locator('.block.wrong').waitFor({ state: 'detached' });
     await page().keyboard.press('Escape');
     await at('veil-ssa').waitFor();
   });

@@ -406,7 +406,7 @@ describe('the starter kits', () => {
   it('wrap the value of a new constant to 64 bits', async () => {
     const pass = write(
       'ts/wrap.mjs',
-      "import { run } from './fathom-pass.mjs';\nrun((graph) => graph.replace(graph.node(6), graph.constant(2n ** 64n + 5n)));\n",
+      "import { run } from './fathom-pass.mjs';\nrun((graph) => (graph.constant(0), graph.replace(graph.node(6), graph.constant(2n ** 64n + 5n))));\n",
     );
     const program = write('wrap.simple', 'return arg;\n');
     const { verdict, difference } = await judged(`"${process.execPath}" "${pass}"`, program);

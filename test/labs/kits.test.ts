@@ -2,7 +2,7 @@
 // possible.
 // @module-tag long
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -69,6 +69,26 @@ describe('the starter kits', () => {
   ])('delete a cycle of nodes that only use each other in %s', (_, words, input) => {
     const [command = '', ...rest] = words();
     expect(execFileSync(command, rest, { input, encoding: 'utf8' })).not.toContain(deadCycle.name);
+  });
+
+  it.each([
+    ['C', 'gvn.c', 'value_numbering();', 'replace(12, constant(-5));', ['cc', '-w', '-o']],
+    [
+      'Rust',
+      'gvn.rs',
+      'value_numbering(&mut graph);',
+      'let five = graph.constant(-5); graph.replace(12, five);',
+      ['rustc', '-A', 'warnings', '-o'],
+    ],
+  ])('make a constant in %s', (language, name, call, change, [compiler = '', ...words]) => {
+    const text = readFileSync(kit(`${language.toLowerCase()}/${name}`), 'utf8');
+    const [source, program] = [join(folder, `constant-${name}`), join(folder, `constant-${language}`)];
+    // Not the function itself, which precedes main.
+    const at = text.lastIndexOf(call);
+    writeFileSync(source, text.slice(0, at) + change + text.slice(at + call.length));
+    execFileSync(compiler, [...words, program, source]);
+    const printed = execFileSync(program, { input: deadCycle.graph, encoding: 'utf8' });
+    expect(printed).toContain('20: Return(18, 21) : ctrl\n21: Constant(0) [-5] : -5\n');
   });
 
   it('print a node in Python as a line of a graph, and read it in any encoding', () => {

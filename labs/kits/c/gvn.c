@@ -54,6 +54,21 @@ static bool parse(char *line, Node *node) {
   return true;
 }
 
+static void add(Node node) {
+  nodes = realloc(nodes, (size_t)(node_count + 1) * sizeof(Node));
+  nodes[node_count++] = node;
+}
+
+// A new node, by its id. It moves the nodes, so find() them again afterwards.
+int constant(long long value) {
+  Node node = {.op = "Constant", .inputs = calloc(1, sizeof(int)), .count = 1, .rest = malloc(64)};
+  snprintf(node.rest, 64, " [%lld] : %lld", value, value);
+  for (int i = 0; i < node_count; i++)
+    if (nodes[i].id >= node.id) node.id = nodes[i].id + 1;
+  add(node);
+  return node.id;
+}
+
 static Node *find(int id) {
   for (int i = 0; i < node_count; i++)
     if (nodes[i].id == id) return &nodes[i];
@@ -107,8 +122,7 @@ int main(void) {
       puts(line);
       continue;
     }
-    nodes = realloc(nodes, (size_t)(node_count + 1) * sizeof(Node));
-    nodes[node_count++] = node;
+    add(node);
   }
   value_numbering();
   sweep();

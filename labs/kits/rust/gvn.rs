@@ -69,6 +69,15 @@ impl Graph {
         }
     }
 
+    /// A new node, by its id.
+    #[allow(dead_code)]
+    fn constant(&mut self, value: i64) -> u32 {
+        let id = self.nodes.keys().max().map_or(0, |last| last + 1);
+        let (op, facts) = ("Constant".to_string(), format!(" [{value}] : {value}"));
+        self.nodes.insert(id, Node { op, inputs: vec![Some(0)], facts, span: String::new() });
+        id
+    }
+
     /// Dead code elimination: keeps what effects and control need, directly or not.
     fn sweep(&mut self) {
         let mut live: HashSet<u32> = HashSet::new();

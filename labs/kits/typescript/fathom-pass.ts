@@ -69,8 +69,8 @@ export class Graph {
   }
 
   /** Integers have 64 bits and wrap around; those of BigInt have no limit. */
-  constant(value: bigint): Node {
-    const wrapped = String(BigInt.asIntN(64, value));
+  constant(value: bigint | number): Node {
+    const wrapped = String(BigInt.asIntN(64, BigInt(value)));
     return this.create('Constant', [this.node(this.data.start)], wrapped, wrapped);
   }
 

@@ -156,7 +156,7 @@ export const guideDe: typeof guideEn = {
   takeBack: 'Letzten zurücknehmen',
   answerMark: (what) => (what === '' ? 'deine Antwort' : `Antwort ${what}`),
   pointEdge: 'Klicke auf die Kante oder auf ihre beiden Enden. Esc beendet die Auswahl.',
-  pointStep: 'Zum Schritt gehen, dann nehmen.',
+  pointStep: 'In der Zeitleiste zum Schritt gehen, dann nehmen.',
   takeStep: 'Diesen Schritt nehmen',
   takeListed: 'Diesen Ort nehmen',
   chooseFromList: 'oder hier wählen',

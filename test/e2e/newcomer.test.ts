@@ -92,6 +92,12 @@ it('a program that no one has changed is told no misconception', async () => {
   await at('reply-fibonacci').waitFor();
 });
 
+it('the window itself cannot be scrolled', async () => {
+  await at('timeline').waitFor();
+  await at('task-fibonacci').evaluate((card) => card.scrollIntoView({ block: 'center' }));
+  expect(await page().evaluate(() => document.scrollingElement?.scrollTop)).toBe(0);
+});
+
 it('a wrong choice is marked', async () => {
   await openStep('00-first-soundings', 3);
   const task = at('task-how-many-phis');

@@ -173,6 +173,9 @@ describe('all constructions', () => {
       'uses-uses′',
       'uses′-welldefined',
     ]);
+    // All columns are in view.
+    const region = page().getByRole('region', { name: 'All', exact: true });
+    expect(await region.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     const [{ text: figureTwo }] = readyFlows;
     for (const algorithm of ssaAlgorithmNames) {
       const cells = await table.locator(`[data-algorithm="${algorithm}"] td`).allInnerTexts();

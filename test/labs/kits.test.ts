@@ -110,6 +110,13 @@ describe('the starter kits', () => {
     expect(nodes.map(({ payload }) => payload)).toContain('größe');
   });
 
+  it('say how to run a pass in Python that a terminal would give no graph', () => {
+    const program = `import pty, sys; pty.spawn([sys.executable, '-B', ${JSON.stringify(kit('python/gvn.py'))}])`;
+    expect(execFileSync('python3', ['-c', program], { encoding: 'utf8', timeout: 60_000 })).toMatch(
+      /^Run it with: fathom pass "python3 .*gvn\.py" PROGRAM\.simple/,
+    );
+  });
+
   it('read a graph in Python from a file, so that a debugger can use standard input', () => {
     const file = join(folder, 'Graph ö.json');
     writeFileSync(file, deadCycle.json);

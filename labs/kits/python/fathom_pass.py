@@ -92,6 +92,8 @@ def run(change):
 
     The graph comes from standard input, or from the file that is named.
     """
+    if len(sys.argv) < 2 and sys.stdin.isatty():
+        sys.exit(f'Run it with: fathom pass "python3 {sys.argv[0]}" PROGRAM.simple')
     # As bytes, because the encoding of text depends on the system.
     given = open(sys.argv[1], "rb") if len(sys.argv) > 1 else sys.stdin.buffer
     graph = Graph(json.load(given))

@@ -5,6 +5,7 @@
 // With an older Node: fathom pass "npx tsx gvn.ts" loop.simple
 // Standard output is for the graph. To see what your pass does, use console.error.
 import { readFileSync } from 'node:fs';
+import { isatty } from 'node:tty';
 
 /** Slot 0 of inputs is control; null is an empty slot. */
 export interface Node {
@@ -94,6 +95,7 @@ export class Graph {
 
 /** Reads a graph, lets the pass change it, sweeps it, and prints it. */
 export function run(change: (graph: Graph) => void): void {
+  if (isatty(0)) throw new Error('Run it with: fathom pass "node gvn.ts" PROGRAM.simple');
   const graph = new Graph(JSON.parse(readFileSync(0, 'utf8')) as GraphData);
   change(graph);
   graph.sweep();

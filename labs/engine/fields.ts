@@ -1,5 +1,6 @@
 // Fields shared by schemas of authors' YAML. Integers arrive as bigint, so that all 64 bits are kept. Names
-// of rules, ops, and shapes are resolved here, so that typos are reported with their location.
+// of ops and shapes are resolved here (of rules: rule-fields.ts), so that typos are reported with their
+// location.
 import * as v from 'valibot';
 import {
   abiNames,
@@ -11,8 +12,7 @@ import {
   scheduleKinds,
   type RegisterLimit,
 } from '../../compiler/choices/index.ts';
-import { analysisNames, builtInRewrites, NEWEST_LEVEL, ruleTable } from '../../compiler/index.ts';
-import type { Build } from './builds.ts';
+import { analysisNames, NEWEST_LEVEL } from '../../compiler/index.ts';
 import { parseShape, ShapeError, type WrittenShape } from './shapes.ts';
 
 /** `atMost` is Infinity if unbounded. */
@@ -82,49 +82,6 @@ export const bounds = v.lazy((input): typeof exactly | typeof between =>
   typeof input === 'bigint' ? exactly : between,
 );
 
-const ruleNames = new Set<string>([...ruleTable.map((rule) => rule.name), ...builtInRewrites]);
-export const ruleName = v.pipe(
-  v.string(),
-  v.check(
-    (rule) => ruleNames.has(rule),
-    ({ input }) => `there is no peephole “${String(input)}”; the Peepholes pane lists them`,
-  ),
-);
-
-/**
- * Steps that parse (declare and assign names, copy and merge scopes) or remove a check, a load, an object, a
- * call, or a product.
- */
-const OTHER_STEPS: ReadonlySet<string> = new Set([
-  'declare',
-  'assign',
-  'scope-copy',
-  'scope-merge',
-  'scope-end',
-  'loop-phi',
-  'close-loop',
-  'check-redundant',
-  'check-cannot-fail',
-  'tail-call',
-  'tail-call-accumulated',
-  'call-inlined',
-  'strength-reduced',
-  'loop-split',
-  'loop-fully-unrolled',
-  'loop-unrolled',
-  'load-forwarded',
-  'object-replaced',
-]);
-/** A peephole, or one of OTHER_STEPS. */
-export const stepName = v.pipe(
-  v.string(),
-  v.transform((written) => currentName('step', written)),
-  v.check(
-    (step) => OTHER_STEPS.has(step) || ruleNames.has(step),
-    ({ input }) => `there is no peephole “${String(input)}”; the Peepholes pane lists them`,
-  ),
-);
-
 /** Reports an error in a shape as an issue. */
 function shapeOr<T>(read: () => T, addIssue: (issue: { message: string }) => void, never: never): T {
   try {
@@ -180,23 +137,3 @@ export function oneOrMore<Schema extends v.GenericSchema>(schema: Schema) {
     Array.isArray(input) ? v.array(schema) : schema,
   );
 }
-
-const written = v.pipe(
-  v.strictObject({
-    optimize: v.optional(optimization, 'full'),
-    rulesOff: v.optional(v.array(ruleName), []),
-    apply: v.optional(analysisName),
-    planted: v.optional(plantedName),
-  }),
-  v.transform(({ optimize, rulesOff, apply, planted }): Build => ({
-    optimize,
-    rulesOff,
-    apply: apply ?? null,
-    planted: planted ?? null,
-  })),
-);
-const chosen = v.literal('chosen');
-/** How a check compiles a program; `chosen`: with the student's settings. */
-export const build = v.lazy((input): typeof chosen | typeof written =>
-  input === 'chosen' ? chosen : written,
-);

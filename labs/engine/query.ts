@@ -14,7 +14,8 @@ import {
 import { blockOfNode } from './blocks.ts';
 import type { Subject } from './checks/subject.ts';
 import type { Build } from './builds.ts';
-import { analysisName, scheduleName, passName, shape, stepName, text } from './fields.ts';
+import { analysisName, scheduleName, passName, shape, text } from './fields.ts';
+import { stepName } from './rule-fields.ts';
 import { FLOW_QUERY, FLOW_QUERY_FORM, flowSpotsOf } from './flow-places.ts';
 import { Outcomes } from './outcomes.ts';
 import { graphSource, idsMatching, nodesMatching, replaySource, type WrittenShape } from './shapes.ts';

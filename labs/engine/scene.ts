@@ -20,9 +20,9 @@ import {
   optimization,
   plantedName,
   registerLimit,
-  ruleName,
   scheduleName,
 } from './fields.ts';
+import { ruleName } from './rule-fields.ts';
 import {
   analysisForms,
   analysisPictures,

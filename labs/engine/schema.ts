@@ -10,11 +10,11 @@ import {
   name,
   oneOrMore,
   optimization,
-  ruleName,
   scheduleName,
   text,
   valueText,
 } from './fields.ts';
+import { ruleName } from './rule-fields.ts';
 import { QuerySchema } from './query.ts';
 import { pane } from './scene.ts';
 import { ShowEntries } from './show.ts';

@@ -2,7 +2,8 @@
 import * as v from 'valibot';
 import { emitText, typeText, type Graph, type Node } from '../../../compiler/index.ts';
 import { FULL, type Build } from '../builds.ts';
-import { build, optimization, shape, shapeCounts, shapeList, text } from '../fields.ts';
+import { optimization, shape, shapeCounts, shapeList, text } from '../fields.ts';
+import { build } from '../rule-fields.ts';
 import { fits, graphSource, idsMatching } from '../shapes.ts';
 import { nodeSpots } from '../spots.ts';
 import { said, verbatim, type Said } from '../text/index.ts';

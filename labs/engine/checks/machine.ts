@@ -9,7 +9,8 @@ import {
   type ExecutedInstruction,
   type ScheduleKind,
 } from '../../../compiler/index.ts';
-import { allocatorName, bounds, build, conventionName, int64, scheduleName, type Bounds } from '../fields.ts';
+import { allocatorName, bounds, conventionName, int64, scheduleName, type Bounds } from '../fields.ts';
+import { build } from '../rule-fields.ts';
 import { firstOf, itemAt } from '../lists.ts';
 import type { Spot } from '../spots.ts';
 import { said, type Said } from '../text/index.ts';

@@ -2,7 +2,8 @@
 import * as v from 'valibot';
 import { groupSteps } from '../../../compiler/index.ts';
 import { FULL } from '../builds.ts';
-import { build, int64, scheduleName, text } from '../fields.ts';
+import { int64, scheduleName, text } from '../fields.ts';
+import { build } from '../rule-fields.ts';
 import { QuerySchema, spotsOf, type Query, type QueryScene } from '../query.ts';
 import { sameSpot, spotKey, type Spot } from '../spots.ts';
 import { said, verbatim, type Said } from '../text/index.ts';

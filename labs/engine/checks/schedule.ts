@@ -3,7 +3,8 @@
 import { scheduleKinds } from '../../../compiler/choices/index.ts';
 import * as v from 'valibot';
 import { measures, type Compilation, type Schedule, type ScheduleKind } from '../../../compiler/index.ts';
-import { bounds, build, int64, oneOrMore, scheduleName, shape, type Bounds } from '../fields.ts';
+import { bounds, int64, oneOrMore, scheduleName, shape, type Bounds } from '../fields.ts';
+import { build } from '../rule-fields.ts';
 import { blockOfNode } from '../blocks.ts';
 import { nodesMatching } from '../shapes.ts';
 import { nodeSpots } from '../spots.ts';

@@ -1,6 +1,7 @@
 // steps: a peephole fires a number of times, on nodes of a shape, or before another one.
 import * as v from 'valibot';
-import { build, count, passName, shape, stepName } from '../fields.ts';
+import { count, passName, shape } from '../fields.ts';
+import { stepName, build } from '../rule-fields.ts';
 import { idsMatching, replaySource, type WrittenShape } from '../shapes.ts';
 import { nodeSpots, type Spot } from '../spots.ts';
 import { said } from '../text/index.ts';

@@ -8,7 +8,8 @@ import {
   type ChecksData,
   type RemovedCheck,
 } from '../../../compiler/index.ts';
-import { count, ruleName, seed } from '../fields.ts';
+import { count, seed } from '../fields.ts';
+import { ruleName } from '../rule-fields.ts';
 import { itemAt } from '../lists.ts';
 import type { Spot } from '../spots.ts';
 import { nameAt } from './names.ts';

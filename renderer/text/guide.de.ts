@@ -156,6 +156,7 @@ export const guideDe: typeof guideEn = {
   takeBack: 'Letzten zurücknehmen',
   answerMark: (what) => (what === '' ? 'deine Antwort' : `Antwort ${what}`),
   pointEdge: 'Klicke auf die Kante oder auf ihre beiden Enden. Esc beendet die Auswahl.',
+  pointInstruction: 'Klicke im Assembler auf den Befehl. Esc beendet die Auswahl.',
   pointStep: 'In der Zeitleiste zum Schritt gehen, dann nehmen.',
   takeStep: 'Diesen Schritt nehmen',
   takeListed: 'Diesen Ort nehmen',

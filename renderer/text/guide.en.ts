@@ -154,6 +154,7 @@ export const guideEn = {
   takeBack: 'Remove the last one',
   answerMark: (what: string) => (what === '' ? 'your answer' : `answer ${what}`),
   pointEdge: 'Click the edge, or both of its ends. Esc stops.',
+  pointInstruction: 'Click the instruction in the assembly. Esc stops.',
   pointStep: 'Go to the step in the timeline, then pick it.',
   takeStep: 'Pick this step',
   takeListed: 'Pick this item',

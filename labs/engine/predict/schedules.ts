@@ -60,7 +60,7 @@ export const ways = defineSource({
         cells: [cell(truth, place, { kind: 'set', choices: names, places })],
       };
     });
-    return tableOf('', [say`goes on to`], rows, { pane: 'graph' });
+    return tableOf('', [say`successors`], rows, { pane: 'graph' });
   },
 });
 

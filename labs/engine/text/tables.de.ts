@@ -87,7 +87,7 @@ export const tables: Readonly<Record<string, string>> = {
   found: 'Fund',
   frontier: 'Dominanzgrenze',
   'goes on': 'geht weiter',
-  'goes on to': 'Nachfolger',
+  successors: 'Nachfolger',
   home: 'Ort',
   'immediate dominator': 'unmittelbarer Dominator',
   'in loops': 'in Schleifen',

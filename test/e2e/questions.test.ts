@@ -146,12 +146,30 @@ describe('a picture that shows the answer', () => {
     expect(await at('ssa-sentence-0').count()).toBe(0);
     // Of the picked blocks, the wrong one is shown, until the next pick.
     await block('f').click();
+    // The film of the table before it, which is answered, shows only the blocks.
+    for (const [name, dominator, frontier] of [
+      ['b', 'a', 'b, g'],
+      ['c', 'b', 'e'],
+      ['d', 'b', 'e'],
+      ['e', 'b', 'b, g'],
+      ['f', 'a', 'g'],
+      ['g', 'a', ''],
+    ] as const) {
+      await at(`cell-${name} / dominator`).selectOption(dominator);
+      await at(`cell-${name} / frontier`).fill(frontier);
+    }
+    await at('commit-by-hand').click();
+    await at('watch-by-hand').click();
+    await at('ssa').locator('.block.marked').filter({ hasText: /^b\b/ }).waitFor();
+    expect(await at('ssa').innerText()).not.toMatch(/φ|x0/);
+    expect(await at('ssa').locator('.block.frontier').count()).toBe(0);
+    await at('task-by-hand').getByRole('button', { name: 'Stop', exact: true }).click();
     await at('commit-pick-joins').click();
     await at('found-pick-joins').getByRole('button').click();
-    await at('ssa').locator('.block.wrong').waitFor();
-    expect(await at('ssa').locator('.block.wrong').innerText()).toMatch(/^f\b/);
+    await at('ssa').locator('.block.shown').waitFor();
+    expect(await at('ssa').locator('.block.shown').innerText()).toMatch(/^f\b/);
     await block('b').click();
-    await at('ssa').locator('.block.wrong').waitFor({ state: 'detached' });
+    await at('ssa').locator('.block.shown').waitFor({ state: 'detached' });
     await page().keyboard.press('Escape');
     await at('veil-ssa').waitFor();
   });

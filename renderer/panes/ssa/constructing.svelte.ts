@@ -55,8 +55,6 @@ export class Constructing {
   counting = $state(0);
 
   private subject = '';
-  /** While a question hides them. */
-  private linesBefore: SsaChoices['lines'] | null = null;
   /** From a bookmark, for both sides. */
   private readonly awaited = new Awaited<readonly [number, number]>();
   /** The answer to a superseded question has no effect. */
@@ -84,21 +82,16 @@ export class Constructing {
     return answer?.answer.kind === 'ssa' ? answer.answer.data : null;
   }
 
-  /** Until the question is answered: the first step, without renaming, which would give the answer away. */
+  /** Until the question is answered. */
   hide(): void {
-    this.linesBefore ??= this.choices.lines;
-    this.choices = { ...this.choices, lines: 'def-use' };
     this.fromStart = true;
     this.steppers[0].follow(0);
   }
 
-  /** After a question: marks and hidden lines were only for it. */
+  /** After a question: the marks were only for it. */
   leave(): void {
     this.fromStart = false;
     this.marked = [];
-    if (this.linesBefore === null) return;
-    this.choices = { ...this.choices, lines: this.linesBefore };
-    this.linesBefore = null;
   }
 
   /** All steps, now and when the pane opens. */

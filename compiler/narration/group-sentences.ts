@@ -42,9 +42,14 @@ export function groupSentence(
     const alike = new Set(others.filter((root) => root !== rootOf(group.main))).size;
     if (alike > 0) sentences.push(inLanguage(sameFor(alike), language));
   }
-  if (rule(group.main) === ('assume-top' satisfies StepName))
-    sentences.push(inLanguage(say`Types then move down the lattice ${times(types)}.`, language));
-  else if (types > 0) sentences.push(inLanguage(moreExact(types), language));
+  const isStart = rule(group.main) === ('assume-top' satisfies StepName);
+  if (types > 0)
+    sentences.push(
+      inLanguage(
+        isStart ? say`Types then move down the lattice ${times(types)}.` : moreExact(types),
+        language,
+      ),
+    );
   return sentences.join(' ');
 }
 

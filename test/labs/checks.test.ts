@@ -446,7 +446,7 @@ describe('a report of what is missing', async () => {
       await reports('{ kind: graph, optimize: none, count: { Add: 1 } }', 'return 1 + 2 * arg + 3;'),
     ).toEqual([
       'Goal: 1 Add in the unoptimized graph. Now: 2 Add.',
-      'Ziel: 1 Add im Graphen, wie er geschrieben wurde. Jetzt: 2 Add.',
+      'Ziel: 1 Add im nicht optimierten Graphen. Jetzt: 2 Add.',
     ]);
     expect(await reports('{ kind: steps, rule: add-constants }', 'return arg;')).toEqual([
       'Goal: add-constants fires. Now: add-constants did not fire.',

@@ -29,7 +29,7 @@ const kinds: Readonly<Record<CheckKindName, string>> = {
   trace: 'Trace von V8',
 };
 const graphs = {
-  none: 'im Graphen, wie er geschrieben wurde',
+  none: 'im nicht optimierten Graphen',
   peephole: 'im Graphen nach den Peepholes allein',
   full: 'im fertigen Graphen',
   chosen: 'im Graphen, wie er jetzt eingestellt ist',

@@ -79,6 +79,10 @@ describe('groups of steps', () => {
     expect(
       told.filter((sentence) => /Types then move down the lattice \d+ times\./.test(sentence)).length,
     ).toBe(1);
+    // Each fall is a separate step.
+    const each = groupSteps(replay.data, 'all');
+    const apart = each.map((_, i) => groupSentence(replay, each, i));
+    expect(apart.filter((sentence) => sentence.includes(' 0 times'))).toEqual([]);
   });
 
   it('refer to other steps by their timeline numbers', () => {

@@ -1,4 +1,4 @@
-// Functions of the project that builds of the course use: the stored parse (electron/services/kept-course.ts) and
+// Functions of the project that builds of the course use: the stored parse (electron/services/storage/kept-course.ts) and
 // the packed labs of pages (electron/server/packed-lab.ts).
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,9 +36,9 @@ async function buildTools() {
       emptyOutDir: false,
       rolldownOptions: {
         input: {
-          reader: inRoot('electron', 'cli', 'course-files.ts'),
+          reader: inRoot('electron', 'cli', 'course', 'files.ts'),
           packer: inRoot('electron', 'server', 'packed-lab.ts'),
-          names: inRoot('electron', 'services', 'kept-course.ts'),
+          names: inRoot('electron', 'services', 'storage', 'kept-course.ts'),
           choices: inRoot('compiler', 'choices', 'index.ts'),
         },
         treeshake,

@@ -1,5 +1,5 @@
 // A compiled program: the results of front end and optimizer, and of later stages, computed on demand and
-// cached. For machine code, see views/machine.ts.
+// cached. For machine code, see views/machine/machine.ts.
 import type { RemovedCheck } from './analysis/checks.ts';
 import type { Graph } from './ir/graph.ts';
 import type { Log } from './ir/log.ts';

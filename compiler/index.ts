@@ -16,7 +16,7 @@ export {
   machineOf,
   type EmitOptions,
   type MachineOptions,
-} from './views/machine.ts';
+} from './views/machine/machine.ts';
 export type { CompileOptions, StopPoint } from './options.ts';
 export {
   currentName,
@@ -35,7 +35,7 @@ export { planted } from './optimize/planted.ts';
 export { builtInRewrites } from './optimize/work.ts';
 export { indivisiblePasses, isStopPass, optionalPasses, passTable, stopPasses } from './optimize/passes.ts';
 export { stageNames, stageOrder, type StageName } from './stages.ts';
-export { emitKinds, emitStep, emitText, type EmitKind } from './views/emit.ts';
+export { emitKinds, emitStep, emitText, type EmitKind } from './views/text/emit.ts';
 export {
   blocksText,
   emitPipeline,
@@ -83,8 +83,8 @@ export {
 export { indexReductions, reductionNames, type ReductionName } from './interchange/reductions.ts';
 export { schedulePipeline } from './interchange/schedule-pipeline.ts';
 export { wrongOperands } from './interchange/words.ts';
-export { debug, run, type EngineRequest } from './views/engines.ts';
-export { faultMessage, type FaultRequest } from './views/fault.ts';
+export { debug, run, type EngineRequest } from './views/runs/engines.ts';
+export { faultMessage, type FaultRequest } from './views/runs/fault.ts';
 export {
   heldValues,
   machineLockstep,
@@ -92,7 +92,7 @@ export {
   type MachineDifference,
   type MachineLockstep,
   type MachineLockstepRequest,
-} from './views/machine-lockstep.ts';
+} from './views/machine/machine-lockstep.ts';
 export {
   executedAccesses,
   executedInstructions,
@@ -100,11 +100,11 @@ export {
   type AllocatorMeasures,
   type ExecutedInstruction,
   type Measures,
-} from './views/measures.ts';
-export { callsOf, type CallRecord } from './views/calls.ts';
-export { argumentHomes, argumentKinds, ON_STACK, saverOf } from './views/conventions.ts';
-export { placementsOf } from './views/placements.ts';
-export { movesOf, type MoveAnswer, type MoveFigures, type MoveRequest } from './views/moves.ts';
+} from './views/machine/measures.ts';
+export { callsOf, type CallRecord } from './views/machine/calls.ts';
+export { argumentHomes, argumentKinds, ON_STACK, saverOf } from './views/machine/conventions.ts';
+export { placementsOf } from './views/machine/placements.ts';
+export { movesOf, type MoveAnswer, type MoveFigures, type MoveRequest } from './views/machine/moves.ts';
 export {
   flowOf,
   ssaFormProblems,
@@ -115,8 +115,8 @@ export {
   type SsaRequest,
   type WrittenForm,
   type WrittenValue,
-} from './views/ssa.ts';
-export { ssaTime } from './views/ssa-time.ts';
+} from './views/analysis/ssa.ts';
+export { ssaTime } from './views/analysis/ssa-time.ts';
 export {
   algorithmNames as ssaAlgorithmNames,
   flowBlockTexts,
@@ -136,7 +136,7 @@ export {
   type AllocationRequest,
   type LiveRangeData,
   type IterationData,
-} from './views/allocation.ts';
+} from './views/machine/allocation.ts';
 export type { AllocationEvent } from './allocate/index.ts';
 export {
   analysisOf,
@@ -146,13 +146,13 @@ export {
   type AnalysisVariable,
   type ArmData,
   type VisitData,
-} from './views/analysis.ts';
-export { elementTable, elementTableNames } from './views/element-tables.ts';
-export { costOf, evaluationsInOrder, type SolvingCost } from './views/analysis-cost.ts';
-export { allConditions, comparisonFlags } from './views/flags.ts';
+} from './views/analysis/analysis.ts';
+export { elementTable, elementTableNames } from './views/analysis/element-tables.ts';
+export { costOf, evaluationsInOrder, type SolvingCost } from './views/analysis/analysis-cost.ts';
+export { allConditions, comparisonFlags } from './views/machine/flags.ts';
 export { tileTable } from './backend/x64/index.ts';
-export { tileOf, tilesOf, type TileData, type TileReason } from './views/tiles.ts';
-export { comparisonOf, type ComparisonData, type StrategyName } from './views/comparison.ts';
+export { tileOf, tilesOf, type TileData, type TileReason } from './views/machine/tiles.ts';
+export { comparisonOf, type ComparisonData, type StrategyName } from './views/analysis/comparison.ts';
 export {
   analysisNames,
   solvingOrders,
@@ -169,7 +169,7 @@ export {
   type Syntax,
 } from './backend/x64/index.ts';
 export type { CheckKind, RemovedCheck } from './analysis/checks.ts';
-export { checksOf, rangesOf, type ChecksData, type RangeData, type WalkEvent } from './views/checks.ts';
+export { checksOf, rangesOf, type ChecksData, type RangeData, type WalkEvent } from './views/runs/checks.ts';
 export { decodeUtf8 } from './base/utf8.ts';
 export {
   MAX_STATES,
@@ -179,9 +179,9 @@ export {
   stepValuesOf,
   stepsOf,
   type Runnable,
-} from './views/semantics.ts';
-export { changingStep, type ChangingStep } from './views/changing-step.ts';
-export { lockstepOf, type Lockstep } from './views/lockstep.ts';
+} from './views/runs/semantics.ts';
+export { changingStep, type ChangingStep } from './views/runs/changing-step.ts';
+export { lockstepOf, type Lockstep } from './views/runs/lockstep.ts';
 export type {
   DemandNode,
   DemandRequest,
@@ -261,14 +261,14 @@ export {
   type WhyRequest,
   type WhyStep,
 } from './views/why/index.ts';
-export { twinOf } from './views/twin.ts';
+export { twinOf } from './views/text/twin.ts';
 export {
   figuresOf,
   judgePass,
   type PassFigures,
   type PassJudgement,
   type PassRequest,
-} from './views/judge-pass.ts';
+} from './views/runs/judge-pass.ts';
 export {
   compareOf,
   graphFigures,
@@ -287,7 +287,7 @@ export {
   WorkRecorder,
   type VainLooks,
   type WorkEvents,
-} from './views/worklist.ts';
+} from './views/analysis/worklist.ts';
 export { snapshot } from './views/snapshot.ts';
 export { splitComment } from './backend/x64/listing.ts';
 export type {
@@ -319,7 +319,7 @@ export {
   type Counterpart,
   type Counterparts,
   type CounterpartName,
-} from './views/counterparts.ts';
+} from './views/runs/counterparts.ts';
 export { traceView, type LinesRow, type TraceView } from './traces/view.ts';
 export type { TraceLine } from './traces/lines.ts';
 export { foreignSchedule, type ForeignSchedule } from './traces/blocks.ts';
@@ -331,5 +331,5 @@ export { tokenAt } from './traces/origins.ts';
 export { graphDot, graphText, instructionsText, phaseJson, scheduleText } from './traces/print.ts';
 export type { InstructionData, NodeInBlock, Placement, ScheduleMeasures } from './schedule/index.ts';
 export { lawOf, ruleTable } from './optimize/rule-table.ts';
-export { diagnosticsText, MAX_VIOLATIONS, moreText, shownPart } from './views/diagnostics-text.ts';
-export { explainable, explanationOf } from './views/explain.ts';
+export { diagnosticsText, MAX_VIOLATIONS, moreText, shownPart } from './views/text/diagnostics-text.ts';
+export { explainable, explanationOf } from './views/text/explain.ts';

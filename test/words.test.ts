@@ -1,7 +1,7 @@
 // Tests that every phrase of the labs and the command line exists in German, and that no other phrases
 // exist.
 import { describe, expect, it } from 'vitest';
-import { errors } from '../electron/cli/errors.de.ts';
+import { errors } from '../electron/cli/text/errors.de.ts';
 import { tables } from '../labs/engine/text/tables.de.ts';
 import { isEnglish } from './support/english.ts';
 import { gapsOf, needsWords, saidIn, textsIn } from './support/said.ts';

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import type { Handlers } from '../contract/dispatch.ts';
 import { CourseFiles, CourseLab, CourseShared, type CourseRequest } from '../contract/shapes.ts';
 import { ContractError } from '../contract/wire.ts';
-import { pageFile } from '../services/kept-course.ts';
+import { pageFile } from '../services/storage/kept-course.ts';
 
 type Language = v.InferOutput<typeof CourseRequest>['language'];
 

@@ -1,10 +1,10 @@
 /*
- * Implements the services' file interface (electron/services/disk.ts) with the page's storage.
+ * Implements the services' file interface (electron/services/storage/disk.ts) with the page's storage.
  *
  * There are no links or permissions. A folder exists if anything is inside it, so entries with missing
  * folders (after manual changes to the storage) are found, too.
  */
-import type { Disk, DiskFile, DiskStatus } from '../services/disk.ts';
+import type { Disk, DiskFile, DiskStatus } from '../services/storage/disk.ts';
 import { PageError, type Entries, type Entry, type Store } from './entries.ts';
 
 export type OnChange = (paths: readonly string[]) => void;

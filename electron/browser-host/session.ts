@@ -5,11 +5,11 @@
 import { dispatch, type Emit, type Handlers } from '../contract/dispatch.ts';
 import type { SetAside } from '../contract/shapes.ts';
 import { ContractError, type Envelope } from '../contract/wire.ts';
-import { keptHandlers } from '../services/kept.ts';
-import { Progress } from '../services/progress.ts';
+import { keptHandlers } from '../services/storage/kept.ts';
+import { Progress } from '../services/storage/progress.ts';
 import { nothingToTrust } from '../services/trusting.ts';
-import { SettingsStore } from '../services/settings.ts';
-import { Workspace } from '../services/workspace.ts';
+import { SettingsStore } from '../services/storage/settings.ts';
+import { Workspace } from '../services/storage/workspace.ts';
 import { pageDisk } from './disk.ts';
 import type { Store } from './entries.ts';
 

@@ -37,10 +37,10 @@ import {
   type Work,
   type Words,
 } from '../../labs/engine/index.ts';
-import { findLab, idOf, labsIn, sharedOf, soundLab, type FoundLab, type Reading } from './course-files.ts';
+import { findLab, idOf, labsIn, sharedOf, soundLab, type FoundLab, type Reading } from './course/files.ts';
 import { codePrint } from './grading/code-print.ts';
-import { keptFolder } from './kept-labs.ts';
-import { limitedLines } from './lines.ts';
+import { keptFolder } from './course/kept-labs.ts';
+import { limitedLines } from './input/lines.ts';
 import type {
   FromGrader,
   GradeLimits,
@@ -55,7 +55,7 @@ import type {
 import { recordRealm } from './grading/realm.ts';
 import { captureForChecks } from './tracing.ts';
 import { fitText } from './output.ts';
-import { UsageError, isRefusal } from './read-input.ts';
+import { UsageError, isRefusal } from './input/read-input.ts';
 
 /** The built-in course: next to the built grader. */
 const brought = join(__dirname, '..', 'labs', 'course');

@@ -10,7 +10,7 @@ import * as nodeModule from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defaultStateFolder } from '../services/locations.ts';
-import { makePrivateFolder } from '../services/private-files.ts';
+import { makePrivateFolder } from '../services/storage/private-files.ts';
 import { runWithCode } from './kept-code.ts';
 
 /** As `engines` in package.json, which npm only warns about. */

@@ -28,14 +28,14 @@ import { reductionApi } from '../../labs/engine/sandbox/reduction-api.ts';
 import { Log } from '../services/health/log.ts';
 import { defaultLogFolder, findVersion } from '../services/locations.ts';
 import { tellInternal } from './failure.ts';
-import { helpIn, mistakeIn } from './help.ts';
-import { notes as germanNotes } from './help.de.ts';
+import { helpIn, mistakeIn } from './text/help.ts';
+import { notes as germanNotes } from './text/help.de.ts';
 import { io, withIo } from './io.ts';
-import { chooseLanguage, formerName, loadTranslations, toldIn } from './language.ts';
+import { chooseLanguage, formerName, loadTranslations, toldIn } from './text/language.ts';
 import { gradeFormats } from './grading/choices.ts';
-import { kitLanguages } from './kit-languages.ts';
+import { kitLanguages } from './course/kit-languages.ts';
 import { tell } from './output.ts';
-import { InputError, UsageError, isRefusal, errorText } from './read-input.ts';
+import { InputError, UsageError, isRefusal, errorText } from './input/read-input.ts';
 
 /** `--language` may appear anywhere on the line, and is needed before help is shown. */
 function helpLanguage(): Language {

@@ -1,6 +1,6 @@
 // Starts `fathom` with this process's arguments, streams, and exit status.
 import { say } from '../../compiler/base/phrase.ts';
-import { told } from './language.ts';
+import { told } from './text/language.ts';
 import { run, statusAfter } from './main.ts';
 import { tell } from './output.ts';
 

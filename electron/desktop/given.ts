@@ -4,7 +4,7 @@
  */
 import { basename, extname, resolve } from 'node:path';
 import type { GivenFiles } from '../contract/index.ts';
-import { readBytes } from '../services/files.ts';
+import { readBytes } from '../services/storage/files.ts';
 import { ContractError } from '../contract/wire.ts';
 
 /** As for a trace (compiler/traces/read-turbo.ts); the page has lower limits for other files. */

@@ -10,7 +10,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { linkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { makePrivateFolder, readPrivate, writePrivate } from '../services/private-files.ts';
+import { makePrivateFolder, readPrivate, writePrivate } from '../services/storage/private-files.ts';
 
 const BYTES = 32;
 const MAX_BYTES = 100;

@@ -9,10 +9,10 @@
  */
 import { createHash } from 'node:crypto';
 import { ContractError } from '../contract/wire.ts';
-import type { Disk } from './disk.ts';
-import { clashes, readBytes, readText, writeAtomic } from './files.ts';
+import type { Disk } from './storage/disk.ts';
+import { clashes, readBytes, readText, writeAtomic } from './storage/files.ts';
 import { sharedPart } from './native/shared.ts';
-import type { Workspace } from './workspace.ts';
+import type { Workspace } from './storage/workspace.ts';
 
 const FOLDER = 'build';
 export const MADE_LIMIT = 64_000_000;

@@ -16,7 +16,7 @@ export {
   findVersion,
 } from './locations.ts';
 export { openSession, type Session, type SessionOptions } from './session.ts';
-export { keptSettings, rememberedWorkspaces } from './workspaces.ts';
+export { keptSettings, rememberedWorkspaces } from './storage/workspaces.ts';
 export { Toolchain, type RunOptions } from './toolchain.ts';
 export { Captures } from './v8/capture.ts';
 export { Updates } from './updates.ts';

@@ -2,14 +2,14 @@
 import { onlyLooking, onlyTrusted, type Emit, type Handlers } from '../contract/dispatch.ts';
 import type { GivenFiles, WorkspaceOpenRequest } from '../contract/shapes.ts';
 import { aboutThis } from './about.ts';
-import { Courses } from './courses.ts';
-import { readOnlyDisk, type Disk } from './disk.ts';
-import { removeLeftovers } from './files.ts';
-import { keptHandlers } from './kept.ts';
+import { Courses } from './storage/courses.ts';
+import { readOnlyDisk, type Disk } from './storage/disk.ts';
+import { removeLeftovers } from './storage/files.ts';
+import { keptHandlers } from './storage/kept.ts';
 import { defaultConfigFolder, defaultCourseFolder, findVersion } from './locations.ts';
 import { TwinRuns } from './native/twin.ts';
-import { Progress } from './progress.ts';
-import { SettingsStore } from './settings.ts';
+import { Progress } from './storage/progress.ts';
+import { SettingsStore } from './storage/settings.ts';
 import { Terminals } from './terminal.ts';
 import type { Budget } from './terminals/budget.ts';
 import { Toolchain } from './toolchain.ts';
@@ -18,9 +18,9 @@ import { Trust } from './trust.ts';
 import { nothingToTrust, trustHandlers } from './trusting.ts';
 import { Updates } from './updates.ts';
 import { Captures } from './v8/capture.ts';
-import { Watching } from './watch.ts';
-import { Workspace } from './workspace.ts';
-import { usualWorkspace, wantedWorkspace } from './workspaces.ts';
+import { Watching } from './storage/watch.ts';
+import { Workspace } from './storage/workspace.ts';
+import { usualWorkspace, wantedWorkspace } from './storage/workspaces.ts';
 
 export interface SessionOptions {
   readonly mode: 'electron' | 'browser';

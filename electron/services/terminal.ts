@@ -19,7 +19,7 @@ import { ProgramRun } from './terminals/program-run.ts';
 import { Shell } from './terminals/shell.ts';
 import type { Toolchain, Tools } from './toolchain.ts';
 import { publishedFiles, renamedIn, typedCommands } from './toolchains/typed.ts';
-import type { Workspace } from './workspace.ts';
+import type { Workspace } from './storage/workspace.ts';
 import { loadPty } from './terminals/load-pty.ts';
 
 const MAX_SHELLS = 8;

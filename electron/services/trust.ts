@@ -21,7 +21,7 @@ import {
   OTHERS_WRITE,
   readPrivate,
   writePrivate,
-} from './private-files.ts';
+} from './storage/private-files.ts';
 
 const MAX_BYTES = 20_000;
 

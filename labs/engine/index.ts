@@ -15,19 +15,19 @@ export { beginOf } from './checks/pick.ts';
 export { programOf as programOfQuestion } from './checks/program.ts';
 export { passes, resultText, type CellVerdict, type CheckResult, type Score } from './checks/result.ts';
 export { type TraceCheck } from './checks/trace.ts';
-export { keepTrace, useTracer, type Captured, type TracedProgram } from './traces.ts';
+export { keepTrace, useTracer, type Captured, type TracedProgram } from './places/traces.ts';
 export { STUDENT_LEVEL, Subject } from './checks/subject.ts';
 export { codeRoles } from './code/index.ts';
-export { parseCourse, termOf } from './course.ts';
-export { csvText } from './csv.ts';
+export { parseCourse, termOf } from './reading/course.ts';
+export { csvText } from './work/csv.ts';
 export { buildOf, sceneOfBuild, type Build } from './builds.ts';
-export { flowBlockNames, flowSpot } from './flow-places.ts';
-export { headOf, readHead, type LabHead, type ReadCourse } from './head.ts';
-export { parseLab } from './lab.ts';
-export { inOrder, labNumber, withoutNumber } from './folders.ts';
-export { inLanguage, languagesIn, translationOf } from './languages.ts';
+export { flowBlockNames, flowSpot } from './places/flow-places.ts';
+export { headOf, readHead, type LabHead, type ReadCourse } from './reading/head.ts';
+export { parseLab } from './reading/lab.ts';
+export { inOrder, labNumber, withoutNumber } from './reading/folders.ts';
+export { inLanguage, languagesIn, translationOf } from './reading/languages.ts';
 export { firstOf, itemAt } from './lists.ts';
-export { withoutPlaces } from './marks.ts';
+export { withoutPlaces } from './reading/marks.ts';
 export {
   emptyCourse,
   findTask,
@@ -86,8 +86,8 @@ export {
   type Review,
   type TaskProgress,
   type Try,
-} from './progress.ts';
-export { portfolioOf, type PortfolioLab, type PortfolioWork } from './portfolio.ts';
+} from './work/progress.ts';
+export { portfolioOf, type PortfolioLab, type PortfolioWork } from './work/portfolio.ts';
 export { checkCourse, checkLab } from './prove.ts';
 export {
   beginReview,
@@ -99,17 +99,17 @@ export {
   keepReviewed,
   type EarlierLab,
   type QuestionRef,
-} from './review.ts';
-export { spotsOf, type Query } from './query.ts';
+} from './work/review.ts';
+export { spotsOf, type Query } from './places/query.ts';
 export { paneNames, type PaneName } from './panes.ts';
 export type { Scene, StepOptions } from './scene.ts';
-export type { Show } from './show.ts';
-export { newLab } from './skeleton.ts';
-export { nodeSpots, sameSpot, spotKey, type Spot } from './spots.ts';
-export { checkCourseTranslation, checkTranslation, strayTranslations } from './translation.ts';
-export { indicesIn, stepSummaries, type StepSummary } from './tracks.ts';
+export type { Show } from './reading/show.ts';
+export { newLab } from './reading/skeleton.ts';
+export { nodeSpots, sameSpot, spotKey, type Spot } from './places/spots.ts';
+export { checkCourseTranslation, checkTranslation, strayTranslations } from './reading/translation.ts';
+export { indicesIn, stepSummaries, type StepSummary } from './work/tracks.ts';
 export { loadWords, said, sayIn, wordsOf, type Said, type Words } from './text/index.ts';
-export { openingChosen, solutionFor, submissionOfWrong, wrongAnswerOf } from './wrong.ts';
+export { openingChosen, solutionFor, submissionOfWrong, wrongAnswerOf } from './work/wrong.ts';
 export { failureText, type Answer, type CodeFailure, type SandboxLimits } from './sandbox/limits.ts';
 export { reduceWith } from './sandbox/reduce-with.ts';
 export { apiName } from './sandbox/api.ts';
@@ -145,7 +145,7 @@ export {
   type Soundness,
   type WidthCount,
 } from './sandbox/soundness.ts';
-export { readStored, writeStored } from './stored.ts';
+export { readStored, writeStored } from './reading/stored.ts';
 export { graphPrint } from './submission/alike.ts';
 export {
   newAssignment,
@@ -179,4 +179,4 @@ export {
   type Work,
 } from './submission/work.ts';
 export { writeZip, zipLimits, type Refusal } from './submission/zip.ts';
-export { nodesMatching, parseShape, ShapeError, type Shape, type WrittenShape } from './shapes.ts';
+export { nodesMatching, parseShape, ShapeError, type Shape, type WrittenShape } from './places/shapes.ts';

@@ -2,9 +2,9 @@
 import type { Answer, Chosen } from './checks/kind.ts';
 import type { Check } from './checks/index.ts';
 import type { ProgramCheck } from './checks/program-kinds.ts';
-import type { Query } from './query.ts';
+import type { Query } from './places/query.ts';
 import type { StepOptions } from './scene.ts';
-import type { Show } from './show.ts';
+import type { Show } from './reading/show.ts';
 
 /** A program in the text, with claims about it. */
 export interface Example {

@@ -31,10 +31,10 @@ import {
   type TheoryPage,
   type WrongAnswer,
 } from './model.ts';
-import { spotsOf, type QueryScene } from './query.ts';
+import { spotsOf, type QueryScene } from './places/query.ts';
 import { buildOf } from './builds.ts';
-import type { Show } from './show.ts';
-import { faultsOfTracks, WORDS_PER_MINUTE } from './tracks.ts';
+import type { Show } from './reading/show.ts';
+import { faultsOfTracks, WORDS_PER_MINUTE } from './work/tracks.ts';
 import { startOfTask } from './submission/sample.ts';
 import { wordsOf } from './text/index.ts';
 import {
@@ -45,7 +45,7 @@ import {
   submissionOfWrong,
   unknownCells,
   wrongAnswerOf,
-} from './wrong.ts';
+} from './work/wrong.ts';
 
 /** Fewer wrong answers per task teach too little. */
 const MIN_WRONG = 2;

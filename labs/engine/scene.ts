@@ -21,8 +21,8 @@ import {
   plantedName,
   registerLimit,
   scheduleName,
-} from './fields.ts';
-import { ruleName } from './rule-fields.ts';
+} from './reading/fields.ts';
+import { ruleName } from './reading/rule-fields.ts';
 import {
   analysisForms,
   analysisPictures,

@@ -22,7 +22,7 @@ import { sharedPart } from '../../electron/services/native/shared.ts';
 import { Terminals } from '../../electron/services/terminal.ts';
 import { Toolchain } from '../../electron/services/toolchain.ts';
 import { findOnPath } from '../../electron/services/toolchains/machine.ts';
-import { Workspace } from '../../electron/services/workspace.ts';
+import { Workspace } from '../../electron/services/storage/workspace.ts';
 import { hasToolchain } from '../compiler/x64/support.ts';
 import { FaultyDisk } from '../support/faulty-disk.ts';
 import { imitate, machineIn, openFolder, until } from '../support/native.ts';

@@ -11,7 +11,7 @@ import { findOnPath, Toolchain } from '../../electron/services/index.ts';
 import { CONFINE } from '../../electron/services/native/confine-twin.ts';
 import { TwinRuns } from '../../electron/services/native/twin.ts';
 import { Terminals } from '../../electron/services/terminal.ts';
-import { Workspace } from '../../electron/services/workspace.ts';
+import { Workspace } from '../../electron/services/storage/workspace.ts';
 import { canLink, command } from '../support/linked.ts';
 import { imitate, machineIn, openFolder, until } from '../support/native.ts';
 import { long } from '../support/extent.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readWork, sayIn, tasksOf, wordsOf } from '../../labs/engine/index.ts';
-import { courseFolder } from '../../electron/cli/course-folder.ts';
+import { courseFolder } from '../../electron/cli/course/folder.ts';
 import { gradeAll } from '../../electron/cli/grading/many.ts';
 import { buildOnce, fathomProcess } from '../support/cli.ts';
 import { goodSubmission, hostileSubmissions } from '../support/hostile-submissions.ts';

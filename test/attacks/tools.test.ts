@@ -17,7 +17,7 @@ import { findBenchPrograms, findVersion } from '../../electron/services/location
 import { Terminals } from '../../electron/services/terminal.ts';
 import { Toolchain } from '../../electron/services/toolchain.ts';
 import { findOnPath, thisMachine, type Machine } from '../../electron/services/toolchains/machine.ts';
-import { Workspace } from '../../electron/services/workspace.ts';
+import { Workspace } from '../../electron/services/storage/workspace.ts';
 import { hasToolchain } from '../compiler/x64/support.ts';
 import { buildOnce, cliPath } from '../support/cli.ts';
 import { canLink, command } from '../support/linked.ts';

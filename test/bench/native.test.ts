@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compile } from '../../compiler/index.ts';
-import { NativeBuilder } from '../../electron/cli/bench-builder.ts';
-import { benchPrograms, compileBenchProgram } from '../../electron/cli/bench-programs.ts';
+import { NativeBuilder } from '../../electron/cli/bench/builder.ts';
+import { benchPrograms, compileBenchProgram } from '../../electron/cli/bench/programs.ts';
 import { instructionsPerSecond } from '../../electron/cli/commands/bench-emulator.ts';
 import {
   byVariant,

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { run } from '../../compiler/index.ts';
-import { benchPrograms, compileBenchProgram } from '../../electron/cli/bench-programs.ts';
+import { benchPrograms, compileBenchProgram } from '../../electron/cli/bench/programs.ts';
 import { findOnPath } from '../../electron/services/index.ts';
 import { long } from '../support/extent.ts';
 

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graphPrint, sampleWork, writeWork, type LabWork } from '../../labs/engine/index.ts';
 import { filesOf, readLab } from '../labs/course.ts';
-import { courseFolder } from '../../electron/cli/course-folder.ts';
+import { courseFolder } from '../../electron/cli/course/folder.ts';
 import { codePrint } from '../../electron/cli/grading/code-print.ts';
 import { classPage } from '../../electron/cli/grading/class-page.ts';
 import { classReport } from '../../electron/cli/grading/class-report.ts';

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readCsv } from '../../labs/engine/csv.ts';
+import { readCsv } from '../../labs/engine/work/csv.ts';
 import { sampleWork, writeWork, readWork, type Sample, type Student } from '../../labs/engine/index.ts';
 import { readRoster } from '../../electron/cli/grading/roster.ts';
 import { filesOf, readLab } from '../labs/course.ts';

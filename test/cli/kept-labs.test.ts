@@ -13,8 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { languages } from '../../compiler/choices/index.ts';
-import { keepCourse, labsIn, readLab, sharedOf } from '../../electron/cli/course-files.ts';
-import { keptFolder } from '../../electron/cli/kept-labs.ts';
+import { keepCourse, labsIn, readLab, sharedOf } from '../../electron/cli/course/files.ts';
+import { keptFolder } from '../../electron/cli/course/kept-labs.ts';
 import { long } from '../support/extent.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fathom-kept-'));

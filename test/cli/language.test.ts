@@ -1,8 +1,8 @@
 // Tests that the command line prints messages in the user's language, and that data does not depend on the
 // language.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { help } from '../../electron/cli/help.de.ts';
-import { chooseLanguage, toldIn } from '../../electron/cli/language.ts';
+import { help } from '../../electron/cli/text/help.de.ts';
+import { chooseLanguage, toldIn } from '../../electron/cli/text/language.ts';
 import { buildOnce, fathom } from '../support/cli.ts';
 import { isEnglish } from '../support/english.ts';
 

@@ -1,7 +1,7 @@
 // Tests the second location of a diagnostic in text, `--json`, and `batch`.
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../compiler/index.ts';
-import { errorData, renderDiagnostics } from '../../electron/cli/input.ts';
+import { errorData, renderDiagnostics } from '../../electron/cli/input/input.ts';
 
 const text = `int a = 1;\n${'\n'.repeat(8)}int a = arg;\nreturn a;`;
 

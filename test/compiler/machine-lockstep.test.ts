@@ -8,9 +8,9 @@ import {
   scheduleKinds,
   type Compilation,
 } from '../../compiler/index.ts';
-import { defaultMachine } from '../../compiler/views/machine.ts';
-import { locatedProgram } from '../../compiler/views/machine-lockstep.ts';
-import { stepsOf } from '../../compiler/views/semantics.ts';
+import { defaultMachine } from '../../compiler/views/machine/machine.ts';
+import { locatedProgram } from '../../compiler/views/machine/machine-lockstep.ts';
+import { stepsOf } from '../../compiler/views/runs/semantics.ts';
 import {
   emulate,
   instruction,

@@ -12,7 +12,7 @@ import {
   whyOf,
 } from '../../compiler/index.ts';
 import type { Compilation, CompileOptions, Node, WhyData } from '../../compiler/index.ts';
-import { defaultMachine } from '../../compiler/views/machine.ts';
+import { defaultMachine } from '../../compiler/views/machine/machine.ts';
 import { printIr } from '../../compiler/ir/text.ts';
 import { goldenPrograms } from '../support/golden.ts';
 import { whyCases, type Happens } from './why-cases.ts';

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
-import { growing } from '../../electron/cli/growth-programs.ts';
+import { growing } from '../../electron/cli/bench/growth-programs.ts';
 import type { Picture } from '../../renderer/automation/index.ts';
 import { faultsWithin, seriousFaults } from '../support/axe.ts';
 import { enterWindow, openWindow, type OpenWindow } from '../support/window.ts';

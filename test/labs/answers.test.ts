@@ -2,7 +2,7 @@
 // one word.
 import { describe, expect, it } from 'vitest';
 import { wholeNumber } from '../../compiler/index.ts';
-import { parseArgument } from '../../electron/cli/input.ts';
+import { parseArgument } from '../../electron/cli/input/input.ts';
 import { isRight, type TableCell } from '../../labs/engine/index.ts';
 import { readArgument } from '../../renderer/session/argument.ts';
 

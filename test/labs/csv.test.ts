@@ -1,7 +1,7 @@
 // Tests that tables of untrusted text contain no formulas, however a spreadsheet splits them into cells.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvText } from '../../labs/engine/csv.ts';
+import { csvText } from '../../labs/engine/work/csv.ts';
 import { long } from '../support/extent.ts';
 
 /**

@@ -21,7 +21,7 @@ import { basename, dirname, join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { readCsv } from '../../labs/engine/csv.ts';
+import { readCsv } from '../../labs/engine/work/csv.ts';
 import { buildOnce, cliPath, fathom } from '../support/cli.ts';
 
 const root = new URL('../..', import.meta.url).pathname;

@@ -1,7 +1,7 @@
 // Runs the analyses on random programs: all worklist orders reach one fixed point, no analysis is weaker
 // than one that it contains, and no run contradicts an analysis.
 import { describe, expect, it } from 'vitest';
-import { peepholeElements } from '../../compiler/views/peephole-facts.ts';
+import { peepholeElements } from '../../compiler/views/analysis/peephole-facts.ts';
 import { compile } from '../../compiler/index.ts';
 import { graphSystem } from '../../compiler/analysis/lattice/from-graph.ts';
 import { analysisMistakes, brokenFacts, constantsProgram, solutionsOf } from '../support/analyses.ts';

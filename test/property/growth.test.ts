@@ -1,7 +1,7 @@
 // Tests that the number of nodes created by rewriting grows no faster than the program, for random
 // expressions with sharing and for long sums of every shape, and that results are preserved.
 // @module-tag long
-import { instructionCountOf } from '../../compiler/views/machine.ts';
+import { instructionCountOf } from '../../compiler/views/machine/machine.ts';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
 import { compile, run, type CompileOptions } from '../../compiler/index.ts';
-import { growing } from '../../electron/cli/growth-programs.ts';
+import { growing } from '../../electron/cli/bench/growth-programs.ts';
 import { bundle } from '../support/bundle.ts';
 import { ARGUMENTS } from '../support/programs.ts';
 import { extent, isLong, SEED, long } from '../support/extent.ts';

@@ -2,8 +2,8 @@
 // run.
 // @module-tag long
 import { describe, expect, it } from 'vitest';
-import { growing } from '../../electron/cli/growth-programs.ts';
-import { integerProgram, mixedProgram, objectProgram } from '../../electron/cli/sample-programs.ts';
+import { growing } from '../../electron/cli/bench/growth-programs.ts';
+import { integerProgram, mixedProgram, objectProgram } from '../../electron/cli/bench/sample-programs.ts';
 import { disagreement } from '../support/agreement.ts';
 
 const samples: readonly (readonly [string, string])[] = [

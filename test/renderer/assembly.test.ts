@@ -1,5 +1,5 @@
 // Tests the parts of an assembly listing, and the comparison of schedules and allocators.
-import { assemblyOf } from '../../compiler/views/machine.ts';
+import { assemblyOf } from '../../compiler/views/machine/machine.ts';
 import { describe, expect, it } from 'vitest';
 import type { TwinOutcome } from '../../electron/contract/index.ts';
 import { outcome } from '../../electron/services/native/outcome.ts';

@@ -9,7 +9,7 @@ import { drawOutline, shownRect, textsOf } from '../../renderer/graphview/draw/s
 import type { Cell, Scene } from '../../renderer/graphview/scene/model.ts';
 import { buildScene, indexStage } from '../../renderer/graphview/scene/scene.ts';
 import { NO_MARKS } from '../../renderer/graphview/types.ts';
-import { growing } from '../../electron/cli/growth-programs.ts';
+import { growing } from '../../electron/cli/bench/growth-programs.ts';
 import { FOLDED, filmOf, nodesIn, overlap, stageOf } from '../support/films.ts';
 
 const { scene, size } = sceneOf(growing['loops'](12));

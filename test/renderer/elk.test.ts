@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import ELK from 'elkjs/lib/elk.bundled.js';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { growing } from '../../electron/cli/growth-programs.ts';
+import { growing } from '../../electron/cli/bench/growth-programs.ts';
 import { ElkEngine } from '../../renderer/cfgview/elk-engine.ts';
 import { layoutStageByElk, type Layouter } from '../../renderer/graphview/layout/elk.ts';
 import { layoutStage } from '../../renderer/graphview/layout/layout.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Workspace } from '../../electron/services/workspace.ts';
+import { Workspace } from '../../electron/services/storage/workspace.ts';
 import { CodeFiles } from '../../renderer/code/files.svelte.ts';
 import { Keeper } from '../../renderer/persistence/keeper.svelte.ts';
 import type { FileStore } from '../../renderer/persistence/kept-file.svelte.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ContractError } from '../../electron/contract/index.ts';
-import { Workspace } from '../../electron/services/workspace.ts';
+import { Workspace } from '../../electron/services/storage/workspace.ts';
 import { smallestChange } from '../../renderer/panes/editor/change.ts';
 import { Keeper } from '../../renderer/persistence/keeper.svelte.ts';
 import {

@@ -1,7 +1,7 @@
 // Tests the stages of golden programs without a browser: frames, positions, and valid layouts.
 import { describe, expect, it } from 'vitest';
 import { compile, type CompileOptions, type NodeState } from '../../compiler/index.ts';
-import { growing } from '../../electron/cli/growth-programs.ts';
+import { growing } from '../../electron/cli/bench/growth-programs.ts';
 import { edgeKind, isMerge, nodeKind } from '../../renderer/graphview/scene/kinds.ts';
 import { areaAround, holds, within } from '../../renderer/graphview/scene/part.ts';
 import { buildScene, indexStage } from '../../renderer/graphview/scene/scene.ts';

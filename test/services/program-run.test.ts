@@ -10,7 +10,7 @@ import { RUN_LIMITS } from '../../electron/services/native/limits.ts';
 import { OwnOutput } from '../../electron/services/terminals/own-output.ts';
 import { Terminals } from '../../electron/services/terminal.ts';
 import { Toolchain } from '../../electron/services/toolchain.ts';
-import { Workspace } from '../../electron/services/workspace.ts';
+import { Workspace } from '../../electron/services/storage/workspace.ts';
 import { thisMachine } from '../../electron/services/toolchains/machine.ts';
 import { hasToolchain } from '../compiler/x64/support.ts';
 import { machineIn, openFolder, processesIn, until } from '../support/native.ts';

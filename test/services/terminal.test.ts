@@ -8,7 +8,7 @@ import { Budget } from '../../electron/services/terminals/budget.ts';
 import { ownCommand, scriptOf } from '../../electron/services/terminals/own-command.ts';
 import { Terminals } from '../../electron/services/terminal.ts';
 import { Toolchain } from '../../electron/services/toolchain.ts';
-import { Workspace } from '../../electron/services/workspace.ts';
+import { Workspace } from '../../electron/services/storage/workspace.ts';
 import { long } from '../support/extent.ts';
 
 let folder = '';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSession, type Session, type SessionOptions } from '../../electron/services/index.ts';
 import { Trust } from '../../electron/services/trust.ts';
-import { rememberedWorkspaces, usualWorkspace } from '../../electron/services/workspaces.ts';
+import { rememberedWorkspaces, usualWorkspace } from '../../electron/services/storage/workspaces.ts';
 import { startServer } from '../../electron/server/index.ts';
 import { TestServer } from '../support/web.ts';
 

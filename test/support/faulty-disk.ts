@@ -1,7 +1,7 @@
-// A disk (electron/services/disk.ts) with injected failures: rows specify which operation on which path fails
+// A disk (electron/services/storage/disk.ts) with injected failures: rows specify which operation on which path fails
 // how, and from when. Everything else is the real disk.
 import type { FileHandle } from 'node:fs/promises';
-import { realDisk, type Disk } from '../../electron/services/disk.ts';
+import { realDisk, type Disk } from '../../electron/services/storage/disk.ts';
 
 /** Operations of the disk, and of an open file. */
 type Operation = keyof Disk | 'writeFile' | 'readFile' | 'sync';

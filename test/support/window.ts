@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type LaunchOptions, type Page } from 'playwright-core';
 import { findTestBrowser } from '../../build/project.mjs';
-import type { Disk } from '../../electron/services/disk.ts';
+import type { Disk } from '../../electron/services/storage/disk.ts';
 import { Trust } from '../../electron/services/trust.ts';
 import { startServer, type RunningServer } from '../../electron/server/index.ts';
 import { steadyPort } from './port.ts';

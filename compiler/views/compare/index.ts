@@ -2,14 +2,14 @@
 // compilations may be of one program in two settings or at two steps, or of two programs.
 import { say, type Phrase } from '../../base/phrase.ts';
 import type { Compilation } from '../../compilation.ts';
-import { machineOf, assemblyOf, instructionCountOf, type MachineOptions } from '../machine.ts';
+import { machineOf, assemblyOf, instructionCountOf, type MachineOptions } from '../machine/machine.ts';
 import { inputName } from '../../narration/labels.ts';
 import type { Op } from '../../ir/ops/row.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { Replay, type NodeState } from '../../narration/replay.ts';
 import { typeWords } from '../../ir/type-words.ts';
 import { scheduleData, type ScheduleData, type ScheduleKind } from '../../schedule/index.ts';
-import { executedIn } from '../measures.ts';
+import { executedIn } from '../machine/measures.ts';
 import { differenceFilm, type DifferenceFilm } from './film.ts';
 import { alignLines, type LineRow } from './lines.ts';
 import { pairNodes, sharedIds } from './match.ts';

@@ -1,7 +1,7 @@
 // Answers about a node as plain data: why it is in the graph, and why it was not optimized further.
 import type { Phrase } from '../../base/phrase.ts';
 import type { CheckCondition } from '../../analysis/index-check.ts';
-import type { MachineOptions } from '../machine.ts';
+import type { MachineOptions } from '../machine/machine.ts';
 import type { StepPass } from '../../ir/log.ts';
 import type { Rule } from '../../optimize/rule.ts';
 

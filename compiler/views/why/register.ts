@@ -1,5 +1,5 @@
 // Where a node's value is, and if in memory, why, according to the allocator (SpillReason).
-import { machineOf } from '../machine.ts';
+import { machineOf } from '../machine/machine.ts';
 import { allocate, type AllocationEvent, type IterationRecord } from '../../allocate/index.ts';
 import { say, joined, type Phrase } from '../../base/phrase.ts';
 import type { Node } from '../../ir/node.ts';

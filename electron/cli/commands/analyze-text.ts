@@ -1,6 +1,6 @@
 /* Output of `fathom analyze`: equations with their elements, classes, the trace, ranges, and the walk over zero checks. */
 import type { AnalysisData, ChecksData, RangeData } from '../../../compiler/index.ts';
-import { translated } from '../language.ts';
+import { translated } from '../text/language.ts';
 import { alignedTable, tableWidth, widthOf } from '../table.ts';
 
 /** Wider traces have a line per change instead of a column per variable. */

@@ -12,9 +12,9 @@ import {
   type Optimization,
   type SolvingOrder,
 } from '../../../compiler/index.ts';
-import { compileFile, errorData, parseLevel } from '../input.ts';
+import { compileFile, errorData, parseLevel } from '../input/input.ts';
 import { print } from '../output.ts';
-import { readText, UsageError } from '../read-input.ts';
+import { readText, UsageError } from '../input/read-input.ts';
 import { analysisText, rangesText, zeroCheckText } from './analyze-text.ts';
 
 export interface AnalyzeFlags {

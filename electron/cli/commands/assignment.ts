@@ -2,11 +2,11 @@
 import { say } from '../../../compiler/base/phrase.ts';
 import { existsSync, writeFileSync } from 'node:fs';
 import { newAssignment } from '../../../labs/engine/index.ts';
-import { courseFolder } from '../course-folder.ts';
-import { findLab, labsIn, sharedOf, soundLab } from '../course-files.ts';
+import { courseFolder } from '../course/folder.ts';
+import { findLab, labsIn, sharedOf, soundLab } from '../course/files.ts';
 import { readAssignment } from '../grading/assignment-file.ts';
 import { print, tell } from '../output.ts';
-import { UsageError } from '../read-input.ts';
+import { UsageError } from '../input/read-input.ts';
 
 interface Flags {
   readonly course?: string;

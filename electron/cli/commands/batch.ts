@@ -16,10 +16,10 @@ import {
 import { Toolchain } from '../../services/index.ts';
 import { INTERNAL_HINT, internalMessage } from '../failure.ts';
 import { io } from '../io.ts';
-import { limitedLines } from '../lines.ts';
-import { InputError } from '../read-input.ts';
+import { limitedLines } from '../input/lines.ts';
+import { InputError } from '../input/read-input.ts';
 import { NativeFailure, runNative, type NativeOutcome } from '../native.ts';
-import { errorData, messageData, warningData } from '../input.ts';
+import { errorData, messageData, warningData } from '../input/input.ts';
 import { print } from '../output.ts';
 
 const Whole = v.pipe(v.number(), v.integer(), v.minValue(0));

@@ -21,8 +21,8 @@ import {
   type TeacherApi,
 } from '../../contract/class/index.ts';
 import { startClass, type RunningClass } from '../../server/class/index.ts';
-import { parseCount } from '../input.ts';
-import type { Figure } from '../figures.ts';
+import { parseCount } from '../input/input.ts';
+import type { Figure } from '../bench/figures.ts';
 
 const STUDENTS = 100;
 const USUAL_SECONDS = 300;

@@ -14,12 +14,12 @@ import {
   type Lab,
   type LabWork,
 } from '../../../labs/engine/index.ts';
-import { courseFolder } from '../course-folder.ts';
-import { findLab, labsIn, sharedOf, soundLab } from '../course-files.ts';
-import { parseCount } from '../input.ts';
+import { courseFolder } from '../course/folder.ts';
+import { findLab, labsIn, sharedOf, soundLab } from '../course/files.ts';
+import { parseCount } from '../input/input.ts';
 import { gradeAll } from '../grading/many.ts';
 import { totalOf } from '../grading/submission.ts';
-import type { Figure } from '../figures.ts';
+import type { Figure } from '../bench/figures.ts';
 
 const LAB = 'loops';
 const USUAL = 1000;

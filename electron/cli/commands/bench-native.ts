@@ -5,11 +5,11 @@
  * back end cannot compile get a row that says so. Exit status 1 if a program gives a wrong result or none.
  */
 import { say } from '../../../compiler/base/phrase.ts';
-import { benchPrograms, compileBenchProgram, type BenchProgram } from '../bench-programs.ts';
-import { NativeBuilder, type Built, type Run } from '../bench-builder.ts';
-import { parseCount } from '../input.ts';
+import { benchPrograms, compileBenchProgram, type BenchProgram } from '../bench/programs.ts';
+import { NativeBuilder, type Built, type Run } from '../bench/builder.ts';
+import { parseCount } from '../input/input.ts';
 import { print, tell } from '../output.ts';
-import { UsageError } from '../read-input.ts';
+import { UsageError } from '../input/read-input.ts';
 import {
   byVariant,
   disagreement,

@@ -4,9 +4,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { median, tellFigures, type Figure } from '../figures.ts';
-import { UsageError } from '../read-input.ts';
-import { integerProgram } from '../sample-programs.ts';
+import { median, tellFigures, type Figure } from '../bench/figures.ts';
+import { UsageError } from '../input/read-input.ts';
+import { integerProgram } from '../bench/sample-programs.ts';
 import type { BenchCompileFlags } from './bench-compile.ts';
 import type { NativeBenchFlags } from './bench-native.ts';
 

@@ -11,10 +11,10 @@ import {
   type CompareData,
   type Compilation,
 } from '../../../compiler/index.ts';
-import { compileOrTell, otherFlags, parseArgument, type AgainstFlags } from '../input.ts';
-import { told, translated } from '../language.ts';
+import { compileOrTell, otherFlags, parseArgument, type AgainstFlags } from '../input/input.ts';
+import { told, translated } from '../text/language.ts';
 import { print } from '../output.ts';
-import { readText, UsageError } from '../read-input.ts';
+import { readText, UsageError } from '../input/read-input.ts';
 import { alignedTable } from '../table.ts';
 
 export interface CompareFlags extends AgainstFlags {

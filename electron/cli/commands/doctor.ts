@@ -24,7 +24,7 @@ import {
 import { makeBundle } from '../../services/health/bundle.ts';
 import { io } from '../io.ts';
 import { print, tell } from '../output.ts';
-import { UsageError } from '../read-input.ts';
+import { UsageError } from '../input/read-input.ts';
 import { runNative } from '../native.ts';
 
 interface Trial {

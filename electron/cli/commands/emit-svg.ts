@@ -2,7 +2,7 @@
 import { Replay, type Compilation } from '../../../compiler/index.ts';
 import { svgOfNodes } from '../../../renderer/graphview/plain.ts';
 import { elkHere } from '../elk.ts';
-import { compileOrTell, type CompileFlags } from '../input.ts';
+import { compileOrTell, type CompileFlags } from '../input/input.ts';
 import { print } from '../output.ts';
 
 interface SvgFlags extends CompileFlags {

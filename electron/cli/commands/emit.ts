@@ -13,10 +13,10 @@ import {
   type EmitOptions,
   type PipelineForm,
 } from '../../../compiler/index.ts';
-import { toldIn, translated } from '../language.ts';
-import { compileOrTell, printPipelineErrors, type CompileFlags } from '../input.ts';
+import { toldIn, translated } from '../text/language.ts';
+import { compileOrTell, printPipelineErrors, type CompileFlags } from '../input/input.ts';
 import { print, tell } from '../output.ts';
-import { readText, UsageError } from '../read-input.ts';
+import { readText, UsageError } from '../input/read-input.ts';
 
 export interface EmitFlags extends CompileFlags, Omit<EmitOptions, 'library'> {
   readonly as: EmitKind | 'svg';

@@ -2,9 +2,9 @@
 import { say } from '../../../compiler/base/phrase.ts';
 import { currentName } from '../../../compiler/choices/index.ts';
 import { explainable, explanationOf } from '../../../compiler/index.ts';
-import { formerName, translated } from '../language.ts';
+import { formerName, translated } from '../text/language.ts';
 import { print, tell } from '../output.ts';
-import { UsageError } from '../read-input.ts';
+import { UsageError } from '../input/read-input.ts';
 
 export async function explain(name: string | undefined): Promise<number> {
   await print(name === undefined ? contents() : textOf(name));

@@ -9,10 +9,10 @@ import type { Language } from '../../../compiler/choices/index.ts';
 import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { courseFolder } from '../course-folder.ts';
-import { parseCount } from '../input.ts';
+import { courseFolder } from '../course/folder.ts';
+import { parseCount } from '../input/input.ts';
 import { io } from '../io.ts';
-import { told } from '../language.ts';
+import { told } from '../text/language.ts';
 import { oneLine, print, replaceFile, tell } from '../output.ts';
 import { classFiles } from '../grading/class-files.ts';
 import { classPage } from '../grading/class-page.ts';
@@ -25,7 +25,7 @@ import { gradeAll } from '../grading/many.ts';
 import type { Wanted } from '../grading/protocol.ts';
 import { readRoster, type Roster } from '../grading/roster.ts';
 import type { KnownSubmission } from '../grading/submission.ts';
-import { readText, UsageError } from '../read-input.ts';
+import { readText, UsageError } from '../input/read-input.ts';
 
 export interface GradeFlags {
   readonly lab?: string;

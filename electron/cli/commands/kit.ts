@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { say } from '../../../compiler/base/phrase.ts';
 import { findKits } from '../../services/index.ts';
-import { kitLanguages, type KitLanguage } from '../kit-languages.ts';
-import { told } from '../language.ts';
+import { kitLanguages, type KitLanguage } from '../course/kit-languages.ts';
+import { told } from '../text/language.ts';
 import { print } from '../output.ts';
-import { UsageError } from '../read-input.ts';
+import { UsageError } from '../input/read-input.ts';
 import { alignedTable } from '../table.ts';
 
 const PROGRAM = 'PROGRAM.simple';

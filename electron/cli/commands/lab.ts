@@ -26,7 +26,7 @@ import {
   type Task,
 } from '../../../labs/engine/index.ts';
 import { findVersion } from '../../services/index.ts';
-import { courseFolder } from '../course-folder.ts';
+import { courseFolder } from '../course/folder.ts';
 import {
   findLab,
   labsIn,
@@ -37,12 +37,12 @@ import {
   soundLab,
   type FoundLab,
   type ReadLab,
-} from '../course-files.ts';
-import { parseCount } from '../input.ts';
-import { formerName, toldIn } from '../language.ts';
+} from '../course/files.ts';
+import { parseCount } from '../input/input.ts';
+import { formerName, toldIn } from '../text/language.ts';
 import { captureForChecks } from '../tracing.ts';
 import { print, tell } from '../output.ts';
-import { readText, UsageError } from '../read-input.ts';
+import { readText, UsageError } from '../input/read-input.ts';
 
 interface Flags {
   readonly course?: string;

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findLicences } from '../../services/index.ts';
 import { print } from '../output.ts';
-import { UsageError } from '../read-input.ts';
+import { UsageError } from '../input/read-input.ts';
 
 export async function licences(): Promise<number> {
   const file = findLicences(dirname(fileURLToPath(import.meta.url)));

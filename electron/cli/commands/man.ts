@@ -5,7 +5,7 @@
 import type { Command } from 'commander';
 import type { Language } from '../../../compiler/choices/index.ts';
 import { findVersion } from '../../services/locations.ts';
-import { detailsOf, helpText } from '../help.ts';
+import { detailsOf, helpText } from '../text/help.ts';
 import { print } from '../output.ts';
 
 const headings = {

@@ -19,11 +19,16 @@ import {
   parseCount,
   renderDiagnostics,
   type CompileFlags,
-} from '../input.ts';
-import { parseComparison, resultAfterOutput, resultJson, type ComparisonFlags } from '../comparing.ts';
-import { labsIn, readLab, sharedOf } from '../course-files.ts';
-import { courseFolder } from '../course-folder.ts';
-import { told, toldIn } from '../language.ts';
+} from '../input/input.ts';
+import {
+  parseComparison,
+  resultAfterOutput,
+  resultJson,
+  type ComparisonFlags,
+} from '../own-pass/comparing.ts';
+import { labsIn, readLab, sharedOf } from '../course/files.ts';
+import { courseFolder } from '../course/folder.ts';
+import { told, toldIn } from '../text/language.ts';
 import { print, replaceFile } from '../output.ts';
 import {
   entryOf,
@@ -33,9 +38,9 @@ import {
   type BestRows,
   type Board,
   type Measure,
-} from '../pass-board.ts';
-import { canConfine, runCommand, type CommandOutput } from '../pass-command.ts';
-import { readText, UsageError } from '../read-input.ts';
+} from '../own-pass/board.ts';
+import { canConfine, runCommand, type CommandOutput } from '../own-pass/command.ts';
+import { readText, UsageError } from '../input/read-input.ts';
 import { alignedTable, tableWidth, widthOf } from '../table.ts';
 import { pictureOf } from './emit-svg.ts';
 

@@ -15,10 +15,10 @@ import {
   type ReduceWithRequest,
   type ReductionFailure,
 } from '../../../labs/engine/index.ts';
-import { parseCount, printPipelineErrors } from '../input.ts';
-import { told, translated } from '../language.ts';
+import { parseCount, printPipelineErrors } from '../input/input.ts';
+import { told, translated } from '../text/language.ts';
 import { print, tell } from '../output.ts';
-import { readText, UsageError } from '../read-input.ts';
+import { readText, UsageError } from '../input/read-input.ts';
 import { inOwnProcess } from '../own-process.ts';
 
 export interface ReduceFlags {

@@ -23,9 +23,9 @@ import {
   parseCount,
   renderDiagnostics,
   type CompileFlags,
-} from '../input.ts';
+} from '../input/input.ts';
 import { print, tell } from '../output.ts';
-import { UsageError, readText } from '../read-input.ts';
+import { UsageError, readText } from '../input/read-input.ts';
 import { inOwnProcess } from '../own-process.ts';
 
 interface Flags {

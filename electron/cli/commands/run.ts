@@ -25,12 +25,12 @@ import {
   parseCount,
   warningData,
   type CompileFlags,
-} from '../input.ts';
+} from '../input/input.ts';
 import { RUN_LIMITS } from '../../services/native/limits.ts';
 import { io } from '../io.ts';
-import { told } from '../language.ts';
+import { told } from '../text/language.ts';
 import { print, tell } from '../output.ts';
-import { readText, standardInput } from '../read-input.ts';
+import { readText, standardInput } from '../input/read-input.ts';
 import type { NativeFailure, NativeOutcome } from '../native.ts';
 
 export interface RunFlags extends CompileFlags {

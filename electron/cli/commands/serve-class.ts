@@ -8,9 +8,9 @@ import { resolve } from 'node:path';
 import { findClassPages } from '../../services/index.ts';
 import { startClass, type RunningClass } from '../../server/class/index.ts';
 import { reachableAddresses } from '../../server/class/addresses.ts';
-import { parseCount } from '../input.ts';
+import { parseCount } from '../input/input.ts';
 import { tell } from '../output.ts';
-import { UsageError } from '../read-input.ts';
+import { UsageError } from '../input/read-input.ts';
 import { tellAddress, toldToEnd } from '../serving.ts';
 import type { ServeFlags } from './serve.ts';
 

@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url';
 import { findRenderer } from '../../services/index.ts';
 import { Trust } from '../../services/trust.ts';
 import { startServer, type RunningServer } from '../../server/index.ts';
-import { told } from '../language.ts';
-import { parseCount } from '../input.ts';
+import { told } from '../text/language.ts';
+import { parseCount } from '../input/input.ts';
 import { tell } from '../output.ts';
-import { UsageError } from '../read-input.ts';
+import { UsageError } from '../input/read-input.ts';
 import { tellAddress, toldToEnd } from '../serving.ts';
 
 export interface ServeFlags {

@@ -8,10 +8,10 @@ import {
   type SsaData,
   type SsaStep,
 } from '../../../compiler/index.ts';
-import { renderDiagnostics } from '../input.ts';
-import { told, translated } from '../language.ts';
+import { renderDiagnostics } from '../input/input.ts';
+import { told, translated } from '../text/language.ts';
 import { print, tell } from '../output.ts';
-import { readText } from '../read-input.ts';
+import { readText } from '../input/read-input.ts';
 
 export interface SsaFlags {
   readonly algorithm: SsaAlgorithm;

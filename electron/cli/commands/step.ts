@@ -12,10 +12,10 @@ import {
   type StepsData,
   type StepState,
 } from '../../../compiler/index.ts';
-import { graphFrom } from '../graph-input.ts';
-import { parseArgument, parseCount, type CompileFlags } from '../input.ts';
+import { graphFrom } from '../input/graph-input.ts';
+import { parseArgument, parseCount, type CompileFlags } from '../input/input.ts';
 import { print } from '../output.ts';
-import { standardInput } from '../read-input.ts';
+import { standardInput } from '../input/read-input.ts';
 
 export interface StepFlags extends CompileFlags {
   readonly arg: string;

@@ -20,9 +20,9 @@ import {
 import type { TraceForm } from '../../../compiler/choices/index.ts';
 import type { CaptureOutcome } from '../../contract/shapes.ts';
 import { Captures, thisMachine } from '../../services/index.ts';
-import { told, translated } from '../language.ts';
+import { told, translated } from '../text/language.ts';
 import { print, tell } from '../output.ts';
-import { readText, UsageError } from '../read-input.ts';
+import { readText, UsageError } from '../input/read-input.ts';
 import { alignedTable } from '../table.ts';
 
 export interface V8Flags {

@@ -15,12 +15,17 @@ import {
   type EquivalenceData,
   type Phrase,
 } from '../../../compiler/index.ts';
-import { parseComparison, resultAfterOutput, resultJson, type ComparisonFlags } from '../comparing.ts';
-import { graphFrom, readGiven, type GivenGraph } from '../graph-input.ts';
-import { otherFlags, type AgainstFlags } from '../input.ts';
-import { told, toldIn, translated } from '../language.ts';
+import {
+  parseComparison,
+  resultAfterOutput,
+  resultJson,
+  type ComparisonFlags,
+} from '../own-pass/comparing.ts';
+import { graphFrom, readGiven, type GivenGraph } from '../input/graph-input.ts';
+import { otherFlags, type AgainstFlags } from '../input/input.ts';
+import { told, toldIn, translated } from '../text/language.ts';
 import { print } from '../output.ts';
-import { UsageError, readText } from '../read-input.ts';
+import { UsageError, readText } from '../input/read-input.ts';
 
 export interface VerifyFlags extends AgainstFlags, ComparisonFlags {
   readonly against?: string;

@@ -1,9 +1,9 @@
 /* fathom why FILE NODE: why a node exists, and why it was not optimized further */
 import { say, inLanguage, whyOf, whyQuestions, type WhyData, type WhyStep } from '../../../compiler/index.ts';
-import { compileOrTell, parseCount, parseRules, type CompileFlags } from '../input.ts';
-import { told, translated } from '../language.ts';
+import { compileOrTell, parseCount, parseRules, type CompileFlags } from '../input/input.ts';
+import { told, translated } from '../text/language.ts';
 import { print } from '../output.ts';
-import { readText, UsageError } from '../read-input.ts';
+import { readText, UsageError } from '../input/read-input.ts';
 
 export interface WhyFlags extends CompileFlags {
   readonly not?: string;

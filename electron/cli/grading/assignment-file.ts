@@ -1,8 +1,8 @@
 /* Reads an assignment file with the labs that it may name. */
 import { say } from '../../../compiler/base/phrase.ts';
 import { firstOf, parseAssignment, type AssignmentRead } from '../../../labs/engine/index.ts';
-import { labsIn, readLab, sharedOf } from '../course-files.ts';
-import { readText, UsageError } from '../read-input.ts';
+import { labsIn, readLab, sharedOf } from '../course/files.ts';
+import { readText, UsageError } from '../input/read-input.ts';
 import type { Wanted } from './protocol.ts';
 
 export function readAssignment(file: string, folder: string): AssignmentRead {

@@ -6,7 +6,7 @@
 import { say } from '../../../compiler/base/phrase.ts';
 import { readdirSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
-import { UsageError, errorText, isRefusal } from '../read-input.ts';
+import { UsageError, errorText, isRefusal } from '../input/read-input.ts';
 import type { GradeFile } from './many.ts';
 
 const MAX_FILES = 20_000;

@@ -3,7 +3,7 @@
  * with equal graphs.
  */
 import { say } from '../../../compiler/base/phrase.ts';
-import { told } from '../language.ts';
+import { told } from '../text/language.ts';
 import type { ProgramFacts } from './protocol.ts';
 import { nobody, peopleOf, type Person, type Roster } from './roster.ts';
 import { totalOf, type KnownSubmission } from './submission.ts';

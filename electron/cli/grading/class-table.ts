@@ -2,7 +2,7 @@
  * The grades of a class as CSV: a table for people, with a line per submission and a column per task, and one
  * for each system that imports grades, with a line per person.
  */
-import { csvText } from '../../../labs/engine/csv.ts';
+import { csvText } from '../../../labs/engine/work/csv.ts';
 import type { ClassReport, RowOfClass } from './class-report.ts';
 import type { Person, Roster } from './roster.ts';
 

@@ -6,8 +6,8 @@ import { say } from '../../../compiler/base/phrase.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as v from 'valibot';
-import { told } from '../language.ts';
-import { UsageError, errorText, isRefusal, readText } from '../read-input.ts';
+import { told } from '../text/language.ts';
+import { UsageError, errorText, isRefusal, readText } from '../input/read-input.ts';
 import { refused, type KnownSubmission } from './submission.ts';
 
 const text = v.string();

@@ -5,8 +5,8 @@
 import { say, type Phrase } from '../../../compiler/base/phrase.ts';
 import { accessSync, constants, statSync } from 'node:fs';
 import { itemAt } from '../../../labs/engine/index.ts';
-import { told } from '../language.ts';
-import { UsageError, errorText, isRefusal } from '../read-input.ts';
+import { told } from '../text/language.ts';
+import { UsageError, errorText, isRefusal } from '../input/read-input.ts';
 import type { GradeLimits, GradeRequest } from './protocol.ts';
 import { refused, submissionOf, type KnownSubmission } from './submission.ts';
 import { Seat } from './seat.ts';

@@ -4,9 +4,9 @@
  * the only one whose ID or address ends its file name (`loops-ada.fathom`, `ada.fathom`).
  */
 import { say } from '../../../compiler/base/phrase.ts';
-import { readCsv } from '../../../labs/engine/csv.ts';
-import { told } from '../language.ts';
-import { UsageError } from '../read-input.ts';
+import { readCsv } from '../../../labs/engine/work/csv.ts';
+import { told } from '../text/language.ts';
+import { UsageError } from '../input/read-input.ts';
 import type { KnownSubmission } from './submission.ts';
 
 export interface Person {

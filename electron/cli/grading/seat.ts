@@ -9,8 +9,8 @@ import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { beforeExit } from '../../services/cleanup.ts';
 import { findGrader } from '../../services/locations.ts';
-import { limitedLines } from '../lines.ts';
-import { UsageError } from '../read-input.ts';
+import { limitedLines } from '../input/lines.ts';
+import { UsageError } from '../input/read-input.ts';
 import type { FromGrader, GradeLimits, GradeRequest, Rest } from './protocol.ts';
 
 /** A plan with all its texts is far shorter. */

@@ -11,8 +11,8 @@
  */
 import { say, type Phrase } from '../../../compiler/base/phrase.ts';
 import { readFileSync } from 'node:fs';
-import { told as inLanguage } from '../language.ts';
-import { UsageError, refusal } from '../read-input.ts';
+import { told as inLanguage } from '../text/language.ts';
+import { UsageError, refusal } from '../input/read-input.ts';
 import type { Student } from '../../../labs/engine/index.ts';
 import type {
   Ending,

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { CourseReadRequest } from '../../contract/shapes.ts';
-import type { Courses } from '../../services/courses.ts';
+import type { Courses } from '../../services/storage/courses.ts';
 import { packedLab } from '../packed-lab.ts';
 import type { PageFile } from '../page-files.ts';
 

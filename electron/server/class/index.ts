@@ -5,7 +5,7 @@
  */
 import { dispatchOf } from '../../contract/dispatch.ts';
 import { teacherContract, type ClassLook, type TeacherHandlers } from '../../contract/class/index.ts';
-import { Courses } from '../../services/courses.ts';
+import { Courses } from '../../services/storage/courses.ts';
 import { defaultCourseFolder, defaultStateFolder } from '../../services/index.ts';
 import { WindowServer, type WindowServerTimes } from '../window-server.ts';
 import { usualTimes } from '../index.ts';

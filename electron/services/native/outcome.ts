@@ -5,7 +5,7 @@
  * Invariant: only the runtime reports language faults; a signal is a `crash`, whatever its cause.
  */
 import type { ToolchainOutcome } from '../../contract/shapes.ts';
-import { asContractError } from '../files.ts';
+import { asContractError } from '../storage/files.ts';
 import type { Finished } from './child.ts';
 import { splitCollections, splitOutput, toldFault, type Protocol } from './protocol.ts';
 

@@ -9,7 +9,7 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ToolchainOutcome, TwinOutcome, TwinRequest } from '../../contract/shapes.ts';
 import type { Toolchain, Tools } from '../toolchain.ts';
-import { readText } from '../files.ts';
+import { readText } from '../storage/files.ts';
 import { compilerCommands } from '../toolchains/install.ts';
 import { findProgram, type Machine } from '../toolchains/machine.ts';
 import { build } from './build.ts';

@@ -10,7 +10,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findOwnFolder } from '../locations.ts';
-import { isOpenTo } from '../private-files.ts';
+import { isOpenTo } from '../storage/private-files.ts';
 
 type NodePty = typeof import('@lydell/node-pty');
 

@@ -15,7 +15,7 @@ import type { IPty } from '@lydell/node-pty';
 import type { ToolchainOutcome } from '../../contract/shapes.ts';
 import { MADE_LIMIT, type Builds } from '../builds.ts';
 import { beforeExit } from '../cleanup.ts';
-import { readBytes } from '../files.ts';
+import { readBytes } from '../storage/files.ts';
 import { build } from '../native/build.ts';
 import { killTree, startChild, type Child, type Ending, type Finished } from '../native/child.ts';
 import { guarded, letIn } from '../native/guard.ts';

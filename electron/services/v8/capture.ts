@@ -8,7 +8,7 @@
 import { chmod, chown, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CaptureOutcome, CaptureRequest } from '../../contract/shapes.ts';
-import { readText } from '../files.ts';
+import { readText } from '../storage/files.ts';
 import { startChild, type Child, type Finished } from '../native/child.ts';
 import { findGuard, guarded, type Guard } from '../native/guard.ts';
 import { makeScratch } from '../native/scratch.ts';

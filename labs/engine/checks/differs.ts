@@ -5,7 +5,7 @@ import type { Compilation } from '../../../compiler/index.ts';
 import { differingRun, triedArguments } from '../sandbox/differing.ts';
 import { compileWithOwn } from '../sandbox/own-rules.ts';
 import { FULL } from '../builds.ts';
-import { int64, plantedName, text } from '../fields.ts';
+import { int64, plantedName, text } from '../reading/fields.ts';
 import { firstOf } from '../lists.ts';
 import { said, verbatim, type Said } from '../text/index.ts';
 import { defineKind, type CheckContext } from './kind.ts';

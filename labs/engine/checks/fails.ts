@@ -1,7 +1,7 @@
 // fails: the student's program must be broken in the requested way.
 import * as v from 'valibot';
 import { isGraphText } from '../../../compiler/index.ts';
-import { text } from '../fields.ts';
+import { text } from '../reading/fields.ts';
 import { said } from '../text/index.ts';
 import { defineKind } from './kind.ts';
 

@@ -2,10 +2,10 @@
 import * as v from 'valibot';
 import { emitText, typeText, type Graph, type Node } from '../../../compiler/index.ts';
 import { FULL, type Build } from '../builds.ts';
-import { optimization, shape, shapeCounts, shapeList, text } from '../fields.ts';
-import { build } from '../rule-fields.ts';
-import { fits, graphSource, idsMatching } from '../shapes.ts';
-import { nodeSpots } from '../spots.ts';
+import { optimization, shape, shapeCounts, shapeList, text } from '../reading/fields.ts';
+import { build } from '../reading/rule-fields.ts';
+import { fits, graphSource, idsMatching } from '../places/shapes.ts';
+import { nodeSpots } from '../places/spots.ts';
 import { said, verbatim, type Said } from '../text/index.ts';
 import { defineKind } from './kind.ts';
 import { countOf, graphName, shortened, within } from './result.ts';

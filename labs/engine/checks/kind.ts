@@ -1,7 +1,7 @@
 // A kind of check: the schema for authors, and its test. One file per kind, one row in index.ts.
 import type * as v from 'valibot';
 import type { Optimization, ScheduleKind, Allocator } from '../../../compiler/index.ts';
-import type { Spot } from '../spots.ts';
+import type { Spot } from '../places/spots.ts';
 import type { Check } from './index.ts';
 import type { CheckResult } from './result.ts';
 import type { Subject } from './subject.ts';

@@ -9,10 +9,17 @@ import {
   type ExecutedInstruction,
   type ScheduleKind,
 } from '../../../compiler/index.ts';
-import { allocatorName, bounds, conventionName, int64, scheduleName, type Bounds } from '../fields.ts';
-import { build } from '../rule-fields.ts';
+import {
+  allocatorName,
+  bounds,
+  conventionName,
+  int64,
+  scheduleName,
+  type Bounds,
+} from '../reading/fields.ts';
+import { build } from '../reading/rule-fields.ts';
 import { firstOf, itemAt } from '../lists.ts';
-import type { Spot } from '../spots.ts';
+import type { Spot } from '../places/spots.ts';
 import { said, type Said } from '../text/index.ts';
 import { defineKind, type CheckContext } from './kind.ts';
 import { countOf, within } from './result.ts';

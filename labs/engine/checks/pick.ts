@@ -2,10 +2,10 @@
 import * as v from 'valibot';
 import { groupSteps } from '../../../compiler/index.ts';
 import { FULL } from '../builds.ts';
-import { int64, scheduleName, text } from '../fields.ts';
-import { build } from '../rule-fields.ts';
-import { QuerySchema, spotsOf, type Query, type QueryScene } from '../query.ts';
-import { sameSpot, spotKey, type Spot } from '../spots.ts';
+import { int64, scheduleName, text } from '../reading/fields.ts';
+import { build } from '../reading/rule-fields.ts';
+import { QuerySchema, spotsOf, type Query, type QueryScene } from '../places/query.ts';
+import { sameSpot, spotKey, type Spot } from '../places/spots.ts';
 import { said, verbatim, type Said } from '../text/index.ts';
 import { defineKind, type CheckContext } from './kind.ts';
 import { faultOfProgram, programOf, ProgramFields, tiedProgram } from './program.ts';

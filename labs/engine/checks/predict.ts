@@ -3,8 +3,8 @@
 import { say } from '../../../compiler/index.ts';
 import * as v from 'valibot';
 import { FULL } from '../builds.ts';
-import { oneOrMore, text } from '../fields.ts';
-import { build } from '../rule-fields.ts';
+import { oneOrMore, text } from '../reading/fields.ts';
+import { build } from '../reading/rule-fields.ts';
 import { ownOf } from '../lists.ts';
 import { isRight, askedCells, TableError, type Table } from '../predict/table.ts';
 import { predictedTable, TableSchema } from '../predict/index.ts';

@@ -1,7 +1,7 @@
 // The program of a question.
 import * as v from 'valibot';
 import { flowOf } from '../../../compiler/index.ts';
-import { name, text } from '../fields.ts';
+import { name, text } from '../reading/fields.ts';
 import type { Said } from '../text/index.ts';
 import type { CheckPlace } from './kind.ts';
 import { Subject } from './subject.ts';

@@ -1,6 +1,6 @@
 // quiz: single or multiple choice, with an explanation for each choice. A wrong choice reveals only its own reason.
 import * as v from 'valibot';
-import { text } from '../fields.ts';
+import { text } from '../reading/fields.ts';
 import { said, verbatim, type Said } from '../text/index.ts';
 import { defineKind } from './kind.ts';
 import type { CheckResult } from './result.ts';

@@ -1,9 +1,9 @@
 // Results of checks as data; ../text contains the wording.
 import type { Optimization } from '../../../compiler/index.ts';
 import type { Build } from '../builds.ts';
-import type { Bounds } from '../fields.ts';
+import type { Bounds } from '../reading/fields.ts';
 import { sayIn, said, type Said, type Words } from '../text/index.ts';
-import type { Spot } from '../spots.ts';
+import type { Spot } from '../places/spots.ts';
 import type { CheckKindName } from './kind.ts';
 
 export type CellVerdict = 'right' | 'wrong' | 'missing';

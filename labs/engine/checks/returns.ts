@@ -2,8 +2,8 @@
 import { pureEngines } from '../../../compiler/choices/index.ts';
 import * as v from 'valibot';
 import { compileText, equivalenceOf, run, type Outcome } from '../../../compiler/index.ts';
-import { int64, text, valueText } from '../fields.ts';
-import { build } from '../rule-fields.ts';
+import { int64, text, valueText } from '../reading/fields.ts';
+import { build } from '../reading/rule-fields.ts';
 import { said, verbatim, type Said } from '../text/index.ts';
 import { defineKind } from './kind.ts';
 import { shortened } from './result.ts';

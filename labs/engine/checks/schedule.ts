@@ -3,11 +3,11 @@
 import { scheduleKinds } from '../../../compiler/choices/index.ts';
 import * as v from 'valibot';
 import { measures, type Compilation, type Schedule, type ScheduleKind } from '../../../compiler/index.ts';
-import { bounds, int64, oneOrMore, scheduleName, shape, type Bounds } from '../fields.ts';
-import { build } from '../rule-fields.ts';
-import { blockOfNode } from '../blocks.ts';
-import { nodesMatching } from '../shapes.ts';
-import { nodeSpots } from '../spots.ts';
+import { bounds, int64, oneOrMore, scheduleName, shape, type Bounds } from '../reading/fields.ts';
+import { build } from '../reading/rule-fields.ts';
+import { blockOfNode } from '../places/blocks.ts';
+import { nodesMatching } from '../places/shapes.ts';
+import { nodeSpots } from '../places/spots.ts';
 import { said, type Said } from '../text/index.ts';
 import { defineKind } from './kind.ts';
 import { countOf, within } from './result.ts';

@@ -24,7 +24,7 @@ import { compileWithOwn } from '../sandbox/own-rules.ts';
 import { reduceWith } from '../sandbox/reduce-with.ts';
 import { checkSoundness } from '../sandbox/soundness.ts';
 import { openRule } from '../sandbox/rule-code.ts';
-import { count, int64, optimization, text } from '../fields.ts';
+import { count, int64, optimization, text } from '../reading/fields.ts';
 import { firstOf } from '../lists.ts';
 import { keyOf, Memo } from '../memo.ts';
 import { said, type Said } from '../text/index.ts';

@@ -1,9 +1,9 @@
 // steps: a peephole fires a number of times, on nodes of a shape, or before another one.
 import * as v from 'valibot';
-import { count, passName, shape } from '../fields.ts';
-import { stepName, build } from '../rule-fields.ts';
-import { idsMatching, replaySource, type WrittenShape } from '../shapes.ts';
-import { nodeSpots, type Spot } from '../spots.ts';
+import { count, passName, shape } from '../reading/fields.ts';
+import { stepName, build } from '../reading/rule-fields.ts';
+import { idsMatching, replaySource, type WrittenShape } from '../places/shapes.ts';
+import { nodeSpots, type Spot } from '../places/spots.ts';
 import { said } from '../text/index.ts';
 import { defineKind } from './kind.ts';
 import { within } from './result.ts';

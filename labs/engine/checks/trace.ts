@@ -7,10 +7,10 @@
  */
 import * as v from 'valibot';
 import { graphsOf, phaseIndex, type Trace } from '../../../compiler/index.ts';
-import { text } from '../fields.ts';
+import { text } from '../reading/fields.ts';
 import { ownOf } from '../lists.ts';
 import { said, verbatim, type Said } from '../text/index.ts';
-import { tracedProgram, type Traced, type TracedProgram } from '../traces.ts';
+import { tracedProgram, type Traced, type TracedProgram } from '../places/traces.ts';
 import { defineKind, type Answer, type Submission } from './kind.ts';
 import type { CellVerdict, CheckResult } from './result.ts';
 

@@ -1,6 +1,6 @@
 // function: any other function: given answers, laws, and a comparison with our solution on a small domain.
 import * as v from 'valibot';
-import { text } from '../fields.ts';
+import { text } from '../reading/fields.ts';
 import type { Copy } from '../sandbox/limits.ts';
 import { said, type Said } from '../text/index.ts';
 import { callText, plain, sameValue, TestedFunction, valueText } from './functions.ts';

@@ -2,7 +2,7 @@
 // others.
 import * as v from 'valibot';
 import { readPipelineFile, reductionNames } from '../../../compiler/index.ts';
-import { text } from '../fields.ts';
+import { text } from '../reading/fields.ts';
 import { reduceWith } from '../sandbox/reduce-with.ts';
 import type { ReducedText } from '../sandbox/reduce-request.ts';
 import { phrased, said, type Said } from '../text/index.ts';

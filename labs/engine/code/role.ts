@@ -4,7 +4,7 @@ import type { CheckPlace } from '../checks/kind.ts';
 import type { ShownProgram } from '../checks/result.ts';
 import type { CodeFailure } from '../sandbox/limits.ts';
 import { failureText } from '../sandbox/limits.ts';
-import type { Spot } from '../spots.ts';
+import type { Spot } from '../places/spots.ts';
 import { said, verbatim, type Said } from '../text/index.ts';
 
 export interface CodeVerdict {

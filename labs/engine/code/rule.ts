@@ -1,6 +1,6 @@
 // rule: a peephole in JavaScript that must be sound and fire exactly where required.
 import * as v from 'valibot';
-import { text } from '../fields.ts';
+import { text } from '../reading/fields.ts';
 import { firstOf } from '../lists.ts';
 import { checkSoundness, type Soundness } from '../sandbox/soundness.ts';
 import { cycleText } from '../sandbox/nontermination.ts';

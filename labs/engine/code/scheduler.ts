@@ -1,7 +1,7 @@
 // scheduler: picks a block for each node between its early and late ones. Compared with ours.
 import * as v from 'valibot';
 import { compile, type Compilation } from '../../../compiler/index.ts';
-import { scheduleName, text } from '../fields.ts';
+import { scheduleName, text } from '../reading/fields.ts';
 import { itemAt } from '../lists.ts';
 import { nodeNames } from '../predict/names.ts';
 import { said } from '../text/index.ts';

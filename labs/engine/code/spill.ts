@@ -2,7 +2,7 @@
 // register is compared with ours.
 import * as v from 'valibot';
 import { allocationOf, compile, type LiveRangeData, type IterationData } from '../../../compiler/index.ts';
-import { count, text } from '../fields.ts';
+import { count, text } from '../reading/fields.ts';
 import { itemAt } from '../lists.ts';
 import { said } from '../text/index.ts';
 import { plain, TestedFunction, valueText } from './functions.ts';

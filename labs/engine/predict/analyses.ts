@@ -14,9 +14,9 @@ import {
   type Compilation,
   type Phrase,
 } from '../../../compiler/index.ts';
-import { analysisName, count, int64, text } from '../fields.ts';
+import { analysisName, count, int64, text } from '../reading/fields.ts';
 import { itemAt, ownOf } from '../lists.ts';
-import type { Spot } from '../spots.ts';
+import type { Spot } from '../places/spots.ts';
 import { namesApart, nodeNames } from './names.ts';
 import {
   cell,

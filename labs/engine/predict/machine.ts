@@ -18,7 +18,7 @@ import {
   type Compilation,
   type LiveRangeData,
 } from '../../../compiler/index.ts';
-import { conventionName, count, int64, registerLimit, text } from '../fields.ts';
+import { conventionName, count, int64, registerLimit, text } from '../reading/fields.ts';
 import { firstOf, itemAt } from '../lists.ts';
 import {
   cell,

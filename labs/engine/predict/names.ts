@@ -1,6 +1,6 @@
 // Node names in tables, as in the panes.
 import { say, Replay, type Compilation, type Graph } from '../../../compiler/index.ts';
-import { graphSource, idsMatching, type ShapeSource, type WrittenShape } from '../shapes.ts';
+import { graphSource, idsMatching, type ShapeSource, type WrittenShape } from '../places/shapes.ts';
 import { someOf, TableError } from './table.ts';
 
 const replays = new WeakMap<Compilation, (id: number) => string>();

@@ -10,11 +10,11 @@ import {
   type Graph,
   type Op,
 } from '../../../compiler/index.ts';
-import { count, int64, shape } from '../fields.ts';
+import { count, int64, shape } from '../reading/fields.ts';
 import { itemAt } from '../lists.ts';
 import type { Expression } from '../sandbox/candidates.ts';
 import { simpleText, valueOf, variablesOf } from '../sandbox/evaluate.ts';
-import type { Shape, WrittenShape } from '../shapes.ts';
+import type { Shape, WrittenShape } from '../places/shapes.ts';
 import { askedNodes, nodeNames } from './names.ts';
 import { cell, defineSource, oneWord, setText, TableError, tableOf } from './table.ts';
 

@@ -8,10 +8,10 @@ import {
   type ChecksData,
   type RemovedCheck,
 } from '../../../compiler/index.ts';
-import { count, seed } from '../fields.ts';
-import { ruleName } from '../rule-fields.ts';
+import { count, seed } from '../reading/fields.ts';
+import { ruleName } from '../reading/rule-fields.ts';
 import { itemAt } from '../lists.ts';
-import type { Spot } from '../spots.ts';
+import type { Spot } from '../places/spots.ts';
 import { nameAt } from './names.ts';
 import {
   cell,

@@ -13,7 +13,7 @@ import {
   type PipelineNode,
   type Reduction,
 } from '../../../compiler/index.ts';
-import { scheduleName } from '../fields.ts';
+import { scheduleName } from '../reading/fields.ts';
 import { cell, defineSource, setText, TableError, tableOf } from './table.ts';
 
 const NOTHING = '—';

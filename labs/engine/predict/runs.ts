@@ -12,7 +12,7 @@ import {
   type Phrase,
   type StepState,
 } from '../../../compiler/index.ts';
-import { count, int64, name, text } from '../fields.ts';
+import { count, int64, name, text } from '../reading/fields.ts';
 import { itemAt } from '../lists.ts';
 import { cell, defineSource, TableError, tableOf, worded } from './table.ts';
 

@@ -15,11 +15,11 @@ import {
   type Phrase,
   type Schedule,
 } from '../../../compiler/index.ts';
-import { blockOfNode } from '../blocks.ts';
-import { int64, name, scheduleName, shape, text } from '../fields.ts';
+import { blockOfNode } from '../places/blocks.ts';
+import { int64, name, scheduleName, shape, text } from '../reading/fields.ts';
 import { itemAt } from '../lists.ts';
-import { nodesMatching, type WrittenShape } from '../shapes.ts';
-import { nodeSpots } from '../spots.ts';
+import { nodesMatching, type WrittenShape } from '../places/shapes.ts';
+import { nodeSpots } from '../places/spots.ts';
 import { askedNodes, nodeNames } from './names.ts';
 import {
   blockChoices,

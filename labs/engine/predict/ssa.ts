@@ -8,9 +8,9 @@ import {
   type Phrase,
   type SsaData,
 } from '../../../compiler/index.ts';
-import { count, text } from '../fields.ts';
-import { flowSpot } from '../flow-places.ts';
-import type { Spot } from '../spots.ts';
+import { count, text } from '../reading/fields.ts';
+import { flowSpot } from '../places/flow-places.ts';
+import type { Spot } from '../places/spots.ts';
 import { itemAt } from '../lists.ts';
 import { cell, defineSource, giveFirst, namesSorted, TableError, tableOf, yesOrNo } from './table.ts';
 

@@ -16,7 +16,7 @@ import { ownOf } from '../lists.ts';
 import type { Outcomes } from '../outcomes.ts';
 import type { Scene } from '../scene.ts';
 import type { Words } from '../text/index.ts';
-import { nodeSpots, type Spot } from '../spots.ts';
+import { nodeSpots, type Spot } from '../places/spots.ts';
 
 /** `set`: names separated by commas, in any order; `node` and `block` can be picked in a pane. */
 export type CellKind = 'text' | 'choice' | 'set' | 'node' | 'block';

@@ -9,10 +9,10 @@
 //       - { lab: loops, task: swap-rounds, points: 3 }
 //       - { lab: first-soundings }  # all tasks of the lab, with their own points
 import * as v from 'valibot';
-import { count, name, text } from '../fields.ts';
+import { count, name, text } from '../reading/fields.ts';
 import { tasksOf, type Lab, type Task } from '../model.ts';
 import { pane } from '../scene.ts';
-import { readBlock, type BlockError } from '../yaml-block.ts';
+import { readBlock, type BlockError } from '../reading/yaml-block.ts';
 import { taskLine } from './written-assignment.ts';
 
 export interface Assignment {

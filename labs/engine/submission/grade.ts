@@ -4,9 +4,9 @@ import type { Submission } from '../checks/kind.ts';
 import { STUDENT_LEVEL } from '../checks/subject.ts';
 import { passes, type CheckResult, type Score } from '../checks/result.ts';
 import { tasksOf, type Lab, type Step, type Task } from '../model.ts';
-import { newProgress, submissionOf, type Progress } from '../progress.ts';
+import { newProgress, submissionOf, type Progress } from '../work/progress.ts';
 import { said, type Said } from '../text/index.ts';
-import { openingChosen } from '../wrong.ts';
+import { openingChosen } from '../work/wrong.ts';
 import type { LabWork } from './work.ts';
 
 export interface TaskVerdict {

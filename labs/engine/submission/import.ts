@@ -1,7 +1,7 @@
 // Imports untrusted work: only tasks that pass here count as passed. Nothing is lost: replaced programs move
 // to the history, and passed tasks stay passed.
 import { tasksOf, type Lab } from '../model.ts';
-import { keepTry, taskProgress, type Progress, type TaskProgress } from '../progress.ts';
+import { keepTry, taskProgress, type Progress, type TaskProgress } from '../work/progress.ts';
 import { gradeTask, progressOf } from './grade.ts';
 import type { LabWork } from './work.ts';
 import { ownOf } from '../lists.ts';

@@ -1,7 +1,7 @@
 // Generated work for trying out a grader: every task's solution, the start, or anticipated wrong answers.
 import type { Submission } from '../checks/kind.ts';
 import type { Lab, Step, Task } from '../model.ts';
-import { openingChosen, solutionFor, submissionOfWrong } from '../wrong.ts';
+import { openingChosen, solutionFor, submissionOfWrong } from '../work/wrong.ts';
 import type { LabWork, TaskWork } from './work.ts';
 
 /** A number n: the n-th anticipated wrong answer, from 1; the start if there are fewer. */

@@ -9,7 +9,7 @@
 // and ignored.
 import * as v from 'valibot';
 import type { Answer, Submission } from '../checks/kind.ts';
-import { answerParts, chosenParts } from '../progress.ts';
+import { answerParts, chosenParts } from '../work/progress.ts';
 import { said, type Said } from '../text/index.ts';
 import { packZip, readZip, writeZip, type LeftOut } from './zip.ts';
 

@@ -1,4 +1,4 @@
-// The review of the open lab: questions from earlier labs. labs/engine/review.ts chooses them.
+// The review of the open lab: questions from earlier labs. labs/engine/work/review.ts chooses them.
 import type { FathomApi } from '../../../electron/contract/index.ts';
 import {
   beginReview,

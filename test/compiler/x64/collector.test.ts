@@ -1,6 +1,6 @@
 // Tests that unreachable memory is collected, natively and in the emulator, and that reachable memory
 // stays, whichever registers or slots hold the pointers.
-import { machineOf, assemblyTextOf } from '../../../compiler/views/machine.ts';
+import { machineOf, assemblyTextOf } from '../../../compiler/views/machine/machine.ts';
 import { describe, expect, it } from 'vitest';
 import { BitSet } from '../../../compiler/base/bitset.ts';
 import { allocateProgram } from '../../../compiler/allocate/program.ts';

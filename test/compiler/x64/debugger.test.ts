@@ -2,7 +2,7 @@
 import { textOf } from '../../../compiler/base/phrase.ts';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../compiler/base/random.ts';
-import { debug, run, type DebugRequest } from '../../../compiler/views/engines.ts';
+import { debug, run, type DebugRequest } from '../../../compiler/views/runs/engines.ts';
 import { compile } from '../../../compiler/compile.ts';
 import { Debugger, type DebuggerState } from '../../../compiler/backend/x64/index.ts';
 import { machineOf } from './support.ts';

@@ -1,5 +1,5 @@
 // Tests how native programs use the system: input, output, memory, the stack, and signals.
-import { assemblyTextOf } from '../../../compiler/views/machine.ts';
+import { assemblyTextOf } from '../../../compiler/views/machine/machine.ts';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';

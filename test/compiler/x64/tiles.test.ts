@@ -8,7 +8,7 @@ import {
   type TileData,
   type TileReason,
 } from '../../../compiler/index.ts';
-import { defaultMachine, machineOf } from '../../../compiler/views/machine.ts';
+import { defaultMachine, machineOf } from '../../../compiler/views/machine/machine.ts';
 import { tileFamilies, tileTable } from '../../../compiler/backend/x64/index.ts';
 import { Covering } from '../../../compiler/backend/x64/tiles/cover.ts';
 import { instructionTexts } from '../../support/machine-code.ts';

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { LabProgress, Settings, type SetAside } from '../../../electron/contract/shapes.ts';
-import { Progress } from '../../../electron/services/progress.ts';
-import { SettingsStore } from '../../../electron/services/settings.ts';
-import { Workspace } from '../../../electron/services/workspace.ts';
+import { Progress } from '../../../electron/services/storage/progress.ts';
+import { SettingsStore } from '../../../electron/services/storage/settings.ts';
+import { Workspace } from '../../../electron/services/storage/workspace.ts';
 import { damagedJson } from '../foreign-mutations.ts';
 import type { Door } from './door.ts';
 

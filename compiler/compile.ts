@@ -7,7 +7,7 @@ import { Compilation, type FrontResult } from './compilation.ts';
 import { TooManyNodes } from './ir/graph.ts';
 import { READING } from './ir/log.ts';
 import { libraryFor } from './library/index.ts';
-import { NonterminatingRewriting } from './optimize/engine.ts';
+import { NonterminatingRewriting } from './optimize/engine/engine.ts';
 import { type Work } from './optimize/work.ts';
 import type { CompileOptions } from './options.ts';
 import type { Report } from './resolve/index.ts';

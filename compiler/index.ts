@@ -29,7 +29,7 @@ export {
   type WorkOrder,
   type NamedKind,
 } from './choices/index.ts';
-export type { Look, PickedNode } from './optimize/engine.ts';
+export type { Look, PickedNode } from './optimize/engine/engine.ts';
 export type { Veto } from './optimize/vetoes.ts';
 export { planted } from './optimize/planted.ts';
 export { builtInRewrites } from './optimize/work.ts';
@@ -207,7 +207,7 @@ export { STEP_INTS, type LogData } from './ir/log.ts';
 export type { StepName } from './ir/step-names.ts';
 export type { StepForm } from './narration/step-text.ts';
 export { Replay, nodeTitle, type NodeState } from './narration/replay.ts';
-export { scopeNames } from './ir/scope-text.ts';
+export { scopeNames } from './ir/text/scope-text.ts';
 export { groupSteps, type StepDetail, type StepGroup } from './narration/step-groups.ts';
 export type {
   Breakpoints,
@@ -223,7 +223,7 @@ export type { ForeignProblem } from './foreign/index.ts';
 export { opTable, type OpName } from './ir/ops/table.ts';
 export type { Op } from './ir/ops/row.ts';
 export { intConstant } from './ir/types.ts';
-export { typeText } from './ir/type-text.ts';
+export { typeText } from './ir/text/type-text.ts';
 export {
   constantValue,
   type FunctionRule,
@@ -289,7 +289,7 @@ export {
   type WorkEvents,
 } from './views/analysis/worklist.ts';
 export { snapshot } from './views/snapshot.ts';
-export { splitComment } from './backend/x64/listing.ts';
+export { splitComment } from './backend/x64/assembly/listing.ts';
 export type {
   AssemblyData,
   AssemblyLine,

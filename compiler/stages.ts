@@ -8,9 +8,9 @@ import type { Graph } from './ir/graph.ts';
 import { OutOfSteps, READING } from './ir/log.ts';
 import type { PassName } from './ir/step-names.ts';
 import { assertVerified } from './ir/verify.ts';
-import { closeInfiniteLoops } from './optimize/infinite-loops.ts';
+import { closeInfiniteLoops } from './optimize/loops/infinite-loops.ts';
 import { passFacts, passNames, runsPass, type StopPass } from './optimize/passes.ts';
-import { separateFunctions } from './optimize/separate-functions.ts';
+import { separateFunctions } from './optimize/functions/separate-functions.ts';
 import { removeUnreachable } from './optimize/unreachable.ts';
 import {
   applyAndPeepholes,

@@ -4,7 +4,7 @@ import type { Node } from '../ir/node.ts';
 import type { CheckedFault, Op } from '../ir/ops/row.ts';
 import { ops } from '../ir/ops/table.ts';
 import { INT, NULL, type Type } from '../ir/types.ts';
-import { typeText } from '../ir/type-text.ts';
+import { typeText } from '../ir/text/type-text.ts';
 
 export type CheckKind = 'zero' | 'index' | 'length';
 

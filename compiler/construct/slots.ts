@@ -1,7 +1,7 @@
 // The slots of Scope nodes in one function: slot 0 is control, followed by the classes of memory and the
 // variables. One table suffices because construction is at one place at a time; the Scope nodes of a branch's
 // arms have the same keys.
-import { BLOCK_BEGINS } from '../ir/scope-text.ts';
+import { BLOCK_BEGINS } from '../ir/text/scope-text.ts';
 import type { FieldShape } from '../ir/shapes.ts';
 import type { Type } from '../ir/types.ts';
 import type { Variable } from '../resolve/index.ts';

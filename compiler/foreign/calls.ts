@@ -12,7 +12,7 @@ import type { Node, Parameter } from '../ir/node.ts';
 import { functionHeads, functionsOf } from '../ir/control-walk.ts';
 import { ops } from '../ir/ops/table.ts';
 import { type FieldShape } from '../ir/shapes.ts';
-import { fieldText, typeText } from '../ir/type-text.ts';
+import { fieldText, typeText } from '../ir/text/type-text.ts';
 import { roleOf } from '../ir/system.ts';
 import { resultsOf } from '../ir/owners.ts';
 import { isSubrange, meet, pointer, type PointerType, type Type } from '../ir/types.ts';

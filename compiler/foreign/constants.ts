@@ -8,7 +8,7 @@ import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { BYTE, TOP, ZERO, isConstant, type Type } from '../ir/types.ts';
-import { typeText } from '../ir/type-text.ts';
+import { typeText } from '../ir/text/type-text.ts';
 import type { Findings } from './findings.ts';
 
 export function checkConstants(graph: Graph, findings: Findings): void {

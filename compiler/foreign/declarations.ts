@@ -4,11 +4,11 @@
 // null: see initialized.ts), and the machine keeps exactly the bits of this type. A pointer refers to one
 // shape or to functions of one signature. System functions must be supported by every engine.
 import { say } from '../base/phrase.ts';
-import { declaredShapes } from '../ir/declarations.ts';
+import { declaredShapes } from '../ir/text/declarations.ts';
 import type { FunctionInfo } from '../ir/functions.ts';
 import type { Graph } from '../ir/graph.ts';
 import { type FieldShape, type Shape } from '../ir/shapes.ts';
-import { shapeText, typeText } from '../ir/type-text.ts';
+import { shapeText, typeText } from '../ir/text/type-text.ts';
 import { isSystemSignature, systemFunctions } from '../ir/system.ts';
 import { INT, NULL, isHigh, namedRanges, type Type } from '../ir/types.ts';
 import type { Findings } from './findings.ts';

@@ -2,9 +2,9 @@
 import { joined, say, type Phrase, type Said } from '../base/phrase.ts';
 import type { Graph } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
-import { typeWords } from '../ir/type-words.ts';
+import { typeWords } from '../ir/text/type-words.ts';
 import { type Type } from '../ir/types.ts';
-import { typeText } from '../ir/type-text.ts';
+import { typeText } from '../ir/text/type-text.ts';
 import type { Condition } from '../ir/verify.ts';
 
 export type ForeignCondition =

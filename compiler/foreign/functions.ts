@@ -9,7 +9,7 @@ import type { Node, Parameter } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { isNeverTaken, ownersOf } from '../ir/owners.ts';
 import { MEMORY } from '../ir/types.ts';
-import { typeText } from '../ir/type-text.ts';
+import { typeText } from '../ir/text/type-text.ts';
 import type { Findings } from './findings.ts';
 
 /** @param graph its functions have been separated */

@@ -12,7 +12,7 @@ import { READING } from '../ir/log.ts';
 import type { Node } from '../ir/node.ts';
 import { UncheckedGraph } from '../ir/unchecked.ts';
 import { verify } from '../ir/verify.ts';
-import { separateFunctions } from '../optimize/separate-functions.ts';
+import { separateFunctions } from '../optimize/functions/separate-functions.ts';
 import { scheduleGraph, scheduleKinds } from '../schedule/index.ts';
 import { checkExchange, type NotNull } from './calls.ts';
 import { checkConstants } from './constants.ts';

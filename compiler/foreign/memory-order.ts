@@ -13,7 +13,7 @@ import type { Node } from '../ir/node.ts';
 import { aliasesOf } from '../ir/ops/memory.ts';
 import { ops } from '../ir/ops/table.ts';
 import { type FieldShape } from '../ir/shapes.ts';
-import { fieldText } from '../ir/type-text.ts';
+import { fieldText } from '../ir/text/type-text.ts';
 import { isUntouchedBy } from '../optimize/rules/addresses.ts';
 import type { Schedule, ScheduledBlock } from '../schedule/index.ts';
 import type { Findings } from './findings.ts';

@@ -7,7 +7,7 @@ import { indexSlotOf, type Family } from '../ir/ops/row.ts';
 import { aliasesOf } from '../ir/ops/memory.ts';
 import { opTable, ops, type CompareOp, type ControlOp, type DataOp, type MemoryOp } from '../ir/ops/table.ts';
 import { type FieldShape, type Shape } from '../ir/shapes.ts';
-import { fieldText, shapeText } from '../ir/type-text.ts';
+import { fieldText, shapeText } from '../ir/text/type-text.ts';
 import { roleOf } from '../ir/system.ts';
 import { MEMORY, NOT_NULL, NULL, type Type } from '../ir/types.ts';
 import type { Graph } from '../ir/graph.ts';

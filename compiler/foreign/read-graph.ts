@@ -6,7 +6,7 @@ import {
   readGraphJson as readJson,
   type ReadError,
   type ReadResult,
-} from '../ir/read-text.ts';
+} from '../ir/text/read-text.ts';
 
 export interface GraphReading {
   readonly graph: Graph | null;

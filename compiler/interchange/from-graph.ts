@@ -3,11 +3,11 @@
 // Our blocks end at each check and call, a pipeline's only at branches and merges, so chains become one
 // block. A merge of more than two paths becomes several merges of two. The inputs of phis follow the order of
 // written edges. Memory is a value; the order of loads before later stores is implicit.
-import { declarationLines, declarationsOf } from '../ir/declarations.ts';
+import { declarationLines, declarationsOf } from '../ir/text/declarations.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
-import { writtenAux } from '../ir/text.ts';
-import { typeText } from '../ir/type-text.ts';
+import { writtenAux } from '../ir/text/text.ts';
+import { typeText } from '../ir/text/type-text.ts';
 import type { Schedule, ScheduledBlock } from '../schedule/index.ts';
 import { markDominance } from './region-graph.ts';
 import { Pipeline, type Literal, type PipelineBlock, type PipelineNode } from './pipeline.ts';

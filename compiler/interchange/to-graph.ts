@@ -9,11 +9,11 @@ import { dominates, dominatorTree, type DominatorTree } from '../analysis/index.
 import { Graph, TooManyNodes } from '../ir/graph.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
-import { DeclarationLines, declare, type Declared } from '../ir/read-declarations.ts';
+import { DeclarationLines, declare, type Declared } from '../ir/text/read-declarations.ts';
 import { CTRL } from '../ir/types.ts';
 import { UncheckedGraph } from '../ir/unchecked.ts';
-import { closeInfiniteLoops } from '../optimize/infinite-loops.ts';
-import { separateFunctions } from '../optimize/separate-functions.ts';
+import { closeInfiniteLoops } from '../optimize/loops/infinite-loops.ts';
+import { separateFunctions } from '../optimize/functions/separate-functions.ts';
 import { removeUnreachable } from '../optimize/unreachable.ts';
 import type { Span } from '../source/span.ts';
 import { FUNCTION } from './region-graph.ts';

@@ -2,7 +2,7 @@
 import { WeakTable } from '../base/weak-table.ts';
 import type { AliasList, Parameter, Aux } from './node.ts';
 import { type FieldShape } from './shapes.ts';
-import { fieldText, shapeText, typeText } from './type-text.ts';
+import { fieldText, shapeText, typeText } from './text/type-text.ts';
 import { type Type } from './types.ts';
 
 let count = 0;

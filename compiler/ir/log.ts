@@ -14,7 +14,7 @@ import type { Node, Aux } from './node.ts';
 import { auxText } from './aux-data.ts';
 import type { PassName, StepName } from './step-names.ts';
 import { type Type } from './types.ts';
-import { typeText } from './type-text.ts';
+import { typeText } from './text/type-text.ts';
 
 /** The comments list the fields of each kind. */
 export const EventKind = {

@@ -4,8 +4,8 @@
 // Shapes are compared by identity. Array shapes are interned by element type; each struct declaration creates
 // a shape, which is completed while its body is parsed.
 import { WeakTable } from '../base/weak-table.ts';
-import { elementName } from './source-type.ts';
-import { shapeText } from './type-text.ts';
+import { elementName } from './text/source-type.ts';
+import { shapeText } from './text/type-text.ts';
 import type { Type } from './types.ts';
 
 export interface FieldShape {

@@ -6,7 +6,7 @@
 // (docs/language.md, decision 17); a number is invalid there, because addresses differ between engines.
 import { say, type Phrase } from '../base/phrase.ts';
 import type { Signature } from './pointer-bodies.ts';
-import { shapeOf, sourceType } from './source-type.ts';
+import { shapeOf, sourceType } from './text/source-type.ts';
 import type { Type } from './types.ts';
 
 export type SystemRole = 'integer' | 'address' | 'float';

@@ -15,7 +15,7 @@ import { aliasesOf } from './ops/memory.ts';
 import { ops } from './ops/table.ts';
 import { auxKind, type AuxKind } from './aux-data.ts';
 import { isHigh, isSubrange, type Type } from './types.ts';
-import { typeText } from './type-text.ts';
+import { typeText } from './text/type-text.ts';
 import { checkFlow } from './verify-flow.ts';
 
 export type Phase = 'building' | 'pruned' | 'complete';

@@ -3,7 +3,7 @@ import { say, type Phrase } from '../base/phrase.ts';
 import type { LogData } from '../ir/log.ts';
 import { opTable } from '../ir/ops/table.ts';
 import type { ReplayState } from './replay-state.ts';
-import { oneFunctionIn, typeWords } from '../ir/type-words.ts';
+import { oneFunctionIn, typeWords } from '../ir/text/type-words.ts';
 
 const drawn: ReadonlyMap<string, (aux: string) => string> = new Map(
   opTable.map(({ name, symbol, access }) => [

@@ -9,10 +9,10 @@ import { inLanguage, type Language } from '../words/index.ts';
 import { EVENT_INTS, EventKind, STEP_INTS, type LogData } from '../ir/log.ts';
 import { constantName, functionName, inputName, nodeName, scopeValueName } from './labels.ts';
 import type { ReplayState } from './replay-state.ts';
-import { scopeNames, scopePhrase } from '../ir/scope-text.ts';
+import { scopeNames, scopePhrase } from '../ir/text/scope-text.ts';
 import { buildingSteps, type StepName } from '../ir/step-names.ts';
 import { tellBuilt } from './sentences-built.ts';
-import { becameText, becomesText, typeWords } from '../ir/type-words.ts';
+import { becameText, becomesText, typeWords } from '../ir/text/type-words.ts';
 
 /** '' if the rule has no law. */
 export type LawLookup = (rule: string) => Phrase;

@@ -3,7 +3,7 @@ import type { Graph } from '../ir/graph.ts';
 import type { LogData } from '../ir/log.ts';
 import { opNamed } from '../ir/ops/table.ts';
 import { Replay, type NodeState } from './replay.ts';
-import { dotOfNodes, jsonOfNodes, printNodes, type WrittenNode } from '../ir/text.ts';
+import { dotOfNodes, jsonOfNodes, printNodes, type WrittenNode } from '../ir/text/text.ts';
 
 export type StepForm = 'graph' | 'dot' | 'json';
 

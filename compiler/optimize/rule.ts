@@ -23,7 +23,7 @@ import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import type { Op } from '../ir/ops/row.ts';
 import { intConstant, type Type } from '../ir/types.ts';
-import type { FunctionTable } from './function-table.ts';
+import type { FunctionTable } from './functions/function-table.ts';
 
 /** Matches any value; equal names in one rule match the same node. */
 export interface VariableTerm {

@@ -28,7 +28,7 @@ import {
   type IntType,
   type Type,
 } from '../ir/types.ts';
-import { Callers } from './callers.ts';
+import { Callers } from './functions/callers.ts';
 
 const PASS = 'sccp';
 

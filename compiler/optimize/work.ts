@@ -6,9 +6,15 @@ import type { SourceText } from '../source/source-text.ts';
 import { applyAnalysis } from './apply-analysis.ts';
 import { unifyCongruent } from './congruence.ts';
 import { runSccp } from './sccp.ts';
-import { inlineCalls } from './inline.ts';
-import { tailCallsToLoops } from './tail-calls.ts';
-import { CONSTANT_FOLDING, Engine, VALUE_NUMBERING, type EngineOptions, type PickedNode } from './engine.ts';
+import { inlineCalls } from './functions/inline.ts';
+import { tailCallsToLoops } from './functions/tail-calls.ts';
+import {
+  CONSTANT_FOLDING,
+  Engine,
+  VALUE_NUMBERING,
+  type EngineOptions,
+  type PickedNode,
+} from './engine/engine.ts';
 import { eliminateBoundsChecks } from './bounds-check-elimination.ts';
 import { forwardLoads, replaceObjects } from './scalar-replacement.ts';
 import { PassSteps } from './pass-steps.ts';
@@ -17,10 +23,10 @@ import { withPlanted } from './planted.ts';
 import type { Rule } from './rule.ts';
 import { INLINE_CALL } from './rules/calls.ts';
 import { standardRules } from './rules/index.ts';
-import { splitRangeChecks } from './range-check-splitting.ts';
-import { reduceStrength } from './strength-reduction.ts';
-import { unrollLoops } from './unroll-loops.ts';
-import { unrollFully } from './full-unroll.ts';
+import { splitRangeChecks } from './loops/range-check-splitting.ts';
+import { reduceStrength } from './loops/strength-reduction.ts';
+import { unrollLoops } from './loops/unroll-loops.ts';
+import { unrollFully } from './loops/full-unroll.ts';
 import { removeUnreachable } from './unreachable.ts';
 import { Vetoes, WHOLE_ANALYSIS, type Veto } from './vetoes.ts';
 import { removeRedundantZeroChecks } from './zero-checks.ts';

@@ -2,7 +2,7 @@
 import type { Places } from '../source/diagnostics.ts';
 import type { Arguments, DiagnosticCode } from '../source/messages.ts';
 import type { FieldShape, Shape, StructShape } from '../ir/shapes.ts';
-import { shapeOf } from '../ir/source-type.ts';
+import { shapeOf } from '../ir/text/source-type.ts';
 import { TOP, type Type } from '../ir/types.ts';
 import type { Span } from '../source/span.ts';
 import type {

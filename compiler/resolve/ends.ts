@@ -1,6 +1,6 @@
 // How functions end: warns about a `return` that seems to be forgotten (source/warnings.ts). Invariant: no
 // warning for a program that may be correct; a procedure may end without a `return`.
-import { typeText } from '../ir/type-text.ts';
+import { typeText } from '../ir/text/type-text.ts';
 import { isZero, zeroOf } from '../ir/types.ts';
 import type { Expression } from '../syntax/ast.ts';
 import { conditionalChain } from '../syntax/visit.ts';

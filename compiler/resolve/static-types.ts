@@ -13,7 +13,7 @@ import {
   type Type,
 } from '../ir/types.ts';
 
-export { shapeOf, sourceType } from '../ir/source-type.ts';
+export { shapeOf, sourceType } from '../ir/text/source-type.ts';
 
 /** `unknown`: not known yet, or an error was reported. */
 export type TypeFamily = 'int' | 'float' | 'pointer' | 'unknown';

@@ -5,7 +5,7 @@ import type { Node, Parameter } from '../ir/node.ts';
 import { auxText } from '../ir/aux-data.ts';
 import type { FieldShape } from '../ir/shapes.ts';
 import { ops } from '../ir/ops/table.ts';
-import { typeText } from '../ir/type-text.ts';
+import { typeText } from '../ir/text/type-text.ts';
 import { liveBefore, liveOut, measure, type ScheduleMeasures } from './measures.ts';
 import type { Schedule, ScheduledBlock, ScheduleKind } from './schedule.ts';
 

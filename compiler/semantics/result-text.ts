@@ -3,7 +3,7 @@ import { decodeUtf8 } from '../base/utf8.ts';
 import type { FunctionInfo } from '../ir/functions.ts';
 import { instanceFields, type FieldShape, type StructShape } from '../ir/shapes.ts';
 import { INT, type Type } from '../ir/types.ts';
-import { floatText, typeText } from '../ir/type-text.ts';
+import { floatText, typeText } from '../ir/text/type-text.ts';
 import type { HeapObject, Value } from '../ir/values.ts';
 import { zeroValue } from './heap.ts';
 

@@ -1,7 +1,7 @@
 // Values at states of a recorded run: ⟦x⟧ρ of any data node under the ρ of any state, and values as short
 // texts. ρ determines all values, including memory, so each is computed in its own frame.
 import { isBound } from '../analysis/index.ts';
-import { floatText } from '../ir/type-text.ts';
+import { floatText } from '../ir/text/type-text.ts';
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { ownersOf } from '../ir/owners.ts';

@@ -11,9 +11,15 @@ import type { PipelineError } from '../interchange/pipeline.ts';
 import { pipelineGraph } from '../interchange/to-graph.ts';
 import { Graph, TooManyNodes } from '../ir/graph.ts';
 import { Log } from '../ir/log.ts';
-import { readGraph, readGraphJson, type ReadError, type Reading, type ReadResult } from '../ir/read-text.ts';
+import {
+  readGraph,
+  readGraphJson,
+  type ReadError,
+  type Reading,
+  type ReadResult,
+} from '../ir/text/read-text.ts';
 import type { UncheckedGraph } from '../ir/unchecked.ts';
-import { NonterminatingRewriting } from '../optimize/engine.ts';
+import { NonterminatingRewriting } from '../optimize/engine/engine.ts';
 import { workOn } from '../optimize/work.ts';
 import type { CompileOptions } from '../options.ts';
 import type { LocatedDiagnostic } from '../source/diagnostic.ts';

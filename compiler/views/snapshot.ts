@@ -3,7 +3,7 @@
 import type { Phrase } from '../base/phrase.ts';
 import type { LogData } from '../ir/log.ts';
 import type { Compilation } from '../compilation.ts';
-import { printIr } from '../ir/text.ts';
+import { printIr } from '../ir/text/text.ts';
 import type { Rule } from '../optimize/rule.ts';
 import { standardRules } from '../optimize/rules/index.ts';
 import { scheduleData, type ScheduleData, type ScheduleKind } from '../schedule/index.ts';
@@ -16,7 +16,7 @@ export type {
   ScheduleKind,
   ScheduleMeasures,
 } from '../schedule/index.ts';
-export type { AssemblyData, AssemblyLine } from '../backend/x64/listing.ts';
+export type { AssemblyData, AssemblyLine } from '../backend/x64/assembly/listing.ts';
 
 /** Sent by the worker after each compilation. Stages after a failed one are null. */
 export interface Snapshot {

@@ -13,7 +13,7 @@ import {
 } from '../../compiler/index.ts';
 import type { Compilation, CompileOptions, Node, WhyData } from '../../compiler/index.ts';
 import { defaultMachine } from '../../compiler/views/machine/machine.ts';
-import { printIr } from '../../compiler/ir/text.ts';
+import { printIr } from '../../compiler/ir/text/text.ts';
 import { goldenPrograms } from '../support/golden.ts';
 import { whyCases, type Happens } from './why-cases.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../compiler/base/random.ts';
 import { compile, emitText } from '../../compiler/index.ts';
-import { floatText } from '../../compiler/ir/type-text.ts';
+import { floatText } from '../../compiler/ir/text/type-text.ts';
 import { extent, SEED } from '../support/extent.ts';
 import { canLink, command, inFolder } from '../support/linked.ts';
 

@@ -5,7 +5,7 @@ import {
   readGraphJson as readJson,
   type ReadError,
   type ReadResult,
-} from '../../compiler/ir/read-text.ts';
+} from '../../compiler/ir/text/read-text.ts';
 import { UncheckedGraph } from '../../compiler/ir/unchecked.ts';
 
 interface AsWritten {

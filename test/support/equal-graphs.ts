@@ -2,12 +2,12 @@
 // Nodes are paired from Start and Stop along the inputs, then unreachable ones by ID. The pairing is one to
 // one, so equal graphs have the same shape and not only the same unfolding. Structs are equal if their
 // declarations are, so that two compilations of one text give equal graphs.
-import { declarationLines, declarationsOf } from '../../compiler/ir/declarations.ts';
+import { declarationLines, declarationsOf } from '../../compiler/ir/text/declarations.ts';
 import type { Graph } from '../../compiler/ir/graph.ts';
 import { auxKind, auxText } from '../../compiler/ir/aux-data.ts';
 import type { Node, Aux } from '../../compiler/ir/node.ts';
 import { type Type } from '../../compiler/ir/types.ts';
-import { typeText } from '../../compiler/ir/type-text.ts';
+import { typeText } from '../../compiler/ir/text/type-text.ts';
 
 /** Whether declarations, ops, auxes, types, spans, and edges are equal, slot by slot. */
 export function equalGraphs(a: Graph, b: Graph): boolean {

@@ -1,5 +1,5 @@
 // Builds and modifies machine code for tests.
-import { connect } from '../../compiler/backend/x64/order.ts';
+import { connect } from '../../compiler/backend/x64/layout/order.ts';
 import {
   InstructionList,
   InstructionTable,

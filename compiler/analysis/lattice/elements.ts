@@ -4,7 +4,7 @@
 // one constant if no program can distinguish them: NaN is one constant, and 0.0 and -0.0 are two. Pointers to
 // objects, string constants, and functions are UNKNOWN.
 import { WeakTable } from '../../base/weak-table.ts';
-import { floatText } from '../../ir/type-text.ts';
+import { floatText } from '../../ir/text/type-text.ts';
 import { isTrue, type Value } from '../../ir/values.ts';
 import type { Element, StatementElement, ValueElement } from './model.ts';
 

@@ -1,6 +1,6 @@
 // Translates calls: of functions by name, of function values, of system functions.
 import { oneFunction } from '../../ir/functions.ts';
-import { shapeOf } from '../../ir/source-type.ts';
+import { shapeOf } from '../../ir/text/source-type.ts';
 import { isArrayOfNumbers, isOfC, systemFunctions } from '../../ir/system.ts';
 import { INT, TOP, type Type } from '../../ir/types.ts';
 import type { Receiver } from '../../resolve/bindings.ts';

@@ -3,7 +3,7 @@
 //
 // The twin keeps the program's functions, structs, loops, and names. effects.ts handles what C leaves
 // undefined, and prelude.ts provides what C lacks. The file is standalone C11.
-import { shapeOf } from '../../ir/source-type.ts';
+import { shapeOf } from '../../ir/text/source-type.ts';
 import { isOfC } from '../../ir/system.ts';
 import { BOTTOM, NULL, TOP, type Type } from '../../ir/types.ts';
 import { libraryFor } from '../../library/index.ts';

@@ -7,7 +7,7 @@ import {
   type Shape,
   type StructShape,
 } from '../../ir/shapes.ts';
-import { shapeOf } from '../../ir/source-type.ts';
+import { shapeOf } from '../../ir/text/source-type.ts';
 import { BOOL, type Type } from '../../ir/types.ts';
 import { elementTypeText } from '../../semantics/index.ts';
 import { memberName, Names } from '../x64/linking/names.ts';

@@ -1,6 +1,6 @@
 // Translates variables, fields, and elements: reads, assignments, increments.
 import type { FieldShape } from '../../ir/shapes.ts';
-import { shapeOf } from '../../ir/source-type.ts';
+import { shapeOf } from '../../ir/text/source-type.ts';
 import { FLOAT, INT, type Type } from '../../ir/types.ts';
 import type { Variable } from '../../resolve/index.ts';
 import type { Assignment, BinaryOperator, Expression, Increment, Place } from '../../syntax/ast.ts';

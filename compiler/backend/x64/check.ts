@@ -14,7 +14,7 @@ import {
 } from './ops/columns.ts';
 import { machineOpTable } from './ops/table.ts';
 import type { Register } from './registers.ts';
-import { instructionText } from './text.ts';
+import { instructionText } from './assembly/text.ts';
 import { contentOf, isImmediateWord, kindOf, MEMORY, REGISTER, SLOT, WIDE, type Word } from './words.ts';
 
 /** Throws a CompilerBug that names block and instruction. Checks code before layout, virtual or physical. */

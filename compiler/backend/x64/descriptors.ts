@@ -7,7 +7,7 @@
 //
 // Each is a word. Names are addresses of bytes elsewhere, and storage is a code from objects.ts.
 import type { ConstantText } from '../../ir/pointer-bodies.ts';
-import { quote } from '../../ir/type-text.ts';
+import { quote } from '../../ir/text/type-text.ts';
 import type { ArrayShape, FieldShape, Shape, StructShape } from '../../ir/shapes.ts';
 import { elementTypeText } from '../../semantics/index.ts';
 import type { DataItem, DataWord } from './data.ts';

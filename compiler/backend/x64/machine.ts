@@ -9,7 +9,7 @@ import type { StaticData } from './data.ts';
 import type { Exports } from './linking/exports.ts';
 import type { Access, MachineOp, OperandRow } from './ops/row.ts';
 import type { Register } from './registers.ts';
-import type { Roots } from './roots.ts';
+import type { Roots } from './frame/roots.ts';
 
 export interface RegisterOperand {
   readonly kind: 'register';

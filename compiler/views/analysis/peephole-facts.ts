@@ -12,7 +12,7 @@ import type { Graph } from '../../ir/graph.ts';
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { XCTRL, isHigh } from '../../ir/types.ts';
-import { Engine } from '../../optimize/engine.ts';
+import { Engine } from '../../optimize/engine/engine.ts';
 import { standardRules } from '../../optimize/rules/index.ts';
 import { rewriteByPeepholes } from '../../optimize/work.ts';
 

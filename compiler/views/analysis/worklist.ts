@@ -1,7 +1,7 @@
 // The peephole worklist over a whole compilation: what was queued when and why, and the result of each visit,
 // as reported by the engine, with step numbers of the log. After a step, all visits without effect up to the
 // next step are over: the next step happens at the first queued node.
-import type { EngineOptions } from '../../optimize/engine.ts';
+import type { EngineOptions } from '../../optimize/engine/engine.ts';
 import { rootsOf, type Rule } from '../../optimize/rule.ts';
 import type { LogData } from '../../ir/log.ts';
 import { opsOf } from '../vetoes.ts';

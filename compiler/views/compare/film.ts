@@ -2,7 +2,7 @@
 // Any viewer of logs can show the difference, and common nodes have one id and position.
 import { EVENT_INTS, EventKind, STEP_INTS, type LogData } from '../../ir/log.ts';
 import type { NodeState } from '../../narration/replay.ts';
-import { typeWords } from '../../ir/type-words.ts';
+import { typeWords } from '../../ir/text/type-words.ts';
 import type { Partners } from './match.ts';
 
 export interface GraphState {

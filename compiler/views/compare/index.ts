@@ -7,7 +7,7 @@ import { inputName } from '../../narration/labels.ts';
 import type { Op } from '../../ir/ops/row.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { Replay, type NodeState } from '../../narration/replay.ts';
-import { typeWords } from '../../ir/type-words.ts';
+import { typeWords } from '../../ir/text/type-words.ts';
 import { scheduleData, type ScheduleData, type ScheduleKind } from '../../schedule/index.ts';
 import { executedIn } from '../machine/measures.ts';
 import { differenceFilm, type DifferenceFilm } from './film.ts';

@@ -1,7 +1,7 @@
 // Aligns two listings: common lines share a row, and a changed line is next to its replacement. Comments are
 // ignored, because they contain node numbers. Uses the longest common subsequence of lines; for very long
 // listings, only that of their beginnings and ends.
-import { splitComment, type AssemblyLine } from '../../backend/x64/listing.ts';
+import { splitComment, type AssemblyLine } from '../../backend/x64/assembly/listing.ts';
 
 export interface LineRow {
   readonly left: AssemblyLine | null;

@@ -17,7 +17,7 @@ import {
   type Exports,
   type MachineProgram,
 } from '../../backend/x64/index.ts';
-import type { AssemblyData } from '../../backend/x64/listing.ts';
+import type { AssemblyData } from '../../backend/x64/assembly/listing.ts';
 
 export interface MachineOptions {
   readonly schedule: ScheduleKind;

@@ -1,6 +1,6 @@
 // The text forms of all stages: one row per form of `fathom emit --as`.
 import type { EmitKind, Language } from '../../choices/index.ts';
-import { printDot, graphJson, printGraph, printIr } from '../../ir/text.ts';
+import { printDot, graphJson, printGraph, printIr } from '../../ir/text/text.ts';
 import { stepText, type StepForm } from '../../narration/step-text.ts';
 import { printSteps } from '../../narration/steps-text.ts';
 import { graphPipeline } from '../../interchange/from-graph.ts';

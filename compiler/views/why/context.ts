@@ -4,8 +4,8 @@ import type { Compilation } from '../../compilation.ts';
 import type { Graph } from '../../ir/graph.ts';
 import type { Node } from '../../ir/node.ts';
 import type { Replay } from '../../narration/replay.ts';
-import { typeWords } from '../../ir/type-words.ts';
-import { typeText } from '../../ir/type-text.ts';
+import { typeWords } from '../../ir/text/type-words.ts';
+import { typeText } from '../../ir/text/type-text.ts';
 import type { WhyRequest } from './data.ts';
 
 export interface Asked {

@@ -4,7 +4,7 @@ import { say, type Phrase } from '../../base/phrase.ts';
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { isConstant } from '../../ir/types.ts';
-import { CONSTANT_FOLDING, foldFailure } from '../../optimize/engine.ts';
+import { CONSTANT_FOLDING, foldFailure } from '../../optimize/engine/engine.ts';
 import type { Asked } from './context.ts';
 import type { WhyCondition, WhyNot } from './data.ts';
 

@@ -10,7 +10,7 @@ import type { Compilation } from '../../compilation.ts';
 import type { Node } from '../../ir/node.ts';
 import type { StepName } from '../../ir/step-names.ts';
 import { Replay } from '../../narration/replay.ts';
-import { CONSTANT_FOLDING, VALUE_NUMBERING } from '../../optimize/engine.ts';
+import { CONSTANT_FOLDING, VALUE_NUMBERING } from '../../optimize/engine/engine.ts';
 import { standardRules } from '../../optimize/rules/index.ts';
 import { removedCheck, whyNotUnchecked } from './checked.ts';
 import { asked, type Asked } from './context.ts';

@@ -3,8 +3,8 @@
 import { say, type Phrase } from '../../base/phrase.ts';
 import { inputName } from '../../narration/labels.ts';
 import type { Node } from '../../ir/node.ts';
-import { VALUE_NUMBERING } from '../../optimize/engine.ts';
-import { differenceOf, whyNotNumbered } from '../../optimize/gvn.ts';
+import { VALUE_NUMBERING } from '../../optimize/engine/engine.ts';
+import { differenceOf, whyNotNumbered } from '../../optimize/engine/gvn.ts';
 import type { Asked } from './context.ts';
 import type { WhyCondition, WhyNot } from './data.ts';
 

@@ -3,8 +3,8 @@
 import { say, textOf, type Phrase } from '../../base/phrase.ts';
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
-import { Dominance } from '../../optimize/dominance.ts';
-import { FunctionTable } from '../../optimize/function-table.ts';
+import { Dominance } from '../../optimize/engine/dominance.ts';
+import { FunctionTable } from '../../optimize/functions/function-table.ts';
 import {
   isTermRule,
   matchTerm,

@@ -7,7 +7,7 @@ import { graphSystem } from '../../../compiler/analysis/lattice/from-graph.ts';
 import { solvingOrders } from '../../../compiler/analysis/lattice/model.ts';
 import { elementText } from '../../../compiler/analysis/lattice/elements.ts';
 import { ops } from '../../../compiler/ir/ops/table.ts';
-import { printIr } from '../../../compiler/ir/text.ts';
+import { printIr } from '../../../compiler/ir/text/text.ts';
 import { clickEquations } from '../../support/analysis-examples.ts';
 import { EXAMPLE_PROGRAM, exampleSystem, graphOf, namedElements } from '../../support/systems.ts';
 

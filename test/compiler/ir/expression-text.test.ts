@@ -1,7 +1,7 @@
 // Tests printing a graph as one expression.
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../../compiler/index.ts';
-import { printExpression, printIr } from '../../../compiler/ir/expression-text.ts';
+import { printExpression, printIr } from '../../../compiler/ir/text/expression-text.ts';
 import { Graph } from '../../../compiler/ir/graph.ts';
 import type { Node } from '../../../compiler/ir/node.ts';
 import { ops } from '../../../compiler/ir/ops/table.ts';

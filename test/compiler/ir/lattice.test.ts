@@ -21,7 +21,7 @@ import {
   type ObjectBody,
   type PointerBody,
 } from '../../../compiler/ir/pointer-bodies.ts';
-import { readType } from '../../../compiler/ir/read-type.ts';
+import { readType } from '../../../compiler/ir/text/read-type.ts';
 import { addField, arrayOf, newStruct } from '../../../compiler/ir/shapes.ts';
 import {
   BOOL,
@@ -56,7 +56,7 @@ import {
   tuple,
   type Type,
 } from '../../../compiler/ir/types.ts';
-import { typeText } from '../../../compiler/ir/type-text.ts';
+import { typeText } from '../../../compiler/ir/text/type-text.ts';
 import { extent, long } from '../../support/extent.ts';
 
 const one = newStruct('One');

@@ -4,7 +4,7 @@ import { Random } from '../../../compiler/base/random.ts';
 import { compile, emitStep, Replay } from '../../../compiler/index.ts';
 import { graphDifference } from '../../support/equal-graphs.ts';
 import { readGraph, readGraphJson } from '../../support/as-written.ts';
-import { graphJson, printGraph, printIr, type GraphJson } from '../../../compiler/ir/text.ts';
+import { graphJson, printGraph, printIr, type GraphJson } from '../../../compiler/ir/text/text.ts';
 import { verify } from '../../../compiler/ir/verify.ts';
 import { fullProgram } from '../../support/full-programs.ts';
 import { extent, long } from '../../support/extent.ts';

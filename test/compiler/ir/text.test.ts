@@ -11,7 +11,7 @@ import { aliasList, parameter } from '../../../compiler/ir/aux-data.ts';
 import { constantText, objectBody } from '../../../compiler/ir/pointer-bodies.ts';
 import { readGraph, readGraphJson } from '../../support/as-written.ts';
 import { addField, arrayOf, newStruct } from '../../../compiler/ir/shapes.ts';
-import { graphJson, printDot, printGraph, printIr } from '../../../compiler/ir/text.ts';
+import { graphJson, printDot, printGraph, printIr } from '../../../compiler/ir/text/text.ts';
 import {
   BYTE,
   F32,

@@ -5,7 +5,7 @@ import { Graph } from '../../../compiler/ir/graph.ts';
 import type { Node, Aux } from '../../../compiler/ir/node.ts';
 import type { Op } from '../../../compiler/ir/ops/row.ts';
 import { opTable, ops } from '../../../compiler/ir/ops/table.ts';
-import { readType } from '../../../compiler/ir/read-type.ts';
+import { readType } from '../../../compiler/ir/text/read-type.ts';
 import {
   BOOL,
   BOTTOM,
@@ -29,7 +29,7 @@ import {
   tuple,
   type Type,
 } from '../../../compiler/ir/types.ts';
-import { typeText } from '../../../compiler/ir/type-text.ts';
+import { typeText } from '../../../compiler/ir/text/type-text.ts';
 import { extent } from '../../support/extent.ts';
 
 const bounds = fc.oneof(

@@ -10,7 +10,7 @@ import { ops } from '../../../compiler/ir/ops/table.ts';
 import { Replay, type NodeState } from '../../../compiler/narration/replay.ts';
 import { printSteps } from '../../../compiler/narration/steps-text.ts';
 import { INT, intConstant } from '../../../compiler/ir/types.ts';
-import { typeText } from '../../../compiler/ir/type-text.ts';
+import { typeText } from '../../../compiler/ir/text/type-text.ts';
 import { fullProgram } from '../../support/full-programs.ts';
 import { randomProgram } from '../../support/programs.ts';
 import { extent, long } from '../../support/extent.ts';

@@ -5,7 +5,7 @@ import { textOf } from '../../../compiler/base/phrase.ts';
 import { analysisNames, compile, emitText, verify } from '../../../compiler/index.ts';
 import type { AnalysisName } from '../../../compiler/analysis/lattice/model.ts';
 import { Replay } from '../../../compiler/narration/replay.ts';
-import { typeText } from '../../../compiler/ir/type-text.ts';
+import { typeText } from '../../../compiler/ir/text/type-text.ts';
 import { applyAnalysis } from '../../../compiler/optimize/apply-analysis.ts';
 import { PassSteps } from '../../../compiler/optimize/pass-steps.ts';
 import { stageNames, stageOrder } from '../../../compiler/stages.ts';

@@ -2,12 +2,12 @@
 // direction only.
 // @module-tag long
 import { describe, expect, it } from 'vitest';
-import { Engine } from '../../../compiler/optimize/engine.ts';
+import { Engine } from '../../../compiler/optimize/engine/engine.ts';
 import { standardRules } from '../../../compiler/optimize/rules/index.ts';
 import type { Graph } from '../../../compiler/ir/graph.ts';
 import type { Node } from '../../../compiler/ir/node.ts';
 import { isa, type Type } from '../../../compiler/ir/types.ts';
-import { typeText } from '../../../compiler/ir/type-text.ts';
+import { typeText } from '../../../compiler/ir/text/type-text.ts';
 import { compile } from '../../../compiler/compile.ts';
 import { fullProgram } from '../../support/full-programs.ts';
 import { extent } from '../../support/extent.ts';

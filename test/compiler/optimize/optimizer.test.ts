@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { CompileOptions } from '../../../compiler/options.ts';
 import { compile } from '../../../compiler/compile.ts';
-import { Engine } from '../../../compiler/optimize/engine.ts';
+import { Engine } from '../../../compiler/optimize/engine/engine.ts';
 import { rule, add, sub, variable } from '../../../compiler/optimize/rule.ts';
 import { standardRules } from '../../../compiler/optimize/rules/index.ts';
-import { printIr } from '../../../compiler/ir/text.ts';
+import { printIr } from '../../../compiler/ir/text/text.ts';
 import { randomProgram } from '../../support/programs.ts';
 import { long } from '../../support/extent.ts';
 

@@ -9,7 +9,7 @@ import {
   type EquivalenceData,
   type Runnable,
 } from '../../../compiler/index.ts';
-import { printGraph } from '../../../compiler/ir/text.ts';
+import { printGraph } from '../../../compiler/ir/text/text.ts';
 import { intConstant } from '../../../compiler/ir/types.ts';
 import { ops } from '../../../compiler/ir/ops/table.ts';
 import { fullProgram } from '../../support/full-programs.ts';

@@ -1,6 +1,6 @@
 // One sentence for the next instruction, with the values that it reads and computes: `adds 8 to rcx: 3 → 11`.
 import { say, type Phrase } from '../../../base/phrase.ts';
-import { floatText } from '../../../ir/type-text.ts';
+import { floatText } from '../../../ir/text/type-text.ts';
 import { ADDRESS_LIMIT, CODE_START, addressText } from '../emulator/address-space.ts';
 import { effectiveAddress } from '../emulator/access.ts';
 import { placeOf } from '../emulator/load.ts';

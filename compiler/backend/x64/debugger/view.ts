@@ -5,11 +5,11 @@ import { floatOfBits, type StoredValue } from '../emulator/objects-in-memory.ts'
 import { instructionAddress, instructionIndex } from '../emulator/processor.ts';
 import type { FlagValues } from '../emulator/flags.ts';
 import type { EmulatedRun } from '../emulator/run.ts';
-import { floatText } from '../../../ir/type-text.ts';
+import { floatText } from '../../../ir/text/type-text.ts';
 import type { MachineCode } from '../code.ts';
 import type { FrameLayout } from '../machine.ts';
 import { REGISTERS, isVector, registerName } from '../registers.ts';
-import { instructionParts } from '../text.ts';
+import { instructionParts } from '../assembly/text.ts';
 import type { Debugger, StopReason } from './debugger.ts';
 import { explainNext } from './explain.ts';
 

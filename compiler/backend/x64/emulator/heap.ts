@@ -7,7 +7,7 @@ import type { DescriptorReader } from './objects-in-memory.ts';
 import type { Collections } from '../../../semantics/index.ts';
 import { ELEMENTS_OFFSET } from '../objects.ts';
 import { RSP, registerName, type Register } from '../registers.ts';
-import { stackMapOf } from '../stack-maps.ts';
+import { stackMapOf } from '../frame/stack-maps.ts';
 import { HEAP_LIMIT, HEAP_START, LimitReached, addressText } from './address-space.ts';
 import type { LoadedProgram } from './load.ts';
 import { CALLER, instructionIndex } from './processor.ts';

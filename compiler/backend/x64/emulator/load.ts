@@ -11,7 +11,7 @@ import {
   type Operand,
 } from '../machine.ts';
 import type { DataItem, StaticData } from '../data.ts';
-import { jumpTables } from '../jump-tables.ts';
+import { jumpTables } from '../layout/jump-tables.ts';
 import type { Action } from '../ops/row.ts';
 import { DATA_START, RUNTIME_START } from './address-space.ts';
 import { memoryAccess, type Place } from './access.ts';

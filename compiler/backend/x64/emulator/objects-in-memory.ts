@@ -1,6 +1,6 @@
 // Reads objects in an emulated program's memory, using their descriptors (objects.ts, descriptors.ts).
 import { assert } from '../../../base/assert.ts';
-import { floatText } from '../../../ir/type-text.ts';
+import { floatText } from '../../../ir/text/type-text.ts';
 import { functionText, shownText, type ShownObject, type ShownParts } from '../../../semantics/index.ts';
 import type { ResultKind } from '../machine.ts';
 import { ELEMENTS_OFFSET, LENGTH_OFFSET, storages, type Storage } from '../objects.ts';

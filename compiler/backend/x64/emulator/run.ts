@@ -11,7 +11,7 @@ import {
 import type { Node } from '../../../ir/node.ts';
 import type { SourceText } from '../../../source/source-text.ts';
 import type { MachineProgram } from '../machine.ts';
-import { instructionText } from '../text.ts';
+import { instructionText } from '../assembly/text.ts';
 import { LimitReached } from './address-space.ts';
 import type { HeapOptions } from './heap.ts';
 import { Ended, Host, type End } from './host.ts';

@@ -7,7 +7,7 @@
 // can pass null.
 import type { Shape } from '../../../ir/shapes.ts';
 import { abis, argumentPlaces, type Abi, type ArgumentPlace } from '../abi.ts';
-import type { Flavor } from '../flavors.ts';
+import type { Flavor } from '../assembly/flavors.ts';
 import type { LibraryPart } from '../machine.ts';
 import { storageOf, type Storage } from '../objects.ts';
 import { registerName, vector, type Register } from '../registers.ts';

@@ -8,7 +8,7 @@ import type { FunctionInfo } from '../../../ir/functions.ts';
 import type { Graph } from '../../../ir/graph.ts';
 import type { FunctionBody } from '../../../ir/pointer-bodies.ts';
 import { instanceFields, type ArrayShape, type Shape, type StructShape } from '../../../ir/shapes.ts';
-import { elementName, shapeOf, sourceType } from '../../../ir/source-type.ts';
+import { elementName, shapeOf, sourceType } from '../../../ir/text/source-type.ts';
 import { isOfC } from '../../../ir/system.ts';
 import { NULL, type PointerType, type Type } from '../../../ir/types.ts';
 import type { Span } from '../../../source/span.ts';

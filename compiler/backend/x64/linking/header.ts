@@ -2,7 +2,7 @@
 // Invariants: text from a program only passes through names.ts, and C11 compilers check the layout.
 import { textOf } from '../../../base/phrase.ts';
 import { instanceFields, type ArrayShape, type Shape, type StructShape } from '../../../ir/shapes.ts';
-import { shapeOf, sourceType } from '../../../ir/source-type.ts';
+import { shapeOf, sourceType } from '../../../ir/text/source-type.ts';
 import type { PointerType, Type } from '../../../ir/types.ts';
 import type { SourceText } from '../../../source/source-text.ts';
 import { abis, type AbiName } from '../abi.ts';

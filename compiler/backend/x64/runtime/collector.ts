@@ -10,7 +10,7 @@
 // 1960); overflow of the mark stack: Jones, Hosking, and Moss, “The Garbage Collection Handbook”, chapter 2.
 import type { Abi } from '../abi.ts';
 import { registerName } from '../registers.ts';
-import { keptRegisters } from '../stack-maps.ts';
+import { keptRegisters } from '../frame/stack-maps.ts';
 import { argument, word, type RuntimePart } from './part.ts';
 
 export interface CollectorOptions {

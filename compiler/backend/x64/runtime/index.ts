@@ -5,7 +5,7 @@
 // would add a tenth of a second to each command, and a compiler bug could hide itself by misprinting results.
 import { assert } from '../../../base/assert.ts';
 import type { Abi } from '../abi.ts';
-import type { Flavor, Os } from '../flavors.ts';
+import type { Flavor, Os } from '../assembly/flavors.ts';
 import type { ResultKind } from '../machine.ts';
 import { limitParts } from './call-lines.ts';
 import { externalParts } from './externals.ts';

@@ -1,7 +1,7 @@
 // Replaces a program's start and end for libraries: there is no `_start`; the C library prints, reads, and
 // exits; and C may handle faults. Calls of C follow the system's convention, even if the program has another.
 import type { Abi } from '../abi.ts';
-import type { Flavor, Os } from '../flavors.ts';
+import type { Flavor, Os } from '../assembly/flavors.ts';
 import { argument, word, type RuntimePart } from './part.ts';
 import { faultParts } from './start.ts';
 

@@ -23,7 +23,7 @@ import {
 import type { Mask } from '../ops/columns.ts';
 import type { MachineOp } from '../ops/row.ts';
 import { machineOps } from '../ops/table.ts';
-import type { BlockDraft } from '../order.ts';
+import type { BlockDraft } from '../layout/order.ts';
 import { FIRST_VIRTUAL, type Register, type RegisterClass } from '../registers.ts';
 import { Virtuals } from '../virtuals.ts';
 import { constantOf, loadConstant, loadFloat, uncast } from './constants.ts';

@@ -1,5 +1,5 @@
-// Functions of the project that builds of the course use: the stored parse (electron/services/storage/kept-course.ts) and
-// the packed labs of pages (electron/server/packed-lab.ts).
+// Functions of the project that builds of the course use: the stored parse
+// (electron/services/storage/kept-course.ts) and the packed labs of pages (electron/server/packed-lab.ts).
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

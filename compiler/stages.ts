@@ -1,8 +1,8 @@
 // Every stage from source to assembly text in order, with reasons for the order and verifiers.
 //
 // Compilation runs the front end (syntax … check) and the optimizer's passes (compile.ts); the back end
-// (schedule … emit) runs on demand (compilation.ts, views/machine/machine.ts). All use `takeStage`, so that observers
-// see each stage. To add a stage, add its row and the reasons for its position.
+// (schedule … emit) runs on demand (compilation.ts, views/machine/machine.ts). All use `takeStage`, so that
+// observers see each stage. To add a stage, add its row and the reasons for its position.
 import { buildGraph, checkValues } from './build.ts';
 import type { Graph } from './ir/graph.ts';
 import { OutOfSteps, READING } from './ir/log.ts';
@@ -77,8 +77,8 @@ const passes: Readonly<Record<PassName, (work: Work, options: OptimizerOptions) 
 };
 
 /**
- * The back end: compilation.ts creates schedules, views/machine/machine.ts the rest. Each verifies its own result:
- * allocation only in verified compilations, the others always.
+ * The back end: compilation.ts creates schedules, views/machine/machine.ts the rest. Each verifies its own
+ * result: allocation only in verified compilations, the others always.
  */
 const backEnd = ['schedule', 'select', 'allocate', 'emit'] as const;
 type BackEndStage = (typeof backEnd)[number];

@@ -1,4 +1,5 @@
-// The function of each node, in graphs whose functions share no values (optimize/functions/separate-functions.ts).
+// The function of each node, in graphs whose functions share no values
+// (optimize/functions/separate-functions.ts).
 import { functionHeads, isControlEdge } from './control-walk.ts';
 import type { Graph } from './graph.ts';
 import type { Node } from './node.ts';

@@ -1,5 +1,5 @@
-// A disk (electron/services/storage/disk.ts) with injected failures: rows specify which operation on which path fails
-// how, and from when. Everything else is the real disk.
+// A disk (electron/services/storage/disk.ts) with injected failures: rows specify which operation on which
+// path fails how, and from when. Everything else is the real disk.
 import type { FileHandle } from 'node:fs/promises';
 import { realDisk, type Disk } from '../../electron/services/storage/disk.ts';
 

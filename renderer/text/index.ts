@@ -4,7 +4,7 @@ import { loadWords } from '../../labs/engine/index.ts';
 import type { ToolchainInfo } from '../../electron/contract/index.ts';
 import type { FileNews } from '../persistence/kept-file.svelte.ts';
 import type { Trouble } from '../persistence/saver.svelte.ts';
-import { en, type Text } from './en.ts';
+import { en, type Text } from './en/index.ts';
 
 export type { Text };
 const loaded: Partial<Record<Language, Text>> = { en };
@@ -16,7 +16,7 @@ export const asLanguage = (wanted: string): Language => languages.find((each) =>
 /** For window, labs, and compiler. @throws TypeError if the files are unavailable */
 export async function loadText(language: Language): Promise<void> {
   if (loaded[language] !== undefined) return;
-  const [{ de }] = await Promise.all([import('./de.ts'), loadWords(language)]);
+  const [{ de }] = await Promise.all([import('./de/index.ts'), loadWords(language)]);
   loaded[language] = de;
 }
 

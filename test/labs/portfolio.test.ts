@@ -12,7 +12,7 @@ import {
   type Progress,
 } from '../../labs/engine/index.ts';
 import { portfolioPage } from '../../renderer/panes/guide/portfolio.ts';
-import { handingEn } from '../../renderer/text/handing.en.ts';
+import { handingEn } from '../../renderer/text/en/handing.ts';
 import { filesOf, readLab } from './course.ts';
 import { long } from '../support/extent.ts';
 

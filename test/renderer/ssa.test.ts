@@ -5,7 +5,7 @@ import { defaultSsaChoices, readSsaChoices } from '../../renderer/panes/ssa/choi
 import { Constructing } from '../../renderer/panes/ssa/constructing.svelte.ts';
 import { diamonds, readyFlows } from '../../renderer/panes/ssa/ready.ts';
 import { sentenceAt } from '../../renderer/panes/ssa/sentences.ts';
-import { en } from '../../renderer/text/en.ts';
+import { en } from '../../renderer/text/en/index.ts';
 import { sign, tone, verdictOf } from '../../renderer/panes/ssa/validity.ts';
 import { phiOf, sceneAt, trailAt } from '../../renderer/panes/ssa/steps.ts';
 

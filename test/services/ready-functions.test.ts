@@ -5,8 +5,8 @@ import { compile, counterpartsOf, readTrace, traceView } from '../../compiler/in
 import { Captures } from '../../electron/services/v8/capture.ts';
 import { readyFunctions } from '../../renderer/names.ts';
 import { readyRows } from '../../renderer/panes/v8/ready.ts';
-import { v8De } from '../../renderer/text/v8.de.ts';
-import { v8En } from '../../renderer/text/v8.en.ts';
+import { v8De } from '../../renderer/text/de/v8.ts';
+import { v8En } from '../../renderer/text/en/v8.ts';
 import { machineIn, openFolder } from '../support/native.ts';
 
 let folder = '';

@@ -1,7 +1,7 @@
 // Which files of a submission may enter the workspace, and messages about the rest.
 import type { Refusal } from '../../../labs/engine/index.ts';
 import { isProgram } from '../../programs/names.ts';
-import type { handingEn } from '../../text/handing.en.ts';
+import type { handingEn } from '../../text/en/handing.ts';
 
 /** Folders whose JavaScript belongs to a student's work. */
 export const CODE_FOLDERS: readonly string[] = ['rules', 'reductions'];

@@ -5,8 +5,8 @@ import { readPipelineChoices } from '../../../renderer/panes/pipeline/choices.ts
 import { asRead, readSide } from '../../../renderer/panes/semantics/sides.ts';
 import { readSsaChoices } from '../../../renderer/panes/ssa/choices.ts';
 import { readChoices } from '../../../renderer/session/choices.ts';
-import { talkEn } from '../../../renderer/text/talk.en.ts';
-import { talkDe } from '../../../renderer/text/talk.de.ts';
+import { talkEn } from '../../../renderer/text/en/talk.ts';
+import { talkDe } from '../../../renderer/text/de/talk.ts';
 import { damagedJson } from '../foreign-mutations.ts';
 import { refusalProblem, type Door } from './door.ts';
 

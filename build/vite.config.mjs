@@ -177,7 +177,9 @@ export async function inOnePart(config) {
  */
 export const treeshake = {
   moduleSideEffects: (id) =>
-    !/[\\/](compiler|labs[\\/]engine|renderer[\\/](?!class)\w+)[\\/][^?]*(?<!\.worker)\.ts$/.test(id),
+    !/[\\/](compiler|labs[\\/]engine|electron[\\/]contract|renderer[\\/](?!class)\w+)[\\/][^?]*(?<!\.worker)\.ts$/.test(
+      id,
+    ),
 };
 
 /** The window's build, given the folder of its pages. */

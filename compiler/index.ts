@@ -207,6 +207,7 @@ export { STEP_INTS, type LogData } from './ir/log.ts';
 export type { StepName } from './ir/step-names.ts';
 export type { StepForm } from './narration/step-text.ts';
 export { Replay, nodeTitle, type NodeState } from './narration/replay.ts';
+export { stepSentence } from './narration/sentences.ts';
 export { scopeNames } from './ir/text/scope-text.ts';
 export { groupSteps, type StepDetail, type StepGroup } from './narration/step-groups.ts';
 export type {

@@ -4,7 +4,7 @@ import { joined, say, type Phrase } from '../base/phrase.ts';
 import { inLanguage, type Language } from '../words/index.ts';
 import { STEP_INTS } from '../ir/log.ts';
 import type { Replay } from './replay.ts';
-import type { LawLookup, StepNaming } from './sentences.ts';
+import { stepSentence, type LawLookup, type StepNaming } from './sentences.ts';
 import type { StepGroup } from './step-groups.ts';
 import type { StepName } from '../ir/step-names.ts';
 
@@ -35,7 +35,7 @@ export function groupSentence(
   const after = Array.from({ length: group.to - group.main }, (_, i) => group.main + 1 + i);
   const told = [group.main, ...after.filter((step) => toldAlong.has(rule(step))).slice(0, MAX_REPORTED)];
   const types = after.filter((step) => isFall.has(rule(step))).length;
-  const sentences = told.map((step) => replay.sentence(step, law, numberOf, language));
+  const sentences = told.map((step) => stepSentence(replay, step, { law, numberOf, language }));
   if (rule(group.main) === ('own-value' satisfies StepName)) {
     const rootOf = (step: number): number => replay.step(step).root;
     const others = after.filter((step) => rule(step) === 'own-value').map(rootOf);

@@ -7,8 +7,6 @@ import type { OpName } from '../ir/ops/table.ts';
 import { EVENT_INTS, STEP_INTS, type ForeignOrigin, type LogData, type StepPass } from '../ir/log.ts';
 import { labelText, nodeName, titleOf } from './labels.ts';
 import { Frames, ReplayState } from './replay-state.ts';
-import type { Language } from '../words/index.ts';
-import { Narrator, type LawLookup, type StepNaming } from './sentences.ts';
 
 export interface NodeState {
   readonly id: number;
@@ -110,20 +108,10 @@ export class Replay {
     };
   }
 
-  /**
-   * What a step did and why, in one sentence, with the nodes' names at that time. @param law returns the law
-   * of a rule, to be included; default: only the rule's name @param numberOf returns the names of other
-   * steps; default: their numbers in the log @throws RangeError for an invalid index
-   */
-  sentence(index: number, law?: LawLookup, numberOf?: StepNaming, language?: Language): string {
-    this.checkStep(index);
-    return new Narrator(this.data, this.wander(), numberOf).tell(index, law, language);
-  }
-
-  /** Like `sentence`, but before translation, so that nodes can be found in it. */
-  phrase(index: number, law: LawLookup = () => ''): { readonly named: Phrase; readonly told: Phrase } {
-    this.checkStep(index);
-    return new Narrator(this.data, this.wander(), () => '').phrase(index, law);
+  /** A state for sentences, which seek without moving the cursor. @throws RangeError for an invalid step */
+  aside(step: number): ReplayState {
+    this.checkStep(step);
+    return this.wander();
   }
 
   name(id: number): Phrase {

@@ -8,6 +8,7 @@ import { joined, say, textOf, type Phrase } from '../base/phrase.ts';
 import { inLanguage, type Language } from '../words/index.ts';
 import { EVENT_INTS, EventKind, STEP_INTS, type LogData } from '../ir/log.ts';
 import { constantName, functionName, inputName, nodeName, scopeValueName } from './labels.ts';
+import type { Replay } from './replay.ts';
 import type { ReplayState } from './replay-state.ts';
 import { scopeNames, scopePhrase } from '../ir/text/scope-text.ts';
 import { buildingSteps, type StepName } from '../ir/step-names.ts';
@@ -39,6 +40,38 @@ interface EffectWords {
   readonly got: (root: Phrase, value: Phrase, input: Phrase) => Phrase;
   readonly removed: (root: Phrase) => Phrase;
   readonly changed: (root: Phrase) => Phrase;
+}
+
+/** How a step is told. */
+interface Telling {
+  /** The law of a rule, to be included; default: only the rule's name. */
+  readonly law?: LawLookup;
+  /** The names of other steps; default: their numbers in the log. */
+  readonly numberOf?: StepNaming | undefined;
+  readonly language?: Language | undefined;
+}
+
+/**
+ * What a step did and why, in one sentence, with the nodes' names at that time. A function beside Replay, so
+ * that a script that only replays contains no sentences.
+ *
+ * @throws RangeError for an invalid step
+ */
+export function stepSentence(
+  replay: Replay,
+  step: number,
+  { law, numberOf, language }: Telling = {},
+): string {
+  return new Narrator(replay.data, replay.aside(step), numberOf).tell(step, law, language);
+}
+
+/** The same before translation, so that nodes can be found in it. */
+export function stepPhrase(
+  replay: Replay,
+  step: number,
+  law: LawLookup = () => '',
+): { readonly named: Phrase; readonly told: Phrase } {
+  return new Narrator(replay.data, replay.aside(step), () => '').phrase(step, law);
 }
 
 export class Narrator {

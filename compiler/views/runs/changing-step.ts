@@ -7,6 +7,7 @@ import type { Phrase } from '../../base/phrase.ts';
 import type { Language } from '../../choices/index.ts';
 import type { StepPass } from '../../ir/log.ts';
 import { Replay } from '../../narration/replay.ts';
+import { stepSentence } from '../../narration/sentences.ts';
 import { standardRules } from '../../optimize/rules/index.ts';
 import { compileText } from '../compile-text.ts';
 import type { CompileOptions } from '../../options.ts';
@@ -100,5 +101,5 @@ async function describe(
   const { pass, rule } = replay.step(step);
   const rules = options.rules ?? standardRules;
   const lawOf = (name: string): Phrase => rules.find((row) => row.name === name)?.law ?? '';
-  return { step, pass, rule, sentence: replay.sentence(step, lawOf, undefined, language) };
+  return { step, pass, rule, sentence: stepSentence(replay, step, { law: lawOf, language }) };
 }

@@ -1,6 +1,6 @@
 // Why a node is here: its creating step, the causes of that, and the steps that changed the node later.
 import type { Replay } from '../../narration/replay.ts';
-import type { LawLookup } from '../../narration/sentences.ts';
+import { stepPhrase, type LawLookup } from '../../narration/sentences.ts';
 import type { WhyData, WhyStep } from './data.ts';
 
 const MAX_CAUSES = 6;
@@ -14,7 +14,7 @@ export function historyOf(
   if (replay === null) return { birth: null, because: [], changes: [], truncated: false };
   const stepOf = (step: number): WhyStep => {
     const { pass, rule } = replay.step(step);
-    return { step, pass, rule, ...replay.phrase(step, law) };
+    return { step, pass, rule, ...stepPhrase(replay, step, law) };
   };
   const [born, ...later] = replay.history(id);
   if (born === undefined) return { birth: null, because: [], changes: [], truncated: false };

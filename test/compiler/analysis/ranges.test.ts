@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { analyseChecks } from '../../../compiler/analysis/index-check.ts';
 import { checksOf, compile, rangesOf, run, type Compilation } from '../../../compiler/index.ts';
 import { Replay } from '../../../compiler/narration/replay.ts';
+import { stepSentence } from '../../../compiler/narration/sentences.ts';
 import { ARGUMENTS } from '../../support/programs.ts';
 import { long } from '../../support/extent.ts';
 
@@ -71,7 +72,7 @@ describe('Indutny’s example', () => {
     expect(removed).toMatchObject({ kind: 'index', line: 4, reason: { kind: 'limit', line: 3 } });
     const data = compilation.log?.data();
     if (data === undefined) throw new Error('not recorded');
-    expect(new Replay(data).sentence(removed.step)).toContain(
+    expect(stepSentence(new Replay(data), removed.step)).toContain(
       'cannot fail and is removed, since i is 0 … 4294967294, and i < a#, by the test at line 3',
     );
   });

@@ -10,6 +10,7 @@ import {
   equivalenceOf,
   lawOf,
   Replay,
+  stepSentence,
   run,
   snapshot,
   ssaOf,
@@ -48,7 +49,9 @@ describe('a pipeline as a program', () => {
     replay.seek(replay.stepCount);
     const alive = [...replay.nodes()].map(({ id, op }) => `${op} ${id}`);
     expect(alive).toEqual([...(compiled.graph?.all() ?? [])].map(({ id, op }) => `${op.name} ${id}`));
-    const told = Array.from({ length: replay.stepCount }, (_, i) => replay.sentence(i + 1, lawOf));
+    const told = Array.from({ length: replay.stepCount }, (_, i) =>
+      stepSentence(replay, i + 1, { law: lawOf }),
+    );
     expect(told.every((sentence) => sentence.endsWith('.'))).toBe(true);
     expect(told.some((sentence) => sentence.startsWith('All paths to Loop'))).toBe(true);
   });

@@ -1,6 +1,6 @@
 // Tests how step sentences print scopes, in the notation of the fifth chapter of “Simple”.
 import { describe, expect, it } from 'vitest';
-import { compile, Replay, type StepName } from '../../../compiler/index.ts';
+import { compile, Replay, stepSentence, type StepName } from '../../../compiler/index.ts';
 
 function told(source: string, ...rules: StepName[]): string[] {
   const log = compile(source, { record: true }).log?.data();
@@ -8,7 +8,7 @@ function told(source: string, ...rules: StepName[]): string[] {
   const replay = new Replay(log);
   const found: string[] = [];
   for (let step = 1; step <= replay.stepCount; step++)
-    if ((rules as readonly string[]).includes(replay.step(step).rule)) found.push(replay.sentence(step));
+    if ((rules as readonly string[]).includes(replay.step(step).rule)) found.push(stepSentence(replay, step));
   return found;
 }
 const scopes = (source: string, ...rules: StepName[]): string[] =>

@@ -8,6 +8,7 @@ import { EVENT_INTS, Log, type LogData } from '../../../compiler/ir/log.ts';
 import { auxText } from '../../../compiler/ir/aux-data.ts';
 import { ops } from '../../../compiler/ir/ops/table.ts';
 import { Replay, type NodeState } from '../../../compiler/narration/replay.ts';
+import { stepSentence } from '../../../compiler/narration/sentences.ts';
 import { printSteps } from '../../../compiler/narration/steps-text.ts';
 import { INT, intConstant } from '../../../compiler/ir/types.ts';
 import { typeText } from '../../../compiler/ir/text/type-text.ts';
@@ -127,7 +128,7 @@ describe('replay', () => {
       expect(replay.position).toBe(got);
     }
     expect(() => replay.step(0)).toThrow(RangeError);
-    expect(() => replay.sentence(replay.stepCount + 1)).toThrow(RangeError);
+    expect(() => stepSentence(replay, replay.stepCount + 1)).toThrow(RangeError);
     expect(replay.node(-1)).toBeNull();
     expect(replay.node(99_999)).toBeNull();
     expect(replay.history(99_999)).toEqual([]);
@@ -195,7 +196,7 @@ describe('differences', () => {
     const replay = new Replay(data);
     replay.seek(2);
     replay.difference(0, replay.stepCount);
-    replay.sentence(replay.stepCount);
+    stepSentence(replay, replay.stepCount);
     expect(replay.position).toBe(2);
   });
 });
@@ -303,7 +304,7 @@ describe('sentences', () => {
   const told = (source: string, options?: CompileOptions): string[] => {
     const replay = new Replay(recorded(source, options).data);
     return Array.from({ length: replay.stepCount }, (_, i) =>
-      replay.sentence(i + 1, (rule) => (rule === 'add-zero' ? 'x + 0 = x' : '')),
+      stepSentence(replay, i + 1, { law: (rule) => (rule === 'add-zero' ? 'x + 0 = x' : '') }),
     );
   };
 

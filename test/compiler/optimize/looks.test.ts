@@ -1,6 +1,6 @@
 // Tests the recorded visits of the worklist and the causes of their results.
 import { describe, expect, it } from 'vitest';
-import { compileText, emitText, Replay, type Look } from '../../../compiler/index.ts';
+import { compileText, emitText, Replay, stepSentence, type Look } from '../../../compiler/index.ts';
 
 const LATE = `int x = 5;
 int i = 0;
@@ -49,6 +49,6 @@ describe('the worklist', () => {
     const [first] = looks.filter(({ changed }) => changed);
     const { cause } = replay.step(first.step);
     expect(replay.step(cause)).toMatchObject({ rule: 'phi-single-value' });
-    expect(replay.sentence(first.step)).toContain('became the constant 5');
+    expect(stepSentence(replay, first.step)).toContain('became the constant 5');
   });
 });

@@ -99,6 +99,10 @@ it('a term is explained on focus, and Escape closes the explanation', async () =
     },
     (text) => text.includes('way control came'),
   );
+  // A scrolled page moves other terms away from a resting pointer.
+  await page().locator('.prose a[href^="#term"]').last().dispatchEvent('pointerout');
+  await page().waitForTimeout(300);
+  expect(await note.innerText()).toContain('way control came');
   await keys('Escape');
   expect(await page().getByRole('tooltip').count()).toBe(0);
 });

@@ -31,7 +31,7 @@ describe('help', () => {
     }
     expect(await faultsWithin(page(), '[data-testid=help]')).toEqual([]);
     await close();
-    expect(await page().getByTestId('help').count()).toBe(0);
+    await page().getByTestId('help').waitFor({ state: 'detached' });
   });
 
   it('explains the rule of a step', long, async () => {

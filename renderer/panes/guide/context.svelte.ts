@@ -53,6 +53,7 @@ export class GuideContext {
   readonly courses: Courses;
   readonly reviewing: Reviewing;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private explained: HTMLElement | null = null;
 
   constructor(session: Session, player: LabPlayer, courses: Courses, reviewing: Reviewing) {
     this.session = session;
@@ -162,6 +163,7 @@ export class GuideContext {
     if (found === null) return;
     const { left, bottom, top } = at.getBoundingClientRect();
     const below = bottom + ROOM < innerHeight;
+    this.explained = at;
     at.setAttribute('aria-describedby', 'guide-note');
     this.note = {
       ...found,
@@ -170,7 +172,11 @@ export class GuideContext {
     };
   }
 
-  hush(): void {
+  /** The pointer or the focus left a term. Another one, or a focused one, keeps its explanation. */
+  hush(left: HTMLElement | null): void {
+    const { explained } = this;
+    const isOther = left !== explained && explained?.isConnected === true;
+    if (isOther || (left !== null && left === document.activeElement)) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => (this.note = null), HUSH_MS);
   }

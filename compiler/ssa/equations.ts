@@ -18,11 +18,11 @@ import { isWarning } from '../source/messages.ts';
 import type { SourceText } from '../source/source-text.ts';
 import { noSpan, type Span } from '../source/span.ts';
 import type { Program } from '../syntax/ast.ts';
-import { choi } from './cytron.ts';
-import { ofBlocks, strictnessProblem, type DefUseGraph } from './def-use.ts';
-import { expressionText, terminatorExpression, type FlowExpression, type FlowProgram } from './flow.ts';
+import { choi } from './construction/cytron.ts';
+import { ofBlocks, strictnessProblem, type DefUseGraph } from './flow/def-use.ts';
+import { expressionText, terminatorExpression, type FlowExpression, type FlowProgram } from './flow/flow.ts';
 import { Recorder, phiValue, simpleValue, type Phi, type SsaForm, type SsaValue } from './form.ts';
-import { flowFromAst, type RefusalCode } from './from-ast.ts';
+import { flowFromAst, type RefusalCode } from './flow/from-ast.ts';
 import { NameTable } from './names.ts';
 import { Operations, isUnknown } from './operations.ts';
 

@@ -3,7 +3,7 @@
 // A value is identified by its variable, its defining block, and whether it is a phi: a block has at most one
 // phi and one simple definition per variable (Ullrich, §4). It is packed into one number; see `simpleValue`.
 // Invariant: phis are sorted by block, then variable, so that equal forms are equal data.
-import type { DefUseGraph } from './def-use.ts';
+import type { DefUseGraph } from './flow/def-use.ts';
 
 /** Packed; `UNDEFINED` if no definition reaches it. */
 export type SsaValue = number;

@@ -1,6 +1,12 @@
-export { algorithmNames, algorithms, constructSsa, type SsaAlgorithm, type SsaResult } from './algorithms.ts';
-export { ofBlocks, strictnessProblem, type DefUseBlock, type DefUseGraph } from './def-use.ts';
-export { dominanceOf, isReducible, type Dominance } from './dominance.ts';
+export {
+  algorithmNames,
+  algorithms,
+  constructSsa,
+  type SsaAlgorithm,
+  type SsaResult,
+} from './construction/algorithms.ts';
+export { ofBlocks, strictnessProblem, type DefUseBlock, type DefUseGraph } from './flow/def-use.ts';
+export { dominanceOf, isReducible, type Dominance } from './construction/dominance.ts';
 export { statementSystem, statementSystemOf, type StatementSystem } from './equations.ts';
 export {
   expressionText,
@@ -10,7 +16,7 @@ export {
   type FlowProgram,
   type FlowStatement,
   type FlowTerminator,
-} from './flow.ts';
+} from './flow/flow.ts';
 export {
   UNDEFINED,
   blockOf,
@@ -24,10 +30,10 @@ export {
   type SsaStep,
   type SsaValue,
 } from './form.ts';
-export { isFlowText } from './flow-text.ts';
-export { flowFromAst, type FlowResult, type RefusalCode } from './from-ast.ts';
+export { isFlowText } from './flow/flow-text.ts';
+export { flowFromAst, type FlowResult, type RefusalCode } from './flow/from-ast.ts';
 export { renamedBlocks, ssaNames, type RenamedBlock, type RenamedLine } from './renamed.ts';
-export { splitBlocks } from './split.ts';
+export { splitBlocks } from './flow/split.ts';
 export {
   flowBlockTexts,
   printFlow,
@@ -35,7 +41,7 @@ export {
   type FlowBlockText,
   type FlowError,
   type FlowReadResult,
-} from './text.ts';
+} from './flow/text.ts';
 export {
   liveValues,
   lockstep,

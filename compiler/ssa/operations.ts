@@ -8,7 +8,7 @@ import { NOT_EQUAL } from '../analysis/lattice/not-equal.ts';
 import { operators } from '../construct/operators.ts';
 import { ops } from '../ir/ops/table.ts';
 import { INT } from '../ir/types.ts';
-import { expressionText, usesOf, type FlowExpression, type FlowOperator } from './flow.ts';
+import { expressionText, usesOf, type FlowExpression, type FlowOperator } from './flow/flow.ts';
 import type { BinaryOperator } from '../syntax/ast.ts';
 
 type Operation = Extract<FlowExpression, { kind: 'operation' }>;

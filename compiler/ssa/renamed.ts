@@ -3,8 +3,8 @@
 // defines.
 import type { Span } from '../source/span.ts';
 import { noSpan } from '../source/span.ts';
-import type { DefUseGraph } from './def-use.ts';
-import { expressionText, terminatorExpression, type FlowProgram } from './flow.ts';
+import type { DefUseGraph } from './flow/def-use.ts';
+import { expressionText, terminatorExpression, type FlowProgram } from './flow/flow.ts';
 import { UNDEFINED, phiValue, simpleValue, variableOf, type SsaForm, type SsaValue } from './form.ts';
 import { NameTable } from './names.ts';
 

@@ -1,7 +1,7 @@
 // Conditions of a valid SSA form, under the names of Ullrich, “Verified Construction of SSA Form” (2013) §3
 // to §5. Shares no code with the constructions.
-import { definitionsOf } from './cytron.ts';
-import type { DefUseGraph } from './def-use.ts';
+import { definitionsOf } from './construction/cytron.ts';
+import type { DefUseGraph } from './flow/def-use.ts';
 import {
   UNDEFINED,
   blockOf,
@@ -13,7 +13,7 @@ import {
   type SsaForm,
   type SsaValue,
 } from './form.ts';
-import { iteratedJoin } from './joins.ts';
+import { iteratedJoin } from './construction/joins.ts';
 
 export const ssaConditions = [
   /** Each phi has as many arguments as its block has predecessors. */

@@ -24,7 +24,7 @@ import {
   systems,
   traceForms,
 } from '../../compiler/choices/index.ts';
-import { reductionApi } from '../../labs/engine/sandbox/reduction-api.ts';
+import { reductionApi } from '../../labs/engine/sandbox/reductions/reduction-api.ts';
 import { Log } from '../services/health/log.ts';
 import { defaultLogFolder, findVersion } from '../services/locations.ts';
 import { tellInternal } from './failure.ts';

@@ -111,11 +111,11 @@ export { indicesIn, stepSummaries, type StepSummary } from './work/tracks.ts';
 export { loadWords, said, sayIn, wordsOf, type Said, type Words } from './text/index.ts';
 export { openingChosen, solutionFor, submissionOfWrong, wrongAnswerOf } from './work/wrong.ts';
 export { failureText, type Answer, type CodeFailure, type SandboxLimits } from './sandbox/limits.ts';
-export { reduceWith } from './sandbox/reduce-with.ts';
+export { reduceWith } from './sandbox/reductions/reduce-with.ts';
 export { apiName } from './sandbox/api.ts';
-export { reductionApi, type ReductionApiName } from './sandbox/reduction-api.ts';
-export { openReduction, type ReductionCode } from './sandbox/reduction-code.ts';
-export { reductionExamples, type ReductionExample } from './sandbox/reduction-examples.ts';
+export { reductionApi, type ReductionApiName } from './sandbox/reductions/reduction-api.ts';
+export { openReduction, type ReductionCode } from './sandbox/reductions/reduction-code.ts';
+export { reductionExamples, type ReductionExample } from './sandbox/reductions/reduction-examples.ts';
 export type {
   ComparisonRequest,
   ReducedText,
@@ -123,9 +123,9 @@ export type {
   ReductionFailure,
   ReductionLimits,
   ReductionText,
-} from './sandbox/reduce-request.ts';
-export { cycleText, type NonterminatingRule } from './sandbox/nontermination.ts';
-export { openRule, type RuleCode } from './sandbox/rule-code.ts';
+} from './sandbox/reductions/reduce-request.ts';
+export { cycleText, type NonterminatingRule } from './sandbox/rules/nontermination.ts';
+export { openRule, type RuleCode } from './sandbox/rules/rule-code.ts';
 export {
   compileWithOwn,
   rulePlaces,
@@ -134,9 +134,9 @@ export {
   type OwnRules,
   type RulePlace,
   type RuleReport,
-} from './sandbox/own-rules.ts';
-export { ruleApi, ruleOps, type RuleApiName } from './sandbox/rule-api.ts';
-export { compileWithRules, ruleOf } from './sandbox/rule-bridge.ts';
+} from './sandbox/rules/own-rules.ts';
+export { ruleApi, ruleOps, type RuleApiName } from './sandbox/rules/rule-api.ts';
+export { compileWithRules, ruleOf } from './sandbox/rules/rule-bridge.ts';
 export { openSandbox, type Sandbox } from './sandbox/sandbox.ts';
 export {
   checkSoundness,
@@ -144,7 +144,7 @@ export {
   type ShownDifference,
   type Soundness,
   type WidthCount,
-} from './sandbox/soundness.ts';
+} from './sandbox/rules/soundness.ts';
 export { readStored, writeStored } from './reading/stored.ts';
 export { graphPrint } from './submission/alike.ts';
 export {

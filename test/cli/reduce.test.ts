@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SUM_OF_ARRAY } from '../../compiler/interchange/examples.ts';
-import { reductionExamples } from '../../labs/engine/sandbox/reduction-examples.ts';
+import { reductionExamples } from '../../labs/engine/sandbox/reductions/reduction-examples.ts';
 import { buildOnce, fathom } from '../support/cli.ts';
 import { SUM_WITHOUT_CHECK } from '../support/sum-of-array.ts';
 import { long } from '../support/extent.ts';

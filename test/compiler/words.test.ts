@@ -16,7 +16,7 @@ import {
   type CompileOptions,
 } from '../../compiler/index.ts';
 import { opTable } from '../../compiler/ir/ops/table.ts';
-import { readFlow } from '../../compiler/ssa/text.ts';
+import { readFlow } from '../../compiler/ssa/flow/text.ts';
 import { german } from '../../compiler/words/de/index.ts';
 import { attacks } from '../support/attacks-on-graphs.ts';
 import { isEnglish } from '../support/english.ts';

@@ -2,8 +2,8 @@
 // always a result.
 import { describe, expect, it } from 'vitest';
 import { emitText, run, type Compilation } from '../../compiler/index.ts';
-import { compileWithOwn, type OwnRule, type RulePlace } from '../../labs/engine/sandbox/own-rules.ts';
-import { ruleApi } from '../../labs/engine/sandbox/rule-api.ts';
+import { compileWithOwn, type OwnRule, type RulePlace } from '../../labs/engine/sandbox/rules/own-rules.ts';
+import { ruleApi } from '../../labs/engine/sandbox/rules/rule-api.ts';
 import { long } from '../support/extent.ts';
 
 const rule = (name: string, roots: string, match: string): OwnRule => ({

@@ -9,10 +9,13 @@ import {
   SUM_OF_ARRAY,
   type ReductionName,
 } from '../../compiler/index.ts';
-import { reduceWith } from '../../labs/engine/sandbox/reduce-with.ts';
-import type { ReducedText, ReduceWithRequest } from '../../labs/engine/sandbox/reduce-request.ts';
-import { reductionApi } from '../../labs/engine/sandbox/reduction-api.ts';
-import { reductionExamples, type ReductionExample } from '../../labs/engine/sandbox/reduction-examples.ts';
+import { reduceWith } from '../../labs/engine/sandbox/reductions/reduce-with.ts';
+import type { ReducedText, ReduceWithRequest } from '../../labs/engine/sandbox/reductions/reduce-request.ts';
+import { reductionApi } from '../../labs/engine/sandbox/reductions/reduction-api.ts';
+import {
+  reductionExamples,
+  type ReductionExample,
+} from '../../labs/engine/sandbox/reductions/reduction-examples.ts';
 import { attacks, importers, machineWords, waysOut } from '../support/attacks.ts';
 import { randomProgram } from '../support/programs.ts';
 import { checkStays, SUM_WITHOUT_CHECK } from '../support/sum-of-array.ts';

@@ -2,9 +2,9 @@
 // their line.
 import { afterEach, describe, expect, it } from 'vitest';
 import { emitText, run, standardRules } from '../../compiler/index.ts';
-import { openRule, type RuleCode } from '../../labs/engine/sandbox/rule-code.ts';
-import { checkSoundness } from '../../labs/engine/sandbox/soundness.ts';
-import { compileWithRules, ruleOf } from '../../labs/engine/sandbox/rule-bridge.ts';
+import { openRule, type RuleCode } from '../../labs/engine/sandbox/rules/rule-code.ts';
+import { checkSoundness } from '../../labs/engine/sandbox/rules/soundness.ts';
+import { compileWithRules, ruleOf } from '../../labs/engine/sandbox/rules/rule-bridge.ts';
 import { long } from '../support/extent.ts';
 
 let code: RuleCode | null = null;

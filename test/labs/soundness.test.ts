@@ -2,8 +2,8 @@
 // program that shows the difference.
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../compiler/index.ts';
-import { checkSoundness, type Soundness } from '../../labs/engine/sandbox/soundness.ts';
-import { openRule } from '../../labs/engine/sandbox/rule-code.ts';
+import { checkSoundness, type Soundness } from '../../labs/engine/sandbox/rules/soundness.ts';
+import { openRule } from '../../labs/engine/sandbox/rules/rule-code.ts';
 import { extent, long } from '../support/extent.ts';
 
 async function check(roots: string, match: string): Promise<Soundness> {

@@ -20,8 +20,8 @@ import {
   type SsaAlgorithm,
   type SsaForm,
 } from '../../compiler/ssa/index.ts';
-import { iteratedJoin } from '../../compiler/ssa/joins.ts';
-import { definitionsOf } from '../../compiler/ssa/cytron.ts';
+import { iteratedJoin } from '../../compiler/ssa/construction/joins.ts';
+import { definitionsOf } from '../../compiler/ssa/construction/cytron.ts';
 import { randomFlow } from '../support/flow-graphs.ts';
 import { extent, long } from '../support/extent.ts';
 

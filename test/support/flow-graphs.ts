@@ -4,7 +4,7 @@
 import { commonDominator, dominates, dominatorTree } from '../../compiler/analysis/index.ts';
 import { Random } from '../../compiler/base/random.ts';
 import { noSpan } from '../../compiler/source/span.ts';
-import { usesOf } from '../../compiler/ssa/flow.ts';
+import { usesOf } from '../../compiler/ssa/flow/flow.ts';
 import type {
   FlowBlock,
   FlowExpression,

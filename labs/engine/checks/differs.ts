@@ -2,8 +2,8 @@
 // result.
 import * as v from 'valibot';
 import type { Compilation } from '../../../compiler/index.ts';
-import { differingRun, triedArguments } from '../sandbox/differing.ts';
-import { compileWithOwn } from '../sandbox/own-rules.ts';
+import { differingRun, triedArguments } from '../sandbox/rules/differing.ts';
+import { compileWithOwn } from '../sandbox/rules/own-rules.ts';
 import { FULL } from '../builds.ts';
 import { int64, plantedName, text } from '../reading/fields.ts';
 import { firstOf } from '../lists.ts';

@@ -19,11 +19,11 @@ import {
 import { faultOf } from '../code/reduction.ts';
 import { evaluationsWith } from '../code/worklist.ts';
 import { examplesFor } from '../code/role.ts';
-import { differingFrom } from '../sandbox/differing.ts';
-import { compileWithOwn } from '../sandbox/own-rules.ts';
-import { reduceWith } from '../sandbox/reduce-with.ts';
-import { checkSoundness } from '../sandbox/soundness.ts';
-import { openRule } from '../sandbox/rule-code.ts';
+import { differingFrom } from '../sandbox/rules/differing.ts';
+import { compileWithOwn } from '../sandbox/rules/own-rules.ts';
+import { reduceWith } from '../sandbox/reductions/reduce-with.ts';
+import { checkSoundness } from '../sandbox/rules/soundness.ts';
+import { openRule } from '../sandbox/rules/rule-code.ts';
 import { count, int64, optimization, text } from '../reading/fields.ts';
 import { firstOf } from '../lists.ts';
 import { keyOf, Memo } from '../memo.ts';

@@ -1,6 +1,6 @@
 // Control-flow graphs for testing part of an SSA construction: smallest first, some irreducible.
 import { ssaOf, type SsaAlgorithm, type SsaData } from '../../../compiler/index.ts';
-import { seededRandom } from '../sandbox/candidates.ts';
+import { seededRandom } from '../sandbox/rules/candidates.ts';
 import type { Copy } from '../sandbox/limits.ts';
 
 export interface TestedFlow {

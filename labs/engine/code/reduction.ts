@@ -3,8 +3,8 @@
 import * as v from 'valibot';
 import { readPipelineFile, reductionNames } from '../../../compiler/index.ts';
 import { text } from '../reading/fields.ts';
-import { reduceWith } from '../sandbox/reduce-with.ts';
-import type { ReducedText } from '../sandbox/reduce-request.ts';
+import { reduceWith } from '../sandbox/reductions/reduce-with.ts';
+import type { ReducedText } from '../sandbox/reductions/reduce-request.ts';
 import { phrased, said, type Said } from '../text/index.ts';
 import { broken, defineRole, examplesFor, FILE, type CodeVerdict } from './role.ts';
 

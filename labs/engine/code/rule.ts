@@ -2,11 +2,11 @@
 import * as v from 'valibot';
 import { text } from '../reading/fields.ts';
 import { firstOf } from '../lists.ts';
-import { checkSoundness, type Soundness } from '../sandbox/soundness.ts';
-import { cycleText } from '../sandbox/nontermination.ts';
-import { compileWithOwn, rulePlaces } from '../sandbox/own-rules.ts';
-import { differingFrom } from '../sandbox/differing.ts';
-import { openRule } from '../sandbox/rule-code.ts';
+import { checkSoundness, type Soundness } from '../sandbox/rules/soundness.ts';
+import { cycleText } from '../sandbox/rules/nontermination.ts';
+import { compileWithOwn, rulePlaces } from '../sandbox/rules/own-rules.ts';
+import { differingFrom } from '../sandbox/rules/differing.ts';
+import { openRule } from '../sandbox/rules/rule-code.ts';
 import { emitText } from '../../../compiler/index.ts';
 import { said, verbatim, type Said } from '../text/index.ts';
 import { broken, defineRole, FILE, type CodeVerdict } from './role.ts';

@@ -12,8 +12,8 @@ import {
 } from '../../../compiler/index.ts';
 import { count, int64, shape } from '../reading/fields.ts';
 import { itemAt } from '../lists.ts';
-import type { Expression } from '../sandbox/candidates.ts';
-import { simpleText, valueOf, variablesOf } from '../sandbox/evaluate.ts';
+import type { Expression } from '../sandbox/rules/candidates.ts';
+import { simpleText, valueOf, variablesOf } from '../sandbox/rules/evaluate.ts';
 import type { Shape, WrittenShape } from '../places/shapes.ts';
 import { askedNodes, nodeNames } from './names.ts';
 import { cell, defineSource, oneWord, setText, TableError, tableOf } from './table.ts';

@@ -156,7 +156,7 @@ describe('graph coloring', () => {
       }),
     );
     expect(counts).toMatchObject({ moves: 0, spills: 0, iterations: 1 });
-    expect(texts(physical, 1)).toEqual(['addq %rdi, %rax', 'subq $1, %rdi', 'jne .B1', 'jmp .B2']);
+    expect(texts(physical, 1)).toEqual(['addq %rdi, %rax', 'subq $1, %rdi', 'jne .LB1', 'jmp .LB2']);
   });
 
   it('rematerializes constants and addresses instead of spilling them', () => {

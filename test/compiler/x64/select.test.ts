@@ -32,8 +32,8 @@ describe('instruction selection', () => {
 
   it('fuses a comparison with its branch', () => {
     const text = listing('if (arg < 10) return arg * arg; return arg;');
-    expect(text.slice(0, 2)).toEqual(['cmpq $10, %rdi', 'jge .B3']);
-    expect(listing('if (10 < arg) return arg * arg; return arg;')).toContain('jle .B3');
+    expect(text.slice(0, 2)).toEqual(['cmpq $10, %rdi', 'jge .LB3']);
+    expect(listing('if (10 < arg) return arg * arg; return arg;')).toContain('jle .LB3');
     expect(
       listing('if (!(arg == 3)) return arg * arg; return arg;').some((line) => line.startsWith('set')),
     ).toBe(false);
@@ -70,7 +70,7 @@ describe('instruction selection', () => {
   it('compares with zero by `test`', () => {
     expect(listing('if (arg) return arg * arg; return 2;').slice(0, 2)).toEqual([
       'testq %rdi, %rdi',
-      'je .B2',
+      'je .LB2',
     ]);
     expect(listing('return arg < 0;')).toEqual(['testq %rdi, %rdi', 'setl %al', 'movzbl %al, %eax', 'ret']);
   });
@@ -559,6 +559,6 @@ describe('block layout', () => {
   });
 
   it('keeps a cycle of empty blocks, which is an infinite loop', () => {
-    expect(listing('while (1);')).toEqual(['jmp .B1']);
+    expect(listing('while (1);')).toEqual(['jmp .LB1']);
   });
 });

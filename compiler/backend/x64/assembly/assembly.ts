@@ -27,7 +27,7 @@ import { addTargets } from '../layout/order.ts';
 import { constantOf } from '../select/constants.ts';
 import { MAIN } from '../select/program.ts';
 import { noStackMapLines, siteLabel, sitesIn, stackMapLines } from './stack-map-text.ts';
-import { instructionParts, remarkText, type Spelling } from './text.ts';
+import { instructionParts, labelNameOf, remarkText, type Spelling } from './text.ts';
 import { kindOf, MEMORY, SYMBOL } from '../words.ts';
 
 const QUOTE = 32;
@@ -272,7 +272,7 @@ class FunctionText {
     this.frame = new FrameNotes(code);
     this.line = line;
     this.spelling = {
-      block: (name) => blockLabel(code, flavor, name),
+      block: (name) => flavor.local(name),
       symbol: (name) => {
         const external = nameInC(name);
         if (external !== null) return flavor.ofC(external);
@@ -305,7 +305,7 @@ class FunctionText {
       );
     if (isLoopHead) lines.push(directive('.p2align 5'));
     const depth = block.loopDepth > 0 ? `loop depth ${block.loopDepth}` : '';
-    lines.push(label(this.spelling.block(block.name), depth));
+    lines.push(label(blockLabel(this.code, this.context.flavor, block.name), depth));
   }
 
   private addInstruction(i: number, lines: AssemblyLine[]): void {
@@ -333,8 +333,8 @@ class FunctionText {
   }
 }
 
-const blockLabel = ({ functionIndex }: MachineCode, { local }: Flavor, name: string): string =>
-  local(`${functionIndex === 0 ? '' : `${functionIndex}_`}${name}`);
+const blockLabel = (code: MachineCode, { local }: Flavor, name: string): string =>
+  local(labelNameOf(code, name));
 
 function tableLines({ program: { functions }, flavor }: Context): AssemblyLine[] {
   const lines = functions.flatMap((code) =>

@@ -25,8 +25,12 @@ export interface Spelling {
   readonly symbol: (name: string) => string;
 }
 
-/** As in listings of single functions. */
-const plainly: Spelling = { block: (name) => `.${name}`, symbol: (name) => name };
+/** As in the assembly for Linux. */
+const plainly: Spelling = { block: (name) => `.L${name}`, symbol: (name) => name };
+
+/** Blocks of different functions may have the same name. */
+export const labelNameOf = ({ functionIndex }: MachineCode, block: string): string =>
+  `${functionIndex === 0 ? '' : `${functionIndex}_`}${block}`;
 
 const namesOf = (width: Width): readonly string[] =>
   Array.from({ length: REGISTERS }, (_, register) => `%${registerName(register, width)}`);
@@ -58,7 +62,7 @@ export function operandText(
     case MEMORY:
       return addressText(code, word, spelling);
     case BLOCK:
-      return spelling.block(code.blocks[content].name);
+      return spelling.block(labelNameOf(code, code.blocks[content].name));
     case SYMBOL:
       return spelling.symbol(code.table.symbolOf(word));
     case SHORT:

@@ -439,6 +439,14 @@ describe('control-flow graphs', () => {
     expect(await check(lab, { cells: { ...cells, '8 / plain': '288' } })).toMatchObject({ passed: false });
   });
 
+  it('name the members of a set that the program does not have', async () => {
+    const lab = labOf('{ kind: predict, question: Which?, table: { of: phis } }', AROUND);
+    const row = async (join: string): Promise<string> => found(await check(lab, { cells: { join } }, AROUND));
+    expect(await row('x, Y, {q}')).toContain('; “Y”, “q” are not names in this program');
+    expect(await row('X')).toContain('; “X” is not a name in this program');
+    expect(await row('x; none')).not.toContain('name');
+  });
+
   it('let students pick the blocks in which a construction inserts phis', async () => {
     const lab = labOf(
       '{ kind: pick, question: Where?, pick: { flow: "phi x", by: dfs }, all: true }',
@@ -547,9 +555,15 @@ describe('control-flow graphs', () => {
     expect(await form('1')).toContain('is not of the form {');
     expect(await form('{ phis: { x: [] }, uses: [] }')).toContain('is not a value');
     expect(await form('{ phis: {}, uses: [] }')).toContain("uses-uses'");
+    expect(await form('{ phis: {}, uses: [] }')).toMatch(
+      /^block \w+ uses \w+, but your form has no value of \w+ there \(uses-uses'\), for\n/,
+    );
     const all = 'uses: blocks.map(({ uses }, b) => uses.map((v) => `${v}_1`))';
     expect(await form(`{ phis: {}, ${all} }`)).toContain("uses'-welldefined");
     expect(await form(`{ phis: { x_3φ: ['x_1'] }, ${all} }`)).toContain('phis-wf');
+    expect(await form(`{ phis: { x_3φ: ['x_1'] }, ${all} }`)).toMatch(
+      /^the phi for x in block \w+ does not have one argument for each predecessor \(phis-wf\), for\n/,
+    );
   });
 });
 

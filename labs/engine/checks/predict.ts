@@ -6,7 +6,7 @@ import { FULL } from '../builds.ts';
 import { oneOrMore, text } from '../reading/fields.ts';
 import { build } from '../reading/rule-fields.ts';
 import { ownOf } from '../lists.ts';
-import { isRight, askedCells, TableError, type Table } from '../predict/table.ts';
+import { isRight, askedCells, TableError, unknownNames, type Table } from '../predict/table.ts';
 import { predictedTable, TableSchema } from '../predict/index.ts';
 import { phrased, said, verbatim } from '../text/index.ts';
 import { defineKind, type Answer, type CheckContext, type CheckPlace } from './kind.ts';
@@ -131,7 +131,9 @@ function tableResult(check: PredictCheck, { subject, submission, level }: CheckC
   if (count('missing') === asked.length)
     return { ...result, passed: false, found: said('noAnswer'), shown: [], unanswered: true };
   const wrong = asked.find(({ key }) => verdicts[key] !== 'right');
-  const found = said('cellsRight', count('right'), asked.length);
+  const unknown = asked.flatMap((cell) => unknownNames(cell, ownOf(cells, cell.key) ?? ''));
+  const right = said('cellsRight', count('right'), asked.length);
+  const found = unknown.length === 0 ? right : said('unknownNames', right, [...new Set(unknown)]);
   const shown = wrong?.spot === undefined || wrong.spot === null || givesAway(table) ? [] : [wrong.spot];
   return { ...result, passed: wrong === undefined, found, shown };
 }

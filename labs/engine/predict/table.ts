@@ -238,6 +238,7 @@ export function tableOf(
   return { corner, columns, rows: keyed, scene };
 }
 
+const BETWEEN_NAMES = /[\s,;{}、]+/;
 const NOTHING = new Set(['', '-', '–', '—', '∅', 'none', 'nothing', '{}', 'keine', 'nichts']);
 const SAME: Readonly<Record<string, string>> = {
   top: '⊤',
@@ -259,7 +260,7 @@ const SAME: Readonly<Record<string, string>> = {
 /** Canonical for comparison: blanks, numbers, one word per thing. */
 export function normalized(kind: CellKind, answer: string): string {
   const plain = plainDigits(answer);
-  const parts = (kind === 'set' ? plain.split(/[\s,;{}、]+/) : [plain])
+  const parts = (kind === 'set' ? plain.split(BETWEEN_NAMES) : [plain])
     .map((part) => part.trim().replace(/\s+/g, ' ').replace(/−/g, '-'))
     .map((part) => wholeNumber(part) ?? part)
     .map((part) =>
@@ -284,6 +285,16 @@ export function isRight(
     return !isTaken && choices.some((choice) => normalized(kind, choice) === given);
   }
   return [truth, ...also].some((right) => normalized(kind, right) === given);
+}
+
+/** Members of a set that are not among its choices, as the student wrote them. */
+export function unknownNames({ kind, choices }: TableCell, answer: string): readonly string[] {
+  if (kind !== 'set' || choices.length === 0) return [];
+  const known = new Set(choices.map((choice) => normalized(kind, choice)));
+  return answer.split(BETWEEN_NAMES).filter((part) => {
+    const name = normalized(kind, part);
+    return name !== '' && !known.has(name);
+  });
 }
 
 export const askedCells = ({ rows }: Table): readonly TableCell[] =>

@@ -1,5 +1,5 @@
 // Messages of checks in German.
-import { inLanguage } from '../../../compiler/index.ts';
+import { inLanguage, type SsaCondition } from '../../../compiler/index.ts';
 import type { CheckKindName } from '../checks/kind.ts';
 import { ownOf } from '../lists.ts';
 import { failureSentences } from '../sandbox/failure.ts';
@@ -27,6 +27,23 @@ const kinds: Readonly<Record<CheckKindName, string>> = {
   code: 'JavaScript',
   score: 'Offene Aufgabe',
   trace: 'Trace von V8',
+};
+const formProblems: Readonly<
+  Record<SsaCondition, (variable: string, block: string, argument: string) => string>
+> = {
+  'phis-wf': (variable, block) =>
+    `das Phi für ${variable} im Block ${block} hat nicht für jeden Vorgänger ein Argument`,
+  'disjoint-definitions': (variable, block) =>
+    `Block ${block} definiert denselben Wert von ${variable} mehr als einmal`,
+  pruned: (variable, block) => `keine Verwendung braucht das Phi für ${variable} im Block ${block}`,
+  minimal: (variable, block) =>
+    `Block ${block} hat ein Phi für ${variable}, aber dort treffen keine zwei Definitionen von ${variable} zusammen`,
+  "uses-uses'": (variable, block) =>
+    `Block ${block} verwendet ${variable}, aber deine Form hat dort keinen Wert von ${variable}`,
+  "uses'-welldefined": (variable, block, argument) =>
+    argument === ''
+      ? `auf einem Weg bekommt eine Verwendung von ${variable} im Block ${block} nicht den Wert, der ${variable} zuletzt zugewiesen wurde`
+      : `das Phi für ${variable} im Block ${block} hat das falsche Argument für den Vorgänger ${argument}: Auf einem Weg ist es nicht der Wert, der ${variable} zuletzt zugewiesen wurde`,
 };
 const graphs = {
   none: 'im nicht optimierten Graphen',
@@ -187,6 +204,8 @@ export const de: Words = {
   moreAreRight: (count) =>
     `so weit richtig, aber ${count === 1 ? 'eine weitere ist' : `${count} weitere sind`} auch richtig`,
   cellsRight: (right, all) => `${right} von ${all} Feldern richtig`,
+  unknownNames: (found, names) =>
+    `${found}; ${list(names.map((name) => `„${name}“`))} ${names.length === 1 ? 'ist kein Name' : 'sind keine Namen'} in diesem Programm`,
   nothingToPick: () => 'es gibt noch nichts, worauf man zeigen kann',
   wrongPlaces: (wrong, all) =>
     all === 1
@@ -206,7 +225,7 @@ export const de: Words = {
   lawsOfMeet: (lattice) => `Ein meet von ${lattice}, das seine Gesetze hält`,
   lawsHold: (tried) => `alle ${tried} Fälle stimmen überein`,
   lawBroken: (law, call, found, wanted) => `${of(laws, law)}: ${call} ergibt ${found}, erwartet ${wanted}`,
-  transferOf: (op, lattice) => `Eine Transferfunktion von ${op} auf ${lattice}`,
+  transferOf: (op, lattice) => `Die Transferfunktion für ${op} im Verband „${lattice}“`,
   unsound: (call, value, x, y, z) =>
     `${call} ergibt ${value}, aber ${x} und ${y} können kommen und ergeben ${z}`,
   imprecise: (call, value, best) => `${call} ergibt ${value}; ${best} ist ebenso richtig und sagt mehr`,
@@ -245,9 +264,9 @@ export const de: Words = {
   ssaPart: (part, like) => `${part}${part === 'phiBlocks' ? `, wie ${like} es macht` : ''}`,
   flowDiffers: (call, found, ours, flow) => `${call} ergibt ${found}, erwartet ${ours}, für\n${flow}`,
   tooManyBlocks: (found, most) => `${found} Blöcke; erlaubt sind höchstens ${most}`,
-  ssaForm: (like) => `Eine Form, die hält, was ${like} verspricht`,
+  ssaForm: (like) => `Eine SSA-Form, die garantiert, was ${like} garantiert`,
   formProblem: (condition, variable, block, argument, flow) =>
-    `${condition} gilt nicht für ${variable} im Block ${block}${argument === '' ? '' : `, Argument aus ${argument}`}, bei\n${flow}`,
+    `${formProblems[condition](variable, block, argument)} (${condition}), bei\n${flow}`,
   noForm: (what, flow) => `${what}, bei\n${flow}`,
   spillChoice: (registers) =>
     `Eine Wahl, was bei ${registers} Registern ausgelagert wird, so billig wie unsere`,

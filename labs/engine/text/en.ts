@@ -1,5 +1,5 @@
 // Messages of checks in English. Other languages have the same keys.
-import { inLanguage, type Phrase } from '../../../compiler/index.ts';
+import { inLanguage, type Phrase, type SsaCondition } from '../../../compiler/index.ts';
 import type { CheckKindName } from '../checks/kind.ts';
 import { ownOf } from '../lists.ts';
 import { submissionEn } from './submission.en.ts';
@@ -44,6 +44,24 @@ const figures = {
   tokens: 'tokens',
   evaluations: 'evaluations',
   phis: 'phis',
+};
+/** What is wrong if a condition does not hold. `argument`: the block that an argument of a phi comes from, or ''. */
+const formProblems: Readonly<
+  Record<SsaCondition, (variable: string, block: string, argument: string) => string>
+> = {
+  'phis-wf': (variable, block) =>
+    `the phi for ${variable} in block ${block} does not have one argument for each predecessor`,
+  'disjoint-definitions': (variable, block) =>
+    `block ${block} defines the same value of ${variable} more than once`,
+  pruned: (variable, block) => `no use needs the phi for ${variable} in block ${block}`,
+  minimal: (variable, block) =>
+    `block ${block} has a phi for ${variable}, but no two definitions of ${variable} meet there`,
+  "uses-uses'": (variable, block) =>
+    `block ${block} uses ${variable}, but your form has no value of ${variable} there`,
+  "uses'-welldefined": (variable, block, argument) =>
+    argument === ''
+      ? `on some path, a use of ${variable} in block ${block} does not get the value last assigned to ${variable}`
+      : `the phi for ${variable} in block ${block} has the wrong argument for predecessor ${argument}: on some path, it is not the value last assigned to ${variable}`,
 };
 const others = {
   outcomes: 'a different outcome',
@@ -170,6 +188,8 @@ export const en = {
 
   moreAreRight: (count: number) => `right so far, but ${count === 1 ? 'one is' : `${count} are`} missing`,
   cellsRight: (right: number, all: number) => `${right} of ${plural(all, 'cell', 'cells')} right`,
+  unknownNames: (found: string, names: readonly string[]) =>
+    `${found}; ${list(names.map((name) => `“${name}”`))} ${names.length === 1 ? 'is not a name' : 'are not names'} in this program`,
   nothingToPick: () => 'there is nothing to pick yet',
   wrongPlaces: (wrong: number, all: number) =>
     all === 1
@@ -191,7 +211,7 @@ export const en = {
   lawsHold: (tried: number) => `all ${tried} cases agree`,
   lawBroken: (law: string, call: string, found: string, wanted: string) =>
     `${of(laws, law)}: ${call} returns ${found}, expected ${wanted}`,
-  transferOf: (op: string, lattice: string) => `A transfer function for ${op} on ${lattice}`,
+  transferOf: (op: string, lattice: string) => `The transfer function for ${op} in the lattice “${lattice}”`,
   unsound: (call: string, value: string, x: string, y: string, z: string) =>
     `${call} returns ${value}, but the inputs ${x} and ${y} are possible and give ${z}`,
   imprecise: (call: string, value: string, best: string) =>
@@ -236,9 +256,9 @@ export const en = {
   flowDiffers: (call: string, found: string, ours: string, flow: string) =>
     `${call} returns ${found}, expected ${ours}, for\n${flow}`,
   tooManyBlocks: (found: number, most: number) => `${found} blocks; at most ${most} are allowed`,
-  ssaForm: (like: string) => `An SSA form with the guarantees of ${like}`,
-  formProblem: (condition: string, variable: string, block: string, argument: string, flow: string) =>
-    `${condition} does not hold for ${variable} in block ${block}${argument === '' ? '' : `, argument from ${argument}`}, for\n${flow}`,
+  ssaForm: (like: string) => `An SSA form that guarantees what ${like} guarantees`,
+  formProblem: (condition: SsaCondition, variable: string, block: string, argument: string, flow: string) =>
+    `${formProblems[condition](variable, block, argument)} (${condition}), for\n${flow}`,
   noForm: (what: string, flow: string) => `${what}, for\n${flow}`,
   spillChoice: (registers: number) => `A spill choice for ${registers} registers that is as cheap as ours`,
   noPlace: (found: string, count: number) => `${found} is not an index in a list of ${count}`,

@@ -114,6 +114,25 @@ markdown.core.ruler.push('marks', ({ tokens }) => {
 /** For messages of checks, in which programs and tables may contain any character. */
 const codeOnly = new MarkdownIt('zero').enable('backticks');
 
+/** In a line, longer words may break anywhere; a block scrolls. */
+const MAX_WHOLE = 30;
+/** `--board` on two lines would read as `-` and `-board`. */
+const codeText = (code: string, longest = MAX_WHOLE): string =>
+  code
+    .split(/(\s+)/)
+    .map((word) => {
+      const text = markdown.utils.escapeHtml(word);
+      const isWhole = word.includes('-') && word.length > 1 && word.length <= longest;
+      return isWhole ? `<span class="whole">${text}</span>` : text;
+    })
+    .join('');
+for (const { renderer } of [markdown, codeOnly]) {
+  renderer.rules['code_inline'] = (tokens, at) => `<code>${codeText(tokens[at]?.content ?? '')}</code>`;
+  renderer.rules['code_block'] = (tokens, at) =>
+    `<pre><code>${codeText(tokens[at]?.content ?? '', Infinity)}</code></pre>\n`;
+  renderer.rules['fence'] = renderer.rules['code_block'];
+}
+
 const renderers: Readonly<Record<TextForm, (text: string) => string>> = {
   text: (text) => markdown.render(text, {}),
   phrase: (text) => markdown.renderInline(text, {}),

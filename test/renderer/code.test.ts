@@ -1,10 +1,12 @@
-// Tests the editor for a student's JavaScript: completion, documentation, and marked lines.
+// Tests the editor for a student's JavaScript: completion, documentation, marked lines, and wrapping.
 import { CompletionContext } from '@codemirror/autocomplete';
 import { javascript } from '@codemirror/lang-javascript';
 import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState, Text } from '@codemirror/state';
+import { EditorView, type DecorationSet } from '@codemirror/view';
 import { describe, expect, it } from 'vitest';
 import { completeCode, entryAt, type CodeHelp } from '../../renderer/code/completion.ts';
+import { hangingWrap } from '../../renderer/code/hanging.ts';
 import { diagnosticsOf } from '../../renderer/code/problems.ts';
 
 const help: CodeHelp = {
@@ -75,5 +77,17 @@ describe('problem markers', () => {
     expect(marked(2)).toBe('second');
     expect(marked(9)).toBe('last');
     expect(diagnosticsOf(text, [{ line: 0, message: 'no' }])).toEqual([]);
+  });
+});
+
+describe('a wrapped line', () => {
+  it('continues below its own indentation', () => {
+    const state = EditorState.create({ doc: 'a\n  b\n\tc\n\n', extensions: hangingWrap });
+    const found: string[] = [];
+    for (const marks of state.facet(EditorView.decorations) as readonly DecorationSet[])
+      marks.between(0, state.doc.length, (_from, _to, { spec }) => {
+        found.push((spec as { class: string }).class);
+      });
+    expect(found).toEqual([0, 2, 4, 0, 0].map((depth) => `cm-hanging-${depth}`));
   });
 });

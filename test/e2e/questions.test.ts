@@ -131,8 +131,14 @@ describe('a picture that shows the answer', () => {
 
   it('is shown without its answer while the question is answered in it', long, async () => {
     await openStep('06b-ssa-by-dominance', 1);
-    // Armed as the step opens, although another question comes first.
+    // Another question comes first, so this one waits until the student sees it.
+    await at('veil-ssa').waitFor();
+    await at('point-pick-joins').waitFor();
+    await page().waitForTimeout(500);
+    await isArmed('pick-joins', false);
+    await at('point-pick-joins').scrollIntoViewIfNeeded();
     await isArmed('pick-joins', true);
+    expect(await shown('task-pick-joins')).toContain('Click it in the SSA pane. Esc stops.');
     const block = (name: string): Locator =>
       at('ssa')
         .locator('[data-testid^=ssa-block], .block')
@@ -144,6 +150,18 @@ describe('a picture that shows the answer', () => {
     await block('e').click();
     await at('ssa').locator('.block.marked').filter({ hasText: /^e\b/ }).waitFor();
     expect(await at('ssa-sentence-0').count()).toBe(0);
+    // Another click on a picked block removes it, and shows the card where it goes.
+    const picked = (): Promise<string> => shown('task-pick-joins');
+    await eventually(picked, (text) => /\be\s*✕/.test(text));
+    await at('step-title').scrollIntoViewIfNeeded();
+    await block('e').click();
+    await eventually(picked, (text) => !text.includes('✕'));
+    await eventually(
+      async () => (await at('point-pick-joins').boundingBox())?.y ?? 720,
+      (y) => y > 0 && y < 680,
+    );
+    await block('e').click();
+    await eventually(picked, (text) => /\be\s*✕/.test(text));
     // Of the picked blocks, the wrong one is shown, until the next pick.
     await block('f').click();
     // The film of the table before it, which is answered, shows only the blocks.
@@ -368,6 +386,15 @@ describe('what a step changes', long, () => {
     expect(drawer?.height ?? 0).toBeLessThan(60);
   });
 
+  it('ends with an example: its argument', async () => {
+    await openStep('02-if-region-phi', 1);
+    await becomes(() => at('arg').inputValue(), '7');
+    await at('example').nth(1).getByRole('button').first().click();
+    await becomes(() => at('arg').inputValue(), '3');
+    await at('back-to-mine').click();
+    await becomes(() => at('arg').inputValue(), '7');
+  });
+
   it('is not a question that names no argument, nor an example that is the student’s program', async () => {
     await openStep('05-global-value-numbering', 3);
     await at('arg').fill('20');
@@ -392,5 +419,34 @@ describe('what a step changes', long, () => {
     await openStep('05-global-value-numbering', 1);
     await becomes(() => choice(3).isChecked(), true);
     expect(await shown('task-how-many-sums')).not.toContain('Nodes are not lines');
+  });
+});
+
+describe('a reply to a wrong choice', () => {
+  it('replaces the reason that the choice has', async () => {
+    await openStep('17-your-own-pass', 2);
+    const task = at('task-what-is-equal');
+    await task.getByTestId('choice 2').check();
+    await at('reply-what-is-equal').waitFor();
+    expect(await task.innerText()).toContain('Only if memory is the same.');
+    expect(await at('found-what-is-equal').count()).toBe(0);
+    await task.getByTestId('choice 3').check();
+    await isPassed('what-is-equal');
+    expect(await task.innerText()).toContain('The Adds float');
+  });
+});
+
+describe('code in the text', () => {
+  it('is not broken at a hyphen, and begins at the edge of its block', async () => {
+    await openStep('17-your-own-pass', 4);
+    const options = page().locator('.guide code').getByText('--board', { exact: true });
+    await options.nth(1).waitFor();
+    // In the narrow guide, other code has lines that do break.
+    for (const option of await options.all())
+      expect(
+        await option.evaluate((each) => [each.getClientRects().length, getComputedStyle(each).whiteSpace]),
+      ).toEqual([1, 'nowrap']);
+    const code = page().locator('.guide pre code').first();
+    expect(await code.evaluate((each) => getComputedStyle(each).paddingLeft)).toBe('0px');
   });
 });

@@ -81,6 +81,8 @@ export class LabPlayer {
 
   /** Prepares what a lab opens with. */
   beforeShown: (lab: string, progress: Progress) => Promise<void> = () => Promise.resolve();
+  /** An example or a counterexample may run with a different one. */
+  private argumentOfMine = DEFAULT_ARGUMENT;
   private checks = 0;
   /** Counts requests to show something, so that a superseded one stops. */
   private asked = 0;
@@ -393,6 +395,7 @@ export class LabPlayer {
       step !== undefined &&
       programOf(this.progress, lab, step).trimEnd() === source.trimEnd();
     if (isMine) return this.isOthers ? this.openMine() : undefined;
+    if (this.visiting === null) this.argumentOfMine = this.session.argument;
     this.visiting = source;
     this.shutPanes();
     if (source !== this.session.source) await this.session.openText(name, source, this.folder);
@@ -407,6 +410,8 @@ export class LabPlayer {
   async openMine(): Promise<void> {
     const { lab, step } = this;
     if (lab === null || step === undefined) return;
+    const isBack = this.visiting !== null && this.session.argument !== this.argumentOfMine;
+    if (isBack) this.session.overrides.apply({ arg: BigInt(this.argumentOfMine) });
     this.visiting = null;
     this.shutPanes();
     await this.session.programs.openAt(

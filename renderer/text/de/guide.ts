@@ -1,4 +1,15 @@
 import type { goalStripEn, guideEn } from '../en/guide.ts';
+import type { PaneName } from '../../names.ts';
+
+const orList = new Intl.ListFormat('de', { type: 'disjunction' });
+const panesToClick: Readonly<Partial<Record<PaneName, string>>> = {
+  graph: 'im Graphen',
+  cfg: 'in den Blöcken',
+  assembly: 'im Assembler',
+  editor: 'im Code',
+  ssa: 'im SSA-Bereich',
+  analysis: 'in der Analyse',
+};
 
 export const goalStripDe: typeof goalStripEn = {
   label: 'Aufgaben dieses Schritts',
@@ -110,7 +121,8 @@ export const guideDe: typeof guideEn = {
   pointCell: 'Darauf zeigen',
   pointingCell: 'Nun in einem Bereich darauf klicken …',
   point: 'In den Bereichen darauf zeigen',
-  pointing: 'Klicke darauf: im Graphen, in den Blöcken oder im Code. Esc beendet die Auswahl.',
+  pointing: (panes) =>
+    `Klicke darauf: ${orList.format(panes.map((pane) => panesToClick[pane] ?? pane))}. Esc beendet die Auswahl.`,
   orders: {
     graph: {
       start: 'Die Knoten der Reihe nach anklicken',

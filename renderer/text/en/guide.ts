@@ -1,3 +1,16 @@
+import type { PaneName } from '../../names.ts';
+
+const orList = new Intl.ListFormat('en', { type: 'disjunction' });
+/** Panes that accept an answer by a click. */
+const panesToClick: Readonly<Partial<Record<PaneName, string>>> = {
+  graph: 'the graph',
+  cfg: 'the blocks',
+  assembly: 'the assembly',
+  editor: 'the code',
+  ssa: 'the SSA pane',
+  analysis: 'the analysis',
+};
+
 /** The strip below the program with the tasks of the lab's step. */
 export const goalStripEn = {
   label: 'Tasks of this step',
@@ -109,7 +122,8 @@ export const guideEn = {
   pointCell: 'Select the answer in a pane',
   pointingCell: 'Click it in a pane …',
   point: 'Select the answer in a pane',
-  pointing: 'Click it in the graph, the blocks, or the code. Esc stops.',
+  pointing: (panes: readonly PaneName[]) =>
+    `Click it in ${orList.format(panes.map((pane) => panesToClick[pane] ?? pane))}. Esc stops.`,
   orders: {
     graph: {
       start: 'Click the nodes in order',

@@ -243,10 +243,11 @@ it('can be chosen in Compare, one for each side', async () => {
   );
   // Only the late schedule places the division in the branch that needs it.
   const columns = page().locator('[data-testid=compare-schedules] ul.column');
-  const firstBlocks = columns.evaluateAll((all) =>
-    all.map((column) => column.querySelector('li.block')?.textContent?.includes('/ 3') ?? false),
-  );
-  expect(await firstBlocks).toEqual([true, false]);
+  const firstBlocks = (): Promise<boolean[]> =>
+    columns.evaluateAll((all) =>
+      all.map((column) => column.querySelector('li.block')?.textContent?.includes('/ 3') ?? false),
+    );
+  await eventually(firstBlocks, ([early, late]) => early === true && late === false);
 });
 
 it('announce the nodes that a step changed to screen readers', long, async () => {

@@ -62,7 +62,7 @@ const state = (): Promise<Record<string, unknown>> =>
 function kept(): Record<string, string> {
   const files = (folder: string): string[] =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !entry.name.endsWith('.lock'))
+      .filter((entry) => entry.isFile() && !/\.lock$|^\.fathom-writing-/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name));
   return Object.fromEntries(
     [...files(join(window.folder, 'workspace')), ...files(join(window.folder, 'config'))].map((path) => [
@@ -134,7 +134,7 @@ describe('a link', () => {
     await isOver();
     await holds(before);
     await saved();
-    expect(kept()).toEqual(files);
+    expect(await keptAtRest()).toEqual(files);
   });
 
   it('returns to the user’s state with one key, even after several links', long, async () => {

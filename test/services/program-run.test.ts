@@ -22,13 +22,17 @@ let terminals: Terminals;
 const output = new Map<string, string>();
 const ends = new Map<string, ToolchainOutcome>();
 const usualShell = process.env['SHELL'];
+/** How long the window takes to draw a piece. */
+let lagMs = 0;
 const hear: Emit = (_, payload) => {
   if ('outcome' in payload) ends.set(payload.id, payload.outcome);
   if (!('data' in payload)) return;
   output.set(payload.id, (output.get(payload.id) ?? '') + payload.data);
   // Acknowledges output as a window does that draws it at once.
   const seen = payload.at + payload.data.length;
-  setImmediate(() => terminals.acknowledge({ id: payload.id, seen }));
+  const acknowledge = (): void => terminals.acknowledge({ id: payload.id, seen });
+  if (lagMs > 0) setTimeout(acknowledge, lagMs);
+  else setImmediate(acknowledge);
 };
 
 beforeAll(() => {
@@ -77,6 +81,16 @@ describe.runIf(hasToolchain)('a program in a separate terminal', () => {
     );
     expect(readFileSync(join(workspace, 'build', 'mine.simple'), 'utf8')).toContain('seven times');
     expect(existsSync(join(workspace, 'build', 'mine'))).toBe(true);
+  });
+
+  it('reports its result if the program ends while the window has not drawn its output yet', async () => {
+    lagMs = 1500;
+    const lines = 'for (int i = 0; i < 37100; i++) sys.io.p("123456789\\n");';
+    const id = await start(`${lines} return 7;`);
+    const ended = await end(id);
+    lagMs = 0;
+    expect(ended).toMatchObject({ status: 'value', result: '7' });
+    await until(() => received(id).split('123456789').length === 37_101, 'all lines');
   });
 
   it('reports a fault with its line, on a separate line', async () => {

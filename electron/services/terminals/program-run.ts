@@ -30,7 +30,7 @@ import { InputQueue } from './input.ts';
 import { Output } from './output.ts';
 import { OwnOutput } from './own-output.ts';
 import { openEnds } from './pty.ts';
-import { LAST_OUTPUT_MS, MAX_WAITING, type ShellListener } from './shell.ts';
+import { MAX_WAITING, type ShellListener } from './shell.ts';
 import { loadPty } from './load-pty.ts';
 
 export interface ProgramRequest {
@@ -220,7 +220,6 @@ export class ProgramRun {
     // No descendant may outlive the program.
     killTree(pty.pid);
     this.#input.end();
-    await new Promise((resolve) => setTimeout(resolve, LAST_OUTPUT_MS));
     ends.release();
     forget();
     this.#pty = this.#input = null;

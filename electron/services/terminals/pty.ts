@@ -1,10 +1,12 @@
 /*
- * Adds to node-pty nonblocking writes, and holding the slave side open.
+ * Adds to node-pty nonblocking writes, holding the slave side open, and reading all output of an ended
+ * program.
  *
  * node-pty's stream may block the process while the pty is full; its descriptor is nonblocking. Use the
  * descriptor only while the stream is open: the stream closes it, and its number may be reused for a file.
  */
 import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
+import type { ReadStream } from 'node:tty';
 import type { IPty } from '@lydell/node-pty';
 import type { Sink } from './input.ts';
 
@@ -12,7 +14,7 @@ import type { Sink } from './input.ts';
 interface Inside {
   readonly fd?: number;
   readonly _pty?: string;
-  readonly _socket?: { readonly destroyed: boolean };
+  readonly _socket?: ReadStream;
 }
 
 export interface Ends extends Sink {
@@ -22,10 +24,13 @@ export interface Ends extends Sink {
 
 /** At once; each read takes at most a line. */
 const MAX_READS = 2_000;
+/** Turns of the event loop, each of which reads. */
+const LAST_TURNS = 50;
 
 export function openEnds(pty: IPty): Ends {
   const { fd, _socket: stream, _pty: path } = pty as IPty & Inside;
   if (process.platform === 'win32' || fd === undefined || stream === undefined) return streamEnds(pty);
+  readAllBeforeEnd(stream);
   // So that a short command does not lose its last output.
   let slave = path === undefined ? null : openSlave(path);
   return {
@@ -35,6 +40,26 @@ export function openEnds(pty: IPty): Ends {
       if (slave !== null) closeSync(slave);
       slave = null;
     },
+  };
+}
+
+/**
+ * node-pty destroys its stream a moment after the program's end, and only then reports the end. A busy process
+ * may not have read everything by then, nor one that has paused the stream. What is left fits into the pty's
+ * buffer, unless a descendant still writes; then it is cut.
+ */
+function readAllBeforeEnd(stream: ReadStream): void {
+  const destroy = stream.destroy.bind(stream);
+  stream.destroy = (error) => {
+    stream.destroy = destroy;
+    if (error !== undefined) return destroy(error);
+    const turn = (left: number, seen: number): void => {
+      if (left === 0 || (stream.bytesRead === seen && stream.readableLength === 0)) return void destroy();
+      stream.resume();
+      setImmediate(() => setImmediate(() => turn(left - 1, stream.bytesRead)));
+    };
+    turn(LAST_TURNS, -1);
+    return stream;
   };
 }
 

@@ -8,8 +8,8 @@ import { openEnds, type Ends } from './pty.ts';
 export const MAX_WAITING = 4_000_000;
 /** For a shell to end after a hangup. */
 const GRACE_MS = 500;
-/** An ended shell's remaining output arrives in the next turns of the event loop. */
-export const LAST_OUTPUT_MS = 50;
+/** On Windows, an ended shell's remaining output arrives in the next turns of the event loop. */
+const LAST_OUTPUT_MS = 50;
 /** Keys that enter or discard the line. */
 const ENDS_OF_LINES = new Set(['\r', '\n', '\x03']);
 

@@ -450,3 +450,12 @@ describe('code in the text', () => {
     expect(await code.evaluate((each) => getComputedStyle(each).paddingLeft)).toBe('0px');
   });
 });
+
+describe('the tasks below the program', () => {
+  it('show names in a message of the compiler as code', async () => {
+    await openStep('03-loops', 3);
+    await typeProgram(page(), 'return twice;');
+    await at('goals').locator('.missing code').getByText('twice', { exact: true }).waitFor();
+    expect(await at('goals').innerText()).not.toContain('`');
+  });
+});

@@ -8,8 +8,8 @@ import {
 import { teacherContract, type ClassState, type TeacherApi } from '../../electron/contract/class/index.ts';
 import type { Language } from '../../compiler/index.ts';
 import { passes, type Lab } from '../../labs/engine/index.ts';
-import { LabsClient } from '../panes/guide/client.ts';
-import { Courses } from '../panes/guide/courses.svelte.ts';
+import { LabsClient } from '../panes/guide/state/client.ts';
+import { Courses } from '../panes/guide/state/courses.svelte.ts';
 import { changed, withChecked, type Students } from './board.ts';
 import { CHECK_MS, Checking } from './checking.ts';
 

@@ -1,5 +1,5 @@
 // Renders Markdown of labs as HTML: without raw HTML, with mathematics as MathML. Runs in a thread, because
-// authors of labs are strangers; renderer/panes/guide/rendering.svelte.ts limits the cost of a text.
+// authors of labs are strangers; renderer/panes/guide/state/rendering.svelte.ts limits the cost of a text.
 //
 // Links lead to the web, to mail, or to places in the course; a picture becomes its description. Styles are
 // set when the HTML is in the page, because the page's policy takes none from text.

@@ -11,7 +11,7 @@ import {
   type Lab,
   type Progress,
 } from '../../labs/engine/index.ts';
-import { portfolioPage } from '../../renderer/panes/guide/portfolio.ts';
+import { portfolioPage } from '../../renderer/panes/guide/state/portfolio.ts';
 import { handingEn } from '../../renderer/text/en/handing.ts';
 import { filesOf, readLab } from './course.ts';
 import { long } from '../support/extent.ts';

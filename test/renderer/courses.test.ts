@@ -10,8 +10,8 @@ import {
   tasksOf,
   writeStored,
 } from '../../labs/engine/index.ts';
-import type { LabsClient } from '../../renderer/panes/guide/client.ts';
-import { Courses, type CourseEntry } from '../../renderer/panes/guide/courses.svelte.ts';
+import type { LabsClient } from '../../renderer/panes/guide/state/client.ts';
+import { Courses, type CourseEntry } from '../../renderer/panes/guide/state/courses.svelte.ts';
 import { filesOf, labNames, readLab } from '../labs/course.ts';
 
 const names = labNames().slice(0, 3);

@@ -1,7 +1,7 @@
 // Tests the chart that a student makes by filling in a table.
 import { describe, expect, it } from 'vitest';
 import type { Chart, Table, TableCell } from '../../labs/engine/index.ts';
-import { growthOf } from '../../renderer/panes/guide/answers/growth.ts';
+import { growthOf } from '../../renderer/panes/guide/task/answers/growth.ts';
 
 const cell = (key: string, truth: string, given: boolean): TableCell<string> => ({
   key,

@@ -25,7 +25,7 @@ import {
   rowAt,
   toggled,
   valueMarks,
-} from '../../renderer/panes/guide/answers/pointing.ts';
+} from '../../renderer/panes/guide/task/answers/pointing.ts';
 import { nodeAnswers } from '../../renderer/session/pointing.ts';
 import { filesOf, readLab } from '../labs/course.ts';
 

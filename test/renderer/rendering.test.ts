@@ -1,6 +1,6 @@
 // Tests how lab texts are rendered by a thread that the test controls.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Rendering, type RenderedText } from '../../renderer/panes/guide/rendering.svelte.ts';
+import { Rendering, type RenderedText } from '../../renderer/panes/guide/state/rendering.svelte.ts';
 import type { FromThread } from '../../renderer/worker/calls.ts';
 import type { Prose } from '../../renderer/worker/parts/prose.ts';
 

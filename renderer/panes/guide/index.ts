@@ -1,6 +1,6 @@
 import type { Pane } from '../../session/pane.ts';
 import GuidePane from './GuidePane.svelte';
-import { guidingOf } from './guiding.svelte.ts';
+import { guidingOf } from './state/guiding.svelte.ts';
 
 export const guidePane: Pane = {
   id: 'guide',

@@ -1,0 +1,254 @@
+// Shows places in the panes: targets of links, results of checks, and answers of predictions.
+import { tick } from 'svelte';
+import type { StepDetail } from '../../../../compiler/index.ts';
+import { sceneOfBuild, type Check, type Scene, type Show, type Spot } from '../../../../labs/engine/index.ts';
+import type { Session } from '../../../session/session.svelte.ts';
+import type { ViewName } from '../../../names.ts';
+import type { LabsClient } from './client.ts';
+import { analyzingOf } from '../../analysis/analyzing.svelte.ts';
+import { constructingOf } from '../../ssa/constructing.svelte.ts';
+import { studyingOf } from '../../semantics/studying.svelte.ts';
+
+/** For a newly opened pane's trace: half a minute, on a busy machine. */
+const TRIES = 600;
+const PAUSE_MS = 50;
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+
+interface Stage {
+  readonly client: LabsClient;
+  readonly program: string;
+  readonly visiting: string | null;
+  openMine(): Promise<void>;
+  visit(source: string): Promise<void>;
+}
+
+/**
+ * The student's program is kept.
+ * @param isWanted false after a later request: then the rest of this one is dropped
+ */
+export async function showIn(
+  player: Stage,
+  session: Session,
+  show: Show,
+  isWanted: () => boolean,
+): Promise<void> {
+  const mine = player.program;
+  const { source, scene } = show;
+  if (source === null) {
+    if (player.visiting !== null) await player.openMine();
+  } else if (source !== session.source) await player.visit(source);
+  if (!isWanted()) return;
+  session.overrides.apply(scene);
+  await session.compiled();
+  const spots = await player.client.ask({ kind: 'spots', show, mine }).catch(() => null);
+  if (!isWanted()) return;
+  if (spots !== null) showSpots(session, spots, scene.pane !== undefined, isWanted);
+  if (scene.ssa === 'steps') void playConstruction(session, isWanted);
+  // The view may already be chosen and covered by another pane.
+  const isInEditor = scene.pane === undefined && spots?.[0]?.kind === 'line';
+  if (!isInEditor && session.canOpen(session.view)) session.showView(session.view);
+}
+
+/** The program and settings that a question is about, and the scene in which students answer it. */
+export async function openQuestion(
+  player: Stage,
+  session: Session,
+  {
+    mine,
+    program,
+    compile,
+  }: Pick<Extract<Check, { kind: 'predict' | 'pick' }>, 'mine' | 'program' | 'compile'>,
+  scene: Partial<Scene>,
+): Promise<void> {
+  if (mine) {
+    if (player.visiting !== null) await player.openMine();
+  } else if (program !== undefined && session.source !== program) await player.visit(program);
+  session.overrides.apply({
+    ...(compile === undefined || compile === 'chosen' ? {} : sceneOfBuild(compile)),
+    ...scene,
+  });
+  await session.compiled();
+}
+
+/** A question or an animation may need another argument. @returns gives the student's back */
+export function borrowArgument(session: Session, arg: bigint | undefined): () => void {
+  const before = session.argument;
+  return () => {
+    if (arg !== undefined && session.argument === String(arg)) session.argument = before;
+  };
+}
+
+/** A question asks for steps of this kind. @returns gives the student's timeline back */
+export function borrowDetail(timeline: Session['timeline'], detail: StepDetail): () => void {
+  const before = timeline.detail;
+  if (before !== detail) timeline.setDetail(detail);
+  return () => {
+    if (timeline.detail === detail && before !== detail) timeline.setDetail(before);
+  };
+}
+
+/** After a pane has selected a clicked node, whose details would cover the picture. */
+export async function deselect(session: Session): Promise<void> {
+  await tick();
+  session.select([], 'guide');
+}
+
+/** @param stays the pane is already chosen */
+export function showSpots(
+  session: Session,
+  spots: readonly Spot[],
+  stays = false,
+  isWanted = (): boolean => true,
+): void {
+  const [first] = spots;
+  if (first === undefined) return;
+  const open = (view: ViewName): void => {
+    if (!stays) session.view = view;
+  };
+  const nodes = spots.flatMap((spot) => nodesOf(session, spot));
+  switch (first.kind) {
+    case 'step':
+      open('graph');
+      session.seek(first.step);
+      if (nodes.length > 0) session.select(nodes, 'guide');
+      return;
+    case 'state':
+      session.view = 'semantics';
+      studyingOf(session).subject = 'steps';
+      void whenThere(
+        isWanted,
+        () => studyingOf(session).steps !== null,
+        () => studyingOf(session).run.seek(first.state),
+      );
+      return;
+    case 'visit':
+      session.view = 'analysis';
+      void whenThere(
+        isWanted,
+        () => analyzingOf(session).isCurrent(session.snapshot),
+        () => analyzingOf(session).seek(first.visit),
+      );
+      return;
+    case 'walk':
+      session.view = 'semantics';
+      studyingOf(session).subject = 'checks';
+      void whenThere(
+        isWanted,
+        () => studyingOf(session).checks !== null,
+        () => studyingOf(session).walk.seek(first.event),
+      );
+      return;
+    case 'flow-block':
+      session.view = 'ssa';
+      void whenThere(
+        isWanted,
+        () => constructingOf(session).dataOf(0) !== null && !constructingOf(session).waiting,
+        () => (constructingOf(session).marked = spots.flatMap((spot) => blockOf(spot))),
+      );
+      return;
+    case 'line':
+      if (!stays) session.docking?.show('editor');
+      session.selectLine(first.line, 'guide');
+      return;
+    case 'block':
+      open('cfg');
+      break;
+    case 'instruction':
+      open('assembly');
+      break;
+    default:
+      if (session.view !== 'cfg' && session.view !== 'assembly') open('graph');
+  }
+  if (nodes.length > 0) session.select(nodes, 'guide');
+}
+
+/** Whether the pane that shows these places is covered. */
+export function isCovered(session: Session, [first]: readonly Spot[]): boolean {
+  const pane = first === undefined || first.kind === 'line' ? 'editor' : paneOf(session, first);
+  return session.veilOf(pane) !== undefined;
+}
+
+function paneOf({ view }: Session, { kind }: Spot): ViewName {
+  switch (kind) {
+    case 'flow-block':
+    case 'flow-phi':
+      return 'ssa';
+    case 'visit':
+      return 'analysis';
+    case 'state':
+    case 'walk':
+      return 'semantics';
+    case 'block':
+      return 'cfg';
+    case 'instruction':
+      return 'assembly';
+    default:
+      return kind !== 'step' && (view === 'cfg' || view === 'assembly') ? view : 'graph';
+  }
+}
+
+/** The last step of the construction in this block. */
+export function showConstruction(session: Session, block: number, isWanted: () => boolean): Promise<void> {
+  const constructing = constructingOf(session);
+  return whenThere(
+    isWanted,
+    () => constructing.isCurrent,
+    () => constructing.seekBlock(block),
+  );
+}
+
+export async function hideConstruction(session: Session, isWanted: () => boolean): Promise<void> {
+  const constructing = constructingOf(session);
+  constructing.hide();
+  const { algorithm } = constructing.choices;
+  await whenThere(
+    isWanted,
+    () => constructing.dataOf(0)?.algorithm === algorithm,
+    () => constructing.steppers[0].seek(0),
+  );
+}
+
+/** From its first step. */
+function playConstruction(session: Session, isWanted: () => boolean): Promise<void> {
+  const constructing = constructingOf(session);
+  return whenThere(
+    isWanted,
+    () => constructing.isCurrent,
+    () => {
+      const [{ playback }] = constructing.steppers;
+      playback.pause();
+      constructing.steppers[0].seek(0);
+      playback.toggle();
+    },
+  );
+}
+
+function nodesOf(session: Session, spot: Spot): readonly number[] {
+  switch (spot.kind) {
+    case 'node':
+      return [spot.node];
+    case 'edge': {
+      const input = session.nodes.find(({ id }) => id === spot.node)?.inputs[spot.slot] ?? -1;
+      return input < 0 ? [spot.node] : [input, spot.node];
+    }
+    case 'block': {
+      const head = session.snapshot?.schedules?.[spot.schedule].blocks[spot.block]?.head;
+      return head === undefined ? [] : [head];
+    }
+    case 'instruction':
+      return spot.node < 0 ? [] : [spot.node];
+    default:
+      return [];
+  }
+}
+
+const blockOf = (spot: Spot): readonly number[] => (spot.kind === 'flow-block' ? [spot.block] : []);
+
+export async function whenThere(
+  isWanted: () => boolean,
+  isThere: () => boolean,
+  act: () => void,
+): Promise<void> {
+  for (let i = 0; i < TRIES && isWanted() && !isThere(); i++) await pause();
+  if (isWanted() && isThere()) act();
+}

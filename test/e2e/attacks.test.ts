@@ -510,6 +510,8 @@ describe('a dropped file', () => {
   it('appears as text in every pane, including its names, opcodes, and literals', async () => {
     await dragFiles(page(), [{ name: `${nasty} onload=x.json`, content: pipeline }], 'dragenter', 'drop');
     await eventually(editorText, (text) => text.includes('<img/src=x'));
+    // A pipeline with errors opens its pane.
+    await page().locator('#pane-pipeline').waitFor();
     await showAllPanes();
     await showView(page(), 'pipeline');
     for (const part of ['pipeline-lines', 'pipeline-not-runnable'])

@@ -6,7 +6,7 @@ import { int64, text, valueText } from '../reading/fields.ts';
 import { build } from '../reading/rule-fields.ts';
 import { said, verbatim, type Said } from '../text/index.ts';
 import { defineKind } from './kind.ts';
-import { shortened } from './result.ts';
+import { shortened, type CheckResult } from './result.ts';
 
 const Case = v.pipe(
   v.strictObject({
@@ -42,6 +42,19 @@ export const returns = defineKind({
   tie: (check, { begin }) => (check.like === undefined ? check : { ...check, begin }),
   run: ({ cases, engine, compile, like, begin }, { subject, submission, level }) => {
     const compilation = subject.compiled(compile ?? 'full');
+    const failed = (
+      argument: string,
+      wanted: Said,
+      found: Said,
+      { where = '', line = 0 } = {},
+    ): CheckResult => ({
+      kind: 'returns',
+      passed: false,
+      lookedFor: said('wantedFor', argument, wanted),
+      found: said('got', found, where),
+      shown: line > 0 ? [{ kind: 'line', line }] : [],
+      program: { source: subject.program, argument },
+    });
     for (const each of cases) {
       for (const used of engine === 'all' ? pureEngines : [engine]) {
         const { arg: argument, input = '' } = each;
@@ -51,28 +64,18 @@ export const returns = defineKind({
         if (wrong === null) continue;
         // The graph defines the meaning; another engine is named if it differs.
         const where = engine === 'all' && used !== 'graph' ? used : '';
-        return {
-          kind: 'returns',
-          passed: false,
-          lookedFor: said('wantedFor', String(each.arg), wrong.wanted),
-          found: said('got', wrong.found, where),
-          shown: outcome.line > 0 ? [{ kind: 'line', line: outcome.line }] : [],
-          program: { source: subject.program, argument: String(each.arg) },
-        };
+        return failed(String(each.arg), wrong.wanted, wrong.found, { where, line: outcome.line });
       }
     }
     if (like !== undefined) {
       const wanted = compileText(begin, { level, optimize: 'none' });
       const { difference: other } = equivalenceOf(wanted, compilation, COMPARED);
       if (other !== null)
-        return {
-          kind: 'returns',
-          passed: false,
-          lookedFor: said('wantedFor', other.argument, verbatim(shortened(other.first.text))),
-          found: said('got', verbatim(shortened(other.second.text)), ''),
-          shown: [],
-          program: { source: subject.program, argument: other.argument },
-        };
+        return failed(
+          other.argument,
+          verbatim(shortened(other.first.text)),
+          verbatim(shortened(other.second.text)),
+        );
     }
     const lookedFor = said(
       'allOf',

@@ -106,6 +106,8 @@ describe('the browser window', () => {
     await typeInTerminal('echo ke""pt');
     await shows('kept');
     await page().reload();
+    // The layout may be written after the next page has read it.
+    await opensDrawer(page());
     await shows('kept');
     expect(await shellNumber()).toBe(before);
   });

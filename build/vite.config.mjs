@@ -172,8 +172,8 @@ export async function inOnePart(config) {
 }
 
 /**
- * Modules of compiler, labs, and window have no side effects, except entries. Unused modules are dropped;
- * otherwise a script that takes one table from the compiler would contain all of it.
+ * Modules of compiler, labs, contract, and window have no side effects, except entries. Unused modules are
+ * dropped; otherwise a script that takes one table from the compiler would contain all of it.
  */
 export const treeshake = {
   moduleSideEffects: (id) =>

@@ -42,7 +42,7 @@ interface EffectWords {
   readonly changed: (root: Phrase) => Phrase;
 }
 
-/** How a step is told. */
+/** Options of a step's sentence. */
 interface Telling {
   /** The law of a rule, to be included; default: only the rule's name. */
   readonly law?: LawLookup;
@@ -52,8 +52,8 @@ interface Telling {
 }
 
 /**
- * What a step did and why, in one sentence, with the nodes' names at that time. A function beside Replay, so
- * that a script that only replays contains no sentences.
+ * What a step did and why, in one sentence, with the nodes' names at that time. Not a method of
+ * Replay, so that a script that only replays contains no sentences.
  *
  * @throws RangeError for an invalid step
  */

@@ -5,7 +5,7 @@ import { Decoration, EditorView, type DecorationSet } from '@codemirror/view';
 
 /** Deeper lines wrap like this one. */
 const DEEPEST = 40;
-/** Of the continuation, in columns. */
+/** The continuation's indentation, in columns. */
 const HANGING = 2;
 
 const depthOf = ({ tabSize }: EditorState, line: string): number =>

@@ -84,7 +84,7 @@ it('a run that was watched is not drawn into the next graph', async () => {
   expect(await at('graph-run').count()).toBe(0);
 });
 
-it('a program that no one has changed is told no misconception', async () => {
+it('an unchanged program gets no reply about a misconception', async () => {
   await openStep('03-loops', 2);
   await at('found-fibonacci').waitFor();
   expect(await at('reply-fibonacci').count()).toBe(0);

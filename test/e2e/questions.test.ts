@@ -162,7 +162,7 @@ describe('a picture that shows the answer', () => {
     );
     await block('e').click();
     await eventually(picked, (text) => /\be\s*✕/.test(text));
-    // Of the picked blocks, the wrong one is shown, until the next pick.
+    // The wrong pick is shown until the next pick.
     await block('f').click();
     // The film of the table before it, which is answered, shows only the blocks.
     for (const [name, dominator, frontier] of [

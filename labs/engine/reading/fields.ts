@@ -1,6 +1,6 @@
 // Fields shared by schemas of authors' YAML. Integers arrive as bigint, so that all 64 bits are kept. Names
-// of ops and shapes are resolved here (of rules: rule-fields.ts), so that typos are reported with their
-// location.
+// of ops and shapes are resolved here, and rule names in rule-fields.ts, so that typos are reported with
+// their location.
 import * as v from 'valibot';
 import {
   abiNames,

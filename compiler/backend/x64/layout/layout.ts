@@ -117,7 +117,7 @@ function endWithoutDetour(
   const isBranch = branch >= 0 && endOf[table.ops[branch]] === BRANCHES;
   const condition = isBranch ? machineOpTable[table.ops[branch]].condition : undefined;
   const taken = condition === undefined ? next : table.operand(branch, 0);
-  /** Between two loops of the same depth, the one that has just run. */
+  /** The deeper loop comes first; at the same depth, the loop that the branch ends. */
   const rank = (word: number): number =>
     2 * blocks[contentOf(word)].loopDepth + (contentOf(word) <= index ? 1 : 0);
   if (condition === undefined || (taken !== next && rank(target) <= rank(taken))) {

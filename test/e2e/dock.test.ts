@@ -217,23 +217,31 @@ describe('a window whose first lab loads slowly', long, () => {
   });
 });
 
-describe('typing while the window starts', long, () => {
-  it('continues at the cursor after the panes move into place', async () => {
-    let release = (): void => undefined;
-    const released = new Promise<void>((resolve) => (release = resolve));
-    const early = await openWindow();
-    await early.page.route('**/dock.svelte-*.js', async (route) => {
-      await released;
-      await route.continue();
-    });
-    await early.page.reload();
+/** A window that shows its first layout until the docking library is released. */
+async function openEarly(): Promise<{ readonly early: OpenWindow; readonly release: () => void }> {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const early = await openWindow();
+  await early.page.route('**/dock.svelte-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await early.page.reload();
+  await early.page.locator('.first').waitFor();
+  return { early, release };
+}
+const settledDock = '.dv-split-view-container .dv-groupview';
+
+describe('while the window starts', long, () => {
+  it('typing continues at the cursor after the panes move into place', async () => {
+    const { early, release } = await openEarly();
     const editor = early.page.getByTestId('editor');
     await editor.and(early.page.locator(':not([aria-readonly])')).click();
     await early.page.keyboard.press('Control+End');
     await early.page.keyboard.type(' // ab');
     expect(await early.page.locator('.dv-split-view-container').count()).toBe(0);
     release();
-    await early.page.locator('.dv-split-view-container .dv-groupview').filter({ has: editor }).waitFor();
+    await early.page.locator(settledDock).filter({ has: editor }).waitFor();
     await early.page.keyboard.type('cd');
     await eventually(
       () => editor.innerText(),
@@ -241,6 +249,38 @@ describe('typing while the window starts', long, () => {
     );
     expect(await editor.innerText()).toMatch(/ \/\/ abcd$/);
     await early.close();
+  });
+
+  it('a double click maximizes a pane, even if the panes move into place between its clicks', async () => {
+    for (const releaseAt of ['after', 'between', 'within']) {
+      const { early, release } = await openEarly();
+      const box = await early.page.getByRole('tab', { name: 'Graph', exact: true }).boundingBox();
+      if (box === null) throw new Error('no tab');
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      const { mouse } = early.page;
+      const settle = async (): Promise<void> => {
+        release();
+        await early.page.locator(settledDock).first().waitFor({ timeout: 1000 });
+      };
+      await mouse.move(x, y);
+      await mouse.down();
+      if (releaseAt === 'within') {
+        release();
+        await early.page.waitForTimeout(200);
+        expect(await early.page.locator('.first').count()).toBe(1);
+      }
+      await mouse.up();
+      if (releaseAt !== 'after') await settle();
+      await mouse.down({ clickCount: releaseAt === 'after' ? 2 : 1 });
+      await mouse.up({ clickCount: releaseAt === 'after' ? 2 : 1 });
+      release();
+      const graph = early.page.locator('[data-pane=graph]');
+      await eventually(
+        async () => (await graph.boundingBox())?.width ?? 0,
+        (all) => all > 1300,
+      );
+      await early.close();
+    }
   });
 });
 

@@ -53,6 +53,10 @@ const SHALLOW = 130;
 const NONE: ReadonlySet<string> = new Set();
 /** Errors appear and disappear during typing. */
 const OFFER_DELAY_MS = 900;
+const DOUBLE_CLICK_MS = 500;
+
+/** Detail: how many clicks in a row, 0 for keys. */
+type Click = Pick<UIEvent, 'detail' | 'timeStamp'>;
 
 interface Borrowed {
   readonly before: Arrangement | null;
@@ -97,6 +101,7 @@ export class Dock implements GroupDock {
   private offerTimer: ReturnType<typeof setTimeout> | undefined;
   /** Changes made now are not the user's. */
   private isArranging = false;
+  private earlyClick: { readonly name: string; readonly time: number } | null = null;
   private saveTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly saved = new Map<string, unknown>();
 
@@ -135,12 +140,9 @@ export class Dock implements GroupDock {
     host.append(this.attic);
     // The panes themselves announce what this region would.
     for (const region of host.querySelectorAll('.dv-live-region, .dv-live-region-assertive')) region.remove();
-    host.addEventListener('click', ({ target, detail }) => {
-      const panel = this.panelOfTab(target);
-      if (panel !== undefined) this.clicked(panel, detail > 0);
-    });
-    host.addEventListener('dblclick', ({ target }) => {
-      if (this.panelOfTab(target) !== undefined) this.maximize();
+    host.addEventListener('click', (event) => {
+      const panel = this.panelOfTab(event.target);
+      if (panel !== undefined) this.clicked(panel, event);
     });
     // The panes inside are regions with the same names, so a group is not one.
     this.api.onDidAddGroup(({ element }) => element.setAttribute('role', 'group'));
@@ -679,17 +681,28 @@ export class Dock implements GroupDock {
   }
 
   /** @param isPointed by a pointer, not by keys */
-  clickTab(name: DockedName, isPointed: boolean): void {
+  /** A click on a tab that stood here before this layout was loaded. */
+  clickTab(name: DockedName, click: Click): void {
     const panel = this.api.getPanel(name);
     if (panel === undefined) return;
     panel.api.setActive();
-    if (isPointed) this.clicked(panel, true);
-    else tabOf(name)?.focus();
+    if (click.detail === 0) return void tabOf(name)?.focus();
+    this.clicked(panel, click);
+    this.earlyClick = { name, time: click.timeStamp };
   }
 
-  private clicked(panel: IDockviewPanel, isPointed: boolean): void {
+  /** Where the tab itself was exchanged between two clicks, the browser counts each of them as the first. */
+  private isSecond(name: string, { detail, timeStamp }: Click): boolean {
+    if (detail !== 1) return detail === 2;
+    return this.earlyClick?.name === name && timeStamp - this.earlyClick.time < DOUBLE_CLICK_MS;
+  }
+
+  private clicked(panel: IDockviewPanel, click: Click): void {
+    const isSecond = this.isSecond(panel.id, click);
+    this.earlyClick = null;
     if (isDrawer(panel.group) && isFolded(panel.group)) this.unfold(panel.group);
-    if (!isPointed) return;
+    if (isSecond) this.maximize();
+    if (click.detail === 0) return;
     const isTypedInto = panes[panel.id as PaneName].isTypedInto === true;
     // The library shows it in the next frame.
     requestAnimationFrame(() => (isTypedInto ? this.focusPanel(panel) : enter(panel.id)));

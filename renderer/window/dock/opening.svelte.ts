@@ -36,6 +36,8 @@ export class OpeningDock implements Docking {
   private place: string | null = null;
   private waiting: Act[] = [];
   private loading: Promise<void> | null = null;
+  /** Resolves after the click that began in the first layout. */
+  private released: Promise<void> = Promise.resolve();
   private isGone = false;
   private readonly session: Session;
   private readonly host: HTMLElement;
@@ -44,6 +46,15 @@ export class OpeningDock implements Docking {
   constructor(host: HTMLElement, session: Session) {
     this.host = host;
     this.session = session;
+  }
+
+  /** A tab that is exchanged between press and release gets no click. */
+  pressed(): void {
+    this.released = new Promise((resolve) => {
+      const release = (): void => void setTimeout(resolve);
+      for (const name of ['pointerup', 'pointercancel'])
+        window.addEventListener(name, release, { once: true });
+    });
   }
 
   enter(): void {
@@ -86,7 +97,8 @@ export class OpeningDock implements Docking {
 
   private load(): Promise<void> {
     this.loading ??= import('./dock.svelte.ts').then(
-      ({ Dock }) => {
+      async ({ Dock }) => {
+        await this.released;
         if (this.isGone) return;
         this.failed = false;
         const dock = new Dock(this.host, this.session, this.facts, this.seats);

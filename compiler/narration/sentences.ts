@@ -542,6 +542,8 @@ const tellers: Readonly<Record<StepName, Teller>> = {
     (root, by) =>
       say`strength reduction: ${root} changes by the same amount in each iteration, so ${by}, to which that amount is added, replaces it`,
   ),
+  'loop-deleted': (narrator) =>
+    say`${narrator.name(narrator.root)} is removed: it provably ends, it has no effect, and nothing uses its values`,
   'loop-split': (narrator) =>
     say`loop splitting: the iterations of ${narrator.name(narrator.root)} whose bounds checks cannot fail run first, without the checks, and ${narrator.name(narrator.root)} runs the rest`,
   'loop-fully-unrolled': (narrator) =>

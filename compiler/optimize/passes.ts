@@ -88,6 +88,12 @@ export const passFacts: Readonly<Record<PassName, PassFacts>> = {
     phase: 'pruned',
     withoutErrors: true,
   },
+  'loop-deletion': {
+    doc: say`Removes counted loops without effect, whose values nothing uses.`,
+    when: ['full'],
+    phase: 'pruned',
+    withoutErrors: true,
+  },
   'range-check-splitting': {
     doc: say`Splits a loop into iterations without bounds checks and the remaining ones.`,
     when: ['full'],

@@ -23,6 +23,7 @@ import { withPlanted } from './planted.ts';
 import type { Rule } from './rule.ts';
 import { INLINE_CALL } from './rules/calls.ts';
 import { standardRules } from './rules/index.ts';
+import { deleteLoops } from './loops/loop-deletion.ts';
 import { splitRangeChecks } from './loops/range-check-splitting.ts';
 import { reduceStrength } from './loops/strength-reduction.ts';
 import { unrollLoops } from './loops/unroll-loops.ts';
@@ -158,6 +159,13 @@ export function zeroChecksAndPeepholes(work: Work): void {
 export function strengthReductionAndPeepholes(work: Work): void {
   const { graph, engine, steps } = work;
   if (engine !== null && reduceStrength(graph, steps)) rewriteByPeepholes(work);
+}
+
+/** An enclosing loop may have contained nothing else. */
+export function loopDeletionAndPeepholes(work: Work): void {
+  const { graph, engine, steps } = work;
+  if (engine === null) return;
+  while (deleteLoops(graph, steps)) rewriteByPeepholes(work);
 }
 
 export function rangeCheckSplittingAndPeepholes(work: Work): void {

@@ -1,7 +1,7 @@
 // Finds counted loops, peels iterations off them, and fully unrolls them.
 //
 // A counted loop continues while a counter is below a bound that exists before the loop, and has no other
-// exit. So a second loop with the same body can run some of the first iterations before it; the original loop
+// exit (if the counter falls, while it is above the bound). So a second loop with the same body can run some of the first iterations before it; the original loop
 // starts from its results and repeats its test. Values used after the loop do not change. Invariant: the
 // preceding iterations are the loop's first ones, in order, and exit only at the header.
 import type { BlockTree } from '../../analysis/block-tree.ts';
@@ -13,7 +13,7 @@ import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
 import { intConstant } from '../../ir/types.ts';
 
-/** A loop phi that grows by a constant in each iteration. */
+/** A loop phi that grows by a constant in each iteration, or falls if `step` is negative. */
 export interface Counter {
   readonly phi: Node;
   readonly step: bigint;
@@ -55,7 +55,11 @@ export function counterOf(phi: Node): Counter | null {
   return next !== null && next.base === phi ? { phi, step: next.sum } : null;
 }
 
-export function countedLoops(dominance: BlockTree): CountedLoop[] {
+/** Those whose counter rises. */
+export const countedLoops = (dominance: BlockTree): CountedLoop[] =>
+  loopsThatCount(dominance).filter(({ counter }) => counter.step > 0n);
+
+export function loopsThatCount(dominance: BlockTree): CountedLoop[] {
   const { loops } = dominance;
   const inside = blocksByLoop(dominance, loops);
   return innermostHeads(dominance, loops).flatMap(
@@ -89,14 +93,12 @@ function countedLoop(
     if (last !== null) control.add(last);
     if (last?.op === ops.Call) control.add(callEndOf(last));
   }
-  const test = testOf(end.input(1), stay.label === 'true');
-  const counter = test === null ? null : counterOf(test.counter);
-  if (test === null || counter === null || counter.phi.input(0) !== head || counter.step <= 0n) return null;
-  if (!dominance.isFixedBefore(test.bound, block)) return null;
+  const test = testOf(head, end.input(1), stay.label === 'true');
+  if (test === null || !dominance.isFixedBefore(test.bound, block)) return null;
   const phis = head.uses.filter((user) => user.op === ops.Phi);
   const body = bodyOf(control, phis, dominance, isInside);
   if (body === null) return null;
-  const { bound, withBound } = test;
+  const { counter, bound, withBound } = test;
   const isNested = loops.depth[block] > 1;
   return {
     head,
@@ -133,25 +135,29 @@ function bodyOf(
   return body;
 }
 
-interface Test {
-  readonly counter: Node;
-  readonly bound: Node;
-  readonly withBound: boolean;
-}
+type Test = Pick<CountedLoop, 'counter' | 'bound' | 'withBound'>;
 
 /**
- * Normalizes a predicate to `counter < bound` or `counter <= bound`; null if neither it nor its negation is
- * equivalent to one.
+ * Normalizes a predicate to `counter < bound` or `counter <= bound`, or to `counter > bound` or `counter >=
+ * bound` for a falling counter; null if neither it nor its negation is equivalent to one.
  */
-function testOf(predicate: Node, holds: boolean): Test | null {
+function testOf(head: Node, predicate: Node, holds: boolean): Test | null {
   const { op } = predicate;
-  if (op === ops.Not) return testOf(predicate.input(1), !holds);
+  if (op === ops.Not) return testOf(head, predicate.input(1), !holds);
   if (op !== ops.LT && op !== ops.LE) return null;
-  const left = predicate.input(1);
-  const right = predicate.input(2);
-  return holds
-    ? { counter: left, bound: right, withBound: op === ops.LE }
-    : { counter: right, bound: left, withBound: op === ops.LT };
+  const [less, more] = holds ? [1, 2] : [2, 1];
+  const withBound = (op === ops.LE) === holds;
+  const counterAt = (slot: number): Counter | null => {
+    const counter = counterOf(predicate.input(slot));
+    return counter?.phi.input(0) === head ? counter : null;
+  };
+  const rising = counterAt(less);
+  if (rising !== null && rising.step > 0n)
+    return { counter: rising, bound: predicate.input(more), withBound };
+  const falling = counterAt(more);
+  if (falling !== null && falling.step < 0n)
+    return { counter: falling, bound: predicate.input(less), withBound };
+  return null;
 }
 
 /** Whether each iteration calls or allocates; unrolling then saves no time. */
@@ -199,7 +205,7 @@ export function insertIterationsBefore(graph: Graph, loop: CountedLoop, iteratio
 }
 
 export function unrollIterations(graph: Graph, loop: CountedLoop, count: number): void {
-  const { head, stay } = loop;
+  const { head } = loop;
   // An unrolled loop may have had a node's last use.
   const phis = loop.phis.filter(({ dead }) => !dead);
   const entry = head.input(1);
@@ -212,7 +218,11 @@ export function unrollIterations(graph: Graph, loop: CountedLoop, count: number)
   graph.setInput(head, 1, from);
   // Removing an unused phi of the enclosing loop may remove one of these.
   for (const phi of phis) if (!phi.dead) graph.setInput(phi, 1, of(values, phi));
-  // The one remaining test fails.
+  skipIterations(graph, loop);
+}
+
+/** Makes the loop's test fail at once, so that the phis keep their initial values. */
+export function skipIterations(graph: Graph, { head, stay }: CountedLoop): void {
   const never = intConstant(stay.aux === 0 ? 0n : 1n);
   graph.setInput(stay.input(0), 1, graph.create(ops.Constant, [graph.start], never, head.span));
 }

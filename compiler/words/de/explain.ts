@@ -38,6 +38,8 @@ export const explain: Readonly<Record<string, string>> = {
     'Entfernt Prüfungen, die eine dominierende Prüfung überflüssig macht.',
   'Removes checks that cannot fail, given the ranges of their operands.':
     'Entfernt Prüfungen, die nach den Bereichen ihrer Operanden nicht fehlschlagen können.',
+  'Removes counted loops without effect, whose values nothing uses.':
+    'Entfernt Zählschleifen ohne Wirkung, deren Werte nichts benutzt.',
   'Splits a loop into iterations without bounds checks and the remaining ones.':
     'Teilt eine Schleife in Iterationen ohne Indexprüfung und die übrigen.',
   'Replaces products of induction variables by additions.':

@@ -216,6 +216,8 @@ export const steps: Readonly<Record<string, string>> = {
     'der Rumpf der Funktion wurde zu {0} kopiert, wo er für die Argumente umgeschrieben werden kann',
   'strength reduction: {0} changes by the same amount in each iteration, so {1}, to which that amount is added, replaces it':
     'Operatorvereinfachung: {0} ändert sich in jeder Iteration um denselben Betrag und wurde durch {1} ersetzt, wozu dieser Betrag addiert wird',
+  '{0} is removed: it provably ends, it has no effect, and nothing uses its values':
+    '{0} wurde entfernt: die Schleife endet beweisbar, hat keine Wirkung, und nichts benutzt ihre Werte',
   'loop splitting: the iterations of {0} whose bounds checks cannot fail run first, without the checks, and {1} runs the rest':
     'Schleifenaufteilung: die Iterationen von {0}, deren Indexprüfungen nicht fehlschlagen können, kommen zuerst, ohne diese Prüfungen, und {1} führt die übrigen aus',
   '{0} is fully unrolled: it has a small, known number of iterations, so copies of its body replace it, without the test':

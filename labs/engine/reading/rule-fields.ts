@@ -33,6 +33,7 @@ const OTHER_STEPS: ReadonlySet<string> = new Set([
   'tail-call-accumulated',
   'call-inlined',
   'strength-reduced',
+  'loop-deleted',
   'loop-split',
   'loop-fully-unrolled',
   'loop-unrolled',

@@ -68,7 +68,7 @@ describe('figure 2', () => {
     expect(await phis('loop', 'removed')()).toEqual([]);
     await page().keyboard.press('ArrowRight');
     await page().keyboard.press('ArrowRight');
-    await eventually(textOf('ssa-sentence-0'), (text) => text === 'loop gets a φ for x.');
+    await eventually(textOf('ssa-sentence-0'), (text) => text === 'loop gets a φ for x: x_2ᵠ = φ(…).');
     expect(await phis('loop', 'placed')()).toEqual(['x_2ᵠ = φ(…)']);
   });
 });

@@ -144,7 +144,7 @@ export function ssaOf(text: string, { algorithm, mostSteps = 0, path = [] }: Ssa
       blocks: blockData(program, graph, form),
       phis: form.phis,
       uses: form.uses,
-      values: valuesIn(form, steps, [...names.keys()]).map((value) => ({
+      values: valuesIn(graph, form, steps, [...names.keys()]).map((value) => ({
         value,
         label: valueText(graph, value),
         name: names.get(value) ?? '',
@@ -238,11 +238,17 @@ function blockData(program: FlowProgram, graph: DefUseGraph, form: SsaForm): Ssa
 }
 
 /** Ascending, including values mentioned in a step. */
-function valuesIn(form: SsaForm, steps: readonly SsaStep[], defined: readonly number[]): number[] {
+function valuesIn(
+  graph: DefUseGraph,
+  form: SsaForm,
+  steps: readonly SsaStep[],
+  defined: readonly number[],
+): number[] {
   const found = new Set(defined);
   for (const { args } of form.phis) for (const value of args) found.add(value);
   for (const step of steps) {
     if (step.kind === 'found' || step.kind === 'rename' || step.kind === 'write') found.add(step.value);
+    else if (step.kind === 'place-phi') found.add(phiValue(graph, step.block, step.variable));
     else if (step.kind === 'phi-argument') found.add(step.phi).add(step.value);
     else if (step.kind === 'fill-phi') for (const value of [step.phi, ...step.args]) found.add(value);
     else if (step.kind === 'remove-phi') found.add(step.phi).add(step.by);

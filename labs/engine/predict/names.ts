@@ -1,11 +1,17 @@
 // Node names in tables, as in the panes.
-import { say, Replay, type Compilation, type Graph } from '../../../compiler/index.ts';
+import { opTable, say, Replay, type Compilation, type Graph } from '../../../compiler/index.ts';
 import { graphSource, idsMatching, type ShapeSource, type WrittenShape } from '../places/shapes.ts';
 import { someOf, TableError } from './table.ts';
 
+/** Except of loads and stores, whose symbols belong to a field. */
+const drawn = new Map(
+  opTable.flatMap(({ name, symbol, access }) =>
+    symbol === undefined || access !== undefined ? [] : [[name as string, symbol]],
+  ),
+);
 const replays = new WeakMap<Compilation, (id: number) => string>();
 
-/** `+ 24`, `Phi i`, `arg`. A compilation without a log uses op names. */
+/** `+ 24`, `Phi i`, `arg`. Without a log, an op's symbol or name. */
 export function nodeNames(compilation: Compilation): (id: number) => string {
   const known = replays.get(compilation);
   if (known !== undefined) return known;
@@ -17,7 +23,7 @@ export function nodeNames(compilation: Compilation): (id: number) => string {
     name = (id) => labeled(replay.node(id)?.label ?? '', id);
   } else if (graph !== null) {
     const source = graphSource(graph);
-    name = (id) => labeled(source.op(id), id);
+    name = (id) => labeled(drawn.get(source.op(id)) ?? source.op(id), id);
   }
   replays.set(compilation, name);
   return name;

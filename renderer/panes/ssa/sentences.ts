@@ -7,6 +7,14 @@ export function namesOf({ values }: Pick<SsaData, 'values'>): (value: number) =>
   return (value) => names.get(value) ?? '⊥';
 }
 
+/** The φ of a variable in a block, or -1. */
+function phiIn({ values, variables }: SsaData, variable: number, block: number): number {
+  const found = values.find(
+    (each) => each.isPhi && each.block === block && each.variable === variables[variable],
+  );
+  return found?.value ?? -1;
+}
+
 /** @param at number of completed steps */
 export function sentenceAt(data: SsaData, at: number, text: Text): string {
   const words = text.ssaPane;
@@ -48,7 +56,11 @@ function sentenceOf(data: SsaData, step: SsaStep, words: Text['ssaPane']['steps'
     case 'found':
       return words.found(variable, block(step.block), called(step.value));
     case 'place-phi':
-      return (step.open === true ? braun.placeOpen : words.placePhi)(variable, block(step.block));
+      return (step.open === true ? braun.placeOpen : words.placePhi)(
+        variable,
+        block(step.block),
+        name(phiIn(data, step.variable, step.block)),
+      );
     case 'fill-phi':
       return words.fillPhi(name(step.phi), step.args.map(name).join(', '));
     case 'remove-phi':

@@ -63,7 +63,7 @@ export const ssaDe: typeof ssaEn = {
     visitEnd: (x, b) => `Was ist ${x} am Ende von ${b}?`,
     found: (x, b, value) => `Die Suche nach ${x} endet in ${b}: Es ist ${value}.`,
     only: (x, b) => `${x} aus ${b}`,
-    placePhi: (x, b) => `${b} bekommt ein φ für ${x}.`,
+    placePhi: (x, b, phi) => `${b} bekommt ein φ für ${x}: ${phi} = φ(…).`,
     fillPhi: (phi, args) => `Alle Argumente sind bekannt: ${phi} = φ(${args}).`,
     removePhi: (phi, by) => `${phi} ist nur ein anderer Name für ${by}: entfernt.`,
     removeUndefined: (phi) => `Keine Definition erreicht ${phi}: entfernt.`,
@@ -82,8 +82,8 @@ export const ssaDe: typeof ssaEn = {
       visit: (x, b) => `readVariable(${x}, ${b}): Was ist ${x} am Anfang von ${b}?`,
       visitEnd: (x, b) => `readVariable(${x}, ${b}): Was ist ${x} am Ende von ${b}?`,
       seal: (b) => `sealBlock(${b}): Alle seine Vorgänger sind gefüllt.`,
-      placeOpen: (x, b) =>
-        `${b} ist nicht versiegelt: Er bekommt ein φ für ${x}, dessen Argumente warten müssen.`,
+      placeOpen: (x, b, phi) =>
+        `${b} ist nicht versiegelt: Er bekommt ein φ für ${x}, ${phi}, dessen Argumente warten müssen.`,
     },
   },
   entry: 'leerer Eingang',

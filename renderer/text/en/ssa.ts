@@ -72,7 +72,7 @@ export const ssaEn = {
     visitEnd: (x: string, b: string) => `What is ${x} at the end of ${b}?`,
     found: (x: string, b: string, value: string) => `The search for ${x} ends in ${b}: it is ${value}.`,
     only: (x: string, b: string) => `the ${x} of ${b}`,
-    placePhi: (x: string, b: string) => `${b} gets a φ for ${x}.`,
+    placePhi: (x: string, b: string, phi: string) => `${b} gets a φ for ${x}: ${phi} = φ(…).`,
     fillPhi: (phi: string, args: string) => `All arguments are known: ${phi} = φ(${args}).`,
     removePhi: (phi: string, by: string) => `${phi} is trivial (it is always ${by}): removed.`,
     removeUndefined: (phi: string) => `No definition reaches ${phi}: removed.`,
@@ -93,8 +93,8 @@ export const ssaEn = {
       visit: (x: string, b: string) => `readVariable(${x}, ${b}): what is ${x} at the start of ${b}?`,
       visitEnd: (x: string, b: string) => `readVariable(${x}, ${b}): what is ${x} at the end of ${b}?`,
       seal: (b: string) => `sealBlock(${b}): all of its predecessors are filled.`,
-      placeOpen: (x: string, b: string) =>
-        `${b} is not sealed: it gets a φ for ${x} without arguments for now.`,
+      placeOpen: (x: string, b: string, phi: string) =>
+        `${b} is not sealed: it gets a φ for ${x} without arguments for now, ${phi}.`,
     },
   },
   entry: 'empty entry',

@@ -539,6 +539,7 @@ describe('control-flow graphs', () => {
     const score = (program: string): Promise<CheckResult> => check(lab, {}, program);
     const nested = 'a: x = 1; goto b\nb: goto c\nc: if ? then c else d\nd: if ? then b else e\ne: return x';
     expect(await score(nested)).toMatchObject({ passed: true, score: { value: 4, from: 3 } });
+    expect(found(await score(nested))).toMatch(/Dominance frontiers: b = {b}, c = {b, c}, d = {b}$/);
     expect(await score('a: x = 1; return x')).toMatchObject({ passed: false });
     expect(found(await score(nested.replace('a:', 'o: y = 1; goto a\na:')))).toContain('6 blocks');
   });

@@ -125,15 +125,16 @@ export const score = defineKind({
         : null;
     const least = check.beat ?? from;
     const isBetter = least === null || (check.better === 'less' ? value < least : value > least);
+    const found = isBetter
+      ? said('scored', value, known, unit)
+      : check.beat === undefined
+        ? said('notBetter', value, least, unit)
+        : said('notEnough', value, least, unit, check.better);
     return {
       kind: 'score',
       passed: isBetter,
       lookedFor,
-      found: isBetter
-        ? said('scored', value, known, unit)
-        : check.beat === undefined
-          ? said('notBetter', value, least, unit)
-          : said('notEnough', value, least, unit, check.better),
+      found: check.measure === 'frontiers' ? said('withFrontiers', found, frontiersText(program)) : found,
       shown: [],
       score: { value, known, from, fathom, cc: check.cc ?? null, better: check.better, unit },
     };
@@ -282,9 +283,20 @@ function extraPhis(text: string): number | null {
 
 /** The number of blocks in all dominance frontiers together. */
 function sizeOfFrontiers(text: string): number | null {
+  return frontiersOf(text)?.reduce((sum, { frontier }) => sum + frontier.length, 0) ?? null;
+}
+
+function frontiersOf(text: string): SsaData['blocks'] | null {
   const answer = ssaOf(text, { algorithm: 'cytron' });
-  if (answer.kind !== 'ssa') return null;
-  return answer.data.blocks.reduce((sum, { frontier }) => sum + frontier.length, 0);
+  return answer.kind === 'ssa' ? answer.data.blocks : null;
+}
+
+function frontiersText(text: string): readonly string[] {
+  const blocks = frontiersOf(text) ?? [];
+  const name = (at: number): string => blocks[at]?.name ?? '';
+  return blocks
+    .filter(({ frontier }) => frontier.length > 0)
+    .map((block) => `${block.name} = {${block.frontier.map(name).join(', ')}}`);
 }
 
 function flowFault(text: string, mostBlocks: number, { fault }: Subject): CheckResult['found'] | null {

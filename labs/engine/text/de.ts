@@ -310,6 +310,8 @@ export const de: Words = {
   notEnough: (value, bound, unit, better) =>
     `${value} ${unit}; nötig sind ${better === 'less' ? 'weniger' : 'mehr'} als ${bound}`,
   notBetter: (value, from, unit) => `${value} ${unit}, nicht besser als die ${from} am Anfang`,
+  withFrontiers: (what, frontiers) =>
+    `${what}. Dominanzgrenzen: ${frontiers.length === 0 ? 'alle leer' : frontiers.join(', ')}`,
 
   kind: (kind) => of(kinds, kind),
 };

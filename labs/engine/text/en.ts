@@ -309,5 +309,9 @@ export const en = {
   notBetter: (value: number, from: number, unit: string) =>
     `${value} ${unit}, no better than the initial ${from}`,
 
+  /** Each frontier: `b = {b, c}`. */
+  withFrontiers: (what: string, frontiers: readonly string[]) =>
+    `${what}. Dominance frontiers: ${frontiers.length === 0 ? 'all empty' : frontiers.join(', ')}`,
+
   kind: (kind: string) => of(kinds, kind),
 };

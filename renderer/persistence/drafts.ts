@@ -2,7 +2,7 @@
 // window has separate drafts; the next window adopts those of closed windows.
 import { freshId } from '../../electron/contract/index.ts';
 import { LocalDraftStore, type DraftKey, type DraftStore, type StoredDraft } from './draft-store.ts';
-import { FramedDraftStore } from './framed-drafts.ts';
+import { draftFrame } from './framed-drafts.ts';
 
 export type Draft = Omit<StoredDraft, 'window'>;
 
@@ -18,9 +18,8 @@ export class Drafts {
     store.hold(this.window);
   }
 
-  static async open(workspace: string, origin: string): Promise<Drafts> {
-    const framed = origin === '' ? null : await FramedDraftStore.open(origin);
-    return new Drafts(workspace, framed ?? (await LocalDraftStore.open()));
+  static async open(workspace: string): Promise<Drafts> {
+    return new Drafts(workspace, (await draftFrame()) ?? (await LocalDraftStore.open()));
   }
 
   put(draft: Omit<Draft, 'workspace'>): void {

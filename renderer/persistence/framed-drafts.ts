@@ -18,40 +18,64 @@ const READY = 'fathom-drafts';
 const READY_MS = 3_000;
 const ANSWER_MS = 5_000;
 
+/** '' for the page's own origin. */
+function originOfDrafts(): string {
+  const { content = '' } = document.querySelector<HTMLMetaElement>('meta[name="fathom-drafts"]') ?? {};
+  return content.startsWith('http://') ? content : '';
+}
+
+interface LoadingFrame {
+  readonly frame: HTMLIFrameElement;
+  readonly origin: string;
+  readonly ready: Promise<true>;
+}
+let loading: LoadingFrame | null = null;
+
+/** Loads the frame, which takes longest of all that a window needs to open. */
+export function beginDrafts(): void {
+  const origin = originOfDrafts();
+  if (loading !== null || origin === '') return;
+  const frame = document.createElement('iframe');
+  frame.hidden = true;
+  frame.title = 'drafts';
+  frame.src = `${origin}/`;
+  const ready = new Promise<true>((resolve) => {
+    addEventListener('message', function heard({ source, data }: MessageEvent<unknown>): void {
+      if (source !== frame.contentWindow || data !== READY) return;
+      removeEventListener('message', heard);
+      resolve(true);
+    });
+  });
+  document.body.append(frame);
+  loading = { frame, origin, ready };
+}
+
+/** The store in the frame; null if there is none, or the browser does not show it. */
+export async function draftFrame(): Promise<FramedDraftStore | null> {
+  beginDrafts();
+  if (loading === null) return null;
+  const { frame, origin, ready } = loading;
+  const late = new Promise<false>((resolve) => setTimeout(resolve, READY_MS, false));
+  if (!(await Promise.race([ready, late]))) {
+    frame.remove();
+    return null;
+  }
+  const { port1, port2 } = new MessageChannel();
+  frame.contentWindow?.postMessage(READY, origin, [port2]);
+  return new FramedDraftStore(port1);
+}
+
 export class FramedDraftStore implements DraftStore {
   private readonly port: MessagePort;
   private readonly waiting = new Map<number, (answer: unknown) => void>();
   private number = 0;
 
-  private constructor(port: MessagePort) {
+  constructor(port: MessagePort) {
     this.port = port;
     port.onmessage = ({ data }: MessageEvent<{ number: number; answer: unknown }>) => {
       this.waiting.get(data.number)?.(data.answer);
       this.waiting.delete(data.number);
     };
-  }
-
-  /** @returns null if the browser does not show the frame */
-  static async open(origin: string): Promise<FramedDraftStore | null> {
-    const frame = document.createElement('iframe');
-    frame.hidden = true;
-    frame.title = 'drafts';
-    frame.src = `${origin}/`;
-    const { port1, port2 } = new MessageChannel();
-    const isReady = await new Promise<boolean>((resolve) => {
-      const heard = ({ source, data }: MessageEvent<unknown>): void => {
-        if (source === frame.contentWindow && data === READY) resolve(true);
-      };
-      addEventListener('message', heard);
-      setTimeout(() => {
-        removeEventListener('message', heard);
-        resolve(false);
-      }, READY_MS);
-      document.body.append(frame);
-    });
-    if (isReady) frame.contentWindow?.postMessage(READY, origin, [port2]);
-    else frame.remove();
-    return isReady ? new FramedDraftStore(port1) : null;
   }
 
   write(key: DraftKey, draft: StoredDraft | null): void {

@@ -77,7 +77,7 @@ export class Persistence {
     keeper.readOnly = readOnly;
     // A draft would be saved as soon as possible.
     const isKept = !readOnly && keeps !== 'nothing' && keeps !== 'no-answer';
-    const drafts = !isKept ? null : await Drafts.open(workspace, draftsOrigin());
+    const drafts = !isKept ? null : await Drafts.open(workspace);
     keeper.onLeaving(() => drafts?.flush());
     keeper.watch(window);
     const look = (folder: string | null): void => {
@@ -93,12 +93,6 @@ export class Persistence {
     this.places.start(api);
     return { store, drafts, unsaved: new Map(), keeper, asideName };
   }
-}
-
-/** '' for the page's own origin. */
-function draftsOrigin(): string {
-  const { content = '' } = document.querySelector<HTMLMetaElement>('meta[name="fathom-drafts"]') ?? {};
-  return content.startsWith('http://') ? content : '';
 }
 
 /** Saves the drafts of closed windows; returns their new paths. The world keeps those that the folder does not take. */

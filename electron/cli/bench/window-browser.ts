@@ -11,7 +11,15 @@ import { findOnPath, findRenderer } from '../../services/index.ts';
 import { startServer } from '../../server/index.ts';
 import { UsageError } from '../input/read-input.ts';
 
-const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
+/** The first one has no interface of its own, which would be measured, too. */
+const BROWSERS = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+];
 const QUIET = [
   '--no-sandbox',
   '--disable-gpu',
@@ -27,11 +35,14 @@ export interface ServedWindow {
   newAddress(): string;
   /** With an empty profile; closed after the work. */
   launch(): Promise<Browser>;
+  /** The same with the profile on disk. */
+  launchProfile(): Promise<BrowserContext>;
 }
 
 /** With reduced motion: measurements must not include animations. */
-export const newProfile = (browser: Browser): Promise<BrowserContext> =>
-  browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+const LOOK = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const;
+
+export const newProfile = (browser: Browser): Promise<BrowserContext> => browser.newContext(LOOK);
 
 /** @throws UsageError if the window or a browser is missing */
 export async function withServedWindow<Result>(
@@ -50,16 +61,22 @@ export async function withServedWindow<Result>(
     config: join(folder, 'config'),
     state: join(folder, 'state'),
   });
-  const browsers: Browser[] = [];
+  const opened: (Browser | BrowserContext)[] = [];
   const launch = async (): Promise<Browser> => {
     const browser = await chromium.launch({ executablePath, args: QUIET });
-    browsers.push(browser);
+    opened.push(browser);
     return browser;
   };
+  const launchProfile = async (): Promise<BrowserContext> => {
+    const profile = mkdtempSync(join(folder, 'profile-'));
+    const context = await chromium.launchPersistentContext(profile, { executablePath, args: QUIET, ...LOOK });
+    opened.push(context);
+    return context;
+  };
   try {
-    return await work({ renderer, newAddress: () => server.newAddress(), launch });
+    return await work({ renderer, newAddress: () => server.newAddress(), launch, launchProfile });
   } finally {
-    await Promise.all(browsers.map((browser) => browser.close()));
+    await Promise.all(opened.map((each) => each.close()));
     await server.close();
     rmSync(folder, { recursive: true, force: true });
   }

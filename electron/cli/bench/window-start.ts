@@ -1,13 +1,13 @@
 /*
  * The cost of starting the window until its first picture: graph, guide, and program are painted. A cold
- * start is the first one in a new browser, which compiles every script. The third start in a profile is a
- * warm one: a browser caches compiled code after the second.
+ * start is the first one in a new profile, which compiles every script. The third start in a profile is a
+ * warm one: a browser keeps compiled code after the second, but only for a profile on disk.
  */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, CDPSession } from 'playwright-core';
+import type { BrowserContext, CDPSession } from 'playwright-core';
 import { middleOf } from './figures.ts';
-import { newProfile, type ServedWindow } from './window-browser.ts';
+import type { ServedWindow } from './window-browser.ts';
 
 export interface Start {
   readonly wall: number;
@@ -23,6 +23,9 @@ export interface StartReport {
   readonly scriptBytes: number;
 }
 
+/** For the browser to finish opening the tab. */
+const REST_MS = 1500;
+
 interface Visit extends Start {
   readonly scripts: readonly string[];
 }
@@ -32,12 +35,12 @@ export async function measureStarts(served: ServedWindow, browsers: number): Pro
   const cold: Visit[] = [];
   const warm: Visit[] = [];
   for (let i = 0; i < browsers; i++) {
-    const browser = await served.launch();
-    const profile = await watchedProfile(browser);
+    const profile = await served.launchProfile();
+    await watch(profile);
     cold.push(await visit(profile, served));
     await visit(profile, served);
     warm.push(await visit(profile, served));
-    await browser.close();
+    await profile.close();
   }
   const scripts = cold[0]?.scripts ?? [];
   return {
@@ -54,8 +57,7 @@ const middleStart = (visits: readonly Visit[]): Start => ({
 });
 
 /** Its pages call `fathomSeen` with the milliseconds from navigation to the first picture. */
-async function watchedProfile(browser: Browser): Promise<BrowserContext> {
-  const profile = await newProfile(browser);
+async function watch(profile: BrowserContext): Promise<void> {
   await profile.addInitScript(() => {
     const parts = ['.graphview svg[data-settled]', '[data-testid=guide] h2', '.cm-content'];
     const page = globalThis as unknown as { fathomSeen(milliseconds: number): void };
@@ -66,11 +68,11 @@ async function watchedProfile(browser: Browser): Promise<BrowserContext> {
     });
     watcher.observe(document, { childList: true, subtree: true, attributeFilter: ['data-settled'] });
   });
-  return profile;
 }
 
 async function visit(profile: BrowserContext, { newAddress }: ServedWindow): Promise<Visit> {
   const page = await profile.newPage();
+  await page.waitForTimeout(REST_MS);
   const scripts: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());

@@ -74,10 +74,10 @@ export class Courses {
   }
 
   async list(language: Language = 'en'): Promise<CourseLab[]> {
-    const labs: CourseLab[] = [];
-    for (const [i, each] of (await this.#names()).entries())
-      labs.push({ ...each, head: i < MAX_HEADS ? await this.#headOf(each.lab, language) : '' });
-    return labs;
+    const headOf = async (lab: string, i: number): Promise<string> =>
+      i < MAX_HEADS ? this.#headOf(lab, language) : '';
+    const names = await this.#names();
+    return Promise.all(names.map(async (each, i) => ({ ...each, head: await headOf(each.lab, i) })));
   }
 
   /** '' also for unreadable files: opening the lab reports the error. */

@@ -4,11 +4,24 @@ import type { MadeStage, StageRequest } from './messages.ts';
 import StageWorker from './stage.worker.ts?worker';
 import type { StageCalls } from './stage.worker.ts';
 
+function begun(): Thread<StageCalls> {
+  const thread = new Thread<StageCalls>(() => new StageWorker());
+  thread.begin();
+  return thread;
+}
+
+let first: Thread<StageCalls> | null = null;
+
+/** Starts the thread of the first picture before its view exists. */
+export function beginStage(): void {
+  first ??= begun();
+}
+
 export class StageEngine {
-  private readonly thread = new Thread<StageCalls>(() => new StageWorker());
+  private readonly thread = first ?? begun();
 
   constructor() {
-    this.thread.begin();
+    first = null;
   }
 
   /** null if superseded. @throws what the worker throws */

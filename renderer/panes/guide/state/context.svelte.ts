@@ -8,7 +8,7 @@ import {
   type Reference,
 } from '../../../../labs/engine/index.ts';
 import type { Session } from '../../../session/session.svelte.ts';
-import type { Courses } from './courses.svelte.ts';
+import type { AskedCourse, Courses } from './courses.svelte.ts';
 import type { LabPlayer } from './player.svelte.ts';
 import type { Reviewing } from './reviewing.svelte.ts';
 import { indicesOf } from './track.ts';
@@ -71,12 +71,10 @@ export class GuideContext {
     this.page = page;
   }
 
-  async start(kept: unknown): Promise<void> {
+  async start(kept: unknown, asked: AskedCourse): Promise<void> {
     const remembered = readRemembered(kept);
-    // Listing courses makes the services read every lab.
-    const list = this.courses.list();
-    const { own } = await list;
-    if (remembered.course === '' || own) await this.courses.read(list);
+    const { own } = await asked.list;
+    if (remembered.course === '' || own) await this.courses.read(asked);
     else await this.courses.open(remembered.course).catch(() => this.courses.read());
     this.courses.take(remembered.track);
     const { entries } = this.courses;

@@ -28,6 +28,19 @@ export interface CourseEntry {
   readonly passed: ReadonlySet<string>;
 }
 
+export interface AskedCourse {
+  readonly language: Language;
+  readonly list: ReturnType<FathomApi['courses']['list']>;
+  readonly shared: ReturnType<FathomApi['courses']['shared']>;
+}
+
+/** Makes the services read every lab. */
+export const askCourse = ({ courses }: FathomApi, language: Language): AskedCourse => ({
+  language,
+  list: courses.list({ language }),
+  shared: courses.shared({ language }),
+});
+
 export class Courses {
   course = $state.raw<Course>(emptyCourse);
   entries = $state.raw<readonly CourseEntry[]>([]);
@@ -52,15 +65,11 @@ export class Courses {
     this.wanted = wanted;
   }
 
-  list(): ReturnType<FathomApi['courses']['list']> {
-    this.language = this.wanted();
-    return this.api.courses.list({ language: this.language });
-  }
-
-  /** @param list the services' answer, if already requested */
-  async read(list = this.list()): Promise<void> {
-    const { language } = this;
-    const [{ labs, folder, own }, shared] = await Promise.all([list, this.api.courses.shared({ language })]);
+  /** @param asked the services' answers, if already requested in the window's language */
+  async read(asked = askCourse(this.api, this.wanted())): Promise<void> {
+    const { language } = asked;
+    this.language = language;
+    const [{ labs, folder, own }, shared] = await Promise.all([asked.list, asked.shared]);
     // The user may have switched the language again.
     if (language !== this.language) return;
     const heads = labs.map(({ head }) => head);

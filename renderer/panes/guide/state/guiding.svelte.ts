@@ -9,12 +9,13 @@ import { stateOf } from '../../../session/state.ts';
 import { Assigning } from './assigning.svelte.ts';
 import { LabsClient } from './client.ts';
 import { GuideContext } from './context.svelte.ts';
-import { Courses } from './courses.svelte.ts';
+import { askCourse, Courses, type AskedCourse } from './courses.svelte.ts';
 import { Handing } from './handing.svelte.ts';
 import { Identity } from './identity.svelte.ts';
 import { Making } from './making.svelte.ts';
 import { pages } from '../pages/pages.ts';
 import { LabPlayer } from './player.svelte.ts';
+import { rendering } from './rendering.svelte.ts';
 import { Reviewing } from './reviewing.svelte.ts';
 import { neighborOf } from './track.ts';
 
@@ -33,22 +34,29 @@ class Guiding {
   guide = $state.raw<Guide | null>(null);
   private readonly session: Session;
   private remembered: Settings['view'] = {};
+  private asked: AskedCourse | null = null;
 
   constructor(session: Session) {
     this.session = session;
   }
 
   restore(view: Settings['view']): void {
+    const { api, hasGuide, language } = this.session;
     this.remembered = view;
+    if (!hasGuide || api === null) return;
+    this.asked = askCourse(api, language);
+    // Reported by the guide, which starts when the user's files are readable.
+    void Promise.allSettled([this.asked.list, this.asked.shared]);
+    rendering.begin();
   }
 
   /** Resolves when the last lab is open or has failed to open. */
   async start(): Promise<void> {
-    const { session, remembered } = this;
-    if (!session.hasGuide || session.api === null) return;
+    const { session, remembered, asked } = this;
+    if (asked === null || session.api === null) return;
     // Most sessions begin in a lab. A failed load is reported where the page appears.
     void pages.lab.load().catch(() => undefined);
-    const { guide, opened } = begin(session, session.api, remembered);
+    const { guide, opened } = begin(session, session.api, remembered, asked);
     this.guide = guide;
     $effect.root(() => follow(session, guide));
     await Promise.race([opened, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
@@ -64,6 +72,7 @@ function begin(
   session: Session,
   api: FathomApi,
   remembered: Settings['view'],
+  asked: AskedCourse,
 ): { readonly guide: Guide; readonly opened: Promise<void> } {
   const client = new LabsClient();
   const courses = new Courses(api, client, () => session.language);
@@ -73,7 +82,7 @@ function begin(
   const context = new GuideContext(session, player, courses, reviewing);
   const assigning = new Assigning(session, courses, client);
   const opened = context
-    .start(remembered['guide'])
+    .start(remembered['guide'], asked)
     .then(() => assigning.start(remembered['assignment']))
     .catch((error: unknown) => {
       player.failure = error instanceof Error ? error.message : String(error);

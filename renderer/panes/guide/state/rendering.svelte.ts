@@ -33,6 +33,11 @@ export class Rendering {
     this.thread = new Thread(start, LIMITS);
   }
 
+  /** Starts the thread, so that the first text need not wait for it. */
+  begin(): void {
+    this.thread.begin();
+  }
+
   of(text: string, form: TextForm): RenderedText {
     const key = `${form} ${text}`;
     const known = this.kept.get(key);
@@ -61,7 +66,7 @@ export class Rendering {
 }
 
 /**
- * Shared by the window, because rendering does not depend on the pane. The thread starts with the first text.
+ * Shared by the window, because rendering does not depend on the pane. The thread starts at the latest with the first text.
  */
 export const rendering = new Rendering();
 

@@ -20,6 +20,7 @@ import { en } from '../renderer/text/en/index.ts';
 import { tracesOf } from './support/v8-traces.ts';
 import { buildOnce, cliPath, fathom, type CliResult } from './support/cli.ts';
 import { long } from './support/extent.ts';
+import { v8Text } from '../renderer/text/en/v8.ts';
 
 const README_WORDS = 700;
 const PICTURE_BYTES = 300_000;
@@ -112,7 +113,7 @@ describe('the steps for V8 in docs/window.md', () => {
     textOf('docs/window.md').split('## Watch V8 compile JavaScript\n')[1]?.split('\n## ') ?? [];
 
   it('name only labels of the window', () => {
-    const labels = new Set(labelsIn([en.v8Words, en.graphPane.traced, en.v8, en.cfg]));
+    const labels = new Set(labelsIn([v8Text(en), en.graphPane.traced, en.v8, en.cfg]));
     const named = [...proseOf(section).matchAll(/\*([^*\n]+)\*/g)].map(([, label = '']) => label);
     expect(named.length).toBeGreaterThan(15);
     expect(named.filter((label) => !labels.has(label))).toEqual([]);

@@ -1,12 +1,14 @@
 // Completion tables for students' JavaScript: rules and reductions use Fathom's API, other code uses none.
 import { apiName, reductionApi, ruleApi, ruleOps } from '../../labs/engine/index.ts';
+import { pipelineText } from '../text/en/pipeline.ts';
+import { rulesText } from '../text/en/rules.ts';
 import type { Text } from '../text/index.ts';
 import type { CodeHelp } from './completion.ts';
 
 export const noHelp: CodeHelp = { api: [], usual: '', strings: [] };
 
-export const ruleHelp = ({ rulesPane }: Pick<Text, 'rulesPane'>): CodeHelp => ({
-  api: ruleApi.map((entry) => ({ ...entry, says: rulesPane.api[apiName(entry)] })),
+export const ruleHelp = (text: Text): CodeHelp => ({
+  api: ruleApi.map((entry) => ({ ...entry, says: rulesText(text).api[apiName(entry)] })),
   usual: 'node',
   strings: ruleOps.map(({ name, symbol }) => ({ text: name, says: symbol ?? '' })),
 });
@@ -24,8 +26,8 @@ const opcodes = [
   'loadArrayLength',
 ];
 
-export const reductionHelp = ({ pipelinePane }: Pick<Text, 'pipelinePane'>): CodeHelp => ({
-  api: reductionApi.map((entry) => ({ ...entry, says: pipelinePane.api[apiName(entry)] })),
+export const reductionHelp = (text: Text): CodeHelp => ({
+  api: reductionApi.map((entry) => ({ ...entry, says: pipelineText(text).api[apiName(entry)] })),
   usual: 'node',
   strings: opcodes.map((text) => ({ text, says: '' })),
 });

@@ -97,12 +97,12 @@ export const commands: readonly Command[] = [
   },
   {
     id: 'verify-step',
-    label: ({ text }) => text.semanticsPane.verifyStep,
+    label: ({ text }) => text.elsewhere.verifyStep,
     run: (session) => verifyStep(session),
   },
   {
     id: 'verify-so-far',
-    label: ({ text }) => text.semanticsPane.verifySoFar,
+    label: ({ text }) => text.elsewhere.verifySoFar,
     run: (session) => verifySoFar(session),
   },
   { id: 'play', label: ({ text }) => text.play, key: ' ', run: (session) => session.playback.toggle() },
@@ -152,13 +152,13 @@ export const commands: readonly Command[] = [
   { id: 'why', label: ({ text }) => text.why.command, key: 'w', run: (session) => showWhy(session) },
   {
     id: 'veto',
-    label: ({ text }) => text.compareWords.veto,
+    label: ({ text }) => text.elsewhere.veto,
     key: 'x',
     run: (session) => besideOf(session).leaveOut(presentStep(session)),
   },
   {
     id: 'veto-back',
-    label: ({ text }) => text.compareWords.vetoLast,
+    label: ({ text }) => text.elsewhere.vetoLast,
     key: 'X',
     isThere: (session) => besideOf(session).leftOut.length > 0,
     run: (session) => {
@@ -179,12 +179,12 @@ export const commands: readonly Command[] = [
   }),
   {
     id: 'own-rule',
-    label: ({ text }) => text.rulesPane.showOwn,
+    label: ({ text }) => text.elsewhere.rules.showOwn,
     run: showOwnRules,
   },
   {
     id: 'own-rule-run',
-    label: (session) => `${session.text.rulesPane.run}: ${ownRulesOf(session).files.chosen}`,
+    label: (session) => `${session.text.elsewhere.rules.run}: ${ownRulesOf(session).files.chosen}`,
     isThere: (session) => ownRulesOf(session).files.current !== null,
     run: (session) => {
       showOwnRules(session);
@@ -193,7 +193,7 @@ export const commands: readonly Command[] = [
   },
   {
     id: 'own-rule-check',
-    label: (session) => `${session.text.rulesPane.check}: ${ownRulesOf(session).files.chosen}`,
+    label: (session) => `${session.text.elsewhere.rules.check}: ${ownRulesOf(session).files.chosen}`,
     isThere: (session) => ownRulesOf(session).files.current !== null,
     run: (session) => {
       showOwnRules(session);
@@ -202,7 +202,7 @@ export const commands: readonly Command[] = [
   },
   {
     id: 'own-rules-off',
-    label: (session) => session.text.rulesPane.offTitle(ownRulesOf(session).on.map(({ file }) => file)),
+    label: (session) => session.text.elsewhere.rules.offTitle(ownRulesOf(session).on.map(({ file }) => file)),
     isThere: (session) => ownRulesOf(session).on.length > 0,
     run: (session) => ownRulesOf(session).switchOff(),
   },

@@ -302,7 +302,7 @@ export class Session {
         this.take(snapshot);
       },
       (withRules) => {
-        if (withRules) this.ownRules?.giveUp(this.text.rulesPane.hangs);
+        if (withRules) this.ownRules?.giveUp(this.text.elsewhere.rules.hangs);
         else this.notice = this.text.workerCrashed;
         this.compile();
       },

@@ -27,11 +27,12 @@ import { linesBetween, offsetsOf, pieceAt, rangeBetween, scrollTo } from '../../
 import { cellsInUse, type CellsInUse } from '../../renderer/panes/analysis/cells-in-use.ts';
 import { worklistAt } from '../../renderer/panes/analysis/worklist.ts';
 import { examples } from '../../renderer/session/examples.ts';
+import { analysisText } from '../../renderer/text/en/analysis.ts';
 import { windowWords } from '../support/window-words.ts';
 import { clickExample, twoCountersDown } from '../support/analysis-examples.ts';
 import { long } from '../support/extent.ts';
 
-const { en } = windowWords;
+const en = analysisText(windowWords.en);
 
 function dataOf(source: string, change: Partial<AnalysisRequest> = {}): AnalysisData {
   const request = { form: 'statements', analysis: 'combined', order: 'worklist', trace: true } as const;
@@ -177,7 +178,7 @@ describe('the sentence of a step', () => {
       for (const analysis of analysisNames) {
         const trace = new Trace(dataOf(twoCountersDown, { analysis }));
         for (let i = 0; i <= trace.length; i++) {
-          const sentence = sentenceAt(trace, i, text, language);
+          const sentence = sentenceAt(trace, i, analysisText(text), language);
           expect(sentence.length).toBeGreaterThan(12);
           expect(sentence).not.toMatch(/undefined |NaN|-1/);
         }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compile, measures, type Measures } from '../../compiler/index.ts';
 import { figureRows } from '../../renderer/panes/cfg/comparison.ts';
-import { textOf } from '../../renderer/text/index.ts';
+import { blocksEn } from '../../renderer/text/en/blocks.ts';
 
 // The late schedule computes the division only on the path that needs it. The early schedule always
 // computes it.
@@ -32,7 +32,7 @@ describe('two schedules', () => {
   });
 
   it('are compared in a sentence with the number', () => {
-    const { blocksPane: words } = textOf('en');
+    const words = blocksEn;
     expect(words.fewer('late', 'early', 1200, '100')).toBe(
       'The late schedule executes 1,200 fewer instructions than the early one for arg = 100.',
     );

@@ -30,6 +30,7 @@ import { changesAt, hasPhis, headText, previousOf, rulesOf } from '../../rendere
 import { walkAt } from '../../renderer/panes/semantics/walk.ts';
 import { windowWords } from '../support/window-words.ts';
 import { filmOf, nodesIn } from '../support/films.ts';
+import { semanticsText } from '../../renderer/text/en/semantics.ts';
 
 const FIGURE_ONE =
   'int v = 1;\nwhile (true) {\n  int z = v + 1;\n  if (5 == z) break;\n  v = z;\n}\nreturn v;';
@@ -86,7 +87,7 @@ describe('states', () => {
     expect(said.at(-1)).toContain('15');
     const failed = runOf('return 1 / arg;', 0n);
     expect(sentenceOf(failed.states, failed.states.length - 1, text)).toContain('1');
-    expect(text.semanticsPane.rules.PHIS.premises.length).toBeGreaterThan(1);
+    expect(semanticsText(text).rules.PHIS.premises.length).toBeGreaterThan(1);
   });
 });
 

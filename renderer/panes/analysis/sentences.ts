@@ -2,15 +2,11 @@
 import type { AnalysisVariable, ArmData, Split } from '../../../compiler/index.ts';
 import type { Text } from '../../text/index.ts';
 import { toneOf, type Trace } from './trace.ts';
+import type { Parts } from '../../text/part.ts';
 
 const MAX_NAMES = 6;
 
-export function sentenceAt(
-  trace: Trace,
-  at: number,
-  { analysisPane: words }: Text,
-  language: string,
-): string {
+export function sentenceAt(trace: Trace, at: number, words: Parts['analysis'], language: string): string {
   if (at === 0) return startOf(trace, words);
   const split = trace.splitAt(at);
   if (split !== null) return splitSentence(trace, split, words, language);
@@ -37,7 +33,7 @@ export function sentenceAt(
   return `${fell}${sentences.because(listed(reasons, language))}${rest}.`;
 }
 
-function startOf({ data }: Trace, { sentences }: Text['analysisPane']): string {
+function startOf({ data }: Trace, { sentences }: Parts['analysis']): string {
   const toneOfFirst = (kind: AnalysisVariable['kind']): string => {
     const tones = data.variables.flatMap((each, i) => (each.kind === kind ? [toneOf(data.initial[i])] : []));
     return tones.find((tone) => tone !== 'constant') ?? tones[0] ?? '';
@@ -73,7 +69,7 @@ function armClause(
   { from, condition, operand }: ArmData,
   trace: Trace,
   at: number,
-  { sentences }: Text['analysisPane'],
+  { sentences }: Parts['analysis'],
 ): string {
   const { variables } = trace.data;
   const start = trace.element(from, at);
@@ -83,12 +79,12 @@ function armClause(
 }
 
 /** `phase 2: UCE: …`. */
-export const phaseText = (round: number, words: Text['analysisPane']): string =>
+export const phaseText = (round: number, words: Parts['analysis']): string =>
   round % 2 === 0
     ? words.phaseCp(words.phase(words.strategies.cp, round + 1))
     : words.phaseUce(words.phase(words.strategies.uce, round + 1));
 
-function splitSentence(trace: Trace, split: Split, words: Text['analysisPane'], language: string): string {
+function splitSentence(trace: Trace, split: Split, words: Parts['analysis'], language: string): string {
   const { sentences } = words;
   const { cause, from, into, moved } = split;
   const reason =
@@ -104,7 +100,7 @@ function splitSentence(trace: Trace, split: Split, words: Text['analysisPane'], 
 export function namesOf(
   { data }: { readonly data: { readonly variables: readonly AnalysisVariable[] } },
   variables: readonly number[],
-  words: Text['analysisPane'],
+  words: Parts['analysis'],
   language: string,
 ): string {
   const names = variables.slice(0, MAX_NAMES).map((variable) => data.variables[variable].name);

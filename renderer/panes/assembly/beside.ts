@@ -4,6 +4,7 @@ import type { ToolchainOutcome } from '../../../electron/contract/index.ts';
 import { shownText } from '../../terminal/plain.ts';
 import type { Text } from '../../text/index.ts';
 import type { Beside } from './beside.svelte.ts';
+import { assemblyText } from '../../text/en/assembly.ts';
 
 interface BesideRow {
   readonly key: 'executed' | 'time' | 'result';
@@ -22,7 +23,7 @@ export function besideRows(
   language: string,
 ): BesideRow[] {
   if (ours === null || theirs === null) return [];
-  const words = text.assemblyPane.beside;
+  const words = assemblyText(text).beside;
   const number = (value: number | null): string => value?.toLocaleString(language) ?? words.notCounted;
   const time = (milliseconds: number): string =>
     words.milliseconds(

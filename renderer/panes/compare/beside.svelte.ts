@@ -21,6 +21,7 @@ import type { ComparedSide } from '../../worker/compiling.ts';
 import type { CompareAnswer, CompareQuestion } from '../../worker/parts/compare.ts';
 import { jobOf } from '../../worker/threads.ts';
 import { noteSide, optionsOf, readSide, settled, sideName, sideOf, type Side } from '../semantics/sides.ts';
+import { compareText } from '../../text/en/compare.ts';
 
 export type Which = 'first' | 'second';
 export const compareViews = ['graph', 'beside', 'schedule', 'assembly'] as const;
@@ -80,14 +81,14 @@ class Beside {
   }
 
   nameOf(program: string): string {
-    if (program === THIS) return this.session.text.compareWords.thisProgram;
+    if (program === THIS) return compareText(this.session.text).thisProgram;
     return program.startsWith(EXAMPLE) ? exampleOf(program).name : program.replace(/\.[^./]*$/, '');
   }
 
   told(which: Which): string {
     const { session } = this;
     const side = this.side(which);
-    const { compareWords: words } = session.text;
+    const words = compareText(session.text);
     return [
       ...(side.program === THIS ? [] : [this.nameOf(side.program)]),
       ...(side.isBranch && this.leftOut.length > 0 ? [words.branch(this.leftOut.length)] : []),
@@ -109,7 +110,7 @@ class Beside {
     const log = session.replay?.data;
     if (log === undefined) return;
     if (step < 1) {
-      session.notice = session.text.compareWords.noStep;
+      session.notice = compareText(session.text).noStep;
       return;
     }
     const answer = vetoOf(log, step);
@@ -204,7 +205,7 @@ class Beside {
       this.answer = null;
       const message = error instanceof Error ? error.message : String(error);
       // A thread that failed to load gives no message.
-      this.failure = message === '' ? this.session.text.compareWords.notLoaded : message;
+      this.failure = message === '' ? compareText(this.session.text).notLoaded : message;
       this.condition = 'failed';
     }
   }

@@ -1,9 +1,11 @@
 import { inLanguage, type Language, type ReducedComparison } from '../../../compiler/index.ts';
 import type { Text } from '../../text/index.ts';
 import type { RunOfReductions } from '../../worker/parts/pipeline.ts';
+import { pipelineText } from '../../text/en/pipeline.ts';
+import type { Parts } from '../../text/part.ts';
 
 export function sentenceAt({ recorded, failure }: RunOfReductions, at: number, text: Text): string {
-  const words = text.pipelinePane;
+  const words = pipelineText(text);
   const { steps } = recorded;
   const step = steps[at - 1];
   if (step === undefined)
@@ -28,7 +30,7 @@ export interface ComparisonWords {
 
 export function comparisonText(
   comparison: ReducedComparison | null,
-  { pipelinePane: words }: Text,
+  words: Parts['pipeline'],
   language: Language,
 ): ComparisonWords | null {
   if (comparison === null) return null;

@@ -1,10 +1,11 @@
 import type { AllocationEvent, IterationData } from '../../../compiler/index.ts';
 import type { Text } from '../../text/index.ts';
 import { costText, physicalName, titleOf } from './colors.ts';
+import { registersText } from '../../text/en/registers.ts';
 
 /** @param at number of completed events */
 export function sentenceAt(iteration: IterationData, at: number, text: Text, language: string): string {
-  const words = text.registersPane;
+  const words = registersText(text);
   if (at === 0)
     return iteration.edges.length === 0
       ? words.startLinear(iteration.liveRanges.length)
@@ -14,7 +15,7 @@ export function sentenceAt(iteration: IterationData, at: number, text: Text, lan
 }
 
 function sentenceOf(event: AllocationEvent, iteration: IterationData, text: Text, language: string): string {
-  const words = text.registersPane.sentences;
+  const words = registersText(text).sentences;
   const names = new Map(iteration.liveRanges.map((range) => [range.register, titleOf(range)]));
   const name = (register: number): string => names.get(register) ?? physicalName(register);
   const node = name(event.node);

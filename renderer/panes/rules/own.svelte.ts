@@ -17,6 +17,7 @@ import { stateOf } from '../../session/state.ts';
 import { Checking } from './checking.svelte.ts';
 import { readRemembered, type Remembered } from './remembered.ts';
 import { ruleSubjects, type ResultKind, type RuleSubject } from '../../names.ts';
+import { rulesText } from '../../text/en/rules.ts';
 
 /** On the last program, with the rule's text. */
 export interface RuleResult extends RuleReport {
@@ -185,7 +186,7 @@ export const ownRulesOf = stateOf(
       save: (rules) => session.keep({ view: { rules: { ...rules } } }),
       onFailure: ({ file, failure }) => {
         const isSeen = session.view === 'rules' && own.subject === 'own' && own.files.chosen === file;
-        if (!isSeen) session.notice = session.text.rulesPane.switchedOffNotice(file, failure?.message ?? '');
+        if (!isSeen) session.notice = rulesText(session.text).switchedOffNotice(file, failure?.message ?? '');
       },
     });
     session.ownRules = own;

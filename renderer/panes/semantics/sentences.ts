@@ -1,9 +1,10 @@
 import type { StepState } from '../../../compiler/index.ts';
 import type { Text } from '../../text/index.ts';
 import { visible } from './states.ts';
+import { semanticsText } from '../../text/en/semantics.ts';
 
 export function sentenceOf(states: readonly StepState[], at: number, text: Text): string {
-  const { sentences } = text.semanticsPane;
+  const { sentences } = semanticsText(text);
   const state = states[at];
   if (state === undefined) return '';
   if (state.kind === 'start') return sentences.start;
@@ -23,7 +24,7 @@ export function sentenceOf(states: readonly StepState[], at: number, text: Text)
 }
 
 function endOf(state: Exclude<StepState, { kind: 'start' | 'exec' }>, text: Text): string {
-  const { sentences } = text.semanticsPane;
+  const { sentences } = semanticsText(text);
   if (state.kind === 'fail') return sentences.fails(text.faults[state.fault] ?? state.fault, state.line);
   return state.rule === 'EXIT' ? sentences.exits(state.value) : sentences.returns(state.value);
 }

@@ -14,6 +14,8 @@ import { Found, type Noted } from '../../session/found.ts';
 import type { OwnRules } from '../../../labs/engine/index.ts';
 import type { Text } from '../../text/index.ts';
 import type { ComparedOptions, WindowOptions } from '../../worker/compiling.ts';
+import { semanticsText } from '../../text/en/semantics.ts';
+import type { Parts } from '../../text/part.ts';
 
 export interface Side {
   readonly optimize: NonNullable<ComparedOptions['optimize']>;
@@ -107,7 +109,7 @@ export function stopsOf(side: Side, options: Options, position: number): string[
 /** @param numberOf maps a log step to its timeline number */
 export function stopName(
   until: string,
-  { semanticsPane: words }: Text,
+  words: Parts['semantics'],
   numberOf: (step: number) => number,
 ): string {
   if (until === 'end') return words.untilEnd;
@@ -116,7 +118,7 @@ export function stopName(
 
 export const ruleNames = (
   { disabledRules, planted, own }: Pick<Side, 'disabledRules' | 'planted' | 'own'>,
-  words: Text['semanticsPane'],
+  words: Parts['semantics'],
 ): string[] => [
   ...(disabledRules.length === 0 ? [] : [words.withoutRules(disabledRules.length)]),
   ...(planted === null ? [] : [words.withMistake]),
@@ -125,12 +127,12 @@ export const ruleNames = (
 
 /** `full, CP applied, up to step 41`. */
 export function sideName(side: Side, text: Text, numberOf: (step: number) => number): string {
-  const { analysisPane, semanticsPane: words } = text;
+  const words = semanticsText(text);
   const { optimize, apply, until } = side;
   return [
     optimizationNames(text)[optimize],
-    ...(apply === 'none' ? [] : [analysisPane.appliedNote(analysisPane.strategies[apply])]),
+    ...(apply === 'none' ? [] : [text.elsewhere.appliedNote(text.elsewhere.strategies[apply])]),
     ...ruleNames(side, words),
-    ...(until === 'end' ? [] : [stopName(until, text, numberOf)]),
+    ...(until === 'end' ? [] : [stopName(until, words, numberOf)]),
   ].join(', ');
 }

@@ -1,5 +1,7 @@
 import type { SsaData, SsaStep } from '../../../compiler/index.ts';
 import type { Text } from '../../text/index.ts';
+import { ssaText } from '../../text/en/ssa.ts';
+import type { Parts } from '../../text/part.ts';
 
 /** As in the lines, or by variable, block, and kind for values in no line. */
 export function namesOf({ values }: Pick<SsaData, 'values'>): (value: number) => string {
@@ -17,7 +19,7 @@ function phiIn({ values, variables }: SsaData, variable: number, block: number):
 
 /** @param at number of completed steps */
 export function sentenceAt(data: SsaData, at: number, text: Text): string {
-  const words = text.ssaPane;
+  const words = ssaText(text);
   const step = data.steps[at - 1];
   if (step === undefined) return words.start;
   const said = sentenceOf(data, step, words.steps);
@@ -25,7 +27,7 @@ export function sentenceAt(data: SsaData, at: number, text: Text): string {
   return `${said} ${data.truncated ? words.truncated(at) : words.end(data.phis.length)}`;
 }
 
-function sentenceOf(data: SsaData, step: SsaStep, words: Text['ssaPane']['steps']): string {
+function sentenceOf(data: SsaData, step: SsaStep, words: Parts['ssa']['steps']): string {
   const name = namesOf(data);
   /** A variable's only value has its name, but “x is x” says nothing. */
   const called = (value: number): string => {

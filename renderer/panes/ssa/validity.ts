@@ -1,6 +1,7 @@
 // Results of the conditions for valid, pruned, and minimal SSA, in signs and in words.
 import type { SsaCondition, SsaData } from '../../../compiler/index.ts';
 import type { Text } from '../../text/index.ts';
+import type { Parts } from '../../text/part.ts';
 
 export type Verdict = SsaData['conditions'][number];
 
@@ -24,7 +25,7 @@ export function told(
   form: SsaData,
   { problems, promised }: Verdict,
   most: number,
-  words: Text['ssaPane'],
+  words: Parts['ssa'],
 ): string {
   if (problems === null) return words.notTried;
   if (problems.length === 0) return words.holds;

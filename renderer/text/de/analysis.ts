@@ -1,4 +1,5 @@
 import type { AnalysisText } from '../en/analysis.ts';
+import { elsewhereDe } from './elsewhere.ts';
 
 export const analysisDe: AnalysisText = {
   subject: 'Was untersucht wird',
@@ -19,14 +20,7 @@ export const analysisDe: AnalysisText = {
   order: 'Reihenfolge der Auswertung',
   orders: { 'round-robin': 'reihum', worklist: 'Arbeitsliste', fast: 'schnell' },
   pictures: { table: 'Tabelle', lattice: 'Verband', classes: 'Klassen', comparison: 'Vergleich' },
-  strategies: {
-    peephole: 'Peepholes',
-    cp: 'CP',
-    uce: 'UCE',
-    'in-turn': 'im Wechsel',
-    combined: 'vereint',
-    congruence: 'Kongruenz',
-  },
+  strategies: elsewhereDe.strategies,
   equations: 'Gleichungen',
   table: 'Was jede Variable nach jeder Änderung ist',
   time: 'Zeit',
@@ -122,11 +116,9 @@ export const analysisDe: AnalysisText = {
   applied: '✓ Angewendet',
   applyTitle:
     'Den Graphen nach dem umschreiben, was diese Analyse findet: die Schritte stehen in der Zeitleiste',
-  unapplyTitle: 'Das Angewendete wieder aus dem Graphen nehmen',
-  appliedNote: (analysis) => `${analysis} angewendet`,
+  unapplyTitle: elsewhereDe.unapplyTitle,
+  appliedNote: elsewhereDe.appliedNote,
   nothingToApply: 'Diese Analyse hat nichts gefunden, was den Graphen ändert.',
-  overlay: 'Analyse',
-  overlayTitle: 'Färbt die Knoten danach, was die Analyse bis zu diesem Schritt gefunden hat',
   overlayOther: 'Die Analyse gilt nicht diesem Graphen: wähle „Graph“ in der Analyse.',
   sentences: {
     start: (values, statements) =>

@@ -33,8 +33,6 @@ export const compareDe: typeof compareEn = {
   takeBack: 'zurücknehmen',
   takeBackTitle: (sentence: string) => `Diesen Schritt wieder tun: ${sentence}`,
   notMet: 'kommt nicht vor',
-  veto: 'Ohne diesen Schritt noch einmal übersetzen',
-  vetoLast: 'Den zuletzt ausgelassenen Schritt wieder tun',
   noStep: 'Bitte zuerst zu einem Schritt gehen: hier ist keiner, der sich auslassen ließe.',
   vetoShort: 'ohne ihn',
   equal: 'Beide enden im selben Graphen.',

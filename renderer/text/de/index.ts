@@ -1,5 +1,6 @@
 import { analysisDe } from './analysis.ts';
 import { blocksDe } from './blocks.ts';
+import { elsewhereDe } from './elsewhere.ts';
 import { goalStripDe, guideDe } from './guide.ts';
 import { classDe } from './class.ts';
 import { compareDe } from './compare.ts';
@@ -21,9 +22,13 @@ import { updatesDe } from './updates.ts';
 import { whyDe } from './why.ts';
 import { v8De } from './v8.ts';
 import { worklistDe } from './worklist.ts';
+import { registersDe } from './registers.ts';
+import { machineDe } from './machine.ts';
+import { assemblyDe } from './assembly.ts';
 import type { Text } from '../en/index.ts';
+import type { Parts } from '../part.ts';
 
-export const de: Text = {
+export const de: Text & { readonly parts: Parts } = {
   appName: 'Fathom',
   run: 'Ausführen',
   runTitle: 'Das Programm assemblieren, binden und ausführen (Strg+Eingabe)',
@@ -48,11 +53,8 @@ export const de: Text = {
   graph: 'Graph',
   cfg: 'Blöcke',
   compare: 'Vergleich',
-  compareWords: compareDe,
   worklist: 'Arbeitsliste',
-  worklistWords: worklistDe,
   v8: 'V8',
-  v8Words: v8De,
   analysis: 'Analyse',
   semantics: 'Semantik',
   ssa: 'SSA',
@@ -162,18 +164,13 @@ export const de: Text = {
   },
   guidePane: guideDe,
   goalStrip: goalStripDe,
-  analysisPane: analysisDe,
-  semanticsPane: semanticsDe,
-  ssaPane: ssaDe,
-  blocksPane: blocksDe,
-  class: classDe,
   connection: connectionDe,
+  elsewhere: elsewhereDe,
   opening: openingDe,
   trust: trustDe,
   updates: updatesDe,
   handing: handingDe,
   why: whyDe,
-  pipelinePane: pipelineDe,
   dock: dockDe,
   graphPane: graphDe,
   sharing: sharingDe,
@@ -183,208 +180,7 @@ export const de: Text = {
     loopDepth: (depth) => (depth === 1 ? 'in einer Schleife' : `in ${depth} Schleifen`),
   },
   programs: programsDe,
-  rulesPane: rulesDe,
   running: runningDe,
-  assemblyPane: {
-    convention: 'Konvention',
-    syntax: 'Schreibweise',
-    allocator: 'Register durch',
-    coloring: 'Färbung',
-    linear: 'Linear Scan',
-    runtime: 'Laufzeit',
-    runtimeTitle: 'Die ganze Datei zeigen, mit Laufzeitsystem und festen Daten',
-    counts: 'Zähler',
-    countsTitle: 'Wie oft jeder Befehl mit diesem arg ausgeführt wird',
-    breakpoint: 'Haltepunkt',
-    compare: 'Vergleichen',
-    beside: {
-      button: 'Neben cc -O2',
-      title:
-        'Der Zwilling des Programms in C, vom C-Compiler dieses Computers mit -O2 übersetzt, neben diesem Code: beide werden gebaut und laufen',
-      heading: 'Neben dem Zwilling in C',
-      running: 'Beide werden gebaut und laufen abwechselnd …',
-      stop: 'Anhalten',
-      again: 'Neu messen',
-      old: 'Gemessen für ein anderes Programm oder Argument.',
-      noProgram: 'Der Zwilling entsteht aus dem Text eines Programms; hier ist ein Graph oder eine Pipeline.',
-      page: 'Auf einer Seite gibt es keinen C-Compiler. Mit Fathom auf deinem Computer baut dieser Knopf den Zwilling des Programms in C und lässt beide laufen.',
-      noCompiler: 'Hier gibt es keinen C-Compiler.',
-      failed: (why) => `Es ging nicht: ${why}`,
-      ours: 'Fathom',
-      theirs: 'cc -O2',
-      executed: 'ausgeführte Befehle',
-      time: 'Zeit',
-      result: 'Ergebnis',
-      milliseconds: (value) => `${value} ms`,
-      notCounted: 'hier nicht gezählt',
-      note: (runs) => `Für dieses arg; die mittlere Zeit von je ${runs} Läufen, abwechselnd.`,
-      titles: {
-        executed:
-          'Fathom: Befehle des Programms, gezählt vom Emulator. cc: Befehle des Zwillings ohne die der C-Bibliothek, gezählt von ihm selbst.',
-        time: 'Mit dem Start des Prozesses',
-        result: '',
-      },
-      assembly: 'Assembler von cc -O2',
-      twin: 'der Zwilling in C',
-      shown: 'Neben dem Assemblertext gezeigt',
-      differ: 'Die Ergebnisse sind verschieden: bitte melde dieses Programm.',
-      neverFrees:
-        'Dem Zwilling ging der Speicher aus: er gibt kein Objekt wieder frei, und Fathom sammelt sie ein.',
-    },
-    instructionsOf: (count) => `${count} ${count === 1 ? 'Maschinenbefehl' : 'Maschinenbefehle'}`,
-    functionOf: (name) => `Funktion ${name}`,
-    comparison: 'Anordnungen und Registerzuteilungen im Vergleich',
-    comparisonFor: (argument) => `Mit arg = ${argument}`,
-    comparisonNote:
-      'Der beste Wert einer Zeile ist markiert, wo es Unterschiede gibt. Überall ist weniger besser.',
-    noSpills: 'Keine Zusammenstellung lagert einen Wert aus.',
-    measuring: 'Das Programm läuft in jeder Zusammenstellung …',
-    notMeasured: 'Die Läufe dauern zu lange für einen Vergleich. Versuche ein kleineres Argument.',
-    showThis: 'Den Assemblertext dieser Zusammenstellung zeigen',
-    bestValue: 'bester Wert: ',
-    measures: {
-      instructions: 'Maschinenbefehle',
-      executed: 'ausgeführt',
-      spills: 'ausgelagerte Werte',
-      rematerialized: 'neu erzeugte Werte',
-      reloads: 'Laden aus Plätzen',
-      stores: 'Speichern in Plätze',
-      live: 'Werte zugleich lebendig',
-    },
-  },
-  registersPane: {
-    function: 'Funktion',
-    all: 'alle',
-    limitTitle: 'Höchstens so viele Register jeder Art: mit wenigen sieht man Werte in den Speicher wandern',
-    shape: 'Bild',
-    graphShape: 'Graph',
-    rangesShape: 'Lebensbereiche',
-    iteration: 'Runde',
-    iterationOf: (at, all) => `${at} von ${all}`,
-    value: 'Wert',
-    place: 'Ort',
-    cost: 'Kosten',
-    degree: 'Grad',
-    slot: 'Platz',
-    again: 'neu erzeugt',
-    liveRanges: 'Lebensbereiche',
-    none: 'Diese Funktion hält nichts in Registern.',
-    shapes: 'rund: allgemein · eckig: Vektor · schraffiert: im Speicher',
-    graphOf: (values, edges) => `Interferenzgraph von ${values} Werten mit ${edges} Kanten`,
-    partOf: (shown, all) => `${shown} von ${all} Werten: die um den gewählten`,
-    rowsOf: (shown, all) => `${shown} von ${all} Lebensbereichen sind aufgeführt.`,
-    moreInstructions: (count) => `${count} weitere Befehle sind nicht gezeichnet.`,
-    takenOver: 'So viele Werte leben hier zugleich, dass Linear Scan übernommen hat.',
-    nextRound: 'Der Code wird umgeschrieben, dann beginnt die nächste Runde.',
-    lastRound: 'Jeder Wert hat seinen Ort.',
-    conditions: {
-      waiting: '–',
-      stacked: 'im Stapel',
-      merged: 'vereinigt',
-      colored: '',
-      spilled: '',
-      rematerialized: '',
-    },
-    kinds: {
-      coalesce: 'vereinigen',
-      freeze: 'einfrieren',
-      simplify: 'vereinfachen',
-      push: 'stapeln',
-      color: 'färben',
-      spill: 'auslagern',
-      rematerialize: 'neu erzeugen',
-    },
-    start: (values, edges) =>
-      `${values} Werte wollen Register. Eine Kante verbindet zwei, die zugleich gebraucht werden: es sind ${edges}.`,
-    startLinear: (values) =>
-      `${values} Werte wollen Register. Sie kommen in der Reihenfolge dran, in der sie beginnen.`,
-    sentences: {
-      coalesce: (node, into) =>
-        `Zwischen ${node} und ${into} wird kopiert, und sie stören einander nie: sie werden ein Lebensbereich, die Kopie fällt weg.`,
-      coalesceFixed: (node, register) =>
-        `Zwischen ${node} und dem Register ${register} wird kopiert, und es ist die ganze Zeit frei: der Wert bekommt dieses Register, die Kopie fällt weg.`,
-      freeze: (node, other) =>
-        `Die Kopie zwischen ${node} und ${other} bleibt: die beiden zu vereinigen könnte anderswo ein Register kosten. Nun kann jeder für sich heraus.`,
-      simplify: (node, degree, registers) =>
-        `${node} hat noch ${degree} Nachbarn und ${registers} Register zur Wahl, eines bleibt also immer: der Wert kommt heraus und auf den Stapel.`,
-      push: (node, degree, cost) =>
-        `Kein Wert ist mehr sicher. ${node} wäre gemessen an seinen ${degree} Nachbarn im Speicher am billigsten (Kosten ${cost}): er kommt auf den Stapel, in der Hoffnung, dass ein Register übrig bleibt.`,
-      colorCopy: (node, register) =>
-        `${node} bekommt ${register} wie der Wert, mit dem er durch eine Kopie verbunden ist: diese Kopie fällt weg.`,
-      colorOrder: (node, register) =>
-        `${node} kommt vom Stapel zurück und bekommt ${register}: keiner seiner Nachbarn hat es.`,
-      spill: (node) =>
-        `${node} bekommt kein Register, das seinen Preis wert ist: der Wert kommt auf einen Platz im Speicher.`,
-      rematerialize: (node) =>
-        `${node} bekommt kein Register. Er wird auch nicht gespeichert: wo er gebraucht wird, wird er neu erzeugt.`,
-      scan: (node, register) =>
-        `${node} beginnt und bekommt ${register}: kein Lebensbereich, dem er begegnet, hat dieses Register.`,
-      scanSpill: (node) =>
-        `Als ${node} ein Register bekommen sollte, war keines frei, und er ist im Speicher am billigsten: er kommt auf einen Platz.`,
-    },
-  },
-  machinePane: {
-    commands: {
-      restart: 'Zum Anfang',
-      runBack: 'Zurück zu einem Haltepunkt oder zum Anfang',
-      stepBack: 'Einen Befehl zurück',
-      backOver: 'Zurück über einen Aufruf',
-      into: 'Nächster Befehl',
-      over: 'Nächster Befehl, über Aufrufe hinweg',
-      out: 'Aus dieser Funktion heraus',
-      run: 'Laufen bis zu einem Haltepunkt oder zum Ende',
-    },
-    executed: (count) => `${count} ausgeführt`,
-    halt: 'Hier anhalten',
-    howTitle: 'Anordnung, Konvention und Registerzuteilung, wie im Assembler gewählt',
-    starting: 'Fängt an …',
-    next: 'Als Nächstes:',
-    line: (line) => `Zeile ${line}`,
-    ended: 'zu Ende',
-    outOfBudget: 'Nach sehr vielen Befehlen angehalten: kein Ende in Sicht.',
-    lockstep: 'Gleichschritt',
-    lockstepTitle:
-      'Der Interpreter führt den Graphen neben der Maschine aus: Werte im Graphen, der Block und die Register zugleich, und ob sie übereinstimmen',
-    state: (at, last) => `Zustand ${at} von ${last} im Lauf des Graphen`,
-    allAgree: (count) =>
-      count === '1' ? 'Der eine Wert stimmt überein' : `Alle ${count} Werte stimmen überein`,
-    firstDifference: (position, what) => `Erste Abweichung, nach ${position} Befehlen: ${what}`,
-    differences: {
-      value: (register, machine, graph, node) => `${register} enthält ${machine}, aber ${node} ist ${graph}`,
-      control: (_register, machine, graph) => `die Maschine kommt zu ${machine}, der Graph zu ${graph}`,
-      end: (_register, machine, graph) => `die Maschine endet mit ${machine}, der Graph mit ${graph}`,
-      fault: (_register, machine) => machine,
-    },
-    goToDifference: 'Dorthin',
-    beyond: 'Ab hier wird nichts mehr verglichen: der Lauf ist zu lang.',
-    lockstepLimit: (count) => `Verglichen bis zu ${count} Befehlen`,
-    agrees: 'Enthält den Wert dieses Knotens, wie ihn der Graph hat',
-    disagrees: 'Müsste den Wert dieses Knotens enthalten, aber der Graph hat einen anderen',
-    values: 'Register und Speicher',
-    changed: 'geändert: ',
-    lost: 'verloren',
-    lostTitle: 'Ein Aufruf durfte es ändern, es enthält nichts Brauchbares',
-    asFloat: 'als Gleitkommazahlen',
-    object: 'Objekt',
-    flags: 'Flags',
-    noFlags: 'sagen hier nichts',
-    flagNames: {
-      zero: 'null',
-      sign: 'Vorzeichen',
-      carry: 'Übertrag',
-      overflow: 'Überlauf',
-      parity: 'Parität',
-    },
-    stack: 'Stapel',
-    noFrames: 'Keine Funktion läuft.',
-    moreFrames: (count) => `und ${count} äußere Aufrufe`,
-    heap: 'Halde',
-    heapSize: (objects, bytes, collections) =>
-      `${objects} ${objects === 1 ? 'Objekt' : 'Objekte'}, ${bytes} Bytes${collections === 0 ? '' : `; Speicher, zu dem nichts mehr führte, wurde ${collections === 1 ? 'einmal' : `${collections}-mal`} wiedergefunden`}`,
-    moreFields: (count) => `und ${count} weitere`,
-    output: 'Ausgabe',
-    noOutput: 'Noch nichts ausgegeben.',
-  },
   emulated: 'Im Emulator ausgeführt:',
   help: {
     title: 'Hilfe',
@@ -462,4 +258,19 @@ export const de: Text = {
   tourStart: 'Los',
   searchCommands: 'Befehl eingeben',
   noCommand: 'Kein Befehl dieses Namens',
+  parts: {
+    analysis: analysisDe,
+    semantics: semanticsDe,
+    ssa: ssaDe,
+    pipeline: pipelineDe,
+    rules: rulesDe,
+    v8: v8De,
+    compare: compareDe,
+    blocks: blocksDe,
+    worklist: worklistDe,
+    registers: registersDe,
+    machine: machineDe,
+    assembly: assemblyDe,
+    class: classDe,
+  },
 };

@@ -1,4 +1,5 @@
 import type { rulesEn } from '../en/rules.ts';
+import { elsewhereDe } from './elsewhere.ts';
 
 const mal = (times: number): string => (times === 1 ? 'einmal' : `${times}-mal`);
 
@@ -47,16 +48,14 @@ export const rulesDe: typeof rulesEn = {
   place: 'Wann sie versucht wird',
   placeTitle: 'Die erste Regel, die auf einen Knoten passt, wird genommen',
   places: { before: 'vor den eingebauten', after: 'nach den eingebauten', alone: 'ohne die eingebauten' },
-  run: 'Anwenden',
+  run: elsewhereDe.rules.run,
   runTitle: 'Das Programm mit dieser Regel übersetzen (Strg+Eingabe in der Regel)',
   runAgain: 'So anwenden, wie sie jetzt ist',
-  check: 'Prüfen',
+  check: elsewhereDe.rules.check,
   checkTitle: 'Werte suchen, für die die Regel das Ergebnis ändert',
   off: 'Ausschalten',
   stop: 'Anhalten',
-  showOwn: 'Eine Peephole-Regel schreiben',
-  onNote: (files) => (files.length === 1 ? `eigene: ${files[0]}` : `${files.length} eigene Regeln`),
-  offTitle: (files) => `Ausschalten: ${files.join(', ')}`,
+  showOwn: elsewhereDe.rules.showOwn,
   result: 'Ergebnis',
   results: { run: 'Auf meinem Programm', check: 'Korrektheit' },
   runHint: 'Wende die Regel auf dein Programm an: Jede Stelle, an der sie feuert, erscheint hier.',
@@ -88,7 +87,7 @@ export const rulesDe: typeof rulesEn = {
   goToLine: 'Zur Zeile',
   switchedOff: 'Sie ist ausgeschaltet; das Programm wurde ohne sie übersetzt.',
   switchedOffNotice: (file, why) => `${file} ist ausgeschaltet: ${why}`,
-  hangs: 'sie antwortete zehn Sekunden lang nicht und wurde beendet',
+  hangs: elsewhereDe.rules.hangs,
   crashed: 'Die Prüfung brach ab.',
   checkStopped: (runs) => `Angehalten nach ${runs} Versuchen ohne Gegenbeispiel.`,
   checkHint:

@@ -1,4 +1,5 @@
 import type { SemanticsText } from '../en/semantics.ts';
+import { elsewhereDe } from './elsewhere.ts';
 
 export const semanticsDe: SemanticsText = {
   subject: 'Was gezeigt wird',
@@ -11,8 +12,6 @@ export const semanticsDe: SemanticsText = {
   },
   overlay: 'im Graphen',
   overlayTitle: 'Zeigt dies auch im Graphen und in den Blöcken',
-  graphOverlay: 'Lauf',
-  graphOverlayTitle: 'Zeigt, worum es unter Semantik geht: Werte unter ρ, den Weg der Steuerung, Bereiche',
   areaHint:
     'Auf einen Wert zeigen: sein Bereich wird markiert. Voll: der Wert bleibt. Gestrichelt: beim Betreten neu.',
   withArgument: (argument) => `arg = ${argument}`,
@@ -260,10 +259,7 @@ export const semanticsDe: SemanticsText = {
     'Dort hört das Umschreiben auf; was jeder Graph braucht, um vollständig zu sein, geschieht. Schritte von constants zählen als einer.',
   asCompiled: 'wie jetzt übersetzt',
   asCompiledTitle: 'Die Einstellungen von oben nehmen und ihnen folgen',
-  verifyStep: 'Bewahrt dieser Schritt, was das Programm tut?',
-  verifySoFar: 'Tut das Programm nach diesem Schritt noch, was geschrieben steht?',
-  withMistake: 'mit Fehler im Compiler',
-  unplantTitle: 'Dieser Compiler hat einen Fehler, den die Aufgabe eingebaut hat. Wieder herausnehmen',
+  withMistake: elsewhereDe.withMistake,
   changedAt: (side, step, rule) => `${side}: Schritt ${step} (${rule}) ändert es.`,
   beforeAfter: (before, after) => `Davor: ${before}. Danach: ${after}.`,
   runs: 'Läufe',

@@ -1,4 +1,6 @@
-import type { AnalysisName, SolvingOrder, StrategyName } from '../../../compiler/index.ts';
+import type { AnalysisName, SolvingOrder } from '../../../compiler/index.ts';
+import { partOf } from '../part.ts';
+import { elsewhereEn } from './elsewhere.ts';
 
 export const analysisEn = {
   subject: 'Analyze',
@@ -23,14 +25,7 @@ export const analysisEn = {
     fast: 'fast',
   } satisfies Record<SolvingOrder, string>,
   pictures: { table: 'Table', lattice: 'Lattice', classes: 'Classes', comparison: 'Compare' },
-  strategies: {
-    peephole: 'peepholes',
-    cp: 'CP',
-    uce: 'UCE',
-    'in-turn': 'in turn',
-    combined: 'combined',
-    congruence: 'congruence',
-  } satisfies Record<StrategyName, string>,
+  strategies: elsewhereEn.strategies,
   equations: 'Equations',
   table: 'Value of each variable after each change',
   time: 'time',
@@ -129,11 +124,9 @@ export const analysisEn = {
   apply: 'Apply',
   applied: '✓ Applied',
   applyTitle: 'Rewrite the graph with the results of this analysis; the timeline shows the steps',
-  unapplyTitle: 'Undo the rewrites of this analysis',
-  appliedNote: (analysis: string) => `${analysis} applied`,
+  unapplyTitle: elsewhereEn.unapplyTitle,
+  appliedNote: elsewhereEn.appliedNote,
   nothingToApply: 'This analysis found nothing that changes the graph.',
-  overlay: 'analysis',
-  overlayTitle: 'Color the nodes by the results of the analysis at this step',
   overlayOther: 'The analysis is for a different graph. Choose “graph” in the Analysis pane.',
   sentences: {
     start: (values: string, statements: string) =>
@@ -165,3 +158,5 @@ export const analysisEn = {
 };
 
 export type AnalysisText = typeof analysisEn;
+
+export const analysisText = partOf('analysis', analysisEn);

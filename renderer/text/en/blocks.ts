@@ -1,5 +1,6 @@
 import type { MoveFaultKind } from '../../../compiler/index.ts';
 import type { BlocksForm, ComparedFigure } from '../../names.ts';
+import { partOf } from '../part.ts';
 
 const loops = (count: number): string =>
   count === 0 ? 'no loop' : count === 1 ? '1 loop' : `${count} loops`;
@@ -79,3 +80,5 @@ export const blocksEn = {
     Record<MoveFaultKind, (node: string, block: string) => string>
   >,
 };
+
+export const blocksText = partOf('blocks', blocksEn);

@@ -1,4 +1,5 @@
 import type { MemberNote } from '../../names.ts';
+import { partOf } from '../part.ts';
 
 export const classEn = {
   title: 'Class',
@@ -92,3 +93,5 @@ export const classEn = {
     answer: 'last answer',
   },
 };
+
+export const classText = partOf('class', classEn);

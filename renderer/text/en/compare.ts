@@ -1,4 +1,5 @@
 import type { FigureName, WorkOrder } from '../../../compiler/index.ts';
+import { partOf } from '../part.ts';
 
 const figures: Readonly<Record<FigureName, string>> = {
   nodes: 'nodes',
@@ -36,8 +37,6 @@ export const compareEn = {
   takeBack: 'restore',
   takeBackTitle: (sentence: string) => `Restore this step: ${sentence}`,
   notMet: 'never occurs',
-  veto: 'Compile again without this step',
-  vetoLast: 'Restore the last vetoed step',
   noStep: 'Go to a step first: there is no step here to leave out.',
   vetoShort: 'without it',
   equal: 'Both compilations end with the same graph.',
@@ -59,3 +58,5 @@ export const compareEn = {
   pictureOf: { first: 'First', second: 'Second' },
   atLine: (line: number) => `line ${line}`,
 };
+
+export const compareText = partOf('compare', compareEn);

@@ -1,34 +1,28 @@
 import type { FaultKind } from '../../../compiler/index.ts';
 import type { RunLimits, Tool, ToolchainLack } from '../../../electron/contract/index.ts';
 import type { Theme } from '../../names.ts';
-import { analysisEn } from './analysis.ts';
-import { blocksEn } from './blocks.ts';
+import { elsewhereEn } from './elsewhere.ts';
 import { goalStripEn, guideEn } from './guide.ts';
-import { classEn } from './class.ts';
-import { compareEn } from './compare.ts';
 import { connectionEn } from './connection.ts';
 import { handingEn } from './handing.ts';
 import { openingEn } from './opening.ts';
-import { pipelineEn } from './pipeline.ts';
 import { dockEn } from './dock.ts';
 import { graphEn } from './graph.ts';
 import { sharingEn } from './sharing.ts';
 import { talkEn } from './talk.ts';
 import { programsEn } from './programs.ts';
-import { rulesEn } from './rules.ts';
 import { runningEn } from './running.ts';
-import { semanticsEn } from './semantics.ts';
-import { ssaEn } from './ssa.ts';
 import { trustEn } from './trust.ts';
 import { updatesEn } from './updates.ts';
 import { whyEn } from './why.ts';
-import { v8En } from './v8.ts';
-import { worklistEn } from './worklist.ts';
+import type { Parts } from '../part.ts';
 
 /** '' for none. */
 type StepChanges = Readonly<Record<'added' | 'removed' | 'changed' | 'survivors', string>>;
 
 export const en = {
+  /** Empty: the panes bring theirs. */
+  parts: {} as Partial<Parts>,
   appName: 'Fathom',
   run: 'Run',
   runTitle: 'Assemble, link, and run the program (Ctrl+Enter)',
@@ -56,11 +50,8 @@ export const en = {
   graph: 'Graph',
   cfg: 'Blocks',
   compare: 'Compare',
-  compareWords: compareEn,
   worklist: 'Worklist',
-  worklistWords: worklistEn,
   v8: 'V8',
-  v8Words: v8En,
   analysis: 'Analysis',
   semantics: 'Semantics',
   ssa: 'SSA',
@@ -173,18 +164,13 @@ export const en = {
   } satisfies Record<FaultKind, string> as Readonly<Record<string, string>>,
   guidePane: guideEn,
   goalStrip: goalStripEn,
-  analysisPane: analysisEn,
-  semanticsPane: semanticsEn,
-  ssaPane: ssaEn,
-  blocksPane: blocksEn,
-  class: classEn,
   connection: connectionEn,
+  elsewhere: elsewhereEn,
   opening: openingEn,
   trust: trustEn,
   updates: updatesEn,
   handing: handingEn,
   why: whyEn,
-  pipelinePane: pipelineEn,
   dock: dockEn,
   graphPane: graphEn,
   sharing: sharingEn,
@@ -194,203 +180,7 @@ export const en = {
     loopDepth: (depth: number) => (depth === 1 ? 'in a loop' : `in ${depth} loops`),
   },
   programs: programsEn,
-  rulesPane: rulesEn,
   running: runningEn,
-  assemblyPane: {
-    convention: 'Convention',
-    syntax: 'Syntax',
-    allocator: 'Allocator',
-    coloring: 'coloring',
-    linear: 'linear scan',
-    runtime: 'runtime',
-    runtimeTitle: 'Show the whole file, including the runtime and static data',
-    counts: 'counts',
-    countsTitle: 'Show how often each instruction executes for this arg',
-    breakpoint: 'Breakpoint',
-    compare: 'Compare',
-    beside: {
-      button: 'Compare with cc -O2',
-      title: 'Translate the program to C, compile it with this computer’s C compiler at -O2, and run both',
-      heading: 'Comparison with the C twin',
-      running: 'Building both and running them alternately …',
-      stop: 'Stop',
-      again: 'Measure again',
-      old: 'These figures are for another program or argument.',
-      noProgram: 'Only a program has a C twin; this is a graph or a pipeline.',
-      page: 'A web page cannot run a C compiler. In an installed Fathom, this button builds the program’s C twin and runs both.',
-      noCompiler: 'No C compiler was found.',
-      failed: (why: string) => `The comparison failed: ${why}`,
-      ours: 'Fathom',
-      theirs: 'cc -O2',
-      executed: 'executed instructions',
-      time: 'time',
-      result: 'result',
-      milliseconds: (value: string) => `${value} ms`,
-      notCounted: 'not counted here',
-      note: (runs: number) => `For this arg: the median of ${runs} alternating runs of each.`,
-      titles: {
-        executed:
-          'Fathom: instructions of the program, counted by the emulator. cc: instructions of the twin without the C library, counted by the twin itself.',
-        time: 'Includes the start of the process',
-        result: '',
-      },
-      assembly: 'assembly of cc -O2',
-      twin: 'C twin',
-      shown: 'Shown next to the assembly',
-      differ: 'The results differ. Please report this program.',
-      neverFrees: 'The twin ran out of memory: unlike Fathom, it has no garbage collector.',
-    },
-    instructionsOf: (count: number) => `${count} machine ${count === 1 ? 'instruction' : 'instructions'}`,
-    functionOf: (name: string) => `function ${name}`,
-    comparison: 'Schedules and allocators compared',
-    comparisonFor: (argument: string) => `With arg = ${argument}`,
-    comparisonNote:
-      'The best value of each row is marked if the values differ. Lower is better in every row.',
-    noSpills: 'No combination spills a value.',
-    measuring: 'Running the program with every combination …',
-    notMeasured: 'The runs took too long to compare. Try a smaller argument.',
-    showThis: 'Show the listing of this combination',
-    bestValue: 'best: ',
-    measures: {
-      instructions: 'machine instructions',
-      executed: 'executed',
-      spills: 'spilled values',
-      rematerialized: 'rematerialized values',
-      reloads: 'reloads',
-      stores: 'spill stores',
-      live: 'maximum live values',
-    },
-  },
-  registersPane: {
-    function: 'Function',
-    all: 'all',
-    limitTitle: 'Limit the registers of each class to see values spill',
-    shape: 'Picture',
-    graphShape: 'graph',
-    rangesShape: 'live ranges',
-    iteration: 'Iteration',
-    iterationOf: (at: number, all: number) => `${at} of ${all}`,
-    value: 'Value',
-    place: 'Place',
-    cost: 'Cost',
-    degree: 'Degree',
-    slot: 'slot',
-    again: 'rematerialized',
-    liveRanges: 'Live ranges',
-    none: 'This function keeps no value in registers.',
-    shapes: 'circle: general · square: vector · hatched: spilled',
-    graphOf: (values: number, edges: number) => `Interference graph of ${values} values with ${edges} edges`,
-    partOf: (shown: number, all: number) => `${shown} of ${all} values: the neighbors of the selected one`,
-    rowsOf: (shown: number, all: number) => `The list shows ${shown} of ${all} live ranges.`,
-    moreInstructions: (count: number) => `${count} more instructions are not shown.`,
-    takenOver: 'Too many values are live at once here, so linear scan takes over.',
-    nextRound: 'The code is rewritten, and the next iteration begins.',
-    lastRound: 'Every value has a register or a stack slot.',
-    conditions: {
-      waiting: '–',
-      stacked: 'on the stack',
-      merged: 'coalesced',
-      colored: '',
-      spilled: '',
-      rematerialized: '',
-    },
-    kinds: {
-      coalesce: 'coalesce',
-      freeze: 'freeze',
-      simplify: 'simplify',
-      push: 'push',
-      color: 'color',
-      spill: 'spill',
-      rematerialize: 'rematerialize',
-    },
-    start: (values: number, edges: number) =>
-      `${values} values need registers. An edge joins two values that interfere, because both are live at the same time: there are ${edges} edges.`,
-    startLinear: (values: number) =>
-      `${values} values need registers. Linear scan visits them in the order in which their live ranges start.`,
-    sentences: {
-      coalesce: (node: string, into: string) =>
-        `${node} is copied to or from ${into}, and the two do not interfere: they are coalesced into one live range, which removes the copy.`,
-      coalesceFixed: (node: string, register: string) =>
-        `${node} is copied to or from the register ${register}, which is free throughout its live range: it gets that register, which removes the copy.`,
-      freeze: (node: string, other: string) =>
-        `The copy between ${node} and ${other} is frozen: coalescing them could make the graph uncolorable. Now each can be simplified separately.`,
-      simplify: (node: string, degree: number, registers: number) =>
-        `${node} has ${degree} ${degree === 1 ? 'neighbor' : 'neighbors'} left and ${registers} candidate registers, so one always remains: it is removed and pushed on the stack.`,
-      push: (node: string, degree: number, cost: string) =>
-        `No remaining value has fewer neighbors than registers. ${node} is the cheapest to spill for its ${degree} neighbors (cost ${cost}): it is pushed on the stack, in the hope that a register remains.`,
-      colorCopy: (node: string, register: string) =>
-        `${node} gets ${register}, like the value that it is copied to or from, which removes that copy.`,
-      colorOrder: (node: string, register: string) =>
-        `${node} is popped from the stack and gets ${register}: none of its neighbors has that register.`,
-      spill: (node: string) =>
-        `${node} gets no register that is worth its cost: it is spilled to a stack slot.`,
-      rematerialize: (node: string) =>
-        `${node} gets no register and no stack slot: it is rematerialized at each use.`,
-      scan: (node: string, register: string) =>
-        `The live range of ${node} starts, and it gets ${register}: no overlapping live range has that register.`,
-      scanSpill: (node: string) =>
-        `No register is free for ${node}, and it is the cheapest to spill: it gets a stack slot.`,
-    },
-  },
-  machinePane: {
-    commands: {
-      restart: 'Restart',
-      runBack: 'Run backward to a breakpoint or the start',
-      stepBack: 'Step back',
-      backOver: 'Step back over a call',
-      into: 'Step into',
-      over: 'Step over calls',
-      out: 'Step out of this function',
-      run: 'Run to a breakpoint or the end',
-    },
-    executed: (count: string) => `${count} executed`,
-    halt: 'Stop here',
-    howTitle: 'Schedule, convention, and allocator, as chosen in the Assembly pane',
-    starting: 'Starting …',
-    next: 'Next:',
-    line: (line: number) => `line ${line}`,
-    ended: 'ended',
-    outOfBudget: 'Stopped: the program exceeded the instruction limit.',
-    lockstep: 'Lockstep',
-    lockstepTitle:
-      'Run the graph interpreter next to the machine, show both on the graph, the blocks, and the registers, and compare their values',
-    state: (at: string, last: string) => `State ${at} of ${last} of the graph run`,
-    allAgree: (count: string) => (count === '1' ? 'The value agrees' : `All ${count} values agree`),
-    firstDifference: (position: string, what: string) =>
-      `First disagreement, after ${position} instructions: ${what}`,
-    differences: {
-      value: (register: string, machine: string, graph: string, node: string) =>
-        `${register} holds ${machine}, but ${node} is ${graph}`,
-      control: (_register: string, machine: string, graph: string) =>
-        `the machine reaches ${machine}, but the graph reaches ${graph}`,
-      end: (_register: string, machine: string, graph: string) =>
-        `the machine ends with ${machine}, but the graph ends with ${graph}`,
-      fault: (_register: string, machine: string) => machine,
-    },
-    goToDifference: 'Go there',
-    beyond: 'The comparison ends here, because the run is too long.',
-    lockstepLimit: (count: string) => `Compared up to ${count} instructions`,
-    agrees: 'Holds the same value as this node in the graph',
-    disagrees: 'Should hold the value of this node, but differs from the graph',
-    values: 'Registers and memory',
-    changed: 'changed: ',
-    lost: 'clobbered',
-    lostTitle: 'A call may have clobbered it, so its value is meaningless',
-    asFloat: 'as floats',
-    object: 'object',
-    flags: 'Flags',
-    noFlags: 'undefined here',
-    flagNames: { zero: 'zero', sign: 'sign', carry: 'carry', overflow: 'overflow', parity: 'parity' },
-    stack: 'Stack',
-    noFrames: 'No function is running.',
-    moreFrames: (count: number) => `and ${count} outer calls`,
-    heap: 'Heap',
-    heapSize: (objects: number, bytes: number, collections: number) =>
-      `${objects} ${objects === 1 ? 'object' : 'objects'}, ${bytes} bytes${collections === 0 ? '' : `; ${collections === 1 ? '1 garbage collection' : `${collections} garbage collections`}`}`,
-    moreFields: (count: number) => `and ${count} more`,
-    output: 'Output',
-    noOutput: 'No output yet.',
-  },
   emulated: 'Run in the emulator:',
   help: {
     title: 'Help',

@@ -9,6 +9,7 @@ import type {
   ShownForm,
   SideView,
 } from '../../names.ts';
+import { partOf } from '../part.ts';
 
 export const pipelineEn = {
   subject: 'Show',
@@ -169,3 +170,5 @@ export const pipelineEn = {
     console: 'console.log prints.',
   } satisfies Record<ReductionApiName, string> as Readonly<Record<ReductionApiName, string>>,
 };
+
+export const pipelineText = partOf('pipeline', pipelineEn);

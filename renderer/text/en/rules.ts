@@ -1,6 +1,8 @@
 import type { RuleFamily } from '../../../compiler/index.ts';
 import type { RuleApiName, RulePlace } from '../../../labs/engine/index.ts';
 import type { ReadyRule, ResultKind, RuleSubject } from '../../names.ts';
+import { partOf } from '../part.ts';
+import { elsewhereEn } from './elsewhere.ts';
 
 export const rulesEn = {
   subject: 'Peepholes',
@@ -53,17 +55,14 @@ export const rulesEn = {
     after: 'after the built-in rules',
     alone: 'without the built-in rules',
   } satisfies Record<RulePlace, string> as Readonly<Record<RulePlace, string>>,
-  run: 'Run on my program',
+  run: elsewhereEn.rules.run,
   runTitle: 'Compile the program with this rule (Ctrl+Enter in the rule)',
   runAgain: 'Run the current version',
-  check: 'Check soundness',
+  check: elsewhereEn.rules.check,
   checkTitle: 'Search for values for which the rule changes the result',
   off: 'Disable',
   stop: 'Stop',
-  showOwn: 'Write a peephole rule',
-  onNote: (files: readonly string[]) =>
-    files.length === 1 ? `your rule: ${files[0]}` : `${files.length} of your rules`,
-  offTitle: (files: readonly string[]) => `Disable: ${files.join(', ')}`,
+  showOwn: elsewhereEn.rules.showOwn,
   result: 'Result',
   results: { run: 'On my program', check: 'Soundness' } satisfies Record<ResultKind, string> as Readonly<
     Record<ResultKind, string>
@@ -97,7 +96,7 @@ export const rulesEn = {
   goToLine: 'Go to the line',
   switchedOff: 'The rule is disabled, and the program was compiled without it.',
   switchedOffNotice: (file: string, why: string) => `${file} is disabled: ${why}`,
-  hangs: 'it did not terminate within ten seconds',
+  hangs: elsewhereEn.rules.hangs,
   crashed: 'The check crashed.',
   checkStopped: (runs: number) => `Stopped after ${runs} runs without a counterexample.`,
   checkHint:
@@ -162,3 +161,5 @@ export const rulesEn = {
     console: 'console.log prints.',
   } satisfies Record<RuleApiName, string> as Readonly<Record<RuleApiName, string>>,
 };
+
+export const rulesText = partOf('rules', rulesEn);

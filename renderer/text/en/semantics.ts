@@ -1,5 +1,7 @@
 import type { CheckKind, Condition, StepRule } from '../../../compiler/index.ts';
 import type { Study, WalkLook } from '../../names.ts';
+import { partOf } from '../part.ts';
+import { elsewhereEn } from './elsewhere.ts';
 
 export interface RuleWords {
   readonly premises: readonly string[];
@@ -20,8 +22,6 @@ export const semanticsEn = {
   } satisfies Record<Study, string> as Readonly<Record<Study, string>>,
   overlay: 'on the graph',
   overlayTitle: 'Also show this in the graph and in the blocks',
-  graphOverlay: 'run',
-  graphOverlayTitle: 'Show the content of the Semantics pane: values under ρ, the path of control, regions',
   areaHint:
     'Point at a value to mark the regions that it dominates. Solid: it keeps its value. Dashed: entering gives it a new value.',
   withArgument: (argument: string) => `arg = ${argument}`,
@@ -274,10 +274,7 @@ export const semanticsEn = {
     'Rewriting stops there, except for steps that every complete graph needs. The steps of the constant analysis count as one.',
   asCompiled: 'as compiled now',
   asCompiledTitle: 'Use the current settings, even after they change',
-  verifyStep: 'Does this step preserve the program’s behavior?',
-  verifySoFar: 'Does the program still behave as written after this step?',
-  withMistake: 'with a planted bug',
-  unplantTitle: 'Remove the bug that the lab planted in this compiler',
+  withMistake: elsewhereEn.withMistake,
   changedAt: (side: string, step: number, rule: string) =>
     `${side}: step ${step} (${rule}) changes the result.`,
   beforeAfter: (before: string, after: string) => `Before it: ${before}. After it: ${after}.`,
@@ -308,3 +305,5 @@ export const semanticsEn = {
 };
 
 export type SemanticsText = typeof semanticsEn;
+
+export const semanticsText = partOf('semantics', semanticsEn);

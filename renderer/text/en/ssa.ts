@@ -1,5 +1,6 @@
 import type { SsaAlgorithm, SsaCondition } from '../../../compiler/index.ts';
 import type { LineKind, ReadyFlow, SsaInput, SsaSubject } from '../../names.ts';
+import { partOf } from '../part.ts';
 
 export const ssaEn = {
   subject: 'Show',
@@ -159,3 +160,5 @@ export const ssaEn = {
   time: 'ms, plain',
   counting: (n: number) => `Counting n = ${n} …`,
 };
+
+export const ssaText = partOf('ssa', ssaEn);

@@ -1,5 +1,6 @@
 import type { CounterpartName } from '../../../compiler/index.ts';
 import type { ReadyFunction, TraceSubject } from '../../names.ts';
+import { partOf } from '../part.ts';
 
 const often = 'Call it in a loop, for example 100,000 times.';
 
@@ -182,3 +183,5 @@ export const v8En = {
     ],
   } satisfies Record<ReadyFunction, readonly string[]> as Readonly<Record<ReadyFunction, readonly string[]>>,
 };
+
+export const v8Text = partOf('v8', v8En);

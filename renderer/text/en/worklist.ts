@@ -1,3 +1,5 @@
+import { partOf } from '../part.ts';
+
 export const worklistEn = {
   waiting: 'Queue',
   counts: (waiting: number, looks: number, vain: number) =>
@@ -18,3 +20,5 @@ export const worklistEn = {
   timeout: 'This takes too long.',
   failed: 'The worklist could not be computed.',
 };
+
+export const worklistText = partOf('worklist', worklistEn);

@@ -299,8 +299,8 @@ export type {
   ScheduleKind,
   Snapshot,
 } from './views/snapshot.ts';
-export { MAX_TRACE_TEXT } from './traces/read-turbo.ts';
-export { isTraceText, readTrace } from './traces/read-trace.ts';
+export { isTraceText, MAX_TRACE_TEXT } from './traces/form.ts';
+export { readTrace } from './traces/read-trace.ts';
 export { igvText } from './traces/igv.ts';
 export { graphsOf } from './traces/model.ts';
 export type {

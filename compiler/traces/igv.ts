@@ -18,14 +18,8 @@ import {
   type TracePhase,
   type TraceReading,
 } from './model.ts';
-import { MAX_TRACE_TEXT } from './read-turbo.ts';
+import { MAX_TRACE_TEXT } from './form.ts';
 import { escaped, readXml, type Attributes } from './xml.ts';
-
-/** Whether a text looks like such a file, from its beginning. */
-export const isIgvText = (text: string): boolean =>
-  /^\ufeff?\s*(?:<\?xml[^>]*>\s*|<!--[^]*?-->\s*|<!DOCTYPE[^>]*>\s*)*<graphDocument[\s/>]/.test(
-    text.slice(0, 2000),
-  );
 
 // -------------------------------------------------------------------------------------------- writing
 

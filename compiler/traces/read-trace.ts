@@ -1,10 +1,8 @@
 // Reads a trace in any known form.
-import { isIgvText, readIgv } from './igv.ts';
+import { isIgvText } from './form.ts';
+import { readIgv } from './igv.ts';
 import type { OnProgress, TraceReading } from './model.ts';
-import { isTurboText, readTurbo } from './read-turbo.ts';
-
-/** Whether a text looks like a trace, from its beginning. */
-export const isTraceText = (text: string): boolean => isTurboText(text) || isIgvText(text);
+import { readTurbo } from './read-turbo.ts';
 
 /** Never throws, whatever the text is. */
 export const readTrace = (text: string, onProgress?: OnProgress): TraceReading =>

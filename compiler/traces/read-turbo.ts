@@ -3,6 +3,7 @@
 import { say, type Phrase } from '../base/phrase.ts';
 import { readJson } from '../interchange/read-json.ts';
 import { Checked, Malformed, own, type Fields } from './checked.ts';
+import { MAX_TRACE_TEXT } from './form.ts';
 import type {
   OnProgress,
   Trace,
@@ -15,13 +16,6 @@ import type {
 import { readAssembly, readLinks, readSequence } from './read-code.ts';
 import { readGraphPhase, readPlace, readTurboshaft } from './read-graph.ts';
 import { readSchedule } from './read-schedule.ts';
-
-/** Longer traces would exhaust the memory of a window. */
-export const MAX_TRACE_TEXT = 50 * 1024 * 1024;
-
-/** Whether a text looks like such a file, from its beginning. */
-export const isTurboText = (text: string): boolean =>
-  /^\s*\{\s*"(?:function|phases)"\s*:/.test(text.slice(0, 200));
 
 const fault = (place: string, message: Phrase): TraceReading => ({
   trace: null,

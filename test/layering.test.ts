@@ -84,6 +84,7 @@ const windowLayers = [
   'renderer/panes/timeline',
   'renderer/panes/v8',
   'renderer/panes/guide',
+  'renderer/panes/late',
   'renderer/panes/index',
   'renderer/commands',
   'renderer/automation',

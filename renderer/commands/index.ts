@@ -6,11 +6,8 @@ import { runningOf } from '../panes/run/running.svelte.ts';
 import { programCommands } from '../panes/editor/commands.ts';
 import type { Session } from '../session/session.svelte.ts';
 import { visitOf } from '../session/visit.svelte.ts';
-import { ownRulesOf } from '../panes/rules/own.svelte.ts';
 import { typeIntoShell, runProgram } from '../panes/run/run.ts';
-import { verifySoFar, verifyStep } from '../panes/semantics/verifying.ts';
 import { namesOfStep } from '../session/help.ts';
-import { besideOf, presentStep } from '../panes/compare/beside.svelte.ts';
 import { themes, viewNames } from '../names.ts';
 import { firstNamed } from '../ui/presses.ts';
 import { menuKeys } from '../../electron/contract/keys.ts';
@@ -98,12 +95,12 @@ export const commands: readonly Command[] = [
   {
     id: 'verify-step',
     label: ({ text }) => text.elsewhere.verifyStep,
-    run: (session) => verifyStep(session),
+    run: (session) => session.withOffers((offers) => offers.verifyStep()),
   },
   {
     id: 'verify-so-far',
     label: ({ text }) => text.elsewhere.verifySoFar,
-    run: (session) => verifySoFar(session),
+    run: (session) => session.withOffers((offers) => offers.verifySoFar()),
   },
   { id: 'play', label: ({ text }) => text.play, key: ' ', run: (session) => session.playback.toggle() },
   {
@@ -154,16 +151,16 @@ export const commands: readonly Command[] = [
     id: 'veto',
     label: ({ text }) => text.elsewhere.veto,
     key: 'x',
-    run: (session) => besideOf(session).leaveOut(presentStep(session)),
+    run: (session) => session.withOffers(({ compare }) => compare.leaveOut(session.timeline.step)),
   },
   {
     id: 'veto-back',
     label: ({ text }) => text.elsewhere.vetoLast,
     key: 'X',
-    isThere: (session) => besideOf(session).leftOut.length > 0,
-    run: (session) => {
-      const last = besideOf(session).leftOut.at(-1);
-      if (last !== undefined) besideOf(session).takeBack(last.veto);
+    isThere: ({ offers }) => (offers?.compare.leftOut.length ?? 0) > 0,
+    run: ({ offers }) => {
+      const last = offers?.compare.leftOut.at(-1);
+      if (last !== undefined) offers?.compare.takeBack(last.veto);
     },
   },
   ...viewNames.map((view, i): Command => {
@@ -184,27 +181,28 @@ export const commands: readonly Command[] = [
   },
   {
     id: 'own-rule-run',
-    label: (session) => `${session.text.elsewhere.rules.run}: ${ownRulesOf(session).files.chosen}`,
-    isThere: (session) => ownRulesOf(session).files.current !== null,
+    label: (session) => `${session.text.elsewhere.rules.run}: ${session.offers?.rules.files.chosen}`,
+    isThere: ({ offers }) => (offers?.rules.files.current ?? null) !== null,
     run: (session) => {
       showOwnRules(session);
-      void ownRulesOf(session).run();
+      void session.offers?.rules.run();
     },
   },
   {
     id: 'own-rule-check',
-    label: (session) => `${session.text.elsewhere.rules.check}: ${ownRulesOf(session).files.chosen}`,
-    isThere: (session) => ownRulesOf(session).files.current !== null,
+    label: (session) => `${session.text.elsewhere.rules.check}: ${session.offers?.rules.files.chosen}`,
+    isThere: ({ offers }) => (offers?.rules.files.current ?? null) !== null,
     run: (session) => {
       showOwnRules(session);
-      void ownRulesOf(session).check();
+      void session.offers?.rules.check();
     },
   },
   {
     id: 'own-rules-off',
-    label: (session) => session.text.elsewhere.rules.offTitle(ownRulesOf(session).on.map(({ file }) => file)),
-    isThere: (session) => ownRulesOf(session).on.length > 0,
-    run: (session) => ownRulesOf(session).switchOff(),
+    label: ({ text, offers }) =>
+      text.elsewhere.rules.offTitle(offers?.rules.on.map(({ file }) => file) ?? []),
+    isThere: ({ offers }) => (offers?.rules.on.length ?? 0) > 0,
+    run: ({ offers }) => offers?.rules.switchOff(),
   },
   {
     id: 'export-lab',
@@ -476,7 +474,7 @@ function showWhy(session: Session): void {
 
 function showOwnRules(session: Session): void {
   session.showView('rules');
-  ownRulesOf(session).remember({ subject: 'own' });
+  session.withOffers(({ rules }) => rules.remember({ subject: 'own' }));
 }
 
 export function runKey(event: KeyboardEvent, session: Session): boolean {

@@ -1,6 +1,7 @@
 // All panes of the window: each has a tab, a command, and a name that labs may use.
 import type { PaneName } from '../names.ts';
 import type { Pane } from '../session/pane.ts';
+import { overlaysOf } from '../session/overlays.ts';
 import type { Session } from '../session/session.svelte.ts';
 import { Deferred } from '../ui/deferred.ts';
 import { guidePane } from './guide/index.ts';
@@ -56,5 +57,8 @@ export async function loadPane(name: PaneName): Promise<void> {
 }
 
 export function beginPanes(session: Session): void {
+  overlaysOf(session).parts = Object.assign({}, ...Object.values(panes).map(({ overlays }) => overlays));
   for (const { states = [] } of Object.values(panes)) for (const stateOf of states) stateOf(session);
+  session.loadOffers = () => import('./late.ts').then(({ beginLate }) => beginLate(session));
+  void session.drawn.then(() => session.offered()).catch(() => undefined);
 }

@@ -3,6 +3,7 @@ import { analysisNames, scheduleKinds, type AnalysisName, type ScheduleKind } fr
 import type { ViewName } from '../names.ts';
 import { readChoices, type MachineChoices } from './choices.ts';
 import { Found, type Noted } from './found.ts';
+import type { OverlayName } from './overlay.ts';
 import type { Mark, Part } from './part.ts';
 
 /** The part of a session that bookmarks store for all views. */
@@ -10,8 +11,10 @@ interface Marked {
   readonly choices: MachineChoices;
   compareWith: ScheduleKind | '';
   readonly applied: AnalysisName | null;
+  overlay: OverlayName | '';
   choose(change: Partial<MachineChoices>): void;
   apply(analysis: AnalysisName | null): void;
+  showOverlay(name: OverlayName, isOn: boolean): void;
 }
 
 const marksOf = (parts: readonly Part[], view: ViewName | null): Mark[] =>
@@ -48,6 +51,20 @@ export function markOfSession(session: Marked): Part {
           if (applied !== (session.applied ?? '')) session.apply(applied === '' ? null : applied);
         },
       },
+      overlayMark(session, 'graph', ['analysis', 'semantics']),
+      overlayMark(session, 'cfg', ['semantics']),
     ],
   };
 }
+
+/** Whose overlay the view shows; its pane adds the details. */
+const overlayMark = (session: Marked, view: ViewName, names: readonly OverlayName[]): Mark => ({
+  view,
+  note: () => Object.fromEntries(names.map((name) => [name, session.overlay === name ? {} : null])),
+  show: (noted) => {
+    for (const name of names) {
+      if (noted[name] === null && session.overlay === name) session.overlay = '';
+      if (noted[name] !== null && noted[name] !== undefined) session.showOverlay(name, true);
+    }
+  },
+});

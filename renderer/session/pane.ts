@@ -5,6 +5,7 @@ import type { PaneName } from '../names.ts';
 import type { Deferred } from '../ui/deferred.ts';
 import type { Text } from '../text/index.ts';
 import type { StateOf } from './state.ts';
+import type { OverlayParts } from './overlays.ts';
 import type { Session } from './session.svelte.ts';
 
 /** In menu order. */
@@ -23,6 +24,8 @@ export interface Pane {
   /** Clicking the tab focuses the pane for typing; in other panes, letters are window commands. */
   readonly isTypedInto?: boolean;
   readonly count?: (session: Session) => number;
-  /** Outlives closing the pane; includes what is persisted and what labs may set. */
+  /** What it shows on the graph. */
+  readonly overlays?: OverlayParts;
+  /** Needed before the first picture; the others are in `panes/late.ts`. Outlive closing the pane. */
   readonly states?: readonly StateOf<unknown>[];
 }

@@ -1,4 +1,5 @@
-// Pane-specific session state. The session does not know its parts: it only notifies them.
+// Pane-specific session state. The session does not know its parts: it only notifies them. A part that joins late
+// is notified of what it missed.
 import type { Settings } from '../../electron/contract/index.ts';
 import type { Scene } from '../../labs/engine/index.ts';
 import type { PersistenceWorld } from '../persistence/persistence.svelte.ts';

@@ -3,6 +3,7 @@ import type { AnalysisName, Optimization, PlantedName, ScheduleKind } from '../.
 import type { Scene } from '../../labs/engine/index.ts';
 import { drawerNames, viewNames, type DrawerName, type ViewName } from '../names.ts';
 import type { Docking } from './docking.ts';
+import type { OverlayName } from './overlay.ts';
 import type { Part } from './part.ts';
 import type { MachineChoices } from './choices.ts';
 
@@ -19,6 +20,7 @@ interface OverridableSettings {
   presenting: boolean;
   view: ViewName;
   lower: DrawerName;
+  overlay: OverlayName | '';
 }
 
 interface Overridable extends OverridableSettings {
@@ -32,10 +34,10 @@ export function overridesOfSession(session: Overridable): Part {
   return {
     override: () => {
       const { optimize, level, disabledRules, applied, planted } = session;
-      const { argument, choices, compareWith, presenting } = session;
+      const { argument, choices, compareWith, presenting, overlay } = session;
       const compiled = { optimize, level, disabledRules, applied, planted };
       return () => {
-        Object.assign(session, compiled, { argument, choices, compareWith, presenting });
+        Object.assign(session, compiled, { argument, choices, compareWith, presenting, overlay });
         // The restored argument is a valid number.
         session.wrongArgument = null;
         session.docking?.restore();
@@ -75,6 +77,8 @@ const compiling = ({ optimize, level, disabledRules, applied, planted }: Overrid
 export class ScopedOverrides {
   private readonly session: Overridable;
   private before: readonly (() => void)[] | null = null;
+  /** Since then. */
+  private scenes: readonly Partial<Scene>[] = [];
   /** Until a visit ends, because a visit has separate settings. */
   private later: (() => void)[] = [];
 
@@ -94,9 +98,17 @@ export class ScopedOverrides {
       return;
     }
     this.before ??= this.session.parts.flatMap(({ override }) => override?.() ?? []);
+    this.scenes = [...this.scenes, scene];
     this.change(() => {
       for (const { bring } of this.session.parts) bring?.(scene);
     });
+  }
+
+  /** Brings a part up to date that was missing so far. */
+  join({ override, bring }: Part): void {
+    if (this.before === null) return;
+    this.before = [...this.before, ...[override?.() ?? []].flat()];
+    for (const scene of this.scenes) bring?.(scene);
   }
 
   restore(): void {
@@ -106,7 +118,7 @@ export class ScopedOverrides {
     }
     const { before } = this;
     if (before === null) return;
-    this.before = null;
+    [this.before, this.scenes] = [null, []];
     this.change(() => {
       for (const back of before) back();
     });

@@ -35,7 +35,7 @@ import {
 } from '../../electron/contract/index.ts';
 import { firstOf, type OwnRules, type RuleReport } from '../../labs/engine/index.ts';
 import type { AnswerEdge, GraphView } from '../graphview/index.ts';
-import { Persistence } from '../persistence/persistence.svelte.ts';
+import { Persistence, type PersistenceWorld } from '../persistence/persistence.svelte.ts';
 import { troubleOf } from '../persistence/saver.svelte.ts';
 import { titleOf } from '../programs/names.ts';
 import { Programs, type NewProgram } from '../programs/programs.svelte.ts';
@@ -55,9 +55,11 @@ import type { Goals, Lesson } from './lesson.ts';
 import type { AnswerMark, Pointing } from './pointing.ts';
 import { ScopedOverrides, overridesOfSession } from './scoped-overrides.ts';
 import type { Docking } from './docking.ts';
+import type { OverlayName } from './overlay.ts';
 import { Found } from './found.ts';
 import { readLookedAt, type LookedAt } from './looked-at.ts';
 import { markOfSession } from './marking.ts';
+import type { FromStart, Offers } from './offers.ts';
 import type { Part } from './part.ts';
 import { nodesAt, placeOfLine, type Place } from './places.ts';
 import { Playback } from '../ui/playback.svelte.ts';
@@ -109,6 +111,14 @@ export class Session {
     markOfSession(this),
     { arranged: () => this.forgetPointer() },
   ];
+  /** null until the states of all panes are loaded. */
+  offers = $state.raw<Offers | null>(null);
+  /** Set when the window is created. */
+  loadOffers: () => Promise<Offers> = () => Promise.reject(new Error('There are no panes.'));
+  /** For panes that are loaded later, too. */
+  fromStart: FromStart = { analysis: false, ssa: false };
+  /** With a breakpoint, in the editor. */
+  breakLines: readonly number[] = [];
   /** Set by the pane of the rules. */
   ownRules = $state.raw<OwnRuleSource | null>(null);
   optimize = $state<Optimization>('full');
@@ -215,8 +225,6 @@ export class Session {
   titleOfLab: (lab: string) => string = (lab) => lab;
   /** Set by the pane of talks. */
   takeTalk: ((file: GivenFile) => Promise<void>) | null = null;
-  /** Set by the V8 pane. */
-  takeForeign: ((form: 'javascript' | 'trace', name: string, text: string) => void) | null = null;
   graph = $state.raw<GraphView | null>(null);
   programDialog = $state<'' | 'open' | 'rename' | 'history' | 'workspace'>('');
   readonly overrides = new ScopedOverrides(this);
@@ -258,8 +266,14 @@ export class Session {
   /** The step before the restart no longer applies, because a program has been shown. */
   private hasResumed = false;
   remembered: Settings['view'] = {};
+  /** null until the user's files are readable. */
+  private world: PersistenceWorld | null = null;
   /** Infinity if no graph layout is running. */
   layoutBegan = $state(Infinity);
+  /** On the graph and the blocks; '' for none. */
+  overlay = $state<OverlayName | ''>('');
+  /** The first use of the semantics shows its overlay; from then on, the user decides. */
+  hasDecidedRun = false;
   focusEditor: (() => void) | null = null;
 
   text = $derived(textOf(this.language));
@@ -332,6 +346,7 @@ export class Session {
     if (this.persistenceNotice !== '') this.notice = this.persistenceNotice;
     const opened = readOpened(settings.view[keyOf(this.workspace)]);
     await this.programs.start(api.workspace, world, opened, firstProgram);
+    this.world = world;
     await Promise.all(this.parts.map(({ start }) => start?.(world)));
     const look = (): void => {
       void this.programs.look();
@@ -341,6 +356,36 @@ export class Session {
     // Changes since the program was read were not observed.
     look();
     this.hasStarted = true;
+  }
+
+  join(part: Part): void {
+    this.parts.push(part);
+    part.restore?.(this.remembered);
+    if (this.world !== null) void part.start?.(this.world);
+    this.overrides.join(part);
+  }
+
+  /** @throws TypeError if their script cannot be loaded */
+  async offered(): Promise<Offers> {
+    return (this.offers ??= await this.loadOffers());
+  }
+
+  /** At once if they are loaded. Reports a script that cannot be loaded. */
+  withOffers(act: (offers: Offers) => void): void {
+    if (this.offers !== null) act(this.offers);
+    else void this.offered().then(act, () => (this.notice = this.text.connection.parts.unreachable));
+  }
+
+  startAt(fromStart: FromStart): void {
+    this.fromStart = fromStart;
+    if (this.offers === null) return;
+    this.offers.analysis.fromStart = fromStart.analysis;
+    this.offers.ssa.fromStart = fromStart.ssa;
+  }
+
+  setBreakLines(lines: readonly number[]): void {
+    this.breakLines = lines;
+    this.offers?.machine.setLines(lines);
   }
 
   /** A warning about where work is stored, or ''. */
@@ -438,7 +483,7 @@ export class Session {
     if (!this.canOpen('v8')) this.notice = faults['no-v8-pane'](name);
     else {
       this.showView('v8');
-      this.takeForeign?.(form, name, text);
+      this.withOffers(({ v8 }) => (form === 'trace' ? v8.openTrace : v8.openProgram).call(v8, name, text));
     }
   }
 
@@ -761,6 +806,18 @@ export class Session {
       'editor',
     );
     this.place = { start: from, end: to };
+  }
+
+  showOverlay(name: OverlayName, isOn: boolean): void {
+    if (name === 'semantics') this.hasDecidedRun = true;
+    if (isOn) this.overlay = name;
+    else if (this.overlay === name) this.overlay = '';
+  }
+
+  /** Until it is used again, unless the user has decided against it. */
+  endOverlay(): void {
+    if (this.overlay === 'semantics') this.hasDecidedRun = false;
+    this.overlay = '';
   }
 
   // ------------------------------------------------------------------------------------------------ the world

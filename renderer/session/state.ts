@@ -1,6 +1,7 @@
 // A pane's state in a session: created once, registered with the session, and found by every component that
 // asks.
 // Its lifetime is the session's, not a component's.
+import { outside } from './outside.svelte.ts';
 import type { Part } from './part.ts';
 import type { Session } from './session.svelte.ts';
 
@@ -15,9 +16,11 @@ export function stateOf<State>(
   return (session) => {
     const known = made.get(session);
     if (known !== undefined) return known;
-    const state = make(session);
-    made.set(session, state);
-    session.parts.push(part(state, session));
-    return state;
+    return outside(() => {
+      const state = make(session);
+      made.set(session, state);
+      session.join(part(state, session));
+      return state;
+    });
   };
 }

@@ -47,6 +47,11 @@ export class Timeline {
     return this.groups.length;
   }
 
+  /** The log's step; 0 at the start and in the summary of a pass. */
+  get step(): number {
+    return this.group === null || this.group.isSummary ? 0 : this.group.main;
+  }
+
   /** Seeks the end. @param laws of the rules that fired */
   take(replay: Replay, laws: Snapshot['laws']): void {
     this.replay = replay;

@@ -4,9 +4,9 @@ import { loadWords } from '../../labs/engine/index.ts';
 import type { ToolchainInfo } from '../../electron/contract/index.ts';
 import type { FileNews } from '../persistence/kept-file.svelte.ts';
 import type { Trouble } from '../persistence/saver.svelte.ts';
-import { en, type Text } from './en/index.ts';
+import { en, type Parts, type Text } from './en/index.ts';
 
-export type { Text };
+export type { Parts, Text };
 const loaded: Partial<Record<Language, Text>> = { en };
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
 

@@ -15,6 +15,8 @@ function session(): Marked & { readonly asked: string[] } {
   return {
     asked,
     compareWith: '',
+    overlay: '',
+    showOverlay: () => undefined,
     get choices() {
       return choices;
     },

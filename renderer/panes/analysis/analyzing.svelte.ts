@@ -19,7 +19,6 @@ class Analyzing {
   position = $state(Infinity);
   /** A new trace begins at its start, because a lab asks for a prediction. */
   fromStart = false;
-  overlay = $state(false);
   /** Several variables can share a node or a source range. */
   chosen = $state(-1);
   hovered = $state(-1);
@@ -116,7 +115,11 @@ class Analyzing {
 }
 
 export const analyzingOf = stateOf(
-  (session) => new Analyzing((choices) => session.keep({ view: { analysis: { ...choices } } })),
+  (session) => {
+    const analyzing = new Analyzing((choices) => session.keep({ view: { analysis: { ...choices } } }));
+    analyzing.fromStart = session.fromStart.analysis;
+    return analyzing;
+  },
   (analyzing, session) => ({
     forget: () => analyzing.forget(),
     restore: ({ analysis }) => (analyzing.choices = readAnalysisChoices(analysis)),
@@ -140,11 +143,9 @@ export const analyzingOf = stateOf(
       },
       {
         view: 'graph',
-        note: () => ({ analysis: analyzing.overlay ? analyzing.note() : null }),
+        note: () => (session.overlay === 'analysis' ? { analysis: analyzing.note() } : {}),
         show: ({ analysis }) => {
-          if (analysis === undefined) return;
-          analyzing.overlay = analysis !== null;
-          if (analyzing.overlay) analyzing.show(analysis, session.snapshot);
+          if (analysis !== undefined && analysis !== null) analyzing.show(analysis, session.snapshot);
         },
       },
     ],

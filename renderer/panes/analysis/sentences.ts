@@ -1,8 +1,7 @@
 // What happened at an analysis step, and why, in one sentence.
 import type { AnalysisVariable, ArmData, Split } from '../../../compiler/index.ts';
-import type { Text } from '../../text/index.ts';
 import { toneOf, type Trace } from './trace.ts';
-import type { Parts } from '../../text/part.ts';
+import type { Parts } from '../../text/index.ts';
 
 const MAX_NAMES = 6;
 

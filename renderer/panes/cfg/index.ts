@@ -1,11 +1,9 @@
 import type { Pane } from '../../session/pane.ts';
 import { Deferred } from '../../ui/deferred.ts';
-import { schedulingOf } from './scheduling.svelte.ts';
 
 export const cfgPane: Pane = {
   id: 'cfg',
   group: 'pictures',
   title: (text) => text.cfg,
   component: new Deferred(() => import('./CfgPane.svelte')),
-  states: [schedulingOf],
 };

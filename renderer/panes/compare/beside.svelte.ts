@@ -269,7 +269,3 @@ export const besideOf = stateOf(
     ],
   }),
 );
-
-/** 0 at the start and in the summary of a pass. */
-export const presentStep = ({ timeline: { group } }: Session): number =>
-  group === null || group.isSummary ? 0 : group.main;

@@ -1,11 +1,9 @@
 import type { Pane } from '../../session/pane.ts';
 import { Deferred } from '../../ui/deferred.ts';
-import { besideOf } from './beside.svelte.ts';
 
 export const comparePane: Pane = {
   id: 'compare',
   group: 'pictures',
   title: (text) => text.compare,
   component: new Deferred(() => import('./ComparePane.svelte')),
-  states: [besideOf],
 };

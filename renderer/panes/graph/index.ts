@@ -1,4 +1,5 @@
 import type { Pane } from '../../session/pane.ts';
+import { Deferred } from '../../ui/deferred.ts';
 import GraphPane from './GraphPane.svelte';
 
 export const graphPane: Pane = {
@@ -6,4 +7,5 @@ export const graphPane: Pane = {
   group: 'pictures',
   title: (text) => text.graph,
   component: GraphPane,
+  overlays: { tiles: new Deferred(() => import('./Tiles.svelte')) },
 };

@@ -11,17 +11,17 @@ export interface Tiling {
   readonly isFinished: boolean;
 }
 
-export function followTiles(of: () => Session, isOn: () => boolean): Tiling {
+export function followTiles(of: () => Session): Tiling {
   let answer = $state.raw<readonly TileData[]>([]);
   $effect(() => {
     const session = of();
     if (session.snapshot === null) answer = [];
-    if (!isOn() || session.snapshot === null) return;
+    if (session.snapshot === null) return;
     const { schedule, abi, allocator } = session.choices;
     return session.want('tiles', [{ schedule, abi, allocator }], (found) => (answer = found));
   });
   const isFinished = $derived(of().timeline.at >= of().timeline.length);
-  const data = $derived(isFinished && isOn() ? answer : []);
+  const data = $derived(isFinished ? answer : []);
   const chosen = $derived.by(() => {
     const [node] = of().selection;
     if (node === undefined) return null;

@@ -4,7 +4,6 @@ import type { Breakpoints } from '../../../compiler/index.ts';
 import { Found, type Noted } from '../../session/found.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import { stateOf } from '../../session/state.ts';
-import { studyingOf } from '../semantics/studying.svelte.ts';
 import { failureOf, type Unanswered } from '../../worker/calls.ts';
 import type { DebugCommand, DebuggedProgram, DebuggerStop } from '../../worker/parts/debugger.ts';
 import { threadOf } from '../../worker/threads.ts';
@@ -24,7 +23,7 @@ class Debugging {
   progress = $state(0);
   failure = $state('');
   lockstep = $state(false);
-  private showedRun = false;
+  private overlayBefore: Session['overlay'] = '';
 
   private readonly thread = threadOf('debugger');
   private program: DebuggedProgram | null = null;
@@ -60,7 +59,7 @@ class Debugging {
   }
 
   /** Shows the state that a bookmark stores. */
-  show(noted: Noted, program: DebuggedProgram, pictures: { overlay: boolean }): void {
+  show(noted: Noted, program: DebuggedProgram, pictures: Pick<Session, 'overlay'>): void {
     const found = new Found(noted);
     const position = found.count('position', MAX_POSITION, 0);
     if (found.flag('lockstep', this.lockstep) !== this.lockstep) this.toggleLockstep(pictures);
@@ -83,13 +82,13 @@ class Debugging {
   }
 
   /** In lockstep, the graph and the blocks show the run. */
-  toggleLockstep(pictures: { overlay: boolean }): void {
-    if (this.lockstep) pictures.overlay = this.showedRun;
-    else this.showedRun = pictures.overlay;
+  toggleLockstep(pictures: Pick<Session, 'overlay'>): void {
+    if (this.lockstep) pictures.overlay = this.overlayBefore;
+    else this.overlayBefore = pictures.overlay;
     this.setLockstep(!this.lockstep);
   }
 
-  leaveLockstep(pictures: { overlay: boolean }): void {
+  leaveLockstep(pictures: Pick<Session, 'overlay'>): void {
     if (this.lockstep) this.toggleLockstep(pictures);
   }
 
@@ -157,10 +156,14 @@ class Debugging {
 }
 
 export const debuggingOf = stateOf(
-  () => new Debugging(),
+  (session) => {
+    const debugging = new Debugging();
+    debugging.setLines(session.breakLines);
+    return debugging;
+  },
   (debugging, session) => ({
     arranged: (open) => {
-      if (!open.includes('machine')) debugging.leaveLockstep(studyingOf(session));
+      if (!open.includes('machine')) debugging.leaveLockstep(session);
     },
     marks: [
       {
@@ -168,7 +171,7 @@ export const debuggingOf = stateOf(
         note: () => debugging.note(),
         show: (noted) => {
           const program = debuggedProgram(session);
-          if (program !== null) debugging.show(noted, program, studyingOf(session));
+          if (program !== null) debugging.show(noted, program, session);
         },
       },
     ],

@@ -1,11 +1,9 @@
 import type { Pane } from '../../session/pane.ts';
 import { Deferred } from '../../ui/deferred.ts';
-import { debuggingOf } from './debugging.svelte.ts';
 
 export const machinePane: Pane = {
   id: 'machine',
   group: 'machineCode',
   title: (text) => text.machine,
   component: new Deferred(() => import('./MachinePane.svelte')),
-  states: [debuggingOf],
 };

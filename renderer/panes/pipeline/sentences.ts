@@ -1,8 +1,7 @@
 import { inLanguage, type Language, type ReducedComparison } from '../../../compiler/index.ts';
-import type { Text } from '../../text/index.ts';
 import type { RunOfReductions } from '../../worker/parts/pipeline.ts';
 import { pipelineText } from '../../text/en/pipeline.ts';
-import type { Parts } from '../../text/part.ts';
+import type { Parts, Text } from '../../text/index.ts';
 
 export function sentenceAt({ recorded, failure }: RunOfReductions, at: number, text: Text): string {
   const words = pipelineText(text);

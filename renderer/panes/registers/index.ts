@@ -1,11 +1,9 @@
 import type { Pane } from '../../session/pane.ts';
 import { Deferred } from '../../ui/deferred.ts';
-import { registersOf } from './view.svelte.ts';
 
 export const registersPane: Pane = {
   id: 'registers',
   group: 'machineCode',
   title: (text) => text.registers,
   component: new Deferred(() => import('./RegistersPane.svelte')),
-  states: [registersOf],
 };

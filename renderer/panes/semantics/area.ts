@@ -1,8 +1,6 @@
 // Where a value is valid, by block, and the four conditions of a well-formed graph.
 import type { Condition, DominanceData, Problem } from '../../../compiler/index.ts';
-
-/** `strict`: the value stays the same; `set`: entering the block gives it a new one. */
-export type AreaKind = 'strict' | 'set';
+import type { AreaKind } from '../../session/overlay.ts';
 
 /** By block, without those in which the value is invalid. */
 export function areaOf(data: DominanceData | null): ReadonlyMap<number, AreaKind> {

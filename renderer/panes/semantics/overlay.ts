@@ -1,22 +1,9 @@
 // Marks on the graph and the blocks for a run, an area, or the walk over checks.
 import type { NodeState, ScheduleData, StepState } from '../../../compiler/index.ts';
-import type { NodeBadge, WayMark } from '../../graphview/types.ts';
-import type { AreaKind } from './area.ts';
+import type { NodeBadge } from '../../graphview/types.ts';
+import { NO_OVERLAY, type AreaKind, type Overlay } from '../../session/overlay.ts';
 import type { Demands } from './demand.ts';
 import { nodeOf } from './states.ts';
-
-export type BlockMark = AreaKind | 'here';
-
-export interface Overlay {
-  readonly badges: ReadonlyMap<number, NodeBadge>;
-  readonly way: WayMark | null;
-  /** By block of the schedules. */
-  readonly blocks: ReadonlyMap<number, BlockMark>;
-  /** In order; [] if control did not come from another block. */
-  readonly blockWay: readonly number[];
-}
-
-export const NO_OVERLAY: Overlay = { badges: new Map(), way: null, blocks: new Map(), blockWay: [] };
 
 /** Values under ρ, the current region, and the path to it. */
 export function stateOverlay(

@@ -12,10 +12,9 @@ import {
 import { optimizationNames, optimizations } from '../../session/choices.ts';
 import { Found, type Noted } from '../../session/found.ts';
 import type { OwnRules } from '../../../labs/engine/index.ts';
-import type { Text } from '../../text/index.ts';
 import type { ComparedOptions, WindowOptions } from '../../worker/compiling.ts';
 import { semanticsText } from '../../text/en/semantics.ts';
-import type { Parts } from '../../text/part.ts';
+import type { Parts, Text } from '../../text/index.ts';
 
 export interface Side {
   readonly optimize: NonNullable<ComparedOptions['optimize']>;

@@ -14,11 +14,11 @@ import { stateOf } from '../../session/state.ts';
 import type { Session } from '../../session/session.svelte.ts';
 import { Stepper } from '../../ui/stepper.svelte.ts';
 import { Found, type Noted } from '../../session/found.ts';
-import { analyzingOf } from '../analysis/analyzing.svelte.ts';
 import { areaOf } from './area.ts';
 import { Comparing } from './comparing.svelte.ts';
 import { Demands } from './demand.ts';
-import { areaOverlay, demandOverlay, NO_OVERLAY, stateOverlay, type Overlay } from './overlay.ts';
+import { NO_OVERLAY, type Overlay } from '../../session/overlay.ts';
+import { areaOverlay, demandOverlay, stateOverlay } from './overlay.ts';
 import { nodeOf, previousOf } from './states.ts';
 import { studies, type Study } from '../../names.ts';
 
@@ -42,10 +42,6 @@ interface Asked {
 
 class Studying {
   subject = $state<Study>('steps');
-  /** The graph and the blocks show the pane's subject. */
-  overlay = $state(false);
-  /** Set by the first use of the pane or by the user, who decides from then on. */
-  decided = false;
 
   steps = $state.raw<StepsData | null>(null);
   asked = $state.raw<Asked | null>(null);
@@ -179,23 +175,14 @@ class Studying {
   /** Shows a state; records more states if necessary. */
   showState(at: number): void {
     this.subject = 'steps';
-    this.decided = true;
-    this.overlay = true;
     while (this.hasMoreStates && at >= this.limit) this.moreStates();
     this.run.follow(at);
   }
 
-  /** Until the run is used again, unless the user has decided against it. */
-  endOverlay(): void {
-    if (this.overlay) this.decided = false;
-    this.overlay = false;
-  }
-
   note(): Noted {
-    const { subject, overlay, run, limit, evaluation, demandLimit, demandsControl, walk } = this;
+    const { subject, run, limit, evaluation, demandLimit, demandsControl, walk } = this;
     return {
       subject,
-      overlay,
       state: run.at,
       limit,
       demand: evaluation.at,
@@ -211,7 +198,6 @@ class Studying {
     const { snapshot, argument } = of;
     this.pause();
     this.subject = found.oneOf('subject', studies, this.subject);
-    this.overlay = found.flag('overlay', this.overlay);
     const limit = Math.max(FIRST_STATES, found.count('limit', MAX_STATES, FIRST_STATES));
     if (snapshot !== null && this.isOf({ snapshot, argument })) this.limit = Math.max(this.limit, limit);
     else this.firstLimit = limit;
@@ -221,8 +207,6 @@ class Studying {
     this.demandLimit = Math.max(this.demandLimit, demands);
     this.evaluation.expect(found.count('demand', MAX_EVENTS, this.evaluation.at));
     this.walk.expect(found.count('event', MAX_EVENTS, this.walk.at));
-    // The decision at the time of the bookmark counts.
-    this.decided ||= this.overlay || this.subject !== 'steps' || found.count('state', MAX_STATES, 0) > 0;
   }
 
   takeValues(at: number, values: Values, before: Values): void {
@@ -251,28 +235,36 @@ export const studyingOf = stateOf(
     ),
   (studying, session) => ({
     override: () => {
-      const { subject, overlay } = studying;
-      return () => Object.assign(studying, { subject, overlay });
+      const { subject } = studying;
+      return () => (studying.subject = subject);
     },
     forget: () => studying.forget(),
     bring: ({ study }) => (studying.subject = study ?? studying.subject),
     marks: [
       {
         view: 'semantics',
-        note: () => ({ ...studying.note(), compared: studying.comparing.note() }),
+        note: () => ({
+          ...studying.note(),
+          overlay: session.overlay === 'semantics',
+          compared: studying.comparing.note(),
+        }),
         show: (noted) => {
           studying.show(noted, session);
-          if (studying.overlay) analyzingOf(session).overlay = false;
+          const found = new Found(noted);
+          const isOn = found.flag('overlay', session.overlay === 'semantics');
+          // The decision at the time of the bookmark counts.
+          const isUsed = isOn || studying.subject !== 'steps' || found.count('state', MAX_STATES, 0) > 0;
+          const hasDecided = session.hasDecidedRun || isUsed;
+          session.showOverlay('semantics', isOn);
+          session.hasDecidedRun = hasDecided;
           studying.comparing.show(noted['compared'], session);
         },
       },
       ...(['graph', 'cfg'] as const).map((view): Mark => ({
         view,
-        note: () => ({ semantics: studying.overlay ? studying.note() : null }),
+        note: () => (session.overlay === 'semantics' ? { semantics: studying.note() } : {}),
         show: ({ semantics }) => {
-          if (semantics === undefined) return;
-          studying.overlay = semantics !== null;
-          if (studying.overlay) studying.show(semantics, session);
+          if (semantics !== undefined && semantics !== null) studying.show(semantics, session);
         },
       })),
     ],
@@ -369,14 +361,6 @@ export function followChecks(of: () => Session, wanted: () => boolean): void {
   });
 }
 
-/** By the user's decision. Only one overlay is active at a time. */
-export function showRun(session: Session, isOn: boolean): void {
-  const studying = studyingOf(session);
-  studying.decided = true;
-  studying.overlay = isOn;
-  if (isOn) analyzingOf(session).overlay = false;
-}
-
 const controlTypes = /^(~?ctrl|~?\(|bottom)/;
 /** Control nodes and nodes with several results have no value. */
 export const isData = (node: NodeState | undefined): boolean =>
@@ -384,7 +368,7 @@ export const isData = (node: NodeState | undefined): boolean =>
 
 /** The overlay, kept up to date. For components only. */
 export function followOverlay(of: () => Session): () => Overlay {
-  const shows = (subject: Study): boolean => studyingOf(of()).overlay && studyingOf(of()).subject === subject;
+  const shows = (subject: Study): boolean => studyingOf(of()).subject === subject;
   followRun(of, () => shows('steps'));
   followDemands(of, () => shows('demand'));
   followDominance(of, () => shows('dominance'));

@@ -225,7 +225,11 @@ function countsOf(answer: SsaAnswer): SsaCounts | null {
 }
 
 export const constructingOf = stateOf(
-  (session) => new Constructing((choices) => session.keep({ view: { ssa: { ...choices } } })),
+  (session) => {
+    const constructing = new Constructing((choices) => session.keep({ view: { ssa: { ...choices } } }));
+    constructing.fromStart = session.fromStart.ssa;
+    return constructing;
+  },
   (constructing, session) => ({
     restore: ({ ssa }) => (constructing.choices = readSsaChoices(ssa)),
     override: () => {

@@ -1,11 +1,9 @@
 import type { Pane } from '../../session/pane.ts';
 import { Deferred } from '../../ui/deferred.ts';
-import { constructingOf } from './constructing.svelte.ts';
 
 export const ssaPane: Pane = {
   id: 'ssa',
   group: 'analyses',
   title: (text) => text.ssa,
   component: new Deferred(() => import('./SsaPane.svelte')),
-  states: [constructingOf],
 };

@@ -1,7 +1,6 @@
 import type { SsaData, SsaStep } from '../../../compiler/index.ts';
-import type { Text } from '../../text/index.ts';
 import { ssaText } from '../../text/en/ssa.ts';
-import type { Parts } from '../../text/part.ts';
+import type { Parts, Text } from '../../text/index.ts';
 
 /** As in the lines, or by variable, block, and kind for values in no line. */
 export function namesOf({ values }: Pick<SsaData, 'values'>): (value: number) => string {

@@ -1,7 +1,6 @@
 // Results of the conditions for valid, pruned, and minimal SSA, in signs and in words.
 import type { SsaCondition, SsaData } from '../../../compiler/index.ts';
-import type { Text } from '../../text/index.ts';
-import type { Parts } from '../../text/part.ts';
+import type { Parts } from '../../text/index.ts';
 
 export type Verdict = SsaData['conditions'][number];
 

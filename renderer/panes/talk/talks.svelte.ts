@@ -211,6 +211,8 @@ class Talks {
   async show(bookmark: Bookmark, isWanted: () => boolean = () => true): Promise<void> {
     const { session } = this;
     const { optimize, level, rulesOff, arg, pane, program, set } = bookmark;
+    // Their states take the bookmark's settings.
+    if (session.offers === null) await session.offered().catch(() => undefined);
     if (set !== undefined) showNoted(session.parts, null, set.all);
     const isSame = session.optimize === optimize && session.level === level && session.argument === arg;
     if (!isSame || session.disabledRules.join() !== rulesOff.join()) {

@@ -1,11 +1,9 @@
 import type { Pane } from '../../session/pane.ts';
 import { Deferred } from '../../ui/deferred.ts';
-import { watchingOf } from './watching.svelte.ts';
 
 export const v8Pane: Pane = {
   id: 'v8',
   group: 'pictures',
   title: (text) => text.v8,
   component: new Deferred(() => import('./V8Pane.svelte')),
-  states: [watchingOf],
 };

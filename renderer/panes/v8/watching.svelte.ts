@@ -188,8 +188,6 @@ export const watchingOf = stateOf(
       show: ({ function: name, log, lines }) => session.showForeign(name, log, lastSchedule(lines)),
       save: (javascript) => session.keep({ view: { javascript: { ...javascript } } }),
     });
-    session.takeForeign = (form, name, text) =>
-      form === 'trace' ? watching.openTrace(name, text) : watching.openProgram(name, text);
     return watching;
   },
   (watching) => {

@@ -12,10 +12,15 @@ export const elsewhereDe: typeof elsewhereEn = {
   unapplyTitle: 'Das Angewendete wieder aus dem Graphen nehmen',
   appliedNote: (analysis) => `${analysis} angewendet`,
   overlays: {
-    analysis: 'Analyse',
-    analysisTitle: 'Färbt die Knoten danach, was die Analyse bis zu diesem Schritt gefunden hat',
-    run: 'Lauf',
-    runTitle: 'Zeigt, worum es unter Semantik geht: Werte unter ρ, den Weg der Steuerung, Bereiche',
+    analysis: {
+      name: 'Analyse',
+      title: 'Färbt die Knoten danach, was die Analyse bis zu diesem Schritt gefunden hat',
+    },
+    semantics: {
+      name: 'Lauf',
+      title: 'Zeigt, worum es unter Semantik geht: Werte unter ρ, den Weg der Steuerung, Bereiche',
+    },
+    tiles: { name: 'Kacheln', title: 'Färbt die Knoten nach den Befehlen, die sie berechnen' },
   },
   verifyStep: 'Bewahrt dieser Schritt, was das Programm tut?',
   verifySoFar: 'Tut das Programm nach diesem Schritt noch, was geschrieben steht?',

@@ -72,8 +72,6 @@ export const graphDe: GraphPaneText = {
     select: (count) => (count === 1 ? 'Diesen Knoten auswählen' : `Diese ${count} Knoten auswählen`),
   },
   tiles: {
-    overlay: 'Kacheln',
-    overlayTitle: 'Färbt die Knoten nach den Befehlen, die sie berechnen',
     heading: 'Kacheln',
     summary: (tiles, nodes, instructions) =>
       `${tiles} ${tiles === 1 ? 'Kachel deckt' : 'Kacheln decken'} ${nodes} Knoten mit ${instructions} ${instructions === 1 ? 'Befehl' : 'Befehlen'} ab.`,

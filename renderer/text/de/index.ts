@@ -25,8 +25,7 @@ import { worklistDe } from './worklist.ts';
 import { registersDe } from './registers.ts';
 import { machineDe } from './machine.ts';
 import { assemblyDe } from './assembly.ts';
-import type { Text } from '../en/index.ts';
-import type { Parts } from '../part.ts';
+import type { Parts, Text } from '../en/index.ts';
 
 export const de: Text & { readonly parts: Parts } = {
   appName: 'Fathom',

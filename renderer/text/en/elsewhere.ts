@@ -13,10 +13,12 @@ export const elsewhereEn = {
   unapplyTitle: 'Undo the rewrites of this analysis',
   appliedNote: (analysis: string) => `${analysis} applied`,
   overlays: {
-    analysis: 'analysis',
-    analysisTitle: 'Color the nodes by the results of the analysis at this step',
-    run: 'run',
-    runTitle: 'Show the content of the Semantics pane: values under ρ, the path of control, regions',
+    analysis: { name: 'analysis', title: 'Color the nodes by the results of the analysis at this step' },
+    semantics: {
+      name: 'run',
+      title: 'Show the content of the Semantics pane: values under ρ, the path of control, regions',
+    },
+    tiles: { name: 'tiles', title: 'Color the nodes by the instructions that compute them' },
   },
   verifyStep: 'Does this step preserve the program’s behavior?',
   verifySoFar: 'Does the program still behave as written after this step?',

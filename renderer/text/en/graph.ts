@@ -69,8 +69,6 @@ export const graphEn = {
     select: (count: number) => `Select ${count === 1 ? 'this node' : `these ${count} nodes`}`,
   },
   tiles: {
-    overlay: 'tiles',
-    overlayTitle: 'Color the nodes by the instructions that compute them',
     heading: 'Tiles',
     summary: (tiles: number, nodes: number, instructions: number) =>
       `${tiles} ${tiles === 1 ? 'tile covers' : 'tiles cover'} ${nodes} nodes with ${instructions} ${instructions === 1 ? 'instruction' : 'instructions'}.`,

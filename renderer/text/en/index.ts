@@ -15,7 +15,36 @@ import { runningEn } from './running.ts';
 import { trustEn } from './trust.ts';
 import { updatesEn } from './updates.ts';
 import { whyEn } from './why.ts';
-import type { Parts } from '../part.ts';
+import type { analysisEn } from './analysis.ts';
+import type { assemblyEn } from './assembly.ts';
+import type { blocksEn } from './blocks.ts';
+import type { classEn } from './class.ts';
+import type { compareEn } from './compare.ts';
+import type { machineEn } from './machine.ts';
+import type { pipelineEn } from './pipeline.ts';
+import type { registersEn } from './registers.ts';
+import type { rulesEn } from './rules.ts';
+import type { semanticsEn } from './semantics.ts';
+import type { ssaEn } from './ssa.ts';
+import type { v8En } from './v8.ts';
+import type { worklistEn } from './worklist.ts';
+
+/** Only in the scripts of panes; see `part.ts`. */
+export interface Parts {
+  readonly analysis: typeof analysisEn;
+  readonly assembly: typeof assemblyEn;
+  readonly blocks: typeof blocksEn;
+  readonly class: typeof classEn;
+  readonly compare: typeof compareEn;
+  readonly machine: typeof machineEn;
+  readonly pipeline: typeof pipelineEn;
+  readonly registers: typeof registersEn;
+  readonly rules: typeof rulesEn;
+  readonly semantics: typeof semanticsEn;
+  readonly ssa: typeof ssaEn;
+  readonly v8: typeof v8En;
+  readonly worklist: typeof worklistEn;
+}
 
 /** '' for none. */
 type StepChanges = Readonly<Record<'added' | 'removed' | 'changed' | 'survivors', string>>;

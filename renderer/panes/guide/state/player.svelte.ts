@@ -42,10 +42,7 @@ import type { LabsClient } from './client.ts';
 import { faultsIn, type Courses } from './courses.svelte.ts';
 import { DEFAULT_ARGUMENT } from '../../../session/argument.ts';
 import { defaultChoices } from '../../../session/choices.ts';
-import { showIn, showSpots } from './stage.ts';
-import { analyzingOf } from '../../analysis/analyzing.svelte.ts';
-import { constructingOf } from '../../ssa/constructing.svelte.ts';
-import { studyingOf } from '../../semantics/studying.svelte.ts';
+import { finishConstruction, showIn, showSpots } from './stage.ts';
 import { paneNames, viewNames, type PaneName } from '../../../names.ts';
 
 export interface Verdict {
@@ -230,8 +227,7 @@ export class LabPlayer {
     if (session.shownArgument !== DEFAULT_ARGUMENT) session.setPreference({ argument: DEFAULT_ARGUMENT });
     session.docking?.endRun();
     // A run or an analysis in the graph may show the next step's answer.
-    studyingOf(session).endOverlay();
-    analyzingOf(session).overlay = false;
+    session.endOverlay();
   }
 
   private async enter(bringProgram: boolean, isFresh = true): Promise<void> {
@@ -240,8 +236,10 @@ export class LabPlayer {
     this.visiting = null;
     for (const { id } of step.tasks) this.restoreAnswer(id);
     const { noRunBefore, ...scene } = step.options;
-    constructingOf(session).fromStart = scene.shut?.ssa !== undefined && !this.isOpened('ssa');
-    analyzingOf(session).fromStart = step.tasks.some((task) => this.asksForPrediction(task));
+    session.startAt({
+      ssa: scene.shut?.ssa !== undefined && !this.isOpened('ssa'),
+      analysis: step.tasks.some((task) => this.asksForPrediction(task)),
+    });
     session.overrides.apply(definedOf(scene));
     this.shutPanes();
     this.leaveShutPane();
@@ -261,8 +259,8 @@ export class LabPlayer {
     session.overrides.restore();
     session.onlyPanes = null;
     session.veils = new Map();
-    constructingOf(session).leave();
-    analyzingOf(session).fromStart = false;
+    session.startAt({ analysis: false, ssa: false });
+    session.offers?.ssa.leave();
     session.runShut = '';
     session.forgetPointing();
   }
@@ -321,7 +319,7 @@ export class LabPlayer {
     const { shut = {} } = this.step?.options ?? {};
     const opened = viewNames.find((view) => shut[view] === task);
     if (opened === undefined || !this.session.canOpen(opened)) return;
-    if (opened === 'ssa') constructingOf(this.session).finish();
+    if (opened === 'ssa') finishConstruction(this.session);
     this.session.view = opened;
   }
 

@@ -5,9 +5,6 @@ import { sceneOfBuild, type Check, type Scene, type Show, type Spot } from '../.
 import type { Session } from '../../../session/session.svelte.ts';
 import type { ViewName } from '../../../names.ts';
 import type { LabsClient } from './client.ts';
-import { analyzingOf } from '../../analysis/analyzing.svelte.ts';
-import { constructingOf } from '../../ssa/constructing.svelte.ts';
-import { studyingOf } from '../../semantics/studying.svelte.ts';
 
 /** For a newly opened pane's trace: half a minute, on a busy machine. */
 const TRIES = 600;
@@ -43,7 +40,7 @@ export async function showIn(
   const spots = await player.client.ask({ kind: 'spots', show, mine }).catch(() => null);
   if (!isWanted()) return;
   if (spots !== null) showSpots(session, spots, scene.pane !== undefined, isWanted);
-  if (scene.ssa === 'steps') void playConstruction(session, isWanted);
+  if (scene.ssa === 'steps') playConstruction(session, isWanted);
   // The view may already be chosen and covered by another pane.
   const isInEditor = scene.pane === undefined && spots?.[0]?.kind === 'line';
   if (!isInEditor && session.canOpen(session.view)) session.showView(session.view);
@@ -114,36 +111,46 @@ export function showSpots(
       return;
     case 'state':
       session.view = 'semantics';
-      studyingOf(session).subject = 'steps';
-      void whenThere(
-        isWanted,
-        () => studyingOf(session).steps !== null,
-        () => studyingOf(session).run.seek(first.state),
-      );
+      session.withOffers(({ semantics }) => {
+        semantics.subject = 'steps';
+        void whenThere(
+          isWanted,
+          () => semantics.steps !== null,
+          () => semantics.run.seek(first.state),
+        );
+      });
       return;
     case 'visit':
       session.view = 'analysis';
-      void whenThere(
-        isWanted,
-        () => analyzingOf(session).isCurrent(session.snapshot),
-        () => analyzingOf(session).seek(first.visit),
+      session.withOffers(
+        ({ analysis }) =>
+          void whenThere(
+            isWanted,
+            () => analysis.isCurrent(session.snapshot),
+            () => analysis.seek(first.visit),
+          ),
       );
       return;
     case 'walk':
       session.view = 'semantics';
-      studyingOf(session).subject = 'checks';
-      void whenThere(
-        isWanted,
-        () => studyingOf(session).checks !== null,
-        () => studyingOf(session).walk.seek(first.event),
-      );
+      session.withOffers(({ semantics }) => {
+        semantics.subject = 'checks';
+        void whenThere(
+          isWanted,
+          () => semantics.checks !== null,
+          () => semantics.walk.seek(first.event),
+        );
+      });
       return;
     case 'flow-block':
       session.view = 'ssa';
-      void whenThere(
-        isWanted,
-        () => constructingOf(session).dataOf(0) !== null && !constructingOf(session).waiting,
-        () => (constructingOf(session).marked = spots.flatMap((spot) => blockOf(spot))),
+      session.withOffers(
+        ({ ssa }) =>
+          void whenThere(
+            isWanted,
+            () => ssa.dataOf(0) !== null && !ssa.waiting,
+            () => (ssa.marked = spots.flatMap((spot) => blockOf(spot))),
+          ),
       );
       return;
     case 'line':
@@ -188,38 +195,49 @@ function paneOf({ view }: Session, { kind }: Spot): ViewName {
 }
 
 /** The last step of the construction in this block. */
-export function showConstruction(session: Session, block: number, isWanted: () => boolean): Promise<void> {
-  const constructing = constructingOf(session);
-  return whenThere(
-    isWanted,
-    () => constructing.isCurrent,
-    () => constructing.seekBlock(block),
+export function showConstruction(session: Session, block: number, isWanted: () => boolean): void {
+  session.withOffers(
+    ({ ssa }) =>
+      void whenThere(
+        isWanted,
+        () => ssa.isCurrent,
+        () => ssa.seekBlock(block),
+      ),
   );
 }
 
-export async function hideConstruction(session: Session, isWanted: () => boolean): Promise<void> {
-  const constructing = constructingOf(session);
-  constructing.hide();
-  const { algorithm } = constructing.choices;
-  await whenThere(
-    isWanted,
-    () => constructing.dataOf(0)?.algorithm === algorithm,
-    () => constructing.steppers[0].seek(0),
-  );
+export function hideConstruction(session: Session, isWanted: () => boolean): void {
+  session.withOffers(({ ssa }) => {
+    ssa.hide();
+    const { algorithm } = ssa.choices;
+    void whenThere(
+      isWanted,
+      () => ssa.dataOf(0)?.algorithm === algorithm,
+      () => ssa.steppers[0].seek(0),
+    );
+  });
+}
+
+/** All its steps, now and when the pane opens. */
+export function finishConstruction(session: Session): void {
+  session.startAt({ ...session.fromStart, ssa: false });
+  session.offers?.ssa.finish();
 }
 
 /** From its first step. */
-function playConstruction(session: Session, isWanted: () => boolean): Promise<void> {
-  const constructing = constructingOf(session);
-  return whenThere(
-    isWanted,
-    () => constructing.isCurrent,
-    () => {
-      const [{ playback }] = constructing.steppers;
-      playback.pause();
-      constructing.steppers[0].seek(0);
-      playback.toggle();
-    },
+function playConstruction(session: Session, isWanted: () => boolean): void {
+  session.withOffers(
+    ({ ssa }) =>
+      void whenThere(
+        isWanted,
+        () => ssa.isCurrent,
+        () => {
+          const [stepper] = ssa.steppers;
+          stepper.playback.pause();
+          stepper.seek(0);
+          stepper.playback.toggle();
+        },
+      ),
   );
 }
 

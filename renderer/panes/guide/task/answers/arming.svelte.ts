@@ -64,7 +64,7 @@ export class Arming {
     await openQuestion(player, session, check, { ...table.scene, pane });
     if (!isWanted()) return;
     if (player.isSettled(task)) return session.point({ owner: this.owner, ...pointing });
-    if (pane === 'ssa') void hideConstruction(session, isWanted);
+    if (pane === 'ssa') hideConstruction(session, isWanted);
     session.point({ owner: this.owner, asks: pane, asksPhis: pane === 'ssa', ...pointing });
   }
 

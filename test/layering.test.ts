@@ -144,17 +144,20 @@ interface Import {
   readonly to: string;
   /** A type-only import, erased at run time. */
   readonly isOfTypes: boolean;
+  /** Loaded when the code asks for it. */
+  readonly isLate: boolean;
 }
 
 function imports(file: string): Import[] {
   const text = readFileSync(file, 'utf8');
   const found = text.matchAll(
-    /(\b(?:import|export)\s+type\s[^'";]*)?(?:(?<!['"])\bfrom\s*|\bimport\s*\(?\s*)['"]([^'"\n]+)['"]/g,
+    /(\b(?:import|export)\s+type\s[^'";]*)?(?:(?<!['"])\bfrom\s*|\bimport\s*(\()?\s*)['"]([^'"\n]+)['"]/g,
   );
-  return [...found].map(([, type, target]) => ({
+  return [...found].map(([, type, call, target]) => ({
     from: file,
     to: target.startsWith('.') ? normalize(join(dirname(file), target)) : target,
     isOfTypes: type !== undefined,
+    isLate: call !== undefined,
   }));
 }
 
@@ -197,6 +200,22 @@ describe('layering', () => {
   it('lets a window layer import only from the layers above it in the list', () => {
     expect(sources('renderer').filter((file) => layerOf(windowLayers, file) < 0)).toEqual([]);
     expect(upwards(windowLayers, (path) => !path.startsWith('renderer/'))).toEqual([]);
+  });
+
+  it('starts the window without the states and texts of panes that its first picture does not show', () => {
+    const started = new Set(['renderer/main.ts']);
+    // The set grows during iteration.
+    for (const file of started)
+      for (const { from, to, isOfTypes, isLate } of all)
+        if (from === file && !isOfTypes && !isLate) started.add(to);
+    const late = all.filter(({ from, isOfTypes }) => from === 'renderer/panes/late.ts' && !isOfTypes);
+    const texts = sources('renderer/text/en').filter((file) =>
+      readFileSync(file, 'utf8').includes(' = partOf('),
+    );
+    const hidden = [...late.map(({ to }) => to), ...texts, '@codemirror/autocomplete', '@codemirror/search'];
+    expect(hidden.length).toBeGreaterThan(20);
+    expect(started.size).toBeGreaterThan(300);
+    expect(hidden.filter((file) => started.has(file))).toEqual([]);
   });
 
   it('has no import cycles at run time, and no type cycles in the window', () => {

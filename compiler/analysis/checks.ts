@@ -133,6 +133,8 @@ export function namesFrom(source: string): (value: Node) => string {
     if (op === ops.Parm && typeof aux === 'object' && aux?.kind === 'parameter') return aux.name;
     if (op === ops.Proj && value.inputs[0]?.op === ops.Start) return 'arg';
     if (op === ops.Length) return lengthName(value);
+    const integer = uncastInteger(value);
+    if (integer !== value) return nameOf(integer);
     const sum = constantSum(value);
     if (sum !== null)
       return `${nameOf(sum.base)} ${sum.sum < 0n ? '-' : '+'} ${sum.sum < 0n ? -sum.sum : sum.sum}`;
@@ -146,6 +148,13 @@ export function namesFrom(source: string): (value: Node) => string {
     return /^\w+$/.test(name) ? `${name}#` : NAMELESS_LENGTH;
   };
   return nameOf;
+}
+
+/** The same integer without the casts that narrow its type. */
+export function uncastInteger(value: Node): Node {
+  let integer = value;
+  while (integer.op === ops.Cast && integer.type.kind === 'int') integer = integer.input(1);
+  return integer;
 }
 
 /** The parts of `x + 3` or `x - 3`, or null. */

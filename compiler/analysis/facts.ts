@@ -8,7 +8,7 @@
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { BOOL, isSubrange } from '../ir/types.ts';
-import { constantSum } from './checks.ts';
+import { constantSum, uncastInteger } from './checks.ts';
 import type { BlockTree } from './block-tree.ts';
 
 export type Relation = 'at-most' | 'at-least' | 'not';
@@ -158,14 +158,15 @@ export class Facts {
   }
 
   private add(
-    value: Node,
+    about: Node,
     relation: Relation,
     other: Node | null,
     offset: bigint,
     block: number,
     by: Node,
   ): void {
-    if (value.type.kind !== 'int') return;
+    if (about.type.kind !== 'int') return;
+    const value = uncastInteger(about);
     this.enter(value, { block, relation, other, offset, by, sum: 0n });
     const part = constantSum(value);
     if (part === null) return;

@@ -10,7 +10,7 @@
 import type { Node } from '../ir/node.ts';
 import { ops } from '../ir/ops/table.ts';
 import { MAX_INT, MIN_INT, type IntType } from '../ir/types.ts';
-import { constantSum } from './checks.ts';
+import { constantSum, uncastInteger } from './checks.ts';
 import { quotient } from './quotient.ts';
 import type { Facts } from './facts.ts';
 import type { BlockTree } from './block-tree.ts';
@@ -181,7 +181,7 @@ export class Limits {
 
 /** The length of a new array is the requested one: if the length is read, the allocation succeeded. */
 function countOf(value: Node): Node {
-  if (value.op !== ops.Length) return value;
+  if (value.op !== ops.Length) return uncastInteger(value);
   let object = value.input(1);
   while (object.op === ops.Cast || object.op === ops.ReadOnly) object = object.input(1);
   return object.op === ops.New && object.inputs.length > 1 ? object.input(1) : value;

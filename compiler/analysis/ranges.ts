@@ -12,6 +12,7 @@ import type { Node } from '../ir/node.ts';
 import { rangeOf } from '../ir/ops/typing.ts';
 import { ops } from '../ir/ops/table.ts';
 import { INT, MAX_INT, MIN_INT, ZERO, intRange, isHigh, type IntType } from '../ir/types.ts';
+import { uncastInteger } from './checks.ts';
 import type { Fact, Facts } from './facts.ts';
 import type { BlockTree } from './block-tree.ts';
 
@@ -115,7 +116,7 @@ export class Ranges {
     const phis: Node[] = [];
     for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
       if (value.op === ops.Phi) phis.push(value);
-      if (value.op === ops.Phi || value.op.range !== undefined)
+      if (value.op === ops.Phi || value.op === ops.Cast || value.op.range !== undefined)
         for (let slot = 1; slot < value.inputs.length; slot++) add(value.inputs[slot]);
       for (const { other } of this.facts.all(value)) add(other);
     }
@@ -158,6 +159,8 @@ export class Ranges {
 
   private find(value: Node, block: number, depth: number): IntType {
     if (value.op === ops.Constant || value.type.kind !== 'int') return typeRange(value);
+    const integer = uncastInteger(value);
+    if (integer !== value) return both(this.find(integer, block, depth), typeRange(value));
     const answer = this.answerFor(value, block);
     if (answer.version === this.version && answer.depth >= depth) return answer.range;
     const base = this.base(value);

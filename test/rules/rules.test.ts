@@ -184,6 +184,8 @@ describe('values confirm the law of', () => {
   }
 });
 
+const TIMEOUT = 'timeout at 0';
+
 const outcomes = (source: string, options: CompileOptions): string[] =>
   ARGUMENTS.map((argument) => {
     const outcome = run(compile(source, options), { engine: 'graph', argument, budget: BUDGET });
@@ -218,9 +220,12 @@ function checkExample(rule: Rule): void {
   if (rule.why === undefined)
     for (const { index } of fired) expect(costOfStep(replay, index)).toBeLessThanOrEqual(0);
   const plain = outcomes(source, { optimize: 'none' });
-  expect(outcomes(source, {})).toEqual(plain);
-  expect(outcomes(source, { disabledRules: [rule.name] })).toEqual(plain);
-  expect(outcomes(source, { rules: [rule] })).toEqual(plain);
+  const settings: readonly CompileOptions[] = [{}, { disabledRules: [rule.name] }, { rules: [rule] }];
+  for (const options of settings) {
+    // A run that reaches the budget has no result, and an optimized program may need fewer steps.
+    const found = outcomes(source, options).map((outcome, i) => (plain[i] === TIMEOUT ? TIMEOUT : outcome));
+    expect(found).toEqual(plain);
+  }
   expect(compile(source, { record: true, disabledRules: [rule.name] }).log?.data().rules).not.toContain(
     rule.name,
   );

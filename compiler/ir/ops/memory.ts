@@ -12,11 +12,13 @@ import {
   MEMORY,
   TOP,
   intConstant,
+  intRange,
   isHigh,
   isIntConstant,
   join,
   memory,
   pointer,
+  type IntType,
   type Type,
 } from '../types.ts';
 import { carryingRowsOf } from './row.ts';
@@ -62,11 +64,20 @@ function lengthType(node: Node): Type {
   return bytes === null ? LENGTH : intConstant(BigInt(bytes.length));
 }
 
-/** If null contradicts the test, control never reaches it, and there is no value. */
+/**
+ * If null contradicts the test, control never reaches it, and there is no value. An integer that contradicts a
+ * check keeps a value, the nearest one: without a value, the check's successors would die before the check
+ * has become a fault.
+ */
 function castType(type: Type, shown: Type): Type {
+  if (type.kind === 'int' && shown.kind === 'int')
+    return intRange(nearest(type.min, shown), nearest(type.max, shown));
   const both = join(type, shown);
   return both.kind === 'pointer' && both.body.kind === 'any' && both.nil < 3 ? TOP : both;
 }
+
+const nearest = (value: bigint, { min, max }: IntType): bigint =>
+  value < min ? min : value > max ? max : value;
 
 const memoryOf = (type: Type): Type => (type.kind === 'memory' ? type : type.kind === 'top' ? TOP : BOTTOM);
 

@@ -193,10 +193,17 @@ function findLengthOfNew(length: Node, context: RewriteContext): Rewrite | null 
   const array = length.input(1);
   const object = bare(array);
   if (object.op === ops.New && object.inputs.length > 1) {
-    const count = object.input(1);
-    return isSubrange(count.type, LENGTH) ? () => count : null;
+    return () => asLength(object.input(1), object.input(0), context);
   }
   return object === array || mayBeZero(object.type) ? null : () => context.make(ops.Length, [null, object]);
+}
+
+/**
+ * A count as the length of the array made with it. Only from the allocation on is it known to be a length, so
+ * a narrower type needs a cast there: the count itself may also be used before.
+ */
+function asLength(count: Node, control: Node, context: RewriteContext): Node {
+  return isSubrange(count.type, LENGTH) ? count : context.make(ops.Cast, [control, count], LENGTH);
 }
 
 /** Limits the pointers examined for the length of a phi, and the depth of a length's operations. */
@@ -207,7 +214,7 @@ const DEEPEST_COUNT = 6;
  * The common length of all new arrays that a pointer may refer to, for example if two arrays swap in each
  * iteration.
  */
-function findLengthOfPhi(length: Node): Rewrite | null {
+function findLengthOfPhi(length: Node, context: RewriteContext): Rewrite | null {
   const first = bare(length.input(1));
   if (first.op !== ops.Phi) return null;
   const pointers = new Set([first]);
@@ -224,8 +231,9 @@ function findLengthOfPhi(length: Node): Rewrite | null {
     }
   }
   const found = count;
-  if (found === null || !isSubrange(found.type, LENGTH) || !isAlwaysSame(found, DEEPEST_COUNT)) return null;
-  return () => found;
+  if (found === null || !isAlwaysSame(found, DEEPEST_COUNT)) return null;
+  // On each path to the merge, an array was made.
+  return () => asLength(found, first.input(0), context);
 }
 
 /** Whether a value is the same wherever a call of its function computes it: it depends on no phi and no load. */

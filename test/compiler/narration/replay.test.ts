@@ -387,7 +387,7 @@ describe('sentences', () => {
       /^New S \d+ is built: it allocates S\.$/,
       /^Store \.x \d+ is built: it stores arg in x of new S \d+\.$/,
       /^Store \.\[\] \d+ is built: it stores the constant 5 in element 1 of new \[\]i64 \d+/,
-      /^CheckIndex \d+ is built: it stops the program if the constant 1 is not a valid index for the length (# \d+|arg)\.$/,
+      /^CheckIndex \d+ is built: it stops the program if the constant 1 is not a valid index for the length (\(u32\) \d+|arg)\.$/,
       /^Now the memory of x is Store \.x \d+\.$/,
       /^MemMerge \d+ is built: it combines all memory: /,
       /^Call \d+ is built: it calls the function twice with /,

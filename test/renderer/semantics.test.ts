@@ -12,7 +12,7 @@ import {
   type Compilation,
   type CompileOptions,
 } from '../../compiler/index.ts';
-import { titlesOf } from '../../renderer/panes/semantics/names.ts';
+import { titlesOf } from '../../renderer/session/titles.ts';
 import { areaOf, conditionsOf } from '../../renderer/panes/semantics/area.ts';
 import { Demands } from '../../renderer/panes/semantics/demand.ts';
 import { layDominators } from '../../renderer/panes/semantics/dominator-tree.ts';

@@ -12,7 +12,7 @@ import {
   type SimulationNodeDatum,
 } from 'd3-force';
 import type { LiveRangeData, IterationData } from '../../../compiler/index.ts';
-import { titleOf } from './colors.ts';
+import { titleOf } from './words.ts';
 import { neighborsIn } from './steps.ts';
 
 /** Above this number, only a neighborhood is drawn. */

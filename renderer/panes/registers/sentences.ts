@@ -1,6 +1,6 @@
 import type { AllocationEvent, IterationData } from '../../../compiler/index.ts';
 import type { Text } from '../../text/index.ts';
-import { costText, physicalName, titleOf } from './colors.ts';
+import { costText, physicalName, titleOf } from './words.ts';
 import { registersText } from '../../text/en/registers.ts';
 
 /** @param at number of completed events */

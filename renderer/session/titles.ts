@@ -1,4 +1,4 @@
-import { nodeTitle, type NodeState } from '../../../compiler/index.ts';
+import { nodeTitle, type NodeState } from '../../compiler/index.ts';
 
 const MAX_LETTERS = 24;
 

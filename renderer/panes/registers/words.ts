@@ -1,18 +1,5 @@
-// Colors of live ranges: adjacent registers have distant hues.
-import { FIRST_VIRTUAL, REGISTERS, registerName, type LiveRangeData } from '../../../compiler/index.ts';
+import { FIRST_VIRTUAL, registerName, type LiveRangeData } from '../../../compiler/index.ts';
 import type { RangeState } from './steps.ts';
-
-/** Saturation and lightness depend on the theme. */
-export const hueOf = (register: number): number => Math.round((register * 137.5 + 200) % 360);
-
-const numbers = new Map(
-  Array.from({ length: REGISTERS }, (_, register) => [registerName(register), register]),
-);
-/** null if there is no such register. */
-export function hueOfName(name: string): number | null {
-  const register = numbers.get(name);
-  return register === undefined ? null : hueOf(register);
-}
 
 const LONGEST_VARIABLE = 10;
 

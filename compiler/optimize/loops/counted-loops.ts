@@ -11,7 +11,7 @@ import { callEndOf, type CfgBlock } from '../../analysis/cfg.ts';
 import type { Graph } from '../../ir/graph.ts';
 import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
-import { intConstant } from '../../ir/types.ts';
+import { intConstant, isIntConstant } from '../../ir/types.ts';
 
 /** A loop phi that grows by a constant in each iteration, or falls if `step` is negative. */
 export interface Counter {
@@ -163,6 +163,17 @@ function testOf(head: Node, predicate: Node, holds: boolean): Test | null {
 /** Whether each iteration calls or allocates; unrolling then saves no time. */
 export const callsOrMakes = ({ body }: CountedLoop): boolean =>
   [...body].some(({ op }) => op === ops.Call || op === ops.New);
+
+/** The number of iterations; null if unknown or zero. */
+export function iterationsOf({ counter, bound, withBound }: CountedLoop): bigint | null {
+  const first = valueOf(counter.phi.input(1));
+  const last = valueOf(bound);
+  if (first === null || last === null) return null;
+  const way = last - first + (withBound ? 1n : 0n);
+  return way <= 0n ? null : (way + counter.step - 1n) / counter.step;
+}
+
+const valueOf = ({ type }: Node): bigint | null => (isIntConstant(type) ? type.min : null);
 
 export interface IterationsBefore {
   /**

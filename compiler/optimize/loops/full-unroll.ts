@@ -8,10 +8,8 @@
 // known, and the header is the only exit (counted-loops.ts).
 import { blockTreeOf } from '../../analysis/block-tree.ts';
 import type { Graph } from '../../ir/graph.ts';
-import type { Node } from '../../ir/node.ts';
 import { ops } from '../../ir/ops/table.ts';
-import { isIntConstant } from '../../ir/types.ts';
-import { callsOrMakes, countedLoops, unrollIterations, type CountedLoop } from './counted-loops.ts';
+import { callsOrMakes, countedLoops, iterationsOf, unrollIterations } from './counted-loops.ts';
 import type { PassSteps } from '../pass-steps.ts';
 
 const PASS = 'full-unroll';
@@ -36,14 +34,3 @@ export function unrollFully(graph: Graph, steps: PassSteps): boolean {
   }
   return left < MAX_MADE;
 }
-
-/** Null if unknown or zero. */
-function iterationsOf({ counter, bound, withBound }: CountedLoop): bigint | null {
-  const first = valueOf(counter.phi.input(1));
-  const last = valueOf(bound);
-  if (first === null || last === null) return null;
-  const way = last - first + (withBound ? 1n : 0n);
-  return way <= 0n ? null : (way + counter.step - 1n) / counter.step;
-}
-
-const valueOf = ({ type }: Node): bigint | null => (isIntConstant(type) ? type.min : null);

@@ -6,6 +6,7 @@ import { compile } from '../../../compiler/compile.ts';
 import { Engine } from '../../../compiler/optimize/engine/engine.ts';
 import { rule, add, sub, variable } from '../../../compiler/optimize/rule.ts';
 import { standardRules } from '../../../compiler/optimize/rules/index.ts';
+import { ops } from '../../../compiler/ir/ops/table.ts';
 import { printIr } from '../../../compiler/ir/text/text.ts';
 import { randomProgram } from '../../support/programs.ts';
 import { long } from '../../support/extent.ts';
@@ -24,6 +25,17 @@ describe('optimistic constant propagation', () => {
 
   it('is required: peepholes alone do not fold this result', () =>
     expect(ir(program, { optimize: 'peephole' })).not.toBe('return 1;'));
+});
+
+describe('an unrolled loop', () => {
+  const loopsFor = (count: number): number => {
+    const text = `int[] !a = new int[40]; for (int i = 0; i < ${count}; i++) a[i] = i * arg; return a[arg & 31];`;
+    return compile(text).graph?.nodes.filter((node) => node?.op === ops.Loop).length ?? -1;
+  };
+
+  it.each([32, 34])('of %i iterations is followed by no loop for the rest', (count) =>
+    expect(loopsFor(count)).toBe(1),
+  );
 });
 
 describe('the optimizer', () => {
